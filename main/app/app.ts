@@ -1,0 +1,26 @@
+import type { Handlers } from '../../shared/contract/contract.ts';
+import type { TopicSource } from '../../shared/topic-source.ts';
+
+/** The whole product behind its contract: what a host starts, serves and closes. */
+export interface App {
+  readonly handlers: Handlers;
+  readonly topics: TopicSource;
+  /** Begins to keep the mirrors in step and goes on until `close`. Without it, only `sync.once` works. */
+  start(): void;
+  /** Ends at the next safe point; resolves when nothing runs any more. */
+  close(): Promise<void>;
+}
+
+/** What a host decides for the app. */
+export interface AppSettings {
+  /** The data directory, absolute; it exists. The journal and the store live in it. */
+  readonly dataDirectory: string;
+  /** The journal's file, or `:memory:`. */
+  readonly journalPath: string;
+  /** This computer's name, for conflict copies. */
+  readonly computer: string;
+  /** The product's version, such as `0.1.0`. */
+  readonly version: string;
+  /** A fresh address for a browser window; null when none is served. */
+  readonly windowAddress: () => Promise<string | null>;
+}

@@ -1,0 +1,161 @@
+import type { Sha256 } from '../../shared/ids.ts';
+import type { RootTrouble } from '../../shared/fault.ts';
+
+/**
+ * The disk, as coarse as the engine needs it: each call is one safe step, and walking, digests, hashing and fsync live
+ * behind it. Paths are inside a root: names joined by `/`, no leading slash, empty for the root itself. No call with
+ * effect ever leaves the root or follows a symbolic link; one that would is refused (`disk-refused`, ELOOP).
+ * Faults: `disk-full` and `disk-refused` name the path; `stale` says that what is there is not what was expected, and
+ * then nothing was changed; `root-lost` says that the root cannot be trusted.
+ */
+export interface Disk {
+  /** What a folder is, before it becomes a root or when a root is in doubt. Never throws for the folder's own troubles. */
+  inspect(path: string): Promise<RootFacts>;
+  /** Writes the marker `.benchtop/root.json` durably. @throws FaultError `disk-refused`, `disk-full`. */
+  mark(path: string, marker: string): Promise<void>;
+  /** Removes `.benchtop` with the marker and whatever is staged; bytes set aside there go to the store first. */
+  unmark(root: Root): Promise<void>;
+  /**
+   * Looks at the whole tree. The marker and the volume are checked before and after.
+   * @param known digest of each folder as last seen, by path; folders that still have it are left out of `changed`.
+   * @throws FaultError `root-lost`.
+   */
+  look(root: Root, known: ReadonlyMap<string, string>): Promise<Look>;
+  /** What is at a path now, without following links; null when there is nothing. */
+  entry(root: Root, path: string): Promise<Entry | null>;
+  /** Hashes a file; null when it is gone, no regular file, or changed while it was read. */
+  hash(root: Root, path: string): Promise<Hashed | null>;
+  /** Opens a file for reading, shared, without changing anything. @throws FaultError `stale` when it is gone or no file. */
+  open(root: Root, path: string): Promise<OpenFile>;
+  /** Makes a folder in an existing parent. A folder that is already there is taken as it is. @throws FaultError. */
+  makeFolder(root: Root, path: string): Promise<Entry>;
+  /** Begins a file in `.benchtop/stage/` under a name of ours (letters, digits, hyphens); an old one is replaced. */
+  stage(root: Root, name: string): Promise<Staging>;
+  /**
+   * Puts a finished staged file at a path: atomically, durably, and only when what is there is what was expected.
+   * Changes that slip in at the last instant are kept in the store, never lost (`late`).
+   */
+  place(root: Root, placing: Placing): Promise<Placed>;
+  /**
+   * Moves or renames a file or folder, never onto something. Doing it again after it was done is fine.
+   * @param key the entry's key, so that only the very thing is moved. @throws FaultError `stale`.
+   */
+  move(root: Root, from: string, to: string, key: string): Promise<Entry>;
+  /** Takes a file out of the tree into the store under `storeName`, if it still has `stamp`. @throws FaultError `stale`. */
+  store(root: Root, path: string, stamp: string, storeName: string): Promise<void>;
+  /** Removes an empty folder. False when something is in it (then it stays); true also when it was gone already. */
+  removeFolder(root: Root, path: string): Promise<boolean>;
+  /** Begins a file directly in the store (bytes fetched before a removal at the service). */
+  stageInStore(storeName: string): Promise<Staging>;
+  /** Forgets a file in the store; fine when it is not there. */
+  dropStored(storeName: string): Promise<void>;
+  /**
+   * Clears `.benchtop/stage/`: unfinished downloads go, bytes that a crash left set aside are moved into the store.
+   * @returns the store names given to them (`rescued-…`). To be called before the first look only.
+   */
+  sweep(root: Root): Promise<readonly string[]>;
+  /** Bytes free for us on the root's volume. */
+  freeBytes(root: Root): Promise<number>;
+  /** Ends helper threads. */
+  close(): Promise<void>;
+}
+
+/** A mirror's folder and what must be true of it. */
+export interface Root {
+  /** Absolute, with links resolved. */
+  readonly path: string;
+  /** The UUID in `.benchtop/root.json`. */
+  readonly marker: string;
+  /** The volume the folder was on when the mirror was made. */
+  readonly volume: string;
+}
+
+export interface RootFacts {
+  readonly trouble: Exclude<RootTrouble, 'no-marker' | 'other-marker' | 'other-volume'> | null;
+  /** The system's word for the trouble, such as ENOENT; null when there is none. */
+  readonly code: string | null;
+  /** With links resolved; the path as given when it cannot be. */
+  readonly realPath: string;
+  /** Empty when unknown. */
+  readonly volume: string;
+  /** The marker's UUID, null when there is none. */
+  readonly marker: string | null;
+}
+
+export interface Entry {
+  /** The last name of the path. */
+  readonly name: string;
+  /** `other`: link, device, socket, pipe, or a name that is not valid text. Never read, never removed. */
+  readonly kind: 'file' | 'folder' | 'other';
+  readonly sizeBytes: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly modifiedMs: number;
+  /** Who it is: device, inode and birth time. Survives renames and edits in place. */
+  readonly key: string;
+  /** What state it is in: differs whenever content may differ (inode, size, mtime, ctime). For folders only the inode. */
+  readonly stamp: string;
+  /** Number of names this file has. */
+  readonly links: number;
+}
+
+export interface Look {
+  /** Folders whose entries differ from what was known, parents before children, each with all its entries but `.benchtop`. */
+  readonly changed: readonly FolderLook[];
+  /** Every folder that was read, by path, with its digest: what is not here (nor below `unreadable`) is not there. */
+  readonly digests: ReadonlyMap<string, string>;
+  /** Folders that could not be read, and other volumes mounted inside. What is below is unknown, not absent. */
+  readonly unreadable: readonly { readonly path: string; readonly code: string }[];
+}
+
+export interface FolderLook {
+  readonly path: string;
+  readonly digest: string;
+  readonly entries: readonly Entry[];
+}
+
+export interface Hashed {
+  readonly sha256: Sha256;
+  /** The entry as it was before and after the reading. */
+  readonly entry: Entry;
+}
+
+export interface OpenFile {
+  /** As it was when opened, before the first byte. */
+  readonly entry: Entry;
+  /** The bytes from the start, in chunks of at most 1 MiB; may be called once. */
+  chunks(): AsyncIterable<Uint8Array>;
+  /** Whether the path still leads to the file that was opened and it still has its stamp. */
+  unchanged(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface Staging {
+  write(chunk: Uint8Array): Promise<void>;
+  /** Flushes to the disk. */
+  finish(): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }>;
+  /** Removes it. */
+  discard(): Promise<void>;
+}
+
+export interface Placing {
+  /** The name given to `stage`. */
+  readonly staged: string;
+  readonly path: string;
+  /** The stamp of the file that must be there; null: nothing may be there. */
+  readonly expected: string | null;
+  /** What becomes of the file that was there: let go (its bytes are at the service), stored, or kept beside under a name. */
+  readonly old:
+    | { readonly to: 'nowhere' }
+    | { readonly to: 'store'; readonly storeName: string }
+    | { readonly to: 'sibling'; readonly path: string };
+  /** Where bytes go that slipped in at the last instant. */
+  readonly lateStoreName: string;
+}
+
+export interface Placed {
+  readonly entry: Entry;
+  /** The old file under its sibling name, when that was asked for. */
+  readonly sibling: Entry | null;
+  /** Whether bytes slipped in and are in the store under `lateStoreName`. */
+  readonly late: boolean;
+}

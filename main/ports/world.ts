@@ -1,0 +1,18 @@
+import type { Clock } from './clock.ts';
+import type { Disk } from './disk.ts';
+import type { Http } from './http.ts';
+import type { Log } from './log.ts';
+import type { Random } from './random.ts';
+import type { Secrets } from './secrets.ts';
+import type { Watcher } from './watcher.ts';
+
+/** The outside world, all of it. Replace the seven and the whole engine runs in a simulation. */
+export interface World {
+  readonly clock: Clock;
+  readonly disk: Disk;
+  readonly watcher: Watcher;
+  readonly http: Http;
+  readonly secrets: Secrets;
+  readonly random: Random;
+  readonly log: Log;
+}

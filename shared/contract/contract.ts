@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+
+import { accountCalls, accountTopics } from './account.ts';
+import { activityCalls, activityTopics } from './activity.ts';
+import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
+import { filesCalls, filesTopics } from './files.ts';
+import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
+import { settingsCalls } from './settings.ts';
+import { syncCalls, syncTopics } from './sync.ts';
+import { windowCalls } from './window.ts';
+
+/** Everything a window or the command line may ask of the engine. */
+export const calls = {
+  ...accountCalls,
+  ...mirrorsCalls,
+  ...syncCalls,
+  ...filesCalls,
+  ...conflictsCalls,
+  ...guardsCalls,
+  ...activityCalls,
+  ...settingsCalls,
+  ...windowCalls,
+};
+
+/** Everything they may hear. A new subscriber receives the latest value at once. */
+export const topics = {
+  ...accountTopics,
+  ...mirrorsTopics,
+  ...syncTopics,
+  ...filesTopics,
+  ...conflictsTopics,
+  ...activityTopics,
+};
+
+export type CallName = keyof typeof calls;
+export type Input<N extends CallName> = z.infer<(typeof calls)[N]['input']>;
+export type Output<N extends CallName> = z.infer<(typeof calls)[N]['output']>;
+export type TopicName = keyof typeof topics;
+export type TopicValue<N extends TopicName> = z.infer<(typeof topics)[N]>;
+
+/** The engine's answers. A missing one does not compile. */
+export type Handlers = { readonly [N in CallName]: (input: Input<N>) => Promise<Output<N>> };

@@ -1,0 +1,102 @@
+/** What can go wrong, as data. A fault travels over every pipe and keeps its meaning. */
+export type Fault =
+  /** No answer from the service: no network, no name, no connection, or an answer that is not the service's. */
+  | { readonly kind: 'offline'; readonly detail: string }
+  /** 429, 503 or several failing calls: everyone waits. `retryAfterMs` is what the service asked for, if it did. */
+  | { readonly kind: 'busy'; readonly retryAfterMs: number | null; readonly correlationId?: string }
+  /** 5xx on one call: that item backs off, the others go on. */
+  | {
+      readonly kind: 'failing';
+      readonly status: number;
+      readonly messages: readonly string[];
+      readonly correlationId?: string;
+    }
+  /** 401, confirmed by a second look. */
+  | { readonly kind: 'signed-out' }
+  /** 403 ORGANIZATION_ACCESS_REVOKED. Only a new sign-in helps (spec 7, rule 2). */
+  | { readonly kind: 'access-ended'; readonly messages: readonly string[] }
+  /** 403 INSUFFICIENT_SCOPE: the key may not make this call; other calls go on (spec 7, rule 1). */
+  | { readonly kind: 'scope'; readonly messages: readonly string[] }
+  /** Any other 403. */
+  | { readonly kind: 'not-allowed'; readonly messages: readonly string[]; readonly correlationId?: string }
+  /** 404. */
+  | { readonly kind: 'gone'; readonly messages: readonly string[]; readonly correlationId?: string }
+  /** 409, or the thing on either side is no longer what the plan saw. */
+  | { readonly kind: 'stale'; readonly detail: string }
+  /** 400 and other 4xx: the service does not accept this; `messages` are its words. */
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly messages: readonly string[];
+      readonly correlationId?: string;
+    }
+  /** The presigned address ran out or was refused by the storage host; a fresh one is asked for. */
+  | { readonly kind: 'link-expired' }
+  /** No room on the disk for `path`. */
+  | { readonly kind: 'disk-full'; readonly path: string }
+  /** The operating system refused `path`: permissions, a lock, a name it cannot hold. `code` is its word, such as EACCES. */
+  | { readonly kind: 'disk-refused'; readonly path: string; readonly code: string }
+  /** The mirrored folder or its marker is not as it was: the mirror halts, nothing is removed. */
+  | { readonly kind: 'root-lost'; readonly path: string; readonly why: RootTrouble }
+  /** The person asked for something that cannot be; `detail` is a whole sentence with the remedy. */
+  | { readonly kind: 'bad-request'; readonly detail: string }
+  /** Our own mistake. */
+  | { readonly kind: 'bug'; readonly detail: string };
+
+export type FaultKind = Fault['kind'];
+export type FaultOf<K extends FaultKind> = Extract<Fault, { kind: K }>;
+
+/** Why a mirror's folder cannot be trusted. */
+export type RootTrouble =
+  | 'missing'
+  | 'not-a-folder'
+  | 'unreadable'
+  | 'not-writable'
+  | 'no-marker'
+  | 'other-marker'
+  | 'other-volume';
+
+/** The one thing that is thrown on purpose. The fault is the message; the cause is kept for the log. */
+export class FaultError extends Error {
+  readonly fault: Fault;
+  constructor(fault: Fault, options?: { cause?: unknown }) {
+    super(`${fault.kind}${'detail' in fault ? `: ${fault.detail}` : ''}`, options);
+    this.name = 'FaultError';
+    this.fault = fault;
+  }
+}
+
+/** The fault in whatever was thrown; anything that is not a FaultError is a bug of ours. */
+export function toFault(thrown: unknown): Fault {
+  if (thrown instanceof FaultError) return thrown.fault;
+  return { kind: 'bug', detail: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown) };
+}
+
+/** What the engine does about a fault. */
+export interface Policy {
+  /** When the same work is tried again. `after-observing`: look at the item again, plan again. */
+  readonly retry: 'never' | 'after-backoff' | 'when-told' | 'after-observing';
+  /** What waits meanwhile. `downloads`: everything that writes to this disk. */
+  readonly stops: 'item' | 'downloads' | 'mirror' | 'account';
+}
+
+/** How the engine reacts to each fault. A new fault does not compile until it has a row. */
+// prettier-ignore
+export const POLICY: { readonly [K in FaultKind]: Policy } = {
+  'offline':      { retry: 'after-backoff',   stops: 'account' },
+  'busy':         { retry: 'when-told',       stops: 'account' },
+  'failing':      { retry: 'after-backoff',   stops: 'item' },
+  'signed-out':   { retry: 'never',           stops: 'account' },
+  'access-ended': { retry: 'never',           stops: 'account' },
+  'scope':        { retry: 'never',           stops: 'item' },
+  'not-allowed':  { retry: 'never',           stops: 'item' },
+  'gone':         { retry: 'after-observing', stops: 'item' },
+  'stale':        { retry: 'after-observing', stops: 'item' },
+  'refused':      { retry: 'never',           stops: 'item' },
+  'link-expired': { retry: 'after-backoff',   stops: 'item' },
+  'disk-full':    { retry: 'after-backoff',   stops: 'downloads' },
+  'disk-refused': { retry: 'after-backoff',   stops: 'item' },
+  'root-lost':    { retry: 'after-observing', stops: 'mirror' },
+  'bad-request':  { retry: 'never',           stops: 'item' },
+  'bug':          { retry: 'never',           stops: 'item' },
+};

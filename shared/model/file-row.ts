@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** The sync badge of a row: one value, shape-coded in the window. */
+export const syncBadge = z.enum([
+  'remote',
+  'queuedDown',
+  'downloading',
+  'local',
+  'pinned',
+  'settling',
+  'queuedUp',
+  'uploading',
+  'confirming',
+  'verified',
+  'conflict',
+  'blocked',
+  'viewOnly',
+  'renamedHere',
+  'ignored',
+  'removing',
+]);
+export type SyncBadge = z.infer<typeof syncBadge>;
+
+/** One row of the Files screen. */
+export const fileRow = z.object({
+  /** Our item id, as text. */
+  id: z.string(),
+  kind: z.enum(['file', 'folder']),
+  /** The name on this computer. */
+  name: z.string(),
+  /** The service's name when it differs from ours. */
+  serviceName: z.string().nullable(),
+  badge: syncBadge,
+  /** One sentence about a badge that needs one (blocked, conflict, removing, settling). */
+  note: z.string().nullable(),
+  /** `pending`, `running`, `done`, `failed`, `deferred`, another word of the service's, or null: nothing to extract. */
+  extraction: z.string().nullable(),
+  sizeBytes: z.number().nullable(),
+  /** ISO 8601 UTC. */
+  modifiedAt: z.string().nullable(),
+  /** For a folder: whether it has folders inside. */
+  hasFolders: z.boolean(),
+});
+export type FileRow = z.infer<typeof fileRow>;
+
+/** A folder as the window shows it. */
+export const folderView = z.object({
+  mirror: z.string(),
+  /** The folder's item id; null for the mirror's own folder. */
+  folder: z.string().nullable(),
+  /** Inside the mirror, from its root; empty for the mirror's own folder. */
+  breadcrumbs: z.array(z.object({ id: z.string(), name: z.string() })),
+  rows: z.array(fileRow),
+  /** When this folder was last listed at the service, ISO 8601 UTC. */
+  checkedAt: z.string().nullable(),
+});
+export type FolderView = z.infer<typeof folderView>;

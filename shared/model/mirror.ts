@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** Which ways changes travel. `upload` writes nothing here, `download` sends nothing. */
+export const mirrorMode = z.enum(['two-way', 'upload', 'download']);
+export type MirrorMode = z.infer<typeof mirrorMode>;
+
+export const mirrorInfo = z.object({
+  id: z.string(),
+  /** The service's folder. */
+  remoteId: z.string(),
+  /** Its names from a root folder, joined by `/` (`/` in a name is `\/`). */
+  remotePath: z.string(),
+  /** The local folder, absolute. */
+  local: z.string(),
+  mode: mirrorMode,
+  /** `active`, `halted` (root, marker, listing or permission missing: nothing is removed) or `guarded`. */
+  state: z.enum(['active', 'halted', 'guarded']),
+  /** One sentence for a state that is not active. */
+  reason: z.string().nullable(),
+});
+export type MirrorInfo = z.infer<typeof mirrorInfo>;

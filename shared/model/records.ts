@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** Two different versions of one file. The service's keeps the name, ours is the copy. */
+export const conflictInfo = z.object({
+  id: z.string(),
+  mirror: z.string(),
+  path: z.string(),
+  copyPath: z.string(),
+  fileId: z.string().nullable(),
+  at: z.string(),
+});
+export type ConflictInfo = z.infer<typeof conflictInfo>;
+
+/** Many removals at once, waiting for an answer. */
+export const guardInfo = z.object({
+  id: z.string(),
+  mirror: z.string(),
+  /** Where the items were removed: `here` on this computer, `service` at the service. */
+  direction: z.enum(['here', 'service']),
+  /** How many items would go, out of how many. */
+  items: z.number().int(),
+  of: z.number().int(),
+  at: z.string(),
+});
+export type GuardInfo = z.infer<typeof guardInfo>;
+
+/** One line of history. Verbs: sent, received, moved, removed, created, conflict, kept, restored, blocked, resolved. */
+export const activityEntry = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  mirror: z.string(),
+  path: z.string(),
+  verb: z.string(),
+  fileId: z.string().nullable(),
+  versionId: z.string().nullable(),
+  sizeBytes: z.number().nullable(),
+  /** Why: `changed here`, `changed at the service`, `person`, or a longer reason. */
+  cause: z.string(),
+});
+export type ActivityEntry = z.infer<typeof activityEntry>;
+
+/** A transfer under way. */
+export const transfer = z.object({
+  item: z.string(),
+  mirror: z.string(),
+  path: z.string(),
+  direction: z.enum(['up', 'down']),
+  doneBytes: z.number(),
+  sizeBytes: z.number(),
+});
+export type Transfer = z.infer<typeof transfer>;
+
+/** Who is signed in. */
+export const session = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('signed-out') }),
+  z.object({ name: z.literal('checking') }),
+  z.object({ name: z.literal('ready'), service: z.string(), organization: z.string().nullable() }),
+  z.object({ name: z.literal('access-ended'), messages: z.array(z.string()) }),
+]);
+export type Session = z.infer<typeof session>;
