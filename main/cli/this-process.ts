@@ -30,6 +30,7 @@ export function callerOfThisProcess(args: readonly string[]): Caller {
   const folder = resolve(INIT_CWD || process.cwd());
   const stop = stopSignal();
   dropBrokenPipes();
+  refuseToFadeAway();
   return {
     args,
     folder,
@@ -69,6 +70,17 @@ function dropBrokenPipes(): void {
       if (error.code !== 'EPIPE') throw error;
     });
   }
+}
+
+/**
+ * Every command ends through `leave`. If nothing is left to wait for before that, an answer was lost; Node would end
+ * with a code that means nothing to our callers.
+ */
+function refuseToFadeAway(): void {
+  process.once('beforeExit', () => {
+    process.stderr.write('Benchtop lost track of what it was doing. Your files are kept as they are; try again.\n');
+    process.exit(EXIT.error);
+  });
 }
 
 async function readAll(stop: AbortSignal): Promise<string> {

@@ -159,7 +159,7 @@ function diskFull(fault: FaultOf<'disk-full'>): FaultText {
 }
 
 function diskRefused(fault: FaultOf<'disk-refused'>): FaultText {
-  const { what, remedy } = DISK_WORDS[fault.code] ?? {
+  const { what, remedy } = DISK_WORDS.get(fault.code) ?? {
     what: 'cannot be read or written',
     remedy: 'Check the disk and its permissions, then try again.',
   };
@@ -178,21 +178,27 @@ const NO_RIGHTS = {
 const IN_USE = { what: 'is in use by another program', remedy: 'Close it there; it is tried again by itself.' };
 
 /** What the operating system's words mean. */
-const DISK_WORDS: { readonly [code: string]: { readonly what: string; readonly remedy: string } } = {
-  EACCES: NO_RIGHTS,
-  EPERM: NO_RIGHTS,
-  EBUSY: IN_USE,
-  ETXTBSY: IN_USE,
-  EROFS: { what: 'is on a disk that cannot be written', remedy: 'Make the disk writable, or choose another folder.' },
-  ENAMETOOLONG: { what: 'has a name that is too long for this disk', remedy: 'Give it a shorter name.' },
-  EINVAL: { what: 'has a name that does not work on this computer', remedy: 'Give it another name.' },
-  EILSEQ: { what: 'has a name that does not work on this computer', remedy: 'Give it another name.' },
-  ELOOP: {
-    what: 'leads through a link, which is never followed',
-    remedy: 'Put a real folder in the place of the link.',
-  },
-  EIO: { what: 'could not be read or written: the disk reports an error', remedy: 'Check the disk for damage.' },
-};
+const DISK_WORDS: ReadonlyMap<string, { readonly what: string; readonly remedy: string }> = new Map([
+  ['EACCES', NO_RIGHTS],
+  ['EPERM', NO_RIGHTS],
+  ['EBUSY', IN_USE],
+  ['ETXTBSY', IN_USE],
+  [
+    'EROFS',
+    { what: 'is on a disk that cannot be written', remedy: 'Make the disk writable, or choose another folder.' },
+  ],
+  ['ENAMETOOLONG', { what: 'has a name that is too long for this disk', remedy: 'Give it a shorter name.' }],
+  ['EINVAL', { what: 'has a name that does not work on this computer', remedy: 'Give it another name.' }],
+  ['EILSEQ', { what: 'has a name that does not work on this computer', remedy: 'Give it another name.' }],
+  [
+    'ELOOP',
+    {
+      what: 'leads through a link, which is never followed',
+      remedy: 'Put a real folder in the place of the link.',
+    },
+  ],
+  ['EIO', { what: 'could not be read or written: the disk reports an error', remedy: 'Check the disk for damage.' }],
+]);
 
 function rootLost(fault: FaultOf<'root-lost'>): FaultText {
   const { what, remedy } = ROOT_WORDS[fault.why];
