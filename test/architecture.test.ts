@@ -148,6 +148,7 @@ test.each([
 
 test.each([
   ['the same folder', 'main/core/a.ts', "import { b } from './b.ts';"],
+  ['the one file with the driver', 'main/journal/a.ts', "import { b } from './database.ts';"],
   ['a layer below', 'main/engine/a.ts', "import { b } from '../core/b.ts';"],
   ['types of the server', 'main/cli/a.ts', "import type { B } from '../server/b.ts';"],
   ['the same view', 'renderer/views/files/a.tsx', "import { b } from './b.tsx';"],

@@ -20,10 +20,9 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   'main/core': { folders: ['shared'], packages: ['picomatch', 'ignore'] },
   'main/ports': { folders: ['shared'], packages: [] },
   'main/journal': { folders: ['shared', 'main/core', 'main/ports'], packages: ['zod'] },
-  'main/journal/database.ts': {
-    folders: ['shared', 'main/core', 'main/ports', 'main/journal'],
-    packages: ['better-sqlite3'],
-  },
+  'main/journal/database.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['better-sqlite3'] },
+  // The lock of a data directory is an SQLite file held open, so that any death frees it.
+  'main/journal/directory-lock.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['better-sqlite3'] },
   'main/local': { folders: ['shared', 'main/core', 'main/ports'], packages: [] },
   'main/remote': { folders: ['shared', 'main/core', 'main/ports'], packages: ['zod'] },
   'main/engine': { folders: ['shared', ...ENGINE], packages: ['p-queue'] },
@@ -38,9 +37,9 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
     packages: ['node:', 'fastify', '@fastify/websocket'],
   },
   'main/cli': {
-    folders: ['shared', 'main/app', 'main/node'],
+    folders: ['shared', 'main/app', 'main/node', 'main/journal/directory-lock.ts'],
     types: ['main/server', 'main/ports'],
-    packages: ['node:', 'commander'],
+    packages: ['node:', 'commander', 'env-paths', 'zod'],
   },
   'main/shell': { folders: ['shared', 'main/ports'], packages: ['electron'] },
   main: { folders: ['shared', 'main'], packages: ['node:', 'commander'] },

@@ -42,7 +42,7 @@ function resolve(from: string, specifier: string): string | null {
 }
 
 function isOwn(home: string, layer: Layer, path: string, target: string): boolean {
-  if (layer.closed !== true) return homeOf(target) === home;
+  if (layer.closed !== true) return isIn(target, home);
   const own = path.slice(home.length + 1).split('/')[0] ?? '';
   return isIn(target, join(home, own));
 }
