@@ -14,6 +14,7 @@ interface Format {
 export function addConflictCommands(program: Command, desk: Desk): void {
   const conflicts = program
     .command('conflicts')
+    .summary('list and settle files that were changed on both sides')
     .description('Files that were changed here and at the service. Both versions are kept until you choose.');
   conflicts
     .command('list')
@@ -29,8 +30,9 @@ export function addConflictCommands(program: Command, desk: Desk): void {
   conflicts
     .command('resolve')
     .description(
-      "Settles a conflict. mine: the copy from this computer becomes the newest version. theirs: the service's version\n" +
-        'stays. both: both files stay. A copy that goes is kept in the store for 30 days.',
+      'Settles a conflict.\n\n  mine    the copy from this computer becomes the newest version\n' +
+        "  theirs  the service's version stays\n  both    both files stay\n\n" +
+        'A copy that goes is kept in the store for 30 days.',
     )
     .argument('<id>', 'as listed by: benchtop conflicts list')
     .addOption(
@@ -48,6 +50,7 @@ export function addConflictCommands(program: Command, desk: Desk): void {
 export function addGuardCommands(program: Command, desk: Desk): void {
   const guards = program
     .command('guards')
+    .summary('list and answer many removals at once')
     .description('Many removals at once. They wait here for your answer and nothing is removed before it.');
   guards
     .command('list')

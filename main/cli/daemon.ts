@@ -8,7 +8,7 @@ import { EXIT } from './exit-codes.ts';
 import type { WindowDoor } from './parts.ts';
 
 /** Longer than any step between two safe points takes; a kill is survived too, so nothing hangs on it. */
-const CLOSE_WITHIN_MS = 8 * SECOND;
+const CLOSE_WITHIN_MS = 5 * SECOND;
 
 /** Things to close, the latest first. */
 type Closing = (() => Promise<void>)[];
@@ -44,9 +44,9 @@ async function openAll(place: Place, windowPort: number | null, closing: Closing
   }
   closing.push(async () => access.lock.release());
   const window: { door: WindowDoor | null } = { door: null };
-  const { app, close } = await buildOn(place, async () => window.door?.freshAddress() ?? null);
-  closing.push(close);
-  const { handlers, topics } = app;
+  const running = await buildOn(place, async () => window.door?.freshAddress() ?? null);
+  closing.push(() => running.close());
+  const { handlers, topics } = running.app;
   // The socket and the window close before the app: no more calls are taken once it ends.
   if (windowPort !== null) {
     const door = await place.parts.openWindow({ port: windowPort, handlers, topics });
@@ -55,7 +55,7 @@ async function openAll(place: Place, windowPort: number | null, closing: Closing
   }
   const door = await place.parts.listen(place.dataDirectory, transport => serve(transport, handlers, topics));
   closing.push(() => door.close());
-  return { windowUrl: window.door?.url ?? null, start: () => app.start() };
+  return { windowUrl: window.door?.url ?? null, start: () => running.app.start() };
 }
 
 async function closeAll(place: Place, closing: Closing): Promise<void> {

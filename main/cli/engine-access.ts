@@ -90,7 +90,14 @@ export async function buildOn(place: Place, windowAddress: () => Promise<string 
       version: caller.version,
       windowAddress,
     });
-    return { app, close: () => app.close().finally(closeWorld) };
+    const close = async (): Promise<void> => {
+      try {
+        await app.close();
+      } finally {
+        await closeWorld();
+      }
+    };
+    return { app, close };
   } catch (error) {
     await closeWorld();
     throw error;
@@ -99,10 +106,10 @@ export async function buildOn(place: Place, windowAddress: () => Promise<string 
 
 /** An engine in this process, spoken to over the same pipe as a daemon's: one contract, one set of checks. */
 async function ownEngine(place: Place, lock: DirectoryLock): Promise<OpenEngine> {
-  const { app, close } = await buildOn(place, async () => null);
+  const running = await buildOn(place, async () => null);
   const [ours, theirs] = transportPair();
-  serve(theirs, app.handlers, app.topics);
-  return overPipe(ours, { isDaemon: false, close: () => close().finally(() => lock.release()) });
+  serve(theirs, running.app.handlers, running.app.topics);
+  return overPipe(ours, { isDaemon: false, close: () => running.close().finally(() => lock.release()) });
 }
 
 interface OtherEnd {

@@ -11,9 +11,12 @@ import { activityLine } from './plain-text.ts';
 /** As many entries as one call may give. */
 const PAGE = 500;
 
+/** As many as people read; scripts get all. */
+const SOME = 50;
+
 interface ActivityOptions {
   readonly jsonl?: true;
-  readonly limit: number;
+  readonly limit?: number;
 }
 
 /** `activity`. */
@@ -22,11 +25,11 @@ export function addActivityCommand(program: Command, desk: Desk): void {
     .command('activity')
     .description('Shows the history of what was sent, downloaded, moved and removed, newest first.')
     .option('--jsonl', 'print one JSON object per line')
-    .option('--limit <count>', 'at most so many entries', countOf, Infinity)
-    .action((options: ActivityOptions) =>
+    .option('--limit <count>', `at most so many entries (default: ${SOME}, with --jsonl all)`, countOf)
+    .action(({ jsonl, limit }: ActivityOptions) =>
       desk.ask(async ({ client }) => {
-        for await (const entry of history(client, options.limit)) {
-          if (options.jsonl) desk.printJson(activityShape(entry));
+        for await (const entry of history(client, limit ?? (jsonl ? Infinity : SOME))) {
+          if (jsonl) desk.printJson(activityShape(entry));
           else desk.printLines([activityLine(entry)]);
         }
       }),

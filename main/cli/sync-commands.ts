@@ -22,9 +22,9 @@ function addSync(program: Command, desk: Desk): void {
     .command('sync')
     .summary('bring all mirrors in step once')
     .description(
-      'Brings all mirrors in step: repeats complete looks at both sides until there is nothing to do. Files that are still\n' +
-        'changing are waited for up to 60 seconds. Removals that wait for their time are not waited for. Where a daemon runs,\n' +
-        'it is asked to do so. The exit code is the first that applies of 2, 4, 75, 1, 5, 3, 0.',
+      'Brings all mirrors in step: repeats complete looks at both sides until there is nothing to do. Files that are still ' +
+        'changing are waited for up to 60 seconds. Removals that wait for their time are not waited for. Where a daemon ' +
+        'runs, it is asked to do so.\n\nThe exit code is the first that applies of 2, 4, 75, 1, 5, 3, 0.',
     )
     .requiredOption('--once', 'once, then end (to keep syncing, use: benchtop daemon)')
     .option('--json', 'print one JSON object')
@@ -52,6 +52,7 @@ function remarks({ stopped, guarded, blocked, conflicted }: SyncReport): readonl
 function addStatus(program: Command, desk: Desk): void {
   program
     .command('status')
+    .summary('show how things are')
     .description('Shows how things are: the state, each mirror, and what is held, blocked or in conflict.')
     .option('--json', 'print one JSON object')
     .action((options: Format) =>
@@ -66,6 +67,7 @@ function addStatus(program: Command, desk: Desk): void {
 function addPauses(program: Command, desk: Desk): void {
   program
     .command('pause')
+    .summary('stop syncing until you resume it')
     .description('Stops syncing until you resume it, over restarts too. Changes are kept and go on later.')
     .action(() =>
       desk.ask(async ({ client }) => {
@@ -75,6 +77,7 @@ function addPauses(program: Command, desk: Desk): void {
     );
   program
     .command('resume')
+    .summary('go on syncing')
     .description('Goes on syncing after a pause.')
     .action(() =>
       desk.ask(async ({ client, isDaemon }) => {

@@ -29,7 +29,7 @@ export function callerOfThisProcess(args: readonly string[]): Caller {
   const { BENCHTOP_DATA, BENCHTOP_COMPUTER, INIT_CWD } = environment.parse(process.env);
   const folder = resolve(INIT_CWD || process.cwd());
   const stop = stopSignal();
-  dropBrokenPipes();
+  watchOutput();
   refuseToFadeAway();
   return {
     args,
@@ -64,10 +64,12 @@ function stopSignal(): AbortSignal {
 }
 
 /** Whoever reads our output may leave early (`| head`): what is written after that is nobody's. */
-function dropBrokenPipes(): void {
+function watchOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code === 'EPIPE') return;
+      if (stream === process.stdout) process.stderr.write(`The output could not be written (${error.code}).\n`);
+      process.exit(EXIT.error);
     });
   }
 }
@@ -88,10 +90,9 @@ async function readAll(stop: AbortSignal): Promise<string> {
   stop.addEventListener('abort', leaveOff, { once: true });
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
-  for await (const chunk of process.stdin) {
-    const bytes = Buffer.from(chunk);
-    chunks.push(bytes);
-    sizeBytes += bytes.length;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    sizeBytes += chunk.length;
     if (sizeBytes > LARGEST_INPUT_BYTES) break;
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,4 +1,4 @@
-import type { Fault, FaultOf, RootTrouble } from '../fault.ts';
+import type { Fault, FaultKind, FaultOf, RootTrouble } from '../fault.ts';
 import { SECOND, MINUTE } from '../units.ts';
 
 /** A fault in words for people: what happened and what is safe, then what they can do. */
@@ -13,42 +13,11 @@ export interface FaultText {
   readonly said: readonly string[];
 }
 
-/** The words for a fault. A new fault does not compile until it has some. */
+/** The words for a fault. */
 export function faultText(fault: Fault): FaultText {
-  switch (fault.kind) {
-    case 'offline':
-      return offline(fault);
-    case 'busy':
-      return busy(fault);
-    case 'failing':
-      return failing(fault);
-    case 'signed-out':
-      return SIGNED_OUT;
-    case 'access-ended':
-      return { ...ACCESS_ENDED, said: fault.messages };
-    case 'scope':
-      return { ...SCOPE, said: fault.messages };
-    case 'not-allowed':
-      return { ...NOT_ALLOWED, said: fault.messages };
-    case 'gone':
-      return { ...GONE, said: fault.messages };
-    case 'stale':
-      return stale(fault);
-    case 'refused':
-      return { ...REFUSED, said: fault.messages };
-    case 'link-expired':
-      return LINK_EXPIRED;
-    case 'disk-full':
-      return diskFull(fault);
-    case 'disk-refused':
-      return diskRefused(fault);
-    case 'root-lost':
-      return rootLost(fault);
-    case 'bad-request':
-      return { title: "That can't be done", sentence: fault.detail, remedy: '', said: [] };
-    case 'bug':
-      return bug(fault);
-  }
+  // The row looked up is the one for this very kind.
+  const describe = TEXTS[fault.kind] as (fault: Fault) => FaultText;
+  return describe(fault);
 }
 
 /** Everything `faultText` says but the title, on one line: for the command line, for an item's note, for a report. */
@@ -61,6 +30,26 @@ export function faultLine(fault: Fault): string {
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
+
+/** A new fault does not compile until it has words. */
+const TEXTS: { readonly [K in FaultKind]: (fault: FaultOf<K>) => FaultText } = {
+  offline,
+  busy,
+  failing,
+  'signed-out': () => SIGNED_OUT,
+  'access-ended': ({ messages }) => ({ ...ACCESS_ENDED, said: messages }),
+  scope: ({ messages }) => ({ ...SCOPE, said: messages }),
+  'not-allowed': ({ messages }) => ({ ...NOT_ALLOWED, said: messages }),
+  gone: ({ messages }) => ({ ...GONE, said: messages }),
+  stale,
+  refused: ({ messages }) => ({ ...REFUSED, said: messages }),
+  'link-expired': () => LINK_EXPIRED,
+  'disk-full': diskFull,
+  'disk-refused': diskRefused,
+  'root-lost': rootLost,
+  'bad-request': ({ detail }) => ({ title: "That can't be done", sentence: detail, remedy: '', said: [] }),
+  bug,
+};
 
 const SIGNED_OUT: FaultText = {
   title: 'Please sign in',

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 
 import { makeBench } from './processes.ts';
 import { report } from './samples.ts';
@@ -70,6 +71,17 @@ test('a killed daemon frees its directory at once', async () => {
   expect(JSON.parse(await next.firstLine)).toMatchObject({ ready: true });
 });
 
+test('a daemon whose engine does not come to rest ends all the same, and frees its directory', async () => {
+  const bench = await makeBench({}, { NEVER_RESTS: 'yes' });
+  const daemon = bench.start('daemon');
+  await daemon.firstLine;
+  daemon.child.kill('SIGTERM');
+  const ended = await daemon.ended;
+  expect(ended.exitCode).toBe(0);
+  expect(ended.stderr).toContain('did not come to rest in time');
+  expect(JSON.parse(await bench.start('daemon').firstLine)).toMatchObject({ ready: true });
+}, 20_000);
+
 test('a command that loses its daemon is told to try again, not that the service is away', async () => {
   const bench = await makeBench({ 'sync.once': { pending: true } });
   const daemon = bench.start('daemon');
@@ -110,7 +122,7 @@ test('a daemon serves the window and hands out fresh addresses', async () => {
   const bench = await makeBench({});
   await writeFile(join(bench.folder, 'build', 'index.html'), '<!doctype html><title>Benchtop</title>');
   const daemon = bench.start('daemon', '--window-port', '0');
-  const { windowUrl } = JSON.parse(await daemon.firstLine);
+  const { windowUrl } = z.object({ windowUrl: z.string() }).parse(JSON.parse(await daemon.firstLine));
   expect(windowUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?key=/);
   const { exitCode, stdout } = await bench.run('window');
   expect(exitCode).toBe(0);

@@ -34,12 +34,12 @@ export interface Bench {
 }
 
 /** Makes a bench whose apps answer from `script`. Its processes end with the test. */
-export async function makeBench(script: object): Promise<Bench> {
+export async function makeBench(script: object, environment: NodeJS.ProcessEnv = {}): Promise<Bench> {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'script.json'), JSON.stringify(script));
   await mkdir(join(folder, 'build'));
   await writeFile(join(folder, 'events.txt'), '');
-  const start = (...args: readonly string[]): Started => startProcess(folder, args);
+  const start = (...args: readonly string[]): Started => startProcess(folder, args, environment);
   return {
     folder,
     start,
@@ -48,9 +48,9 @@ export async function makeBench(script: object): Promise<Bench> {
   };
 }
 
-function startProcess(folder: string, args: readonly string[]): Started {
+function startProcess(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv): Started {
   const child = spawn(process.execPath, [SCRIPTED, '--data', 'records', ...args], {
-    env: { ...process.env, SCRIPT_FOLDER: folder, INIT_CWD: folder },
+    env: { ...process.env, ...environment, SCRIPT_FOLDER: folder, INIT_CWD: folder },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end();

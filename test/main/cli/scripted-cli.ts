@@ -23,13 +23,15 @@ const hear = (event: string): void => appendFileSync(join(folder, 'events.txt'),
 
 function readScript(): Script {
   const written = z.record(z.string(), answer).parse(JSON.parse(readFileSync(join(folder, 'script.json'), 'utf8')));
-  const forever = (): Promise<never> => new Promise(() => setInterval(() => undefined, 60_000));
-  return Object.fromEntries(
-    Object.entries(written).map(([name, given]) => {
-      if ('gives' in given) return [name, given];
-      return [name, { answers: () => ('pending' in given ? forever() : new Promise(() => undefined)) }];
-    }),
-  );
+  const answers = Object.entries(written).map(([name, given]): [string, Answer] => [name, played(given)]);
+  return Object.fromEntries(answers) as Script;
+}
+
+function played(given: z.infer<typeof answer>): Answer {
+  if ('gives' in given) return given;
+  // Only the timer keeps the process alive.
+  const wait = 'pending' in given ? () => void setInterval(() => undefined, 60_000) : () => undefined;
+  return { answers: () => new Promise(wait) };
 }
 
 const parts: Parts = {
@@ -38,7 +40,8 @@ const parts: Parts = {
   buildApp: async (_world, settings) => {
     hear(`built ${settings.dataDirectory}`);
     const address: Answer = { answers: async () => ({ url: await settings.windowAddress() }) };
-    return scriptedApp({ 'window.address': address, ...readScript() }, hear);
+    const app = scriptedApp({ 'window.address': address, ...readScript() }, hear);
+    return process.env['NEVER_RESTS'] === undefined ? app : { ...app, close: () => new Promise(() => hear('close')) };
   },
   openWindow: options => startWindowServer({ ...options, buildFolder: join(folder, 'build') }),
 };

@@ -94,7 +94,7 @@ test('activity --jsonl is one object per line with the documented fields', async
     stdout
       .trim()
       .split('\n')
-      .map(line => JSON.parse(line)),
+      .map((line): unknown => JSON.parse(line)),
   ).toEqual([
     { v: 1, ...entry },
     { v: 1, ...entry },
@@ -120,4 +120,9 @@ test('activity --limit asks for no more than that', async () => {
   const ran = await run(['activity', '--jsonl', '--limit', '1'], { 'activity.page': { gives: [entry] } });
   expect(ran.stdout.trim().split('\n')).toHaveLength(1);
   expect(ran.events).toContain('activity.page {"before":null,"limit":1}');
+});
+
+test('activity shows people the newest 50 unless they ask for more', async () => {
+  const ran = await run(['activity'], { 'activity.page': { gives: [] } });
+  expect(ran.events[0]).toBe('activity.page {"before":null,"limit":50}');
 });
