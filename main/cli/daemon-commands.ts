@@ -13,8 +13,8 @@ export function addDaemonCommands(program: Command, desk: Desk): void {
     .command('daemon')
     .summary('keep all mirrors in step until it is stopped')
     .description(
-      'Keeps all mirrors in step until SIGTERM. Once it answers, its first line on standard output is\n' +
-        '{"ready":true,"windowUrl":"…"|null}. Other commands on the same data directory talk to it.',
+      'Keeps all mirrors in step until SIGTERM. Other commands on the same data directory talk to it. Once it answers, ' +
+        'its first line on standard output is:\n\n  {"ready":true,"windowUrl":"…"|null}',
     )
     .option('--window-port <port>', 'also serve the window to a browser on this computer; 0 is a free port', portOf)
     .action(({ windowPort }: { readonly windowPort?: number }) => runDaemon(desk.place(), windowPort ?? null));

@@ -15,7 +15,10 @@ interface AddOptions {
 
 /** `mirror add`, `mirror list`, `mirror remove`. */
 export function addMirrorCommands(program: Command, desk: Desk): void {
-  const mirror = program.command('mirror').description('Folders that are kept in step with folders of the service.');
+  const mirror = program
+    .command('mirror')
+    .summary('add, list and remove mirrored folders')
+    .description('Folders on this computer that are kept in step with folders of the service.');
   addMirrorAdd(mirror, desk);
   mirror
     .command('list')

@@ -23,6 +23,7 @@ interface ActivityOptions {
 export function addActivityCommand(program: Command, desk: Desk): void {
   program
     .command('activity')
+    .summary('show what was sent, downloaded, moved and removed')
     .description('Shows the history of what was sent, downloaded, moved and removed, newest first.')
     .option('--jsonl', 'print one JSON object per line')
     .option('--limit <count>', `at most so many entries (default: ${SOME}, with --jsonl all)`, countOf)
@@ -58,7 +59,10 @@ function countOf(text: string): number {
 export function addConfigCommands(program: Command, desk: Desk): void {
   const config = program
     .command('config')
-    .description('Settings, such as deleteHoldSeconds, settleMs and pollSeconds.');
+    .summary('show and change settings')
+    .description(
+      'Settings, among them deleteHoldSeconds, settleMs, pollSeconds, guardItems, guardPercent and storeMaxBytes.',
+    );
   config
     .command('get')
     .description('Prints the value of a setting, or all settings as name=value.')
