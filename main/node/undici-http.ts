@@ -68,7 +68,8 @@ class OutgoingBody {
   failure: { readonly thrown: unknown } | null = null;
 
   constructor(body: HttpBody | null) {
-    this.body = body === null || body instanceof Uint8Array ? body : Readable.from(this.#watched(body), { objectMode: false });
+    this.body =
+      body === null || body instanceof Uint8Array ? body : Readable.from(this.#watched(body), { objectMode: false });
   }
 
   async *#watched(body: Exclude<HttpBody, Uint8Array>): AsyncGenerator<Uint8Array> {
