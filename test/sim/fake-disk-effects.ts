@@ -77,6 +77,7 @@ export function moveNode(effect: Effect, { from, to, key }: { from: string; to: 
   const { tree } = state;
   checkRoot(tree, root);
   const target = locateInside(tree, root, to);
+  if (from === '') throw refused(from, 'EINVAL');
   const source = locateOrNull(tree, root, from, []);
   const node = source === null ? null : tree.find(source);
   const there = tree.find(target);

@@ -158,9 +158,9 @@ function makeFolder({ tree }: FakeDiskState, root: Root, path: string): Entry {
 
 function removeFolder({ tree }: FakeDiskState, root: Root, path: string): boolean {
   checkRoot(tree, root);
-  const absolute = locateOrNull(tree, root, path, ['ELOOP']);
-  if (absolute === null) return true;
-  const node = tree.find(locateInside(tree, root, path));
+  if (locateOrNull(tree, root, path, []) === null) return true;
+  const absolute = locateInside(tree, root, path);
+  const node = tree.find(absolute);
   if (node === null) return true;
   if (node.kind !== 'folder' || node.names.size > 0) return false;
   tree.remove(absolute);
@@ -191,7 +191,7 @@ function stagingTo({ state, device, name, discard }: StagingPlace, keep: (bytes:
   return {
     write: async chunk => {
       if (sizeBytes + chunk.byteLength > state.freeBytes) throw new FaultError({ kind: 'disk-full', path: name });
-      chunks.push(chunk.slice());
+      chunks.push(new Uint8Array(chunk));
       sizeBytes += chunk.byteLength;
     },
     finish: () =>

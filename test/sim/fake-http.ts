@@ -89,9 +89,9 @@ async function delay({ clock }: FakeHttpWorld, trouble: HttpTrouble | null, requ
 
 async function gather({ body }: HttpRequest): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
-  if (body instanceof Uint8Array) return body.slice();
+  if (body instanceof Uint8Array) return new Uint8Array(body);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of body.chunks) chunks.push(chunk.slice());
+  for await (const chunk of body.chunks) chunks.push(new Uint8Array(chunk));
   const bytes = joined(chunks);
   if (bytes.byteLength !== body.sizeBytes) throw new Error('Broken invariant: the body is not as long as said');
   return bytes;

@@ -65,7 +65,7 @@ export class StagedFile implements Staging {
     this.#hash.update(chunk);
     this.#sizeBytes += chunk.byteLength;
     // The caller may use its buffer again, so small chunks are copied while they wait.
-    this.#gathered.push(chunk.byteLength < GATHER_BYTES ? chunk.slice() : chunk);
+    this.#gathered.push(chunk.byteLength < GATHER_BYTES ? new Uint8Array(chunk) : chunk);
     this.#gatheredBytes += chunk.byteLength;
     if (this.#gatheredBytes >= GATHER_BYTES) await this.#writeOut();
   }
