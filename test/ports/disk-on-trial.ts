@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,27 +7,65 @@ import { createNodeDisk } from '../../main/node/node-disk.ts';
 import { Dice } from '../sim/dice.ts';
 import { createDiskState, createFakeDisk } from '../sim/fake-disk.ts';
 import { FakeClock } from '../sim/fake-clock.ts';
-import { type Device, Scheduler } from '../sim/scheduler.ts';
-import type { DiskOnTrial, Person } from './disk.suite.ts';
+import { Scheduler } from '../sim/scheduler.ts';
+import type { DiskOnTrial, Person } from './disk-trial.ts';
 
 const MARKER = '11111111-1111-4111-8111-111111111111';
 
-/** The real disk in a fresh temporary folder. @param within where; another folder tries another file system. */
-export async function beginRealDisk(within: string = tmpdir()): Promise<DiskOnTrial> {
+/** Where a real disk is tried. */
+export interface RealPlace {
+  /** The folder in which everything is made; another one tries another file system. */
+  readonly within?: string;
+  /** The folder in which the data directory is made, when it is another. */
+  readonly dataWithin?: string;
+  readonly hasLinks?: boolean;
+}
+
+/** The real disk in a fresh temporary folder. */
+export async function beginRealDisk({
+  within = tmpdir(),
+  dataWithin = within,
+  hasLinks = true,
+}: RealPlace = {}): Promise<DiskOnTrial> {
   const base = fs.realpathSync(fs.mkdtempSync(join(within, 'benchtop-disk-')));
+  const data = fs.realpathSync(fs.mkdtempSync(join(dataWithin, 'benchtop-data-')));
   const path = join(base, 'root');
   fs.mkdirSync(path);
-  const disk = createNodeDisk(join(base, 'data'));
+  const disk = createNodeDisk(data);
   await disk.mark(path, MARKER);
   const { volume } = await disk.inspect(path);
   const end = async (): Promise<void> => {
     await disk.close();
-    fs.rmSync(base, { recursive: true, force: true });
+    for (const folder of [base, data]) fs.rmSync(folder, { recursive: true, force: true });
   };
-  return { disk, root: { path, marker: MARKER, volume }, person: realPerson(base, path), end };
+  const person = realPerson({ base, root: path, store: join(data, 'store') });
+  const root = { path, marker: MARKER, volume };
+  return { disk, root, person, hasLinks, atTheLastInstant: lastInstantOf(path), end };
 }
 
-function realPerson(base: string, root: string): Person {
+/**
+ * Our renames are synchronous and what comes after them waits for the disk, so between two microtasks the moment right
+ * after the rename can be met.
+ */
+function lastInstantOf(root: string): DiskOnTrial['atTheLastInstant'] {
+  return async (path, act, call) => {
+    const before = fs.statSync(join(root, path)).ino;
+    const called = call();
+    let turns = 0;
+    while (turns < 10_000 && fs.statSync(join(root, path)).ino === before) {
+      turns += 1;
+      await Promise.resolve();
+    }
+    act();
+    return called;
+  };
+}
+
+function link(from: string, to: string): void {
+  execFileSync('ln', ['--', from, to]);
+}
+
+function realPerson({ base, root, store }: { base: string; root: string; store: string }): Person {
   const at = (path: string): string => (path.startsWith('/') ? join(base, path) : join(root, path));
   const read = (path: string): string | null => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : null);
   const namesIn = (path: string): string[] => (fs.existsSync(path) ? fs.readdirSync(path) : []);
@@ -45,13 +84,13 @@ function realPerson(base: string, root: string): Person {
     remove: path => fs.rmSync(at(path), { recursive: true }),
     mkdir: path => void fs.mkdirSync(at(path), { recursive: true }),
     symlink: (path, target) => fs.symlinkSync(at(target), at(path)),
-    hardLink: (from, to) => fs.linkSync(at(from), at(to)),
+    hardLink: (from, to) => link(at(from), at(to)),
     holdOpen: path => {
       const file = fs.openSync(at(path), 'a');
       return { append: text => void fs.writeSync(file, text), close: () => fs.closeSync(file) };
     },
-    stored: name => read(join(base, 'data', 'store', name)),
-    storedNames: () => namesIn(join(base, 'data', 'store')),
+    stored: name => read(join(store, name)),
+    storedNames: () => namesIn(store),
     stagedNames: () => namesIn(stage),
     leaveStaged: (name, text) => {
       fs.mkdirSync(stage, { recursive: true });
@@ -59,18 +98,18 @@ function realPerson(base: string, root: string): Person {
     },
     leaveLinked: (path, name) => {
       fs.mkdirSync(stage, { recursive: true });
-      fs.linkSync(at(path), join(stage, name));
+      link(at(path), join(stage, name));
     },
   };
 }
 
 /** The fake disk, with a scheduler that runs by itself until the end. */
-export async function beginFakeDisk(device?: (scheduler: Scheduler) => Device): Promise<DiskOnTrial> {
+export async function beginFakeDisk(): Promise<DiskOnTrial> {
   const scheduler = new Scheduler(new Dice(1), new FakeClock());
   const state = createDiskState(() => scheduler.clock.now());
   const root = { path: '/home/ada/root', marker: MARKER, volume: 'disk-1' };
   state.tree.mkdir(root.path);
-  const disk = createFakeDisk(state, device?.(scheduler) ?? scheduler.device('bench'));
+  const disk = createFakeDisk(state, scheduler.device('bench'));
   let isOver = false;
   const running = keepRunning(scheduler, () => isOver);
   await disk.mark(root.path, MARKER);
@@ -78,6 +117,11 @@ export async function beginFakeDisk(device?: (scheduler: Scheduler) => Device): 
     disk,
     root,
     person: fakePerson(state, root.path),
+    hasLinks: true,
+    atTheLastInstant: (path, act, call) => {
+      scheduler.mischief = ({ label }) => (label === `disk.place ${path}: renamed` ? act() : undefined) as undefined;
+      return call();
+    },
     end: async () => {
       isOver = true;
       await running;

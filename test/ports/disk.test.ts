@@ -1,9 +1,18 @@
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 
 import { beginFakeDisk, beginRealDisk } from './disk-on-trial.ts';
 import { diskSuite } from './disk.suite.ts';
 
+const OTHER_VOLUME = '/dev/shm';
+
 diskSuite('real disk', () => beginRealDisk());
-// Another file system, without birth times, and with the store on the same one.
-if (existsSync('/dev/shm')) diskSuite('real disk in memory', () => beginRealDisk('/dev/shm'));
 diskSuite('fake disk', () => beginFakeDisk());
+
+if (existsSync(OTHER_VOLUME)) {
+  // A file system without birth times.
+  diskSuite('real disk in memory', () => beginRealDisk({ within: OTHER_VOLUME }));
+  diskSuite('real disk with its store on another volume', () =>
+    beginRealDisk({ within: tmpdir(), dataWithin: OTHER_VOLUME }),
+  );
+}
