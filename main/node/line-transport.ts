@@ -25,7 +25,7 @@ export class LineTransport implements Transport {
   #begun: string[] = [];
   #begunLength = 0;
   /** Lines that came before anybody listened. */
-  #early: string[] = [];
+  readonly #early: string[] = [];
   #isClosed = false;
 
   constructor(socket: Socket) {

@@ -42,21 +42,21 @@ export interface DiskOnTrial {
   end(): Promise<void>;
 }
 
-/** Declares one test about a fresh disk with an empty marked root. */
-export type Trial = (name: string, run: (on: DiskOnTrial) => Promise<void>) => void;
+/** One behaviour: a sentence, and its proof on a fresh disk with an empty marked root. */
+export type Trial = readonly [name: string, run: (on: DiskOnTrial) => Promise<void>];
 
-/** Trials whose names begin with the kind of disk. */
-export function trialsOf(kind: string, begin: () => Promise<DiskOnTrial>): Trial {
-  return (name, run) => {
-    test(`${kind}: ${name}`, async () => {
-      const on = await begin();
-      try {
-        await run(on);
-      } finally {
-        await on.end();
-      }
-    });
-  };
+/** Makes a test of each trial; names begin with the kind of disk. */
+export function declareTrials(kind: string, trials: readonly Trial[], begin: () => Promise<DiskOnTrial>): void {
+  test.each(trials)(`${kind}: %s`, (_, run) => expectToHold(run, begin));
+}
+
+async function expectToHold(run: Trial[1], begin: () => Promise<DiskOnTrial>): Promise<void> {
+  const on = await begin();
+  try {
+    await run(on);
+  } finally {
+    await on.end();
+  }
 }
 
 /** The old file's bytes are at the service. */

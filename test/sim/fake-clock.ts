@@ -16,7 +16,7 @@ const ALWAYS: Sleeper = { isAlive: true };
 /** Time that moves only when told: one for all devices of a simulated world. */
 export class FakeClock {
   #elapsedMs = 0;
-  #startMs: number;
+  readonly #startMs: number;
   #sleeps: Sleep[] = [];
 
   /** @param startMs what `now` says at first, in milliseconds since the Unix epoch. */

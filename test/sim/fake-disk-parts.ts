@@ -68,18 +68,24 @@ export function markerOf(tree: FakeTree, path: string): string | null {
 /** The absolute path, after the checks of the real disk. @throws FaultError. */
 export function locate(tree: FakeTree, root: Root, path: string): string {
   const names = path === '' ? [] : path.split('/');
-  const isName = (name: string): boolean => name !== '' && name !== '.' && name !== '..' && !name.includes('\0');
-  if (!names.every(isName) || names[0]?.toLowerCase() === '.benchtop') throw refused(path, 'EINVAL');
+  if (!names.every(isOneName) || names[0]?.toLowerCase() === '.benchtop') throw refused(path, 'EINVAL');
   let at = root.path;
   for (const name of names.slice(0, -1)) {
     at += `/${name}`;
-    const node = tree.find(at);
-    if (node?.kind === 'other' && node.isLink) throw refused(path, 'ELOOP');
-    if (node?.kind !== 'folder') throw stale(path, 'has lost its folder');
-    if (node.volume !== root.volume) throw refused(path, 'EXDEV');
-    if (node.refusal !== null) throw refused(path, node.refusal);
+    checkParent(tree.find(at), root, path);
   }
   return path === '' ? root.path : `${at}/${names.at(-1) ?? ''}`;
+}
+
+function isOneName(name: string): boolean {
+  return name !== '' && name !== '.' && name !== '..' && !name.includes('\0');
+}
+
+function checkParent(node: FakeNode | null, root: Root, path: string): void {
+  if (node?.kind === 'other' && node.isLink) throw refused(path, 'ELOOP');
+  if (node?.kind !== 'folder') throw stale(path, 'has lost its folder');
+  if (node.volume !== root.volume) throw refused(path, 'EXDEV');
+  if (node.refusal !== null) throw refused(path, node.refusal);
 }
 
 /** Where a path is, null when a parent is gone (or refuses with one of `codes`). */

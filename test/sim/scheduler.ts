@@ -10,7 +10,7 @@ export interface Moment {
 }
 
 /** Nothing, or: this call fails with `error` (before: without effect; after: with it), or the device dies. */
-export type Verdict = undefined | { readonly do: 'fail'; readonly error: unknown } | { readonly do: 'crash' };
+export type Verdict = undefined | { readonly do: 'fail'; readonly error: Error } | { readonly do: 'crash' };
 
 /** Called at each moment; may change the fake world itself, and decides what becomes of the step. */
 export type Mischief = (moment: Moment) => Verdict;
@@ -18,7 +18,8 @@ export type Mischief = (moment: Moment) => Verdict;
 /** How a run ended: as wished, with nothing left that could ever happen, or after too many steps. */
 export type RunEnd = 'done' | 'idle' | 'exhausted';
 
-const CRASHED = Symbol('crashed');
+/** Unwinds what a device was doing when it died; never seen outside. */
+const CRASHED = new Error('The simulated device crashed');
 
 interface Step {
   readonly device: Device;

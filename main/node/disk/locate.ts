@@ -13,20 +13,29 @@ import { refused, stale } from './system-error.ts';
  * @throws FaultError `disk-refused` (EINVAL: no path inside a root; ELOOP; EXDEV), `stale` when a parent is gone.
  */
 export function locate(root: Root, path: string): string {
-  const names = path === '' ? [] : path.split('/');
-  if (!names.every(isOneName) || isAbsolute(path)) throw refused(path, 'EINVAL');
-  if (names[0]?.toLowerCase() === OURS) throw refused(path, 'EINVAL');
+  const names = namesIn(path);
   const device = statIfThere(root.path)?.dev;
   let folder = root.path;
   for (const name of names.slice(0, -1)) {
     folder = join(folder, name);
-    const stats = statIfThere(folder);
-    if (stats === null) throw stale(path, 'has lost its folder');
-    if (stats.isSymbolicLink()) throw refused(path, 'ELOOP');
-    if (!stats.isDirectory()) throw stale(path, 'has lost its folder');
-    if (stats.dev !== device) throw refused(path, 'EXDEV');
+    checkParent(folder, device, path);
   }
-  return names.length === 0 ? root.path : join(folder, names.at(-1) ?? '');
+  return join(folder, names.at(-1) ?? '');
+}
+
+function namesIn(path: string): readonly string[] {
+  const names = path === '' ? [] : path.split('/');
+  if (!names.every(isOneName) || isAbsolute(path)) throw refused(path, 'EINVAL');
+  if (names[0]?.toLowerCase() === OURS) throw refused(path, 'EINVAL');
+  return names;
+}
+
+function checkParent(folder: string, device: bigint | undefined, path: string): void {
+  const stats = statIfThere(folder);
+  if (stats === null) throw stale(path, 'has lost its folder');
+  if (stats.isSymbolicLink()) throw refused(path, 'ELOOP');
+  if (!stats.isDirectory()) throw stale(path, 'has lost its folder');
+  if (stats.dev !== device) throw refused(path, 'EXDEV');
 }
 
 /** `locate` for what is about to be changed: the root itself is refused. */

@@ -77,7 +77,7 @@ function namesIn(path: string): readonly NameInFolder[] {
 
 /** Names that are not valid UTF-8 are shown with the replacement character, each once, so that none vanishes. */
 function byteNamesIn(path: string): readonly NameInFolder[] {
-  const raw = readdirSync(path, { encoding: 'buffer' }).toSorted(Buffer.compare);
+  const raw = readdirSync(path, { encoding: 'buffer' }).toSorted((one, other) => one.compare(other));
   const isText = (bytes: Buffer): boolean => Buffer.from(bytes.toString('utf8'), 'utf8').equals(bytes);
   const taken = new Set(raw.filter(isText).map(bytes => bytes.toString('utf8')));
   return raw.map(bytes => {
