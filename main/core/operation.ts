@@ -18,7 +18,8 @@ export type Operation =
   | { readonly kind: 'join'; readonly item: ItemId; readonly remoteItem: ItemId }
   | { readonly kind: 'create-folder-local'; readonly item: ItemId; readonly to: Target }
   | { readonly kind: 'create-folder-remote'; readonly item: ItemId; readonly to: Target }
-  | { readonly kind: 'move-local'; readonly item: ItemId; readonly to: Target }
+  /** `isDetour`: only out of somebody's way; where it belongs stays as it was. */
+  | { readonly kind: 'move-local'; readonly item: ItemId; readonly to: Target; readonly isDetour: boolean }
   | { readonly kind: 'move-remote'; readonly item: ItemId; readonly to: Target }
   | { readonly kind: 'upload'; readonly item: ItemId; readonly to: Target }
   /** `onTop`: on whatever the head is now, not on what was agreed (upload mirrors). */

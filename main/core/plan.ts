@@ -61,7 +61,9 @@ function settled(fate: Fate, step: Step, named: Naming | null): Operation | null
     case 'download':
       return { kind: step.kind, item: item.id, to: here };
     case 'move-local':
-      return isAt(fate, here.name) ? { kind: 'agree', item: item.id } : { kind: 'move-local', item: item.id, to: here };
+      return isAt(fate, here.name)
+        ? { kind: 'agree', item: item.id }
+        : { kind: 'move-local', item: item.id, to: here, isDetour: false };
     case 'create-folder-remote':
     case 'move-remote':
     case 'upload':
@@ -166,6 +168,7 @@ function detour(fates: ReadonlyMap<ItemId, Fate>, waits: ReadonlyMap<ItemId, Ite
         kind: 'move-local',
         item: at,
         to: { parent: local.parent, name: `${nameKey(local.name)} (moving ${at})` },
+        isDetour: true,
       });
   }
   return steps;

@@ -61,6 +61,11 @@ export class Intents {
     this.#db.run('DELETE FROM intent WHERE id = ?', id);
   }
 
+  /** Whether something begun for an item is not settled: then nothing else is begun for it. */
+  isOpen(item: ItemId): boolean {
+    return this.#db.one('SELECT 1 FROM intent WHERE item = ?', item) !== null;
+  }
+
   all(mirror: MirrorId): readonly Intent[] {
     return this.#db.all('SELECT * FROM intent WHERE mirror = ? ORDER BY id', mirror).map(row => ({
       id: numberIn(row, 'id') ?? 0,

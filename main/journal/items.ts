@@ -41,6 +41,17 @@ export class Items {
     return row === null ? null : itemOf(row);
   }
 
+  /** The names in a folder here. */
+  localNames(parent: ItemId): readonly string[] {
+    return this.#db.all('SELECT l_name FROM item WHERE l_parent = ?', parent).map(row => textOf(row, 'l_name'));
+  }
+
+  /** What is in a folder on either side. */
+  children(folder: ItemId): readonly Item[] {
+    const sql = `${COLUMNS} WHERE i.l_parent = ?1 OR (i.r_parent = ?1 AND i.l_parent IS NULL)`;
+    return this.#db.all(sql, folder).map(itemOf);
+  }
+
   /** Whether anything in a mirror differs between the two sides and the record. */
   hasWork(mirror: string, root: ItemId): boolean {
     return this.#db.one('SELECT 1 FROM item WHERE mirror = ? AND dirty = 1 AND id <> ? LIMIT 1', mirror, root) !== null;
@@ -151,6 +162,11 @@ export class Items {
   /** Frees a local place so that another row can take it in the same transaction. */
   vacate(id: ItemId): void {
     this.#db.run('UPDATE item SET l_parent = NULL, l_name = NULL WHERE id = ?', id);
+  }
+
+  /** Hands everything inside one folder here to another one. */
+  adoptChildren(from: ItemId, to: ItemId): void {
+    this.#db.run('UPDATE item SET l_parent = ? WHERE l_parent = ?', to, from);
   }
 
   remove(id: ItemId): void {

@@ -13,6 +13,8 @@ export interface LocalNews {
   readonly unknown: readonly ItemId[];
   readonly digests: Matched['digests'];
   readonly odd: Matched['odd'];
+  /** Every folder that is here, by path: whether its entries were as known or had to be listed. */
+  readonly folders: ReadonlyMap<string, 'as known' | 'listed'>;
   /** Files that are still changing, by path, and when they may be read. */
   readonly settling: ReadonlyMap<string, number>;
 }
@@ -56,7 +58,10 @@ export async function observeLocal(tree: Tree, observing: Observing): Promise<Lo
     const result = results.get(sighting);
     if (result !== undefined) found.push(result);
   }
-  return { ...matched, found, settling };
+  const folders = new Map<string, 'as known' | 'listed'>();
+  for (const path of look.digests.keys()) folders.set(path, 'as known');
+  for (const { path } of look.changed) folders.set(path, 'listed');
+  return { ...matched, found, settling, folders };
 }
 
 async function read(sighting: Sighting, observing: Observing, settling: Map<string, number>): Promise<Found> {

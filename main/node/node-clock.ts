@@ -5,7 +5,11 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The system's clock. A sleep keeps the process running. */
 export function createNodeClock(): Clock {
-  return { now: () => Date.now(), elapsed: () => performance.now(), sleep };
+  return { now: () => Date.now(), elapsed: () => performance.now(), minutesEast, sleep };
+}
+
+function minutesEast(epochMs: number): number {
+  return -new Date(epochMs).getTimezoneOffset();
 }
 
 async function sleep(ms: number, signal?: AbortSignal): Promise<void> {

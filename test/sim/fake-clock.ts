@@ -42,6 +42,7 @@ export class FakeClock {
     return {
       now: () => this.now() + skewMs(),
       elapsed: () => this.#elapsedMs,
+      minutesEast: () => 60,
       sleep: (ms, signal) => this.#sleep({ ms, sleeper, signal }),
     };
   }

@@ -26,6 +26,7 @@ export function entryOf({ name, folder, stats }: { name: string; folder: string;
     kind: stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other',
     sizeBytes: stats.isFile() ? Number(stats.size) : 0,
     modifiedMs: Number(stats.mtimeMs),
+    changedMs: Number(stats.ctimeMs),
     key: keyOf(folder, stats),
     stamp: stampOf(stats),
     links: Number(stats.nlink),

@@ -103,8 +103,14 @@ export class ServiceApi {
   }
 
   /** Spec 4.2. */
-  file(id: ServiceId): Promise<RemoteFile> {
-    return this.#get(`/files/${id}`, fileShape);
+  async file(id: ServiceId): Promise<RemoteFile> {
+    const detail = await this.#get(`/files/${id}`, fileShape);
+    if (detail.version !== null || detail.isGone) return detail;
+    // GAP: the detail may not name its head version; then the newest of the history is the head.
+    const newest = [...(await this.versions(id))]
+      .sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''))
+      .at(-1);
+    return { ...detail, version: newest?.id ?? null };
   }
 
   /** Name and folder in one call. Null when the answer carries nothing. */
