@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,10 +11,10 @@ import { storageServer } from './http/storage-server.ts';
 import type { Backend } from './rules/backend.ts';
 import { SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
 import type { SeededUser } from './rules/people-seed.ts';
+import { PresignedLinks } from './rules/presigned.ts';
 import { switchesWith } from './switches.ts';
 import type { Switches } from './switches.ts';
 import { ObjectFiles } from './storage/object-files.ts';
-import { PresignedLinks } from './storage/presigned.ts';
 import { SqliteRecords } from './storage/sqlite-records.ts';
 
 export interface LocalServiceOptions {
@@ -52,7 +52,10 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
   const panel = new FaultPanel(switchesWith(options.switches));
   let storageUrl = `http://${HOST}`;
   const secret = records.fact('link-secret', () => randomBytes(32).toString('hex'));
-  const links = new PresignedLinks(secret, () => storageUrl);
+  const links = new PresignedLinks(
+    text => createHmac('sha256', secret).update(text).digest('hex'),
+    () => storageUrl,
+  );
   const backend: Backend = { records, objects, links, nowMs, switches: () => panel.switches(), uuid: randomUUID };
   records.transaction(() => seedPeople(records, nowMs()));
 

@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
-
-import Fastify from 'fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { FaultPanel } from '../fault-panel.ts';
-import { badRequest, errorBody } from '../rules/api-error.ts';
-import { Api, refusal } from '../rules/api.ts';
+import { badRequest } from '../rules/api-error.ts';
+import { Api } from '../rules/api.ts';
 import type { Admitted, Body } from '../rules/api.ts';
 import type { Backend } from '../rules/backend.ts';
 import type { Answer } from '../rules/route.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
+import { bareServer, headerOf, reportBug } from './bare-server.ts';
 import type { Outgoing } from './deliver.ts';
 import { withFaults } from './faulty.ts';
 import { drain, readJson, readWithContent } from './request-body.ts';
@@ -26,7 +23,7 @@ export interface ApiParts {
 /** The API over HTTP, not listening yet. Which endpoint answers is decided by the rules, not by Fastify. */
 export function apiServer(parts: ApiParts): FastifyInstance {
   const { panel } = parts;
-  const api = new Api(parts.backend);
+  const api = new Api(parts.backend, reportBug);
   const app = bareServer();
   app.get('/health', () => ({ status: 'ok' }));
   if (parts.withPanel) addPanel(app, panel);
@@ -37,28 +34,8 @@ export function apiServer(parts: ApiParts): FastifyInstance {
   return app;
 }
 
-/** A Fastify that leaves every body unread and answers its own complaints in the service's words. */
-export function bareServer(): FastifyInstance {
-  const app = Fastify({
-    forceCloseConnections: true,
-    routerOptions: { maxParamLength: 100_000 },
-    frameworkErrors: (_error, _request, reply: FastifyReply) => {
-      void reply.code(400).send(errorBody('BAD_REQUEST', ['The address is not valid.'], randomUUID()));
-    },
-  });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.setErrorHandler((error, _request, reply: FastifyReply) => {
-    const answer = refusal(error, randomUUID());
-    void reply.code(answer.status).send(answer.json);
-  });
-  return app;
-}
-
 async function respond(parts: ApiParts, api: Api, request: FastifyRequest): Promise<Outgoing> {
-  const header = (name: string): string | undefined =>
-    z.string().optional().catch(undefined).parse(request.headers[name]);
-  const admission = api.admit({ method: request.method, target: request.raw.url ?? '/', header });
+  const admission = api.admit({ method: request.method, target: request.raw.url ?? '/', header: headerOf(request) });
   if (admission.kind === 'refused') {
     await drain(request.raw);
     return outgoingOf(parts, admission.answer);
@@ -69,7 +46,7 @@ async function respond(parts: ApiParts, api: Api, request: FastifyRequest): Prom
     if (body.content !== null && answer.status >= 400) await parts.objects.forget(body.content);
     return outgoingOf(parts, answer);
   } catch (thrown) {
-    return outgoingOf(parts, refusal(thrown, admission.correlationId));
+    return outgoingOf(parts, api.refusal(thrown, admission.correlationId));
   }
 }
 

@@ -39,13 +39,18 @@ const PREFIX = '/api/v1';
 /** The caller of public endpoints; no record belongs to it. */
 const NOBODY: Caller = { userId: 0, organizationId: '' };
 
+/** Told of a mistake of our own, which the caller only sees as a 500; may throw it on. */
+export type ReportBug = (thrown: unknown, correlationId: string) => void;
+
 /** The API itself: who is let in, what is answered, and how refusals look. Holds no records; remembers only the pace. */
 export class Api {
   readonly #backend: Backend;
+  readonly #reportBug: ReportBug;
   readonly #pace = new RateLimit();
 
-  constructor(backend: Backend) {
+  constructor(backend: Backend, reportBug: ReportBug) {
     this.#backend = backend;
+    this.#reportBug = reportBug;
   }
 
   /** Finds the endpoint, the caller and his pace, before anything of the body is read. */
@@ -54,7 +59,7 @@ export class Api {
     try {
       return this.#admitted(head, correlationId);
     } catch (thrown) {
-      return { kind: 'refused', answer: refusal(thrown, correlationId) };
+      return { kind: 'refused', answer: this.refusal(thrown, correlationId) };
     }
   }
 
@@ -67,8 +72,22 @@ export class Api {
         route.run({ backend, caller, pathValues, query, body: body.json, content: body.content }),
       );
     } catch (thrown) {
-      return refusal(thrown, admitted.correlationId);
+      return this.refusal(thrown, admitted.correlationId);
     }
+  }
+
+  /** The answer for whatever was thrown; our own mistakes become a 500 without a stack trace. */
+  refusal(thrown: unknown, correlationId: string): Answer {
+    if (thrown instanceof ApiError) {
+      const { status, errorCode, messages, headers } = thrown.parts;
+      return {
+        status,
+        json: errorBody(errorCode, messages, correlationId),
+        ...(headers === undefined ? {} : { headers }),
+      };
+    }
+    this.#reportBug(thrown, correlationId);
+    return { status: 500, json: errorBody('INTERNAL_ERROR', ['Something went wrong here.'], correlationId) };
   }
 
   #admitted(head: RequestHead, correlationId: string): Admitted {
@@ -116,24 +135,6 @@ export class Api {
     const messages = [`${method} is not supported here.`];
     return new ApiError({ status: 405, errorCode: 'BAD_REQUEST', messages });
   }
-}
-
-/** The answer for whatever was thrown; our own mistakes become a 500 without a stack trace. */
-export function refusal(thrown: unknown, correlationId: string): Answer {
-  if (thrown instanceof ApiError) {
-    const { status, errorCode, messages, headers } = thrown.parts;
-    return {
-      status,
-      json: errorBody(errorCode, messages, correlationId),
-      ...(headers === undefined ? {} : { headers }),
-    };
-  }
-  reportBug(thrown, correlationId);
-  return { status: 500, json: errorBody('INTERNAL_ERROR', ['Something went wrong here.'], correlationId) };
-}
-
-function reportBug(thrown: unknown, correlationId: string): void {
-  console.error(`Request ${correlationId} failed:`, thrown);
 }
 
 function accessEnded(): ApiError {

@@ -6,12 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import type { Objects, StoredContent } from '../rules/backend.ts';
-
-/** A part of an object, both ends included, as HTTP ranges are. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { ByteRange } from '../rules/storage.ts';
 
 /**
  * The object storage: content as files. Uploads arrive in `uploads/` and move to `objects/` when they are adopted, so
