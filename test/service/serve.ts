@@ -32,16 +32,18 @@ function optionsFrom(args: readonly string[]): LocalServiceOptions | string {
 async function main(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
   if (typeof options === 'string') {
-    console.error(`${options}\n${USAGE}`);
+    process.stderr.write(`${options}\n${USAGE}\n`);
     process.exitCode = 2;
     return;
   }
   try {
     const service = await startLocalService(options);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void service.close());
-    console.log(JSON.stringify({ ready: true, baseUrl: service.baseUrl, users: service.users }));
+    process.stdout.write(`${JSON.stringify({ ready: true, baseUrl: service.baseUrl, users: service.users })}\n`);
   } catch (thrown) {
-    console.error(`The local service could not start: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    process.stderr.write(
+      `The local service could not start: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`,
+    );
     process.exitCode = 1;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { MEMBER, OWNER, STRANGER, refusal } from './subject.ts';
-import type { Json, Tester } from './subject.ts';
+import type { Tester } from './subject.ts';
 
 /** Sections 5, 7 and 8: who is let in, how refusals look, and the conventions of the wire. */
 export function conventions(service: Tester): void {
@@ -44,9 +44,9 @@ export function conventions(service: Tester): void {
   });
 
   test('a method that a path does not support is answered 401, or 405 as a switch', async () => {
-    await service.expectStatus(401, service.ask('PUT', '/folders/roots'));
+    expect((await service.ask('PUT', '/folders/roots')).status).toBe(401);
     service.subject.change({ unsupportedMethod: 405 });
-    await service.expectStatus(405, service.ask('PUT', '/folders/roots'));
+    expect((await service.ask('PUT', '/folders/roots')).status).toBe(405);
   });
 
   test('a missing field is named in the words of the service', async () => {
@@ -75,7 +75,7 @@ export function conventions(service: Tester): void {
     const folder = await service.folder('Empty bodies');
     await service.expectStatus(200, service.ask('GET', `/folders/${folder}`));
     await service.expectStatus(204, service.ask('POST', `/folders/${folder}/archive`));
-    await service.expectStatus(200, service.ask('POST', `/folders/${folder}/restore`, {}));
+    expect((await service.ask('POST', `/folders/${folder}/restore`, {})).status).toBe(200);
   });
 
   test('query names match without regard to case, and a page holds at most 100', async () => {
@@ -85,7 +85,7 @@ export function conventions(service: Tester): void {
     const upper = await service.ask('GET', `/folders/${folder}/files?Page=2&PAGESIZE=2`);
     expect(upper.json).toEqual(lower.json);
     expect(lower.json).toMatchObject({ page: 2, pageSize: 2, totalCount: 3, totalPages: 2, hasNextPage: false });
-    expect(lower.json.items.map((file: Json) => file.name)).toEqual(['c.txt']);
+    expect(lower.json.items.map(file => file.name)).toEqual(['c.txt']);
     await service.expectStatus(400, service.ask('GET', `/folders/${folder}/files?pageSize=101`));
   });
 
@@ -103,17 +103,17 @@ export function conventions(service: Tester): void {
   });
 
   test('X-Organization-Id is honoured: an own organization works, another one is forbidden', async () => {
-    const [own] = await service.expectStatus(200, service.ask('GET', '/organizations'));
-    const [foreign] = await service.expectStatus(200, service.ask('GET', '/organizations', undefined, STRANGER));
+    const [own] = await service.list('/organizations');
+    const [foreign] = await service.list('/organizations', STRANGER);
     const key = service.subject.users[OWNER]?.apiKey ?? '';
-    const rootsOf = (id: string) =>
+    const rootsOf = (id = '') =>
       service.raw({
         method: 'GET',
         url: `${service.subject.baseUrl}/folders/roots`,
         headers: { 'x-api-key': key, 'x-organization-id': id },
         body: '',
       });
-    expect((await rootsOf(own.id)).status).toBe(200);
-    expect((await rootsOf(foreign.id)).json).toEqual(refusal('FORBIDDEN', /not a member/));
+    expect((await rootsOf(own?.id)).status).toBe(200);
+    expect((await rootsOf(foreign?.id)).json).toEqual(refusal('FORBIDDEN', /not a member/));
   });
 }

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 
+import { present } from '../../../shared/assert.ts';
 import { MEMBER, OWNER, STRANGER } from './subject.ts';
 import type { Json, Tester } from './subject.ts';
 
 /** Sections 4.7 and 4.10, as far as reading goes. */
 export function people(service: Tester): void {
-  const organization = async (user = OWNER): Promise<Json> =>
-    (await service.expectStatus(200, service.ask('GET', '/organizations', undefined, user)))[0];
+  const organization = async (user = OWNER): Promise<Json> => {
+    const [first] = await service.list('/organizations', user);
+    return present(first, 'an organization');
+  };
 
   test('everyone sees the own organization with the own role', async () => {
     expect(await organization()).toMatchObject({ id: expect.any(String), name: expect.any(String), role: 'Owner' });
@@ -18,12 +21,12 @@ export function people(service: Tester): void {
     const { id } = await organization();
     await service.expectStatus(200, service.ask('GET', `/organizations/${id}`, undefined, MEMBER));
     await service.expectStatus(403, service.ask('GET', `/organizations/${id}`, undefined, STRANGER));
-    await service.expectStatus(404, service.ask('GET', `/organizations/${id.replace(/.$/, 'f')}`));
+    expect((await service.ask('GET', `/organizations/${id.replace(/.$/, 'f')}`)).status).toBe(404);
   });
 
   test('members are listed with role, name and address', async () => {
     const { id } = await organization();
-    const members: Json[] = await service.expectStatus(200, service.ask('GET', `/organizations/${id}/members`));
+    const members = await service.list(`/organizations/${id}/members`);
     expect(members.map(({ userId, role }) => ({ userId, role }))).toEqual([
       { userId: 1, role: 'Owner' },
       { userId: 2, role: 'Member' },
@@ -34,8 +37,7 @@ export function people(service: Tester): void {
 
   test('the directory finds by name and address from two characters on', async () => {
     const { id } = await organization();
-    const find = (q: string) =>
-      service.expectStatus(200, service.ask('GET', `/organizations/${id}/members/directory?q=${q}`));
+    const find = (q: string) => service.list(`/organizations/${id}/members/directory?q=${q}`);
     const second = service.subject.users[MEMBER];
     expect(await find((second?.email ?? '').slice(0, 5))).toMatchObject([{ userId: 2, email: second?.email }]);
     expect(await find('j')).toEqual([]);

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+
 import { expect } from 'vitest';
 
 import type { SeededUser } from '../rules/people-seed.ts';
@@ -29,13 +31,43 @@ export interface Subject {
   close(): Promise<void>;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- tests read fields of answers whose shape they then check.
-export type Json = any;
+/**
+ * The fields of answers that tests read on. What an answer does not have is undefined, and the test that needs it fails.
+ */
+export interface Json {
+  readonly id: string;
+  readonly name: string;
+  readonly fileId: string;
+  readonly versionId: string;
+  readonly userId: number;
+  readonly role: string;
+  readonly email: string;
+  readonly status: string;
+  readonly error: string;
+  readonly data: Json;
+  readonly items: readonly Json[];
+  readonly folderId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly latestVersionId: string;
+  readonly versionNumber: number;
+  readonly sizeBytes: number;
+  readonly changeSummary: string;
+  readonly extractionStatus: string;
+  readonly uploadUrl: string;
+  readonly url: string;
+  readonly downloadUrl: string;
+  readonly presignedUrl: string;
+  readonly contentUrl: string;
+  readonly signedUrl: string;
+}
 
 export interface Reply {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
+  /** The parsed body. */
   readonly json: Json;
+  readonly text: string;
 }
 
 /** The people by their place in `users`. */
@@ -73,20 +105,38 @@ export class Tester {
     const answered = await this.subject.send({ ...request, body });
     const text = new TextDecoder().decode(answered.body);
     const isJson = answered.headers.get('content-type')?.startsWith('application/json') === true;
-    return { status: answered.status, headers: answered.headers, json: isJson ? JSON.parse(text) : text };
+    return {
+      status: answered.status,
+      headers: answered.headers,
+      json: (isJson ? JSON.parse(text) : null) as Json,
+      text,
+    };
   }
 
   /** The request's JSON, which must have been answered with `status`. */
   async expectStatus(status: number, reply: Promise<Reply>): Promise<Json> {
     const { status: actual, json } = await reply;
-    expect({ status: actual, json }).toEqual({ status, json });
+    assert.equal(actual, status, `answered ${actual} with ${JSON.stringify(json)}`);
     return json;
+  }
+
+  /** The request's list, which must have been answered with 200 and without an envelope. */
+  async list(path: string, user: number = OWNER): Promise<readonly Json[]> {
+    const { status, json } = await this.ask('GET', path, undefined, user);
+    assert.ok(status === 200 && Array.isArray(json), `answered ${status} with ${JSON.stringify(json)}`);
+    return json as unknown as readonly Json[];
+  }
+
+  /** The text of the object at a presigned address. */
+  async text(url: string): Promise<string> {
+    const { body } = await this.subject.send({ method: 'GET', url, headers: {}, body: new Uint8Array() });
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   }
 
   /** The id of the folder everyone of the lab shares. */
   async knowledgeBase(user: number = OWNER): Promise<string> {
-    const roots: Json[] = await this.expectStatus(200, this.ask('GET', '/folders/roots', undefined, user));
-    return roots.find(root => root.name === 'Knowledge Base').id;
+    const roots = await this.list('/folders/roots', user);
+    return roots.find(root => root.name === 'Knowledge Base')?.id ?? '';
   }
 
   /** A new folder in the Knowledge Base, or in the one given. */
@@ -115,13 +165,13 @@ export class Tester {
     const path =
       versionId === undefined ? `/files/${fileId}/content` : `/files/${fileId}/versions/${versionId}/content`;
     const { url } = await this.expectStatus(200, this.ask('GET', path, undefined, user));
-    return (await this.raw({ method: 'GET', url, headers: {}, body: '' })).json;
+    return this.text(url);
   }
 
   /** The names of the files a folder lists. */
   async names(folderId: string, user: number = OWNER): Promise<string[]> {
     const page = await this.expectStatus(200, this.ask('GET', `/folders/${folderId}/files`, undefined, user));
-    return page.items.map((file: Json) => file.name);
+    return page.items.map(file => file.name);
   }
 }
 

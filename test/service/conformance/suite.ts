@@ -12,7 +12,7 @@ import { versions } from './versions.ts';
 
 /** What every service has to do, ours over HTTP and its fake in memory alike; each test gets a fresh one from `open`. */
 export function serviceConformance(name: string, open: () => Promise<Subject>): void {
-  describe(name, () => {
+  describe(`${name}`, () => {
     let subject: Subject | null = null;
     beforeEach(async () => {
       subject = await open();
@@ -22,11 +22,23 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
       subject = null;
     });
     const tester = new Tester(() => present(subject, 'the service under test'));
-    describe('conventions', () => conventions(tester));
-    describe('people', () => people(tester));
-    describe('folders', () => folders(tester));
-    describe('files', () => files(tester));
-    describe('uploads', () => uploads(tester));
-    describe('versions', () => versions(tester));
+    describe('conventions', () => {
+      conventions(tester);
+    });
+    describe('people', () => {
+      people(tester);
+    });
+    describe('folders', () => {
+      folders(tester);
+    });
+    describe('files', () => {
+      files(tester);
+    });
+    describe('uploads', () => {
+      uploads(tester);
+    });
+    describe('versions', () => {
+      versions(tester);
+    });
   });
 }

@@ -5,7 +5,7 @@ import type { Json, Tester } from './subject.ts';
 
 /** The upload flow of section 4.2: initiate, PUT, confirm; single and batch. */
 export function uploads(service: Tester): void {
-  const initiate = async (fileSizeBytes: number, fileName = 'a.txt'): Promise<Json> => {
+  const initiate = async (fileSizeBytes: number, fileName = 'a.txt') => {
     const folder = await service.folder('Uploads');
     const body = { fileName, contentType: 'text/plain', fileSizeBytes };
     const target = await service.expectStatus(200, service.ask('POST', `/folders/${folder}/files/upload`, body));
@@ -76,7 +76,7 @@ export function uploads(service: Tester): void {
     await service.put(target.uploadUrl, 'x');
     await service.expectStatus(400, service.ask('POST', `${target.confirm}?versionId=${target.fileId}`));
     const file = await service.expectStatus(201, service.ask('POST', '/files', { name: 'a', fileType: 'Document' }));
-    await service.expectStatus(400, service.ask('POST', `/files/${file.id}/upload/confirm`));
+    expect((await service.ask('POST', `/files/${file.id}/upload/confirm`)).status).toBe(400);
   });
 
   test('a late PUT to a confirmed upload does not change the version', async () => {
@@ -103,7 +103,7 @@ export function uploads(service: Tester): void {
     await service.expectStatus(200, service.put(target.uploadUrl, 'hello'));
     service.subject.advance(1_000);
     const late = await service.put(target.uploadUrl, 'later');
-    expect(late).toMatchObject({ status: 403, json: expect.stringContaining('Request has expired') });
+    expect(late).toMatchObject({ status: 403, text: expect.stringContaining('Request has expired') });
     await service.expectStatus(200, service.ask('POST', target.confirm));
     const { url } = await service.expectStatus(200, service.ask('GET', `/files/${target.fileId}/content`));
     service.subject.advance(60_000);
@@ -129,13 +129,11 @@ export function uploads(service: Tester): void {
         return { fileName, contentType: 'text/plain', fileSizeBytes, folderId };
       };
       const items = [item('1.txt'), item('bad.exe'), item('2.txt', 'two'), item('3.txt')];
-      const answers: Json[] = await service.expectStatus(
-        200,
-        service.ask('POST', path.replace('{id}', folderId), { items }),
-      );
+      const reply = await service.ask('POST', path.replace('{id}', folderId), { items });
+      const answers = reply.json as unknown as readonly Json[];
       expect(answers.map(answer => answer.status)).toEqual(['initiated', 'failed', 'failed', 'initiated']);
-      expect(answers[1].error).toContain("'.exe'");
-      for (const answer of [answers[0], answers[3]]) {
+      expect(answers[1]?.error).toContain("'.exe'");
+      for (const answer of answers.filter(each => each.status !== 'failed')) {
         await service.expectStatus(200, service.put(answer.data.uploadUrl, 'x'));
         await service.expectStatus(200, service.ask('POST', `/files/${answer.data.fileId}/upload/confirm`));
       }
@@ -148,6 +146,6 @@ export function uploads(service: Tester): void {
       return { fileName: `${index}.txt`, contentType: 'text/plain', fileSizeBytes: 1 };
     });
     await service.expectStatus(400, service.ask('POST', '/files/upload/batch', { items }));
-    await service.expectStatus(200, service.ask('POST', '/files/upload/batch', { items: items.slice(1) }));
+    expect((await service.ask('POST', '/files/upload/batch', { items: items.slice(1) })).status).toBe(200);
   });
 }

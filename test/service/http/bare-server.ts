@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -40,5 +41,5 @@ export function reportBug(thrown: unknown, correlationId: string): void {
   // A connection that breaks off while its body arrives is no mistake of ours.
   const isBroken =
     thrown instanceof Error && 'code' in thrown && ['ECONNRESET', 'ABORT_ERR'].includes(String(thrown.code));
-  if (!isBroken) console.error(`Request ${correlationId} failed:`, thrown);
+  if (!isBroken) process.stderr.write(`Request ${correlationId} failed: ${inspect(thrown)}\n`);
 }

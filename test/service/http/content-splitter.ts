@@ -22,9 +22,9 @@ export class ContentSplitter {
   #key = '';
   #keyBytes: number[] = [];
   #escaped = false;
-  #other: Uint8Array[] = [];
+  readonly #other: Uint8Array[] = [];
   #otherBytes = 0;
-  #unescape = new Unescape();
+  readonly #unescape = new Unescape();
   #field: ContentField | null = null;
 
   /** Takes the next piece of the body and gives the content found in it, unescaped but not decoded. */

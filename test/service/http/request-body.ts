@@ -53,7 +53,7 @@ async function* contentOf(
 ): AsyncIterable<Uint8Array> {
   const base64 = new Base64Pieces();
   let sizeBytes = 0;
-  let problem: unknown = null;
+  let problem: Error | null = null;
   for await (const piece of pieces) {
     if (problem !== null) continue;
     try {
@@ -63,7 +63,7 @@ async function* contentOf(
       if (sizeBytes > limitBytes) throw tooLarge(limitBytes);
       yield* decoded;
     } catch (thrown) {
-      problem = thrown;
+      problem = thrown instanceof Error ? thrown : new Error(String(thrown));
     }
   }
   if (problem !== null) throw problem;
