@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { FaultPanel } from '../fault-panel.ts';
+import { badRequest } from '../rules/api-error.ts';
+import { Api } from '../rules/api.ts';
+import type { Admitted, Body } from '../rules/api.ts';
+import type { Backend } from '../rules/backend.ts';
+import type { Answer } from '../rules/route.ts';
+import type { ObjectFiles } from '../storage/object-files.ts';
+import { bareServer, headerOf, reportBug } from './bare-server.ts';
+import type { Outgoing } from './deliver.ts';
+import { withFaults } from './faulty.ts';
+import { drain, readJson, readWithContent } from './request-body.ts';
+
+export interface ApiParts {
+  readonly backend: Backend;
+  readonly objects: ObjectFiles;
+  readonly panel: FaultPanel;
+  /** Whether `GET|PUT /faults` is there. */
+  readonly withPanel: boolean;
+}
+
+/** The API over HTTP, not listening yet. Which endpoint answers is decided by the rules, not by Fastify. */
+export function apiServer(parts: ApiParts): FastifyInstance {
+  const { panel } = parts;
+  const api = new Api(parts.backend, reportBug);
+  const app = bareServer();
+  app.get('/health', () => ({ status: 'ok' }));
+  if (parts.withPanel) addPanel(app, panel);
+  app.all('/*', async (request, reply) => {
+    await withFaults(panel, { port: 'api', request, reply }, () => respond(parts, api, request));
+    return reply;
+  });
+  return app;
+}
+
+async function respond(parts: ApiParts, api: Api, request: FastifyRequest): Promise<Outgoing> {
+  const admission = api.admit({ method: request.method, target: request.raw.url ?? '/', header: headerOf(request) });
+  if (admission.kind === 'refused') {
+    await drain(request.raw);
+    return outgoingOf(parts, admission.answer);
+  }
+  try {
+    const body = await readBody(parts, admission, request);
+    const answer = api.carryOut(admission, body);
+    if (body.content !== null && answer.status >= 400) await parts.objects.forget(body.content);
+    return outgoingOf(parts, answer);
+  } catch (thrown) {
+    return outgoingOf(parts, api.refusal(thrown, admission.correlationId));
+  }
+}
+
+async function readBody(parts: ApiParts, admitted: Admitted, request: FastifyRequest): Promise<Body> {
+  const { body } = admitted.route;
+  const limitBytes = parts.backend.switches().maxVersionBytes;
+  if (body === 'content') return readWithContent(request.raw, parts.objects, limitBytes);
+  if (body === 'json') return { json: await readJson(request.raw), content: null };
+  await drain(request.raw);
+  return { json: null, content: null };
+}
+
+function outgoingOf(parts: ApiParts, answer: Answer): Outgoing {
+  const headers = answer.headers ?? {};
+  if (answer.object !== undefined) {
+    const { objectKey, sizeBytes, contentType, fileName } = answer.object;
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+    return {
+      status: answer.status,
+      headers: { ...headers, 'content-type': contentType, 'content-disposition': disposition },
+      body: { sizeBytes, stream: parts.objects.read(objectKey) },
+    };
+  }
+  if (answer.json === undefined) return { status: answer.status, headers, body: new Uint8Array() };
+  const body = Buffer.from(JSON.stringify(answer.json));
+  return { status: answer.status, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
+}
+
+/** The fault panel, reachable at the origin and below the API's prefix, without a key: it is for tests on this computer. */
+function addPanel(app: FastifyInstance, panel: FaultPanel): void {
+  for (const path of ['/faults', '/api/v1/faults']) {
+    app.get(path, () => panel.state());
+    app.put(path, async request => {
+      try {
+        panel.change(await readJson(request.raw));
+      } catch (thrown) {
+        throw badRequest(thrown instanceof Error ? thrown.message : 'The fault panel does not understand this.');
+      }
+      return panel.state();
+    });
+  }
+}

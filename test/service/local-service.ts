@@ -1,0 +1,82 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+
+import { ExtractionWorker } from './extraction-worker.ts';
+import { FaultPanel } from './fault-panel.ts';
+import { apiServer } from './http/api-server.ts';
+import { storageServer } from './http/storage-server.ts';
+import type { Backend } from './rules/backend.ts';
+import { SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
+import type { SeededUser } from './rules/people-seed.ts';
+import { PresignedLinks } from './rules/presigned.ts';
+import { switchesWith } from './switches.ts';
+import type { Switches } from './switches.ts';
+import { ObjectFiles } from './storage/object-files.ts';
+import { SqliteRecords } from './storage/sqlite-records.ts';
+
+export interface LocalServiceOptions {
+  /** Of the API; 0 takes two free ports, otherwise the object storage answers on the next one. */
+  readonly port: number;
+  /** Where records and content are kept; made when missing. */
+  readonly folder: string;
+  /** Fills an empty service with the sample knowledge base. */
+  readonly sample?: boolean;
+  /** Opens the fault panel. */
+  readonly faults?: boolean;
+  readonly switches?: Partial<Switches>;
+  /** The service's clock, in milliseconds since the epoch. */
+  readonly nowMs?: () => number;
+}
+
+export interface LocalService {
+  /** Such as `http://127.0.0.1:8080/api/v1`. */
+  readonly baseUrl: string;
+  readonly storageUrl: string;
+  readonly users: readonly SeededUser[];
+  readonly panel: FaultPanel;
+  /** Stops answering; the data stay. */
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+
+/** Starts the local service. @throws Error when a port is taken or another service uses the folder. */
+export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
+  const { folder, port, nowMs = Date.now } = options;
+  mkdirSync(folder, { recursive: true });
+  const records = new SqliteRecords(join(folder, 'service.db'));
+  const objects = new ObjectFiles(join(folder, 'content'));
+  const panel = new FaultPanel(switchesWith(options.switches));
+  let storageUrl = `http://${HOST}`;
+  const secret = records.fact('link-secret', () => randomBytes(32).toString('hex'));
+  const links = new PresignedLinks(
+    text => createHmac('sha256', secret).update(text).digest('hex'),
+    () => storageUrl,
+  );
+  const backend: Backend = { records, objects, links, nowMs, switches: () => panel.switches(), uuid: randomUUID };
+  records.transaction(() => seedPeople(records, nowMs()));
+
+  const storage = storageServer({ objects, links, panel, nowMs });
+  const api = apiServer({ backend, objects, panel, withPanel: options.faults === true });
+  const worker = new ExtractionWorker(backend, objects);
+  const close = async (): Promise<void> => {
+    await Promise.all([api.close(), storage.close(), worker.stop()]);
+    records.close();
+  };
+  try {
+    storageUrl = await listen(storage, port === 0 ? 0 : port + 1);
+    const origin = await listen(api, port);
+    worker.start();
+    return { baseUrl: `${origin}/api/v1`, storageUrl, users: SEEDED_USERS, panel, close };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}
+
+async function listen(server: FastifyInstance, port: number): Promise<string> {
+  return server.listen({ host: HOST, port });
+}

@@ -1,0 +1,143 @@
+import { ApiError, errorBody, forbidden, notFound, unauthorized } from './api-error.ts';
+import type { Backend, Caller, StoredContent } from './backend.ts';
+import { RateLimit } from './rate-limit.ts';
+import { findRoute } from './routes.ts';
+import type { Answer, Route } from './route.ts';
+
+/** The first line and the headers of a request. */
+export interface RequestHead {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly target: string;
+  /** The value of a header, by its name in lower case. */
+  header(name: string): string | undefined;
+}
+
+/** A request that was let in: its body may be read now, in the way `route.body` says. */
+export interface Admitted {
+  readonly kind: 'admitted';
+  readonly route: Route;
+  readonly caller: Caller;
+  readonly pathValues: { readonly [name: string]: string };
+  readonly query: ReadonlyMap<string, string>;
+  readonly correlationId: string;
+}
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly answer: Answer;
+}
+
+/** What was read of a body. */
+export interface Body {
+  readonly json: unknown;
+  readonly content: StoredContent | null;
+}
+
+const PREFIX = '/api/v1';
+
+/** The caller of public endpoints; no record belongs to it. */
+const NOBODY: Caller = { userId: 0, organizationId: '' };
+
+/** Told of a mistake of our own, which the caller only sees as a 500; may throw it on. */
+export type ReportBug = (thrown: unknown, correlationId: string) => void;
+
+/** The API itself: who is let in, what is answered, and how refusals look. Holds no records; remembers only the pace. */
+export class Api {
+  readonly #backend: Backend;
+  readonly #reportBug: ReportBug;
+  readonly #pace = new RateLimit();
+
+  constructor(backend: Backend, reportBug: ReportBug) {
+    this.#backend = backend;
+    this.#reportBug = reportBug;
+  }
+
+  /** Finds the endpoint, the caller and his pace, before anything of the body is read. */
+  admit(head: RequestHead): Admitted | Refused {
+    const correlationId = this.#backend.uuid();
+    try {
+      return this.#admitted(head, correlationId);
+    } catch (thrown) {
+      return { kind: 'refused', answer: this.refusal(thrown, correlationId) };
+    }
+  }
+
+  /** Carries an admitted request out, wholly or not at all. */
+  carryOut(admitted: Admitted, body: Body): Answer {
+    const { route, caller, pathValues, query } = admitted;
+    const backend = this.#backend;
+    try {
+      return backend.records.transaction(() =>
+        route.run({ backend, caller, pathValues, query, body: body.json, content: body.content }),
+      );
+    } catch (thrown) {
+      return this.refusal(thrown, admitted.correlationId);
+    }
+  }
+
+  /** The answer for whatever was thrown; our own mistakes become a 500 without a stack trace. */
+  refusal(thrown: unknown, correlationId: string): Answer {
+    if (thrown instanceof ApiError) {
+      const { status, errorCode, messages, headers } = thrown.parts;
+      return {
+        status,
+        json: errorBody(errorCode, messages, correlationId),
+        ...(headers === undefined ? {} : { headers }),
+      };
+    }
+    this.#reportBug(thrown, correlationId);
+    return { status: 500, json: errorBody('INTERNAL_ERROR', ['Something went wrong here.'], correlationId) };
+  }
+
+  #admitted(head: RequestHead, correlationId: string): Admitted {
+    const url = new URL(head.target, 'http://service.invalid');
+    const path = url.pathname.startsWith(`${PREFIX}/`) ? url.pathname.slice(PREFIX.length) : '/?';
+    const found = findRoute(head.method, path);
+    const isPublic = found.kind === 'route' && found.route.public;
+    const caller = isPublic ? NOBODY : this.#caller(head);
+    if (found.kind === 'unknown') throw notFound('The address');
+    if (found.kind === 'other-method') throw this.#unsupported(head.method);
+    const query = new Map<string, string>();
+    for (const [name, value] of url.searchParams) {
+      if (!query.has(name.toLowerCase())) query.set(name.toLowerCase(), value);
+    }
+    return { kind: 'admitted', route: found.route, caller, pathValues: found.pathValues, query, correlationId };
+  }
+
+  #caller(head: RequestHead): Caller {
+    const bearer = /^Bearer\s+(\S+)\s*$/i.exec(head.header('authorization') ?? '')?.[1];
+    const key = this.#backend.records.key(head.header('x-api-key') ?? bearer ?? '');
+    if (key === null) throw unauthorized('A valid API key is required.');
+    this.#keepPace(key.key);
+    const organizationId = (head.header('x-organization-id') ?? key.organizationId).toLowerCase();
+    const membership = this.#backend.records.membership(organizationId, key.userId);
+    if (membership === null && organizationId !== key.organizationId) {
+      throw forbidden('You are not a member of this organization.');
+    }
+    if (membership === null) throw accessEnded();
+    return { userId: key.userId, organizationId };
+  }
+
+  #keepPace(key: string): void {
+    const seconds = this.#pace.secondsToWait(key, this.#backend.nowMs(), this.#backend.switches().rateLimit);
+    if (seconds === null) return;
+    throw new ApiError({
+      status: 429,
+      errorCode: 'RATE_LIMIT_EXCEEDED',
+      messages: [`Too many requests. Retry after ${seconds} s.`],
+      headers: { 'retry-after': String(seconds) },
+    });
+  }
+
+  #unsupported(method: string): ApiError {
+    if (this.#backend.switches().unsupportedMethod === 401) return unauthorized('Authentication is required.');
+    const messages = [`${method} is not supported here.`];
+    return new ApiError({ status: 405, errorCode: 'BAD_REQUEST', messages });
+  }
+}
+
+function accessEnded(): ApiError {
+  const messages = ['Your access to this organization has ended.'];
+  return new ApiError({ status: 403, errorCode: 'ORGANIZATION_ACCESS_REVOKED', messages });
+}

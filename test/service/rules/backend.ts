@@ -1,0 +1,46 @@
+import type { Switches } from '../switches.ts';
+import type { Records } from './records.ts';
+
+/** Content as the object storage holds it. */
+export interface StoredContent {
+  readonly objectKey: string;
+  readonly sizeBytes: number;
+}
+
+/** The object storage, as far as the API needs it. Uploaded objects wait apart until they are adopted. */
+export interface Objects {
+  /** The size of an uploaded or adopted object, or null when nothing was stored under the key. */
+  sizeOf(objectKey: string): number | null;
+  /** Makes an uploaded object permanent: no later upload to the same address can change it. Twice is once. */
+  adopt(objectKey: string): void;
+}
+
+/** What a presigned address allows, and until when (milliseconds since the epoch). */
+export interface Grant {
+  readonly verb: 'GET' | 'PUT';
+  readonly objectKey: string;
+  readonly contentType: string;
+  readonly fileName: string;
+  readonly expiresMs: number;
+}
+
+/** Makes presigned addresses. */
+export interface Links {
+  sign(grant: Grant): string;
+}
+
+/** What the rules stand on. With SQLite, a disk and a clock it is the local service; in memory it is its fake. */
+export interface Backend {
+  readonly records: Records;
+  readonly objects: Objects;
+  readonly links: Links;
+  switches(): Switches;
+  nowMs(): number;
+  uuid(): string;
+}
+
+/** Who asks, and for which organization. */
+export interface Caller {
+  readonly userId: number;
+  readonly organizationId: string;
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+
+import { chainOf, folderRole, mayWrite, readableFolder, roleOnFolder, targetFolder, writableFolder } from './access.ts';
+import type { Site } from './access.ts';
+import { badRequest, forbidden, notFound } from './api-error.ts';
+import { nameField, uuidField } from './fields.ts';
+import { momentAfter } from './file-changes.ts';
+import type { FolderRow } from './records.ts';
+import { created, ok, route } from './route.ts';
+import type { Route } from './route.ts';
+import { folderDetailShape, folderShape } from './shapes.ts';
+
+const createBody = z.object({
+  name: nameField,
+  visibility: z.string().max(50).nullish(),
+  parentFolderId: uuidField.nullish(),
+  kind: z.string().max(50).nullish(),
+});
+
+const changeBody = z.object({
+  name: nameField.nullish(),
+  parentFolderId: uuidField.nullish(),
+  moveToRoot: z.boolean().nullish(),
+});
+
+/** Section 4.3, the folder itself. */
+export const folderRoutes: readonly Route[] = [
+  route('POST', '/folders', {
+    body: createBody,
+    run: call => created(folderDetailShape(call, createFolder(call, call.body))),
+  }),
+
+  route('GET', '/folders/{id}', {
+    run: call => ok(folderDetailShape(call, readableFolder(call, call.path.id))),
+  }),
+
+  route('PATCH', '/folders/{id}', {
+    body: changeBody,
+    run: call => {
+      const { name, parentFolderId, moveToRoot } = call.body;
+      const folder = writableFolder(call, call.path.id);
+      const parent = parentFolderId ? writableFolder(call, parentFolderId).id : folder.parentFolderId;
+      const place = { name: name ?? folder.name, parentFolderId: moveToRoot === true ? null : parent };
+      return ok(folderDetailShape(call, placed(call, folder, place)));
+    },
+  }),
+
+  route('PATCH', '/folders/{id}/move', {
+    body: z.object({ parentFolderId: uuidField }),
+    run: call => {
+      const folder = writableFolder(call, call.path.id);
+      const parentFolderId = writableFolder(call, call.body.parentFolderId).id;
+      return ok(folderDetailShape(call, placed(call, folder, { name: folder.name, parentFolderId })));
+    },
+  }),
+
+  route('GET', '/folders/roots', {
+    run: call => {
+      const roots = call.backend.records.rootFolders(call.caller.organizationId).filter(isActive);
+      return ok(roots.filter(folder => roleOnFolder(call, folder) !== null).map(folderShape));
+    },
+  }),
+
+  route('GET', '/folders/{id}/children', {
+    run: call => {
+      const folder = readableFolder(call, call.path.id);
+      const children = call.backend.records.foldersIn(folder.id).filter(isActive);
+      return ok(children.filter(child => roleOnFolder(call, child) !== null).map(folderShape));
+    },
+  }),
+
+  route('POST', '/folders/{id}/archive', {
+    run: call => {
+      const folder = writableFolder(call, call.path.id);
+      save(call, folder, { archivedMs: call.backend.nowMs() });
+      return { status: 204 };
+    },
+  }),
+
+  route('POST', '/folders/{id}/restore', {
+    run: call => ok(folderDetailShape(call, restored(call, call.path.id))),
+  }),
+
+  route('GET', '/folders/archived', {
+    run: call => {
+      const tops = call.backend.records
+        .archivedFolders(call.caller.organizationId)
+        .filter(folder => isTop(call, folder));
+      return ok(
+        tops.map(folder => ({ ...folderShape(folder), archivedAt: new Date(folder.archivedMs ?? 0).toISOString() })),
+      );
+    },
+  }),
+];
+
+function createFolder(site: Site, body: z.infer<typeof createBody>): FolderRow {
+  const { backend, caller } = site;
+  const parent = targetFolder(site, body.parentFolderId);
+  refuseTakenName(site, { parentFolderId: parent?.id ?? null, name: body.name });
+  const nowMs = backend.nowMs();
+  const folder: FolderRow = {
+    id: backend.uuid(),
+    organizationId: caller.organizationId,
+    ownerId: caller.userId,
+    parentFolderId: parent?.id ?? null,
+    name: body.name,
+    visibility: body.visibility ?? 'private',
+    kind: body.kind ?? null,
+    inherits: true,
+    createdMs: nowMs,
+    updatedMs: nowMs,
+    archivedMs: null,
+  };
+  backend.records.saveFolder(folder);
+  // GAP: the values of `visibility` are not known. Ours: `organization` shares the folder with everyone in it.
+  if (folder.visibility.toLowerCase() === 'organization') {
+    backend.records.saveShare({ id: backend.uuid(), itemId: folder.id, userId: null, isOrgWide: true, role: 'editor' });
+  }
+  return folder;
+}
+
+interface FolderPlace {
+  readonly name: string;
+  readonly parentFolderId: string | null;
+}
+
+function placed(site: Site, folder: FolderRow, place: FolderPlace): FolderRow {
+  if (place.name === folder.name && place.parentFolderId === folder.parentFolderId) return folder;
+  if (chainOf(site, place.parentFolderId)?.some(above => above.id === folder.id)) {
+    throw badRequest('A folder cannot be moved into itself.');
+  }
+  refuseTakenName(site, { ...place, except: folder.id });
+  return save(site, folder, place);
+}
+
+/** Lifts an archived folder, and with it all below that was not archived on its own. */
+function restored(site: Site, id: string): FolderRow {
+  const chain = chainOf(site, id);
+  if (chain === null) throw notFound('The folder');
+  if (!mayWrite(folderRole(site, chain))) throw forbidden('You may not restore this folder.');
+  const [folder, ...above] = chain;
+  if (!above.every(isActive)) throw badRequest('Restore the folder above it first.');
+  return isActive(folder) ? folder : save(site, folder, { archivedMs: null });
+}
+
+/** Whether an archived folder is the top of what was archived, and the caller may read it. */
+function isTop(site: Site, folder: FolderRow): boolean {
+  const chain = chainOf(site, folder.id);
+  if (chain === null || folderRole(site, chain) === null) return false;
+  return chain.slice(1).every(isActive);
+}
+
+function isActive(folder: FolderRow): boolean {
+  return folder.archivedMs === null;
+}
+
+function save(site: Site, folder: FolderRow, change: Partial<FolderRow>): FolderRow {
+  const changed = { ...folder, ...change, updatedMs: momentAfter(site, folder.updatedMs) };
+  site.backend.records.saveFolder(changed);
+  return changed;
+}
+
+function refuseTakenName(site: Site, wanted: FolderPlace & { readonly except?: string }): void {
+  const { parentFolderId, name, except } = wanted;
+  if (site.backend.switches().duplicateNames) return;
+  const { records } = site.backend;
+  const siblings =
+    parentFolderId === null ? records.rootFolders(site.caller.organizationId) : records.foldersIn(parentFolderId);
+  if (siblings.some(row => isActive(row) && row.name === name && row.id !== except)) {
+    throw badRequest(`A folder named '${name}' already exists here.`);
+  }
+}

@@ -1,0 +1,86 @@
+import type { KeyRow, MembershipRow, OrganizationRole, OrganizationRow, Records, UserRow } from './records.ts';
+
+/** A person of the local service with the key that acts for him or her. */
+export interface SeededUser {
+  readonly userId: number;
+  readonly email: string;
+  readonly role: OrganizationRole;
+  readonly apiKey: string;
+}
+
+const LAB: OrganizationRow = { id: '7f0c1c52-3f0e-4b1d-9a6e-1d2f5a7b9c01', name: 'Halden Lab' };
+const NEIGHBOUR: OrganizationRow = { id: '7f0c1c52-3f0e-4b1d-9a6e-1d2f5a7b9c02', name: 'Weir Group' };
+
+interface Person {
+  readonly user: UserRow;
+  readonly membership: MembershipRow;
+  readonly key: KeyRow;
+}
+
+/** The same people and keys at every start: an owner, two members of the same lab, and a person of another lab. */
+const PEOPLE: readonly Person[] = [
+  person(1, 'Mira Halden', 'Owner', LAB),
+  person(2, 'Jonas Brandt', 'Member', LAB),
+  person(3, 'Aiko Tanabe', 'Member', LAB),
+  person(4, 'Leon Weir', 'Owner', NEIGHBOUR),
+];
+
+/** The people of the local service, in the order in which they are announced. */
+export const SEEDED_USERS: readonly SeededUser[] = PEOPLE.map(({ user, membership, key }) => ({
+  userId: user.id,
+  email: user.email,
+  role: membership.role,
+  apiKey: key.key,
+}));
+
+/** The name of the folder that every organization shares from the start. */
+export const KNOWLEDGE_BASE = 'Knowledge Base';
+
+/** The id of a lab's Knowledge Base; the same at every start. */
+export function knowledgeBaseId(organizationId: string): string {
+  return organizationId.replace('7f0c1c52', '7f0c1c53');
+}
+
+/** Fills empty records with the people and with each organization's Knowledge Base, which everyone in it may edit. */
+export function seedPeople(records: Records, nowMs: number): void {
+  if (records.organization(LAB.id) !== null) return;
+  for (const { user, membership, key } of PEOPLE) {
+    records.saveUser(user);
+    records.saveMembership(membership);
+    records.saveKey(key);
+  }
+  for (const [organization, ownerId] of [[LAB, 1] as const, [NEIGHBOUR, 4] as const]) {
+    records.saveOrganization(organization);
+    const id = knowledgeBaseId(organization.id);
+    records.saveFolder({
+      id,
+      organizationId: organization.id,
+      ownerId,
+      parentFolderId: null,
+      name: KNOWLEDGE_BASE,
+      visibility: 'organization',
+      kind: null,
+      inherits: true,
+      createdMs: nowMs,
+      updatedMs: nowMs,
+      archivedMs: null,
+    });
+    const entryId = organization.id.replace('7f0c1c52', '7f0c1c54');
+    records.saveShare({ id: entryId, itemId: id, userId: null, isOrgWide: true, role: 'editor' });
+  }
+}
+
+function person(id: number, displayName: string, role: OrganizationRole, organization: OrganizationRow): Person {
+  const [firstName = '', lastName = ''] = displayName.split(' ');
+  const mailName = `${firstName}.${lastName}`.toLowerCase();
+  const user = { id, displayName, firstName, lastName, email: `${mailName}@example.org` };
+  const membershipId = `7f0c1c52-3f0e-4b1d-9a6e-1d2f5a7b9d0${id}`;
+  const membership = { id: membershipId, organizationId: organization.id, userId: id, role };
+  // Not a secret: these keys open nothing but a service on this computer, and tests need to know them.
+  const key = {
+    key: `svc_live_local_${mailName.replace('.', '_')}_0${id}`,
+    userId: id,
+    organizationId: organization.id,
+  };
+  return { user, membership, key };
+}

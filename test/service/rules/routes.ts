@@ -1,0 +1,79 @@
+import { fileRoutes } from './files.ts';
+import { folderRoutes } from './folders.ts';
+import { listingRoutes } from './listings.ts';
+import { accountRoutes, organizationRoutes } from './people.ts';
+import { ok, route } from './route.ts';
+import type { Method, Route } from './route.ts';
+import { uploadRoutes } from './uploads.ts';
+import { versionRoutes } from './versions.ts';
+
+const versionRoute = route('GET', '/version', {
+  public: true,
+  run: () => ok({ version: '1.0.0', apiVersion: 'v1', build: 'local', releasedAt: '2026-01-15T09:00:00.000Z' }),
+});
+
+/** Every endpoint the service has; other sections of the specification add theirs here. */
+export const ROUTES: readonly Route[] = [
+  versionRoute,
+  ...organizationRoutes,
+  ...accountRoutes,
+  ...folderRoutes,
+  ...listingRoutes,
+  ...fileRoutes,
+  ...uploadRoutes,
+  ...versionRoutes,
+];
+
+/** What a method and path lead to: an endpoint, a path that exists with other methods only, or nothing. */
+export type Found =
+  | { readonly kind: 'route'; readonly route: Route; readonly pathValues: { readonly [name: string]: string } }
+  | { readonly kind: 'other-method' }
+  | { readonly kind: 'unknown' };
+
+/** Finds the endpoint for a path below `/api/v1`. A fixed word wins over a path value. */
+export function findRoute(method: string, path: string): Found {
+  let segments: string[];
+  try {
+    segments = path.replace(/\/$/, '').split('/').slice(1).map(decodeURIComponent);
+  } catch {
+    return { kind: 'unknown' };
+  }
+  const matching = (BY_LENGTH.get(segments.length) ?? []).filter(pattern => matches(pattern, segments));
+  const pattern = matching.find(candidate => candidate.route.method === method);
+  if (pattern === undefined) return { kind: matching.length > 0 ? 'other-method' : 'unknown' };
+  const pathValues: { [name: string]: string } = {};
+  pattern.parts.forEach((part, index) => {
+    if (part.name !== null) pathValues[part.name] = segments[index] ?? '';
+  });
+  return { kind: 'route', route: pattern.route, pathValues };
+}
+
+interface Pattern {
+  readonly route: Route;
+  readonly parts: readonly { readonly name: string | null; readonly word: string }[];
+}
+
+const BY_LENGTH: ReadonlyMap<number, readonly Pattern[]> = patternsByLength(ROUTES);
+
+function patternsByLength(routes: readonly Route[]): Map<number, Pattern[]> {
+  const patterns = new Map<number, Pattern[]>();
+  for (const each of routes) {
+    const words = each.path.split('/').slice(1);
+    const parts = words.map(word => ({ name: /^\{(.+)\}$/.exec(word)?.[1] ?? null, word: word.toLowerCase() }));
+    patterns.set(parts.length, [...(patterns.get(parts.length) ?? []), { route: each, parts }]);
+  }
+  for (const same of patterns.values()) same.sort((one, other) => valueMask(one).localeCompare(valueMask(other)));
+  return patterns;
+}
+
+/** Sorts fixed words before values, position by position. */
+function valueMask(pattern: Pattern): string {
+  return pattern.parts.map(part => (part.name === null ? '0' : '1')).join('');
+}
+
+function matches(pattern: Pattern, segments: readonly string[]): boolean {
+  return pattern.parts.every((part, index) => part.name !== null || part.word === segments[index]?.toLowerCase());
+}
+
+/** The methods the service knows at all. */
+export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+
+import { readableFile, targetFolder, writableFolder } from './access.ts';
+import type { Site } from './access.ts';
+import { ApiError, badRequest } from './api-error.ts';
+import { nameField, sizeField, uuidField } from './fields.ts';
+import { addVersion, refuseTakenFileName } from './file-changes.ts';
+import { fileTypeOf } from './media-types.ts';
+import type { FileRow, FolderRow, UploadRow } from './records.ts';
+import { refuseRunnable } from './refused-extensions.ts';
+import { ok, route } from './route.ts';
+import type { Route } from './route.ts';
+import { fileShape, isoTime } from './shapes.ts';
+
+const folderUpload = z.object({
+  fileName: nameField,
+  contentType: z.string().min(1).max(200),
+  fileSizeBytes: sizeField,
+});
+const upload = folderUpload.extend({ folderId: uuidField.nullish(), taskId: uuidField.nullish() });
+
+/** Items are checked one by one, so that a bad one fails alone. */
+const batch = z.object({ items: z.array(z.unknown()).min(1).max(50) });
+
+type Wanted = z.infer<typeof folderUpload>;
+
+/** The upload flow of sections 4.2 and 4.3: initiate, PUT to the presigned address, confirm. */
+export const uploadRoutes: readonly Route[] = [
+  route('POST', '/files/upload', {
+    body: upload,
+    run: call => ok(initiate(call, targetFolder(call, call.body.folderId), call.body)),
+  }),
+
+  route('POST', '/files/upload/batch', {
+    body: batch,
+    run: call =>
+      ok(
+        call.body.items.map(item =>
+          attempt(() => {
+            const wanted = parsedItem(upload, item);
+            return initiate(call, targetFolder(call, wanted.folderId), wanted);
+          }),
+        ),
+      ),
+  }),
+
+  route('POST', '/folders/{id}/files/upload', {
+    body: folderUpload,
+    run: call => ok(initiate(call, writableFolder(call, call.path.id), call.body)),
+  }),
+
+  route('POST', '/folders/{id}/files/upload/batch', {
+    body: batch,
+    run: call => {
+      const folder = writableFolder(call, call.path.id);
+      return ok(call.body.items.map(item => attempt(() => initiate(call, folder, parsedItem(folderUpload, item)))));
+    },
+  }),
+
+  route('POST', '/files/{id}/upload/confirm', {
+    query: z.object({ versionId: uuidField.optional() }),
+    run: call => {
+      const file = readableFile(call, call.path.id);
+      return ok(fileShape(call, confirm(call, file, call.query.versionId)));
+    },
+  }),
+];
+
+function initiate(site: Site, folder: FolderRow | null, wanted: Wanted): object {
+  const { backend, caller } = site;
+  refuseUpload(site, wanted);
+  refuseTakenFileName(site, { folderId: folder?.id ?? null, name: wanted.fileName });
+  const nowMs = backend.nowMs();
+  const file: FileRow = {
+    id: backend.uuid(),
+    organizationId: caller.organizationId,
+    ownerId: caller.userId,
+    folderId: folder?.id ?? null,
+    name: wanted.fileName,
+    fileType: fileTypeOf(wanted.fileName),
+    mimeType: wanted.contentType,
+    description: null,
+    tags: [],
+    visibility: 'private',
+    createdMs: nowMs,
+    updatedMs: nowMs,
+    removedMs: null,
+    confirmed: false,
+    latestVersionId: null,
+    sizeBytes: wanted.fileSizeBytes,
+  };
+  const promised: UploadRow = {
+    fileId: file.id,
+    versionId: backend.uuid(),
+    objectKey: backend.uuid(),
+    contentType: wanted.contentType,
+    sizeBytes: wanted.fileSizeBytes,
+  };
+  backend.records.saveFile(file);
+  backend.records.saveUpload(promised);
+  return uploadTarget(site, file, promised);
+}
+
+function refuseUpload(site: Site, wanted: Wanted): void {
+  const { zeroByteUploads, maxUploadBytes } = site.backend.switches();
+  refuseRunnable(wanted.fileName);
+  if (wanted.fileSizeBytes === 0 && !zeroByteUploads) throw badRequest('FileSizeBytes must be greater than 0.');
+  if (maxUploadBytes !== null && wanted.fileSizeBytes > maxUploadBytes) {
+    throw badRequest(`The file is larger than the limit of ${maxUploadBytes} bytes.`);
+  }
+}
+
+function uploadTarget(site: Site, file: FileRow, promised: UploadRow): object {
+  const { objectKey, contentType } = promised;
+  const { presignedTtlSeconds, initiateNamesVersion } = site.backend.switches();
+  const expiresMs = site.backend.nowMs() + presignedTtlSeconds * 1000;
+  return {
+    fileId: file.id,
+    ...(initiateNamesVersion ? { versionId: promised.versionId } : {}),
+    uploadUrl: site.backend.links.sign({ verb: 'PUT', objectKey, contentType, fileName: file.name, expiresMs }),
+    expiresAt: isoTime(expiresMs),
+  };
+}
+
+/** Turns the uploaded object into the file's first version, or says why it cannot. */
+function confirm(site: Site, file: FileRow, versionId: string | undefined): FileRow {
+  const { records, objects } = site.backend;
+  const promised = records.upload(file.id);
+  if (promised === null) throw badRequest('Nothing was to be uploaded for this file.');
+  if (versionId !== undefined && versionId !== promised.versionId) {
+    throw badRequest('VersionId is not the version of this upload.');
+  }
+  if (file.confirmed) {
+    if (!site.backend.switches().confirmTwice) throw badRequest('The upload was already confirmed.');
+    return file;
+  }
+  const storedBytes = objects.sizeOf(promised.objectKey);
+  if (storedBytes === null) throw badRequest('Nothing was stored at the upload address.');
+  if (storedBytes !== promised.sizeBytes) {
+    throw badRequest(`The stored object has ${storedBytes} bytes, but ${promised.sizeBytes} were announced.`);
+  }
+  objects.adopt(promised.objectKey);
+  const content = { objectKey: promised.objectKey, sizeBytes: storedBytes };
+  const notes = { id: promised.versionId, contentType: promised.contentType, changeSource: 'upload' };
+  return addVersion(site, file, { content, notes: { ...notes, changeSummary: null, baseVersionId: null } }).file;
+}
+
+function parsedItem<S extends z.ZodType>(schema: S, item: unknown): z.infer<S> {
+  const result = schema.safeParse(item);
+  if (result.success) return result.data;
+  throw badRequest(...result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`));
+}
+
+/** One item of a batch; a failure is the item's own, the others go on. */
+function attempt(work: () => object): object {
+  try {
+    return { status: 'initiated', data: work() };
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError)) throw thrown;
+    return { status: 'failed', error: thrown.parts.messages.join(' ') };
+  }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import type { Objects, StoredContent } from '../rules/backend.ts';
+import type { ByteRange } from '../rules/storage.ts';
+
+/**
+ * The object storage: content as files. Uploads arrive in `uploads/` and move to `objects/` when they are adopted, so
+ * that a late upload to the same address cannot change a version. Everything appears under its name only when it is whole.
+ */
+export class ObjectFiles implements Objects {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+    rmSync(join(root, 'arriving'), { recursive: true, force: true });
+    for (const folder of ['arriving', 'uploads', 'objects']) mkdirSync(join(root, folder), { recursive: true });
+  }
+
+  sizeOf(objectKey: string): number | null {
+    const path = [this.#object(objectKey), this.#upload(objectKey)].find(existsSync);
+    return path === undefined ? null : statSync(path).size;
+  }
+
+  adopt(objectKey: string): void {
+    // Renamed before the records say so: a service that dies in between finds the object in place at the next confirm.
+    if (existsSync(this.#object(objectKey))) return;
+    renameSync(this.#upload(objectKey), this.#object(objectKey));
+  }
+
+  /** Stores what is uploaded to a presigned address. Nothing is stored when `bytes` breaks off. */
+  async storeUpload(objectKey: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.#store(this.#upload(objectKey), bytes);
+  }
+
+  /** Stores content that came inside a request, under a new key. */
+  async storeContent(bytes: AsyncIterable<Uint8Array>): Promise<StoredContent> {
+    const objectKey = randomUUID();
+    const sizeBytes = await this.#store(this.#object(objectKey), bytes);
+    return { objectKey, sizeBytes };
+  }
+
+  /** Takes back content that no version came to hold. */
+  async forget(content: StoredContent): Promise<void> {
+    await rm(this.#object(content.objectKey), { force: true });
+  }
+
+  /** The size of an adopted object, or null. Uploads that were not confirmed cannot be downloaded. */
+  adoptedSize(objectKey: string): number | null {
+    const path = this.#object(objectKey);
+    return existsSync(path) ? statSync(path).size : null;
+  }
+
+  /** Streams an adopted object, or a part of it. */
+  read(objectKey: string, range?: ByteRange): Readable {
+    return createReadStream(this.#object(objectKey), range ?? {});
+  }
+
+  /** At most the first `limitBytes` of an adopted object. */
+  async firstBytes(objectKey: string, limitBytes: number): Promise<Uint8Array> {
+    const file = await open(this.#object(objectKey));
+    try {
+      const { size } = await file.stat();
+      const bytes = new Uint8Array(Math.min(size, limitBytes));
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+      return bytes.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #store(path: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+    const arriving = join(this.#root, 'arriving', randomUUID());
+    try {
+      const file = createWriteStream(arriving);
+      await pipeline(bytes, file);
+      await rename(arriving, path);
+      return file.bytesWritten;
+    } catch (thrown) {
+      await rm(arriving, { force: true });
+      throw thrown;
+    }
+  }
+
+  /** Keys are UUIDs of our own. */
+  #object(objectKey: string): string {
+    return this.#placed('objects', objectKey);
+  }
+
+  #upload(objectKey: string): string {
+    return this.#placed('uploads', objectKey);
+  }
+
+  #placed(area: string, objectKey: string): string {
+    if (!/^[0-9a-f-]{36}$/.test(objectKey)) throw new Error('An object key must be a UUID.');
+    return join(this.#root, area, objectKey);
+  }
+}

@@ -1,0 +1,213 @@
+import Sqlite from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
+import { z } from 'zod';
+
+import type {
+  FileRow,
+  FilesInFolder,
+  FolderRow,
+  KeyRow,
+  MembershipRow,
+  OrganizationRow,
+  Records,
+  ShareRow,
+  Slice,
+  Sliced,
+  UploadRow,
+  UserRow,
+  VersionRow,
+} from '../rules/records.ts';
+import { prepareSchema } from './schema.ts';
+
+type Column = string | number | null;
+type Row = { readonly [column: string]: unknown };
+
+const FILE_ORDER = { name: 'name', createdAt: 'createdMs', updatedAt: 'updatedMs' } as const;
+
+/** The records in SQLite. Column names are the rows' field names, so that a row is what a statement gives. */
+export class SqliteRecords implements Records {
+  readonly #database: Database;
+  readonly #statements = new Map<string, Statement>();
+
+  /** Opens or makes the database at `path`. @throws Error when another process has it open. */
+  constructor(path: string) {
+    this.#database = new Sqlite(path, { timeout: 0 });
+    // Held alone: two services on one folder would each believe in their own numbers.
+    this.#database.pragma('locking_mode = EXCLUSIVE');
+    this.#database.pragma('journal_mode = WAL');
+    // NORMAL survives the death of the service at any moment; only a power cut may cost the last requests.
+    this.#database.pragma('synchronous = NORMAL');
+    prepareSchema(this.#database);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  transaction<T>(work: () => T): T {
+    return this.#database.transaction(work)();
+  }
+
+  /** A small value kept under a name, made by `make` when it is not there yet. */
+  fact(name: string, make: () => string): string {
+    const row = this.#one('SELECT value FROM fact WHERE name = ?', name);
+    if (row !== null) return z.string().parse(row['value']);
+    const value = make();
+    this.#save('fact', { name, value });
+    return value;
+  }
+
+  key(key: string): KeyRow | null {
+    return this.#one<KeyRow>('SELECT * FROM apiKey WHERE key = ?', key);
+  }
+  user(id: number): UserRow | null {
+    return this.#one<UserRow>('SELECT * FROM user WHERE id = ?', id);
+  }
+  organization(id: string): OrganizationRow | null {
+    return this.#one<OrganizationRow>('SELECT * FROM organization WHERE id = ?', id);
+  }
+  membership(organizationId: string, userId: number): MembershipRow | null {
+    const sql = 'SELECT * FROM membership WHERE organizationId = ? AND userId = ?';
+    return this.#one<MembershipRow>(sql, organizationId, userId);
+  }
+  membershipsIn(organizationId: string): readonly MembershipRow[] {
+    const sql = 'SELECT * FROM membership WHERE organizationId = ? ORDER BY userId';
+    return this.#all<MembershipRow>(sql, organizationId);
+  }
+  membershipsOf(userId: number): readonly MembershipRow[] {
+    const sql = 'SELECT * FROM membership WHERE userId = ? ORDER BY organizationId';
+    return this.#all<MembershipRow>(sql, userId);
+  }
+  saveOrganization(row: OrganizationRow): void {
+    this.#save('organization', row);
+  }
+  saveUser(row: UserRow): void {
+    this.#save('user', row);
+  }
+  saveMembership(row: MembershipRow): void {
+    this.#save('membership', row);
+  }
+  saveKey(row: KeyRow): void {
+    this.#save('apiKey', row);
+  }
+
+  folder(id: string): FolderRow | null {
+    const row = this.#one('SELECT * FROM folder WHERE id = ?', id);
+    return row === null ? null : folderRow(row);
+  }
+  foldersIn(parentFolderId: string): readonly FolderRow[] {
+    return this.#all('SELECT * FROM folder WHERE parentFolderId = ? ORDER BY name, id', parentFolderId).map(folderRow);
+  }
+  rootFolders(organizationId: string): readonly FolderRow[] {
+    const sql = 'SELECT * FROM folder WHERE organizationId = ? AND parentFolderId IS NULL ORDER BY name, id';
+    return this.#all(sql, organizationId).map(folderRow);
+  }
+  archivedFolders(organizationId: string): readonly FolderRow[] {
+    const sql = 'SELECT * FROM folder WHERE organizationId = ? AND archivedMs IS NOT NULL ORDER BY archivedMs DESC, id';
+    return this.#all(sql, organizationId).map(folderRow);
+  }
+  saveFolder(row: FolderRow): void {
+    this.#save('folder', { ...row, inherits: Number(row.inherits) });
+  }
+
+  file(id: string): FileRow | null {
+    const row = this.#one('SELECT * FROM file WHERE id = ?', id);
+    return row === null ? null : fileRow(row);
+  }
+  filesIn(wanted: FilesInFolder, slice: Slice): Sliced<FileRow> {
+    const where = `folderId = ? AND removedMs IS NULL
+      ${wanted.withUnconfirmed ? '' : 'AND confirmed = 1'}
+      ${wanted.onlyFor === null ? '' : 'AND (ownerId = ? OR EXISTS (SELECT 1 FROM share WHERE itemId = file.id AND (userId = ? OR isOrgWide = 1)))'}`;
+    const values = [wanted.folderId, ...(wanted.onlyFor === null ? [] : [wanted.onlyFor, wanted.onlyFor])];
+    const direction = slice.descending ? 'DESC' : 'ASC';
+    const order = `${FILE_ORDER[slice.sortBy]} ${direction}, id ${direction}`;
+    const { pageSize } = slice;
+    const sql = `SELECT * FROM file WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
+    const rows = this.#all(sql, ...values, pageSize, (slice.page - 1) * pageSize).map(fileRow);
+    return { rows, total: this.#count(`SELECT count(*) AS total FROM file WHERE ${where}`, ...values) };
+  }
+  *filesOf(organizationId: string): Iterable<FileRow> {
+    const sql = `SELECT * FROM file WHERE organizationId = ? AND removedMs IS NULL AND confirmed = 1
+      ORDER BY updatedMs DESC LIMIT 500 OFFSET ?`;
+    for (let offset = 0; ; offset += 500) {
+      const rows = this.#all(sql, organizationId, offset);
+      yield* rows.map(fileRow);
+      if (rows.length < 500) return;
+    }
+  }
+  saveFile(row: FileRow): void {
+    this.#save('file', { ...row, confirmed: Number(row.confirmed), tags: JSON.stringify(row.tags) });
+  }
+
+  version(id: string): VersionRow | null {
+    return this.#one<VersionRow>('SELECT * FROM version WHERE id = ?', id);
+  }
+  versionsOf(fileId: string, slice: Slice): Sliced<VersionRow> {
+    const sql = `SELECT * FROM version WHERE fileId = ? ORDER BY number ${slice.descending ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`;
+    const rows = this.#all<VersionRow>(sql, fileId, slice.pageSize, (slice.page - 1) * slice.pageSize);
+    const total = this.#count('SELECT count(*) AS total FROM version WHERE fileId = ?', fileId);
+    return { rows, total };
+  }
+  saveVersion(row: VersionRow): void {
+    this.#save('version', row);
+  }
+  extractionsDue(nowMs: number, limit: number): readonly VersionRow[] {
+    const sql = 'SELECT * FROM version WHERE extractionDueMs <= ? ORDER BY extractionDueMs LIMIT ?';
+    return this.#all<VersionRow>(sql, nowMs, limit);
+  }
+
+  upload(fileId: string): UploadRow | null {
+    return this.#one<UploadRow>('SELECT * FROM upload WHERE fileId = ?', fileId);
+  }
+  saveUpload(row: UploadRow): void {
+    this.#save('upload', row);
+  }
+
+  sharesOn(itemId: string): readonly ShareRow[] {
+    return this.#all('SELECT * FROM share WHERE itemId = ? ORDER BY id', itemId).map(row => ({
+      ...(row as unknown as ShareRow),
+      isOrgWide: row['isOrgWide'] === 1,
+    }));
+  }
+  saveShare(row: ShareRow): void {
+    this.#save('share', { ...row, isOrgWide: Number(row.isOrgWide) });
+  }
+
+  #prepared(sql: string): Statement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  /** The columns of a statement are the fields of `T`: the schema and the row types say the same. */
+  #one<T = Row>(sql: string, ...values: readonly Column[]): T | null {
+    return (this.#prepared(sql).get(...values) as T | undefined) ?? null;
+  }
+
+  #all<T = Row>(sql: string, ...values: readonly Column[]): readonly T[] {
+    return this.#prepared(sql).all(...values) as T[];
+  }
+
+  #count(sql: string, ...values: readonly Column[]): number {
+    return z.number().parse(this.#one(sql, ...values)?.['total']);
+  }
+
+  /** Inserts a whole row, or replaces the one of the same primary key. */
+  #save(table: string, row: object): void {
+    const columns = Object.keys(row);
+    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+      ON CONFLICT DO UPDATE SET ${columns.map(name => `${name} = excluded.${name}`).join(', ')}`;
+    this.#prepared(sql).run(...(Object.values(row) as Column[]));
+  }
+}
+
+function folderRow(row: Row): FolderRow {
+  return { ...(row as unknown as FolderRow), inherits: row['inherits'] === 1 };
+}
+
+function fileRow(row: Row): FileRow {
+  const tags = z.array(z.string()).parse(JSON.parse(z.string().parse(row['tags'])));
+  return { ...(row as unknown as FileRow), tags, confirmed: row['confirmed'] === 1 };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/**
+ * Everything the specification leaves open, as one switch each, with the default our local service takes.
+ * A client has to work with every setting.
+ */
+export const switchesSchema = z.object({
+  /** What `GET /files/{id}` answers for a removed file, or one in an archived folder: 404, 400, or 200 with `isDeleted`. */
+  removedFile: z.enum(['not-found', 'bad-request', 'flagged']).default('not-found'),
+  /** Whether listings show files whose upload was never confirmed. */
+  listUnconfirmed: z.boolean().default(false),
+  /** Whether one folder may hold two files, or two folders, of one name; otherwise the second is refused with 400. */
+  duplicateNames: z.boolean().default(true),
+  /** Whether a `baseVersionId` that is no longer the latest version answers 409. */
+  enforceBaseVersion: z.boolean().default(true),
+  /** Whether confirming a second time answers 200 again; otherwise 400. */
+  confirmTwice: z.boolean().default(true),
+  /** Whether an upload of no bytes may be initiated; otherwise 400. */
+  zeroByteUploads: z.boolean().default(true),
+  /** Whether the answer to an initiated upload names the version it will become. */
+  initiateNamesVersion: z.boolean().default(true),
+  /** The status for an unknown folder named in a body (the specification documents 400 where we need it). */
+  unknownFolderInBody: z.union([z.literal(400), z.literal(404)]).default(400),
+  /** The status for a method that a path does not support. */
+  unsupportedMethod: z.union([z.literal(401), z.literal(405)]).default(401),
+  /** Under which name a presigned download address is sent; `bare` sends a JSON string instead of an object. */
+  contentUrlName: z.enum(['url', 'downloadUrl', 'presignedUrl', 'contentUrl', 'signedUrl', 'bare']).default('url'),
+  /** Whether a rename or a move also counts `updatedAt` up. */
+  placeChangesCount: z.boolean().default(true),
+  /** The order of a folder's files when the caller asks for none. */
+  listingOrder: z.enum(['name', 'createdAt', 'updatedAt']).default('name'),
+  /** How many entries `GET /folders/files` answers at most. */
+  flatListingCap: z.number().int().min(1).max(100_000).default(200),
+  /** The largest content of `POST /files/{id}/versions` in bytes, after decoding; larger answers 413. Null: no limit. */
+  maxVersionBytes: z.number().int().min(0).nullable().default(null),
+  /** The largest upload that may be initiated, in bytes; larger answers 400. Null: no limit. */
+  maxUploadBytes: z.number().int().min(0).nullable().default(null),
+  /** How long a presigned address works, in seconds. */
+  presignedTtlSeconds: z.number().min(0).max(86_400).default(900),
+  /** How long a version stays `pending`, and then `running`, in milliseconds each. */
+  extractionDelayMs: z.number().int().min(0).max(600_000).default(400),
+  /** At most so many requests per key in so many seconds; more answer 429 with `Retry-After`. Null: no limit. */
+  rateLimit: z
+    .object({ requests: z.number().int().min(1), perSeconds: z.number().min(0.05).max(3600) })
+    .nullable()
+    .default(null),
+});
+
+export type Switches = z.infer<typeof switchesSchema>;
+
+/** The defaults, with some of them set otherwise. @throws ZodError for a value out of range. */
+export function switchesWith(changes: Partial<Switches> = {}): Switches {
+  return switchesSchema.parse(changes);
+}

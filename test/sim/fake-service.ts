@@ -1,0 +1,174 @@
+import { tooLarge } from '../service/rules/api-error.ts';
+import { Api } from '../service/rules/api.ts';
+import type { Admitted, Body } from '../service/rules/api.ts';
+import type { Backend, StoredContent } from '../service/rules/backend.ts';
+import { extractDue } from '../service/rules/extraction.ts';
+import { SEEDED_USERS, knowledgeBaseId, seedPeople } from '../service/rules/people-seed.ts';
+import type { SeededUser } from '../service/rules/people-seed.ts';
+import { PresignedLinks } from '../service/rules/presigned.ts';
+import type { Answer } from '../service/rules/route.ts';
+import { decideStorage } from '../service/rules/storage.ts';
+import type { StorageDecision } from '../service/rules/storage.ts';
+import { switchesWith } from '../service/switches.ts';
+import type { Switches } from '../service/switches.ts';
+import { Colleague } from './service/colleague.ts';
+import { jsonOf, splitContent } from './service/fake-body.ts';
+import { MemoryObjects, markOf } from './service/memory-objects.ts';
+import { MemoryRecords } from './service/memory-records.ts';
+import { Sights } from './service/sights.ts';
+
+export interface FakeServiceOptions {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** A new UUID in lower case. */
+  uuid(): string;
+  readonly switches?: Partial<Switches>;
+}
+
+export interface FakeRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Absolute, below `FakeService.baseUrl` or an address the service gave. */
+  readonly url: string;
+  /** Names in any case. */
+  readonly headers: { readonly [name: string]: string };
+  readonly body: Uint8Array;
+}
+
+export interface FakeResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Uint8Array;
+}
+
+const API_ORIGIN = 'http://127.0.0.1:1';
+const STORAGE_ORIGIN = 'http://127.0.0.1:2';
+const NOTHING = new Uint8Array();
+
+/**
+ * The local service without network, disk, threads or a clock of its own: the same rules over records in memory. Every
+ * request is answered at once, and the same requests at the same times get the same answers.
+ */
+export class FakeService {
+  readonly baseUrl = `${API_ORIGIN}/api/v1`;
+  /** An owner, two members of the same organization and a person of another one. */
+  readonly users: readonly SeededUser[] = SEEDED_USERS;
+  /** The state of the service, read past its access rules. */
+  readonly sights: Sights;
+  readonly #records = new MemoryRecords();
+  readonly #objects = new MemoryObjects();
+  readonly #links = new PresignedLinks(markOf, () => STORAGE_ORIGIN);
+  readonly #backend: Backend;
+  readonly #api: Api;
+  #switches: Switches;
+
+  constructor(options: FakeServiceOptions) {
+    this.#switches = switchesWith(options.switches);
+    this.#backend = {
+      records: this.#records,
+      objects: this.#objects,
+      links: this.#links,
+      switches: () => this.#switches,
+      nowMs: () => options.now(),
+      uuid: () => options.uuid(),
+    };
+    // A mistake of the service's own must end a simulation, not pass as one more 500.
+    this.#api = new Api(this.#backend, thrown => {
+      throw thrown;
+    });
+    this.sights = new Sights(this.#records, this.#objects);
+    seedPeople(this.#records, options.now());
+  }
+
+  /** The id of the folder `Knowledge Base`, which the first three users share. */
+  get knowledgeBase(): string {
+    const organizationId = this.#records.membershipsOf(1)[0]?.organizationId ?? '';
+    return knowledgeBaseId(organizationId);
+  }
+
+  /** Somebody who acts at the service directly; `user` counts from 0 as in `users`. */
+  colleague(user: number): Colleague {
+    const apiKey = this.users[user]?.apiKey ?? '';
+    return new Colleague({ baseUrl: this.baseUrl, apiKey, handle: request => this.handle(request) });
+  }
+
+  /** Plays some silent parts of the specification otherwise from now on. */
+  change(switches: Partial<Switches>): void {
+    this.#switches = switchesWith({ ...this.#switches, ...switches });
+  }
+
+  /** Answers one request, with all its effects. */
+  handle(request: FakeRequest): FakeResponse {
+    extractDue(this.#backend, objectKey => this.#objects.bytes(objectKey));
+    const url = new URL(request.url);
+    const headers = new Map(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
+    if (!headers.has('content-length')) headers.set('content-length', String(request.body.length));
+    const head = {
+      method: request.method,
+      target: url.pathname + url.search,
+      header: (name: string) => headers.get(name),
+    };
+    if (url.origin === STORAGE_ORIGIN) return this.#storage(head, request.body);
+    if (url.origin !== API_ORIGIN) throw new Error(`Nobody answers at ${url.origin}.`);
+    if (url.pathname === '/health') return written({ status: 200, json: { status: 'ok' } });
+    return this.#answer(head, request.body);
+  }
+
+  #answer(head: Parameters<Api['admit']>[0], bytes: Uint8Array): FakeResponse {
+    const admission = this.#api.admit(head);
+    if (admission.kind === 'refused') return written(admission.answer);
+    let content: StoredContent | null = null;
+    try {
+      const body = this.#read(admission, bytes);
+      content = body.content;
+      const answer = this.#api.carryOut(admission, body);
+      if (content !== null && answer.status >= 400) this.#objects.forget(content);
+      return this.#whole(answer);
+    } catch (thrown) {
+      return written(this.#api.refusal(thrown, admission.correlationId));
+    }
+  }
+
+  #read(admitted: Admitted, bytes: Uint8Array): Body {
+    if (admitted.route.body === 'none') return { json: null, content: null };
+    const json = jsonOf(bytes);
+    if (admitted.route.body === 'json') return { json, content: null };
+    const split = splitContent(json);
+    const limitBytes = this.#switches.maxVersionBytes ?? Infinity;
+    if (split.content === null) return { json, content: null };
+    if (split.content.length > limitBytes) throw tooLarge(limitBytes);
+    return { json, content: this.#objects.storeContent(this.#backend.uuid(), split.content) };
+  }
+
+  #whole(answer: Answer): FakeResponse {
+    if (answer.object === undefined) return written(answer);
+    const headers = new Map([['content-type', answer.object.contentType]]);
+    return sized(answer.status, headers, this.#objects.bytes(answer.object.objectKey));
+  }
+
+  #storage(head: Parameters<typeof decideStorage>[0], bytes: Uint8Array): FakeResponse {
+    const adoptedSize = (objectKey: string): number | null => this.#objects.adoptedSize(objectKey);
+    const nowMs = this.#backend.nowMs();
+    const decision: StorageDecision = decideStorage(head, { links: this.#links, nowMs, adoptedSize });
+    if (decision.kind === 'store') {
+      this.#objects.storeUpload(decision.objectKey, bytes);
+      return sized(200, new Map(), NOTHING);
+    }
+    const headers = new Map(Object.entries(decision.headers));
+    if (decision.kind === 'refuse') return sized(decision.status, headers, new TextEncoder().encode(decision.xml));
+    const { start, end } = decision.range;
+    return sized(decision.status, headers, this.#objects.bytes(decision.objectKey).slice(start, end + 1));
+  }
+}
+
+function written(answer: Answer): FakeResponse {
+  const headers = new Map(Object.entries(answer.headers ?? {}));
+  if (answer.json === undefined) return sized(answer.status, headers, NOTHING);
+  headers.set('content-type', 'application/json; charset=utf-8');
+  return sized(answer.status, headers, new TextEncoder().encode(JSON.stringify(answer.json)));
+}
+
+function sized(status: number, headers: Map<string, string>, body: Uint8Array): FakeResponse {
+  if (status !== 204) headers.set('content-length', String(body.length));
+  return { status, headers, body };
+}
