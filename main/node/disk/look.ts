@@ -85,7 +85,8 @@ function record(path: string, { reading, stats }: { reading: FolderReading; stat
   const digest = reading.young ? doubtful(exact) : exact;
   state.digests.set(path, digest);
   state.times.set(path, stats.mtimeNs);
-  if (reading.young || state.known.get(path) !== digest) state.changed.push({ path, digest, entries: reading.entries });
+  const isKnown = state.known.get(path) === digest;
+  if (reading.young || !isKnown) state.changed.push({ path, digest, entries: reading.entries });
 }
 
 function hasMoved(root: Root, times: ReadonlyMap<string, bigint>): boolean {

@@ -98,10 +98,12 @@ function moveFile({ from, to, source }: Found, shown: Moving): void {
     renameSync(from, to);
     return;
   }
-  const now = statIfThere(from);
-  if (now !== null && sameFile(now, source)) unlinkSync(from);
-  else if (now !== null) {
+  try {
+    const now = statIfThere(from);
+    if (now !== null && !sameFile(now, source)) throw stale(shown.from, 'is something else now');
+    if (now !== null) unlinkSync(from);
+  } catch (thrown) {
     unlinkSync(to);
-    throw stale(shown.from, 'is something else now');
+    throw thrown;
   }
 }

@@ -94,13 +94,15 @@ export class Store {
    */
   async #copyOut(taken: { source: string; target: string; path: string }, stamp: string): Promise<void> {
     await copyDurably(taken.source, taken.target);
-    const now = statIfThere(taken.source);
-    if (now === null || stampOf(now) !== stamp) {
-      unlinkSync(taken.target);
-      throw stale(taken.path, 'has changed');
+    try {
+      await flushFolder(this.#folder);
+      const now = statIfThere(taken.source);
+      if (now === null || stampOf(now) !== stamp) throw stale(taken.path, 'has changed');
+      unlinkSync(taken.source);
+    } catch (thrown) {
+      rmSync(taken.target, { force: true });
+      throw thrown;
     }
-    await flushFolder(this.#folder);
-    unlinkSync(taken.source);
   }
 
   #freePath(storeName: string): string {
