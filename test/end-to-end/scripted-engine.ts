@@ -16,6 +16,12 @@ export interface ScriptedEngine {
   readonly asked: readonly string[];
   /** Puts a file into a folder, named by its path such as `Plates`, and says so. */
   addFile(mirror: string, folder: string, row: Partial<FileRow> & { readonly name: string }): void;
+  /** The same without saying so: for many at once. */
+  addQuietly(mirror: string, folder: string, row: Partial<FileRow> & { readonly name: string }): void;
+  /** The id of the item at a path. */
+  idOf(mirror: string, path: string): string;
+  /** The mirrors it was started with. */
+  mirrors(): MirrorInfo[];
   /** Changes what is known of an item, named by its path such as `Plates/plate8.csv`, and says so. */
   change(mirror: string, path: string, change: Partial<FileRow>): void;
   /** Removes an item and says so. */
@@ -26,6 +32,8 @@ export interface ScriptedEngine {
   record(entry: Partial<ActivityEntry> & { readonly path: string; readonly verb: string }): void;
   /** Makes reading any folder fail, until null is given. */
   failListing(fault: FaultError | null): void;
+  /** The same without saying that anything changed. */
+  failQuietly(fault: FaultError | null): void;
 }
 
 /** Two mirrors, `m1` and `m2`, signed in and up to date. */
@@ -37,7 +45,7 @@ export const SAMPLE_MIRRORS: readonly MirrorInfo[] = [
 /** Starts the script: the sample tree, a quiet status, a history of `historyLength` lines. */
 export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS } = {}): ScriptedEngine {
   const startMs = Date.now();
-  let items: readonly SampleItem[] = sampleTree(startMs);
+  let items: SampleItem[] = [...sampleTree(startMs)];
   let history = sampleHistory(historyLength, startMs);
   let status = sampleStatus(startMs, mirrors);
   let failure: FaultError | null = null;
@@ -88,15 +96,22 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
     },
   });
 
+  const addQuietly: ScriptedEngine['addQuietly'] = (id, folder, row) => {
+    const parent = folder === '' ? null : found(items, id, folder).id;
+    items.push({ ...plain(row.name, 'file'), ...row, id: `new ${items.length}`, mirror: id, parent });
+  };
+
   return {
     handlers,
     topics,
     asked,
+    addQuietly,
     addFile(id, folder, row) {
-      const parent = folder === '' ? null : found(items, id, folder).id;
-      items = [...items, { ...plain(row.name, 'file'), ...row, id: `new ${items.length}`, mirror: id, parent }];
+      addQuietly(id, folder, row);
       saysChanged();
     },
+    idOf: (id, path) => found(items, id, path).id,
+    mirrors: () => [...mirrors],
     change(id, path, change) {
       const item = found(items, id, path);
       items = items.map(each => (each === item ? { ...each, ...change } : each));
@@ -117,6 +132,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
       failure = fault;
       saysChanged();
     },
+    failQuietly: fault => void (failure = fault),
   };
 }
 

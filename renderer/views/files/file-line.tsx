@@ -23,7 +23,7 @@ export function FileLine({ row }: { readonly row: FileRow }) {
         <span className={styles['nameText']} title={row.name}>
           {row.name}
         </span>
-        <HiddenText>{`, ${row.kind === 'folder' ? words.files.folder : words.files.file}`}</HiddenText>
+        <HiddenText>{row.kind === 'folder' ? words.files.folder : words.files.file}</HiddenText>
       </Cell>
       <Cell className={styles['cell'] ?? ''}>
         <SyncCell row={row} />

@@ -22,19 +22,20 @@ import { type SortColumn, type Sorting, sortRows } from './sort-rows.ts';
 
 interface ColumnSpec {
   readonly id: SortColumn;
-  readonly label: string;
-  readonly width: number | `${number}fr`;
-  readonly minWidth: number;
   /** A row is called by its name, its sync state and what is known of its text. */
   readonly isRowHeader: boolean;
+  readonly width: number | `${number}fr`;
+  readonly minWidth: number;
+  readonly maxWidth?: number;
 }
 
+/** In pixels. At the smallest window of 960 pixels all five fit beside the tree. */
 const COLUMNS: readonly ColumnSpec[] = [
-  { id: 'name', label: words.files.columns.name, width: '1fr', minWidth: 200, isRowHeader: true },
-  { id: 'sync', label: words.files.columns.sync, width: 178, minWidth: 120, isRowHeader: true },
-  { id: 'text', label: words.files.columns.text, width: 150, minWidth: 100, isRowHeader: true },
-  { id: 'modified', label: words.files.columns.modified, width: 124, minWidth: 100, isRowHeader: false },
-  { id: 'size', label: words.files.columns.size, width: 84, minWidth: 72, isRowHeader: false },
+  { id: 'name', isRowHeader: true, width: '2.4fr', minWidth: 190 },
+  { id: 'sync', isRowHeader: true, width: '1fr', minWidth: 150, maxWidth: 200 },
+  { id: 'text', isRowHeader: true, width: '1fr', minWidth: 130, maxWidth: 176 },
+  { id: 'modified', isRowHeader: false, width: 118, minWidth: 100 },
+  { id: 'size', isRowHeader: false, width: 78, minWidth: 72 },
 ];
 
 /** Heights in the page's own measure, so that larger text gets more room. */
@@ -81,17 +82,10 @@ export function FileTable({ shown, view }: { readonly shown: Shown; readonly vie
 
 function Heading({ spec }: { readonly spec: ColumnSpec }) {
   return (
-    <Column
-      id={spec.id}
-      className={styles['column'] ?? ''}
-      isRowHeader={spec.isRowHeader}
-      allowsSorting
-      width={spec.width}
-      minWidth={spec.minWidth}
-    >
+    <Column {...spec} className={styles['column'] ?? ''} allowsSorting>
       {({ sortDirection }) => (
         <span className={styles['columnLabel']} data-column={spec.id}>
-          {spec.label}
+          {words.files.columns[spec.id]}
           {sortDirection === undefined ? null : <SortArrow direction={sortDirection} />}
         </span>
       )}
@@ -122,7 +116,10 @@ function useFocusAfterOpening() {
   const table = useRef<HTMLTableElement & HTMLDivElement>(null);
   useEffect(() => {
     const active = document.activeElement;
-    if (active === null || active === document.body) table.current?.focus();
+    if (active !== null && active !== document.body) return;
+    // One frame later the list knows its lines, and hands the focus on to the chosen or the first one.
+    const frame = requestAnimationFrame(() => table.current?.focus());
+    return () => cancelAnimationFrame(frame);
   }, []);
   return table;
 }
