@@ -16,9 +16,6 @@ export interface Build {
   readonly files: ReadonlyMap<string, BuildFile>;
 }
 
-/** What the build writes where the nonce of an answer belongs. The same word stands in `renderer/vite.config.ts`. */
-export const NONCE_PLACEHOLDER = 'benchtop-nonce-of-this-answer';
-
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

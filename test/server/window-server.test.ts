@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { NONCE_PLACEHOLDER } from '../../main/server/build-files.ts';
 import { startWindowServer, type WindowServer } from '../../main/server/window-server.ts';
 import { toFault } from '../../shared/fault.ts';
 import { connect } from '../../shared/rpc-client.ts';
+import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
 import { handlersWith, type HandTopics, handTopics } from '../shared/scripted-handlers.ts';
 import { ask, socketHeaders } from './raw-http.ts';
 import { socketTransport } from './socket-transport.ts';
