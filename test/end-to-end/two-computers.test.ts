@@ -43,7 +43,7 @@ async function everywhere(folder: string): Promise<ReadonlyMap<string, string>> 
 
 function below(folder: string, files: ReadonlyMap<string, string>): Map<string, string> {
   const inside = [...files].filter(([path]) => path.startsWith(`${folder}/`));
-  return new Map(inside.map(([path, text]): [string, string] => [path.slice(folder.length + 1), text]).sort());
+  return new Map(inside.map(([path, text]): [string, string] => [path.slice(folder.length + 1), text]));
 }
 
 async function fileId(path: string): Promise<string> {

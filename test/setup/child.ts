@@ -52,6 +52,8 @@ export interface Output extends Ending {
 export interface Running {
   readonly child: Child;
   readonly output: Promise<Output>;
+  /** What it has printed so far. */
+  said(): string;
 }
 
 /** Starts a command that ends by itself; `input` is its standard input. */
@@ -62,7 +64,7 @@ export function startCommand(spawning: Spawning, input: string): Running {
   // It may end without having read its input.
   started.stdin?.on('error', () => undefined).end(input);
   const output = child.ended.then(ending => ({ ...ending, stdout: chunks.join(''), stderr: child.complaint() }));
-  return { child, output };
+  return { child, output, said: () => chunks.join('') };
 }
 
 function launch({ command, args, folder, environment }: Spawning): { process: ChildProcess; child: Child } {
