@@ -215,6 +215,14 @@ test('long files, long functions, any and empty names are found', () => {
   ]);
 });
 
+test('a function that lists tests is measured without them', () => {
+  const suite = `export const suite = () => {\n${"test('a', () => {\n  x();\n  x();\n});\n".repeat(40)}};\n`;
+  const steps = `export const steps = () => {\n${'x();\n'.repeat(60)}};\n`;
+  expect(breachesOfStyle(pretend({ 'test/suite.ts': suite, 'test/steps.ts': steps }))).toEqual([
+    'test/steps.ts:1 is a function of 62 lines',
+  ]);
+});
+
 test('a core that waits and a port that does something are found', () => {
   const files = {
     'main/core/a.ts': 'export async function a(): Promise<void> {}',
