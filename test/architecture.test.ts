@@ -56,6 +56,14 @@ test('every package the lock file may need has an entry in it', () => {
   expect(unlockedPackages(lock)).toEqual([]);
 });
 
+test('every script makes the clone ready first', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { [name: string]: string };
+  };
+  const unready = Object.entries(scripts).filter(([, line]) => !line.startsWith('node test/setup/prepare.mjs'));
+  expect(unready).toEqual([]);
+});
+
 /** Optional packages that are named but not locked: `npm ci` refuses such a file on any computer. */
 function unlockedPackages(lock: unknown): string[] {
   const { packages } = lock as { packages: { [path: string]: { optionalDependencies?: { [name: string]: string } } } };

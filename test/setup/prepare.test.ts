@@ -155,7 +155,8 @@ test('no Node that is new enough: one line says what to do, and the broken one h
 test('the last line of a run counts its tests, and a run without tests fails', async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const run = (filter: string): Promise<Output> =>
-    startCommand({ args: ['test/setup/run-tests.ts', filter, '-t', 'two folders that import'], folder: root }, '').output;
+    startCommand({ args: ['test/setup/run-tests.ts', filter, '-t', 'two folders that import'], folder: root }, '')
+      .output;
   const [some, none] = [await run('test/architecture.test.ts'), await run('test/no-such-folder')];
   expect(some.stdout.trimEnd().split('\n').at(-1)).toMatch(/^1 passed, 0 failed, \d+ skipped$/);
   expect(some.code).toBe(0);
