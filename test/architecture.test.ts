@@ -56,6 +56,14 @@ test('every package the lock file may need has an entry in it', () => {
   expect(unlockedPackages(lock)).toEqual([]);
 });
 
+test('every script makes the clone ready first', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { [name: string]: string };
+  };
+  const unready = Object.entries(scripts).filter(([, line]) => !line.startsWith('node test/setup/prepare.mjs'));
+  expect(unready).toEqual([]);
+});
+
 /** Optional packages that are named but not locked: `npm ci` refuses such a file on any computer. */
 function unlockedPackages(lock: unknown): string[] {
   const { packages } = lock as { packages: { [path: string]: { optionalDependencies?: { [name: string]: string } } } };
@@ -212,6 +220,14 @@ test('long files, long functions, any and empty names are found', () => {
     'main/core/function.ts:2 is a function of 62 lines',
     'main/core/any.ts:1 says any',
     'main/core/name-utils.ts has the empty word utils in its name',
+  ]);
+});
+
+test('a function that lists tests is measured without them', () => {
+  const suite = `export const suite = () => {\n${"test('a', () => {\n  x();\n  x();\n});\n".repeat(40)}};\n`;
+  const steps = `export const steps = () => {\n${'x();\n'.repeat(60)}};\n`;
+  expect(breachesOfStyle(pretend({ 'test/suite.ts': suite, 'test/steps.ts': steps }))).toEqual([
+    'test/steps.ts:1 is a function of 62 lines',
   ]);
 });
 

@@ -45,9 +45,9 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   main: { folders: ['shared', 'main'], packages: ['node:', 'commander'] },
 
   renderer: { folders: ['shared', 'renderer'], packages: [...WINDOW_KIT, 'react-dom'] },
-  'renderer/vite.config.ts': { folders: [], packages: ['node:', 'vite', '@vitejs/plugin-react'] },
+  'renderer/vite.config.ts': { folders: ['shared'], packages: ['node:', 'vite', '@vitejs/plugin-react'] },
   'renderer/stores': { folders: ['shared'], packages: ['zustand'] },
-  'renderer/components': { folders: ['renderer/styles'], types: ['shared'], packages: WINDOW_KIT },
+  'renderer/components': { folders: ['renderer/styles', 'shared/text'], types: ['shared'], packages: WINDOW_KIT },
   'renderer/views': {
     folders: ['shared', 'renderer/stores', 'renderer/components', 'renderer/styles'],
     packages: WINDOW_KIT,

@@ -7,6 +7,14 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
+/** Where a function begins and how long it is. */
+export interface Extent {
+  readonly line: number;
+  readonly lines: number;
+  /** Its lines without those of the functions inside. */
+  readonly ownLines: number;
+}
+
 /** A source file, read once for all rules. */
 export interface Source {
   /** From the root, with `/`. */
@@ -15,8 +23,8 @@ export interface Source {
   readonly imports: readonly Import[];
   /** Names that are used and that the file itself does not declare. */
   readonly globals: ReadonlySet<string>;
-  /** First line and length of every function, class methods included. */
-  readonly functions: readonly { readonly line: number; readonly lines: number }[];
+  /** Every function, class methods included. */
+  readonly functions: readonly Extent[];
   /** Lines with the type `any`. */
   readonly anys: readonly number[];
   /** Lines with an async function or an `await`. */
@@ -45,7 +53,7 @@ export function readSource(path: string, text: string): Source {
     lines: text.replace(/\n$/, '').split('\n').length,
     imports: nodes.flatMap(importOf),
     globals: new Set(nodes.flatMap(usedBy).filter(name => !declared.has(name))),
-    functions: nodes.filter(isLongable).map(node => ({ line: lineOf(node), lines: lineSpan(text, node) })),
+    functions: nodes.filter(isFunction).map(node => ({ line: lineOf(node), ...extentOf(text, node) })),
     anys: linesOf(node => node.type === 'TSAnyKeyword'),
     waits: linesOf(node => node['async'] === true || node.type === 'AwaitExpression'),
     runs: nodes.filter(node => node.type === 'Program').flatMap(program => runtimeStatements(program).map(lineOf)),
@@ -106,8 +114,19 @@ function isTypeOnly(node: Node): boolean {
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-function isLongable(node: Node): boolean {
+function isFunction(node: Node): boolean {
   return FUNCTIONS.has(node.type);
+}
+
+function extentOf(text: string, node: Node): Omit<Extent, 'line'> {
+  const lines = lineSpan(text, node);
+  const inner = outermostFunctions(node).reduce((sum, each) => sum + lineSpan(text, each) - 1, 0);
+  return { lines, ownLines: lines - inner };
+}
+
+function outermostFunctions(node: Node): Node[] {
+  const children = Object.values(node).flat().filter(isNode);
+  return children.flatMap(child => (isFunction(child) ? [child] : outermostFunctions(child)));
 }
 
 function lineSpan(text: string, node: Node): number {

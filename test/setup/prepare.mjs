@@ -1,5 +1,6 @@
-// Makes a clone ready: packages, Node 24, the built window, a browser for the tests. Called before npm's scripts, so it
-// runs on Node 20 without any package, says nothing and ends at once when there is nothing to do.
+// Makes a clone ready: packages, Node 24, the built window, a browser for the tests. Every npm script begins with it (a
+// `pre` script would not do: npm leaves those out where `ignore-scripts` is set, as it is here). So it runs on Node 20
+// without any package, says nothing and ends at once when there is nothing to do.
 // Everything it prints goes to stderr: stdout belongs to the command that follows.
 import { prepareBrowser } from './prepare/browser.mjs';
 import { preparePackages } from './prepare/packages.mjs';

@@ -37,7 +37,7 @@ function build(node) {
 function sources() {
   const hash = createHash('sha256');
   for (const folder of ['renderer', 'shared']) {
-    for (const name of readdirSync(join(root, folder), { recursive: true }).sort())
+    for (const name of readdirSync(join(root, folder), { recursive: true }).toSorted(byName))
       hash.update(line(join(folder, name)));
   }
   return hash.update(line('package-lock.json')).digest('hex');
@@ -46,4 +46,8 @@ function sources() {
 function line(path) {
   const { size, mtimeMs } = statSync(join(root, path));
   return `${path} ${size} ${mtimeMs}\n`;
+}
+
+function byName(one, other) {
+  return one < other ? -1 : 1;
 }
