@@ -25,7 +25,12 @@ export function serviceId(word: string): ServiceId {
 }
 
 /** Facts of a file here; a folder when `content` is null. */
-export function localFacts(place: { name: string; parent?: ItemId; content?: string | null; key?: string }): LocalFacts {
+export function localFacts(place: {
+  name: string;
+  parent?: ItemId;
+  content?: string | null;
+  key?: string;
+}): LocalFacts {
   const { name, parent = ROOT, content = null, key = `key of ${name}` } = place;
   const sha256 = content === null ? null : hash(content);
   return { parent, name, sizeBytes: content?.length ?? 0, modifiedMs: 0, key, stamp: `${key} ${content}`, sha256 };

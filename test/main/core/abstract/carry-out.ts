@@ -1,7 +1,8 @@
 import { conflictName } from '../../../../main/core/conflict-name.ts';
-import type { Agreed, Item, Tree } from '../../../../main/core/item.ts';
+import type { Item, Tree } from '../../../../main/core/item.ts';
 import { nameKey } from '../../../../main/core/names.ts';
 import type { Operation, Target } from '../../../../main/core/operation.ts';
+import { agreedAfterMoveHere } from '../../../../main/core/place.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import { localFacts } from '../../../builders/items.ts';
 import { byteLength, facts } from './world.ts';
@@ -100,7 +101,13 @@ function createFolderLocal(world: World, item: Item, to: Target): Result {
   world.patch(item.id, {
     local: localFacts({ parent: to.parent, name: to.name, key: `k${world.number()}` }),
     localSight: 'present',
-    agreed: { parent: item.remote.parent, localName: to.name, remoteName: item.remote.name, version: null, sha256: null },
+    agreed: {
+      parent: item.remote.parent,
+      localName: to.name,
+      remoteName: item.remote.name,
+      version: null,
+      sha256: null,
+    },
   });
   return 'done';
 }
@@ -130,14 +137,6 @@ function moveLocal(world: World, item: Item, { to, isDetour }: Of<'move-local'>)
   return 'done';
 }
 
-function agreedAfterMoveHere({ agreed, local, remote }: Item, to: Target): Agreed | null {
-  if (agreed === null || local === null || remote === null) return agreed;
-  const renamedOnlyHere = nameKey(local.name) !== nameKey(agreed.localName) && remote.name === agreed.remoteName;
-  const names = renamedOnlyHere ? agreed : { localName: to.name, remoteName: remote.name };
-  const parent = remote.parent === to.parent ? to.parent : agreed.parent;
-  return { ...agreed, parent, localName: names.localName, remoteName: names.remoteName };
-}
-
 function isBelow(world: World, folder: ItemId, of: ItemId, side: 'here' | 'there'): boolean {
   return folder === of || world.below(of, side).some(({ id }) => id === folder);
 }
@@ -155,7 +154,8 @@ function moveRemote(world: World, item: Item, to: Target): Result {
 
 function upload(world: World, item: Item, to: Target): Result {
   const { local } = item;
-  if (item.remote !== null || local === null || local.sha256 === null || !folderThere(world, to.parent)) return 'deferred';
+  if (item.remote !== null || local === null || local.sha256 === null || !folderThere(world, to.parent))
+    return 'deferred';
   const id = world.newServiceId();
   const head = world.store(id, local.sha256, true);
   world.patch(item.id, {
@@ -196,7 +196,8 @@ function freshHead(world: World, item: Item): { version: VersionId; content: Sha
 function download(world: World, item: Item, to: Target): Result {
   const { local } = item;
   const at = local === null ? to : { parent: local.parent, name: local.name };
-  if (local === null && (!folderHere(world, to.parent) || world.localAt(to.parent, to.name) !== null)) return 'deferred';
+  if (local === null && (!folderHere(world, to.parent) || world.localAt(to.parent, to.name) !== null))
+    return 'deferred';
   if (item.remote === null) return 'deferred';
   if (byteLength(at.name) > 255) return 'refused';
   const head = freshHead(world, item);

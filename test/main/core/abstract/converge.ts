@@ -1,6 +1,6 @@
 import type { MirrorMode } from '../../../../shared/model/mirror.ts';
 import type { ItemId } from '../../../../shared/ids.ts';
-import { nameKey, splitExtension, toLocalName, toRemoteName } from '../../../../main/core/names.ts';
+import { isFreeNameOf, nameKey, toLocalName, toRemoteName } from '../../../../main/core/names.ts';
 import type { Operation } from '../../../../main/core/operation.ts';
 import { phaseOf } from '../../../../main/core/order.ts';
 import { plan } from '../../../../main/core/plan.ts';
@@ -17,11 +17,23 @@ export interface Course {
   readonly luck: readonly number[];
   /** Deeds while the work is under way, each with its round. */
   readonly later: readonly { round: number; side: Side; deed: Deed }[];
-  /** Called with every operation before it is carried out. */
-  readonly watch?: (operation: Operation) => void;
+  /** Kinds of operations that must not be planned. */
+  readonly forbidden?: readonly Operation['kind'][];
+  /** Another planner than the real one, with a mistake that must be found. */
+  readonly plan?: typeof plan;
 }
 
 const MOST_ROUNDS = 200;
+
+/** What changes something on this computer, and what at the service. */
+export const WRITES_HERE = ['create-folder-local', 'move-local', 'download', 'keep-both', 'delete-local'] as const;
+export const WRITES_THERE = [
+  'create-folder-remote',
+  'move-remote',
+  'upload',
+  'upload-version',
+  'delete-remote',
+] as const;
 
 /** Plans and carries out until nothing is left, with frozen items first and without in the end. Returns the log. */
 export function converge(world: World, course: Course): readonly string[] {
@@ -52,7 +64,7 @@ class Run {
       this.#round += 1;
       this.#act();
       const tree = this.#world.tree();
-      const operations = plan(tree, {
+      const operations = (this.#course.plan ?? plan)(tree, {
         mode: this.#course.mode,
         isBlocked: id => (this.#aside.get(id) ?? 0) >= this.#round,
       });
@@ -63,7 +75,11 @@ class Run {
       const isStuck = operations.length > 0 && isQuiet && !results.includes('done') && !results.includes('abandoned');
       const onlyWaits = results.every(result => result === 'deferred') && this.#world.all().some(isUnknown);
       if (isStuck && onlyWaits) return;
-      this.#mustBe(!isStuck || [...this.#aside.values()].some(until => until >= this.#round), 'it goes on in vain', operations);
+      this.#mustBe(
+        !isStuck || [...this.#aside.values()].some(until => until >= this.#round),
+        'it goes on in vain',
+        operations,
+      );
       checkForest(this.#world, this.log);
     }
   }
@@ -86,9 +102,8 @@ class Run {
 
   #carryOut(operation: Operation, tree: ReturnType<World['tree']>): string {
     this.#checkFrozen(operation);
-    this.#checkMode(operation);
+    this.#mustBe(this.#course.forbidden?.includes(operation.kind) !== true, 'a forbidden operation', [operation]);
     this.#checkName(operation);
-    this.#course.watch?.(operation);
     const luck = this.#draw(99);
     if (luck < 10) this.#aside.set(operation.item, this.#round + 2);
     const result = luck < 20 ? 'abandoned' : carryOut(this.#world, operation, tree);
@@ -110,51 +125,98 @@ class Run {
     this.#mustBe(frozen.length === 0, 'a frozen item is worked on', [operation]);
     if (operation.kind !== 'delete-local' && operation.kind !== 'delete-remote') return;
     const side = operation.kind === 'delete-local' ? 'here' : 'there';
-    this.#mustBe(!this.#world.below(operation.item, side).some(isUnknown), 'a folder with a frozen item is removed', [operation]);
-  }
-
-  #checkMode({ kind }: Operation): void {
-    const writesHere = ['create-folder-local', 'move-local', 'download', 'keep-both', 'delete-local'].includes(kind);
-    const writesThere = ['create-folder-remote', 'move-remote', 'upload', 'upload-version', 'delete-remote'].includes(kind);
-    this.#mustBe(this.#course.mode !== 'upload' || !writesHere, `an upload mirror writes here: ${kind}`, []);
-    this.#mustBe(this.#course.mode !== 'download' || !writesThere, `a download mirror sends: ${kind}`, []);
+    this.#mustBe(!this.#world.below(operation.item, side).some(isUnknown), 'a folder with a frozen item is removed', [
+      operation,
+    ]);
   }
 
   /** Names that we choose here can be told apart by every system. */
   #checkName(operation: Operation): void {
-    if (operation.kind !== 'create-folder-local' && operation.kind !== 'move-local' && operation.kind !== 'download') return;
+    if (operation.kind !== 'create-folder-local' && operation.kind !== 'move-local' && operation.kind !== 'download')
+      return;
     if (operation.kind === 'download' && this.#world.get(operation.item)?.local !== null) return;
     const { parent, name } = operation.to;
-    this.#mustBe(name !== '' && name !== '.' && name !== '..' && !/[/\0]/.test(name), 'a name is not one segment', [operation]);
-    const twin = this.#world.all().find(
-      other => other.id !== operation.item && other.local?.parent === parent && nameKey(other.local.name) === nameKey(name),
-    );
+    this.#mustBe(name !== '' && name !== '.' && name !== '..' && !/[/\0]/.test(name), 'a name is not one segment', [
+      operation,
+    ]);
+    const twin = this.#world
+      .all()
+      .find(
+        other =>
+          other.id !== operation.item && other.local?.parent === parent && nameKey(other.local.name) === nameKey(name),
+      );
     this.#mustBe(twin === undefined, 'a twin of a taken name is given', [operation]);
   }
 
   #mustBe(holds: boolean, rule: string, operations: readonly Operation[]): void {
     if (holds) return;
-    throw new Error([`Broken: ${rule}`, ...operations.map(each => JSON.stringify(each)), drawn(this.#world), 'log:', ...this.log].join('\n'));
+    throw new Error(
+      [
+        `Broken: ${rule}`,
+        ...operations.map(each => JSON.stringify(each)),
+        drawn(this.#world),
+        'log:',
+        ...this.log,
+      ].join('\n'),
+    );
   }
 }
 
 /** Every item hangs below the root on each side where it is, and no place here is taken twice. */
 export function checkForest(world: World, log: readonly string[]): void {
+  const broken: string[] = [];
   const places = new Set<string>();
-  for (const item of world.all()) {
-    for (const side of ['here', 'there'] as const) {
-      let at = facts(item, side)?.parent;
-      for (let steps = 0; at !== undefined && at !== world.root; steps++) {
-        const above = world.get(at);
-        if (steps > 100 || above === null || above.kind !== 'folder' || facts(above, side) === null)
-          throw new Error([`Broken: ${item.id} hangs nowhere ${side}`, drawn(world), 'log:', ...log].join('\n'));
-        at = facts(above, side)?.parent;
-      }
-    }
-    const place = item.local === null ? null : `${item.local.parent}/${item.local.name}`;
-    if (place !== null && places.has(place)) throw new Error([`Broken: ${place} is taken twice`, drawn(world), 'log:', ...log].join('\n'));
-    if (place !== null) places.add(place);
+  for (const { id, local, localSight, remoteSight } of world.all()) {
+    if (localSight !== 'unknown' && !hangsWell(world, id, 'here')) broken.push(`${id} hangs nowhere here`);
+    if (remoteSight !== 'unknown' && !hangsWell(world, id, 'there')) broken.push(`${id} hangs nowhere there`);
+    const place = local === null ? `nowhere ${id}` : `${local.parent}/${local.name}`;
+    if (places.has(place)) broken.push(`${place} is taken twice`);
+    places.add(place);
   }
+  failOn(broken, world, log);
+}
+
+function hangsWell(world: World, id: ItemId, side: Side): boolean {
+  const item = world.get(id);
+  let at = item === null ? undefined : facts(item, side)?.parent;
+  for (let steps = 0; at !== undefined && at !== world.root; steps++) {
+    const above = world.get(at);
+    if (steps > 100 || above === null || above.kind !== 'folder' || facts(above, side) === null) return false;
+    at = facts(above, side)?.parent;
+  }
+  return true;
+}
+
+function failOn(broken: readonly string[], world: World, log: readonly string[]): void {
+  if (broken.length > 0) throw new Error([`Broken: ${broken.join('; ')}`, drawn(world), 'log:', ...log].join('\n'));
+}
+
+/** What must hold when an upload mirror has come to rest: every edit made here is at the service, and nothing came here. */
+export function checkSent(world: World, log: readonly string[]): void {
+  const broken: string[] = [];
+  for (const { id, local, agreed } of world.all()) {
+    if (local === null) continue;
+    if (agreed === null) broken.push(`${id} was not sent`);
+    else if (agreed.sha256 !== local.sha256) broken.push(`${id} was edited and not sent`);
+  }
+  failOn(broken, world, log);
+}
+
+/** What must hold when a download mirror has come to rest: every head is here, under its file or beside it. */
+export function checkFetched(world: World, log: readonly string[]): void {
+  const broken: string[] = [];
+  for (const { id, kind, local, remote, agreed } of world.all()) {
+    if (remote === null) continue;
+    if (local === null || agreed === null) broken.push(`${id} was not fetched`);
+    else if (local.parent !== remote.parent && agreed.parent === local.parent) broken.push(`${id} did not move`);
+    else if (
+      kind === 'file' &&
+      agreed.version !== world.heads.get(remote.id) &&
+      local.sha256 !== world.headContent(remote)
+    )
+      broken.push(`${id} is not up to date`);
+  }
+  failOn(broken, world, log);
 }
 
 /** What must hold when a two-way mirror has come to rest. */
@@ -168,25 +230,22 @@ export function checkRest(world: World, log: readonly string[]): void {
     }
     if (local.parent !== remote.parent || agreed.parent !== local.parent) broken.push(`${id} has two places`);
     if (!isSameName(local.name, remote.name)) broken.push(`${id} has two names`);
-    if (agreed.localName !== local.name || agreed.remoteName !== remote.name) broken.push(`${id} has other names agreed`);
+    if (agreed.localName !== local.name || agreed.remoteName !== remote.name)
+      broken.push(`${id} has other names agreed`);
     if (kind === 'folder') continue;
     contents.here.add(local.sha256);
     contents.there.add(world.headContent(remote));
     if (local.sha256 !== world.headContent(remote)) broken.push(`${id} has two contents`);
-    if (agreed.sha256 !== local.sha256 || agreed.version !== world.heads.get(remote.id)) broken.push(`${id} agrees on another content`);
+    if (agreed.sha256 !== local.sha256 || agreed.version !== world.heads.get(remote.id))
+      broken.push(`${id} agrees on another content`);
   }
   for (const content of world.wanted) {
     if (!contents.here.has(content)) broken.push(`${content} is lost here`);
     if (!contents.there.has(content)) broken.push(`${content} is lost there`);
   }
-  if (broken.length > 0) throw new Error([`Broken: ${broken.join('; ')}`, drawn(world), 'log:', ...log].join('\n'));
+  failOn(broken, world, log);
 }
 
 function isSameName(local: string, remote: string): boolean {
-  const wanted = toLocalName(remote);
-  if (nameKey(wanted) === nameKey(local) || toRemoteName(local) === remote.normalize('NFC')) return true;
-  const [stem, extension] = splitExtension(wanted);
-  const [own, ownExtension] = splitExtension(local);
-  const numbered = /^(.*) \(\d+\)$/s.exec(own);
-  return extension === ownExtension && numbered !== null && stem.startsWith(numbered[1] ?? '');
+  return isFreeNameOf(local, toLocalName(remote)) || toRemoteName(local) === remote.normalize('NFC');
 }

@@ -14,7 +14,7 @@ export const NASTY_NAMES: readonly string[] = [
   'a\u2215b',
   'caf\u00e9',
   'cafe\u0301',
-  'a.csv (moving 3)',
+  'a.csv (moving 1)',
   '..',
   'tab\there',
   `${'x'.repeat(251)}.csv`,
@@ -89,19 +89,30 @@ export function doDeed(world: World, side: Side, deed: Deed): boolean {
 
 /** Lets every frozen item be seen again, as what it turned out to be. */
 export function thaw(world: World): void {
-  for (const { id, side, becomes } of world.hidden.splice(0)) {
+  const thawing = world.hidden.splice(0);
+  for (const { id, side } of thawing)
+    world.patch(id, side === 'here' ? { localSight: 'present' } : { remoteSight: 'present' });
+  for (const { id, side, becomes } of thawing) {
     const item = world.get(id);
     if (item === null || facts(item, side) === null) continue;
-    if (side === 'here') world.patch(id, { localSight: 'present' });
-    else world.patch(id, { remoteSight: 'present' });
-    if (item.kind === 'file' && item.local !== null && item.local.sha256 === null && side === 'here')
-      edit(world, 'here', present(world, id), world.newContent());
-    const head = item.remote === null ? undefined : world.heads.get(item.remote.id);
-    if (side === 'there' && item.kind === 'file' && item.remote !== null && head !== undefined)
-      world.patch(id, { remote: world.seen(item.remote, head) });
+    read(world, side, item);
     if (becomes === 'changed') edit(world, side, present(world, id), world.newContent());
-    if (becomes === 'gone') take(world, side, present(world, id));
+    if (becomes === 'gone' || !hasFolder(world, side, item)) take(world, side, present(world, id));
   }
+}
+
+/** Reads what nobody could read before. */
+function read(world: World, side: Side, item: Item): void {
+  const { id, kind, local, remote } = item;
+  if (kind === 'folder') return;
+  if (side === 'here' && local !== null && local.sha256 === null) edit(world, 'here', item, world.newContent());
+  const head = remote === null ? undefined : world.heads.get(remote.id);
+  if (side === 'there' && remote !== null && head !== undefined) world.patch(id, { remote: world.seen(remote, head) });
+}
+
+function hasFolder(world: World, side: Side, item: Item): boolean {
+  const above = world.get(facts(item, side)?.parent ?? world.root);
+  return above !== null && (above.id === world.root || facts(above, side) !== null);
 }
 
 function present(world: World, id: ItemId): Item {
@@ -137,11 +148,20 @@ function thingsOn(world: World, side: Side): Item[] {
 }
 
 function isUnread(item: Item, side: Side): boolean {
-  return item.kind === 'file' && isUnknown(item) && (side === 'here' ? item.local?.sha256 === null : item.remote?.version === null);
+  return (
+    item.kind === 'file' &&
+    isUnknown(item) &&
+    (side === 'here' ? item.local?.sha256 === null : item.remote?.version === null)
+  );
 }
 
 function foldersOn(world: World, side: Side): ItemId[] {
-  return [world.root, ...thingsOn(world, side).filter(({ kind }) => kind === 'folder').map(({ id }) => id)];
+  return [
+    world.root,
+    ...thingsOn(world, side)
+      .filter(({ kind }) => kind === 'folder')
+      .map(({ id }) => id),
+  ];
 }
 
 function isFree(world: World, side: Side, at: { parent: ItemId; name: string }): boolean {
@@ -159,9 +179,16 @@ function create(
   if (side === 'here') {
     const local = localFacts({ parent: folder, name, content, key: `k${world.number()}` });
     // Something of the same kind at the place of something that went is taken for the same thing again.
-    const before = world.all().find(
-      item => item.kind === kind && item.local === null && item.localSight === 'absent' && item.agreed?.parent === folder && item.agreed.localName === name,
-    );
+    const before = world
+      .all()
+      .find(
+        item =>
+          item.kind === kind &&
+          item.local === null &&
+          item.localSight === 'absent' &&
+          item.agreed?.parent === folder &&
+          item.agreed.localName === name,
+      );
     if (before === undefined) world.add({ kind, local });
     else world.patch(before.id, { local, localSight: 'present' });
     return true;
@@ -185,6 +212,8 @@ function letGo(world: World, side: Side, item: Item): void {
 
 function edit(world: World, side: Side, item: Item, content: Sha256): boolean {
   if (item.kind !== 'file') return false;
+  const before = side === 'here' ? item.local?.sha256 : item.remote && world.headContent(item.remote);
+  if (before === content) return false;
   letGo(world, side, item);
   world.wanted.add(content);
   if (side === 'here') {
@@ -208,7 +237,9 @@ function put(world: World, side: Side, item: Item, to: { parent: ItemId; name: s
 function swap(world: World, side: Side, one: Item, two: Item | undefined): boolean {
   if (two === undefined || one.id === two.id) return false;
   const [from, to] = [facts(one, side), facts(two, side)];
-  const isNested = [world.below(one.id, side), world.below(two.id, side)].flat().some(({ id }) => id === one.id || id === two.id);
+  const isNested = [world.below(one.id, side), world.below(two.id, side)]
+    .flat()
+    .some(({ id }) => id === one.id || id === two.id);
   if (from === null || to === null || isNested) return false;
   const [here, there] = [
     { parent: from.parent, name: from.name },
@@ -280,7 +311,11 @@ function freeze(world: World, side: Side, item: Item, how: number): boolean {
   // A thing nobody has here and nobody agreed on is simply not recorded when a listing misses it.
   const missed = [item, ...world.below(item.id, 'there')].filter(each => each.remoteSight === 'present');
   for (const each of missed) {
-    if (each.local === null && each.agreed === null) continue;
+    if (each.local === null && each.agreed === null) {
+      letGo(world, side, each);
+      world.remove(each.id);
+      continue;
+    }
     world.patch(each.id, { remoteSight: 'unknown' });
     world.hidden.push({ id: each.id, side, becomes: each.id === item.id ? becomes : 'as it was' });
   }

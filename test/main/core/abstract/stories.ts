@@ -45,8 +45,12 @@ function worldOf(story: Story): World {
 }
 
 /** Plays a story to its end. */
-export function tell(story: Story, mode: MirrorMode, watch?: Course['watch']): { world: World; log: readonly string[] } {
+export function tell(
+  story: Story,
+  mode: MirrorMode,
+  more: Pick<Course, 'forbidden' | 'plan'> = {},
+): { world: World; log: readonly string[] } {
   const world = worldOf(story);
-  const log = converge(world, { mode, luck: story.luck, later: story.later, ...(watch && { watch }) });
+  const log = converge(world, { mode, luck: story.luck, later: story.later, ...more });
   return { world, log };
 }

@@ -121,7 +121,10 @@ export function drawn(world: World): string {
     .map(({ id, kind, local, remote, agreed, localSight, remoteSight, kept }) => {
       const here = local === null ? '-' : `${local.parent}/${local.name}:${local.sha256}`;
       const there = remote === null ? '-' : `${remote.parent}/${remote.name}:${remote.version}:${remote.sha256}`;
-      const base = agreed === null ? '-' : `${agreed.parent}/${agreed.localName}|${agreed.remoteName}:${agreed.version}:${agreed.sha256}`;
+      const base =
+        agreed === null
+          ? '-'
+          : `${agreed.parent}/${agreed.localName}|${agreed.remoteName}:${agreed.version}:${agreed.sha256}`;
       return `  ${id} ${kind} here(${localSight}) ${here}  there(${remoteSight}) ${there}  agreed ${base}${kept === null ? '' : ` kept ${kept}`}`;
     })
     .join('\n');
