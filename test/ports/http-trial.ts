@@ -20,7 +20,7 @@ export interface HttpOnTrial {
   readonly seen: readonly SeenRequest[];
   /** Where nobody listens. */
   readonly deadOrigin: string;
-  end(): Promise<void>;
+  readonly end: () => Promise<void>;
 }
 
 /** The server's paths, the same for real and fake. */
@@ -74,7 +74,7 @@ export async function bodyOf(response: HttpResponse): Promise<string> {
 }
 
 /** A body in several chunks. */
-export function streamed(...texts: readonly string[]): HttpBody {
+export function streamed(...texts: readonly string[]): Exclude<HttpBody, Uint8Array> {
   const chunks = texts.map(text => Buffer.from(text));
   async function* give(): AsyncGenerator<Uint8Array> {
     for (const chunk of chunks) {

@@ -9,7 +9,7 @@ export interface WatcherOnTrial {
   /** The root's absolute path; it exists and is empty. */
   readonly root: string;
   readonly person: Pick<Person, 'write' | 'save' | 'rename' | 'remove' | 'mkdir'>;
-  end(): Promise<void>;
+  readonly end: () => Promise<void>;
 }
 
 type WatcherTrial = readonly [
