@@ -17,11 +17,13 @@ export function volumeOf(path: string, device: bigint): string {
 
 const volumes = new Map<bigint, string>();
 const tags = new Map<bigint, string>();
+const trusted = new Map<bigint, boolean>();
 
 /** Forgets which volume is which device; to be called before a look, since a disk may have been exchanged. */
 export function forgetVolumes(): void {
   volumes.clear();
   tags.clear();
+  trusted.clear();
 }
 
 function findVolume(path: string, device: bigint): string {
@@ -113,8 +115,6 @@ function topmostFolder(path: string, device: bigint): string {
   const facts = lstatSync(top, { bigint: true });
   return `born-${facts.birthtimeNs}-${facts.ino}`;
 }
-
-const trusted = new Map<bigint, boolean>();
 
 /** File systems whose birth times are kept on disk and never change: ext, xfs, btrfs, f2fs, zfs, bcachefs, ntfs3. */
 const KEEPS_BIRTH = new Set([0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x2fc12fc1, 0xca451a4e, 0x7366746e]);
