@@ -9,9 +9,10 @@ import { FaultPanel } from './fault-panel.ts';
 import { apiServer } from './http/api-server.ts';
 import { storageServer } from './http/storage-server.ts';
 import type { Backend } from './rules/backend.ts';
-import { SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
+import { SEEDED_FOLDERS, SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
 import type { SeededUser } from './rules/people-seed.ts';
 import { PresignedLinks } from './rules/presigned.ts';
+import { fillSample } from './sample/fill.ts';
 import { switchesWith } from './switches.ts';
 import type { Switches } from './switches.ts';
 import { ObjectFiles } from './storage/object-files.ts';
@@ -57,7 +58,6 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     () => storageUrl,
   );
   const backend: Backend = { records, objects, links, nowMs, switches: () => panel.switches(), uuid: randomUUID };
-  records.transaction(() => seedPeople(records, nowMs()));
 
   const storage = storageServer({ objects, links, panel, nowMs });
   const api = apiServer({ backend, objects, panel, withPanel: options.faults === true });
@@ -67,6 +67,8 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     records.close();
   };
   try {
+    records.transaction(() => seedPeople(records, nowMs()));
+    if (options.sample === true && isEmpty(records)) await fillSample(backend, objects);
     storageUrl = await listen(storage, port === 0 ? 0 : port + 1);
     const origin = await listen(api, port);
     worker.start();
@@ -75,6 +77,11 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     await close();
     throw thrown;
   }
+}
+
+/** Whether nobody has put anything into the service yet. */
+function isEmpty(records: SqliteRecords): boolean {
+  return records.hasNothingBut(SEEDED_FOLDERS);
 }
 
 async function listen(server: FastifyInstance, port: number): Promise<string> {

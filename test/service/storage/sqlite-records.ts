@@ -57,6 +57,12 @@ export class SqliteRecords implements Records {
     return value;
   }
 
+  /** Whether there are no files, and no folders but the first `folders`. */
+  hasNothingBut(folders: number): boolean {
+    const files = this.#count('SELECT count(*) AS total FROM file');
+    return files === 0 && this.#count('SELECT count(*) AS total FROM folder') <= folders;
+  }
+
   key(key: string): KeyRow | null {
     return this.#one<KeyRow>('SELECT * FROM apiKey WHERE key = ?', key);
   }
