@@ -22,9 +22,10 @@ export async function download(bench: Bench, id: ItemId, to: Target): Promise<Ou
   if (item === null || item.remote === null || target === null) return 'deferred';
   const head = await freshHead(bench, item);
   if (head === null) return 'again';
-  const { staged, bytes } = await stageHead(bench, item, { head, path: target.path });
+  const { staged, bytes, discard } = await stageHead(bench, item, { head, path: target.path });
   const placed = await put(bench, item, {
     staged,
+    discard,
     path: target.path,
     expected: item.local?.stamp ?? null,
     // What is replaced is what both sides agreed on, so the service has it as a version; anything else is kept.
@@ -78,7 +79,7 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
     });
     return 'done';
   }
-  await setAside(bench, { item, local: item.local, ours: item.local.sha256, head, path, staged, bytes });
+  await setAside(bench, { item, local: item.local, ours: item.local.sha256, head, path, staged, discard, bytes });
   return 'done';
 }
 
@@ -89,11 +90,12 @@ interface Conflicting {
   readonly head: Head;
   readonly path: string;
   readonly staged: string;
+  readonly discard: () => Promise<void>;
   readonly bytes: Bytes;
 }
 
 async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
-  const { item, local, ours, head, path, staged, bytes } = conflicting;
+  const { item, local, ours, head, path, staged, discard, bytes } = conflicting;
   const { clock } = bench.world;
   const taken = new Set(bench.journal.items.localNames(local.parent).map(nameKey));
   const place = { computer: bench.computer, time: fileNameTime(clock.now(), clock.minutesEast(clock.now())) };
@@ -109,7 +111,13 @@ async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
     ours,
   } as const;
   const intent = bench.journal.intents.begin(bench.mirror.id, item.id, { work, now: clock.now() });
-  const placed = await put(bench, item, { staged, path, expected: local.stamp, old: { to: 'sibling', path: copy } });
+  const placed = await put(bench, item, {
+    staged,
+    discard,
+    path,
+    expected: local.stamp,
+    old: { to: 'sibling', path: copy },
+  });
   bench.journal.transaction(() => settleConflict(bench, { ...conflicting, placed, intent, name }));
   bench.progress.received();
 }
@@ -165,12 +173,21 @@ async function stageHead(
   return { staged, bytes, discard: () => into.discard() };
 }
 
-async function put(bench: Bench, item: Item, placing: Omit<Placing, 'lateStoreName'>): Promise<Placed> {
+/** Puts a staged file in place; if that cannot be, the staged file goes. */
+async function put(
+  bench: Bench,
+  item: Item,
+  { discard, ...placing }: Omit<Placing, 'lateStoreName'> & { discard: () => Promise<void> },
+): Promise<Placed> {
   const { journal, mirror, world } = bench;
   const lateStoreName = storeName(bench);
   if (placing.old.to === 'store')
     putInStore(bench, item, { name: placing.old.storeName, path: placing.path, reason: 'replaced' });
-  const placed = await world.disk.place(mirror.root, { ...placing, lateStoreName });
+  const placed = await world.disk.place(mirror.root, { ...placing, lateStoreName }).catch(async (error: unknown) => {
+    await discard();
+    if (placing.old.to === 'store') journal.store.remove(placing.old.storeName);
+    throw error;
+  });
   if (placed.late) {
     putInStore(bench, item, { name: lateStoreName, path: placing.path, reason: 'rescued' });
     tell(bench, {
