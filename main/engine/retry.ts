@@ -11,18 +11,25 @@ import type { Bench } from './bench.ts';
 /** A thing that keeps changing under us is tried this often before anybody is told. */
 const QUIET_ATTEMPTS = 3;
 
-/** What an item was like when it got stuck; when that changes, it is tried again. */
-export function fingerprintOf({ local, remote, agreed, localSight, remoteSight }: Item): string {
+/** What an item and its folder were like when it got stuck; when that changes, it is tried again. */
+export function fingerprintOf(item: Item, folder: Item | null): string {
+  const { local, remote, agreed, localSight, remoteSight } = item;
   const here = local === null ? localSight : `${local.stamp} ${local.sha256} ${local.parent}/${local.name}`;
   const there = remote === null ? remoteSight : `${remote.id} ${remote.version} ${remote.parent}/${remote.name}`;
-  return `${here} | ${there} | ${agreed?.version ?? '-'} ${agreed?.parent ?? '-'}/${agreed?.localName ?? '-'}`;
+  const base = `${agreed?.version ?? '-'} ${agreed?.parent ?? '-'}/${agreed?.localName ?? '-'}`;
+  return `${here} | ${there} | ${base} | ${folder?.remote?.id ?? '-'} ${folder?.remoteSight ?? '-'} ${folder?.localSight ?? '-'}`;
+}
+
+function folderOf(item: Item): ItemId | null {
+  return item.local?.parent ?? item.remote?.parent ?? null;
 }
 
 /** Sets an item aside with its fault; the others go on. */
 export function setAside(bench: Bench, item: Item, fault: Fault): void {
   const { journal, mirror, world } = bench;
   const before = journal.problems.get(mirror.id, subjectOf(item.id));
-  const fingerprint = fingerprintOf(item);
+  const folder = folderOf(item);
+  const fingerprint = fingerprintOf(item, folder === null ? null : journal.items.get(folder));
   const attempts = before?.fingerprint === fingerprint ? before.attempts + 1 : 1;
   const now = world.clock.now();
   journal.problems.put({
@@ -51,9 +58,11 @@ function retryAt(fault: Fault, attempts: number, { now, spread }: { now: number;
 }
 
 /** Whether a problem keeps its item from being worked on now. */
-export function isStuck(problem: Problem, item: Item | undefined, now: number): boolean {
-  if (item === undefined || problem.fingerprint !== fingerprintOf(item)) return false;
-  return problem.retryAt === null || problem.retryAt > now;
+function isStuck(problem: Problem, item: Item | undefined, at: { items: ReadonlyMap<ItemId, Item>; now: number }): boolean {
+  if (item === undefined) return false;
+  const folder = folderOf(item);
+  if (problem.fingerprint !== fingerprintOf(item, folder === null ? null : (at.items.get(folder) ?? null))) return false;
+  return problem.retryAt === null || problem.retryAt > at.now;
 }
 
 /** Whether people are told of a problem: not of what rights itself with the next look. */
@@ -70,7 +79,7 @@ export function stuckItems(
   const stuck = new Set<ItemId>();
   for (const problem of bench.journal.problems.all(bench.mirror.id)) {
     const id = problem.subject.startsWith('item:') ? (Number(problem.subject.slice(5)) as ItemId) : null;
-    if (id !== null && isStuck(problem, items.get(id), now)) stuck.add(id);
+    if (id !== null && isStuck(problem, items.get(id), { items, now })) stuck.add(id);
   }
   return stuck;
 }

@@ -78,7 +78,7 @@ function mustBeEqual(
 
 /** Without the numbers that tell namesakes apart. */
 function plain(path: string): string {
-  return path.replaceAll(/ \(\d+\)(?=\.[^/.]*(?:\/|$)|\/|$)/g, '');
+  return path.replaceAll(/(?: \(\d+\))+(?=\.[^/.]*(?:\/|$)|\/|$)/g, '');
 }
 
 export function serviceFiles(service: FakeService, root: string): readonly (readonly [string, string])[] {

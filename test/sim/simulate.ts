@@ -1,4 +1,5 @@
 import type { Disk } from '../../main/ports/disk.ts';
+import type { SyncReport } from '../../shared/model/sync.ts';
 import { actAt, actThere } from './actors.ts';
 import type { Story } from './actors.ts';
 import { Computer, FOLDER } from './computer.ts';
@@ -124,8 +125,7 @@ class Run {
   async #badDay(dice: Dice): Promise<void> {
     this.#mischief = true;
     for (let turn = 1 + dice.below(2); turn > 0; turn--) {
-      const going = this.#computers.filter(() => dice.chance(0.8)).map(computer => this.#syncOnce(computer));
-      await Promise.all(going.map(promise => this.#drive(promise)));
+      await this.#sync(this.#computers.filter(() => dice.chance(0.8)));
       for (const computer of this.#computers) if (!computer.isAlive) await this.#restart(computer);
       this.#clock.advanceBy(dice.pick([0, 100, 3000, 70_000]));
     }
@@ -141,28 +141,30 @@ class Run {
     this.#mischief = mischief;
   }
 
-  /** Ends when the sync does, or when its computer is dead. */
-  async #syncOnce(computer: Computer): Promise<boolean> {
-    const report = computer.app.handlers['sync.once'](null);
-    let ended = false;
-    const watched = report.then(
-      ({ sent, received, moved, removed, stopped, held }) => {
-        ended = true;
-        this.#story(
-          `${computer.name} synced: sent ${sent}, received ${received}, moved ${moved}, removed ${removed}, held ${held.length}${stopped === null ? '' : `, stopped by ${stopped.kind}`}`,
-        );
-        return sent + received + moved + removed + held.length > 0 || stopped !== null;
-      },
-      (error: unknown) => {
-        ended = true;
-        throw error;
-      },
+  /** Lets some computers sync at the same time; a sync ends when it is done or its computer is dead. True: somebody was busy. */
+  async #sync(computers: readonly Computer[]): Promise<boolean> {
+    const syncs = computers.map(computer => ({ computer, report: watch(computer.app.handlers['sync.once'](null)) }));
+    const hasEnded = ({ computer, report }: (typeof syncs)[number]): boolean =>
+      report.outcome !== null || !computer.isAlive;
+    const end = await this.#scheduler.run(() => syncs.every(hasEnded), MOST_STEPS);
+    if (end !== 'done') throw new Error(`I8: no end in sight (${end}): ${this.#scheduler.waiting().join(', ')}`);
+    let busy = false;
+    for (const { computer, report } of syncs) {
+      const { outcome } = report;
+      if (outcome !== null && 'error' in outcome) throw outcome.error;
+      busy = this.#wasBusy(computer, outcome?.value ?? null) || busy;
+    }
+    return busy;
+  }
+
+  #wasBusy(computer: Computer, report: SyncReport | null): boolean {
+    if (report === null) return true;
+    const { sent, received, moved, removed, held, blocked, stopped } = report;
+    const troubles = [...blocked.map(({ text }) => text), ...(stopped === null ? [] : [stopped.text])];
+    this.#story(
+      `${computer.name} synced: sent ${sent}, received ${received}, moved ${moved}, removed ${removed}, held ${held.length} ${troubles.join(' ')}`,
     );
-    const end = await this.#scheduler.run(() => ended || !computer.isAlive, MOST_STEPS);
-    if (end === 'exhausted') throw new Error(`I8: no end in sight; waiting: ${this.#scheduler.waiting().join(', ')}`);
-    if (ended) return watched;
-    if (computer.isAlive) throw new Error('nothing can happen any more, but the sync has not ended');
-    return true;
+    return sent + received + moved + removed + held.length + blocked.length > 0 || stopped !== null;
   }
 
   /** Without mischief, everybody syncs until nothing is left to do; then all must be well. */
@@ -171,7 +173,7 @@ class Run {
     let quiet = 0;
     for (let turn = 0; turn < MOST_SETTLING; turn++) {
       let busy = false;
-      for (const computer of this.#computers) busy = (await this.#drive(this.#syncOnce(computer))) || busy;
+      for (const computer of this.#computers) busy = (await this.#sync([computer])) || busy;
       quiet = busy ? 0 : quiet + 1;
       if (quiet >= 2) return this.#atRest();
       this.#clock.advanceBy(turn < 3 ? 6000 : 700_000);
@@ -199,7 +201,7 @@ class Run {
       this.#computers.map(computer => computer.texts()),
     ]);
     for (const computer of this.#computers)
-      if (await this.#drive(this.#syncOnce(computer)))
+      if (await this.#sync([computer]))
         throw new Error(`I3: ${computer.name} still finds something to do`);
     const after = JSON.stringify([
       serviceFiles(this.#service, this.#root),
@@ -244,13 +246,27 @@ class Run {
 
   /** Lets the world go on until a promise is settled. */
   async #drive<T>(promise: Promise<T>): Promise<T> {
-    let settled = false;
-    const watched = promise.finally(() => (settled = true));
-    watched.catch(() => undefined);
-    const end = await this.#scheduler.run(() => settled, MOST_STEPS);
-    if (!settled) throw new Error(`the world stands still (${end}): ${this.#scheduler.waiting().join(', ')}`);
-    return watched;
+    const watched = watch(promise);
+    const end = await this.#scheduler.run(() => watched.outcome !== null, MOST_STEPS);
+    if (watched.outcome === null)
+      throw new Error(`the world stands still (${end}): ${this.#scheduler.waiting().join(', ')}`);
+    if ('error' in watched.outcome) throw watched.outcome.error;
+    return watched.outcome.value;
   }
+}
+
+/** What became of a promise, to be asked without waiting. */
+interface Watched<T> {
+  outcome: { readonly value: T } | { readonly error: unknown } | null;
+}
+
+function watch<T>(promise: Promise<T>): Watched<T> {
+  const watched: Watched<T> = { outcome: null };
+  promise.then(
+    value => (watched.outcome = { value }),
+    (error: unknown) => (watched.outcome = { error }),
+  );
+  return watched;
 }
 
 function serverOf(service: FakeService): FakeServer {
