@@ -6,7 +6,7 @@ import type { Entry } from '../../main/ports/disk.ts';
 
 const entry = fc
   .record({ name: fc.string(), key: fc.string(), stamp: fc.string() })
-  .map((facts): Entry => ({ ...facts, kind: 'file', sizeBytes: 0, modifiedMs: 0, links: 1 }));
+  .map((facts): Entry => ({ ...facts, kind: 'file', sizeBytes: 0, modifiedMs: 0, changedMs: 0, links: 1 }));
 
 test('the order of the entries does not count', () => {
   fc.assert(
@@ -38,6 +38,7 @@ test('swapping the stamps of two files is noticed', () => {
     kind: 'file',
     sizeBytes: 0,
     modifiedMs: 0,
+    changedMs: 0,
     links: 1,
   });
   expect(digestOf([file('a', '1'), file('b', '2')])).not.toBe(digestOf([file('a', '2'), file('b', '1')]));
@@ -47,7 +48,9 @@ test('among 200,000 names that differ by a number there are no two equal digests
   const digests = new Set<string>();
   for (let index = 0; index < 200_000; index += 1) {
     digests.add(
-      digestOf([{ name: `f${index}`, key: 'k', stamp: 's', kind: 'file', sizeBytes: 0, modifiedMs: 0, links: 1 }]),
+      digestOf([
+        { name: `f${index}`, key: 'k', stamp: 's', kind: 'file', sizeBytes: 0, modifiedMs: 0, changedMs: 0, links: 1 },
+      ]),
     );
   }
   expect(digests.size).toBe(200_000);
