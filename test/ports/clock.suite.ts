@@ -52,6 +52,12 @@ export function clockSuite(kind: string, begin: () => ClockOnTrial): void {
     expect(() => control.abort(new Error('too late'))).not.toThrow();
   });
 
+  test(`${kind}: local time is so many minutes east of UTC as a place on earth can be`, () => {
+    const minutes = begin().clock.minutesEast(Date.UTC(2026, 10, 20));
+    expect(Number.isInteger(minutes)).toBe(true);
+    expect(Math.abs(minutes)).toBeLessThanOrEqual(14 * 60);
+  });
+
   test(`${kind}: now is a time of our days`, () => {
     expect(begin().clock.now()).toBeGreaterThan(Date.UTC(2026, 0));
   });

@@ -35,7 +35,7 @@ export function entryOf(name: string, node: FakeNode): Entry {
     kind: node.kind,
     sizeBytes: isFile ? node.bytes.byteLength : 0,
     modifiedMs: isFile ? node.modifiedMs : 0,
-    changedMs: isFile ? node.modifiedMs : 0,
+    changedMs: isFile ? node.changedMs : 0,
     key: `k${node.inode}`,
     stamp: stampOf(node),
     links: isFile ? node.links : 1,
