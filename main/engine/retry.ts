@@ -58,10 +58,15 @@ function retryAt(fault: Fault, attempts: number, { now, spread }: { now: number;
 }
 
 /** Whether a problem keeps its item from being worked on now. */
-function isStuck(problem: Problem, item: Item | undefined, at: { items: ReadonlyMap<ItemId, Item>; now: number }): boolean {
+function isStuck(
+  problem: Problem,
+  item: Item | undefined,
+  at: { items: ReadonlyMap<ItemId, Item>; now: number },
+): boolean {
   if (item === undefined) return false;
   const folder = folderOf(item);
-  if (problem.fingerprint !== fingerprintOf(item, folder === null ? null : (at.items.get(folder) ?? null))) return false;
+  if (problem.fingerprint !== fingerprintOf(item, folder === null ? null : (at.items.get(folder) ?? null)))
+    return false;
   return problem.retryAt === null || problem.retryAt > at.now;
 }
 
