@@ -1,1 +1,15 @@
-export {};
+import './styles/tokens.css';
+import './styles/base.css';
+
+import { createRoot } from 'react-dom/client';
+
+import { keepAddress } from './address.ts';
+import { App } from './app.tsx';
+import { openPipe } from './connect.ts';
+import { engine } from './stores/engine.ts';
+
+keepAddress();
+engine.start(openPipe);
+
+const place = document.getElementById('window');
+if (place !== null) createRoot(place).render(<App />);

@@ -4,6 +4,8 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some fixed moment; never goes back, counts through sleep where the system does. */
   elapsed(): number;
+  /** Minutes that local time is east of UTC at a moment (ms since the epoch). */
+  minutesEast(epochMs: number): number;
   /** Resolves after `ms` milliseconds. @throws the signal's reason when aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

@@ -90,6 +90,8 @@ export interface Entry {
   readonly sizeBytes: number;
   /** Milliseconds since the Unix epoch. */
   readonly modifiedMs: number;
+  /** When content or metadata last changed (ctime), milliseconds since the epoch by this computer's clock. */
+  readonly changedMs: number;
   /** Who it is: device, inode and birth time. Survives renames and edits in place. */
   readonly key: string;
   /** What state it is in: differs whenever content may differ (inode, size, mtime, ctime). For folders only the inode. */

@@ -1,0 +1,144 @@
+import type { Handlers } from '../../shared/contract/contract.ts';
+import type { ActivityEntry } from '../../shared/model/records.ts';
+import type { MirrorStatus } from '../../shared/model/sync.ts';
+import { isoTime } from '../core/calendar.ts';
+import { Engine } from '../engine/engine.ts';
+import { Loop } from '../engine/loop.ts';
+import { openItems } from '../engine/open-items.ts';
+import { readSettings, SETTINGS, writeSetting } from '../engine/settings.ts';
+import { prepareStore } from '../engine/store-keeping.ts';
+import type { Happening } from '../journal/history.ts';
+import { openJournal } from '../journal/journal.ts';
+import type { World } from '../ports/world.ts';
+import { accountHandlers } from './account.ts';
+import type { App, AppSettings } from './app.ts';
+import { decisionHandlers } from './conflicts.ts';
+import { fileHandlers } from './files.ts';
+import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
+import type { AppParts } from './parts.ts';
+import { engineStatus, withState } from './status.ts';
+import { Topics } from './topics.ts';
+
+/** Windows hear of changes at most this often, in milliseconds. */
+const PUBLISH_EVERY_MS = 250;
+
+/**
+ * Puts the product together: the only place where its parts are wired. @throws FaultError when the journal cannot be read.
+ * @param journal in place of the one at `settings.journalPath`.
+ */
+export async function buildApp(
+  world: World,
+  settings: AppSettings,
+  journal = openJournal(settings.journalPath),
+): Promise<App> {
+  const topics = new Topics();
+  const publisher = { changed: (): void => undefined };
+  const engine = new Engine({ world, journal, computer: settings.computer, onChange: () => publisher.changed() });
+  const loop = new Loop(engine, journal, world);
+  const parts: AppParts = {
+    world,
+    journal,
+    engine,
+    settings,
+    changed: () => publisher.changed(),
+    checkNow: () => loop.checkNow(),
+  };
+  publisher.changed = publishing(parts, loop, topics);
+  await prepareStore(world, journal);
+  return {
+    handlers: handlersOf(parts, loop),
+    topics,
+    start: () => loop.start(),
+    close: async () => {
+      await loop.close();
+      await engine.exclusively(() => Promise.resolve());
+      journal.close();
+    },
+  };
+}
+
+function handlersOf(parts: AppParts, loop: Loop): Handlers {
+  const { journal, engine, world, settings } = parts;
+  const status = { engine, journal, world, isPaused: () => loop.isPaused };
+  const pause = (value: 'yes' | null): Promise<null> => {
+    journal.facts.set('paused', value);
+    parts.changed();
+    if (value === null) loop.checkNow();
+    return Promise.resolve(null);
+  };
+  return {
+    ...accountHandlers(parts),
+    ...mirrorHandlers(parts),
+    ...fileHandlers(parts),
+    ...decisionHandlers(parts),
+    'sync.pause': () => pause('yes'),
+    'sync.resume': () => pause(null),
+    'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
+    'sync.once': () => engine.once(),
+    'sync.status': () => engineStatus(status),
+    'sync.open': () => {
+      const all = journal.mirrors
+        .all()
+        .map(mirror => openItems({ journal, world, settings: readSettings(journal.facts) }, mirror));
+      return Promise.resolve({
+        held: all.flatMap(({ held }) => held),
+        blocked: all.flatMap(({ blocked }) => blocked),
+        conflicted: all.flatMap(({ conflicted }) => conflicted),
+      });
+    },
+    'activity.page': ({ before, limit }) => Promise.resolve(journal.history.page(before, limit).map(entryOf)),
+    'settings.all': () => {
+      const values: Record<string, number> = { ...readSettings(journal.facts) };
+      return Promise.resolve(Object.fromEntries(Object.keys(SETTINGS).map(name => [name, String(values[name])])));
+    },
+    'settings.set': ({ name, value }) => {
+      writeSetting(journal.facts, name, value);
+      loop.checkNow();
+      return Promise.resolve(null);
+    },
+    'window.address': async () => ({ url: await settings.windowAddress() }),
+  };
+}
+
+/** Tells the topics what changed, a few times a second at most. Counts are made anew when nothing is under way. */
+function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
+  const { engine, journal, world } = parts;
+  const status = { engine, journal, world, isPaused: () => loop.isPaused };
+  let isDue = false;
+  let revision = 0;
+  let counted: readonly MirrorStatus[] = [];
+  const publish = async (): Promise<void> => {
+    await world.clock.sleep(PUBLISH_EVERY_MS);
+    isDue = false;
+    if (loop.isClosed) return;
+    const now = engine.working && counted.length > 0 ? await withState(status, counted) : await engineStatus(status);
+    counted = now.mirrors;
+    topics.publish('sync.status', now);
+    topics.publish('sync.transfers', [...engine.transfers]);
+    topics.publish('mirrors.all', mirrorInfos(journal));
+    topics.publish('conflicts.count', journal.conflicts.open().length);
+    topics.publish('files.revision', ++revision);
+    const [latest] = journal.history.page(null, 1);
+    topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
+    topics.publish('account.session', await sessionOf(parts));
+  };
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    publish().catch((error: unknown) => {
+      world.log.error('publish.failed', { error: error instanceof Error ? error.message : 'unknown' });
+    });
+  };
+}
+
+async function sessionOf({ engine, journal }: AppParts) {
+  const standing = await engine.standing();
+  if (standing === 'signed-out') return { name: 'signed-out' as const };
+  if (standing === 'access-ended') return { name: 'access-ended' as const, messages: [] };
+  const service = journal.facts.get('service') ?? '';
+  return { name: 'ready' as const, service, organization: journal.facts.get('organizationName') };
+}
+
+function entryOf({ id, at, mirror, path, verb, file, version, sizeBytes, cause }: Happening): ActivityEntry {
+  return { id, at: isoTime(at), mirror, path, verb, fileId: file, versionId: version, sizeBytes, cause };
+}

@@ -1,0 +1,16 @@
+import type { Engine } from '../engine/engine.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { World } from '../ports/world.ts';
+import type { AppSettings } from './app.ts';
+
+/** What the sections of the contract answer from. */
+export interface AppParts {
+  readonly world: World;
+  readonly journal: Journal;
+  readonly engine: Engine;
+  readonly settings: AppSettings;
+  /** Something that is shown has changed. */
+  readonly changed: () => void;
+  /** Look at both sides now, when the loop runs. */
+  readonly checkNow: () => void;
+}

@@ -1,0 +1,21 @@
+/** Who called the command line: all that it takes from its process and gives to it. */
+export interface Caller {
+  /** The arguments after the program's own name. */
+  readonly args: readonly string[];
+  /** The folder that relative paths count from, absolute. */
+  readonly folder: string;
+  /** The data directory when `--data` names none. */
+  readonly dataDirectory: string;
+  /** This computer's name, for conflict copies. */
+  readonly computer: string;
+  /** The product's version. */
+  readonly version: string;
+  /** Writes data to standard output, exactly as given. */
+  readonly print: (text: string) => void;
+  /** Writes a message for people to standard error, with a line end. */
+  readonly tell: (message: string) => void;
+  /** All of standard input, up to a size no key reaches; of a terminal, its first line. */
+  readonly readInput: () => Promise<string>;
+  /** Aborted when the process is asked to stop (SIGTERM, SIGINT, SIGHUP). */
+  readonly stop: AbortSignal;
+}

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+
+import { addAccountCommands } from './account-commands.ts';
+import { addConflictCommands, addGuardCommands } from './attention-commands.ts';
+import type { Caller } from './caller.ts';
+import { addDaemonCommands } from './daemon-commands.ts';
+import { endingOf, makeDesk } from './desk.ts';
+import type { Place } from './engine-access.ts';
+import { EXIT, EXIT_HELP, type ExitCode } from './exit-codes.ts';
+import { addMirrorCommands } from './mirror-commands.ts';
+import type { Parts } from './parts.ts';
+import { visible } from './plain-text.ts';
+import { addActivityCommand, addConfigCommands } from './record-commands.ts';
+import { addSyncCommands } from './sync-commands.ts';
+
+/** Runs one command to its end. Never throws: whatever happens becomes a message and an exit code. */
+export async function runCommandLine(caller: Caller, parts: Parts): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.ok;
+  const program = newProgram(caller);
+  const place = (): Place => ({ caller, parts, dataDirectory: dataDirectoryOf(program, caller) });
+  const desk = makeDesk({ place, setExitCode: code => (exitCode = code) });
+  addAccountCommands(program, desk);
+  addMirrorCommands(program, desk);
+  addSyncCommands(program, desk);
+  addConflictCommands(program, desk);
+  addGuardCommands(program, desk);
+  addActivityCommand(program, desk);
+  addConfigCommands(program, desk);
+  addDaemonCommands(program, desk);
+  endHelpWithExitCodes(program);
+  try {
+    await program.parseAsync(caller.args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Commander has said already what was wrong, or shown the help.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    const ending = endingOf(error);
+    caller.tell(visible(ending.message));
+    return ending.exitCode;
+  }
+}
+
+/** The program without its commands. Commands made from it inherit how it ends and writes. */
+function newProgram(caller: Caller): Command {
+  return new Command('benchtop')
+    .description("Keeps a lab's folders as a real folder on this computer, in step with its knowledge base both ways.")
+    .version(caller.version)
+    .option('--data <folder>', `where Benchtop keeps its records (default: ${caller.dataDirectory})`, notEmpty)
+    .configureOutput({
+      writeOut: text => caller.print(text),
+      writeErr: text => caller.tell(visible(text.replace(/\n$/, ''))),
+    })
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('Add --help for how to write it.')
+    .exitOverride();
+}
+
+function notEmpty(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It must name a folder.');
+  return text;
+}
+
+function dataDirectoryOf(program: Command, caller: Caller): string {
+  const { data } = program.opts<{ readonly data?: string }>();
+  return data === undefined ? caller.dataDirectory : resolve(caller.folder, data);
+}
+
+function endHelpWithExitCodes(command: Command): void {
+  command.addHelpText('after', EXIT_HELP);
+  for (const child of command.commands) endHelpWithExitCodes(child);
+}

@@ -1,0 +1,42 @@
+import { type Command, InvalidArgumentError } from 'commander';
+
+import { runDaemon } from './daemon.ts';
+import type { Desk } from './desk.ts';
+import { Ending } from './ending.ts';
+import { EXIT } from './exit-codes.ts';
+
+const HIGHEST_PORT = 65_535;
+
+/** `daemon`, `window`. */
+export function addDaemonCommands(program: Command, desk: Desk): void {
+  program
+    .command('daemon')
+    .summary('keep all mirrors in step until it is stopped')
+    .description(
+      'Keeps all mirrors in step until SIGTERM. Other commands on the same data directory talk to it. Once it answers, ' +
+        'its first line on standard output is:\n\n  {"ready":true,"windowUrl":"…"|null}',
+    )
+    .option('--window-port <port>', 'also serve the window to a browser on this computer; 0 is a free port', portOf)
+    .action(({ windowPort }: { readonly windowPort?: number }) => runDaemon(desk.place(), windowPort ?? null));
+  program
+    .command('window')
+    .summary('print a fresh address of the window')
+    .description('Prints a fresh address for a browser. It opens the window of the running daemon and works once.')
+    .action(() =>
+      desk.ask(async ({ client, isDaemon }) => {
+        if (!isDaemon) throw new Ending(EXIT.error, `No Benchtop is running for this data directory. ${START_WINDOW}`);
+        const { url } = await client.call('window.address', null);
+        if (url === null) throw new Ending(EXIT.error, `The running Benchtop serves no window. ${RESTART_WINDOW}`);
+        desk.printLines([url]);
+      }),
+    );
+}
+
+const START_WINDOW = 'Start one with: benchtop daemon --window-port 0';
+const RESTART_WINDOW = 'Stop it and start it again with: benchtop daemon --window-port 0';
+
+function portOf(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity;
+  if (port > HIGHEST_PORT) throw new InvalidArgumentError(`It must be a whole number from 0 to ${HIGHEST_PORT}.`);
+  return port;
+}

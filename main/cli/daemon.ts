@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { serve } from '../../shared/rpc-server.ts';
+import { SECOND } from '../../shared/units.ts';
+import { Ending } from './ending.ts';
+import { buildOn, gainAccess, type Place } from './engine-access.ts';
+import { EXIT } from './exit-codes.ts';
+import type { WindowDoor } from './parts.ts';
+
+/** Longer than any step between two safe points takes; a kill is survived too, so nothing hangs on it. */
+const CLOSE_WITHIN_MS = 5 * SECOND;
+
+/** Things to close, the latest first. */
+type Closing = (() => Promise<void>)[];
+
+/**
+ * Runs the engine until the caller is asked to stop. Its first line on standard output comes once everything answers.
+ * @param windowPort where the window is served on 127.0.0.1; 0 is a free port, null: no window.
+ * @throws Ending 1 when one runs already; whatever the parts throw. Then nothing is left open.
+ */
+export async function runDaemon(place: Place, windowPort: number | null): Promise<void> {
+  const { caller } = place;
+  const closing: Closing = [];
+  try {
+    const open = await openAll(place, windowPort, closing);
+    caller.print(`${JSON.stringify({ ready: true, windowUrl: open.windowUrl })}\n`);
+    open.start();
+    await aborted(caller.stop);
+  } finally {
+    await closeAll(place, closing);
+  }
+}
+
+interface Opened {
+  readonly windowUrl: string | null;
+  readonly start: () => void;
+}
+
+async function openAll(place: Place, windowPort: number | null, closing: Closing): Promise<Opened> {
+  const access = await gainAccess(place);
+  if (access.by === 'daemon') {
+    access.transport.close();
+    throw new Ending(EXIT.error, alreadyRunning(place.dataDirectory));
+  }
+  closing.push(async () => access.lock.release());
+  const window: { door: WindowDoor | null } = { door: null };
+  const running = await buildOn(place, async () => window.door?.freshAddress() ?? null);
+  closing.push(() => running.close());
+  const { handlers, topics } = running.app;
+  // The socket and the window close before the app: no more calls are taken once it ends.
+  if (windowPort !== null) {
+    const door = await place.parts.openWindow({ port: windowPort, handlers, topics });
+    window.door = door;
+    closing.push(() => door.close());
+  }
+  const door = await place.parts.listen(place.dataDirectory, transport => serve(transport, handlers, topics));
+  closing.push(() => door.close());
+  return { windowUrl: window.door?.url ?? null, start: () => running.app.start() };
+}
+
+async function closeAll(place: Place, closing: Closing): Promise<void> {
+  const enough = new AbortController();
+  const late = sleep(CLOSE_WITHIN_MS, 'late' as const, { signal: enough.signal }).catch(() => 'late' as const);
+  const result = await Promise.race([late, closeInOrder(closing)]);
+  enough.abort();
+  if (result === 'late') {
+    place.caller.tell(
+      'Benchtop did not come to rest in time and ends now. Nothing is lost; it goes on at the next start.',
+    );
+  }
+}
+
+/** Closes one after the other, also when one fails; the lock is the last. @throws what failed first. */
+async function closeInOrder(closing: Closing): Promise<'closed'> {
+  const close = closing.pop();
+  if (close === undefined) return 'closed';
+  try {
+    await close();
+  } finally {
+    await closeInOrder(closing);
+  }
+  return 'closed';
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function alreadyRunning(dataDirectory: string): string {
+  return `Benchtop is already running for '${dataDirectory}', and only one may. Use that one, or stop it first.`;
+}

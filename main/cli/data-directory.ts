@@ -1,0 +1,57 @@
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { FaultError } from '../../shared/fault.ts';
+import { type DirectoryLock, tryLock } from '../journal/directory-lock.ts';
+
+const WRITABLE_BY_ALL = 0o002;
+
+/**
+ * Makes sure that the data directory is there and private. A new one, or one that is still empty, becomes 0700.
+ * @throws FaultError `disk-refused` when it can't be made, `bad-request` when others may write in it (security S35).
+ */
+export function prepareDataDirectory(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    if (process.platform === 'win32') return;
+    if (readdirSync(path).length === 0) chmodSync(path, 0o700);
+  } catch (error) {
+    throw refusal(path, error);
+  }
+  if ((statSync(path).mode & WRITABLE_BY_ALL) !== 0) {
+    throw new FaultError({
+      kind: 'bad-request',
+      detail: `The data directory '${path}' can be written by everyone on this computer; name another one with --data, or take that right away (chmod o-w).`,
+    });
+  }
+}
+
+/** Takes the data directory for this process if nobody has it. @throws FaultError when its lock can't be used. */
+export function tryDataDirectory(path: string): DirectoryLock | null {
+  const file = join(path, 'lock.db');
+  makePrivate(file);
+  return tryLock(file);
+}
+
+/**
+ * Makes the lock's file 0600 if it isn't there. One that is there is never opened: closing a file gives up every lock
+ * that the process holds on it (POSIX).
+ */
+function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw refusal(file, error);
+  }
+}
+
+function refusal(path: string, error: unknown): FaultError {
+  const code = codeOf(error);
+  return new FaultError(code === 'ENOSPC' ? { kind: 'disk-full', path } : { kind: 'disk-refused', path, code }, {
+    cause: error,
+  });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+}

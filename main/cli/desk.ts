@@ -1,0 +1,83 @@
+import { faultLine } from '../../shared/text/faults.ts';
+import { FaultError, toFault } from '../../shared/fault.ts';
+import { Ending } from './ending.ts';
+import { type OpenEngine, openEngine, type Place } from './engine-access.ts';
+import { EXIT, type ExitCode, exitCodeOfFault } from './exit-codes.ts';
+import { visible } from './plain-text.ts';
+
+/** What one command does with an engine; its exit code, or nothing for 0. */
+export type Task = (engine: OpenEngine) => Promise<ExitCode | void>;
+
+/** What every command gets: its place, and ways to speak and to ask. */
+export interface Desk {
+  readonly place: () => Place;
+  /** Runs `task` on the daemon's engine or one of our own, and sets the exit code. */
+  readonly ask: (task: Task) => Promise<void>;
+  /** Says something to people, on standard error. */
+  readonly tell: (message: string) => void;
+  /** Prints lines for people on standard output. */
+  readonly printLines: (lines: readonly string[]) => void;
+  /** Prints one JSON object on one line of standard output. */
+  readonly printJson: (value: object) => void;
+}
+
+/** What a desk needs to know of the command line. */
+export interface DeskOptions {
+  readonly place: () => Place;
+  readonly setExitCode: (code: ExitCode) => void;
+}
+
+/** A desk for one command. */
+export function makeDesk({ place, setExitCode }: DeskOptions): Desk {
+  return {
+    place,
+    ask: async task => setExitCode((await withEngine(place(), task)) ?? EXIT.ok),
+    tell: message => place().caller.tell(visible(message)),
+    printLines: lines => {
+      for (const line of lines) place().caller.print(`${visible(line.replaceAll('\n', ' '))}\n`);
+    },
+    printJson: value => place().caller.print(`${JSON.stringify(value)}\n`),
+  };
+}
+
+/** What ended a command, as a message and an exit code. */
+export function endingOf(thrown: unknown): Ending {
+  if (thrown instanceof Ending) return thrown;
+  const fault = toFault(thrown);
+  const hint = fault.kind === 'signed-out' || fault.kind === 'access-ended' ? ` ${SIGN_IN_HINT}` : '';
+  return new Ending(exitCodeOfFault(fault.kind), faultLine(fault) + hint);
+}
+
+const SIGN_IN_HINT = 'Command: benchtop login --service URL --key-stdin < KEYFILE';
+
+async function withEngine(place: Place, task: Task): Promise<ExitCode | void> {
+  const engine = await openEngine(place);
+  try {
+    return await Promise.race([task(engine), stopped(place.caller.stop)]);
+  } catch (error) {
+    throw engine.isDaemon && engine.hasEnded() && isOffline(error) ? hungUp() : error;
+  } finally {
+    await engine.close();
+  }
+}
+
+function isOffline(error: unknown): boolean {
+  return error instanceof FaultError && error.fault.kind === 'offline';
+}
+
+function hungUp(): Ending {
+  return new Ending(
+    EXIT.temporary,
+    'The running Benchtop ended before it answered. Nothing is lost; try again in a moment.',
+  );
+}
+
+/** Never resolves; rejects when the person stops the command. What was done is recorded; a later run goes on. */
+function stopped(stop: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = (): void =>
+      reject(new Ending(EXIT.temporary, 'Stopped before the end. Nothing is lost; run it again to go on.'));
+    if (stop.aborted) end();
+    else stop.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,0 +1,80 @@
+import type { MirrorInfo } from '../../shared/model/mirror.ts';
+import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
+import type { EngineStatus, MirrorStatus, OpenItem, SyncReport } from '../../shared/model/sync.ts';
+
+// What scripts read. A stable interface: fields are added, never changed or taken away. Each shape names its fields
+// one by one so that nothing else leaks out of the models.
+
+/** `sync --once --json`. */
+export function syncShape(report: SyncReport): object {
+  const { sent, received, moved, removed, held, blocked, conflicted } = report;
+  return {
+    v: 1,
+    sent,
+    received,
+    moved,
+    removed,
+    held: held.map(openShape),
+    blocked: blocked.map(openShape),
+    conflicted: conflicted.map(openShape),
+  };
+}
+
+/** `mirror list --json`. */
+export function mirrorsShape(mirrors: readonly MirrorInfo[]): object {
+  return {
+    v: 1,
+    mirrors: mirrors.map(({ id, remoteId, remotePath, local, mode, state, reason }) => ({
+      id,
+      remoteId,
+      remotePath,
+      local,
+      mode,
+      state,
+      reason,
+    })),
+  };
+}
+
+/** `status --json`. */
+export function statusShape({ state, service, mirrors }: EngineStatus): object {
+  return { v: 1, state, service, mirrors: mirrors.map(mirrorStatusShape) };
+}
+
+/** One line of `activity --jsonl`. */
+export function activityShape(entry: ActivityEntry): object {
+  const { at, mirror, path, verb, fileId, versionId, sizeBytes, cause } = entry;
+  return { v: 1, at, mirror, path, verb, fileId, versionId, sizeBytes, cause };
+}
+
+/** `conflicts list --json`. */
+export function conflictsShape(conflicts: readonly ConflictInfo[]): object {
+  return {
+    v: 1,
+    conflicts: conflicts.map(({ id, mirror, path, copyPath, fileId, at }) => ({
+      id,
+      mirror,
+      path,
+      copyPath,
+      fileId,
+      at,
+    })),
+  };
+}
+
+/** `guards list --json`. */
+export function guardsShape(guards: readonly GuardInfo[]): object {
+  return {
+    v: 1,
+    guards: guards.map(({ id, mirror, direction, items, of, at }) => ({ id, mirror, direction, items, of, at })),
+  };
+}
+
+function openShape({ id, mirror, path, reason, text, until }: OpenItem): object {
+  return { id, mirror, path, reason, text, until };
+}
+
+function mirrorStatusShape(status: MirrorStatus): object {
+  const { id, files, waiting, held, blocked, conflicted, checkedAt } = status;
+  return { id, files, waiting, held, blocked, conflicted, checkedAt };
+}

@@ -1,0 +1,125 @@
+import type { MirrorInfo } from '../../shared/model/mirror.ts';
+import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
+import type { EngineStatus, MirrorStatus, OpenItem, SyncReport, SyncState } from '../../shared/model/sync.ts';
+
+/** What is open, by why it is open. */
+export interface OpenItems {
+  readonly held: readonly OpenItem[];
+  readonly blocked: readonly OpenItem[];
+  readonly conflicted: readonly OpenItem[];
+}
+
+/**
+ * Text that is safe in a terminal: characters that would move the cursor, hide something or turn the reading direction
+ * are shown as their codes (security S28). Names and the service's words come from others.
+ */
+export function visible(text: string): string {
+  return text.replaceAll(UNSEEN, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/** Control, format (bidirectional marks among them), line and paragraph separators; the line end stays. */
+const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+// prettier-ignore
+const STATE_WORDS: { readonly [S in SyncState]: string } = {
+  accessEnded:  'Access ended',
+  signedOut:    'Signed out',
+  guard:        'Waiting for your decision',
+  attention:    'Something needs your attention',
+  offline:      'Offline',
+  serviceWait:  'The service asked us to wait',
+  paused:       'Paused',
+  transferring: 'Sending and downloading',
+  looking:      'Looking for changes',
+  upToDate:     'Up to date',
+};
+
+/** What `status` says to people. */
+export function statusLines(status: EngineStatus, open: OpenItems): readonly string[] {
+  const until = status.waitUntil === null ? '' : ` until ${localTime(status.waitUntil)}`;
+  return [
+    `${STATE_WORDS[status.state]}${until}`,
+    `Service: ${status.service ?? 'nobody has signed in yet'}`,
+    ...status.mirrors.map(mirrorStatusLine),
+    ...openLines(open),
+  ];
+}
+
+/** What `sync --once` says to people. */
+export function syncLines(report: SyncReport): readonly string[] {
+  const { sent, received, moved, removed } = report;
+  return [`Sent ${sent}, downloaded ${received}, moved ${moved}, removed ${removed}.`, ...openLines(report)];
+}
+
+/** One line per mirror: id, folder here, mode, folder there; what is wrong below it. */
+export function mirrorLines(mirrors: readonly MirrorInfo[]): readonly string[] {
+  if (mirrors.length === 0) return ['Nothing is mirrored yet.'];
+  return mirrors.flatMap(({ id, local, mode, remotePath, state, reason }) => [
+    `${id}  ${local}  ${MODE_ARROWS[mode]}  ${remotePath}  ${state}`,
+    ...(reason === null ? [] : [`    ${reason}`]),
+  ]);
+}
+
+/** One line per conflict: id, mirror, the file, our copy of it. */
+export function conflictLines(conflicts: readonly ConflictInfo[]): readonly string[] {
+  if (conflicts.length === 0) return ['There are no conflicts.'];
+  return conflicts.map(
+    ({ id, mirror, path, copyPath, at }) => `${id}  ${mirror}  ${path}  |  ${copyPath}  (${localTime(at)})`,
+  );
+}
+
+/** One line per guard: id, mirror, what waits. */
+export function guardLines(guards: readonly GuardInfo[]): readonly string[] {
+  if (guards.length === 0) return ['No removals wait for an answer.'];
+  return guards.map(({ id, mirror, direction, items, of, at }) => {
+    const where = direction === 'here' ? 'on this computer' : 'at the service';
+    return `${id}  ${mirror}  ${items} of ${of} items were removed ${where} (${localTime(at)})`;
+  });
+}
+
+/** One line of history. */
+export function activityLine({ at, mirror, path, verb, cause }: ActivityEntry): string {
+  return `${localTime(at)}  ${verb.padEnd(8)}  ${mirror}  ${path}  (${cause})`;
+}
+
+const MODE_ARROWS: { readonly [M in MirrorInfo['mode']]: string } = {
+  'two-way': '<->',
+  upload: '-->',
+  download: '<--',
+};
+
+function mirrorStatusLine({ id, files, waiting, held, blocked, conflicted, checkedAt }: MirrorStatus): string {
+  const counts = [
+    `${files} ${files === 1 ? 'file' : 'files'}`,
+    ...counted(waiting, 'waiting'),
+    ...counted(held, 'held'),
+    ...counted(blocked, 'blocked'),
+    ...counted(conflicted, 'in conflict'),
+  ];
+  return `${id}  ${counts.join(', ')}, ${checkedAt === null ? 'not checked yet' : `checked ${localTime(checkedAt)}`}`;
+}
+
+function counted(count: number, word: string): readonly string[] {
+  return count === 0 ? [] : [`${count} ${word}`];
+}
+
+function openLines({ held, blocked, conflicted }: OpenItems): readonly string[] {
+  return [
+    ...held.map(item => openLine('held', item)),
+    ...blocked.map(item => openLine('blocked', item)),
+    ...conflicted.map(item => openLine('conflict', item)),
+  ];
+}
+
+function openLine(word: string, { mirror, path, text, until }: OpenItem): string {
+  const goesOn = until === null ? '' : ` (goes on by itself at ${localTime(until)})`;
+  return `${word.padEnd(8)}  ${mirror}  ${path}  ${text}${goesOn}`;
+}
+
+const LOCAL_TIME = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+
+/** An ISO time as this computer's clock shows it: `2026-11-20 14:03:09`. What is no time is shown as it is. */
+function localTime(iso: string): string {
+  const ms = Date.parse(iso);
+  return Number.isNaN(ms) ? iso : LOCAL_TIME.format(ms);
+}

@@ -1,0 +1,90 @@
+import type { Command } from 'commander';
+
+import type { SyncReport } from '../../shared/model/sync.ts';
+import type { Desk } from './desk.ts';
+import { exitCodeOfReport } from './exit-codes.ts';
+import { statusShape, syncShape } from './json-shapes.ts';
+import { statusLines, syncLines } from './plain-text.ts';
+
+interface Format {
+  readonly json?: true;
+}
+
+/** `sync --once`, `status`, `pause`, `resume`. */
+export function addSyncCommands(program: Command, desk: Desk): void {
+  addSync(program, desk);
+  addStatus(program, desk);
+  addPauses(program, desk);
+}
+
+function addSync(program: Command, desk: Desk): void {
+  program
+    .command('sync')
+    .summary('bring all mirrors in step once')
+    .description(
+      'Brings all mirrors in step: repeats complete looks at both sides until there is nothing to do. Files that are still ' +
+        'changing are waited for up to 60 seconds. Removals that wait for their time are not waited for. Where a daemon ' +
+        'runs, it is asked to do so.\n\nThe exit code is the first that applies of 2, 4, 75, 1, 5, 3, 0.',
+    )
+    .requiredOption('--once', 'once, then end (to keep syncing, use: benchtop daemon)')
+    .option('--json', 'print one JSON object')
+    .action((options: Format) =>
+      desk.ask(async ({ client }) => {
+        const report = await client.call('sync.once', null);
+        if (options.json) desk.printJson(syncShape(report));
+        else desk.printLines(syncLines(report));
+        for (const remark of remarks(report)) desk.tell(remark);
+        return exitCodeOfReport(report);
+      }),
+    );
+}
+
+/** What a report means for the person, beyond its numbers. */
+function remarks({ stopped, guarded, blocked, conflicted }: SyncReport): readonly string[] {
+  return [
+    ...(stopped === null ? [] : [stopped.text]),
+    ...(guarded ? ['Many removals at once wait for your answer. Nothing was removed. See: benchtop guards list'] : []),
+    ...(conflicted.length === 0 ? [] : ['Both versions are kept. See: benchtop conflicts list']),
+    ...(blocked.length === 0 ? [] : ['Some items are not in step; the files are kept. See: benchtop status']),
+  ];
+}
+
+function addStatus(program: Command, desk: Desk): void {
+  program
+    .command('status')
+    .summary('show how things are')
+    .description('Shows how things are: the state, each mirror, and what is held, blocked or in conflict.')
+    .option('--json', 'print one JSON object')
+    .action((options: Format) =>
+      desk.ask(async ({ client }) => {
+        const status = await client.call('sync.status', null);
+        if (options.json) desk.printJson(statusShape(status));
+        else desk.printLines(statusLines(status, await client.call('sync.open', null)));
+      }),
+    );
+}
+
+function addPauses(program: Command, desk: Desk): void {
+  program
+    .command('pause')
+    .summary('stop syncing until you resume it')
+    .description('Stops syncing until you resume it, over restarts too. Changes are kept and go on later.')
+    .action(() =>
+      desk.ask(async ({ client }) => {
+        await client.call('sync.pause', null);
+        desk.tell('Paused. To go on: benchtop resume');
+      }),
+    );
+  program
+    .command('resume')
+    .summary('go on syncing')
+    .description('Goes on syncing after a pause.')
+    .action(() =>
+      desk.ask(async ({ client, isDaemon }) => {
+        await client.call('sync.resume', null);
+        desk.tell(
+          isDaemon ? 'Resumed.' : 'Resumed. No daemon is running: nothing syncs until one does, or until sync --once.',
+        );
+      }),
+    );
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+
+import envPaths from 'env-paths';
+import { z } from 'zod';
+
+import { KIB } from '../../shared/units.ts';
+import type { Caller } from './caller.ts';
+import { EXIT } from './exit-codes.ts';
+
+/** No key comes near this. */
+const LARGEST_INPUT_BYTES = 64 * KIB;
+
+/** What the command line reads of the environment. */
+const environment = z.object({
+  /** The data directory when `--data` names none. */
+  BENCHTOP_DATA: z.string().optional(),
+  /** This computer's name in conflict copies, instead of its host name. */
+  BENCHTOP_COMPUTER: z.string().optional(),
+  /** The folder npm was called in; scripts themselves run in the project's folder. */
+  INIT_CWD: z.string().optional(),
+});
+
+/** The caller behind this process. Reads environment, arguments and package once; listens for signals from now on. */
+export function callerOfThisProcess(args: readonly string[]): Caller {
+  const { BENCHTOP_DATA, BENCHTOP_COMPUTER, INIT_CWD } = environment.parse(process.env);
+  const folder = resolve(INIT_CWD || process.cwd());
+  const stop = stopSignal();
+  watchOutput();
+  refuseToFadeAway();
+  return {
+    args,
+    folder,
+    dataDirectory: BENCHTOP_DATA ? resolve(folder, BENCHTOP_DATA) : envPaths('benchtop', { suffix: '' }).data,
+    computer: BENCHTOP_COMPUTER || hostname(),
+    version: productVersion(),
+    print: text => void process.stdout.write(text),
+    tell: message => void process.stderr.write(`${message}\n`),
+    readInput: () => (process.stdin.isTTY ? readHiddenLine(stop) : readAll(stop)),
+    stop,
+  };
+}
+
+/** Ends this process once everything written has left it. */
+export async function leave(exitCode: number): Promise<never> {
+  for (const stream of [process.stdout, process.stderr]) {
+    await new Promise<void>(done => stream.write('', () => done()));
+  }
+  process.exit(exitCode);
+}
+
+/** The first signal asks for an orderly end; the second ends at once, which the records survive. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  const stop = (): void => {
+    if (controller.signal.aborted) process.exit(EXIT.temporary);
+    controller.abort();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  return controller.signal;
+}
+
+/** Whoever reads our output may leave early (`| head`): what is written after that is nobody's. */
+function watchOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') return;
+      if (stream === process.stdout) process.stderr.write(`The output could not be written (${error.code}).\n`);
+      process.exit(EXIT.error);
+    });
+  }
+}
+
+/**
+ * Every command ends through `leave`. If nothing is left to wait for before that, an answer was lost; Node would end
+ * with a code that means nothing to our callers.
+ */
+function refuseToFadeAway(): void {
+  process.once('beforeExit', () => {
+    process.stderr.write('Benchtop lost track of what it was doing. Your files are kept as they are; try again.\n');
+    process.exit(EXIT.error);
+  });
+}
+
+async function readAll(stop: AbortSignal): Promise<string> {
+  const leaveOff = (): void => void process.stdin.destroy();
+  stop.addEventListener('abort', leaveOff, { once: true });
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    sizeBytes += chunk.length;
+    if (sizeBytes > LARGEST_INPUT_BYTES) break;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** One line typed or pasted into a terminal, which does not show it. */
+async function readHiddenLine(stop: AbortSignal): Promise<string> {
+  process.stderr.write('Paste the key and press Enter (it is not shown): ');
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  stop.addEventListener('abort', () => lines.close(), { once: true });
+  lines.on('SIGINT', () => lines.close());
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    process.stderr.write('\n');
+  }
+}
+
+function productVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+}

@@ -1,0 +1,54 @@
+/** Calendar arithmetic without a clock and without `Date`: the core knows no moment but those it is given. */
+
+interface Civil {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly milli: number;
+}
+
+/** Milliseconds since the Unix epoch as ISO 8601 UTC, such as `2026-11-20T14:03:07.042Z`. */
+export function isoTime(epochMs: number): string {
+  const { year, month, day, hour, minute, second, milli } = civil(Math.floor(epochMs));
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}T${padded(hour, 2)}:${padded(minute, 2)}:${padded(second, 2)}.${padded(milli, 3)}Z`;
+}
+
+/**
+ * A local wall time for file names: `2026-11-20 14.03`, without a character that any file system refuses.
+ * @param minutesEast the offset of local time from UTC at that moment.
+ */
+export function fileNameTime(epochMs: number, minutesEast: number): string {
+  const { year, month, day, hour, minute } = civil(Math.floor(epochMs) + minutesEast * 60_000);
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)} ${padded(hour, 2)}.${padded(minute, 2)}`;
+}
+
+function padded(value: number, digits: number): string {
+  return String(value).padStart(digits, '0');
+}
+
+/** The Gregorian date and time of day, by counting in eras of 400 years. */
+function civil(epochMs: number): Civil {
+  const days = Math.floor(epochMs / 86_400_000);
+  const inDay = epochMs - days * 86_400_000;
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1,
+    hour: Math.floor(inDay / 3_600_000),
+    minute: Math.floor(inDay / 60_000) % 60,
+    second: Math.floor(inDay / 1000) % 60,
+    milli: inDay % 1000,
+  };
+}

@@ -1,0 +1,20 @@
+import { freeName, nameKey, shortenedStem, splitExtension, toLocalName } from './names.ts';
+
+/** When and where a conflict was found, for the copy's name. */
+export interface ConflictPlace {
+  readonly computer: string;
+  /** Local wall time as `2026-11-20 14.03`: no character that any file system refuses. */
+  readonly time: string;
+}
+
+/** `plate 7 (conflict, Lab PC, 2026-11-20 14.03).csv`; with ` 2` before the bracket when that is taken. */
+export function conflictName(name: string, place: ConflictPlace, isTaken: (key: string) => boolean): string {
+  const [stem, extension] = splitExtension(name);
+  const computer = toLocalName(place.computer);
+  for (let number = 1; number < 1000; number++) {
+    const count = number === 1 ? '' : ` ${number}`;
+    const candidate = shortenedStem(stem, ` (conflict, ${computer}, ${place.time}${count})${extension}`);
+    if (!isTaken(nameKey(candidate))) return candidate;
+  }
+  return freeName(`${stem}${extension}`, isTaken);
+}

@@ -1,0 +1,66 @@
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+
+export type Kind = 'file' | 'folder';
+
+/**
+ * What we know of one side. `unknown` freezes the item: a folder that cannot be read, a file that is still being
+ * written, a listing without it but without proof that it is gone. Unknown never means absent.
+ */
+export type Sight = 'present' | 'absent' | 'unknown';
+
+/** Where and what a thing is on this computer. */
+export interface LocalFacts {
+  /** The folder it is in. */
+  readonly parent: ItemId;
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  /** Who it is, across renames (see the Disk port). */
+  readonly key: string;
+  /** What state it is in; differs whenever content may differ. */
+  readonly stamp: string;
+  /** SHA-256 of its bytes; null for folders and for files not read yet. */
+  readonly sha256: Sha256 | null;
+}
+
+/** Where and what a thing is at the service. */
+export interface RemoteFacts {
+  readonly id: ServiceId;
+  readonly parent: ItemId;
+  readonly name: string;
+  readonly sizeBytes: number | null;
+  /** The head version; null for folders and for files whose detail was not read yet. */
+  readonly version: VersionId | null;
+  /** SHA-256 of the head version, when we have sent or received it ourselves. */
+  readonly sha256: Sha256 | null;
+  /** The service's own word for when it changed; compared for equality only. */
+  readonly updatedAt: string | null;
+}
+
+/** What both sides last agreed on: the base of every three-way decision. */
+export interface Agreed {
+  readonly parent: ItemId;
+  readonly localName: string;
+  readonly remoteName: string;
+  readonly version: VersionId | null;
+  readonly sha256: Sha256 | null;
+}
+
+/** One file or folder of a mirror with its three observations. The mirror's own folder is the only item without places. */
+export interface Item {
+  readonly id: ItemId;
+  readonly kind: Kind;
+  readonly localSight: Sight;
+  readonly local: LocalFacts | null;
+  readonly remoteSight: Sight;
+  readonly remote: RemoteFacts | null;
+  readonly agreed: Agreed | null;
+  /** Kept on this computer only, until it is edited: the content (or the word `folder`) for which that was decided. */
+  readonly kept: string | null;
+}
+
+/** All items of one mirror, by id. The root is the item named by `root`; its facts are null on both sides. */
+export interface Tree {
+  readonly root: ItemId;
+  readonly items: ReadonlyMap<ItemId, Item>;
+}

@@ -1,0 +1,200 @@
+import type { ItemId } from '../../shared/ids.ts';
+import { isIgnored } from './ignore.ts';
+import type { Item, Kind, Tree } from './item.ts';
+
+/** One thing a look found. The same shape as the disk tells it; nothing here reads a disk. */
+export interface SeenEntry {
+  readonly name: string;
+  readonly kind: Kind | 'other';
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  readonly changedMs: number;
+  readonly key: string;
+  readonly stamp: string;
+  readonly links: number;
+}
+
+export interface SeenFolder {
+  readonly path: string;
+  readonly digest: string;
+  readonly entries: readonly SeenEntry[];
+}
+
+export interface LookResult {
+  /** Folders with news, parents before children. */
+  readonly changed: readonly SeenFolder[];
+  readonly digests: ReadonlyMap<string, string>;
+  readonly unreadable: readonly { readonly path: string; readonly code: string }[];
+}
+
+/** An item, or (negative) something new that gets its id when it is recorded. */
+export type Handle = number;
+
+/** Something whose local facts changed. */
+export interface Sighting {
+  readonly handle: Handle;
+  readonly parent: Handle;
+  readonly path: string;
+  readonly entry: SeenEntry & { readonly kind: Kind };
+}
+
+/** What a look means for the items of a mirror. */
+export interface Matched {
+  readonly sightings: readonly Sighting[];
+  /** Seen before, and now in no folder that could be read. */
+  readonly gone: readonly ItemId[];
+  /** Cannot be seen now: below an unreadable folder, or turned into something we do not touch. */
+  readonly unknown: readonly ItemId[];
+  readonly digests: readonly { readonly handle: Handle; readonly digest: string }[];
+  /** Things we leave alone and say so. */
+  readonly odd: readonly { readonly path: string; readonly code: string }[];
+}
+
+/**
+ * Says which item each found thing is. Who it is (its key) decides first, so that a rename stays a rename; where it is
+ * decides when a program saved by replacing the file; anything else is new.
+ */
+export function matchLook(tree: Tree, look: LookResult): Matched {
+  return new Matching(tree, look).result();
+}
+
+class Matching {
+  readonly #tree: Tree;
+  readonly #look: LookResult;
+  readonly #byKey = new Map<string, Item>();
+  readonly #byPlace = new Map<string, Item>();
+  readonly #byAgreedPlace = new Map<string, Item>();
+  readonly #children = new Map<ItemId, Item[]>();
+  readonly #keysFound = new Set<string>();
+  readonly #handles = new Map<string, Handle>();
+  readonly #seen = new Set<ItemId>();
+  readonly #unknown = new Set<ItemId>();
+  readonly #sightings: Sighting[] = [];
+  readonly #odd: { path: string; code: string }[] = [];
+  #lastNew = 0;
+
+  constructor(tree: Tree, look: LookResult) {
+    this.#tree = tree;
+    this.#look = look;
+    for (const item of tree.items.values()) this.#index(item);
+    for (const folder of look.changed) for (const entry of folder.entries) this.#keysFound.add(entry.key);
+    this.#handles.set('', tree.root);
+  }
+
+  result(): Matched {
+    for (const folder of this.#look.changed) this.#matchFolder(folder);
+    for (const { path, code } of this.#look.unreadable) this.#odd.push({ path, code });
+    this.#freezeUnreadable();
+    const gone = this.#findGone();
+    const digests = this.#look.changed.flatMap(({ path, digest }) => {
+      const handle = this.#handleAt(path);
+      return handle === undefined ? [] : [{ handle, digest }];
+    });
+    return { sightings: this.#sightings, gone, unknown: [...this.#unknown], digests, odd: this.#odd };
+  }
+
+  #index(item: Item): void {
+    if (item.local !== null) {
+      this.#byKey.set(item.local.key, item);
+      this.#byPlace.set(`${item.local.parent}/${item.local.name}`, item);
+      const siblings = this.#children.get(item.local.parent);
+      if (siblings === undefined) this.#children.set(item.local.parent, [item]);
+      else siblings.push(item);
+    } else if (item.agreed !== null && item.localSight === 'absent') {
+      this.#byAgreedPlace.set(`${item.agreed.parent}/${item.agreed.localName}`, item);
+    }
+  }
+
+  #matchFolder(folder: SeenFolder): void {
+    const parent = this.#handleAt(folder.path);
+    if (parent === undefined) return;
+    for (const entry of folder.entries) {
+      const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
+      if (entry.kind === 'other' || isIgnored(entry.name)) this.#leaveAlone(parent, path, entry);
+      else this.#match(parent, path, { ...entry, kind: entry.kind });
+    }
+  }
+
+  #match(parent: Handle, path: string, entry: Sighting['entry']): void {
+    const item = this.#itemFor(parent, entry);
+    const handle = item?.id ?? --this.#lastNew;
+    if (item !== null) this.#seen.add(item.id);
+    if (entry.kind === 'folder') this.#handles.set(path, handle);
+    if (item === null || !isAsKnown(item, parent, entry)) this.#sightings.push({ handle, parent, path, entry });
+  }
+
+  /** Which item an entry is; null when it is new. */
+  #itemFor(parent: Handle, entry: Sighting['entry']): Item | null {
+    const place = `${parent}/${entry.name}`;
+    const there = this.#byPlace.get(place);
+    const atPlace = there?.kind === entry.kind && !this.#isTaken(there) ? there : undefined;
+    const sameKey = entry.links === 1 || entry.kind === 'folder' ? this.#byKey.get(entry.key) : undefined;
+    const byKey = sameKey?.kind === entry.kind && !this.#isTaken(sameKey) ? sameKey : undefined;
+    const wasReplaced = atPlace !== undefined && atPlace !== byKey && !this.#keysFound.has(atPlace.local?.key ?? '');
+    // A program wrote a new file and renamed it over the old one: the item at this place was edited (S1).
+    const isSave = wasReplaced && (byKey === undefined || (byKey.agreed === null && byKey.remote === null));
+    if (isSave) return atPlace;
+    if (byKey !== undefined) return byKey;
+    if (atPlace !== undefined && (atPlace.local?.key === entry.key || wasReplaced)) return atPlace;
+    const before = this.#byAgreedPlace.get(place);
+    return before !== undefined && before.kind === entry.kind && !this.#isTaken(before) ? before : null;
+  }
+
+  #isTaken(item: Item): boolean {
+    return this.#seen.has(item.id);
+  }
+
+  /** Skipped by rule, or no file or folder: whatever item it was is frozen, never taken for removed. */
+  #leaveAlone(parent: Handle, path: string, entry: SeenEntry): void {
+    if (entry.kind === 'other') this.#odd.push({ path, code: 'NOT_A_FILE' });
+    const was = this.#byKey.get(entry.key) ?? this.#byPlace.get(`${parent}/${entry.name}`);
+    if (was !== undefined && !this.#seen.has(was.id)) this.#freeze(was);
+  }
+
+  #freeze(item: Item): void {
+    this.#unknown.add(item.id);
+    for (const child of this.#children.get(item.id) ?? []) if (!this.#seen.has(child.id)) this.#freeze(child);
+  }
+
+  #freezeUnreadable(): void {
+    for (const { path } of this.#look.unreadable) {
+      const handle = this.#handleAt(path);
+      for (const child of handle === undefined ? [] : (this.#children.get(handle as ItemId) ?? []))
+        if (!this.#seen.has(child.id)) this.#freeze(child);
+    }
+  }
+
+  /** Items of folders that were read, or that are no more, and that were found nowhere. */
+  #findGone(): ItemId[] {
+    const gone: ItemId[] = [];
+    const readFolders = new Set(this.#look.changed.map(({ path }) => this.#handleAt(path)));
+    const visit = (item: Item): void => {
+      if (this.#seen.has(item.id) || this.#unknown.has(item.id)) return;
+      gone.push(item.id);
+      this.#seen.add(item.id);
+      for (const child of this.#children.get(item.id) ?? []) visit(child);
+    };
+    for (const folder of readFolders)
+      for (const child of folder === undefined ? [] : (this.#children.get(folder as ItemId) ?? [])) visit(child);
+    return gone;
+  }
+
+  /** The folder at a path: found in this look, or known from before and unchanged since. */
+  #handleAt(path: string): Handle | undefined {
+    const found = this.#handles.get(path);
+    if (found !== undefined) return found;
+    const slash = path.lastIndexOf('/');
+    const parent = this.#handleAt(slash < 0 ? '' : path.slice(0, slash));
+    const item = parent === undefined ? undefined : this.#byPlace.get(`${parent}/${path.slice(slash + 1)}`);
+    if (item === undefined || item.kind !== 'folder') return undefined;
+    this.#handles.set(path, item.id);
+    return item.id;
+  }
+}
+
+function isAsKnown(item: Item, parent: Handle, entry: SeenEntry): boolean {
+  const { local } = item;
+  if (local === null || item.localSight !== 'present') return false;
+  if (local.parent !== parent || local.name !== entry.name || local.key !== entry.key) return false;
+  return local.stamp === entry.stamp && (item.kind === 'folder' || local.sha256 !== null);
+}

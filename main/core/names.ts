@@ -1,0 +1,80 @@
+/**
+ * Names from the service are never paths. What this system cannot hold in one path segment is replaced by look-alike
+ * characters of the same width, reversibly; everything else stays as it is.
+ */
+const REPLACED: readonly (readonly [string, string])[] = [
+  ['/', '\u2215'],
+  ['\\', '\u29f5'],
+  ['\0', '\u2400'],
+];
+
+/** Longest name in bytes that Linux, macOS and Windows all hold. */
+const LONGEST_BYTES = 255;
+
+/** The name a thing from the service gets on this computer: exactly one path segment, never `.`, `..` or empty. */
+export function toLocalName(remoteName: string): string {
+  let name = remoteName;
+  for (const [bad, good] of REPLACED) name = name.replaceAll(bad, good);
+  name = [...name].map(character => (isControl(character) ? controlPicture(character) : character)).join('');
+  if (name === '') return '_';
+  if (name === '.' || name === '..') return name.replaceAll('.', '\u2024');
+  return shortened(name);
+}
+
+/** The service's name for a local name: undoes `toLocalName`; Unicode in its composed form (NFC). */
+export function toRemoteName(localName: string): string {
+  let name = localName;
+  for (const [bad, good] of REPLACED) if (bad !== '\0') name = name.replaceAll(good, bad);
+  return name.normalize('NFC');
+}
+
+/** Two names with the same key cannot be told apart by every system and are kept apart by us. */
+export function nameKey(name: string): string {
+  return name.normalize('NFC');
+}
+
+/** `name`, or `name (2)`, `name (3)` … before the extension: the first whose key is not taken. */
+export function freeName(name: string, isTaken: (key: string) => boolean): string {
+  if (!isTaken(nameKey(name))) return name;
+  const [stem, extension] = splitExtension(name);
+  for (let number = 2; ; number++) {
+    const candidate = shortenedStem(stem, ` (${number})${extension}`);
+    if (!isTaken(nameKey(candidate))) return candidate;
+  }
+}
+
+/** Splits `plate 7.csv` into `plate 7` and `.csv`; hidden files and names without a dot have no extension. */
+export function splitExtension(name: string): readonly [string, string] {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+}
+
+/** `stem` cut so that stem and tail together fit one path segment. */
+export function shortenedStem(stem: string, tail: string): string {
+  let kept = stem;
+  while (byteLength(kept + tail) > LONGEST_BYTES) kept = [...kept].slice(0, -1).join('');
+  return kept + tail;
+}
+
+function shortened(name: string): string {
+  if (byteLength(name) <= LONGEST_BYTES) return name;
+  const [stem, extension] = splitExtension(name);
+  return byteLength(extension) < 40 ? shortenedStem(stem, extension) : shortenedStem(name, '');
+}
+
+function isControl(character: string): boolean {
+  return character < ' ' || character === '\x7f';
+}
+
+function controlPicture(character: string): string {
+  return character === '\x7f' ? '\u2421' : String.fromCharCode(0x2400 + character.charCodeAt(0));
+}
+
+function byteLength(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

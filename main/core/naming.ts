@@ -1,0 +1,77 @@
+import type { ItemId } from '../../shared/ids.ts';
+import type { Fate } from './fates.ts';
+import { freeName, nameKey, toLocalName } from './names.ts';
+
+/** What came of asking for a name in a folder of this computer. */
+export type Naming =
+  | { readonly kind: 'name'; readonly name: string }
+  /** The name is held by an item that is about to leave; ask again when it has left. */
+  | { readonly kind: 'wait'; readonly occupant: ItemId }
+  /** The name is held by something new here of the same kind: the two may be one item. */
+  | { readonly kind: 'join'; readonly occupant: ItemId };
+
+/** The names taken in every folder of this computer, and those that a plan hands out. Whoever is there keeps its name. */
+export class LocalNames {
+  readonly #taken = new Map<string, Fate>();
+  readonly #promised = new Set<string>();
+
+  constructor(fates: ReadonlyMap<ItemId, Fate>) {
+    for (const fate of fates.values()) {
+      const { local } = fate.item;
+      if (local !== null) this.#taken.set(place(local.parent, nameKey(local.name)), fate);
+    }
+  }
+
+  /** Finds the name for an item that comes to a folder, and promises it to that item. */
+  nameFor(fate: Fate): Naming {
+    const { parent, localName } = fate.belongs;
+    const wanted = fate.belongs.nameFromService ? toLocalName(fate.belongs.remoteName) : localName;
+    const occupant = this.#taken.get(place(parent, nameKey(wanted)));
+    if (occupant !== undefined && occupant.item.id !== fate.item.id) {
+      if (isNewHere(occupant) && isNewThere(fate) && occupant.item.kind === fate.item.kind)
+        return { kind: 'join', occupant: occupant.item.id };
+      if (isLeaving(occupant) || isUnsettledNew(occupant)) return { kind: 'wait', occupant: occupant.item.id };
+    }
+    const name = freeName(wanted, key => this.#isTaken(parent, key, fate.item.id));
+    this.#promised.add(place(parent, nameKey(name)));
+    return { kind: 'name', name };
+  }
+
+  /** Whether a name is held or promised in a folder, by somebody else than `self`. */
+  isTaken(parent: ItemId, key: string): boolean {
+    return this.#isTaken(parent, key, null);
+  }
+
+  #isTaken(parent: ItemId, key: string, self: ItemId | null): boolean {
+    const at = place(parent, key);
+    if (this.#promised.has(at)) return true;
+    const occupant = this.#taken.get(at);
+    return occupant !== undefined && occupant.item.id !== self;
+  }
+}
+
+function place(parent: ItemId, key: string): string {
+  return `${parent}/${key}`;
+}
+
+function isNewHere({ item, decision }: Fate): boolean {
+  return item.local !== null && item.remote === null && item.agreed === null && decision !== 'frozen';
+}
+
+/** Something new here that cannot be read yet: only its content tells whether it is the same item. */
+function isUnsettledNew({ item, decision }: Fate): boolean {
+  return item.agreed === null && decision === 'frozen';
+}
+
+function isNewThere({ item, decision }: Fate): boolean {
+  return item.remote !== null && item.local === null && item.agreed === null && decision !== 'frozen';
+}
+
+/** Whether the plan takes an item away from where it is now. */
+function isLeaving({ item, decision, belongs }: Fate): boolean {
+  if (item.local === null || decision === 'frozen') return false;
+  if (decision === 'delete-local') return true;
+  if (item.remote === null) return false;
+  const renamed = belongs.nameFromService && nameKey(toLocalName(belongs.remoteName)) !== nameKey(item.local.name);
+  return belongs.parent !== item.local.parent || renamed;
+}

@@ -1,0 +1,175 @@
+import type { ItemId } from '../../shared/ids.ts';
+import type { MirrorMode } from '../../shared/model/mirror.ts';
+import { fatesOf } from './fates.ts';
+import type { Fate } from './fates.ts';
+import type { Tree } from './item.ts';
+import { LocalNames } from './naming.ts';
+import type { Naming } from './naming.ts';
+import { nameKey, toRemoteName } from './names.ts';
+import type { Operation } from './operation.ts';
+import { inOrder, phaseOf } from './order.ts';
+
+/** What a plan depends on besides the tree. */
+export interface Rules {
+  readonly mode: MirrorMode;
+  /** Items that wait for a person or a clock of their own; they keep their place, and nothing is done about them. */
+  readonly isBlocked: (item: ItemId) => boolean;
+}
+
+/**
+ * What to do next, from what was seen: pure, total, and the same for the same tree.
+ * A plan may leave for the next one what depends on its own outcome; planning again after carrying it out leads to a
+ * tree that needs nothing.
+ */
+export function plan(tree: Tree, rules: Rules): readonly Operation[] {
+  const fates = fatesOf(tree, rules.mode);
+  const names = new LocalNames(fates);
+  const waits = new Map<ItemId, ItemId>();
+  const operations: Operation[] = [];
+  for (const fate of fates.values()) {
+    if (rules.isBlocked(fate.item.id)) continue;
+    for (const step of [placeStep(fate, rules.mode), contentStep(fate, fates)]) {
+      if (step === null) continue;
+      const named = step.needsName ? names.nameFor(fate) : null;
+      if (named?.kind === 'wait') waits.set(fate.item.id, named.occupant);
+      const operation = settled(fate, step, named);
+      if (operation !== null) operations.push(operation);
+    }
+  }
+  const ordered = inOrder(tree, fates, [...operations, ...detour(fates, waits)]);
+  // What joins two items changes what the others mean: the rest is planned when that is recorded.
+  return ordered.some(({ kind }) => kind === 'join') ? ordered.filter(operation => phaseOf(operation) === 0) : ordered;
+}
+
+/** A step before it has its local name. */
+interface Step {
+  readonly kind: Operation['kind'];
+  readonly needsName: boolean;
+}
+
+function settled(fate: Fate, step: Step, named: Naming | null): Operation | null {
+  const { item, belongs } = fate;
+  if (named?.kind === 'join') return { kind: 'join', item: named.occupant, remoteItem: item.id };
+  if (named?.kind === 'wait') return null;
+  const here = { parent: belongs.parent, name: named?.name ?? belongs.localName };
+  const there = {
+    parent: belongs.parent,
+    name: item.remote === null ? toRemoteName(belongs.localName) : belongs.remoteName,
+  };
+  switch (step.kind) {
+    case 'create-folder-local':
+    case 'download':
+      return { kind: step.kind, item: item.id, to: here };
+    case 'move-local':
+      return isAt(fate, here.name)
+        ? { kind: 'agree', item: item.id }
+        : { kind: 'move-local', item: item.id, to: here, isDetour: false };
+    case 'create-folder-remote':
+    case 'move-remote':
+    case 'upload':
+      return { kind: step.kind, item: item.id, to: there };
+    case 'upload-version':
+      return { kind: 'upload-version', item: item.id, onTop: fate.decision === 'upload-on-top' };
+    case 'keep-both':
+      return { kind: 'keep-both', item: item.id, copyIsSent: fate.decision === 'keep-both' };
+    case 'join':
+      return null;
+    case 'agree':
+    case 'forget':
+    case 'keep-here':
+    case 'delete-local':
+    case 'delete-remote':
+      return { kind: step.kind, item: item.id };
+  }
+}
+
+function isAt(fate: Fate, name: string): boolean {
+  return fate.item.local?.parent === fate.belongs.parent && fate.item.local.name === name;
+}
+
+/** What an item that both sides have needs so that both have it in the same place. */
+function placeStep(fate: Fate, mode: MirrorMode): Step | null {
+  const { item, belongs, decision } = fate;
+  const { agreed, local, remote } = item;
+  if (decision === 'frozen' || agreed === null || local === null || remote === null) return null;
+  const renamedThere = belongs.nameFromService;
+  const movesHere = belongs.parent !== local.parent || renamedThere;
+  const movesThere = belongs.parent !== remote.parent || belongs.remoteName !== remote.name;
+  if (movesHere && mode !== 'upload' && !(mode === 'download' && movesThere))
+    return { kind: 'move-local', needsName: true };
+  if (movesThere && mode !== 'download' && !(mode === 'upload' && movesHere))
+    return { kind: 'move-remote', needsName: false };
+  return null;
+}
+
+function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null {
+  const { item, decision } = fate;
+  switch (decision) {
+    case 'frozen':
+      return null;
+    case 'rest':
+      return isUnrecorded(fate) ? { kind: 'agree', needsName: false } : null;
+    case 'create-local':
+      return { kind: 'create-folder-local', needsName: true };
+    case 'create-remote':
+      return { kind: 'create-folder-remote', needsName: false };
+    case 'download':
+      return { kind: 'download', needsName: item.local === null };
+    case 'upload-as-new':
+      return { kind: 'upload', needsName: false };
+    case 'upload':
+    case 'upload-on-top':
+      return { kind: 'upload-version', needsName: false };
+    case 'keep-both':
+    case 'keep-both-here':
+      return { kind: 'keep-both', needsName: false };
+    case 'keep-here':
+      return item.agreed === null ? null : { kind: 'keep-here', needsName: false };
+    case 'delete-remote':
+      return fates.get(fate.belongs.parent)?.decision === 'delete-remote'
+        ? null
+        : { kind: 'delete-remote', needsName: false };
+    case 'delete-local':
+    case 'forget':
+      return { kind: decision, needsName: false };
+  }
+}
+
+/** Whether both sides rest at the same place with the same content, but the record says otherwise. */
+function isUnrecorded({ item, belongs }: Fate): boolean {
+  const { agreed, local, remote } = item;
+  if (local === null || remote === null || local.parent !== remote.parent) return false;
+  if (belongs.remoteName !== remote.name || belongs.nameFromService) return false;
+  if (agreed === null) return item.kind === 'folder' || local.sha256 === remote.sha256;
+  const samePlace =
+    agreed.parent === local.parent && agreed.localName === local.name && agreed.remoteName === remote.name;
+  const sameContent = agreed.version === remote.version && agreed.sha256 === local.sha256;
+  return !samePlace || (!sameContent && local.sha256 !== null && local.sha256 === remote.sha256);
+}
+
+/**
+ * Items that wait for each other's names in a ring (a became b, b became a) cannot all wait: one steps aside to a name
+ * of its own, and the service's names lead everyone home in the next plans.
+ */
+function detour(fates: ReadonlyMap<ItemId, Fate>, waits: ReadonlyMap<ItemId, ItemId>): readonly Operation[] {
+  const steps: Operation[] = [];
+  const seen = new Set<ItemId>();
+  for (const start of waits.keys()) {
+    const path: ItemId[] = [];
+    let at: ItemId | undefined = start;
+    while (at !== undefined && !seen.has(at)) {
+      seen.add(at);
+      path.push(at);
+      at = waits.get(at);
+    }
+    const local = at !== undefined && path.includes(at) ? fates.get(at)?.item.local : undefined;
+    if (at !== undefined && local !== undefined && local !== null)
+      steps.push({
+        kind: 'move-local',
+        item: at,
+        to: { parent: local.parent, name: `${nameKey(local.name)} (moving ${at})` },
+        isDetour: true,
+      });
+  }
+  return steps;
+}

@@ -1,0 +1,62 @@
+import { FaultError } from '../../shared/fault.ts';
+import type { Facts } from '../journal/history.ts';
+import type { World } from '../ports/world.ts';
+import { Gate } from '../remote/api/gate.ts';
+import { Connection } from '../remote/api/request.ts';
+import type { Account } from '../remote/api/request.ts';
+import { ServiceApi } from '../remote/api/service.ts';
+import { hostOf, isLoopback, Storage } from '../remote/storage.ts';
+
+/** A signed-in account, ready to call. */
+export interface Link {
+  readonly account: Account;
+  readonly storage: Storage;
+  api(organization: string | null): ServiceApi;
+}
+
+/** API calls in flight before the service ever asked us to slow down. */
+const CALLS_AT_ONCE = 8;
+const CALLS_AT_ONCE_ON_LOOPBACK = 16;
+
+/** Makes the connection for an account. `onWait` hears until when everybody waits (ms since the epoch), then null. */
+export function linkTo(world: World, account: Account, onWait: (untilMs: number | null) => void): Link {
+  const most = isLoopback(hostOf(account.baseUrl)) ? CALLS_AT_ONCE_ON_LOOPBACK : CALLS_AT_ONCE;
+  const gate = new Gate(world.clock, most, onWait);
+  const connection = new Connection({ http: world.http, gate, log: world.log }, account);
+  return {
+    account,
+    storage: new Storage(world.http, account.baseUrl),
+    api: organization => new ServiceApi(connection, organization),
+  };
+}
+
+/**
+ * The base address in what a person typed: with `/api/v1`, without a slash at the end.
+ * @throws FaultError `bad-request`: not an address, or http to anything but this computer (S40).
+ */
+export function baseUrlOf(typed: string): string {
+  const url = typed.trim().replace(/\/+$/, '');
+  const host = hostOf(url);
+  if (host === '' || !/^https?:\/\//i.test(url) || /[?#\s]/.test(url) || url.includes('@'))
+    throw refused(`'${typed}' is not the address of a service. It looks like https://kb.example.org/api/v1.`);
+  if (/^http:/i.test(url) && !isLoopback(host))
+    throw refused(`'${typed}' is not encrypted. Use https; plain http is only for a service on this computer.`);
+  return url.endsWith('/api/v1') ? url : `${url}/api/v1`;
+}
+
+function refused(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}
+
+/** Where the service is, as remembered; null when nobody ever signed in. */
+export function rememberedService(facts: Facts): string | null {
+  return facts.get('service');
+}
+
+/** Who is signed in here, from the memory and the secret store; null when nobody is. */
+export async function rememberedAccount(facts: Facts, world: World): Promise<Account | null> {
+  const baseUrl = rememberedService(facts);
+  if (baseUrl === null) return null;
+  const key = await world.secrets.read();
+  return key === null ? null : { baseUrl, key };
+}

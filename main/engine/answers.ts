@@ -1,0 +1,101 @@
+import { FaultError } from '../../shared/fault.ts';
+import type { ItemId } from '../../shared/ids.ts';
+import type { Conflict } from '../journal/conflicts.ts';
+import type { Guard } from '../journal/guards.ts';
+import { headFrame, sendVersionBytes } from './steps/version.ts';
+import type { Bench } from './bench.ts';
+import { itemOf, localPath, storeName, tell } from './bench.ts';
+import { freshHead } from './steps/fetch.ts';
+import { putInStore } from './steps/download.ts';
+
+/**
+ * Carries out what a person decided about a guard.
+ * `keep`: what was removed here is downloaded again; what was removed at the service stays here and is not sent until it
+ * is edited. `remove`: the removals are carried out with the next pass, through the store.
+ */
+export function answerGuard(bench: Bench, guard: Guard, answer: 'keep' | 'remove'): void {
+  const { journal } = bench;
+  journal.transaction(() => {
+    if (answer === 'remove') return journal.guards.answer(guard.id, 'remove');
+    for (const id of guard.items) guard.direction === 'here' ? bringBack(bench, id) : keepOnlyHere(bench, id);
+    journal.guards.close(guard.id);
+  });
+}
+
+function bringBack(bench: Bench, id: ItemId): void {
+  const item = itemOf(bench, id);
+  if (item === null || item.local !== null) return;
+  bench.journal.items.setAgreed(id, null);
+  bench.journal.missing.clear(id, 'local');
+}
+
+function keepOnlyHere(bench: Bench, id: ItemId): void {
+  const item = itemOf(bench, id);
+  if (item === null || item.local === null) return;
+  bench.journal.items.setAgreed(id, null);
+  bench.journal.items.setRemote(id, 'absent', null);
+  bench.journal.items.setKept(id, item.kind === 'folder' ? 'folder' : item.local.sha256);
+  bench.journal.missing.clear(id, 'remote');
+  tell(bench, { item: id, verb: 'kept', cause: 'removed at the service, kept here only' });
+}
+
+/**
+ * Carries out what a person decided about a conflict. `mine`: the copy's present bytes become a version on the current
+ * head, then the copy goes from both sides through the store. `theirs`: only the copy goes. `both`: it is closed.
+ */
+export async function resolveConflict(
+  bench: Bench,
+  conflict: Conflict,
+  keep: 'mine' | 'theirs' | 'both',
+): Promise<void> {
+  if (keep === 'mine') await sendCopyOnTop(bench, conflict);
+  if (keep !== 'both') await removeCopy(bench, conflict.copy);
+  bench.journal.transaction(() => {
+    bench.journal.conflicts.close(conflict.id, keep);
+    tell(bench, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}` });
+  });
+}
+
+async function sendCopyOnTop(bench: Bench, conflict: Conflict): Promise<void> {
+  const original = itemOf(bench, conflict.item);
+  const copy = itemOf(bench, conflict.copy);
+  if (
+    original === null ||
+    original.remote === null ||
+    copy === null ||
+    copy.local === null ||
+    copy.local.sha256 === null
+  )
+    throw new FaultError({
+      kind: 'bad-request',
+      detail: 'The two files of this conflict are not both here any more. Look again and decide then.',
+    });
+  const frame = await headFrame(bench, original.remote.id);
+  await sendVersionBytes(
+    bench,
+    { from: copy.id, stamp: copy.local.stamp, sha256: copy.local.sha256 },
+    { file: original.remote.id, frame },
+  );
+}
+
+/** The copy goes here into the store; the service's side follows as a removal that a person asked for. */
+async function removeCopy(bench: Bench, id: ItemId): Promise<void> {
+  const copy = itemOf(bench, id);
+  if (copy === null) return;
+  if (copy.local !== null) {
+    const path = localPath(bench, id);
+    const name = storeName(bench);
+    putInStore(bench, copy, { name, path, reason: 'resolved' });
+    await bench.world.disk.store(bench.mirror.root, path, copy.local.stamp, name);
+    bench.journal.transaction(() => {
+      bench.journal.items.setLocal(id, 'absent', null);
+      tell(bench, { item: id, verb: 'removed', cause: 'person', path });
+    });
+  }
+  if (copy.remote === null) return bench.journal.items.remove(id);
+  // An edit that a colleague made to the copy outlives the decision: then it stays and comes back here.
+  const head = await freshHead(bench, copy);
+  if (head === null || head.version !== copy.agreed?.version) return;
+  await bench.api.deleteFile(copy.remote.id);
+  bench.journal.items.remove(id);
+}

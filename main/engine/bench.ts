@@ -1,0 +1,118 @@
+import { present } from '../../shared/assert.ts';
+import { FaultError } from '../../shared/fault.ts';
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import type { Item } from '../core/item.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Mirror } from '../journal/mirrors.ts';
+import type { Entry } from '../ports/disk.ts';
+import type { World } from '../ports/world.ts';
+import type { ServiceApi } from '../remote/api/service.ts';
+import type { Storage } from '../remote/storage.ts';
+import type { SyncSettings } from './settings.ts';
+
+/** Everything a step of the work on one mirror needs. */
+export interface Bench {
+  readonly world: World;
+  readonly journal: Journal;
+  readonly mirror: Mirror;
+  readonly api: ServiceApi;
+  readonly storage: Storage;
+  readonly settings: SyncSettings;
+  /** This computer's name, for conflict copies. */
+  readonly computer: string;
+  /** Told when a step did something, and how far transfers are. */
+  readonly progress: Progress;
+}
+
+/** What a pass counts and shows while it works. */
+export interface Progress {
+  /** How many steps the round at hand has. */
+  readonly planned: (steps: number) => void;
+  readonly sent: (items?: number) => void;
+  readonly received: () => void;
+  readonly moved: () => void;
+  readonly removed: (items?: number) => void;
+  readonly transfer: (
+    item: ItemId,
+    transfer: { direction: 'up' | 'down'; doneBytes: number; sizeBytes: number } | null,
+  ) => void;
+}
+
+/** `deferred`: not now; a later plan knows better. `again`: what was planned on has changed; look again first. */
+export type Outcome = 'done' | 'deferred' | 'again';
+
+/** The local path of an item that is here. */
+export function localPath(bench: Bench, item: ItemId): string {
+  return bench.journal.pathOf(item);
+}
+
+/** The path for a name in a folder that is here; null when the folder is not (yet). */
+export function pathIn(bench: Bench, parent: ItemId, name: string): string | null {
+  if (parent === bench.mirror.rootItem) return name;
+  const folder = bench.journal.items.get(parent);
+  if (folder === null || folder.local === null || folder.localSight !== 'present') return null;
+  return `${localPath(bench, parent)}/${name}`;
+}
+
+/** The service's id of a folder of the mirror; null when it is not (or not surely) there. */
+export function serviceFolder(bench: Bench, folder: ItemId): ServiceId | null {
+  if (folder === bench.mirror.rootItem) return bench.mirror.remoteId;
+  const item = bench.journal.items.get(folder);
+  return item !== null && item.remoteSight === 'present' ? (item.remote?.id ?? null) : null;
+}
+
+/** Records where and what a thing here is now. */
+export function recordEntry(
+  bench: Bench,
+  item: ItemId,
+  at: { parent: ItemId; entry: Entry; sha256: Sha256 | null },
+): void {
+  const { entry, parent, sha256 } = at;
+  const { name, sizeBytes, modifiedMs, key, stamp } = entry;
+  bench.journal.items.setLocal(item, 'present', { parent, name, sizeBytes, modifiedMs, key, stamp, sha256 });
+}
+
+/** Writes a line of history. */
+export function tell(
+  bench: Bench,
+  line: {
+    item: ItemId;
+    verb: string;
+    cause: string;
+    file?: ServiceId | null;
+    version?: VersionId | null;
+    sizeBytes?: number | null;
+    path?: string;
+  },
+): void {
+  bench.journal.history.add({
+    at: bench.world.clock.now(),
+    mirror: bench.mirror.id,
+    path: line.path ?? localPath(bench, line.item),
+    verb: line.verb,
+    file: line.file ?? null,
+    version: line.version ?? null,
+    sizeBytes: line.sizeBytes ?? null,
+    cause: line.cause,
+  });
+}
+
+/** A name of its own for a file in the store. */
+export function storeName(bench: Bench): string {
+  return `${bench.mirror.id}-${bench.world.random.uuid()}`;
+}
+
+/** The item, which the plan has just seen. */
+export function itemOf(bench: Bench, id: ItemId): Item | null {
+  return bench.journal.items.get(id);
+}
+
+/** The facts of an item that is on both sides. */
+export function bothSides(item: Item): { local: NonNullable<Item['local']>; remote: NonNullable<Item['remote']> } {
+  return { local: present(item.local, 'local facts'), remote: present(item.remote, 'remote facts') };
+}
+
+/** Whether a thrown thing is a fault of one of these kinds. */
+export function isFault(error: unknown, ...kinds: readonly FaultError['fault']['kind'][]): error is FaultError {
+  return error instanceof FaultError && kinds.includes(error.fault.kind);
+}

@@ -1,0 +1,200 @@
+import { FaultError, POLICY, toFault } from '../../shared/fault.ts';
+import type { Fault } from '../../shared/fault.ts';
+import type { Tree } from '../core/item.ts';
+import type { Operation } from '../core/operation.ts';
+import { phaseOf } from '../core/order.ts';
+import { subjectOf } from '../journal/problems.ts';
+import { itemOf } from './bench.ts';
+import type { Bench, Outcome } from './bench.ts';
+import { setAside } from './retry.ts';
+import { download, keepBoth } from './steps/download.ts';
+import { createFolderLocal, createFolderRemote, moveLocal, moveRemote } from './steps/places.ts';
+import { agree, forget, join, keepHere } from './steps/records.ts';
+import { deleteLocal, deleteRemote } from './steps/removal.ts';
+import { announceAll, BATCH, prepareUpload, sendUpload } from './steps/upload.ts';
+import type { Prepared } from './steps/upload.ts';
+import { uploadVersion } from './steps/version.ts';
+
+/** How a round went. */
+export interface RoundResult {
+  /** Steps that changed something. */
+  readonly done: number;
+  /** Something was not as planned: both sides must be looked at again. */
+  readonly again: boolean;
+}
+
+/** Transfers side by side; the gate halves the calls when the service asks for it. */
+const TRANSFERS_AT_ONCE = 8;
+/** This many items failing in a row with 5xx mean that the service itself is in trouble. */
+const FAILING_IN_A_ROW = 3;
+
+/**
+ * Carries a plan out: records and places one after the other, transfers side by side, removals one after the other.
+ * A fault of one item sets that item aside; a fault of the account or the mirror ends the round.
+ * @throws FaultError when the account or the mirror has to stop.
+ */
+export async function execute(bench: Bench, tree: Tree, operations: readonly Operation[]): Promise<RoundResult> {
+  const round = new Round(bench, tree);
+  const inPhase = (phase: number): readonly Operation[] => operations.filter(operation => phaseOf(operation) === phase);
+  for (const operation of [...inPhase(0), ...inPhase(1)]) await round.attempt(operation, () => round.step(operation));
+  const content = inPhase(2);
+  await sideBySide(
+    content.filter(({ kind }) => kind !== 'upload'),
+    operation => round.attempt(operation, () => round.step(operation)),
+  );
+  await sendNewFiles(bench, round, content);
+  for (const operation of inPhase(3)) await round.attempt(operation, () => round.step(operation));
+  return round.result();
+}
+
+class Round {
+  readonly #bench: Bench;
+  readonly #tree: Tree;
+  #done = 0;
+  #again = false;
+  #failingInARow = 0;
+  #diskIsFull = false;
+  #stopped: FaultError | null = null;
+
+  constructor(bench: Bench, tree: Tree) {
+    this.#bench = bench;
+    this.#tree = tree;
+  }
+
+  result(): RoundResult {
+    return { done: this.#done, again: this.#again };
+  }
+
+  /** Runs one step and applies the policy to whatever comes of it. */
+  async attempt(operation: Operation, work: () => Promise<Outcome> | Outcome): Promise<void> {
+    if (this.#stopped !== null) throw this.#stopped;
+    if (this.#diskIsFull && writesHere(operation)) return;
+    try {
+      const outcome = await work();
+      if (outcome === 'done') this.#succeeded(operation);
+      if (outcome === 'again') this.#setAside(operation, { kind: 'stale', detail: 'it changed meanwhile' });
+    } catch (error) {
+      this.#failed(operation, error);
+    }
+  }
+
+  step(operation: Operation): Promise<Outcome> | Outcome {
+    const bench = this.#bench;
+    switch (operation.kind) {
+      case 'agree':
+        return agree(bench, operation.item);
+      case 'forget':
+        return forget(bench, operation.item);
+      case 'keep-here':
+        return keepHere(bench, operation.item);
+      case 'join':
+        return join(bench, operation.item, operation.remoteItem);
+      case 'create-folder-local':
+        return createFolderLocal(bench, operation.item, operation.to);
+      case 'create-folder-remote':
+        return createFolderRemote(bench, operation.item, operation.to);
+      case 'move-local':
+        return moveLocal(bench, operation.item, { ...operation.to, isDetour: operation.isDetour });
+      case 'move-remote':
+        return moveRemote(bench, operation.item, operation.to);
+      case 'download':
+        return download(bench, operation.item, operation.to);
+      case 'keep-both':
+        return keepBoth(bench, operation.item);
+      case 'upload-version':
+        return uploadVersion(bench, operation.item, operation.onTop);
+      case 'delete-local':
+        return deleteLocal(bench, operation.item);
+      case 'delete-remote':
+        return deleteRemote(bench, this.#tree, operation.item);
+      case 'upload':
+        return 'deferred';
+    }
+  }
+
+  fail(operation: Operation, fault: FaultError): void {
+    this.#failed(operation, fault);
+  }
+
+  #succeeded(operation: Operation): void {
+    this.#done += 1;
+    this.#failingInARow = 0;
+    this.#bench.journal.problems.clear(this.#bench.mirror.id, subjectOf(operation.item));
+  }
+
+  #failed(operation: Operation, error: unknown): void {
+    const fault = toFault(error);
+    this.#bench.world.log[fault.kind === 'bug' ? 'error' : 'info']('step.failed', {
+      kind: operation.kind,
+      item: operation.item,
+      fault: fault.kind,
+      detail: fault.kind === 'bug' ? fault.detail : undefined,
+    });
+    const policy = POLICY[fault.kind];
+    if (policy.stops === 'account' || policy.stops === 'mirror')
+      throw (this.#stopped = error instanceof FaultError ? error : new FaultError(fault));
+    if (policy.stops === 'downloads') this.#diskIsFull = true;
+    this.#failingInARow = fault.kind === 'failing' ? this.#failingInARow + 1 : 0;
+    if (this.#failingInARow >= FAILING_IN_A_ROW)
+      throw (this.#stopped = new FaultError({ kind: 'busy', retryAfterMs: null }));
+    this.#setAside(operation, fault);
+  }
+
+  #setAside(operation: Operation, fault: Fault): void {
+    const item = itemOf(this.#bench, operation.item);
+    if (item !== null) setAside(this.#bench, item, fault);
+    if (POLICY[fault.kind].retry === 'after-observing') this.#again = true;
+  }
+}
+
+function writesHere({ kind }: Operation): boolean {
+  return kind === 'download' || kind === 'keep-both' || kind === 'create-folder-local';
+}
+
+/** Announces new files by the fifty, just before their bytes are sent, so that no address runs out unused (T5). */
+async function sendNewFiles(bench: Bench, round: Round, content: readonly Operation[]): Promise<void> {
+  const uploads = content.filter(operation => operation.kind === 'upload');
+  for (let from = 0; from < uploads.length; from += BATCH) {
+    const group: { operation: Operation; prepared: Prepared }[] = [];
+    bench.journal.transaction(() => {
+      for (const operation of uploads.slice(from, from + BATCH)) {
+        const prepared = prepareUpload(bench, operation.item, operation.to);
+        if (prepared !== null) group.push({ operation, prepared });
+      }
+    });
+    if (group.length === 0) continue;
+    const targets = await announceAll(
+      bench,
+      group.map(({ prepared }) => prepared),
+    );
+    await sideBySide(
+      group.map((one, index) => ({ ...one, target: targets[index] })),
+      async ({ operation, prepared, target }) => {
+        await round.attempt(operation, () => {
+          if (target === undefined || target instanceof FaultError) {
+            bench.journal.intents.end(prepared.intent);
+            throw target ?? new FaultError({ kind: 'failing', status: 200, messages: [] });
+          }
+          return sendUpload(bench, prepared, target);
+        });
+      },
+    );
+  }
+}
+
+/** Works on all, a few at a time. When one throws, no further one is begun, and those under way are waited for. */
+async function sideBySide<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const queue = [...all];
+  let failure: { error: unknown } | null = null;
+  const worker = async (): Promise<void> => {
+    for (let one = queue.shift(); one !== undefined && failure === null; one = queue.shift()) {
+      try {
+        await work(one);
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(TRANSFERS_AT_ONCE, all.length) }, worker));
+  if (failure !== null) throw (failure as { error: unknown }).error;
+}

@@ -1,0 +1,129 @@
+import { faultLine } from '../../shared/text/faults.ts';
+import { openTexts } from '../../shared/text/open-items.ts';
+import type { ItemId } from '../../shared/ids.ts';
+import type { MirrorStatus, OpenItem } from '../../shared/model/sync.ts';
+import { isoTime } from '../core/calendar.ts';
+import { plan } from '../core/plan.ts';
+import { isRemoval } from '../core/operation.ts';
+import type { Tree } from '../core/item.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Mirror } from '../journal/mirrors.ts';
+import type { World } from '../ports/world.ts';
+import { gateRemovals } from './removals.ts';
+import { believeAt } from './record-remote.ts';
+import { isWorthTelling, stuckItems } from './retry.ts';
+import type { SyncSettings } from './settings.ts';
+
+/** Everything of one mirror that is not done yet, and why. Derived from the journal at the moment of asking. */
+export interface OpenItems {
+  readonly held: readonly OpenItem[];
+  readonly blocked: readonly OpenItem[];
+  readonly conflicted: readonly OpenItem[];
+  /** Changes that the next round carries out. */
+  readonly waiting: number;
+  /** When something goes on by itself, ms since the epoch; only moments to come. */
+  readonly clocks: readonly number[];
+}
+
+interface Asking {
+  readonly journal: Journal;
+  readonly world: Pick<World, 'clock'>;
+  readonly settings: SyncSettings;
+}
+
+/** Says what is open in a mirror. */
+export function openItems(asking: Asking, mirror: Mirror): OpenItems {
+  const { journal, world, settings } = asking;
+  const tree = journal.items.tree(mirror.id, mirror.rootItem);
+  const now = world.clock.now();
+  const stuck = stuckItems({ ...asking, world: world as World, mirror }, tree.items);
+  const operations = plan(tree, { mode: mirror.mode, isBlocked: item => stuck.has(item) });
+  const gated = gateRemovals(operations, { journal, mirror: mirror.id, tree, settings, now });
+  const open = (
+    id: ItemId | string,
+    reason: string,
+    rest: { text: string; until?: number; path?: string },
+  ): OpenItem => ({
+    id: String(id),
+    mirror: mirror.id,
+    path: rest.path ?? (typeof id === 'number' ? journal.pathOf(id) : ''),
+    reason,
+    text: rest.text,
+    until: rest.until === undefined ? null : isoTime(rest.until),
+  });
+  const removals = gated.held.map(({ operation, until }) => {
+    return open(operation.item, 'removal-hold', { text: openTexts.removalHold(journal.pathOf(operation.item)), until });
+  });
+  const guarded = gated.guarded.map(({ operation }) => {
+    return open(operation.item, 'guard', { text: openTexts.guarded(journal.pathOf(operation.item)) });
+  });
+  const problems = journal.problems.all(mirror.id).filter(isWorthTelling);
+  const blocked = problems.map(({ subject, path, fault, retryAt }) => {
+    const text = openTexts.blocked(path, faultLine(fault));
+    return open(subject, fault.kind, { text, path, ...(retryAt === null ? {} : { until: retryAt }) });
+  });
+  const halted = mirror.halted === null ? [] : [open('', mirror.halted.kind, { text: faultLine(mirror.halted) })];
+  return {
+    held: [...removals, ...guarded, ...unsettled(tree, open, journal), ...unproven(asking, mirror, open)],
+    blocked: [...halted, ...blocked],
+    conflicted: conflicts(journal, mirror, open),
+    waiting: operations.filter(operation => !isRemoval(operation)).length + gated.allowed.length,
+    clocks: [
+      ...gated.held.map(({ until }) => until),
+      ...journal.problems.all(mirror.id).flatMap(({ retryAt }) => retryAt ?? []),
+    ].filter(at => at > now),
+  };
+}
+
+type Open = (id: ItemId | string, reason: string, rest: { text: string; until?: number; path?: string }) => OpenItem;
+
+/** Files that are still being written. */
+function unsettled(tree: Tree, open: Open, journal: Journal): readonly OpenItem[] {
+  return [...tree.items.values()]
+    .filter(item => item.kind === 'file' && item.localSight === 'unknown' && item.local?.sha256 === null)
+    .map(item => open(item.id, 'settling', { text: openTexts.settling(journal.pathOf(item.id)) }));
+}
+
+/** Items that lists do not show any more, and for which one look is not proof enough. */
+function unproven({ journal, settings }: Asking, mirror: Mirror, open: Open): readonly OpenItem[] {
+  return [...journal.missing.of(mirror.id, 'remote').values()].map(missed => {
+    const text = openTexts.unproven(journal.pathOf(missed.item));
+    return open(missed.item, 'removal-check', { text, until: believeAt(missed, settings.pollSeconds) });
+  });
+}
+
+function conflicts(journal: Journal, mirror: Mirror, open: Open): readonly OpenItem[] {
+  return journal.conflicts
+    .open()
+    .filter(conflict => conflict.mirror === mirror.id)
+    .map(conflict => {
+      const path = journal.pathOf(conflict.item);
+      return open(String(conflict.id), 'conflict', {
+        text: openTexts.conflict(path, journal.pathOf(conflict.copy)),
+        path,
+      });
+    });
+}
+
+/** What `status` says of one mirror. */
+export function mirrorStatus(asking: Asking, mirror: Mirror): MirrorStatus {
+  const open = openItems(asking, mirror);
+  return {
+    id: mirror.id,
+    files: asking.journal.items.countResting(mirror.id),
+    waiting: open.waiting,
+    held: open.held.length,
+    blocked: open.blocked.length,
+    conflicted: open.conflicted.length,
+    checkedAt: mirror.checkedAt === null ? null : isoTime(mirror.checkedAt),
+  };
+}
+
+/** Closes conflicts one of whose files is no more: there is nothing left to choose between. */
+export function closeVanishedConflicts(journal: Journal): void {
+  for (const conflict of journal.conflicts.open()) {
+    const files = [journal.items.get(conflict.item), journal.items.get(conflict.copy)];
+    if (files.some(file => file === null || (file.local === null && file.remote === null)))
+      journal.conflicts.close(conflict.id, 'vanished');
+  }
+}

@@ -1,0 +1,118 @@
+import type { Fault } from '../../shared/fault.ts';
+import { plan } from '../core/plan.ts';
+import type { Operation } from '../core/operation.ts';
+import { isRemoval } from '../core/operation.ts';
+import { observeLocal } from '../local/observe.ts';
+import type { LocalNews } from '../local/observe.ts';
+import type { Settling } from '../local/settling.ts';
+import type { Bench } from './bench.ts';
+import { execute } from './execute.ts';
+import { recordLocal } from './record-local.ts';
+import { observeRemote } from './record-remote.ts';
+import { recover } from './recover.ts';
+import { gateRemovals, updateGuards } from './removals.ts';
+import { stuckItems } from './retry.ts';
+
+/** What one complete pass over a mirror did. */
+export interface PassResult {
+  /** Steps that changed something. */
+  readonly done: number;
+  /** Something changed under us: another pass finds it. */
+  readonly again: boolean;
+  /** Files that are still changing, by path, and when they may be read (ms since the epoch). */
+  readonly settling: ReadonlyMap<string, number>;
+}
+
+/** Which sides a pass looks at. */
+export interface Looks {
+  readonly remote: boolean;
+  readonly settling: Settling;
+  readonly onFolder: (seen: number) => void;
+}
+
+/** No plan needs more rounds than this to come to rest (I8); more is a mistake of ours and ends the pass. */
+const MOST_ROUNDS = 200;
+
+/**
+ * One pass: settle what was left open, look at both sides, then plan and act until nothing is left to do.
+ * @throws FaultError when the mirror or the account has to stop.
+ */
+export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
+  await recover(bench);
+  const settling = await lookHere(bench, looks.settling);
+  if (looks.remote) await observeRemote(bench, looks.onFolder);
+  let done = 0;
+  let again = false;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const result = await runRound(bench);
+    done += result.done;
+    again ||= result.again;
+    if (result.done === 0) break;
+  }
+  return { done, again, settling };
+}
+
+async function lookHere(bench: Bench, settling: Settling): Promise<ReadonlyMap<string, number>> {
+  const { journal, mirror, settings, world } = bench;
+  const tree = journal.items.tree(mirror.id, mirror.rootItem);
+  const now = world.clock.now();
+  const digests = journal.items.digests(mirror.id);
+  const news = await observeLocal(tree, {
+    disk: world.disk,
+    root: mirror.root,
+    settling,
+    digests,
+    now,
+    settleMs: settings.settleMs,
+  });
+  recordLocal(journal, mirror.id, { tree, news, now });
+  recordOdd(bench, news);
+  return news.settling;
+}
+
+/** Things that we leave alone are said, once, by path, until a look at their folder does not find them any more. */
+function recordOdd(bench: Bench, news: LocalNews): void {
+  const { journal, mirror, world } = bench;
+  const reported = new Set(news.odd.map(({ path }) => path));
+  for (const { path, subject } of journal.problems.all(mirror.id)) {
+    const wasLookedFor = news.folders.get(parentOf(path)) !== 'as known';
+    if (subject.startsWith('path:') && wasLookedFor && !reported.has(path)) journal.problems.clear(mirror.id, subject);
+  }
+  for (const { path, code } of news.odd) {
+    const subject = `path:${path}`;
+    const fault: Fault = { kind: 'disk-refused', path, code };
+    const problem = {
+      mirror: mirror.id,
+      subject,
+      path,
+      fault,
+      fingerprint: code,
+      retryAt: null,
+      attempts: 1,
+      since: world.clock.now(),
+    };
+    if (journal.problems.get(mirror.id, subject) === null) journal.problems.put(problem);
+  }
+}
+
+function parentOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+}
+
+async function runRound(bench: Bench): Promise<{ done: number; again: boolean }> {
+  const { journal, mirror, settings, world } = bench;
+  if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return { done: 0, again: false };
+  const tree = journal.items.tree(mirror.id, mirror.rootItem);
+  const stuck = stuckItems(bench, tree.items);
+  const operations = plan(tree, { mode: mirror.mode, isBlocked: item => stuck.has(item) });
+  const weighing = { journal, mirror: mirror.id, tree, settings, now: world.clock.now() };
+  const gated = gateRemovals(operations, weighing);
+  updateGuards(gated, weighing);
+  const allowed: readonly Operation[] = [
+    ...operations.filter(operation => !isRemoval(operation)),
+    ...gated.allowed.map(({ operation }) => operation),
+  ];
+  bench.progress.planned(allowed.length);
+  return execute(bench, tree, allowed);
+}

@@ -1,0 +1,168 @@
+import { FaultError, POLICY } from '../../shared/fault.ts';
+import type { ItemId, Sha256, VersionId } from '../../shared/ids.ts';
+import { nameKey } from '../core/names.ts';
+import type { Intent, IntentWork } from '../journal/intents.ts';
+import type { Entry } from '../ports/disk.ts';
+import { isFault, itemOf, serviceFolder } from './bench.ts';
+import type { Bench } from './bench.ts';
+import { settleConflict } from './steps/download.ts';
+import { settleUpload } from './steps/upload.ts';
+import { settleVersion } from './steps/version.ts';
+
+/**
+ * Settles what a crash or a lost answer left open, before anything is looked at: our own work must be recognised as
+ * ours, or a look would take it for somebody else's. What cannot be settled now stays open, and nothing else is begun
+ * for its item; without any answer the pass ends with its fault.
+ */
+export async function recover(bench: Bench): Promise<void> {
+  for (const intent of bench.journal.intents.all(bench.mirror.id)) {
+    try {
+      await settle(bench, intent);
+      bench.journal.intents.end(intent.id);
+    } catch (error) {
+      if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops !== 'item') throw error;
+      bench.world.log.info('intent.open', { kind: intent.work.kind, fault: error.fault.kind });
+    }
+  }
+}
+
+async function settle(bench: Bench, intent: Intent): Promise<void> {
+  const { work } = intent;
+  switch (work.kind) {
+    case 'upload':
+      return recoverUpload(bench, intent, work);
+    case 'upload-version':
+      return recoverVersion(bench, intent, work);
+    case 'move-local':
+      return recoverMove(bench, work);
+    case 'keep-both':
+      return recoverConflict(bench, intent, work);
+  }
+}
+
+/**
+ * A file that was announced: confirming it again either finds our bytes there (then it is ours), or says that nothing
+ * was stored (then the announcement leads nowhere and the file is announced anew).
+ */
+async function recoverUpload(
+  bench: Bench,
+  intent: Intent,
+  work: Extract<IntentWork, { kind: 'upload' }>,
+): Promise<void> {
+  const item = itemOf(bench, intent.item);
+  if (work.file === null || (item !== null && item.remote !== null)) return;
+  try {
+    const confirmed = await bench.api.confirm(work.file, null);
+    const detail = confirmed?.version ? confirmed : await bench.api.file(work.file);
+    const parent = detail.folderId === null ? null : folderItem(bench, detail.folderId);
+    const isOurs = detail.sizeBytes === null || detail.sizeBytes === work.sizeBytes;
+    if (item === null || parent === null || !isOurs || serviceFolder(bench, parent) === null) return;
+    const to = { parent, name: detail.name };
+    settleUpload(bench, { item: item.id, intent: intent.id, to, local: work }, detail, null);
+  } catch (error) {
+    if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
+  }
+}
+
+function folderItem(bench: Bench, folder: Parameters<Bench['journal']['items']['byRemoteId']>[1]): ItemId | null {
+  if (folder === bench.mirror.remoteId) return bench.mirror.rootItem;
+  return bench.journal.items.byRemoteId(bench.mirror.id, folder)?.id ?? null;
+}
+
+/** A version that was sent: if the history after its base holds our bytes, it arrived. */
+async function recoverVersion(
+  bench: Bench,
+  intent: Intent,
+  work: Extract<IntentWork, { kind: 'upload-version' }>,
+): Promise<void> {
+  try {
+    const detail = await bench.api.file(work.file);
+    if (detail.version === null || detail.version === work.base) return;
+    for (const version of await bench.api.versions(work.file)) {
+      if (version.id === work.base) break;
+      if (version.sizeBytes !== null && version.sizeBytes !== work.sizeBytes) continue;
+      if ((await hashOfVersion(bench, work, version.id)) !== work.sha256) continue;
+      const isHead = version.id === detail.version;
+      const facts = { id: version.id, updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction };
+      settleVersion(
+        bench,
+        { item: intent.item, intent: intent.id, sha256: work.sha256, sizeBytes: work.sizeBytes },
+        facts,
+      );
+      return;
+    }
+  } catch (error) {
+    if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
+  }
+}
+
+/** The bytes of a version, read once and not kept: the service tells no hash. */
+async function hashOfVersion(
+  bench: Bench,
+  work: Extract<IntentWork, { kind: 'upload-version' }>,
+  version: VersionId,
+): Promise<Sha256 | null> {
+  const known = bench.journal.items.hashOf(version);
+  if (known !== null) return known;
+  const content = await bench.api.versionContent(work.file, version);
+  const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
+  try {
+    if (content.url === null) await into.write(new TextEncoder().encode(content.inline ?? ''));
+    else for await (const chunk of (await bench.storage.get(content.url)).body) await into.write(chunk);
+    const { sha256 } = await into.finish();
+    bench.journal.items.recordHash(version, sha256);
+    return sha256;
+  } finally {
+    await into.discard();
+  }
+}
+
+/** A move here: doing it again finishes a half-done one and changes nothing otherwise. */
+async function recoverMove(bench: Bench, work: Extract<IntentWork, { kind: 'move-local' }>): Promise<void> {
+  try {
+    await bench.world.disk.move(bench.mirror.root, work.from, work.to, work.key);
+  } catch (error) {
+    if (!isFault(error, 'stale', 'disk-refused', 'disk-full')) throw error;
+  }
+}
+
+/**
+ * Ours was to go aside, theirs to come: either the copy was made and theirs is in place (then it is done), or the copy
+ * is only a second name of the original (then that name goes), or nothing happened.
+ */
+async function recoverConflict(
+  bench: Bench,
+  intent: Intent,
+  work: Extract<IntentWork, { kind: 'keep-both' }>,
+): Promise<void> {
+  const { disk } = bench.world;
+  const { root } = bench.mirror;
+  const item = itemOf(bench, intent.item);
+  const copy = await disk.entry(root, work.copy);
+  const original = await disk.entry(root, work.path);
+  if (copy === null || item === null || item.local === null || item.remote === null) return;
+  if (original !== null && original.key === copy.key) {
+    await recoverMove(bench, { kind: 'move-local', from: work.copy, to: work.path, key: copy.key });
+    return;
+  }
+  const theirs = original === null ? null : await disk.hash(root, work.path);
+  const ours = await disk.hash(root, work.copy);
+  if (theirs?.sha256 !== work.theirs || ours === null || isKnown(bench, item.local.parent, copy)) return;
+  bench.journal.transaction(() => {
+    const placed = { entry: theirs.entry, sibling: ours.entry, late: false };
+    const bytes = { sha256: theirs.sha256, sizeBytes: theirs.entry.sizeBytes };
+    settleConflict(bench, {
+      item,
+      ours: ours.sha256,
+      head: { version: work.version },
+      bytes,
+      placed,
+      intent: intent.id,
+      name: copy.name,
+    });
+  });
+}
+
+function isKnown(bench: Bench, parent: ItemId, copy: Entry): boolean {
+  return bench.journal.items.localNames(parent).some(name => nameKey(name) === nameKey(copy.name));
+}

@@ -1,0 +1,121 @@
+import type { ItemId, MirrorId } from '../../shared/ids.ts';
+import { SECOND } from '../../shared/units.ts';
+import { holdUntil, isMassRemoval } from '../core/brakes.ts';
+import type { Tree } from '../core/item.ts';
+import { isRemoval } from '../core/operation.ts';
+import type { Operation } from '../core/operation.ts';
+import type { Direction, Guard } from '../journal/guards.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { SyncSettings } from './settings.ts';
+import { remoteDescendants } from './steps/removal.ts';
+
+type Removal = Extract<Operation, { kind: 'delete-local' | 'delete-remote' }>;
+
+/** A removal with everything it takes along. */
+export interface Weighed {
+  readonly operation: Removal;
+  readonly direction: Direction;
+  /** The item itself first, then what is below it. */
+  readonly items: readonly ItemId[];
+}
+
+/** What may go now, what waits for its clock, and what waits for a person. */
+export interface Gated {
+  readonly allowed: readonly Weighed[];
+  readonly held: readonly (Weighed & { readonly until: number })[];
+  readonly guarded: readonly Weighed[];
+}
+
+/** What weighing needs. */
+export interface Weighing {
+  readonly journal: Journal;
+  readonly mirror: MirrorId;
+  readonly tree: Tree;
+  readonly settings: SyncSettings;
+  readonly now: number;
+}
+
+/**
+ * Lets removals through the two brakes: the hold (removals here wait, visible, with Undo) and the guard (many at once
+ * are asked about). Only looks; `updateGuards` writes what comes of it.
+ */
+export function gateRemovals(operations: readonly Operation[], weighing: Weighing): Gated {
+  const weighed = operations.filter(isRemoval).map(operation => weigh(operation, weighing.tree));
+  const guards = weighing.journal.guards.all().filter(({ mirror }) => mirror === weighing.mirror);
+  const approved = new Set(guards.filter(({ answer }) => answer === 'remove').flatMap(({ items }) => items));
+  const held: (Weighed & { until: number })[] = [];
+  const allowed: Weighed[] = [];
+  const guarded: Weighed[] = [];
+  for (const direction of ['here', 'service'] as const) {
+    const all = weighed.filter(removal => removal.direction === direction);
+    const asked = all.filter(({ items }) => !items.every(id => approved.has(id)));
+    const isGuarded = mustAsk(asked, direction, weighing) || isOpen(guards, direction, asked);
+    const waiting = asked.reduce((sum, { items }) => sum + items.length, 0);
+    for (const removal of all) {
+      const until = asked.includes(removal) && direction === 'here' ? untilOf(removal, waiting, weighing) : 0;
+      if (asked.includes(removal) && isGuarded) guarded.push(removal);
+      else if (until > weighing.now) held.push({ ...removal, until });
+      else allowed.push(removal);
+    }
+  }
+  return { allowed, held, guarded };
+}
+
+/** Opens, extends and closes guards so that they say what `gated` found. */
+export function updateGuards(gated: Gated, { journal, mirror, tree, now }: Weighing): void {
+  journal.transaction(() => {
+    for (const guard of journal.guards.all().filter(one => one.mirror === mirror)) {
+      const left = guard.items.filter(id => stillGone(tree, id, guard.direction));
+      if (left.length === 0) journal.guards.close(guard.id);
+    }
+    for (const direction of ['here', 'service'] as const) {
+      const items = gated.guarded.filter(one => one.direction === direction).flatMap(one => one.items);
+      if (items.length === 0) continue;
+      const open = journal.guards
+        .all()
+        .find(one => one.mirror === mirror && one.direction === direction && one.answer === null);
+      if (open !== undefined) journal.guards.setItems(open.id, items);
+      else journal.guards.open({ mirror, direction, of: journal.items.countAgreed(mirror), at: now, items });
+    }
+  });
+}
+
+function stillGone(tree: Tree, id: ItemId, direction: Direction): boolean {
+  const item = tree.items.get(id);
+  if (item === undefined || item.agreed === null) return false;
+  return direction === 'here' ? item.local === null : item.remote === null;
+}
+
+function weigh(operation: Removal, tree: Tree): Weighed {
+  if (operation.kind === 'delete-local') return { operation, direction: 'service', items: [operation.item] };
+  const below = remoteDescendants(tree, operation.item).map(({ id }) => id);
+  return { operation, direction: 'here', items: [operation.item, ...below] };
+}
+
+function mustAsk(
+  asked: readonly Weighed[],
+  direction: Direction,
+  { journal, mirror, settings, now }: Weighing,
+): boolean {
+  const pending = new Set(asked.flatMap(({ items }) => items)).size;
+  if (pending === 0) return false;
+  const recent = journal.guards.recentRemovals(mirror, direction, now);
+  const of = journal.items.countAgreed(mirror) + recent;
+  return isMassRemoval(pending + recent, of, { items: settings.guardItems, percent: settings.guardPercent });
+}
+
+/** A question that was asked stays asked for what it was asked about, whatever the numbers are now (P29, P30). */
+function isOpen(guards: readonly Guard[], direction: Direction, asked: readonly Weighed[]): boolean {
+  const open = guards.find(guard => guard.direction === direction && guard.answer === null);
+  return open !== undefined && asked.some(({ items }) => items.some(id => open.items.includes(id)));
+}
+
+function untilOf(removal: Weighed, waiting: number, { journal, mirror, settings, now }: Weighing): number {
+  const missed = journal.missing.of(mirror, 'local');
+  const holdMs = settings.deleteHoldSeconds * SECOND;
+  const times = removal.items.map(item => {
+    const missedAt = missed.get(item)?.since ?? now;
+    return holdUntil({ item, missedAt, writtenAt: journal.items.writtenAt(item) }, waiting, holdMs);
+  });
+  return holdMs === 0 ? 0 : Math.max(...times);
+}

@@ -1,0 +1,68 @@
+import { GIB } from '../../shared/units.ts';
+import { FaultError } from '../../shared/fault.ts';
+import type { Facts } from '../journal/history.ts';
+
+/** What a person can set about mirroring. */
+export interface SyncSettings {
+  /** How long a removal here waits before it is sent, in seconds (0 to 3600). */
+  readonly deleteHoldSeconds: number;
+  /** How long a file must be quiet before it is read, in milliseconds (0 to 600000), before its size is counted. */
+  readonly settleMs: number;
+  /** How often the service is asked, in seconds (1 to 86400). */
+  readonly pollSeconds: number;
+  /** More removals than this within a day are asked about. */
+  readonly guardItems: number;
+  /** More than this percentage of a mirror (and more than ten) are asked about. */
+  readonly guardPercent: number;
+  /** How much the store of removed files may hold, in bytes. */
+  readonly storeMaxBytes: number;
+}
+
+/** The names, defaults and bounds of all settings. */
+export const SETTINGS: {
+  readonly [N in keyof SyncSettings]: { readonly start: number; readonly least: number; readonly most: number };
+} = {
+  deleteHoldSeconds: { start: 60, least: 0, most: 3600 },
+  settleMs: { start: 2000, least: 0, most: 600_000 },
+  pollSeconds: { start: 60, least: 1, most: 86_400 },
+  guardItems: { start: 50, least: 0, most: 1_000_000 },
+  guardPercent: { start: 25, least: 0, most: 100 },
+  storeMaxBytes: { start: 10 * GIB, least: 0, most: Number.MAX_SAFE_INTEGER },
+};
+
+const NAMES = Object.keys(SETTINGS) as readonly (keyof SyncSettings)[];
+
+/** Reads the settings: what was set, else the defaults. */
+export function readSettings(facts: Facts): SyncSettings {
+  const value = (name: keyof SyncSettings): number => Number(facts.get(factName(name)) ?? SETTINGS[name].start);
+  return {
+    deleteHoldSeconds: value('deleteHoldSeconds'),
+    settleMs: value('settleMs'),
+    pollSeconds: value('pollSeconds'),
+    guardItems: value('guardItems'),
+    guardPercent: value('guardPercent'),
+    storeMaxBytes: value('storeMaxBytes'),
+  };
+}
+
+/** Changes one setting. @throws FaultError `bad-request` naming the setting, its bounds or all names. */
+export function writeSetting(facts: Facts, name: string, text: string): void {
+  const known = NAMES.find(candidate => candidate === name);
+  if (known === undefined)
+    throw new FaultError({
+      kind: 'bad-request',
+      detail: `There is no setting '${name}'. There are: ${NAMES.join(', ')}.`,
+    });
+  const { least, most } = SETTINGS[known];
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw new FaultError({
+      kind: 'bad-request',
+      detail: `'${name}' takes a whole number from ${least} to ${most}, not '${text}'.`,
+    });
+  facts.set(factName(known), String(value));
+}
+
+function factName(name: string): string {
+  return `setting.${name}`;
+}

@@ -1,0 +1,250 @@
+import { present } from '../../../shared/assert.ts';
+import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { fileNameTime } from '../../core/calendar.ts';
+import { conflictName } from '../../core/conflict-name.ts';
+import { nameKey } from '../../core/names.ts';
+import type { Item, LocalFacts, RemoteFacts } from '../../core/item.ts';
+import type { Target } from '../../core/operation.ts';
+import type { Placed, Placing } from '../../ports/disk.ts';
+import type { RemoteFile } from '../../remote/api/shapes.ts';
+import { itemOf, localPath, pathIn, recordEntry, storeName, tell } from '../bench.ts';
+import type { Bench, Outcome } from '../bench.ts';
+import { fetchVersion, freshHead, mustFit } from './fetch.ts';
+import { agree } from './records.ts';
+
+type Head = RemoteFile & { version: VersionId };
+type Bytes = { sha256: Sha256; sizeBytes: number };
+
+/** Brings the service's version here: staged, verified, and put in place only if nothing changed meanwhile. */
+export async function download(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
+  const item = itemOf(bench, id);
+  const target = item === null ? null : targetOf(bench, item, to);
+  if (item === null || item.remote === null || target === null) return 'deferred';
+  const head = await freshHead(bench, item);
+  if (head === null) return 'again';
+  const { staged, bytes, discard } = await stageHead(bench, item, { head, path: target.path });
+  const placed = await put(bench, item, {
+    staged,
+    discard,
+    path: target.path,
+    expected: item.local?.stamp ?? null,
+    // What is replaced is what both sides agreed on, so the service has it as a version; anything else is kept.
+    old: isAtTheService(item) ? { to: 'nowhere' } : { to: 'store', storeName: storeName(bench) },
+  });
+  bench.journal.transaction(() => {
+    settleHere(bench, item, { at: target, placed, bytes, head });
+    tell(bench, {
+      item: id,
+      verb: 'received',
+      cause: 'changed at the service',
+      file: head.id,
+      version: head.version,
+      sizeBytes: bytes.sizeBytes,
+    });
+  });
+  bench.progress.received();
+  return 'done';
+}
+
+/** Where a download goes: where the file is, or where it belongs when it is not here. */
+function targetOf(bench: Bench, item: Item, to: Target): (Target & { path: string }) | null {
+  if (item.local !== null) return { parent: item.local.parent, name: item.local.name, path: localPath(bench, item.id) };
+  const path = pathIn(bench, to.parent, to.name);
+  if (path === null || bench.journal.items.byLocalPlace(to.parent, to.name) !== null) return null;
+  return { ...to, path };
+}
+
+function isAtTheService(item: Item): boolean {
+  return (
+    item.local !== null &&
+    item.agreed !== null &&
+    item.agreed.version !== null &&
+    item.local.sha256 === item.agreed.sha256
+  );
+}
+
+/** Changed on both sides: fetches theirs, and when the bytes differ keeps both, ours as a sibling (C.7, note 1). */
+export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
+  const item = itemOf(bench, id);
+  if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'deferred';
+  const head = await freshHead(bench, item);
+  if (head === null) return 'again';
+  const path = localPath(bench, id);
+  const { staged, bytes, discard } = await stageHead(bench, item, { head, path });
+  if (bytes.sha256 === item.local.sha256) {
+    await discard();
+    bench.journal.transaction(() => {
+      bench.journal.items.setRemote(id, 'present', remoteFacts(present(item.remote, 'remote'), head));
+      agree(bench, id);
+    });
+    return 'done';
+  }
+  await setAside(bench, { item, local: item.local, ours: item.local.sha256, head, path, staged, discard, bytes });
+  return 'done';
+}
+
+interface Conflicting {
+  readonly item: Item;
+  readonly local: LocalFacts;
+  readonly ours: Sha256;
+  readonly head: Head;
+  readonly path: string;
+  readonly staged: string;
+  readonly discard: () => Promise<void>;
+  readonly bytes: Bytes;
+}
+
+async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
+  const { item, local, ours, head, path, staged, discard, bytes } = conflicting;
+  const { clock } = bench.world;
+  const taken = new Set(bench.journal.items.localNames(local.parent).map(nameKey));
+  const place = { computer: bench.computer, time: fileNameTime(clock.now(), clock.minutesEast(clock.now())) };
+  const name = conflictName(local.name, place, key => taken.has(key));
+  const copy = path.slice(0, path.length - local.name.length) + name;
+  const work = {
+    kind: 'keep-both',
+    path,
+    copy,
+    key: local.key,
+    version: head.version,
+    theirs: bytes.sha256,
+    ours,
+  } as const;
+  const intent = bench.journal.intents.begin(bench.mirror.id, item.id, { work, now: clock.now() });
+  const placed = await put(bench, item, {
+    staged,
+    discard,
+    path,
+    expected: local.stamp,
+    old: { to: 'sibling', path: copy },
+  });
+  bench.journal.transaction(() => settleConflict(bench, { ...conflicting, placed, intent, name }));
+  bench.progress.received();
+}
+
+/** Records a conflict whose files are both in place. Also used by recovery. */
+export function settleConflict(
+  bench: Bench,
+  conflict: {
+    item: Item;
+    ours: Sha256;
+    head: Pick<Head, 'version'> & Partial<Head>;
+    bytes: Bytes;
+    placed: Placed;
+    intent: number;
+    name: string;
+  },
+): void {
+  const { journal, mirror, world } = bench;
+  const { item, placed } = conflict;
+  const local = present(item.local, 'local facts');
+  settleHere(bench, item, { at: local, placed, bytes: conflict.bytes, head: conflict.head });
+  journal.intents.end(conflict.intent);
+  if (placed.sibling === null) return;
+  const copy = journal.items.create(mirror.id, 'file');
+  recordEntry(bench, copy, { parent: local.parent, entry: placed.sibling, sha256: conflict.ours });
+  journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now() });
+  tell(bench, {
+    item: item.id,
+    verb: 'conflict',
+    cause: `kept beside it as ${conflict.name}`,
+    file: item.remote?.id ?? null,
+    version: conflict.head.version,
+  });
+}
+
+/** Fetches the head into a staged file of its own. */
+async function stageHead(
+  bench: Bench,
+  item: Item,
+  of: { head: Head; path: string },
+): Promise<{ staged: string; bytes: Bytes; discard: () => Promise<void> }> {
+  await mustFit(bench, of.head.sizeBytes, of.path);
+  const staged = bench.world.random.uuid();
+  const into = await bench.world.disk.stage(bench.mirror.root, staged);
+  const { head } = of;
+  const bytes = await fetchVersion(bench, {
+    item: item.id,
+    file: head.id,
+    version: head.version,
+    sizeBytes: head.sizeBytes,
+    into,
+  });
+  return { staged, bytes, discard: () => into.discard() };
+}
+
+/** Puts a staged file in place; if that cannot be, the staged file goes. */
+async function put(
+  bench: Bench,
+  item: Item,
+  { discard, ...placing }: Omit<Placing, 'lateStoreName'> & { discard: () => Promise<void> },
+): Promise<Placed> {
+  const { journal, mirror, world } = bench;
+  const lateStoreName = storeName(bench);
+  if (placing.old.to === 'store')
+    putInStore(bench, item, { name: placing.old.storeName, path: placing.path, reason: 'replaced' });
+  const placed = await world.disk.place(mirror.root, { ...placing, lateStoreName }).catch(async (error: unknown) => {
+    await discard();
+    if (placing.old.to === 'store') journal.store.remove(placing.old.storeName);
+    throw error;
+  });
+  if (placed.late) {
+    putInStore(bench, item, { name: lateStoreName, path: placing.path, reason: 'rescued' });
+    tell(bench, {
+      item: item.id,
+      verb: 'kept',
+      cause: 'changed at the very moment it was replaced; the bytes are in the store',
+      path: placing.path,
+    });
+  }
+  return placed;
+}
+
+/** Writes the row for a file of the store; before the file, so that no file there is ever unknown. */
+export function putInStore(bench: Bench, item: Item, file: { name: string; path: string; reason: string }): void {
+  const { local, remote } = item;
+  bench.journal.store.put({
+    name: file.name,
+    mirror: bench.mirror.id,
+    path: file.path,
+    sizeBytes: local?.sizeBytes ?? remote?.sizeBytes ?? null,
+    sha256: local === null ? (item.agreed?.sha256 ?? null) : local.sha256,
+    reason: file.reason,
+    at: bench.world.clock.now(),
+  });
+}
+
+function settleHere(
+  bench: Bench,
+  item: Item,
+  here: { at: Target; placed: Placed; bytes: Bytes; head: Pick<Head, 'version'> & Partial<Head> },
+): void {
+  const { items } = bench.journal;
+  const { at, placed, bytes, head } = here;
+  const remote = present(item.remote, 'remote facts');
+  recordEntry(bench, item.id, { parent: at.parent, entry: placed.entry, sha256: bytes.sha256 });
+  items.setWritten(item.id, bench.world.clock.now());
+  items.setKept(item.id, null);
+  bench.journal.missing.clear(item.id, 'local');
+  items.setRemote(item.id, 'present', remoteFacts(remote, head));
+  if (head.extraction !== undefined) items.setExtraction(item.id, head.extraction);
+  const place = item.agreed ?? { parent: at.parent, localName: at.name, remoteName: remote.name };
+  // A file that comes (back) to where the service has it agrees on that place; one that is here keeps its own question.
+  const settled = item.local === null ? { parent: remote.parent, localName: at.name, remoteName: remote.name } : place;
+  items.setAgreed(item.id, {
+    parent: settled.parent,
+    localName: settled.localName,
+    remoteName: settled.remoteName,
+    version: head.version,
+    sha256: bytes.sha256,
+  });
+}
+
+function remoteFacts(remote: RemoteFacts, head: Pick<Head, 'version'> & Partial<Head>): RemoteFacts {
+  return {
+    ...remote,
+    version: head.version,
+    sizeBytes: head.sizeBytes ?? remote.sizeBytes,
+    updatedAt: head.updatedAt === undefined ? remote.updatedAt : head.updatedAt,
+  };
+}

@@ -1,0 +1,80 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { MIB } from '../../../shared/units.ts';
+import type { Item } from '../../core/item.ts';
+import type { Staging } from '../../ports/disk.ts';
+import type { RemoteFile } from '../../remote/api/shapes.ts';
+import { serviceFolder } from '../bench.ts';
+import type { Bench } from '../bench.ts';
+
+/** Room that stays free on the disk besides the file itself. */
+const RESERVE_BYTES = MIB;
+
+/** The head of a file, as it is right now; null when it is no longer where (or what) the plan saw. */
+export async function freshHead(bench: Bench, item: Item): Promise<(RemoteFile & { version: VersionId }) | null> {
+  const { remote } = item;
+  if (remote === null) return null;
+  const detail = await bench.api.file(remote.id);
+  if (detail.isGone || detail.version === null) return null;
+  if (detail.folderId !== null && detail.folderId !== serviceFolder(bench, remote.parent)) return null;
+  return { ...detail, version: detail.version };
+}
+
+/** Checks that a file of this size still fits on the mirror's disk. @throws FaultError `disk-full`. */
+export async function mustFit(bench: Bench, sizeBytes: number | null, path: string): Promise<void> {
+  const free = await bench.world.disk.freeBytes(bench.mirror.root);
+  if (free < (sizeBytes ?? 0) + RESERVE_BYTES) throw new FaultError({ kind: 'disk-full', path });
+}
+
+/** What is fetched, for whom, and where to. */
+export interface Fetching {
+  readonly item: ItemId;
+  readonly file: ServiceId;
+  readonly version: VersionId;
+  /** As the service says; null when it does not. */
+  readonly sizeBytes: number | null;
+  readonly into: Staging;
+}
+
+/**
+ * Fetches exactly one version into a staged file and makes sure that it is whole (T11). On any trouble the staged file
+ * is discarded.
+ */
+export async function fetchVersion(bench: Bench, fetching: Fetching): Promise<{ sha256: Sha256; sizeBytes: number }> {
+  const { into } = fetching;
+  try {
+    const expected = await receive(bench, fetching);
+    const finished = await into.finish();
+    for (const size of [fetching.sizeBytes, expected])
+      if (size !== null && size !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, size);
+    bench.journal.items.recordHash(fetching.version, finished.sha256);
+    return finished;
+  } catch (error) {
+    await into.discard();
+    throw error;
+  } finally {
+    bench.progress.transfer(fetching.item, null);
+  }
+}
+
+/** Returns the length that the answer promised, null when it promised none. */
+async function receive(bench: Bench, { item, file, version, sizeBytes, into }: Fetching): Promise<number | null> {
+  const content = await bench.api.versionContent(file, version);
+  if (content.url === null) {
+    await into.write(new TextEncoder().encode(content.inline ?? ''));
+    return null;
+  }
+  const response = await bench.storage.get(content.url);
+  const promised = response.headers.get('content-length');
+  let doneBytes = 0;
+  for await (const chunk of response.body) {
+    await into.write(chunk);
+    doneBytes += chunk.length;
+    bench.progress.transfer(item, { direction: 'down', doneBytes, sizeBytes: sizeBytes ?? doneBytes });
+  }
+  return promised === undefined ? null : Number(promised);
+}
+
+function brokenOff(got: number, of: number): FaultError {
+  return new FaultError({ kind: 'offline', detail: `a download broke off after ${got} of ${of} bytes` });
+}

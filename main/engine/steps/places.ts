@@ -1,0 +1,167 @@
+import type { ItemId } from '../../../shared/ids.ts';
+import type { Agreed, Item } from '../../core/item.ts';
+import { nameKey } from '../../core/names.ts';
+import type { Target } from '../../core/operation.ts';
+import { bothSides, isFault, itemOf, localPath, pathIn, recordEntry, serviceFolder, tell } from '../bench.ts';
+import type { Bench, Outcome } from '../bench.ts';
+
+/** Makes a folder here that the service has. */
+export async function createFolderLocal(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
+  const item = itemOf(bench, id);
+  const path = pathIn(bench, to.parent, to.name);
+  if (item === null || item.remote === null || item.local !== null || path === null) return 'deferred';
+  if (bench.journal.items.byLocalPlace(to.parent, to.name) !== null) return 'again';
+  const { remote } = item;
+  const entry = await bench.world.disk.makeFolder(bench.mirror.root, path);
+  bench.journal.transaction(() => {
+    recordEntry(bench, id, { parent: to.parent, entry, sha256: null });
+    bench.journal.items.setDigest(id, null);
+    bench.journal.missing.clear(id, 'local');
+    bench.journal.items.setAgreed(id, {
+      parent: remote.parent,
+      localName: to.name,
+      remoteName: remote.name,
+      version: null,
+      sha256: null,
+    });
+    tell(bench, { item: id, verb: 'created', cause: 'changed at the service', file: remote.id });
+  });
+  bench.progress.received();
+  return 'done';
+}
+
+/** Makes a folder at the service that is here. A folder made twice by a lost answer is joined by the next look. */
+export async function createFolderRemote(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
+  const item = itemOf(bench, id);
+  const parent = serviceFolder(bench, to.parent);
+  if (item === null || item.local === null || item.remote !== null || parent === null) return 'deferred';
+  const { local } = item;
+  const made = await bench.api.createFolder(to.name, parent, null);
+  bench.journal.transaction(() => {
+    const remote = {
+      id: made.id,
+      parent: to.parent,
+      name: made.name,
+      sizeBytes: null,
+      version: null,
+      sha256: null,
+      updatedAt: null,
+    };
+    bench.journal.items.setRemote(id, 'present', remote);
+    bench.journal.items.setKept(id, null);
+    bench.journal.items.setAgreed(id, {
+      parent: to.parent,
+      localName: local.name,
+      remoteName: made.name,
+      version: null,
+      sha256: null,
+    });
+    tell(bench, { item: id, verb: 'created', cause: 'changed here', file: made.id });
+  });
+  bench.progress.sent();
+  return 'done';
+}
+
+/** Moves or renames here. `isDetour`: only out of the way, so nothing is agreed. */
+export async function moveLocal(bench: Bench, id: ItemId, to: Target & { isDetour: boolean }): Promise<Outcome> {
+  const item = itemOf(bench, id);
+  const path = pathIn(bench, to.parent, to.name);
+  if (item === null || item.local === null || item.remote === null || path === null) return 'deferred';
+  const occupant = bench.journal.items.byLocalPlace(to.parent, to.name);
+  if (occupant !== null && occupant.id !== id) return 'again';
+  const { local } = item;
+  const from = localPath(bench, id);
+  const work = { kind: 'move-local', from, to: path, key: local.key } as const;
+  const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
+  const entry = await bench.world.disk.move(bench.mirror.root, from, path, local.key);
+  bench.journal.transaction(() => {
+    recordEntry(bench, id, {
+      parent: to.parent,
+      entry,
+      sha256: contentAfterMove(local.sha256, local.sizeBytes === entry.sizeBytes),
+    });
+    if (!to.isDetour) bench.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));
+    bench.journal.intents.end(intent);
+    tell(bench, { item: id, verb: 'moved', cause: 'changed at the service', file: item.remote?.id ?? null });
+  });
+  bench.progress.moved();
+  return 'done';
+}
+
+/** A file that grew while it was moved has to be read again; the next look does that when the hash is unknown. */
+function contentAfterMove<T>(sha256: T, isSameSize: boolean): T | null {
+  return isSameSize ? sha256 : null;
+}
+
+/** Only what really agrees now is recorded: a rename made here that the service does not know yet stays a change. */
+function agreedAfterMoveHere(item: Item, to: Target): Agreed | null {
+  const { agreed } = item;
+  if (agreed === null) return null;
+  const { local, remote } = bothSides(item);
+  const renamedOnlyHere = nameKey(local.name) !== nameKey(agreed.localName) && remote.name === agreed.remoteName;
+  const names = renamedOnlyHere ? agreed : { localName: to.name, remoteName: remote.name };
+  const parent = remote.parent === to.parent ? to.parent : agreed.parent;
+  return { ...agreed, parent, localName: names.localName, remoteName: names.remoteName };
+}
+
+/** Moves or renames at the service: one look, one call, which keeps id, versions and shares. */
+export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
+  const item = itemOf(bench, id);
+  const parent = serviceFolder(bench, to.parent);
+  if (item === null || item.local === null || item.remote === null || parent === null) return 'deferred';
+  const { local, remote } = bothSides(item);
+  // RACE: the service has no condition for moves. A colleague's move between this look and the call is overruled;
+  // no byte is involved, and the history says so.
+  if (!(await isWhereWeThink(bench, item))) return 'again';
+  const updatedAt = await place(bench, item, { name: to.name, parent });
+  bench.journal.transaction(() => {
+    bench.journal.items.setRemote(id, 'present', {
+      ...remote,
+      parent: to.parent,
+      name: to.name,
+      updatedAt: updatedAt ?? null,
+    });
+    const sameParent = local.parent === to.parent ? to.parent : (item.agreed?.parent ?? to.parent);
+    if (item.agreed !== null)
+      bench.journal.items.setAgreed(id, {
+        ...item.agreed,
+        parent: sameParent,
+        localName: local.name,
+        remoteName: to.name,
+      });
+    tell(bench, { item: id, verb: 'moved', cause: 'changed here', file: remote.id });
+  });
+  bench.progress.moved();
+  return 'done';
+}
+
+async function isWhereWeThink(bench: Bench, item: Item): Promise<boolean> {
+  const { remote } = bothSides(item);
+  const folder = serviceFolder(bench, remote.parent);
+  try {
+    if (item.kind === 'folder') {
+      const now = await bench.api.folder(remote.id);
+      return now.name === remote.name && (now.parent === null || now.parent === folder);
+    }
+    const now = await bench.api.file(remote.id);
+    return now.name === remote.name && (now.folderId === null || now.folderId === folder);
+  } catch (error) {
+    if (isFault(error, 'gone')) return false;
+    throw error;
+  }
+}
+
+async function place(
+  bench: Bench,
+  item: Item,
+  to: { name: string; parent: NonNullable<Item['remote']>['id'] },
+): Promise<string | null> {
+  const { remote } = bothSides(item);
+  if (item.kind === 'folder') {
+    await bench.api.placeFolder(remote.id, { name: to.name, parentFolderId: to.parent });
+    return null;
+  }
+  const answer = await bench.api.placeFile(remote.id, { name: to.name, folderId: to.parent });
+  // The version is not touched by a move: when the answer names another one, the next look reads the detail.
+  return answer !== null && (answer.version === null || answer.version === remote.version) ? answer.updatedAt : null;
+}

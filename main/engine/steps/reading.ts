@@ -1,0 +1,90 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId, Sha256 } from '../../../shared/ids.ts';
+import { MIB } from '../../../shared/units.ts';
+import type { OpenFile } from '../../ports/disk.ts';
+import type { HttpBody } from '../../ports/http.ts';
+import { heldBack } from '../../remote/version-body.ts';
+import { localPath } from '../bench.ts';
+import type { Bench } from '../bench.ts';
+
+/** Files up to this size are read into memory once, so that what is sent cannot change under us. */
+const IN_MEMORY_BYTES = 8 * MIB;
+
+/** A file opened for sending, known to be what the plan saw. */
+export interface Reading {
+  readonly sizeBytes: number;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** @throws FaultError `stale` when the file is no longer what was opened. */
+  readonly mustBeUnchanged: () => Promise<void>;
+}
+
+/**
+ * Opens an item's file, gives it to `send`, and closes it. Refuses when it is no longer what was hashed.
+ * @throws FaultError `stale`, and whatever `send` throws.
+ */
+export async function reading<T>(
+  bench: Bench,
+  id: ItemId,
+  use: { stamp: string; sha256: Sha256; send: (file: Reading) => Promise<T> },
+): Promise<T> {
+  const path = localPath(bench, id);
+  const file = await bench.world.disk.open(bench.mirror.root, path);
+  try {
+    const mustBeUnchanged = async (): Promise<void> => {
+      if (!(await file.unchanged())) throw changedMeanwhile(path);
+    };
+    if (file.entry.stamp !== use.stamp) throw changedMeanwhile(path);
+    const bytes = file.entry.sizeBytes <= IN_MEMORY_BYTES ? await readAll(file) : null;
+    if (bytes !== null) await mustBeUnchanged();
+    const sizeBytes = bytes?.length ?? file.entry.sizeBytes;
+    const counted = counting(bench, id, { sizeBytes, chunks: bytes === null ? file.chunks() : once(bytes) });
+    return await use.send({ sizeBytes, chunks: counted, mustBeUnchanged });
+  } finally {
+    bench.progress.transfer(id, null);
+    await file.close();
+  }
+}
+
+/** The body for a presigned PUT: held back at the end until the file proved unchanged (T8). */
+export function putBody(file: Reading): HttpBody {
+  return { sizeBytes: file.sizeBytes, chunks: heldBack(file.chunks, file.mustBeUnchanged) };
+}
+
+function changedMeanwhile(path: string): FaultError {
+  return new FaultError({ kind: 'stale', detail: `'${path}' changed while it was being sent` });
+}
+
+async function readAll(file: OpenFile): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of file.chunks()) {
+    chunks.push(chunk.slice());
+    size += chunk.length;
+  }
+  const [only] = chunks;
+  if (chunks.length === 1 && only !== undefined) return only;
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  if (bytes.length > 0) yield bytes;
+}
+
+async function* counting(
+  bench: Bench,
+  id: ItemId,
+  source: { sizeBytes: number; chunks: AsyncIterable<Uint8Array> },
+): AsyncIterable<Uint8Array> {
+  let doneBytes = 0;
+  for await (const chunk of source.chunks) {
+    yield chunk;
+    doneBytes += chunk.length;
+    bench.progress.transfer(id, { direction: 'up', doneBytes, sizeBytes: source.sizeBytes });
+  }
+}

@@ -1,0 +1,165 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
+import type { Item, LocalFacts } from '../../core/item.ts';
+import type { Target } from '../../core/operation.ts';
+import type { IntentWork } from '../../journal/intents.ts';
+import type { RemoteFile, UploadTarget } from '../../remote/api/shapes.ts';
+import type { Announcement } from '../../remote/api/service.ts';
+import { contentTypeOf } from '../../remote/content-type.ts';
+import { isFault, itemOf, serviceFolder, tell } from '../bench.ts';
+import type { Bench, Outcome } from '../bench.ts';
+import { putBody, reading } from './reading.ts';
+
+/** Files announced in one call (spec 8). */
+export const BATCH = 50;
+
+/** A new file that is ready to be announced and sent. */
+export interface Prepared {
+  readonly item: ItemId;
+  readonly to: Target;
+  readonly local: LocalFacts & { readonly sha256: Sha256 };
+  readonly announcement: Announcement;
+  readonly intent: number;
+}
+
+/** Begins the sending of a new file: writes the intent. Null when a later plan must decide. */
+export function prepareUpload(bench: Bench, id: ItemId, to: Target): Prepared | null {
+  const item = itemOf(bench, id);
+  const folderId = serviceFolder(bench, to.parent);
+  if (item === null || item.remote !== null || folderId === null || !isReady(item.local)) return null;
+  if (bench.journal.intents.isOpen(id)) return null;
+  const { local } = item;
+  const work: IntentWork = {
+    kind: 'upload',
+    name: to.name,
+    sha256: local.sha256,
+    sizeBytes: local.sizeBytes,
+    file: null,
+  };
+  const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
+  const announcement = {
+    fileName: to.name,
+    contentType: contentTypeOf(to.name),
+    fileSizeBytes: local.sizeBytes,
+    folderId,
+  };
+  return { item: id, to, local, announcement, intent };
+}
+
+function isReady(local: Item['local']): local is LocalFacts & { sha256: Sha256 } {
+  return local !== null && local.sha256 !== null;
+}
+
+/**
+ * Announces up to 50 files in one call. Each gets its target, or the fault that concerns it alone (T30); a batch that is
+ * refused as a whole is announced one by one.
+ */
+export async function announceAll(
+  bench: Bench,
+  files: readonly Prepared[],
+): Promise<readonly (UploadTarget | FaultError)[]> {
+  const announcements = files.map(({ announcement }) => announcement);
+  if (announcements.length === 1 && announcements[0] !== undefined) return [await announceOne(bench, announcements[0])];
+  try {
+    const answers = await bench.api.announceAll(announcements);
+    return announcements.map((_, index) => {
+      const answer = answers[index];
+      if (answer?.target) return answer.target;
+      return new FaultError({ kind: 'refused', status: 400, messages: answer?.message ? [answer.message] : [] });
+    });
+  } catch (error) {
+    if (!isFault(error, 'refused', 'failing', 'gone', 'not-allowed')) throw error;
+    return Promise.all(announcements.map(announcement => announceOne(bench, announcement)));
+  }
+}
+
+async function announceOne(bench: Bench, announcement: Announcement): Promise<UploadTarget | FaultError> {
+  try {
+    return await bench.api.announce(announcement);
+  } catch (error) {
+    if (isFault(error, 'refused', 'failing', 'gone', 'not-allowed', 'scope')) return error;
+    throw error;
+  }
+}
+
+/** Sends the bytes of an announced file and confirms it. */
+export async function sendUpload(bench: Bench, prepared: Prepared, target: UploadTarget): Promise<Outcome> {
+  const { item, local, announcement } = prepared;
+  const work: IntentWork = {
+    kind: 'upload',
+    name: prepared.to.name,
+    sha256: local.sha256,
+    sizeBytes: local.sizeBytes,
+    file: target.file,
+  };
+  bench.journal.intents.update(prepared.intent, work);
+  await reading(bench, item, {
+    stamp: local.stamp,
+    sha256: local.sha256,
+    send: file => bench.storage.put(target.url, announcement.contentType, putBody(file)),
+  });
+  const confirmed = await bench.api.confirm(target.file, target.version);
+  const detail = confirmed?.version ? confirmed : await bench.api.file(target.file);
+  settleUpload(bench, prepared, detail, target.version);
+  return 'done';
+}
+
+/** Records a sent file: what the service says it is, and that both sides agree. Also used by recovery. */
+export function settleUpload(
+  bench: Bench,
+  sent: { item: ItemId; intent: number; to: Target; local: { sha256: Sha256; sizeBytes: number } },
+  detail: RemoteFile,
+  announced: VersionId | null,
+): void {
+  const version = detail.version ?? announced;
+  // Without a version we could not tell our own file from a foreign one: the intent stays open for recovery.
+  if (version === null)
+    throw new FaultError({ kind: 'failing', status: 200, messages: ['The service named no version.'] });
+  const { journal } = bench;
+  journal.transaction(() => {
+    journal.intents.end(sent.intent);
+    const item = itemOf(bench, sent.item);
+    if (item === null) return;
+    recordUploaded(bench, item, { ...sent, detail, version });
+    tell(bench, {
+      item: item.id,
+      verb: 'sent',
+      cause: 'changed here',
+      file: detail.id,
+      version,
+      sizeBytes: sent.local.sizeBytes,
+    });
+  });
+  bench.progress.sent();
+}
+
+function recordUploaded(
+  bench: Bench,
+  item: Item,
+  sent: { to: Target; local: { sha256: Sha256; sizeBytes: number }; detail: RemoteFile; version: VersionId },
+): void {
+  const { items } = bench.journal;
+  const { detail, version, to } = sent;
+  items.recordHash(version, sent.local.sha256);
+  const remote = {
+    id: detail.id,
+    parent: to.parent,
+    name: detail.name,
+    sizeBytes: sent.local.sizeBytes,
+    version,
+    sha256: null,
+    updatedAt: detail.updatedAt,
+  };
+  items.setRemote(item.id, 'present', remote);
+  items.setExtraction(item.id, detail.extraction);
+  items.setKept(item.id, null);
+  // Where it was when it was sent: what moved meanwhile is a change of its own.
+  const localName = item.local !== null && item.local.parent === to.parent ? item.local.name : detail.name;
+  items.setAgreed(item.id, {
+    parent: to.parent,
+    localName,
+    remoteName: detail.name,
+    version,
+    sha256: sent.local.sha256,
+  });
+}

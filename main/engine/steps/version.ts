@@ -1,0 +1,107 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import type { Item } from '../../core/item.ts';
+import { versionFrame } from '../../remote/api/service.ts';
+import type { RemoteVersion } from '../../remote/api/shapes.ts';
+import { versionBody } from '../../remote/version-body.ts';
+import { isFault, itemOf, tell } from '../bench.ts';
+import type { Bench, Outcome } from '../bench.ts';
+import { reading } from './reading.ts';
+
+/**
+ * Sends an edit as a new version of the same file, on top of what both sides agreed on. When somebody else was first
+ * (409) nothing is sent again with a newer base: the next look and plan decide (T24).
+ */
+export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): Promise<Outcome> {
+  const item = itemOf(bench, id);
+  if (
+    item === null ||
+    item.local === null ||
+    item.remote === null ||
+    item.local.sha256 === null ||
+    item.agreed === null
+  )
+    return 'deferred';
+  if (bench.journal.intents.isOpen(id)) return 'deferred';
+  const { local, remote, agreed } = item;
+  const sha256: Sha256 = item.local.sha256;
+  const base = onTop ? await headOf(bench, item) : agreed.version;
+  const work = { kind: 'upload-version', file: remote.id, base, sha256, sizeBytes: local.sizeBytes } as const;
+  const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
+  try {
+    const version = await sendVersionBytes(
+      bench,
+      { from: id, stamp: local.stamp, sha256 },
+      { file: remote.id, frame: versionFrame(base) },
+    );
+    settleVersion(
+      bench,
+      { item: id, intent, sha256, sizeBytes: local.sizeBytes },
+      { id: version.id, updatedAt: version.createdAt, extraction: version.extraction },
+    );
+    return 'done';
+  } catch (error) {
+    // These answers prove that nothing was stored.
+    if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed', 'scope')) bench.journal.intents.end(intent);
+    if (isFault(error, 'refused') && error.fault.kind === 'refused' && error.fault.status === 413)
+      throw tooLarge(local.sizeBytes);
+    throw error;
+  }
+}
+
+/** Sends the bytes of one item's file as a version of a file at the service. */
+export function sendVersionBytes(
+  bench: Bench,
+  source: { from: ItemId; stamp: string; sha256: Sha256 },
+  to: { file: ServiceId; frame: readonly [string, string] },
+): Promise<RemoteVersion> {
+  return reading(bench, source.from, {
+    stamp: source.stamp,
+    sha256: source.sha256,
+    send: file => bench.api.addVersion(to.file, versionBody(to.frame, file, file.mustBeUnchanged)),
+  });
+}
+
+/** The frame for a version on whatever the head of a file is now. */
+export async function headFrame(bench: Bench, file: ServiceId): Promise<readonly [string, string]> {
+  const { version } = await bench.api.file(file);
+  return versionFrame(version);
+}
+
+async function headOf(bench: Bench, item: Item): Promise<VersionId | null> {
+  const detail = item.remote === null ? null : await bench.api.file(item.remote.id);
+  return detail?.version ?? null;
+}
+
+function tooLarge(sizeBytes: number): FaultError {
+  const messages = [`The file (${Math.round(sizeBytes / 1_000_000)} MB) is too large to send as a version.`];
+  return new FaultError({ kind: 'refused', status: 413, messages });
+}
+
+/** Records a version that the service has from us. Also used by recovery. */
+export function settleVersion(
+  bench: Bench,
+  sent: { item: ItemId; intent: number; sha256: Sha256; sizeBytes: number },
+  version: { id: VersionId; updatedAt: string | null; extraction: string | null },
+): void {
+  const { journal } = bench;
+  journal.transaction(() => {
+    journal.intents.end(sent.intent);
+    const item = itemOf(bench, sent.item);
+    if (item === null || item.remote === null || item.agreed === null) return;
+    journal.items.recordHash(version.id, sent.sha256);
+    const remote = { ...item.remote, version: version.id, sizeBytes: sent.sizeBytes, updatedAt: version.updatedAt };
+    journal.items.setRemote(item.id, item.remoteSight, remote);
+    journal.items.setExtraction(item.id, version.extraction);
+    journal.items.setAgreed(item.id, { ...item.agreed, version: version.id, sha256: sent.sha256 });
+    tell(bench, {
+      item: item.id,
+      verb: 'sent',
+      cause: 'changed here',
+      file: item.remote.id,
+      version: version.id,
+      sizeBytes: sent.sizeBytes,
+    });
+  });
+  bench.progress.sent();
+}

@@ -1,0 +1,58 @@
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import type { Cell, Row } from './database.ts';
+
+/** Hexadecimal text (with or without a UUID's hyphens) as the bytes that are stored. */
+export function toBlob(hex: string | null): Uint8Array | null {
+  if (hex === null) return null;
+  const digits = hex.replaceAll('-', '');
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16);
+  return bytes;
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function hexOf(cell: Cell | undefined): string | null {
+  if (!(cell instanceof Uint8Array)) return null;
+  let text = '';
+  for (const byte of cell) text += HEX[byte];
+  return text;
+}
+
+/** Readers of single cells; each gives null for NULL. */
+export function uuidIn(row: Row, column: string): string | null {
+  const hex = hexOf(row[column]);
+  if (hex === null) return null;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export function serviceIdIn(row: Row, column: string): ServiceId | null {
+  return uuidIn(row, column) as ServiceId | null;
+}
+
+export function versionIn(row: Row, column: string): VersionId | null {
+  return uuidIn(row, column) as VersionId | null;
+}
+
+export function hashIn(row: Row, column: string): Sha256 | null {
+  return hexOf(row[column]) as Sha256 | null;
+}
+
+export function itemIn(row: Row, column: string): ItemId | null {
+  return numberIn(row, column) as ItemId | null;
+}
+
+export function numberIn(row: Row, column: string): number | null {
+  const cell = row[column];
+  return cell === null || cell === undefined ? null : Number(cell);
+}
+
+export function textIn(row: Row, column: string): string | null {
+  const cell = row[column];
+  return typeof cell === 'string' ? cell : null;
+}
+
+/** A text that a NOT NULL column holds. */
+export function textOf(row: Row, column: string): string {
+  return textIn(row, column) ?? '';
+}

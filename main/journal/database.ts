@@ -1,0 +1,82 @@
+import Database from 'better-sqlite3';
+
+import { FaultError } from '../../shared/fault.ts';
+import { migrate } from './migrate.ts';
+
+/** A value in a row, as SQLite gives it. */
+export type Cell = string | number | bigint | Uint8Array | null;
+export type Row = { readonly [column: string]: Cell };
+
+/** The few things the journal needs of SQLite. Only this file knows the driver. */
+export interface Db {
+  /** All rows. Parameters are bound by position. */
+  all(sql: string, ...parameters: readonly Cell[]): readonly Row[];
+  /** The first row, or null. */
+  one(sql: string, ...parameters: readonly Cell[]): Row | null;
+  /** Changes rows; tells how many, and the id of the last row put in. */
+  run(sql: string, ...parameters: readonly Cell[]): { readonly changes: number; readonly id: number };
+  /** Several statements, without parameters. */
+  script(sql: string): void;
+  /** All or nothing, durable when it returns. Inside another one it is part of that one. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+/** Marks the file as ours, for `file` and for us. */
+const APPLICATION_ID = 0x42_4e_43_48;
+
+/**
+ * Opens the journal and brings it up to date.
+ * @throws FaultError `bad-request` with the remedy when the file is damaged, not ours, or from a newer Benchtop.
+ */
+export function openDatabase(path: string): Db {
+  let driver: Database.Database | undefined;
+  try {
+    driver = new Database(path);
+    const found = Number(driver.pragma('application_id', { simple: true }));
+    const isNew = driver.prepare('SELECT count(*) AS n FROM sqlite_master').pluck().get() === 0;
+    if (found !== APPLICATION_ID && !(found === 0 && isNew)) throw new Error('the file is not a Benchtop journal');
+    driver.pragma('journal_mode = WAL');
+    driver.pragma('synchronous = FULL');
+    driver.pragma('trusted_schema = OFF');
+    driver.pragma('cache_size = -16000');
+    if (driver.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('its contents do not add up');
+    driver.pragma(`application_id = ${APPLICATION_ID}`);
+    const db = wrap(driver);
+    migrate(db);
+    return db;
+  } catch (error) {
+    driver?.close();
+    if (error instanceof FaultError) throw error;
+    throw damaged(path, error);
+  }
+}
+
+function damaged(path: string, cause: unknown): FaultError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  const detail =
+    `The sync record '${path}' cannot be read (${why}). No file was touched. ` +
+    `Move that file away and start again: everything is compared anew and nothing is removed.`;
+  return new FaultError({ kind: 'bad-request', detail }, { cause });
+}
+
+function wrap(driver: Database.Database): Db {
+  const statements = new Map<string, Database.Statement>();
+  const prepared = (sql: string): Database.Statement => {
+    let statement = statements.get(sql);
+    if (statement === undefined) statements.set(sql, (statement = driver.prepare(sql)));
+    return statement;
+  };
+  return {
+    // The driver types rows as unknown; SQLite can only give cells.
+    all: (sql, ...parameters) => prepared(sql).all(...parameters) as readonly Row[],
+    one: (sql, ...parameters) => (prepared(sql).get(...parameters) as Row | undefined) ?? null,
+    run: (sql, ...parameters) => {
+      const { changes, lastInsertRowid } = prepared(sql).run(...parameters);
+      return { changes, id: Number(lastInsertRowid) };
+    },
+    script: sql => void driver.exec(sql),
+    transaction: work => (driver.inTransaction ? work() : driver.transaction(work).immediate()),
+    close: () => void driver.close(),
+  };
+}

@@ -1,0 +1,130 @@
+import type { MirrorId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import { hashIn, numberIn, serviceIdIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
+import type { Db, Row } from './database.ts';
+
+/** One line of history. */
+export interface Happening {
+  readonly id: number;
+  readonly at: number;
+  readonly mirror: MirrorId;
+  readonly path: string;
+  readonly verb: string;
+  readonly file: ServiceId | null;
+  readonly version: VersionId | null;
+  readonly sizeBytes: number | null;
+  readonly cause: string;
+}
+
+/** What was done, for people; append-only. */
+export class History {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  add(happening: Omit<Happening, 'id'>): number {
+    const { at, mirror, path, verb, file, version, sizeBytes, cause } = happening;
+    const sql =
+      'INSERT INTO activity (at, mirror, path, verb, file, version, size, cause) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
+    return this.#db.run(sql, at, mirror, path, verb, toBlob(file), toBlob(version), sizeBytes, cause).id;
+  }
+
+  /** Newest first, those before `before` (null: from the newest). */
+  page(before: number | null, limit: number): readonly Happening[] {
+    const sql = 'SELECT * FROM activity WHERE id < ? ORDER BY id DESC LIMIT ?';
+    return this.#db.all(sql, before ?? Number.MAX_SAFE_INTEGER, limit).map(happeningOf);
+  }
+}
+
+function happeningOf(row: Row): Happening {
+  return {
+    id: numberIn(row, 'id') ?? 0,
+    at: numberIn(row, 'at') ?? 0,
+    mirror: textOf(row, 'mirror') as MirrorId,
+    path: textOf(row, 'path'),
+    verb: textOf(row, 'verb'),
+    file: serviceIdIn(row, 'file'),
+    version: versionIn(row, 'version'),
+    sizeBytes: numberIn(row, 'size'),
+    cause: textOf(row, 'cause'),
+  };
+}
+
+/** Bytes taken out of a mirror, kept for 30 days. */
+export interface StoredFile {
+  readonly name: string;
+  readonly mirror: MirrorId;
+  readonly path: string;
+  readonly sizeBytes: number | null;
+  readonly sha256: Sha256 | null;
+  /** Why it was taken out: `removed at the service`, `removed here`, `replaced`, `rescued`, `resolved`. */
+  readonly reason: string;
+  readonly at: number;
+}
+
+/** What lies in the store. A row is written before the file, so that no file there is unknown. */
+export class Store {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  put(file: StoredFile): void {
+    this.#db.run(
+      'INSERT OR REPLACE INTO stored (name, mirror, path, size, hash, reason, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      file.name,
+      file.mirror,
+      file.path,
+      file.sizeBytes,
+      toBlob(file.sha256),
+      file.reason,
+      file.at,
+    );
+  }
+
+  remove(name: string): void {
+    this.#db.run('DELETE FROM stored WHERE name = ?', name);
+  }
+
+  /** Oldest first. */
+  all(): readonly StoredFile[] {
+    return this.#db.all('SELECT * FROM stored ORDER BY at, name').map(row => ({
+      name: textOf(row, 'name'),
+      mirror: textOf(row, 'mirror') as MirrorId,
+      path: textOf(row, 'path'),
+      sizeBytes: numberIn(row, 'size'),
+      sha256: hashIn(row, 'hash'),
+      reason: textOf(row, 'reason'),
+      at: numberIn(row, 'at') ?? 0,
+    }));
+  }
+
+  totalBytes(): number {
+    return numberIn(this.#db.one('SELECT coalesce(sum(size), 0) AS n FROM stored') ?? { n: 0 }, 'n') ?? 0;
+  }
+
+  holds(sha256: Sha256): boolean {
+    return this.#db.one('SELECT 1 FROM stored WHERE hash = ?', toBlob(sha256)) !== null;
+  }
+}
+
+/** Small values, by name. */
+export class Facts {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  get(name: string): string | null {
+    const row = this.#db.one('SELECT value FROM fact WHERE name = ?', name);
+    return row === null ? null : textIn(row, 'value');
+  }
+
+  set(name: string, value: string | null): void {
+    if (value === null) this.#db.run('DELETE FROM fact WHERE name = ?', name);
+    else this.#db.run('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, value);
+  }
+}

@@ -1,0 +1,78 @@
+import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import { itemIn, numberIn, textOf } from './cells.ts';
+import type { Db } from './database.ts';
+
+/** An operation begun: enough to recognise its effect after a crash or a lost answer. */
+export type IntentWork =
+  /** `file` is null until the service named one. */
+  | {
+      readonly kind: 'upload';
+      readonly name: string;
+      readonly sha256: Sha256;
+      readonly sizeBytes: number;
+      readonly file: ServiceId | null;
+    }
+  | {
+      readonly kind: 'upload-version';
+      readonly file: ServiceId;
+      readonly base: VersionId | null;
+      readonly sha256: Sha256;
+      readonly sizeBytes: number;
+    }
+  | { readonly kind: 'move-local'; readonly from: string; readonly to: string; readonly key: string }
+  /** Ours goes aside to `copy`, theirs comes to `path`. */
+  | {
+      readonly kind: 'keep-both';
+      readonly path: string;
+      readonly copy: string;
+      readonly key: string;
+      readonly version: VersionId;
+      readonly theirs: Sha256;
+      readonly ours: Sha256;
+    };
+
+export interface Intent {
+  readonly id: number;
+  readonly item: ItemId;
+  readonly work: IntentWork;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+}
+
+/** Operations begun and not settled. */
+export class Intents {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  begin(mirror: MirrorId, item: ItemId, intent: { work: IntentWork; now: number }): number {
+    const { work, now } = intent;
+    const sql = 'INSERT INTO intent (mirror, item, kind, args, since) VALUES (?, ?, ?, ?, ?)';
+    return this.#db.run(sql, mirror, item, work.kind, JSON.stringify(work), now).id;
+  }
+
+  update(id: number, work: IntentWork): void {
+    this.#db.run('UPDATE intent SET args = ? WHERE id = ?', JSON.stringify(work), id);
+  }
+
+  end(id: number): void {
+    this.#db.run('DELETE FROM intent WHERE id = ?', id);
+  }
+
+  /** Whether something begun for an item is not settled: then nothing else is begun for it. */
+  isOpen(item: ItemId): boolean {
+    return this.#db.one('SELECT 1 FROM intent WHERE item = ?', item) !== null;
+  }
+
+  all(mirror: MirrorId): readonly Intent[] {
+    return this.#db.all('SELECT * FROM intent WHERE mirror = ? ORDER BY id', mirror).map(row => ({
+      id: numberIn(row, 'id') ?? 0,
+      item: (itemIn(row, 'item') ?? 0) as ItemId,
+      // We wrote it ourselves, in this shape.
+      work: JSON.parse(textOf(row, 'args')) as IntentWork,
+      since: numberIn(row, 'since') ?? 0,
+    }));
+  }
+}

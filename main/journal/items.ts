@@ -1,0 +1,247 @@
+import { present } from '../../shared/assert.ts';
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import type { Agreed, Item, Kind, LocalFacts, RemoteFacts, Sight, Tree } from '../core/item.ts';
+import { hashIn, itemIn, numberIn, serviceIdIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
+import type { Db, Row } from './database.ts';
+
+const SIGHTS: readonly Sight[] = ['absent', 'present', 'unknown'];
+
+const COLUMNS = `SELECT i.*, h.hash AS r_hash FROM item i LEFT JOIN version_hash h ON h.version = i.r_version`;
+
+/** The items of all mirrors. Every method is one step of somebody's transaction. */
+export class Items {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** All items of a mirror, as planning wants them. */
+  tree(mirror: string, root: ItemId): Tree {
+    const items = new Map<ItemId, Item>();
+    for (const row of this.#db.all(`${COLUMNS} WHERE i.mirror = ?`, mirror)) {
+      const item = itemOf(row);
+      items.set(item.id, item);
+    }
+    return { root, items };
+  }
+
+  get(id: ItemId): Item | null {
+    const row = this.#db.one(`${COLUMNS} WHERE i.id = ?`, id);
+    return row === null ? null : itemOf(row);
+  }
+
+  byRemoteId(mirror: string, id: ServiceId): Item | null {
+    const row = this.#db.one(`${COLUMNS} WHERE i.mirror = ? AND i.r_uuid = ?`, mirror, toBlob(id));
+    return row === null ? null : itemOf(row);
+  }
+
+  byLocalPlace(parent: ItemId, name: string): Item | null {
+    const row = this.#db.one(`${COLUMNS} WHERE i.l_parent = ? AND i.l_name = ?`, parent, name);
+    return row === null ? null : itemOf(row);
+  }
+
+  /** The names in a folder here. */
+  localNames(parent: ItemId): readonly string[] {
+    return this.#db.all('SELECT l_name FROM item WHERE l_parent = ?', parent).map(row => textOf(row, 'l_name'));
+  }
+
+  /** What is in a folder on either side. */
+  children(folder: ItemId): readonly Item[] {
+    const sql = `${COLUMNS} WHERE i.l_parent = ?1 OR (i.r_parent = ?1 AND i.l_parent IS NULL)`;
+    return this.#db.all(sql, folder).map(itemOf);
+  }
+
+  /** Whether anything in a mirror differs between the two sides and the record. */
+  hasWork(mirror: string, root: ItemId): boolean {
+    return this.#db.one('SELECT 1 FROM item WHERE mirror = ? AND dirty = 1 AND id <> ? LIMIT 1', mirror, root) !== null;
+  }
+
+  /** How many items the two sides agreed on. */
+  countAgreed(mirror: string): number {
+    const row = this.#db.one('SELECT count(*) AS n FROM item WHERE mirror = ? AND a_parent IS NOT NULL', mirror);
+    return numberIn(present(row, 'count'), 'n') ?? 0;
+  }
+
+  /** How many files rest, the same on both sides. */
+  countResting(mirror: string): number {
+    const sql = `SELECT count(*) AS n FROM item WHERE mirror = ? AND dirty = 0 AND kind = 'file'`;
+    return numberIn(present(this.#db.one(sql, mirror), 'count'), 'n') ?? 0;
+  }
+
+  create(mirror: string, kind: Kind): ItemId {
+    return this.#db.run('INSERT INTO item (mirror, kind) VALUES (?, ?)', mirror, kind).id as ItemId;
+  }
+
+  /** Records what is here. Facts null with `absent`; with `unknown` the last facts stay when `facts` is undefined. */
+  setLocal(id: ItemId, sight: Sight, facts?: LocalFacts | null): void {
+    if (facts === undefined) {
+      this.#db.run('UPDATE item SET l_sight = ? WHERE id = ?', SIGHTS.indexOf(sight), id);
+      return;
+    }
+    this.#db.run(
+      `UPDATE item SET l_sight = ?, l_parent = ?, l_name = ?, l_size = ?, l_modified = ?, l_key = ?, l_stamp = ?, l_hash = ?
+       WHERE id = ?`,
+      SIGHTS.indexOf(sight),
+      facts?.parent ?? null,
+      facts?.name ?? null,
+      facts?.sizeBytes ?? null,
+      facts === null ? null : Math.round(facts.modifiedMs),
+      facts?.key ?? null,
+      facts?.stamp ?? null,
+      toBlob(facts?.sha256 ?? null),
+      id,
+    );
+  }
+
+  /** Records what is at the service, likewise. */
+  setRemote(id: ItemId, sight: Sight, facts?: RemoteFacts | null): void {
+    if (facts === undefined) {
+      this.#db.run('UPDATE item SET r_sight = ? WHERE id = ?', SIGHTS.indexOf(sight), id);
+      return;
+    }
+    this.#db.run(
+      `UPDATE item SET r_sight = ?, r_uuid = ?, r_parent = ?, r_name = ?, r_size = ?, r_version = ?, r_updated = ? WHERE id = ?`,
+      SIGHTS.indexOf(sight),
+      toBlob(facts?.id ?? null),
+      facts?.parent ?? null,
+      facts?.name ?? null,
+      facts?.sizeBytes ?? null,
+      toBlob(facts?.version ?? null),
+      facts?.updatedAt ?? null,
+      id,
+    );
+  }
+
+  /** Records what both sides agree on. Only ever called with results that were verified. */
+  setAgreed(id: ItemId, agreed: Agreed | null): void {
+    this.#db.run(
+      'UPDATE item SET a_parent = ?, a_local_name = ?, a_remote_name = ?, a_version = ?, a_hash = ? WHERE id = ?',
+      agreed?.parent ?? null,
+      agreed?.localName ?? null,
+      agreed?.remoteName ?? null,
+      toBlob(agreed?.version ?? null),
+      toBlob(agreed?.sha256 ?? null),
+      id,
+    );
+  }
+
+  setExtraction(id: ItemId, extraction: string | null): void {
+    this.#db.run('UPDATE item SET r_extraction = ? WHERE id = ?', extraction, id);
+  }
+
+  setKept(id: ItemId, kept: string | null): void {
+    this.#db.run('UPDATE item SET kept = ? WHERE id = ?', kept, id);
+  }
+
+  setWritten(id: ItemId, atMs: number): void {
+    this.#db.run('UPDATE item SET written_at = ? WHERE id = ?', atMs, id);
+  }
+
+  writtenAt(id: ItemId): number | null {
+    const row = this.#db.one('SELECT written_at FROM item WHERE id = ?', id);
+    return row === null ? null : numberIn(row, 'written_at');
+  }
+
+  setDigest(id: ItemId, digest: string | null): void {
+    this.#db.run('UPDATE item SET digest = ? WHERE id = ?', digest, id);
+  }
+
+  /** The digests of all folders of a mirror. */
+  digests(mirror: string): ReadonlyMap<ItemId, string> {
+    const rows = this.#db.all('SELECT id, digest FROM item WHERE mirror = ? AND digest IS NOT NULL', mirror);
+    return new Map(rows.map(row => [numberIn(row, 'id') as ItemId, textOf(row, 'digest')]));
+  }
+
+  /** Rows for a window's listing, with what planning does not need. */
+  extraction(id: ItemId): string | null {
+    const row = this.#db.one('SELECT r_extraction FROM item WHERE id = ?', id);
+    return row === null ? null : textIn(row, 'r_extraction');
+  }
+
+  /** Frees a local place so that another row can take it in the same transaction. */
+  vacate(id: ItemId): void {
+    this.#db.run('UPDATE item SET l_parent = NULL, l_name = NULL WHERE id = ?', id);
+  }
+
+  /** Hands everything inside one folder here to another one. */
+  adoptChildren(from: ItemId, to: ItemId): void {
+    this.#db.run('UPDATE item SET l_parent = ? WHERE l_parent = ?', to, from);
+  }
+
+  remove(id: ItemId): void {
+    this.#db.run('DELETE FROM item WHERE id = ?', id);
+    this.#db.run('DELETE FROM missing WHERE item = ?', id);
+    this.#db.run(`DELETE FROM problem WHERE subject = ?`, `item:${id}`);
+  }
+
+  /** Removes every row of a mirror. */
+  removeMirror(mirror: string): void {
+    this.#db.run('DELETE FROM missing WHERE item IN (SELECT id FROM item WHERE mirror = ?)', mirror);
+    this.#db.run('DELETE FROM item WHERE mirror = ?', mirror);
+  }
+
+  /** Remembers the bytes of a version. */
+  recordHash(version: VersionId, sha256: Sha256): void {
+    this.#db.run('INSERT OR REPLACE INTO version_hash (version, hash) VALUES (?, ?)', toBlob(version), toBlob(sha256));
+  }
+
+  hashOf(version: VersionId): Sha256 | null {
+    const row = this.#db.one('SELECT hash FROM version_hash WHERE version = ?', toBlob(version));
+    return row === null ? null : hashIn(row, 'hash');
+  }
+}
+
+function itemOf(row: Row): Item {
+  return {
+    id: present(itemIn(row, 'id'), 'item id'),
+    kind: textOf(row, 'kind') === 'folder' ? 'folder' : 'file',
+    localSight: SIGHTS[numberIn(row, 'l_sight') ?? 0] ?? 'unknown',
+    local: localOf(row),
+    remoteSight: SIGHTS[numberIn(row, 'r_sight') ?? 0] ?? 'unknown',
+    remote: remoteOf(row),
+    agreed: agreedOf(row),
+    kept: textIn(row, 'kept'),
+  };
+}
+
+function localOf(row: Row): LocalFacts | null {
+  const parent = itemIn(row, 'l_parent');
+  if (parent === null) return null;
+  return {
+    parent,
+    name: textOf(row, 'l_name'),
+    sizeBytes: numberIn(row, 'l_size') ?? 0,
+    modifiedMs: numberIn(row, 'l_modified') ?? 0,
+    key: textOf(row, 'l_key'),
+    stamp: textOf(row, 'l_stamp'),
+    sha256: hashIn(row, 'l_hash'),
+  };
+}
+
+function remoteOf(row: Row): RemoteFacts | null {
+  const id = serviceIdIn(row, 'r_uuid');
+  const parent = itemIn(row, 'r_parent');
+  if (id === null || parent === null) return null;
+  return {
+    id,
+    parent,
+    name: textOf(row, 'r_name'),
+    sizeBytes: numberIn(row, 'r_size'),
+    version: versionIn(row, 'r_version'),
+    sha256: hashIn(row, 'r_hash'),
+    updatedAt: textIn(row, 'r_updated'),
+  };
+}
+
+function agreedOf(row: Row): Agreed | null {
+  const parent = itemIn(row, 'a_parent');
+  if (parent === null) return null;
+  return {
+    parent,
+    localName: textOf(row, 'a_local_name'),
+    remoteName: textOf(row, 'a_remote_name'),
+    version: versionIn(row, 'a_version'),
+    sha256: hashIn(row, 'a_hash'),
+  };
+}

@@ -1,0 +1,68 @@
+import type { ItemId } from '../../shared/ids.ts';
+import { Conflicts } from './conflicts.ts';
+import { openDatabase } from './database.ts';
+import type { Db } from './database.ts';
+import { Guards } from './guards.ts';
+import { Facts, History, Store } from './history.ts';
+import { Intents } from './intents.ts';
+import { Items } from './items.ts';
+import { Mirrors } from './mirrors.ts';
+import { Missing } from './missing.ts';
+import { Problems } from './problems.ts';
+
+/** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
+export interface Journal {
+  readonly mirrors: Mirrors;
+  readonly items: Items;
+  readonly missing: Missing;
+  readonly intents: Intents;
+  readonly problems: Problems;
+  readonly conflicts: Conflicts;
+  readonly guards: Guards;
+  readonly history: History;
+  readonly store: Store;
+  readonly facts: Facts;
+  /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
+  pathOf(item: ItemId): string;
+  /** All or nothing, durable when it returns. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+/** Opens the journal. @throws FaultError `bad-request` when it cannot be read. */
+export function openJournal(path: string): Journal {
+  const db = openDatabase(path);
+  return {
+    mirrors: new Mirrors(db),
+    items: new Items(db),
+    missing: new Missing(db),
+    intents: new Intents(db),
+    problems: new Problems(db),
+    conflicts: new Conflicts(db),
+    guards: new Guards(db),
+    history: new History(db),
+    store: new Store(db),
+    facts: new Facts(db),
+    pathOf: item => pathOf(db, item),
+    transaction: work => db.transaction(work),
+    close: () => db.close(),
+  };
+}
+
+const STEP = `SELECT coalesce(l_parent, r_parent, a_parent) AS parent, coalesce(l_name, a_local_name, r_name) AS name
+  FROM item WHERE id = ?`;
+
+/** Longest chain of folders that is followed; a longer one can only be a ring. */
+const DEEPEST = 4096;
+
+function pathOf(db: Db, item: ItemId): string {
+  const names: string[] = [];
+  let at: number | null = item;
+  while (at !== null && names.length < DEEPEST) {
+    const row = db.one(STEP, at);
+    if (row === null || row['parent'] === null) break;
+    names.push(String(row['name']));
+    at = Number(row['parent']);
+  }
+  return names.reverse().join('/');
+}

@@ -1,0 +1,24 @@
+import { FaultError } from '../../shared/fault.ts';
+import type { Db } from './database.ts';
+import { initial } from './migrations/0001-initial.ts';
+
+/** In order; numbers are never reused. */
+const MIGRATIONS: readonly string[] = [initial];
+
+/**
+ * Runs what is missing, each step in a transaction of its own.
+ * @throws FaultError `bad-request` when the journal was written by a newer Benchtop.
+ */
+export function migrate(db: Db): void {
+  const done = Number(db.one('PRAGMA user_version')?.['user_version'] ?? 0);
+  if (done > MIGRATIONS.length) {
+    const detail = 'The sync record was written by a newer Benchtop. Nothing was touched; start that version instead.';
+    throw new FaultError({ kind: 'bad-request', detail });
+  }
+  MIGRATIONS.slice(done).forEach((script, index) => {
+    db.transaction(() => {
+      db.script(script);
+      db.script(`PRAGMA user_version = ${done + index + 1}`);
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { present } from '../../shared/assert.ts';
+import type { Fault } from '../../shared/fault.ts';
+import type { ItemId, MirrorId, ServiceId } from '../../shared/ids.ts';
+import type { MirrorMode } from '../../shared/model/mirror.ts';
+import type { Root } from '../ports/disk.ts';
+import { itemIn, numberIn, serviceIdIn, textIn, textOf, toBlob } from './cells.ts';
+import type { Db, Row } from './database.ts';
+
+/** One folder of the service paired with one folder here. */
+export interface Mirror {
+  readonly id: MirrorId;
+  readonly remoteId: ServiceId;
+  readonly remotePath: string;
+  readonly organization: string | null;
+  readonly root: Root;
+  readonly mode: MirrorMode;
+  readonly rootItem: ItemId;
+  readonly halted: Fault | null;
+  readonly checkedAt: number | null;
+}
+
+export class Mirrors {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  all(): readonly Mirror[] {
+    return this.#db.all('SELECT * FROM mirror ORDER BY length(id), id').map(mirrorOf);
+  }
+
+  get(id: MirrorId): Mirror | null {
+    const row = this.#db.one('SELECT * FROM mirror WHERE id = ?', id);
+    return row === null ? null : mirrorOf(row);
+  }
+
+  /** Adds a mirror with its root item. Ids count up and are never used twice. */
+  add(mirror: Omit<Mirror, 'id' | 'rootItem' | 'halted' | 'checkedAt'>): Mirror {
+    const last =
+      numberIn(this.#db.one(`SELECT value FROM fact WHERE name = 'lastMirror'`) ?? { value: 0 }, 'value') ?? 0;
+    const id = `m${last + 1}` as MirrorId;
+    this.#db.run(`INSERT OR REPLACE INTO fact (name, value) VALUES ('lastMirror', ?)`, String(last + 1));
+    const rootItem = this.#db.run(
+      `INSERT INTO item (mirror, kind, l_sight, r_sight) VALUES (?, 'folder', 1, 1)`,
+      id,
+    ).id;
+    this.#db.run(
+      `INSERT INTO mirror (id, remote_id, remote_path, organization, local_path, marker, volume, mode, root_item)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      toBlob(mirror.remoteId),
+      mirror.remotePath,
+      mirror.organization,
+      mirror.root.path,
+      mirror.root.marker,
+      mirror.root.volume,
+      mirror.mode,
+      rootItem,
+    );
+    return present(this.get(id), 'mirror');
+  }
+
+  setHalted(id: MirrorId, fault: Fault | null): void {
+    this.#db.run('UPDATE mirror SET halted = ? WHERE id = ?', fault === null ? null : JSON.stringify(fault), id);
+  }
+
+  setChecked(id: MirrorId, atMs: number): void {
+    this.#db.run('UPDATE mirror SET checked_at = ? WHERE id = ?', atMs, id);
+  }
+
+  /** Forgets a mirror and everything recorded for it but its history and what is in the store. */
+  remove(id: MirrorId): void {
+    this.#db.run('DELETE FROM guard_item WHERE guard IN (SELECT id FROM guard WHERE mirror = ?)', id);
+    for (const table of ['intent', 'problem', 'conflict', 'guard', 'removal'])
+      this.#db.run(`DELETE FROM ${table} WHERE mirror = ?`, id);
+    this.#db.run('DELETE FROM mirror WHERE id = ?', id);
+  }
+}
+
+function mirrorOf(row: Row): Mirror {
+  const halted = textIn(row, 'halted');
+  return {
+    id: textOf(row, 'id') as MirrorId,
+    remoteId: present(serviceIdIn(row, 'remote_id'), 'remote id'),
+    remotePath: textOf(row, 'remote_path'),
+    organization: textIn(row, 'organization'),
+    root: { path: textOf(row, 'local_path'), marker: textOf(row, 'marker'), volume: textOf(row, 'volume') },
+    mode: textOf(row, 'mode') as MirrorMode,
+    rootItem: present(itemIn(row, 'root_item'), 'root item'),
+    halted: halted === null ? null : (JSON.parse(halted) as Fault),
+    checkedAt: numberIn(row, 'checked_at'),
+  };
+}

@@ -1,0 +1,45 @@
+import type { ItemId } from '../../shared/ids.ts';
+import { itemIn, numberIn } from './cells.ts';
+import type { Db } from './database.ts';
+
+/** Since when complete looks miss an item on one side. */
+export interface Missed {
+  readonly item: ItemId;
+  readonly since: number;
+  /** Complete looks in a row without it. */
+  readonly times: number;
+}
+
+export class Missing {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Counts one more complete look that missed the item. */
+  note(item: ItemId, side: 'local' | 'remote', now: number): void {
+    this.#db.run(
+      `INSERT INTO missing (item, side, since, times) VALUES (?, ?, ?, 1)
+       ON CONFLICT (item, side) DO UPDATE SET times = times + 1`,
+      item,
+      side,
+      now,
+    );
+  }
+
+  /** It was seen again. */
+  clear(item: ItemId, side: 'local' | 'remote'): void {
+    this.#db.run('DELETE FROM missing WHERE item = ? AND side = ?', item, side);
+  }
+
+  of(mirror: string, side: 'local' | 'remote'): ReadonlyMap<ItemId, Missed> {
+    const sql = 'SELECT m.* FROM missing m JOIN item i ON i.id = m.item WHERE i.mirror = ? AND m.side = ?';
+    const missed = new Map<ItemId, Missed>();
+    for (const row of this.#db.all(sql, mirror, side)) {
+      const item = itemIn(row, 'item') ?? (0 as ItemId);
+      missed.set(item, { item, since: numberIn(row, 'since') ?? 0, times: numberIn(row, 'times') ?? 0 });
+    }
+    return missed;
+  }
+}

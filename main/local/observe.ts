@@ -1,0 +1,108 @@
+import type { ItemId, Sha256 } from '../../shared/ids.ts';
+import type { LocalFacts, Tree } from '../core/item.ts';
+import { matchLook } from '../core/match-look.ts';
+import type { Matched, Sighting } from '../core/match-look.ts';
+import type { Disk, Root } from '../ports/disk.ts';
+import type { Settling } from './settling.ts';
+
+/** What a look at the folder means, ready to be recorded in one transaction. */
+export interface LocalNews {
+  /** Changed or new things, parents before children. The handle of something new is negative. */
+  readonly found: readonly Found[];
+  readonly gone: readonly ItemId[];
+  readonly unknown: readonly ItemId[];
+  readonly digests: Matched['digests'];
+  readonly odd: Matched['odd'];
+  /** Every folder that is here, by path: whether its entries were as known or had to be listed. */
+  readonly folders: ReadonlyMap<string, 'as known' | 'listed'>;
+  /** Files that are still changing, by path, and when they may be read. */
+  readonly settling: ReadonlyMap<string, number>;
+}
+
+export interface Found {
+  readonly handle: number;
+  readonly parent: number;
+  readonly kind: 'file' | 'folder';
+  readonly facts: Omit<LocalFacts, 'parent'>;
+  /** False while it is still changing: then it is frozen. */
+  readonly settled: boolean;
+}
+
+/** What observing needs besides the tree. */
+export interface Observing {
+  readonly disk: Disk;
+  readonly root: Root;
+  readonly settling: Settling;
+  readonly digests: ReadonlyMap<ItemId, string>;
+  readonly now: number;
+  readonly settleMs: number;
+}
+
+/** Files hashed side by side. One worker reads; a second request keeps it busy. */
+const HASHES_AT_ONCE = 2;
+
+/** Looks at the whole folder and reads what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
+export async function observeLocal(tree: Tree, observing: Observing): Promise<LocalNews> {
+  const look = await observing.disk.look(observing.root, digestsByPath(tree, observing.digests));
+  const matched = matchLook(tree, look);
+  const settling = new Map<string, number>();
+  const found: Found[] = [];
+  const queue = [...matched.sightings];
+  const results = new Map<Sighting, Found>();
+  const work = async (): Promise<void> => {
+    for (let sighting = queue.shift(); sighting !== undefined; sighting = queue.shift())
+      results.set(sighting, await read(sighting, observing, settling));
+  };
+  await Promise.all(Array.from({ length: HASHES_AT_ONCE }, work));
+  for (const sighting of matched.sightings) {
+    const result = results.get(sighting);
+    if (result !== undefined) found.push(result);
+  }
+  const folders = new Map<string, 'as known' | 'listed'>();
+  for (const path of look.digests.keys()) folders.set(path, 'as known');
+  for (const { path } of look.changed) folders.set(path, 'listed');
+  return { ...matched, found, settling, folders };
+}
+
+async function read(sighting: Sighting, observing: Observing, settling: Map<string, number>): Promise<Found> {
+  const { entry, handle, parent, path } = sighting;
+  const known = { name: entry.name, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs, key: entry.key };
+  if (entry.kind === 'folder')
+    return { handle, parent, kind: 'folder', facts: { ...known, stamp: entry.stamp, sha256: null }, settled: true };
+  const readyAt = observing.settling.readyAt(path, entry, observing);
+  const sha256 = readyAt > observing.now ? null : await hash(path, entry.stamp, observing);
+  if (sha256 === null) settling.set(path, Math.max(readyAt, observing.now + 1));
+  else observing.settling.forget(path);
+  return { handle, parent, kind: 'file', facts: { ...known, stamp: entry.stamp, sha256 }, settled: sha256 !== null };
+}
+
+/** The hash, if the file is still what the look saw; a file that changed meanwhile is still being written (W7). */
+async function hash(path: string, stamp: string, { disk, root }: Observing): Promise<Sha256 | null> {
+  const hashed = await disk.hash(root, path);
+  return hashed !== null && hashed.entry.stamp === stamp ? hashed.sha256 : null;
+}
+
+function digestsByPath(tree: Tree, digests: ReadonlyMap<ItemId, string>): ReadonlyMap<string, string> {
+  const paths = new Map<ItemId, string | null>([[tree.root, '']]);
+  const pathOf = (id: ItemId): string | null => {
+    const known = paths.get(id);
+    if (known !== undefined) return known;
+    paths.set(id, null);
+    const local = tree.items.get(id)?.local;
+    const parent = local === undefined || local === null ? null : pathOf(local.parent);
+    const path =
+      parent === null || local === undefined || local === null
+        ? null
+        : parent === ''
+          ? local.name
+          : `${parent}/${local.name}`;
+    paths.set(id, path);
+    return path;
+  };
+  const byPath = new Map<string, string>();
+  for (const [id, digest] of digests) {
+    const path = pathOf(id);
+    if (path !== null) byPath.set(path, digest);
+  }
+  return byPath;
+}

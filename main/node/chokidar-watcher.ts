@@ -1,0 +1,53 @@
+import { type ChokidarOptions, watch } from 'chokidar';
+import { dirname, relative, sep } from 'node:path';
+
+import { SECOND } from '../../shared/units.ts';
+import type { Watcher } from '../ports/watcher.ts';
+import { HintGatherer } from './hint-gatherer.ts';
+
+/** How chokidar looks: by the system's recursive events, or by asking again and again (network shares). */
+export type WatchManner = 'events' | 'polling';
+
+/** Nothing is hidden, delayed or followed: we settle and judge ourselves. */
+const PLAIN: ChokidarOptions = {
+  ignoreInitial: true,
+  atomic: false,
+  followSymlinks: false,
+  awaitWriteFinish: false,
+  ignorePermissionErrors: false,
+  persistent: true,
+};
+
+/** Chokidar's own default of 100 ms is far too often for a network share. */
+const POLLING: ChokidarOptions = { backend: 'polling', pollingInterval: 5 * SECOND, pollingBinaryInterval: 5 * SECOND };
+
+/** Watches a tree on macOS and Windows, and by polling where there are no events. */
+export function createChokidarWatcher(manner: WatchManner, options: ChokidarOptions = {}): Watcher {
+  // These would override what we say here.
+  for (const name of ['CHOKIDAR_USEPOLLING', 'CHOKIDAR_INTERVAL']) delete process.env[name];
+  return {
+    watch: async (root, onHint) => {
+      const hints = new HintGatherer(onHint);
+      const ignored = (path: string): boolean => insideOf(root, path).split('/')[0] === '.benchtop';
+      const watcher = watch(root, { ...PLAIN, ...(manner === 'polling' ? POLLING : {}), ...options, ignored });
+      const ready = new Promise<void>(resolve => watcher.once('ready', resolve).once('error', () => resolve()));
+      watcher.on('all', (event, path) => {
+        if (path !== root) hints.add(insideOf(root, dirname(path)));
+        if (event === 'addDir' || path === root) hints.add(insideOf(root, path));
+      });
+      watcher.on('error', () => hints.lost());
+      await ready;
+      return {
+        close: async () => {
+          hints.close();
+          await watcher.close();
+        },
+      };
+    },
+  };
+}
+
+function insideOf(root: string, path: string): string {
+  const inside = relative(root, path);
+  return sep === '/' ? inside : inside.replaceAll(sep, '/');
+}

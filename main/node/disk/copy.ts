@@ -1,0 +1,46 @@
+import { closeSync, constants, fchmodSync, fstatSync, futimesSync, openSync, read, rmSync, write } from 'node:fs';
+import { promisify } from 'node:util';
+
+import { MIB } from '../../../shared/units.ts';
+import { flushFile } from './flush.ts';
+import { READ_FLAGS } from './hash.ts';
+
+const readLater = promisify(read);
+const writeLater = promisify(write);
+
+/**
+ * Copies a file with its permissions and time to a name that must be free, and flushes the copy. A copy that fails is
+ * removed.
+ * @throws system errors, among them EEXIST.
+ */
+export async function copyDurably(from: string, to: string): Promise<void> {
+  const source = openSync(from, READ_FLAGS);
+  try {
+    const target = openSync(to, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+    try {
+      await copyBytes(source, target);
+      const { mode, atime, mtime } = fstatSync(source);
+      fchmodSync(target, mode & 0o777);
+      futimesSync(target, atime, mtime);
+      await flushFile(target);
+    } catch (thrown) {
+      rmSync(to, { force: true });
+      throw thrown;
+    } finally {
+      closeSync(target);
+    }
+  } finally {
+    closeSync(source);
+  }
+}
+
+async function copyBytes(source: number, target: number): Promise<void> {
+  const buffer = Buffer.allocUnsafe(MIB);
+  for (;;) {
+    const { bytesRead } = await readLater(source, buffer, 0, buffer.byteLength, null);
+    if (bytesRead === 0) return;
+    for (let at = 0; at < bytesRead;) {
+      at += (await writeLater(target, buffer, at, bytesRead - at)).bytesWritten;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { Worker } from 'node:worker_threads';
+
+import { FaultError } from '../../../shared/fault.ts';
+import type { Answered, Asked, JobName, Jobs } from './thread-jobs.ts';
+
+interface Waiting {
+  readonly resolve: (answer: Jobs[JobName]['answer']) => void;
+  readonly reject: (thrown: unknown) => void;
+}
+
+/** One worker thread for walking and hashing. Started when first asked, again after it died; does not keep us running. */
+export class DiskThread {
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #lastId = 0;
+
+  ask<N extends JobName>(job: N, ask: Jobs[N]['ask']): Promise<Jobs[N]['answer']> {
+    const worker = (this.#worker ??= this.#start());
+    const id = (this.#lastId += 1);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      worker.ref();
+      worker.postMessage({ id, job, ask } as Asked);
+    });
+  }
+
+  /** Ends the thread; what still waits is told so. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.terminate();
+    this.#failAll('The disk was closed.');
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./thread-main.ts', import.meta.url), { execArgv: [], name: 'disk' });
+    worker.on('message', (answered: Answered) => this.#settle(worker, answered));
+    worker.on('error', error => this.#lose(worker, String(error)));
+    worker.on('exit', code => this.#lose(worker, `exit code ${code}`));
+    return worker;
+  }
+
+  #settle(worker: Worker, answered: Answered): void {
+    const waiting = this.#waiting.get(answered.id);
+    this.#waiting.delete(answered.id);
+    if (this.#waiting.size === 0) worker.unref();
+    if (answered.ok) waiting?.resolve(answered.answer);
+    else waiting?.reject(new FaultError(answered.fault));
+  }
+
+  #lose(worker: Worker, why: string): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    this.#failAll(`The disk thread ended: ${why}`);
+  }
+
+  #failAll(detail: string): void {
+    for (const { reject } of this.#waiting.values()) reject(new FaultError({ kind: 'bug', detail }));
+    this.#waiting.clear();
+  }
+}

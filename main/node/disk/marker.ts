@@ -1,0 +1,144 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+import { FaultError, type RootTrouble } from '../../../shared/fault.ts';
+import type { Root, RootFacts } from '../../ports/disk.ts';
+import { statExactly, statIfThere } from './entry.ts';
+import { flushFile, flushFolder } from './flush.ts';
+import { codeOf, diskFault, refused } from './system-error.ts';
+import { volumeOf } from './volume.ts';
+
+/** The only folder in a root that is ours. */
+export const OURS = '.benchtop';
+
+/** Where unfinished downloads of a root lie, absolute. */
+export function stageFolder(root: Root): string {
+  return join(root.path, OURS, 'stage');
+}
+
+/** @throws FaultError `root-lost` unless the folder is there, on its volume, with its marker. Cheap: three system calls. */
+export function checkRoot(root: Root): void {
+  const why = troubleOf(root);
+  if (why !== null) throw new FaultError({ kind: 'root-lost', path: root.path, why });
+}
+
+function troubleOf(root: Root): RootTrouble | null {
+  try {
+    const stats = statIfThere(root.path);
+    if (stats === null) return 'missing';
+    if (!stats.isDirectory()) return 'not-a-folder';
+    if (volumeOf(root.path, stats.dev) !== root.volume) return 'other-volume';
+    const marker = readMarker(root.path);
+    if (marker === null) return 'no-marker';
+    return marker === root.marker ? null : 'other-marker';
+  } catch (thrown) {
+    return codeOf(thrown) === 'ENOTDIR' ? 'missing' : 'unreadable';
+  }
+}
+
+/** The UUID in a folder's marker, null when there is none or it is damaged. @throws system errors but absence. */
+export function readMarker(folder: string): string | null {
+  const ours = statIfThere(join(folder, OURS));
+  if (ours === null || !ours.isDirectory()) return null;
+  try {
+    return markerIn(readFileSync(join(folder, OURS, 'root.json'), 'utf8'));
+  } catch (thrown) {
+    if (codeOf(thrown) === 'ENOENT') return null;
+    throw thrown;
+  }
+}
+
+function markerIn(text: string): string | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('root' in value)) return null;
+    return typeof value.root === 'string' ? value.root : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One folder, never its parents: on `/proc` Node's recursive form never returns. @throws system errors but EEXIST. */
+export function makeOneFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'EEXIST') throw thrown;
+  }
+}
+
+/** Writes the marker durably: the file, its name, and the folder around it. */
+export async function writeMarker(folder: string, marker: string): Promise<void> {
+  const ours = join(folder, OURS);
+  try {
+    makeOneFolder(ours);
+    if (!statExactly(ours).isDirectory()) throw refused(OURS, 'ELOOP');
+    const fresh = join(ours, 'root.json.new');
+    const file = openSync(
+      fresh,
+      constants.O_CREAT | constants.O_TRUNC | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0),
+      0o600,
+    );
+    try {
+      writeSync(file, `${JSON.stringify({ v: 1, root: marker })}\n`);
+      await flushFile(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(fresh, join(ours, 'root.json'));
+    await flushFolder(ours);
+    await flushFolder(folder);
+  } catch (thrown) {
+    throw diskFault(thrown, OURS);
+  }
+}
+
+/** What a folder is, without judging whose it is. */
+export function inspectFolder(path: string): RootFacts {
+  let realPath = path;
+  let volume = '';
+  const facts = (trouble: RootFacts['trouble'], code: string | null, marker: string | null = null): RootFacts => ({
+    trouble,
+    code,
+    realPath,
+    volume,
+    marker,
+  });
+  try {
+    realPath = realpathSync.native(path);
+    const stats = statExactly(realPath);
+    volume = volumeOf(realPath, stats.dev);
+    if (!stats.isDirectory()) return facts('not-a-folder', 'ENOTDIR');
+    accessSync(realPath, constants.R_OK | constants.X_OK);
+  } catch (thrown) {
+    const code = codeOf(thrown);
+    if (code === 'ENOENT') return facts('missing', code);
+    return code === 'ENOTDIR' ? facts('not-a-folder', code) : facts('unreadable', code);
+  }
+  try {
+    const marker = readMarker(realPath);
+    const refusal = writeRefusal(realPath);
+    return refusal === null ? facts(null, null, marker) : facts('not-writable', refusal, marker);
+  } catch (thrown) {
+    return facts('unreadable', codeOf(thrown));
+  }
+}
+
+function writeRefusal(folder: string): string | null {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return null;
+  } catch (thrown) {
+    return codeOf(thrown) ?? 'EACCES';
+  }
+}

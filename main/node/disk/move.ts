@@ -1,0 +1,110 @@
+import { type BigIntStats, linkSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+import { FaultError } from '../../../shared/fault.ts';
+import type { Entry, Root } from '../../ports/disk.ts';
+import { entryAt, keyOf, sameFile, statExactly, statIfThere } from './entry.ts';
+import { flushFolder } from './flush.ts';
+import { locateInside } from './locate.ts';
+import { checkRoot } from './marker.ts';
+import { codeOf, diskFault, lacksLinks, stale } from './system-error.ts';
+
+/** What is moved: paths inside the root, and the key of the very thing. */
+export interface Moving {
+  readonly from: string;
+  readonly to: string;
+  readonly key: string;
+}
+
+/** Moves or renames, never onto something; see `Disk.move`. */
+export async function moveEntry(root: Root, moving: Moving): Promise<Entry> {
+  checkRoot(root);
+  try {
+    const to = locateInside(root, moving.to);
+    const from = locateUnlessGone(root, moving.from);
+    const source = from === null ? null : statIfThere(from);
+    if (from !== null && source !== null && keyOf(dirname(from), source) === moving.key) {
+      await moveFound({ from, to, source }, moving);
+    } else if (!isAt(to, moving.key)) {
+      throw stale(moving.from, 'is gone or is something else now');
+    }
+    await flushFolder(dirname(to));
+    if (from !== null && dirname(from) !== dirname(to)) await flushFolder(dirname(from));
+    return entryAt(to, statExactly(to));
+  } catch (thrown) {
+    throw diskFault(thrown, moving.to);
+  }
+}
+
+/** An earlier try may have done the work, and the source's folder may have gone since. */
+function locateUnlessGone(root: Root, path: string): string | null {
+  try {
+    return locateInside(root, path);
+  } catch (thrown) {
+    if (thrown instanceof FaultError && thrown.fault.kind === 'stale') return null;
+    throw thrown;
+  }
+}
+
+function isAt(path: string, key: string): boolean {
+  const stats = statIfThere(path);
+  return stats !== null && keyOf(dirname(path), stats) === key;
+}
+
+interface Found {
+  /** Absolute. */
+  readonly from: string;
+  readonly to: string;
+  readonly source: BigIntStats;
+}
+
+async function moveFound(found: Found, shown: Moving): Promise<void> {
+  const { from, to, source } = found;
+  if (!source.isFile() && !source.isDirectory()) throw stale(shown.from, 'is neither a file nor a folder');
+  const target = statIfThere(to);
+  if (target !== null && !sameFile(source, target)) throw stale(shown.to, 'is there already');
+  if (from === to) return;
+  if (target !== null) finishOrRecase(found);
+  else if (source.isFile()) await moveFile(found, shown);
+  else renameSync(from, to);
+}
+
+/**
+ * Source and target are one file. Either an earlier try was cut off between giving the second name and taking the
+ * first, or the disk sees no difference between the two names (`a.csv`, `A.csv`); then removing the first would remove
+ * the file, so we ask which names are really there.
+ */
+function finishOrRecase({ from, to }: Found): void {
+  const both = hasExactly(from) && hasExactly(to);
+  if (both) unlinkSync(from);
+  else renameSync(from, to);
+}
+
+function hasExactly(path: string): boolean {
+  return readdirSync(dirname(path)).includes(basename(path));
+}
+
+/**
+ * A second name first, which cannot replace anything; when that is on the disk, the first name goes.
+ * RACE: a program that puts a new file at the old name between the last look and the removal loses it; some
+ * microseconds. Without hard links, one that puts a file at the new name between the look and the rename does.
+ */
+async function moveFile({ from, to, source }: Found, shown: Moving): Promise<void> {
+  try {
+    linkSync(from, to);
+  } catch (thrown) {
+    if (codeOf(thrown) === 'EEXIST') throw stale(shown.to, 'is there already');
+    if (!lacksLinks(thrown)) throw thrown;
+    renameSync(from, to);
+    return;
+  }
+  try {
+    await flushFolder(dirname(to));
+    const now = statIfThere(from);
+    if (now !== null && !sameFile(now, source)) throw stale(shown.from, 'is something else now');
+    if (now !== null) unlinkSync(from);
+  } catch (thrown) {
+    unlinkSync(to);
+    throw thrown;
+  }
+}

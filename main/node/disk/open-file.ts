@@ -1,0 +1,77 @@
+import { close, fstatSync, openSync, closeSync, read } from 'node:fs';
+import { promisify } from 'node:util';
+
+import { assert } from '../../../shared/assert.ts';
+import { MIB } from '../../../shared/units.ts';
+import type { Entry, OpenFile, Root } from '../../ports/disk.ts';
+import { entryAt, stampOf, statIfThere } from './entry.ts';
+import { READ_FLAGS } from './hash.ts';
+import { locate } from './locate.ts';
+import { checkRoot } from './marker.ts';
+import { codeOf, diskFault, stale } from './system-error.ts';
+
+const readLater = promisify(read);
+const closeLater = promisify(close);
+
+/** Opens a file of a root for reading; see `Disk.open`. */
+export function openInRoot(root: Root, path: string): OpenFile {
+  checkRoot(root);
+  try {
+    const absolute = locate(root, path);
+    const file = openSync(absolute, READ_FLAGS);
+    const stats = fstatSync(file, { bigint: true });
+    if (stats.isFile()) return new OpenedFile(file, { absolute, path }, entryAt(absolute, stats));
+    closeSync(file);
+    throw stale(path, 'is no file any more');
+  } catch (thrown) {
+    throw codeOf(thrown) === 'ELOOP' ? stale(path, 'is no file any more') : diskFault(thrown, path);
+  }
+}
+
+class OpenedFile implements OpenFile {
+  readonly entry: Entry;
+  readonly #at: { readonly absolute: string; readonly path: string };
+  #file: number | null;
+  #read = false;
+
+  constructor(file: number, at: { absolute: string; path: string }, entry: Entry) {
+    this.#file = file;
+    this.#at = at;
+    this.entry = entry;
+  }
+
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    assert(!this.#read, `${this.#at.path} is read once`);
+    this.#read = true;
+    for (;;) {
+      assert(this.#file !== null, `${this.#at.path} is open while it is read`);
+      const buffer = Buffer.allocUnsafe(Math.min(MIB, Math.max(this.entry.sizeBytes + 1, 1024)));
+      const { bytesRead } = await this.#readInto(this.#file, buffer);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  }
+
+  async unchanged(): Promise<boolean> {
+    try {
+      const now = statIfThere(this.#at.absolute);
+      return now !== null && stampOf(now) === this.entry.stamp;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    const file = this.#file;
+    this.#file = null;
+    if (file !== null) await closeLater(file);
+  }
+
+  async #readInto(file: number, buffer: Buffer): Promise<{ readonly bytesRead: number }> {
+    try {
+      return await readLater(file, buffer, 0, buffer.byteLength, null);
+    } catch (thrown) {
+      throw diskFault(thrown, this.#at.path);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { assert } from '../../../shared/assert.ts';
+import type { Root, Staging } from '../../ports/disk.ts';
+import { copyDurably } from './copy.ts';
+import { sameBytes, stampOf, statIfThere } from './entry.ts';
+import { flushFolder } from './flush.ts';
+import { locateInside } from './locate.ts';
+import { checkRoot } from './marker.ts';
+import { StagedFile } from './staging.ts';
+import { codeOf, diskFault, refused, stale } from './system-error.ts';
+
+/** The folder where removed files are kept for a while: plain files under names of ours. */
+export class Store {
+  readonly #folder: string;
+
+  /** @param folder absolute; made when first needed. */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Takes a file out of a root if it still has `stamp`; see `Disk.store`. */
+  async take(root: Root, path: string, { stamp, storeName }: { stamp: string; storeName: string }): Promise<void> {
+    checkRoot(root);
+    try {
+      const source = locateInside(root, path);
+      const before = statIfThere(source);
+      if (before === null || !before.isFile() || stampOf(before) !== stamp) throw stale(path, 'has changed');
+      const target = this.#freePath(storeName);
+      if (rename(source, target)) this.#checkTaken({ source, target, path }, before);
+      else await this.#copyOut({ source, target, path }, stamp);
+      await flushFolder(this.#folder);
+      await flushFolder(dirname(source));
+    } catch (thrown) {
+      throw diskFault(thrown, path);
+    }
+  }
+
+  /** Moves a file of ours (already set aside) into the store. @param source absolute. */
+  async takeOver(source: string, storeName: string): Promise<void> {
+    const target = this.#freePath(storeName);
+    if (!rename(source, target)) {
+      await copyDurably(source, target);
+      await flushFolder(this.#folder);
+      unlinkSync(source);
+    }
+    await flushFolder(this.#folder);
+  }
+
+  /** Moves a file that a crash left set aside into the store, under a new name. @returns that name. */
+  async rescue(source: string): Promise<string> {
+    const name = `rescued-${randomUUID()}`;
+    await this.takeOver(source, name);
+    return name;
+  }
+
+  /** Begins a file in the store; it gets its name only when it is finished. @throws FaultError. */
+  stage(storeName: string): Staging {
+    try {
+      const target = this.#freePath(storeName);
+      const unfinished = `${target}.part`;
+      return new StagedFile(unfinished, storeName, () => {
+        renameSync(unfinished, target);
+        return flushFolder(this.#folder);
+      });
+    } catch (thrown) {
+      throw diskFault(thrown, storeName);
+    }
+  }
+
+  drop(storeName: string): void {
+    rmSync(this.#path(storeName), { force: true });
+    rmSync(`${this.#path(storeName)}.part`, { force: true });
+  }
+
+  /** The rename took whatever was there at that instant; if that was something newer, it goes back. */
+  #checkTaken(taken: { source: string; target: string; path: string }, before: Parameters<typeof sameBytes>[0]): void {
+    const now = statIfThere(taken.target);
+    if (now !== null && sameBytes(now, before)) return;
+    try {
+      linkSync(taken.target, taken.source);
+      unlinkSync(taken.target);
+    } catch {
+      // Something new took the place already: the bytes stay in the store, where they are safe.
+    }
+    throw stale(taken.path, 'has changed');
+  }
+
+  /**
+   * The store is on another volume: the copy is safe before the original goes.
+   * RACE: bytes written between the last look and the removal are lost; some microseconds.
+   */
+  async #copyOut(taken: { source: string; target: string; path: string }, stamp: string): Promise<void> {
+    await copyDurably(taken.source, taken.target);
+    try {
+      await flushFolder(this.#folder);
+      const now = statIfThere(taken.source);
+      if (now === null || stampOf(now) !== stamp) throw stale(taken.path, 'has changed');
+      unlinkSync(taken.source);
+    } catch (thrown) {
+      rmSync(taken.target, { force: true });
+      throw thrown;
+    }
+  }
+
+  #freePath(storeName: string): string {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const path = this.#path(storeName);
+    if (statIfThere(path) !== null) throw refused(storeName, 'EEXIST');
+    return path;
+  }
+
+  #path(storeName: string): string {
+    assert(/^[A-Za-z0-9-][A-Za-z0-9._-]*$/.test(storeName), `“${storeName}” is a name for a stored file`);
+    return join(this.#folder, storeName);
+  }
+}
+
+/** Renames onto a free name of ours; false when it is on another volume. */
+function rename(source: string, target: string): boolean {
+  try {
+    renameSync(source, target);
+    return true;
+  } catch (thrown) {
+    if (codeOf(thrown) === 'EXDEV') return false;
+    throw thrown;
+  }
+}

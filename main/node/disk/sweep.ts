@@ -1,0 +1,59 @@
+import { readdirSync, rmSync, rmdirSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Root } from '../../ports/disk.ts';
+import { statIfThere } from './entry.ts';
+import { OURS, checkRoot, readMarker, stageFolder } from './marker.ts';
+import type { Store } from './store.ts';
+import { codeOf, diskFault, isAbsence } from './system-error.ts';
+
+/** Clears the stage folder; see `Disk.sweep`. */
+export async function sweepStage(root: Root, store: Store): Promise<readonly string[]> {
+  checkRoot(root);
+  try {
+    return await clearStage(root, store);
+  } catch (thrown) {
+    throw diskFault(thrown, `${OURS}/stage`);
+  }
+}
+
+/** Takes our folder out of a root that still is ours; see `Disk.unmark`. A root that is gone needs nothing. */
+export async function unmarkRoot(root: Root, store: Store): Promise<void> {
+  try {
+    if (readMarker(root.path) === null) return;
+    checkRoot(root);
+    await clearStage(root, store);
+    const ours = join(root.path, OURS);
+    for (const name of ['root.json', 'root.json.new']) rmSync(join(ours, name), { force: true });
+    removeIfEmpty(stageFolder(root));
+    removeIfEmpty(ours);
+  } catch (thrown) {
+    if (!isAbsence(thrown)) throw diskFault(thrown, OURS);
+  }
+}
+
+async function clearStage(root: Root, store: Store): Promise<readonly string[]> {
+  const rescued: string[] = [];
+  for (const name of namesIn(stageFolder(root))) {
+    const path = join(stageFolder(root), name);
+    const stats = statIfThere(path);
+    if (stats === null || stats.isDirectory()) continue;
+    // A second name of a file that has another one is only a leftover of ours: its bytes are not ours to keep.
+    if (name.endsWith('.old') && stats.isFile() && stats.nlink === 1n) rescued.push(await store.rescue(path));
+    else unlinkSync(path);
+  }
+  return rescued;
+}
+
+function namesIn(folder: string): readonly string[] {
+  if (statIfThere(folder)?.isDirectory() !== true) return [];
+  return readdirSync(folder);
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'ENOTEMPTY' && codeOf(thrown) !== 'ENOENT') throw thrown;
+  }
+}

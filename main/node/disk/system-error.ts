@@ -1,0 +1,43 @@
+import { FaultError } from '../../../shared/fault.ts';
+
+/** The system's word for what was thrown, such as ENOENT; null when it was no system error. */
+export function codeOf(thrown: unknown): string | null {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return null;
+  return typeof thrown.code === 'string' ? thrown.code : null;
+}
+
+/** Whether a path led to nothing: it is gone, or one of its parents is no folder any more. */
+export function isAbsence(thrown: unknown): boolean {
+  const code = codeOf(thrown);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/** Whether the file system cannot make a second name for a file (or not for this one). */
+export function lacksLinks(thrown: unknown): boolean {
+  const code = codeOf(thrown);
+  return code !== null && ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'UNKNOWN'].includes(code);
+}
+
+/** What a system error on `path` (inside the root) means to the engine; what is no system error stays as it is. */
+export function diskFault(thrown: unknown, path: string): unknown {
+  if (thrown instanceof FaultError) return thrown;
+  const code = codeOf(thrown);
+  if (code === null) return thrown;
+  return new FaultError(faultFor(code, path), { cause: thrown });
+}
+
+function faultFor(code: string, path: string): FaultError['fault'] {
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { kind: 'disk-full', path };
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'stale', detail: `“${path}” or its folder is gone.` };
+  return { kind: 'disk-refused', path, code };
+}
+
+/** Says that what is at `path` is not what was expected. */
+export function stale(path: string, what: string): FaultError {
+  return new FaultError({ kind: 'stale', detail: `“${path}” ${what}.` });
+}
+
+/** Says that we do not touch `path`, in the system's words. */
+export function refused(path: string, code: string): FaultError {
+  return new FaultError({ kind: 'disk-refused', path, code });
+}

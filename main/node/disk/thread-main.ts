@@ -1,0 +1,26 @@
+import { parentPort } from 'node:worker_threads';
+
+import { toFault } from '../../../shared/fault.ts';
+import { hashFile } from './hash.ts';
+import { lookAround } from './look.ts';
+import type { Answered, Asked } from './thread-jobs.ts';
+
+/** Entry of the disk's worker thread: walks and hashes, so that the engine's thread is never held up. */
+const port = parentPort;
+if (port === null) throw new Error('Broken invariant: this file is the entry of a worker thread');
+
+port.on('message', (asked: Asked) => {
+  void answerTo(asked).then(answered => port.postMessage(answered));
+});
+
+async function answerTo(asked: Asked): Promise<Answered> {
+  try {
+    const answer =
+      asked.job === 'look'
+        ? lookAround(asked.ask.root, asked.ask.known)
+        : await hashFile(asked.ask.root, asked.ask.path);
+    return { id: asked.id, ok: true, answer };
+  } catch (thrown) {
+    return { id: asked.id, ok: false, fault: toFault(thrown) };
+  }
+}

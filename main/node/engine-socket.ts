@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { FaultError } from '../../shared/fault.ts';
+import { SECOND } from '../../shared/units.ts';
+import { codeOf } from './disk/system-error.ts';
+import { LineTransport, type Transport } from './line-transport.ts';
+
+/** The longest path a socket can have on every system we know: macOS allows 103 bytes, Linux 107. */
+const LONGEST_PATH_BYTES = 100;
+const CONNECT_MS = 5 * SECOND;
+
+/** A listening socket. */
+export interface EngineSocket {
+  /** Takes no more callers and hangs up on those there are. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the engine's socket of a data directory; only this user can connect. To be called only by who holds the
+ * directory's lock: a socket file that is there was left by a dead engine and is replaced.
+ * @param welcome gets each caller's end. @throws FaultError `bad-request` when the socket cannot be made.
+ */
+export async function listen(dataDirectory: string, welcome: (transport: Transport) => void): Promise<EngineSocket> {
+  const path = socketPath(dataDirectory);
+  const callers = new Set<LineTransport>();
+  const server = createServer(socket => {
+    const transport = new LineTransport(socket);
+    callers.add(transport);
+    transport.onClose(() => callers.delete(transport));
+    welcome(transport);
+  });
+  try {
+    if (process.platform !== 'win32') rmSync(path, { force: true });
+    await listenPrivately(server, path);
+  } catch (thrown) {
+    const detail = `Other commands cannot reach this engine: the socket ${path} cannot be made (${codeOf(thrown) ?? 'error'}).`;
+    throw new FaultError({ kind: 'bad-request', detail }, { cause: thrown });
+  }
+  return {
+    close: async () => {
+      const closed = new Promise<void>(resolve => server.close(() => resolve()));
+      for (const caller of callers) caller.close();
+      await closed;
+    },
+  };
+}
+
+/** Calls the engine of a data directory; null when none answers. */
+export async function dial(dataDirectory: string): Promise<Transport | null> {
+  const socket = connect(socketPath(dataDirectory));
+  const isThere = await new Promise<boolean>(resolve => {
+    const timer = setTimeout(() => resolve(false), CONNECT_MS);
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => clearTimeout(timer));
+    socket.once('connect', () => clearTimeout(timer));
+  });
+  if (isThere) return new LineTransport(socket);
+  socket.destroy();
+  return null;
+}
+
+/**
+ * Where the socket of a data directory is: in it, or, when that path is too long for the system, under a hashed name in
+ * the user's runtime folder. On Windows a named pipe.
+ */
+export function socketPath(dataDirectory: string): string {
+  const hashed = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 32);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\benchtop-${hashed}`;
+  const path = join(dataDirectory, 'engine.sock');
+  return Buffer.byteLength(path) <= LONGEST_PATH_BYTES ? path : join(runtimeFolder(), `${hashed}.sock`);
+}
+
+/** A folder that only this user can enter; others could otherwise put a socket of theirs in our place. */
+function runtimeFolder(): string {
+  const user = process.getuid?.() ?? 0;
+  const given = process.env['XDG_RUNTIME_DIR'];
+  const folder = given === undefined || given === '' ? join(tmpdir(), `benchtop-${user}`) : join(given, 'benchtop');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stats = lstatSync(folder);
+  if (stats.isDirectory() && stats.uid === user && (stats.mode & 0o077) === 0) return folder;
+  const detail = `The folder ${folder} must belong to you alone. Remove it, or use a data directory with a shorter path.`;
+  throw new FaultError({ kind: 'bad-request', detail });
+}
+
+async function listenPrivately(server: Server, path: string): Promise<void> {
+  // The socket is made while `listen` runs, with this mask; `chmod` afterwards would leave a moment for others.
+  const mask = process.platform === 'win32' ? null : process.umask(0o177);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(path, resolve);
+      if (mask !== null) process.umask(mask);
+    });
+  } finally {
+    if (mask !== null) process.umask(mask);
+  }
+  if (process.platform !== 'win32') chmodSync(path, 0o600);
+}

@@ -1,0 +1,121 @@
+import { mkdirSync, rmdirSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { FaultError } from '../../shared/fault.ts';
+import type { Disk, Entry, Root } from '../ports/disk.ts';
+import { DiskThread } from './disk/disk-thread.ts';
+import { entryAt, statExactly, statIfThere } from './disk/entry.ts';
+import { flushFolder } from './disk/flush.ts';
+import { locate, locateInside } from './disk/locate.ts';
+import { checkRoot, inspectFolder, writeMarker } from './disk/marker.ts';
+import { moveEntry } from './disk/move.ts';
+import { openInRoot } from './disk/open-file.ts';
+import { placeStaged } from './disk/place.ts';
+import { stageInRoot } from './disk/staging.ts';
+import { Store } from './disk/store.ts';
+import { sweepStage, unmarkRoot } from './disk/sweep.ts';
+import { codeOf, diskFault, isAbsence, refused, stale } from './disk/system-error.ts';
+import { forgetVolumes } from './disk/volume.ts';
+
+/**
+ * The real disk. Effects run on this thread with synchronous calls (they are microseconds; promises cost many times
+ * that), flushing and long reads in Node's pool, walking and hashing in one worker thread.
+ * @param dataDirectory absolute; removed files go to its folder `store`. Nothing runs until the first call.
+ */
+export function createNodeDisk(dataDirectory: string): Disk {
+  const thread = new DiskThread();
+  const store = new Store(join(dataDirectory, 'store'));
+  return {
+    inspect: async path => {
+      forgetVolumes();
+      return inspectFolder(path);
+    },
+    mark: writeMarker,
+    unmark: root => unmarkRoot(root, store),
+    look: (root, known) => thread.ask('look', { root, known }),
+    entry: async (root, path) => entryInRoot(root, path),
+    hash: (root, path) => thread.ask('hash', { root, path }),
+    open: async (root, path) => openInRoot(root, path),
+    makeFolder,
+    stage: async (root, name) => stageInRoot(root, name),
+    place: (root, placing) => placeStaged(root, placing, store),
+    move: (root, from, to, key) => moveEntry(root, { from, to, key }),
+    store: (root, path, stamp, storeName) => store.take(root, path, { stamp, storeName }),
+    removeFolder,
+    stageInStore: async storeName => store.stage(storeName),
+    dropStored: async storeName => store.drop(storeName),
+    sweep: root => sweepStage(root, store),
+    freeBytes: async root => freeBytesOf(root),
+    close: () => thread.close(),
+  };
+}
+
+/** A parent that is gone, or is a link now, means that nothing of ours is at the path. */
+function entryInRoot(root: Root, path: string): Entry | null {
+  checkRoot(root);
+  try {
+    const absolute = locate(root, path);
+    const stats = statIfThere(absolute);
+    return stats === null ? null : entryAt(absolute, stats);
+  } catch (thrown) {
+    const fault = diskFault(thrown, path);
+    if (isNothing(fault)) return null;
+    throw fault;
+  }
+}
+
+function isNothing(thrown: unknown): boolean {
+  if (isAbsence(thrown)) return true;
+  if (!(thrown instanceof FaultError)) return false;
+  return thrown.fault.kind === 'stale' || (thrown.fault.kind === 'disk-refused' && thrown.fault.code === 'ELOOP');
+}
+
+async function makeFolder(root: Root, path: string): Promise<Entry> {
+  checkRoot(root);
+  try {
+    const absolute = locateInside(root, path);
+    if (makeUnlessThere(absolute)) await flushFolder(dirname(absolute));
+    const stats = statExactly(absolute);
+    if (!stats.isDirectory()) throw stale(path, 'is there already and is no folder');
+    return entryAt(absolute, stats);
+  } catch (thrown) {
+    throw diskFault(thrown, path);
+  }
+}
+
+function makeUnlessThere(absolute: string): boolean {
+  try {
+    mkdirSync(absolute);
+    return true;
+  } catch (thrown) {
+    if (codeOf(thrown) === 'EEXIST') return false;
+    throw thrown;
+  }
+}
+
+async function removeFolder(root: Root, path: string): Promise<boolean> {
+  checkRoot(root);
+  try {
+    const absolute = locateInside(root, path);
+    const stats = statIfThere(absolute);
+    if (stats === null) return true;
+    if (!stats.isDirectory()) return false;
+    rmdirSync(absolute);
+    await flushFolder(dirname(absolute));
+    return true;
+  } catch (thrown) {
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(thrown) ?? '')) return false;
+    const fault = diskFault(thrown, path);
+    if (fault instanceof FaultError && fault.fault.kind === 'stale') return true;
+    throw fault;
+  }
+}
+
+function freeBytesOf(root: Root): number {
+  try {
+    const { bavail, bsize } = statfsSync(root.path);
+    return bavail * bsize;
+  } catch (thrown) {
+    throw refused(root.path, codeOf(thrown) ?? 'EIO');
+  }
+}

@@ -1,0 +1,32 @@
+import type { Log } from '../ports/log.ts';
+import type { World } from '../ports/world.ts';
+import { createSecrets } from './keyring-and-file-secrets.ts';
+import { createNodeClock } from './node-clock.ts';
+import { createNodeDisk } from './node-disk.ts';
+import { createNodeWatcher } from './node-watcher.ts';
+import { createPinoLog, logFileIn } from './pino-log.ts';
+import { systemRandom } from './system-random.ts';
+import { createUndiciHttp } from './undici-http.ts';
+
+/** What a host decides about the real world. */
+export interface NodeWorldOptions {
+  /** Absolute; it exists. */
+  readonly dataDirectory: string;
+  /** Instead of the file in the data directory. */
+  readonly log?: Log;
+  /** For folders on file systems without events. */
+  readonly usePolling?: boolean;
+}
+
+/** The seven real edges together. Close `disk` and `http` at the end; nothing else keeps the process running. */
+export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWorldOptions): World {
+  return {
+    clock: createNodeClock(),
+    disk: createNodeDisk(dataDirectory),
+    watcher: createNodeWatcher(process.platform, usePolling),
+    http: createUndiciHttp(),
+    secrets: createSecrets(dataDirectory),
+    random: systemRandom,
+    log: log ?? createPinoLog(logFileIn(dataDirectory)),
+  };
+}

@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import { Agent, type Dispatcher } from 'undici';
+
+import { FaultError } from '../../shared/fault.ts';
+import { SECOND } from '../../shared/units.ts';
+import type { Http, HttpBody, HttpRequest, HttpResponse } from '../ports/http.ts';
+import { codeOf } from './disk/system-error.ts';
+
+/** For tests and for hosts behind slow networks. */
+export interface UndiciOptions {
+  /** Milliseconds to establish a connection. */
+  readonly connectMs?: number;
+}
+
+/**
+ * HTTP by undici: per origin up to 16 connections (measured: more give nothing), one exchange at a time on each, so
+ * that breaking one off harms no other.
+ */
+export function createUndiciHttp({ connectMs = 20 * SECOND }: UndiciOptions = {}): Http {
+  const agent = new Agent({ connections: 16, pipelining: 1, connect: { timeout: connectMs } });
+  return {
+    send: request => send(agent, request),
+    close: () => agent.destroy(),
+  };
+}
+
+async function send(agent: Agent, request: HttpRequest): Promise<HttpResponse> {
+  request.signal?.throwIfAborted();
+  const outgoing = new OutgoingBody(request.body);
+  try {
+    const answer = await agent.request({
+      ...optionsFor(request),
+      headers: headersFor(request),
+      body: outgoing.body,
+    });
+    return responseOf(answer, request);
+  } catch (thrown) {
+    if (outgoing.failure !== null) throw outgoing.failure.thrown;
+    throw faultOf(thrown, request);
+  }
+}
+
+function optionsFor(request: HttpRequest): Dispatcher.RequestOptions {
+  const url = new URL(request.url);
+  return {
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method: request.method,
+    headersTimeout: request.idleMs,
+    bodyTimeout: request.idleMs,
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
+  };
+}
+
+/** The length is ours to state: a second one, or one that is not true, would be refused on the way. */
+function headersFor({ headers, body }: HttpRequest): Record<string, string> {
+  const own = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length');
+  const sizeBytes = body === null ? null : body instanceof Uint8Array ? body.byteLength : body.sizeBytes;
+  return { ...Object.fromEntries(own), ...(sizeBytes === null ? {} : { 'content-length': String(sizeBytes) }) };
+}
+
+/**
+ * A body on its way. When its source throws, or gives more or fewer bytes than said, the connection is broken off, so
+ * that the server never sees a complete request, and the failure is kept to be thrown as it is.
+ */
+class OutgoingBody {
+  readonly body: Uint8Array | Readable | null;
+  failure: { readonly thrown: unknown } | null = null;
+
+  constructor(body: HttpBody | null) {
+    this.body =
+      body === null || body instanceof Uint8Array ? body : Readable.from(this.#watched(body), { objectMode: false });
+  }
+
+  async *#watched(body: Exclude<HttpBody, Uint8Array>): AsyncGenerator<Uint8Array> {
+    let sentBytes = 0;
+    try {
+      for await (const chunk of body.chunks) {
+        sentBytes += chunk.byteLength;
+        if (sentBytes > body.sizeBytes) throw new Error('Broken invariant: the body is longer than said');
+        if (chunk.byteLength > 0) yield chunk;
+      }
+      if (sentBytes < body.sizeBytes) throw new Error('Broken invariant: the body is shorter than said');
+    } catch (thrown) {
+      this.failure = { thrown };
+      throw thrown;
+    }
+  }
+}
+
+function responseOf(answer: Dispatcher.ResponseData, request: HttpRequest): HttpResponse {
+  return {
+    status: answer.statusCode,
+    headers: firstOfEach(answer.headers),
+    body: chunksOf(answer, request),
+    discard: () => discard(answer),
+  };
+}
+
+function firstOfEach(headers: Dispatcher.ResponseData['headers']): ReadonlyMap<string, string> {
+  const first = new Map<string, string>();
+  for (const [name, value] of Object.entries(headers)) {
+    const text = Array.isArray(value) ? value[0] : value;
+    if (text !== undefined) first.set(name.toLowerCase(), text);
+  }
+  return first;
+}
+
+async function* chunksOf({ body }: Dispatcher.ResponseData, request: HttpRequest): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body) yield chunk as Uint8Array;
+  } catch (thrown) {
+    throw faultOf(thrown, request);
+  }
+}
+
+async function discard({ body }: Dispatcher.ResponseData): Promise<void> {
+  try {
+    // A short rest is read so that the connection can be used again; a long one is cut off.
+    await body.dump({ limit: 64 * 1024 });
+  } catch {
+    // Nobody waits for it.
+  }
+}
+
+function faultOf(thrown: unknown, request: HttpRequest): unknown {
+  if (request.signal?.aborted === true) return request.signal.reason;
+  if (thrown instanceof FaultError) return thrown;
+  const detail = `${new URL(request.url).host}: ${codeOf(thrown) ?? (thrown instanceof Error ? thrown.message : 'no answer')}`;
+  return new FaultError({ kind: 'offline', detail }, { cause: thrown });
+}

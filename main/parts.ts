@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+
+import type { Parts } from './cli/parts.ts';
+
+/** The window as `npm run build` makes it. */
+const WINDOW_BUILD = fileURLToPath(new URL('../out/renderer', import.meta.url));
+
+/** The real parts. Each is loaded when it is needed: beside a daemon a command needs no engine, and rarely a window. */
+export const realParts: Parts = {
+  async makeWorld(dataDirectory) {
+    const { makeNodeWorld } = await import('./node/node-world.ts');
+    return makeNodeWorld({ dataDirectory });
+  },
+  async buildApp(world, settings) {
+    const { buildApp } = await import('./app/compose.ts');
+    return buildApp(world, settings);
+  },
+  async listen(dataDirectory, welcome) {
+    const { listen } = await import('./node/engine-socket.ts');
+    return listen(dataDirectory, welcome);
+  },
+  async dial(dataDirectory) {
+    const { dial } = await import('./node/engine-socket.ts');
+    return dial(dataDirectory);
+  },
+  async openWindow(options) {
+    const { startWindowServer } = await import('./server/window-server.ts');
+    return startWindowServer({ ...options, buildFolder: WINDOW_BUILD });
+  },
+};

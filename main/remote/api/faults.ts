@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+import type { Fault } from '../../../shared/fault.ts';
+import { SECOND } from '../../../shared/units.ts';
+
+/** The error body of the service (spec 7), read tolerantly. */
+const errorBody = z.object({
+  errorCode: z.string().optional(),
+  messages: z.array(z.string()).optional(),
+  correlationId: z.string().optional(),
+});
+
+/** What an answer other than 2xx carries. */
+export interface Refusal {
+  readonly status: number;
+  /** The body's text; anything. */
+  readonly body: string;
+  readonly retryAfter: string | null;
+}
+
+/** Waiting time when the service says 429 or 503 without saying how long, in milliseconds. */
+const DEFAULT_WAIT_MS = 5 * SECOND;
+/** Longest wait that we believe, in seconds. */
+const LONGEST_WAIT_S = 3600;
+
+/**
+ * The fault an answer stands for. A 401 is `signed-out` here; whoever asked looks a second time before believing it,
+ * because a method that a path does not support may be answered 401 too.
+ */
+export function faultOf(refusal: Refusal): Fault {
+  const { errorCode, messages, correlation } = parsed(refusal.body);
+  switch (refusal.status) {
+    case 401:
+      return { kind: 'signed-out' };
+    case 403:
+      // SPEC: section 7, rules 1 to 3: these two carry no correlation id, and retrying helps neither.
+      if (errorCode === 'ORGANIZATION_ACCESS_REVOKED') return { kind: 'access-ended', messages };
+      if (errorCode === 'INSUFFICIENT_SCOPE') return { kind: 'scope', messages };
+      return { kind: 'not-allowed', messages, ...correlation };
+    case 404:
+    case 410:
+      return { kind: 'gone', messages, ...correlation };
+    case 409:
+      return { kind: 'stale', detail: messages.join(' ') };
+    case 429:
+    case 503:
+      return { kind: 'busy', retryAfterMs: waitMs(refusal.retryAfter), ...correlation };
+    default:
+      if (errorCode === 'VERSION_CONFLICT') return { kind: 'stale', detail: messages.join(' ') };
+      if (refusal.status >= 500) return { kind: 'failing', status: refusal.status, messages, ...correlation };
+      return { kind: 'refused', status: refusal.status, messages, ...correlation };
+  }
+}
+
+function parsed(body: string): { errorCode: string; messages: string[]; correlation: { correlationId?: string } } {
+  const result = errorBody.safeParse(jsonOrNull(body));
+  if (!result.success) return { errorCode: '', messages: [], correlation: {} };
+  const { errorCode, messages, correlationId } = result.data;
+  return {
+    errorCode: errorCode ?? '',
+    messages: messages ?? [],
+    correlation: correlationId === undefined ? {} : { correlationId },
+  };
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function waitMs(retryAfter: string | null): number {
+  const seconds = Number(retryAfter);
+  if (retryAfter === null || !Number.isFinite(seconds) || seconds < 0) return DEFAULT_WAIT_MS;
+  return Math.min(seconds, LONGEST_WAIT_S) * SECOND;
+}

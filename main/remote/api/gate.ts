@@ -1,0 +1,76 @@
+import { MINUTE } from '../../../shared/units.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+/**
+ * The one door all calls go through: at most so many at once, and nobody while the service asked us to wait. Halved at
+ * each 429, one more for each quiet minute, until the first number is reached again.
+ */
+export class Gate {
+  readonly #clock: Clock;
+  readonly #most: number;
+  readonly #onWait: (untilMs: number | null) => void;
+  readonly #queue: (() => void)[] = [];
+  #limit: number;
+  #inside = 0;
+  #waitUntil = 0;
+  #changedAt = 0;
+
+  /** @param onWait told when everybody waits (until when, ms since the epoch), and null when it goes on. */
+  constructor(clock: Clock, most: number, onWait: (untilMs: number | null) => void) {
+    this.#clock = clock;
+    this.#most = most;
+    this.#limit = most;
+    this.#onWait = onWait;
+  }
+
+  /** Runs one call when it is its turn. */
+  async pass<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.#enter(signal);
+    try {
+      return await call();
+    } finally {
+      this.#inside -= 1;
+      this.#queue.shift()?.();
+    }
+  }
+
+  /** The service asked for a pause: everybody waits, and afterwards half as many go at once. */
+  pause(ms: number): void {
+    this.#limit = Math.max(1, Math.floor(this.#limit / 2));
+    this.#changedAt = this.#clock.elapsed();
+    this.#waitUntil = Math.max(this.#waitUntil, this.#clock.elapsed() + ms);
+    this.#onWait(this.#clock.now() + ms);
+  }
+
+  async #enter(signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      this.#recover();
+      if (this.#inside < this.#limit) break;
+      await new Promise<void>(resolve => this.#queue.push(resolve));
+    }
+    this.#inside += 1;
+    try {
+      await this.#waitForTheService(signal);
+    } catch (error) {
+      this.#inside -= 1;
+      this.#queue.shift()?.();
+      throw error;
+    }
+  }
+
+  async #waitForTheService(signal?: AbortSignal): Promise<void> {
+    let waited = false;
+    for (let left = this.#waitUntil - this.#clock.elapsed(); left > 0; left = this.#waitUntil - this.#clock.elapsed()) {
+      waited = true;
+      await this.#clock.sleep(left, signal);
+    }
+    if (waited) this.#onWait(null);
+  }
+
+  #recover(): void {
+    const quietMinutes = Math.floor((this.#clock.elapsed() - this.#changedAt) / MINUTE);
+    if (quietMinutes < 1 || this.#limit >= this.#most) return;
+    this.#limit = Math.min(this.#most, this.#limit + quietMinutes);
+    this.#changedAt = this.#clock.elapsed();
+  }
+}

@@ -1,0 +1,167 @@
+import type { z } from 'zod';
+
+import { FaultError } from '../../../shared/fault.ts';
+import { MIB, SECOND } from '../../../shared/units.ts';
+import type { Http, HttpBody, HttpRequest, HttpResponse } from '../../ports/http.ts';
+import type { Log } from '../../ports/log.ts';
+import { faultOf } from './faults.ts';
+import type { Gate } from './gate.ts';
+
+/** Where the service is and who asks. */
+export interface Account {
+  /** Such as `https://host/api/v1`, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+/** One call of the API. */
+export interface ApiCall<S extends z.ZodType> {
+  readonly method: HttpRequest['method'];
+  /** Below the base address, with a leading slash; parts must be encoded. */
+  readonly path: string;
+  readonly query?: { readonly [name: string]: string | number };
+  /** Sent as JSON; a prepared body is sent as it is, with its type. */
+  readonly body?: unknown;
+  readonly stream?: HttpBody;
+  /** What we read of the answer; unknown fields are ignored. */
+  readonly answer: S;
+  readonly idleMs?: number;
+  readonly organization?: string | null;
+}
+
+/** Milliseconds without a byte after which a call is given up. */
+const IDLE_MS = 30 * SECOND;
+/** Answers are JSON about things, not things: more than this is not an answer of the service. */
+const LARGEST_ANSWER = 64 * MIB;
+/** Times that one call waits out a 429 before it lets its caller know. */
+const PATIENCE = 6;
+
+/** The connection to the service: key, JSON, checks, waiting when told. */
+export class Connection {
+  readonly #http: Http;
+  readonly #gate: Gate;
+  readonly #log: Log;
+  readonly account: Account;
+
+  constructor(edges: { http: Http; gate: Gate; log: Log }, account: Account) {
+    this.#http = edges.http;
+    this.#gate = edges.gate;
+    this.#log = edges.log;
+    this.account = account;
+  }
+
+  /** @throws FaultError for anything but a 2xx with a body of the expected shape. */
+  async call<S extends z.ZodType>(call: ApiCall<S>): Promise<z.infer<S>> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#gate.pass(() => this.#once(call));
+      } catch (error) {
+        if (!(error instanceof FaultError)) throw error;
+        if (error.fault.kind === 'signed-out') throw await this.#secondLook(call, error);
+        if (error.fault.kind !== 'busy') throw error;
+        this.#gate.pause(error.fault.retryAfterMs ?? SECOND);
+        // A streamed body is spent; its caller begins again.
+        if (attempt >= PATIENCE || call.stream !== undefined) throw error;
+      }
+    }
+  }
+
+  async #once<S extends z.ZodType>(call: ApiCall<S>): Promise<z.infer<S>> {
+    const response = await this.#http.send(this.#request(call));
+    const text = await readText(response);
+    if (response.status < 200 || response.status > 299) {
+      this.#log.info('api.refused', { method: call.method, path: call.path, status: response.status });
+      if (!isJson(response) && looksLikeAPage(text)) throw notTheService(response.status);
+      throw new FaultError(
+        faultOf({ status: response.status, body: text, retryAfter: response.headers.get('retry-after') ?? null }),
+      );
+    }
+    return understand(call, response, text);
+  }
+
+  #request<S extends z.ZodType>(call: ApiCall<S>): HttpRequest {
+    const query = Object.entries(call.query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const body = call.stream ?? (call.body === undefined ? null : new TextEncoder().encode(JSON.stringify(call.body)));
+    return {
+      method: call.method,
+      url: `${this.account.baseUrl}${call.path}${query.length === 0 ? '' : `?${query.join('&')}`}`,
+      headers: {
+        'X-API-Key': this.account.key,
+        Accept: 'application/json',
+        ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+        ...(call.organization === null || call.organization === undefined
+          ? {}
+          : { 'X-Organization-Id': call.organization }),
+      },
+      body: body ?? (call.method === 'GET' ? null : new Uint8Array(0)),
+      idleMs: call.idleMs ?? IDLE_MS,
+    };
+  }
+
+  /** A 401 means signed out only when the plainest call is answered 401 too. */
+  async #secondLook<S extends z.ZodType>(call: ApiCall<S>, first: FaultError): Promise<FaultError> {
+    if (call.method === 'GET' && call.path === '/organizations') return first;
+    const response = await this.#http.send({
+      method: 'GET',
+      url: `${this.account.baseUrl}/organizations`,
+      headers: { 'X-API-Key': this.account.key, Accept: 'application/json' },
+      body: null,
+      idleMs: IDLE_MS,
+    });
+    await response.discard();
+    if (response.status === 401) return first;
+    return new FaultError({ kind: 'not-allowed', messages: ['This call was not accepted (401).'] });
+  }
+}
+
+function understand<S extends z.ZodType>(call: ApiCall<S>, response: HttpResponse, text: string): z.infer<S> {
+  if (text !== '' && !isJson(response) && looksLikeAPage(text)) throw notTheService(response.status);
+  const parsed = call.answer.safeParse(text === '' ? null : jsonOf(text, response.status));
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues[0]?.path.join('.') ?? '';
+  const messages = [
+    `The answer to ${call.method} ${call.path.split('/')[1]} had an unexpected form${where === '' ? '' : ` (${where})`}.`,
+  ];
+  throw new FaultError({ kind: 'failing', status: response.status, messages });
+}
+
+function jsonOf(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notTheService(status);
+  }
+}
+
+/** A captive portal, a proxy or another server answered (T26): as good as no answer. */
+function notTheService(status: number): FaultError {
+  return new FaultError({
+    kind: 'offline',
+    detail: `something else answered in the service's place (status ${status}, no JSON)`,
+  });
+}
+
+function isJson(response: HttpResponse): boolean {
+  return (response.headers.get('content-type') ?? '').includes('json');
+}
+
+function looksLikeAPage(text: string): boolean {
+  return !/^\s*[[{"]/.test(text);
+}
+
+async function readText(response: HttpResponse): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.length;
+    if (size > LARGEST_ANSWER) throw new FaultError({ kind: 'offline', detail: 'an answer without end' });
+    chunks.push(chunk);
+  }
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return new TextDecoder().decode(all);
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+
+import type { ServiceId, VersionId } from '../../../shared/ids.ts';
+
+/** A UUID of the service, in lower case whatever it sent. */
+export const serviceId = z.uuid().transform(text => text.toLowerCase() as ServiceId);
+export const versionId = z.uuid().transform(text => text.toLowerCase() as VersionId);
+
+const size = z.number().int().nonnegative().nullish();
+
+/** A file as lists and details show it. Everything but id and name may be missing (wire facts, section 2). */
+export const fileShape = z
+  .object({
+    id: serviceId,
+    name: z.string(),
+    folderId: serviceId.nullish(),
+    size,
+    fileSizeBytes: size,
+    sizeBytes: size,
+    updatedAt: z.string().nullish(),
+    latestVersionId: versionId.nullish(),
+    extractionStatus: z.string().nullish(),
+    isDeleted: z.boolean().nullish(),
+    deletedAt: z.string().nullish(),
+    isArchived: z.boolean().nullish(),
+    archivedAt: z.string().nullish(),
+  })
+  .transform(file => ({
+    id: file.id,
+    name: file.name,
+    folderId: file.folderId ?? null,
+    sizeBytes: file.size ?? file.fileSizeBytes ?? file.sizeBytes ?? null,
+    updatedAt: file.updatedAt ?? null,
+    version: file.latestVersionId ?? null,
+    extraction: file.extractionStatus ?? null,
+    isGone: file.isDeleted === true || file.isArchived === true || isSet(file.deletedAt) || isSet(file.archivedAt),
+  }));
+export type RemoteFile = z.infer<typeof fileShape>;
+
+export const folderShape = z
+  .object({
+    id: serviceId,
+    name: z.string(),
+    parentFolderId: serviceId.nullish(),
+    visibility: z.string().nullish(),
+    isDeleted: z.boolean().nullish(),
+    isArchived: z.boolean().nullish(),
+    archivedAt: z.string().nullish(),
+    breadcrumbs: z.array(z.object({ id: serviceId, name: z.string() })).nullish(),
+  })
+  .transform(folder => ({
+    id: folder.id,
+    name: folder.name,
+    parent: folder.parentFolderId ?? null,
+    visibility: folder.visibility ?? null,
+    isGone: folder.isDeleted === true || folder.isArchived === true || isSet(folder.archivedAt),
+    breadcrumbs: folder.breadcrumbs ?? [],
+  }));
+export type RemoteFolder = z.infer<typeof folderShape>;
+
+export const versionShape = z
+  .object({
+    id: versionId,
+    createdAt: z.string().nullish(),
+    sizeBytes: size,
+    size,
+    fileSizeBytes: size,
+    baseVersionId: versionId.nullish(),
+    extractionStatus: z.string().nullish(),
+  })
+  .transform(version => ({
+    id: version.id,
+    createdAt: version.createdAt ?? null,
+    sizeBytes: version.sizeBytes ?? version.size ?? version.fileSizeBytes ?? null,
+    base: version.baseVersionId ?? null,
+    extraction: version.extractionStatus ?? null,
+  }));
+export type RemoteVersion = z.infer<typeof versionShape>;
+
+/** Where to PUT the bytes of a new file. */
+export const uploadTarget = z
+  .object({
+    uploadUrl: z.string().nullish(),
+    url: z.string().nullish(),
+    fileId: serviceId.nullish(),
+    id: serviceId.nullish(),
+    versionId: versionId.nullish(),
+  })
+  .transform((target, context) => {
+    const url = target.uploadUrl ?? target.url;
+    const file = target.fileId ?? target.id;
+    if (url === null || url === undefined || file === null || file === undefined) {
+      context.addIssue({ code: 'custom', message: 'no upload address' });
+      return z.NEVER;
+    }
+    return { url, file, version: target.versionId ?? null };
+  });
+export type UploadTarget = z.infer<typeof uploadTarget>;
+
+const batchItem = z
+  .object({
+    status: z.string().nullish(),
+    error: z
+      .union([z.string(), z.object({ messages: z.array(z.string()).nullish(), message: z.string().nullish() })])
+      .nullish(),
+    data: uploadTarget.nullish().catch(null),
+  })
+  .transform(item => ({
+    target: item.status === 'failed' ? null : (item.data ?? null),
+    message: batchMessage(item.error),
+  }));
+export const batchAnswer = listOf(batchItem);
+
+/** A list of any kind: a bare array, or an object with `items`. */
+export function listOf<S extends z.ZodType>(item: S) {
+  return z.union([z.array(item), z.object({ items: z.array(item) }).transform(page => page.items)]);
+}
+
+/** A page of a list. All but the items may be missing. */
+export function pageOf<S extends z.ZodType>(item: S) {
+  return z.union([
+    z.array(item).transform(items => ({ items, hasNextPage: false, totalCount: null as number | null })),
+    z
+      .object({
+        items: z.array(item),
+        hasNextPage: z.boolean().nullish(),
+        totalPages: z.number().nullish(),
+        page: z.number().nullish(),
+        totalCount: z.number().nullish(),
+      })
+      .transform(page => ({
+        items: page.items,
+        hasNextPage: page.hasNextPage ?? (page.totalPages ?? 0) > (page.page ?? 1),
+        totalCount: page.totalCount ?? null,
+      })),
+  ]);
+}
+
+/** Where the bytes are: an address under one of the names that are known, or the text itself. */
+export const contentAnswer = z
+  .union([
+    z.string().transform(url => ({ url })),
+    z.object({
+      url: z.string().nullish(),
+      downloadUrl: z.string().nullish(),
+      presignedUrl: z.string().nullish(),
+      contentUrl: z.string().nullish(),
+      signedUrl: z.string().nullish(),
+      content: z.string().nullish(),
+    }),
+  ])
+  .transform((answer, context) => {
+    const fields: Record<string, string | null | undefined> = answer;
+    const url =
+      fields['url'] ?? fields['downloadUrl'] ?? fields['presignedUrl'] ?? fields['contentUrl'] ?? fields['signedUrl'];
+    const inline = fields['content'];
+    if (typeof url === 'string') return { url, inline: null };
+    if (typeof inline === 'string') return { url: null, inline };
+    context.addIssue({ code: 'custom', message: 'no address and no content' });
+    return z.NEVER;
+  });
+
+/** An answer of which nothing is needed. */
+export const anything = z.unknown();
+
+function isSet(text: string | null | undefined): boolean {
+  return text !== null && text !== undefined && text !== '';
+}
+
+function batchMessage(
+  error: string | { messages?: string[] | null | undefined; message?: string | null | undefined } | null | undefined,
+): string | null {
+  if (error === null || error === undefined) return null;
+  return typeof error === 'string' ? error : (error.messages?.join(' ') ?? error.message ?? null);
+}

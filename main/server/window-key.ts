@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** More than anybody opens at once; the oldest go first, so that nothing grows without end. */
+const MOST_KEPT = 64;
+
+/** Who may come in: one-time keys that were printed, and the sessions that they were exchanged for. */
+export class WindowKeys {
+  readonly #unusedKeys = new Set<string>();
+  readonly #sessions = new Set<string>();
+
+  /** A new key of 256 random bits, good for one `redeem`. */
+  issue(): string {
+    return remember(this.#unusedKeys);
+  }
+
+  /** Exchanges a key for a new session; null when it was used before or never issued. */
+  redeem(key: string): string | null {
+    return this.#unusedKeys.delete(digest(key)) ? remember(this.#sessions) : null;
+  }
+
+  /** Whether this is a session that `redeem` gave out. */
+  isSession(session: string): boolean {
+    return this.#sessions.has(digest(session));
+  }
+}
+
+/** Makes a secret and keeps only its digest: looking one up by digest gives no timing hint about the secret. */
+function remember(digests: Set<string>): string {
+  const secret = randomBytes(32).toString('base64url');
+  digests.add(digest(secret));
+  for (const oldest of digests) {
+    if (digests.size <= MOST_KEPT) break;
+    digests.delete(oldest);
+  }
+  return secret;
+}
+
+function digest(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64');
+}

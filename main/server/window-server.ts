@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+
+import websocket from '@fastify/websocket';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+
+import type { Handlers } from '../../shared/contract/contract.ts';
+import { FaultError } from '../../shared/fault.ts';
+import { serve } from '../../shared/rpc-server.ts';
+import { door } from '../../shared/text/door.ts';
+import type { TopicSource } from '../../shared/topic-source.ts';
+import { MIB } from '../../shared/units.ts';
+import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
+import { type Arrival, type Door, hasSession, sessionCookie, strangerReason } from './admission.ts';
+import { type Build, readBuild } from './build-files.ts';
+import { COMMON_HEADERS, contentSecurityPolicy } from './page-headers.ts';
+import { type BrowserSocket, websocketTransport } from './websocket-transport.ts';
+import { WindowKeys } from './window-key.ts';
+
+/** What the window server serves, and where. */
+export interface WindowServerOptions {
+  /** On 127.0.0.1; 0 takes a free one. */
+  readonly port: number;
+  /** The folder that `npm run build` wrote, absolute. */
+  readonly buildFolder: string;
+  readonly handlers: Handlers;
+  readonly topics: TopicSource;
+}
+
+/** A window server that is listening. */
+export interface WindowServer {
+  /** The first address to open; it works once. */
+  readonly url: string;
+  /** Another address that works once. */
+  freshAddress(): string;
+  /** Ends every connection and frees the port. */
+  close(): Promise<void>;
+}
+
+/** No question of a window comes near this. */
+const LARGEST_MESSAGE = MIB;
+
+/** @throws FaultError `bad-request` with the remedy when there is no build, or the port cannot be had. */
+export async function startWindowServer(options: WindowServerOptions): Promise<WindowServer> {
+  const build = await readBuild(options.buildFolder);
+  const app = fastify({ logger: false, forceCloseConnections: true });
+  const keys = new WindowKeys();
+  // The host is known once the port is; no request can come in before that.
+  let host = '';
+  const doorNow = (): Door => ({ host, keys });
+  await app.register(websocket, {
+    options: { maxPayload: LARGEST_MESSAGE },
+    preClose: done => {
+      for (const client of app.websocketServer.clients) client.terminate();
+      app.websocketServer.close();
+      done();
+    },
+  });
+  addDoor(app, doorNow);
+  addRoutes(app, { build, door: doorNow, options });
+  host = `127.0.0.1:${await listen(app, options.port)}`;
+  const freshAddress = () => `http://${host}/?key=${keys.issue()}`;
+  return { url: freshAddress(), freshAddress, close: () => app.close() };
+}
+
+async function listen(app: FastifyInstance, port: number): Promise<number> {
+  try {
+    await app.listen({ host: '127.0.0.1', port });
+  } catch (cause) {
+    await app.close();
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+    const detail = code === 'EADDRINUSE' ? door.portTaken(port) : door.portRefused(port, code);
+    throw new FaultError({ kind: 'bad-request', detail }, { cause });
+  }
+  const address = app.server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+/** Every request passes here first, sockets and addresses that do not exist too. */
+function addDoor(app: FastifyInstance, doorNow: () => Door): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(COMMON_HEADERS);
+    const arrival = arrivalOf(request);
+    const stranger = strangerReason(arrival, doorNow());
+    if (stranger !== null) return refuse(reply, 403, stranger);
+    if (isKeyVisit(request)) return redeem(request, reply, doorNow());
+    if (!hasSession(arrival, doorNow())) return refuse(reply, 403, door.noSession);
+  });
+  app.setNotFoundHandler((_, reply) => refuse(reply, 404, door.notThere));
+  app.setErrorHandler((_, __, reply) => refuse(reply, 500, door.broken));
+}
+
+function arrivalOf(request: FastifyRequest): Arrival {
+  const isSocket = request.headers.upgrade !== undefined;
+  return { method: request.method, headers: request.headers, isSocket };
+}
+
+function isKeyVisit(request: FastifyRequest): boolean {
+  return request.method === 'GET' && request.headers.upgrade === undefined && request.url.startsWith('/?key=');
+}
+
+/** Exchanges the key in the address for a cookie; who has a session already comes in without spending anything. */
+function redeem(request: FastifyRequest, reply: FastifyReply, { host, keys }: Door): FastifyReply {
+  const session = keys.redeem(request.url.slice('/?key='.length));
+  if (session !== null) void reply.header('Set-Cookie', sessionCookie(session, host));
+  else if (!hasSession(arrivalOf(request), { host, keys })) return refuse(reply, 403, door.keyUsed);
+  return reply.header('Cache-Control', 'no-store').redirect('/', 303);
+}
+
+function refuse(reply: FastifyReply, status: number, sentence: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ ...COMMON_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' })
+    .send(`${sentence}\n`);
+}
+
+interface Routes {
+  readonly build: Build;
+  readonly door: () => Door;
+  readonly options: WindowServerOptions;
+}
+
+function addRoutes(app: FastifyInstance, { build, door: doorNow, options }: Routes): void {
+  app.get('/', (_, reply) => {
+    const nonce = randomBytes(18).toString('base64url');
+    return reply
+      .headers({
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': contentSecurityPolicy(nonce, doorNow().host),
+        'Cache-Control': 'no-store',
+      })
+      .send(build.page.replaceAll(NONCE_PLACEHOLDER, nonce));
+  });
+  app.get('/socket', { websocket: true }, (socket: BrowserSocket) => {
+    serve(websocketTransport(socket), options.handlers, options.topics);
+  });
+  for (const [path, file] of build.files) {
+    // File names carry a hash of their content, so they may be kept; `private`, because a session is needed.
+    const headers = { 'Content-Type': file.type, 'Cache-Control': 'private, max-age=31536000, immutable' };
+    app.get(path, (_, reply) => reply.headers(headers).send(file.bytes));
+  }
+}

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from 'react';
+import { I18nProvider } from 'react-aria-components';
+
+import { words } from '../shared/text/words.ts';
+import styles from './app.module.css';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { useKeyboard } from './keyboard.ts';
+import { useNavigation } from './stores/navigation.ts';
+import { ActivityView } from './views/activity/activity-view.tsx';
+import { FilesView } from './views/files/files-view.tsx';
+import { Trail } from './views/files/trail.tsx';
+import { ConnectionStrip } from './views/frame/connection-strip.tsx';
+import { LiveRegions } from './views/frame/live-regions.tsx';
+import { Rail } from './views/frame/rail.tsx';
+import { ShortcutsDialog } from './views/frame/shortcuts-dialog.tsx';
+import { TopBar } from './views/frame/top-bar.tsx';
+import { StartView, useStartState } from './views/start/start-view.tsx';
+import { StatusPill } from './views/status/status-pill.tsx';
+
+/** The window: the places at the left, a bar above, one screen. */
+export function App() {
+  const [isShowingKeys, showKeys] = useState(false);
+  const onShowKeys = useCallback(() => showKeys(true), []);
+  useKeyboard(onShowKeys);
+  const screen = useNavigation(state => state.route.screen);
+  return (
+    <I18nProvider locale="en-GB">
+      <ErrorBoundary>
+        <div className={styles['frame']}>
+          <Rail />
+          <ConnectionStrip />
+          <TopBar
+            trail={screen === 'files' ? <Trail /> : <ScreenTitle title={words.places.activity} />}
+            status={<StatusPill />}
+            onShowKeys={onShowKeys}
+          />
+          <main className={styles['main']} aria-label={words.regions.main}>
+            {screen === 'files' ? <FilesOrStart /> : <ActivityView />}
+          </main>
+          <LiveRegions />
+          <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />
+        </div>
+      </ErrorBoundary>
+    </I18nProvider>
+  );
+}
+
+/** Before there is anything to show, how to come to it. */
+function FilesOrStart() {
+  const start = useStartState();
+  return start === null ? <FilesView /> : <StartView state={start} />;
+}
+
+function ScreenTitle({ title }: { readonly title: string }) {
+  useEffect(() => {
+    document.title = `${title} – ${words.product}`;
+  }, [title]);
+  return <h1 className={styles['title']}>{title}</h1>;
+}

@@ -1,0 +1,28 @@
+import type { Fault } from '../../shared/fault.ts';
+import { faultText } from '../../shared/text/faults.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+/** What went wrong, and the button that tries again. */
+export interface FaultNoticeProps {
+  readonly fault: Fault;
+  /** The service's own words are quoted after this. */
+  readonly saidTitle: string;
+  readonly again?: { readonly label: string; readonly onPress: () => void };
+}
+
+/** A fault in its words: what happened, what is safe, what to do. */
+export function FaultNotice({ fault, saidTitle, again }: FaultNoticeProps) {
+  const { title, sentence, remedy, said } = faultText(fault);
+  return (
+    <Notice tone="alert" title={title}>
+      <span>{`${sentence} ${remedy}`.trim()}</span>
+      {said.length === 0 ? null : <q>{`${saidTitle}: ${said.join(' ')}`}</q>}
+      {again === undefined ? null : (
+        <Button look="quiet" onPress={again.onPress}>
+          {again.label}
+        </Button>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,26 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { classes } from './classes.ts';
+import styles from './notice.module.css';
+
+/** Something that concerns the whole of what stands below it. */
+export interface NoticeProps {
+  readonly tone: 'wait' | 'alert';
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+/** A strip that says what happened and what to do. */
+export function Notice({ tone, title, children }: NoticeProps) {
+  const Icon = tone === 'alert' ? CircleAlert : TriangleAlert;
+  return (
+    <div className={classes(styles['notice'], styles[tone])}>
+      <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
+      <div className={styles['words']}>
+        {title === undefined ? null : <strong>{title}</strong>}
+        {children}
+      </div>
+    </div>
+  );
+}

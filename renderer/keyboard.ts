@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+
+import { focusRegion } from './regions.ts';
+import { useFolders } from './stores/files.ts';
+import { go, openFiles, openFolder, placeKey, useNavigation } from './stores/navigation.ts';
+import { checkNow, pauseOrResume } from './stores/sync.ts';
+
+/** The keys that work everywhere. `showKeys` opens their list. */
+export function useKeyboard(showKeys: () => void): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      const act = actionOf(event, showKeys);
+      if (act === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    };
+    // Before react-aria's lists, which take arrow keys with any modifier for themselves.
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, [showKeys]);
+}
+
+function actionOf(event: KeyboardEvent, showKeys: () => void): (() => void) | null {
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (event.key === 'F6') return () => focusRegion(event.shiftKey ? -1 : 1);
+  if (event.key === 'F5') return () => void checkNow();
+  if (event.key === 'F1' || (event.key === '?' && !isCommand && !isTyping(event))) return showKeys;
+  if (event.altKey && !isCommand) return withAlt(event.key);
+  return isCommand && !event.altKey ? withCommand(event) : null;
+}
+
+function isTyping(event: KeyboardEvent): boolean {
+  return event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+}
+
+function withAlt(key: string): (() => void) | null {
+  if (key === 'ArrowUp') return openParent;
+  if (key === 'ArrowLeft') return () => window.history.back();
+  return key === 'ArrowRight' ? () => window.history.forward() : null;
+}
+
+function withCommand(event: KeyboardEvent): (() => void) | null {
+  const key = event.key.toLowerCase();
+  if (event.shiftKey) return key === 'p' ? () => void pauseOrResume() : null;
+  if (key === '1') return openFiles;
+  if (key === '3') return () => go({ screen: 'activity' });
+  return key === 'r' ? () => void checkNow() : null;
+}
+
+/** The folder around the one on show; nothing at a mirror's top. */
+export function openParent(): void {
+  const { route } = useNavigation.getState();
+  if (route.screen !== 'files' || route.place === null || route.place.folder === null) return;
+  const { mirror } = route.place;
+  const view = useFolders.getState().folders.get(placeKey(route.place))?.view;
+  if (view !== null && view !== undefined) openFolder({ mirror, folder: view.breadcrumbs.at(-2)?.id ?? null });
+}

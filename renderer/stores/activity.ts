@@ -1,0 +1,83 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../shared/fault.ts';
+import type { ActivityEntry } from '../../shared/model/records.ts';
+import { engine, useConnection } from './engine.ts';
+
+/** The history as far as it was read, newest first. */
+export interface History {
+  /** Null before the first page came. */
+  readonly entries: readonly ActivityEntry[] | null;
+  readonly hasOlder: boolean;
+  readonly isReadingOlder: boolean;
+  readonly fault: Fault | null;
+}
+
+export const useHistory = create<History>(() => ({
+  entries: null,
+  hasOlder: false,
+  isReadingOlder: false,
+  fault: null,
+}));
+
+/** Entries a page. */
+const PAGE = 100;
+
+let reading: 'no' | 'yes' | 'again' = 'no';
+
+engine.on('activity.latest', () => void readNewest());
+useConnection.subscribe(({ connection }) => {
+  if (connection.name === 'open') void readNewest();
+});
+
+/** Reads the newest page and joins it to what is there. Called whenever something happened; one reading at a time. */
+export async function readNewest(): Promise<void> {
+  if (reading !== 'no') {
+    reading = 'again';
+    return;
+  }
+  reading = 'yes';
+  try {
+    const page = await engine.call('activity.page', { before: null, limit: PAGE });
+    useHistory.setState(old => ({ ...joined(old, page), fault: null }));
+  } catch (thrown) {
+    useHistory.setState({ fault: toFault(thrown) });
+  }
+  const isAgain = wasAskedAgain();
+  reading = 'no';
+  if (isAgain) void readNewest();
+}
+
+/** Reads the page before the oldest entry that is there. */
+export async function readOlder(): Promise<void> {
+  const { entries, isReadingOlder } = useHistory.getState();
+  const oldest = entries?.at(-1);
+  if (oldest === undefined || isReadingOlder) return;
+  useHistory.setState({ isReadingOlder: true });
+  try {
+    const page = await engine.call('activity.page', { before: oldest.id, limit: PAGE });
+    useHistory.setState(old => {
+      // The newest page may have replaced everything meanwhile; then this one does not join on.
+      if (old.entries?.at(-1)?.id !== oldest.id) return {};
+      return { entries: [...old.entries, ...page], hasOlder: page.length === PAGE, fault: null };
+    });
+  } catch (thrown) {
+    useHistory.setState({ fault: toFault(thrown) });
+  }
+  useHistory.setState({ isReadingOlder: false });
+}
+
+function wasAskedAgain(): boolean {
+  return reading === 'again';
+}
+
+/** A page that does not reach what was there leaves a gap; then the page alone counts, and older pages are read again. */
+function joined(old: History, page: readonly ActivityEntry[]): Pick<History, 'entries' | 'hasOlder'> {
+  const oldestNew = page.at(-1);
+  const newestOld = old.entries?.[0];
+  if (oldestNew === undefined || newestOld === undefined || oldestNew.id > newestOld.id) {
+    return { entries: page, hasOlder: page.length === PAGE };
+  }
+  const kept = (old.entries ?? []).filter(entry => entry.id < oldestNew.id);
+  return { entries: [...page, ...kept], hasOlder: kept.length === 0 ? page.length === PAGE : old.hasOlder };
+}

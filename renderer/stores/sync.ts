@@ -1,0 +1,34 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../shared/fault.ts';
+import { engine } from './engine.ts';
+import { topicStore } from './topic-store.ts';
+
+/** How the whole engine is doing. */
+export const useSyncStatus = topicStore('sync.status');
+
+/** Transfers under way. */
+export const useTransfers = topicStore('sync.transfers');
+
+/** What went wrong with the last thing that was asked of the engine here; null when it went well. */
+export const useSyncFault = create<{ readonly fault: Fault | null }>(() => ({ fault: null }));
+
+/** Asks the engine to look at both sides now. */
+export function checkNow(): Promise<void> {
+  return asked(engine.call('sync.checkNow', null));
+}
+
+/** Pauses, or resumes when it is paused. */
+export function pauseOrResume(): Promise<void> {
+  const isPaused = useSyncStatus.getState().value?.state === 'paused';
+  return asked(engine.call(isPaused ? 'sync.resume' : 'sync.pause', null));
+}
+
+async function asked(answer: Promise<unknown>): Promise<void> {
+  try {
+    await answer;
+    useSyncFault.setState({ fault: null });
+  } catch (thrown) {
+    useSyncFault.setState({ fault: toFault(thrown) });
+  }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+
+import type { SyncState } from '../../../shared/model/sync.ts';
+import { STATE_SENTENCES } from '../../../shared/text/status.ts';
+import { words } from '../../../shared/text/words.ts';
+import { SECOND } from '../../../shared/units.ts';
+import { HiddenText } from '../../components/hidden-text.tsx';
+import { useConnection } from '../../stores/engine.ts';
+import { useSyncStatus } from '../../stores/sync.ts';
+
+/** Between two announcements, so that a screen reader is not talked to all the time. */
+const APART_MS = 3 * SECOND;
+
+/** States that stop everything: said at once. */
+const URGENT: ReadonlySet<SyncState> = new Set(['guard', 'accessEnded']);
+
+/** States that come and go with every look: worth a glance, never worth a word. */
+const SILENT: ReadonlySet<SyncState> = new Set(['looking', 'transferring']);
+
+/** The window's two live regions: one polite, one for what stops everything. Nothing else announces anything. */
+export function LiveRegions() {
+  const state = useSyncStatus(({ value }) => value?.state ?? null);
+  const connection = useConnection(({ connection: { name } }) => name);
+  const isUrgent = state !== null && URGENT.has(state);
+  const polite = usePolite(sentenceFor(state, connection));
+  return (
+    <HiddenText>
+      <span role="status">{polite}</span>
+      <span role="alert">{isUrgent ? STATE_SENTENCES[state] : ''}</span>
+    </HiddenText>
+  );
+}
+
+function sentenceFor(state: SyncState | null, connection: string): string | null {
+  if (connection === 'lost') return words.connection.lost;
+  if (connection === 'ended') return words.connection.ended;
+  return state === null || URGENT.has(state) || SILENT.has(state) ? null : STATE_SENTENCES[state];
+}
+
+/** The latest sentence, `APART_MS` after it came if it still holds; null keeps what was said. */
+function usePolite(sentence: string | null): string {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (sentence === null || sentence === said) return;
+    const timer = setTimeout(() => setSaid(sentence), APART_MS);
+    return () => clearTimeout(timer);
+  }, [sentence, said]);
+  return said;
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+import { NONCE_PLACEHOLDER } from '../shared/window-nonce.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('.'),
+  // Relative, so that the desktop's own scheme can serve the same files.
+  base: './',
+  publicDir: false,
+  plugins: [react()],
+  // The window server puts a fresh nonce in its place with every answer; react-aria reads it from the page's meta tag.
+  html: { cspNonce: NONCE_PLACEHOLDER },
+  build: {
+    outDir: here('../out/renderer'),
+    emptyOutDir: true,
+    target: ['chrome120', 'firefox121', 'safari17'],
+    // The content security policy allows no data: addresses.
+    assetsInlineLimit: 0,
+    // Every browser above knows module preloading.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // One file from this computer's own disk: splitting it would gain nothing.
+    chunkSizeWarningLimit: 1500,
+  },
+});

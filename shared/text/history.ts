@@ -1,0 +1,32 @@
+import type { ActivityEntry } from '../model/records.ts';
+
+const VERBS: { readonly [verb: string]: string } = {
+  sent: 'Sent',
+  received: 'Downloaded',
+  moved: 'Moved',
+  removed: 'Removed',
+  created: 'Created',
+  conflict: 'Two versions kept',
+  kept: 'Kept',
+  restored: 'Restored',
+  blocked: 'Not in step',
+  resolved: 'Decided',
+};
+
+const CAUSES: { readonly [cause: string]: string } = {
+  'changed here': 'changed on this computer',
+  'changed at the service': 'changed at the service',
+  person: 'as you asked',
+};
+
+/** A line of history in words: what was done, and why. */
+export function historyText(entry: Pick<ActivityEntry, 'verb' | 'cause'>): {
+  readonly verb: string;
+  readonly cause: string;
+} {
+  return { verb: own(VERBS, entry.verb) ?? entry.verb, cause: own(CAUSES, entry.cause) ?? entry.cause };
+}
+
+function own(words: { readonly [name: string]: string }, name: string): string | undefined {
+  return Object.hasOwn(words, name) ? words[name] : undefined;
+}

@@ -1,0 +1,11 @@
+/** Why something is not done yet: what happened, what is safe, what comes next. Paths are inside the mirror. */
+export const openTexts = {
+  removalHold: (path: string) =>
+    `'${path}' was removed here. It is removed at the service when the waiting time is over; put it back to undo that.`,
+  guarded: (path: string) => `'${path}' is one of many removals at once. Nothing is removed until you decide.`,
+  settling: (path: string) => `'${path}' is still changing. It is sent when it has been quiet for a moment.`,
+  unproven: (path: string) => `'${path}' is no longer listed at the service. It stays here until that is certain.`,
+  conflict: (path: string, copy: string) =>
+    `'${path}' was changed here and at the service. Both versions are kept; yours is '${copy}'. Choose which one should be current.`,
+  blocked: (path: string, why: string) => (path === '' ? why : `'${path}': ${why}`),
+};

@@ -1,0 +1,92 @@
+import type { Session, Transfer } from '../model/records.ts';
+import type { EngineStatus, SyncState } from '../model/sync.ts';
+import { formatClock, formatCount, formatWait, number, type Zone } from './format.ts';
+
+/** Everything the status pill knows. */
+export interface PillFacts {
+  readonly status: EngineStatus;
+  readonly transfers: readonly Transfer[];
+  readonly nowMs: number;
+}
+
+/** The one line that says how Benchtop is doing. */
+export function pillText({ status, transfers, nowMs }: PillFacts, zone: Zone = {}): string {
+  switch (status.state) {
+    case 'accessEnded':
+      return 'Access ended';
+    case 'signedOut':
+      return 'Signed out';
+    case 'guard':
+      return 'Waiting for your decision';
+    case 'attention':
+      return `${formatCount(status.attention, 'item')} ${status.attention === 1 ? 'needs' : 'need'} attention`;
+    case 'offline':
+      return waitingChanges(status) === 0
+        ? 'Offline'
+        : `Offline · ${formatCount(waitingChanges(status), 'change')} waiting`;
+    case 'serviceWait':
+      return serviceWait(status.waitUntil, nowMs);
+    case 'paused':
+      return 'Paused';
+    case 'transferring':
+      return `${direction(transfers)} ${number(Math.min(status.done + 1, status.total))} of ${number(status.total)}`;
+    case 'looking':
+      return 'Looking for changes';
+    case 'upToDate':
+      return upToDate(status, zone);
+  }
+}
+
+/** The state in a whole sentence: for the panel behind the pill, and announced to screen readers when it changes. */
+export const STATE_SENTENCES: { readonly [S in SyncState]: string } = {
+  accessEnded: 'Your access has ended. Files on this computer stay where they are; nothing more is sent or downloaded.',
+  signedOut: 'Nobody is signed in. Files on this computer stay where they are.',
+  guard: 'Many items would be removed at once. Nothing is removed before you decide.',
+  attention: 'Everything else is in step; some items need a decision or a fix.',
+  offline: 'The service can’t be reached. Changes are saved here and sent when the connection returns.',
+  serviceWait: 'The service asked us to slow down. It continues by itself; you don’t need to do anything.',
+  paused: 'Syncing is paused. Nothing is sent or downloaded until it is resumed.',
+  transferring: 'Files are being sent or downloaded.',
+  looking: 'Both sides are being compared.',
+  upToDate: 'This computer and the service hold the same files.',
+};
+
+/** The earliest of the mirrors' last complete looks, in ms; null while one of them was never completed. */
+export function checkedAtMs(status: EngineStatus): number | null {
+  const times = status.mirrors.map(mirror => mirror.checkedAt);
+  return times.length === 0 || times.includes(null) ? null : Math.min(...times.map(time => Date.parse(time ?? '')));
+}
+
+/** Who is signed in, in one line. */
+export function sessionText(session: Session): string {
+  switch (session.name) {
+    case 'signed-out':
+      return 'Signed out';
+    case 'checking':
+      return 'Checking the key…';
+    case 'ready':
+      return session.organization ?? session.service;
+    case 'access-ended':
+      return 'Access ended';
+  }
+}
+
+function waitingChanges(status: EngineStatus): number {
+  return status.mirrors.reduce((sum, mirror) => sum + mirror.waiting, 0);
+}
+
+function serviceWait(until: string | null, nowMs: number): string {
+  const leftMs = until === null ? 0 : Date.parse(until) - nowMs;
+  return leftMs > 0 ? `Service asked us to wait · ${formatWait(leftMs)}` : 'Service asked us to wait';
+}
+
+function direction(transfers: readonly Transfer[]): string {
+  const ways = new Set(transfers.map(transfer => transfer.direction));
+  if (ways.size !== 1) return 'Syncing';
+  return ways.has('up') ? 'Sending' : 'Downloading';
+}
+
+function upToDate(status: EngineStatus, zone: Zone): string {
+  const checkedMs = checkedAtMs(status);
+  return checkedMs === null ? 'Up to date' : `Up to date · checked ${formatClock(checkedMs, zone)}`;
+}

@@ -1,0 +1,128 @@
+import { formatCount } from './format.ts';
+
+/** The words of the window's frame and screens. One place, so that one thing has one name. */
+export const words = {
+  product: 'Benchtop',
+  places: { label: 'Places', files: 'Files', activity: 'Activity' },
+  regions: { tools: 'Where you are, and how Benchtop is doing', folders: 'Folders', main: 'Content' },
+
+  connection: {
+    connecting: 'Connecting to Benchtop…',
+    lost: 'The connection to Benchtop was lost. What you see may be old.',
+    trying: 'Trying again…',
+    tryNow: 'Try now',
+    ended: 'This window was signed out, because Benchtop was started again.',
+    endedRemedy: 'Open a fresh address for it:',
+    back: 'Connected to Benchtop again.',
+  },
+
+  status: {
+    title: 'Status',
+    checkNow: 'Check now',
+    pause: 'Pause syncing',
+    resume: 'Resume syncing',
+    activity: 'Show activity',
+    unknown: 'Connecting…',
+    inStep: (files: number) => `${formatCount(files, 'file')} in step`,
+    waiting: (items: number) => `${formatCount(items, 'change')} waiting`,
+    held: (items: number) => `${formatCount(items, 'change')} held back for a while`,
+    blocked: (items: number) => `${formatCount(items, 'item')} not in step`,
+    conflicted: (items: number) => `${formatCount(items, 'file')} with two versions`,
+    commandsFor: {
+      attention: 'See what needs attention:',
+      guard: 'See what would be removed, and decide:',
+      signedOut: 'Sign in:',
+      accessEnded: 'Sign in with another key:',
+    },
+  },
+
+  files: {
+    columns: { name: 'Name', sync: 'Sync', text: 'Text', modified: 'Modified', size: 'Size' },
+    list: (folder: string) => `Contents of ${folder}`,
+    folders: 'Folders',
+    folder: 'Folder',
+    file: 'File',
+    reading: 'Reading this folder…',
+    empty: 'Nothing here yet.',
+    emptyHint: 'Files that you put into this folder on your computer are sent and appear here.',
+    emptyHintDownload: 'Files that are added at the service are downloaded and appear here.',
+    summary: (folders: number, files: number) =>
+      [folders > 0 ? formatCount(folders, 'folder') : '', files > 0 || folders === 0 ? formatCount(files, 'file') : '']
+        .filter(part => part !== '')
+        .join(', '),
+    checked: (ago: string) => `Checked ${ago}`,
+    neverChecked: 'Not checked yet',
+    checkNow: 'Check now',
+    up: 'Parent folder',
+    tryAgain: 'Try again',
+    shownOld: 'This is what was here before.',
+    goneTitle: 'This folder is no longer here',
+    toTop: 'Go to the top folder',
+    modes: { 'two-way': null, upload: 'Sends only', download: 'Downloads only' },
+    onThisComputer: 'On this computer',
+    atTheService: 'At the service',
+    selected: (count: number) => `${formatCount(count, 'item')} selected`,
+  },
+
+  start: {
+    signedOut: 'Nobody is signed in yet',
+    signedOutHint: 'Sign in with an API key of your lab’s knowledge base. Type this in a terminal and paste the key:',
+    checking: 'Checking your key…',
+    ended: 'Your access has ended',
+    endedHint: 'Your files on this computer stay where they are. Sign in with another key to go on:',
+    serviceSaid: 'The service said',
+    noMirror: 'No folder is mirrored yet',
+    noMirrorHint: 'Choose a folder of the knowledge base and a folder on this computer; they will be kept in step:',
+    noticesItself: 'This window notices by itself when it is done.',
+    copy: 'Copy',
+    copied: 'Copied',
+  },
+
+  activity: {
+    now: 'Now',
+    history: 'History',
+    sending: 'Sending',
+    downloading: 'Downloading',
+    more: (count: number) => `and ${formatCount(count, 'more', 'more')}`,
+    empty: 'Transfers will be listed here.',
+    reading: 'Reading the history…',
+    older: 'Show older',
+    readingOlder: 'Reading…',
+    end: 'That is the whole history.',
+    in: (folder: string) => `in ${folder}`,
+    newer: (count: number) => `${formatCount(count, 'new entry', 'new entries')}`,
+  },
+
+  keys: {
+    title: 'Keyboard',
+    open: 'Keyboard shortcuts',
+    close: 'Close',
+    list: [
+      { keys: ['Ctrl', '1'], does: 'Files' },
+      { keys: ['Ctrl', '3'], does: 'Activity' },
+      { keys: ['F6'], does: 'Next region; with Shift, the one before' },
+      { keys: ['Enter'], does: 'Open the folder' },
+      { keys: ['Alt', '↑'], does: 'Parent folder' },
+      { keys: ['Alt', '←'], does: 'Back; with → forward' },
+      { keys: ['Ctrl', 'R'], does: 'Check now' },
+      { keys: ['Ctrl', 'Shift', 'P'], does: 'Pause or resume' },
+      { keys: ['?'], does: 'This list' },
+    ],
+  },
+
+  failure: {
+    title: 'This part of the window stopped working',
+    sentence: 'Your files are not affected. Load the window again; if it comes back, report these words:',
+    reload: 'Load again',
+  },
+} as const;
+
+/** What to type in a terminal, for what this window cannot do yet. */
+export const commands = {
+  signIn: 'benchtop login --service https://kb.example.org/api/v1 --key-stdin',
+  addMirror: 'benchtop mirror add --remote "Knowledge Base" --local ~/Lab',
+  conflicts: 'benchtop conflicts list --json',
+  status: 'benchtop status --json',
+  guards: 'benchtop guards list --json',
+  window: 'benchtop window',
+} as const;

@@ -1,0 +1,90 @@
+/** What the files of one folder may import. The table is the architecture; the test only reads it. */
+export interface Layer {
+  /** Folders, or single files, of this project. A folder may always import from itself, unless `closed` says no. */
+  readonly folders: readonly string[];
+  /** Folders of which only types may be imported. */
+  readonly types?: readonly string[];
+  /** npm packages; `node:` stands for all of Node. */
+  readonly packages: readonly string[];
+  /** Whether each folder directly below is a world of its own: `renderer/views/files` never imports `renderer/views/status`. */
+  readonly closed?: true;
+}
+
+const WINDOW_KIT = ['react', 'react-aria-components', 'lucide-react'];
+const ENGINE = ['main/core', 'main/ports', 'main/journal', 'main/local', 'main/remote', 'main/engine'];
+
+/** The longest matching folder counts. A file in no folder of the table is a mistake. */
+export const LAYERS: { readonly [folder: string]: Layer } = {
+  shared: { folders: [], packages: ['zod'] },
+
+  'main/core': { folders: ['shared'], packages: ['picomatch', 'ignore'] },
+  'main/ports': { folders: ['shared'], packages: [] },
+  'main/journal': { folders: ['shared', 'main/core', 'main/ports'], packages: ['zod'] },
+  'main/journal/database.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['better-sqlite3'] },
+  // The lock of a data directory is an SQLite file held open, so that any death frees it.
+  'main/journal/directory-lock.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['better-sqlite3'] },
+  'main/local': { folders: ['shared', 'main/core', 'main/ports'], packages: [] },
+  'main/remote': { folders: ['shared', 'main/core', 'main/ports'], packages: ['zod'] },
+  'main/engine': { folders: ['shared', ...ENGINE], packages: ['p-queue'] },
+  'main/app': { folders: ['shared', ...ENGINE], packages: ['zod'] },
+
+  'main/node': {
+    folders: ['shared', 'main/ports'],
+    packages: ['node:', 'chokidar', 'undici', 'keytar', 'pino', 'env-paths'],
+  },
+  'main/server': {
+    folders: ['shared', 'main/app', 'main/ports'],
+    packages: ['node:', 'fastify', '@fastify/websocket'],
+  },
+  'main/cli': {
+    folders: ['shared', 'main/app', 'main/node', 'main/journal/directory-lock.ts'],
+    types: ['main/server', 'main/ports'],
+    packages: ['node:', 'commander', 'env-paths', 'zod'],
+  },
+  'main/shell': { folders: ['shared', 'main/ports'], packages: ['electron'] },
+  main: { folders: ['shared', 'main'], packages: ['node:', 'commander'] },
+
+  renderer: { folders: ['shared', 'renderer'], packages: [...WINDOW_KIT, 'react-dom'] },
+  'renderer/vite.config.ts': { folders: ['shared'], packages: ['node:', 'vite', '@vitejs/plugin-react'] },
+  'renderer/stores': { folders: ['shared'], packages: ['zustand'] },
+  'renderer/components': { folders: ['renderer/styles', 'shared/text'], types: ['shared'], packages: WINDOW_KIT },
+  'renderer/views': {
+    folders: ['shared', 'renderer/stores', 'renderer/components', 'renderer/styles'],
+    packages: WINDOW_KIT,
+    closed: true,
+  },
+};
+
+/** The only folders of `main` that may see the clock, chance, the process and the network; entries lie in `main` itself. */
+export const EDGES = ['main/node', 'main/server', 'main/shell', 'main/cli'];
+
+/** Globals that bring the outside world in. Elsewhere it comes through the seven ports. */
+export const OUTSIDE_WORLD: readonly string[] = [
+  'Date',
+  'console',
+  'fetch',
+  'performance',
+  'process',
+  'queueMicrotask',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+];
+
+/** What the root of the repository may hold, names with a leading dot and ignored folders apart. */
+export const ROOT_NAMES: readonly string[] = [
+  'LICENSE',
+  'README.md',
+  'assets',
+  'electron-builder.yml',
+  'main',
+  'package-lock.json',
+  'package.json',
+  'renderer',
+  'shared',
+  'test',
+  'tsconfig.json',
+];
+
+/** Words that say nothing about what a file holds. */
+export const EMPTY_WORDS: readonly string[] = ['manager', 'helper', 'helpers', 'util', 'utils', 'misc', 'common'];

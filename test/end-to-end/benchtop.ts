@@ -1,0 +1,265 @@
+import { mkdtemp, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { z } from 'zod';
+
+import { type Child, type Output, type Running, startCommand, startServer } from '../setup/child.ts';
+import { type ServiceClient, serviceClient } from './service-client.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Node must start, read its sources and open a journal; the machine may be busy with three others. */
+const READY_WITHIN_MS = 30_000;
+
+/** A place for one test file: a service of its own and any number of computers. Real processes, real folders. */
+export interface Lab {
+  readonly folder: string;
+  readonly service: Service;
+  /** A new computer, signed in with a person's key, without mirrors, quick in all its waits. */
+  computer(name: string, person?: Person): Promise<Computer>;
+  /** Ends all processes and removes all folders. */
+  close(): Promise<void>;
+}
+
+export interface Person {
+  readonly email: string;
+  readonly role: string;
+  readonly apiKey: string;
+}
+
+export interface Service {
+  readonly baseUrl: string;
+  /** The owner of the lab, two members of it, and a person of another lab. */
+  readonly people: readonly [owner: Person, member: Person, member: Person, stranger: Person];
+  /** The owner, at the service itself. */
+  readonly owner: ServiceClient;
+  /** The folder `Knowledge Base`, which everyone in the lab may edit. */
+  readonly knowledgeBase: string;
+}
+
+/** What a command printed, how it ended, and its stdout as JSON when it is. */
+export interface Result extends Output {
+  readonly json: unknown;
+}
+
+const open = z.object({ path: z.string(), reason: z.string(), text: z.string(), until: z.string().nullable() });
+const syncAnswer = z.strictObject({
+  v: z.literal(1),
+  sent: z.number().int(),
+  received: z.number().int(),
+  moved: z.number().int(),
+  removed: z.number().int(),
+  held: z.array(open),
+  blocked: z.array(open),
+  conflicted: z.array(open),
+});
+
+/** What `sync --once --json` printed, and its exit code. */
+export interface SyncAnswer extends z.infer<typeof syncAnswer> {
+  readonly code: number | null;
+}
+
+/** One computer: a data directory and one mirrored folder. */
+export interface Computer {
+  readonly name: string;
+  /** The data directory. */
+  readonly data: string;
+  /** The folder that `mirror` pairs; it exists. */
+  readonly folder: string;
+  /** Runs `benchtop --data … args`. */
+  run(args: readonly string[], input?: string): Promise<Result>;
+  /** Starts a command without waiting for it. */
+  begin(args: readonly string[]): Running;
+  /** Pairs `folder` with a folder of the service (id or path); returns the mirror's id. @throws Error when refused. */
+  mirror(remote: string): Promise<string>;
+  /** `sync --once --json`. @throws Error when it printed something else than the agreed shape. */
+  sync(): Promise<SyncAnswer>;
+  /** Starts the daemon; ended by `close` of the lab if not before. */
+  daemon(args?: readonly string[]): Promise<Child>;
+  write(path: string, text: string): Promise<void>;
+  read(path: string): Promise<string>;
+  move(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Every file of the mirrored folder with its content, by path; what is ours (`.benchtop`) apart. */
+  files(): Promise<Map<string, string>>;
+}
+
+/** Opens a lab with a running service. */
+export async function openLab(): Promise<Lab> {
+  // With links resolved, because paths in messages are.
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'benchtop-lab-')));
+  const children: Child[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(children.map(child => child.stop()));
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    const service = await startService(folder, children);
+    const computer: Lab['computer'] = async (name, person) => {
+      const made = await newComputer(join(folder, name), name, children);
+      await signIn(made, service.baseUrl, (person ?? service.people[0]).apiKey);
+      await quicken(made);
+      return made;
+    };
+    return { folder, service, computer, close };
+  } catch (failure) {
+    await close();
+    throw failure;
+  }
+}
+
+const person = z.object({ email: z.string(), role: z.string(), apiKey: z.string() });
+const serviceReady = z.object({
+  ready: z.literal(true),
+  baseUrl: z.string(),
+  users: z.tuple([person, person, person, person]),
+});
+
+async function startService(folder: string, children: Child[]): Promise<Service> {
+  const args = ['test/service/serve.ts', '--port', '0', '--data', join(folder, 'service')];
+  const { child, ready } = await startServer({ args, folder: root }, READY_WITHIN_MS);
+  children.push(child);
+  const { baseUrl, users } = serviceReady.parse(ready);
+  const owner = serviceClient(baseUrl, users[0].apiKey);
+  const roots = await fetch(`${baseUrl}/folders/roots`, { headers: { 'X-API-Key': users[0].apiKey } });
+  const folders = z.array(z.object({ id: z.string(), name: z.string() })).parse(await roots.json());
+  const knowledgeBase = folders.find(({ name }) => name === 'Knowledge Base');
+  if (knowledgeBase === undefined) throw new Error('the service has no root folder Knowledge Base');
+  return { baseUrl, people: users, owner, knowledgeBase: knowledgeBase.id };
+}
+
+/** A computer that nobody has signed in on. */
+export async function newComputer(place: string, name: string, children: Child[]): Promise<Computer> {
+  const [data, folder] = [join(place, 'data'), join(place, 'folder')];
+  await mkdir(folder, { recursive: true });
+  const spawning = (args: readonly string[]): { args: string[]; folder: string; environment: {} } => ({
+    args: ['main/cli.ts', '--data', data, ...args],
+    folder: root,
+    environment: { BENCHTOP_COMPUTER: name, INIT_CWD: place },
+  });
+  const run: Computer['run'] = async (args, input = '') => {
+    const output = await startCommand(spawning(args), input).output;
+    return { ...output, json: jsonIn(output.stdout) };
+  };
+  return {
+    name,
+    data,
+    folder,
+    run,
+    begin: args => startCommand(spawning(args), ''),
+    mirror: async remote => {
+      const { stdout } = await succeed(run(['mirror', 'add', '--remote', remote, '--local', folder]));
+      return stdout.trim();
+    },
+    sync: async () => {
+      const result = await run(['sync', '--once', '--json']);
+      const answer = syncAnswer.safeParse(result.json);
+      if (!answer.success) throw new Error(`sync on ${name} said: ${result.stdout}${result.stderr} (${result.code})`);
+      return { ...answer.data, code: result.code };
+    },
+    daemon: async (args = []) => {
+      const { child } = await startServer(spawning(['daemon', ...args]), READY_WITHIN_MS);
+      children.push(child);
+      return child;
+    },
+    ...filesOf(folder),
+  };
+}
+
+function filesOf(folder: string): Pick<Computer, 'write' | 'read' | 'move' | 'remove' | 'files'> {
+  return {
+    write: async (path, text) => {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    },
+    read: path => readFile(join(folder, path), 'utf8'),
+    move: async (from, to) => {
+      await mkdir(dirname(join(folder, to)), { recursive: true });
+      await rename(join(folder, from), join(folder, to));
+    },
+    remove: path => rm(join(folder, path), { recursive: true }),
+    files: () => filesBelow(folder),
+  };
+}
+
+/** Every file below a folder with its content, by path with `/`; `.benchtop` apart. */
+export async function filesBelow(folder: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const visit = async (path: string): Promise<void> => {
+    for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
+      const inner = path === '' ? entry.name : `${path}/${entry.name}`;
+      if (inner === '.benchtop') continue;
+      if (entry.isDirectory()) await visit(inner);
+      else found.set(inner, await readFile(join(folder, inner), 'utf8'));
+    }
+  };
+  await visit('');
+  return found;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // A message for people, or JSON lines; the caller looks at `stdout`.
+  }
+}
+
+/** The result of a command that must end with 0. @throws Error with what it said. */
+export async function succeed(running: Promise<Result>): Promise<Result> {
+  const result = await running;
+  if (result.code !== 0)
+    throw new Error(`ended with ${result.code ?? result.signal}: ${result.stdout}${result.stderr}`);
+  return result;
+}
+
+/** Signs a computer in, keeping the key in its data directory. */
+export async function signIn(computer: Computer, baseUrl: string, apiKey: string): Promise<void> {
+  await succeed(computer.run(['login', '--service', baseUrl, '--key-stdin', '--store', 'file'], apiKey));
+}
+
+/** No waiting for files to settle or removals to be undone, and looks every second. */
+async function quicken(computer: Computer): Promise<void> {
+  for (const [name, value] of [
+    ['settleMs', '0'],
+    ['deleteHoldSeconds', '0'],
+    ['pollSeconds', '1'],
+  ] as const) {
+    await succeed(computer.run(['config', 'set', name, value]));
+  }
+}
+
+const MOST_ROUNDS = 20;
+const BETWEEN_ROUNDS_MS = 500;
+
+/**
+ * Syncs the computers in turn until all of them find nothing to do and hold nothing back. A removal at the service is
+ * believed after two looks some time apart, so a round may be quiet and still not be the last.
+ * @returns the last answer of each. @throws Error when they never come to rest.
+ */
+export async function settle(...computers: readonly Computer[]): Promise<SyncAnswer[]> {
+  let answers: SyncAnswer[] = [];
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    answers = [];
+    for (const computer of computers) answers.push(await computer.sync());
+    if (answers.every(isQuiet)) return answers;
+    if (answers.some(({ held }) => held.length > 0)) await sleep(BETWEEN_ROUNDS_MS);
+  }
+  throw new Error(`no rest after ${MOST_ROUNDS} rounds: ${JSON.stringify(answers)}`);
+}
+
+/** Whether a pass found nothing to do and nothing that waits for a clock. */
+export function isQuiet({ sent, received, moved, removed, held }: SyncAnswer): boolean {
+  return sent + received + moved + removed + held.length === 0;
+}
+
+/** Waits until `condition` gives something else than undefined. @throws Error with the last state after `withinMs`. */
+export async function until<T>(what: string, condition: () => Promise<T | undefined>, withinMs = 30_000): Promise<T> {
+  for (const giveUp = Date.now() + withinMs; Date.now() < giveUp; await sleep(100)) {
+    const value = await condition();
+    if (value !== undefined) return value;
+  }
+  throw new Error(`${what} did not come true within ${withinMs} ms`);
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+/** One file as the service has it. */
+export interface ServiceFile {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A person at the service itself, by its API: what a colleague does in the dashboard. */
+export interface ServiceClient {
+  /** Makes a folder; returns its id. */
+  makeFolder(name: string, parentFolderId: string): Promise<string>;
+  /** Uploads a new file as version 1; returns its id. */
+  upload(folderId: string, name: string, text: string): Promise<string>;
+  /** Adds a version on top of whatever is newest. */
+  edit(fileId: string, text: string): Promise<void>;
+  renameFile(fileId: string, name: string): Promise<void>;
+  moveFile(fileId: string, folderId: string): Promise<void>;
+  removeFile(fileId: string): Promise<void>;
+  renameFolder(folderId: string, name: string): Promise<void>;
+  moveFolder(folderId: string, parentFolderId: string): Promise<void>;
+  archiveFolder(folderId: string): Promise<void>;
+  /** How many versions a file has. */
+  versions(fileId: string): Promise<number>;
+  /** Every file below a folder with its content, by path; a name that is there twice shows as `name` and `name #2`. */
+  files(folderId: string): Promise<Map<string, ServiceFile>>;
+  /** Every folder below a folder, by path, with its id. */
+  folders(folderId: string): Promise<Map<string, string>>;
+}
+
+const named = z.object({ id: z.string(), name: z.string() });
+const page = z.object({ items: z.array(named), totalPages: z.number() });
+const PAGE_SIZE = 100;
+
+/** @param baseUrl such as `http://127.0.0.1:4810/api/v1`. */
+export function serviceClient(baseUrl: string, apiKey: string): ServiceClient {
+  const send = async (method: string, path: string, body?: object): Promise<Response> => {
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { 'X-API-Key': apiKey, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer;
+  };
+  const change = async (method: string, path: string, body?: object): Promise<void> => {
+    await (await send(method, path, body)).arrayBuffer();
+  };
+  const get = async (path: string): Promise<unknown> => (await send('GET', path)).json();
+  const look: Look = {
+    filesIn: async folderId => {
+      const found: z.infer<typeof named>[] = [];
+      for (let number = 1, pages = 1; number <= pages; number++) {
+        const part = page.parse(await get(`/folders/${folderId}/files?page=${number}&pageSize=${PAGE_SIZE}`));
+        found.push(...part.items);
+        pages = part.totalPages;
+      }
+      return found;
+    },
+    foldersIn: async folderId => z.array(named).parse(await get(`/folders/${folderId}/children`)),
+    content: async fileId => (await send('GET', `/files/${fileId}/download`)).text(),
+  };
+  return {
+    makeFolder: async (name, parentFolderId) => {
+      const answer = await send('POST', '/folders', { name, parentFolderId, visibility: 'organization' });
+      return named.parse(await answer.json()).id;
+    },
+    upload: (folderId, name, text) => upload(send, { folderId, name, text }),
+    edit: (id, text) =>
+      change('POST', `/files/${id}/versions`, { contentBase64: Buffer.from(text).toString('base64') }),
+    renameFile: (id, name) => change('PUT', `/files/${id}`, { name }),
+    moveFile: (id, folderId) => change('PATCH', `/files/${id}/move`, { parentFolderId: folderId }),
+    removeFile: id => change('DELETE', `/files/${id}`),
+    renameFolder: (id, name) => change('PATCH', `/folders/${id}`, { name }),
+    moveFolder: (id, parentFolderId) => change('PATCH', `/folders/${id}`, { parentFolderId }),
+    archiveFolder: id => change('POST', `/folders/${id}/archive`, {}),
+    versions: async id => z.object({ totalCount: z.number() }).parse(await get(`/files/${id}/versions`)).totalCount,
+    files: folderId => filesBelow(look, folderId),
+    folders: folderId => foldersBelow(look, folderId, ''),
+  };
+}
+
+interface Look {
+  filesIn(folderId: string): Promise<z.infer<typeof named>[]>;
+  foldersIn(folderId: string): Promise<z.infer<typeof named>[]>;
+  content(fileId: string): Promise<string>;
+}
+
+type Send = (method: string, path: string, body?: object) => Promise<Response>;
+
+async function upload(send: Send, file: { folderId: string; name: string; text: string }): Promise<string> {
+  const bytes = Buffer.from(file.text);
+  const contentType = 'text/plain';
+  const wish = { fileName: file.name, contentType, fileSizeBytes: bytes.length, folderId: file.folderId };
+  const answer = await send('POST', '/files/upload', wish);
+  const { uploadUrl, fileId } = z.object({ uploadUrl: z.string(), fileId: z.string() }).parse(await answer.json());
+  const stored = await fetch(uploadUrl, { method: 'PUT', headers: { 'Content-Type': contentType }, body: bytes });
+  if (!stored.ok) throw new Error(`storing ${file.name} answered ${stored.status}: ${await stored.text()}`);
+  await (await send('POST', `/files/${fileId}/upload/confirm`)).arrayBuffer();
+  return fileId;
+}
+
+async function filesBelow(look: Look, folderId: string): Promise<Map<string, ServiceFile>> {
+  const folders = [...(await foldersBelow(look, folderId, ''))].map(([path, id]) => ({ prefix: `${path}/`, id }));
+  const found = new Map<string, ServiceFile>();
+  for (const { prefix, id } of [{ prefix: '', id: folderId }, ...folders]) {
+    for (const file of await look.filesIn(id)) {
+      found.set(freeName(found, prefix + file.name), { id: file.id, text: await look.content(file.id) });
+    }
+  }
+  return found;
+}
+
+async function foldersBelow(look: Look, folderId: string, prefix: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const folder of await look.foldersIn(folderId)) {
+    const path = freeName(found, prefix + folder.name);
+    found.set(path, folder.id);
+    for (const [inner, id] of await foldersBelow(look, folder.id, `${path}/`)) found.set(inner, id);
+  }
+  return found;
+}
+
+function freeName(taken: ReadonlyMap<string, unknown>, path: string): string {
+  let name = path;
+  for (let count = 2; taken.has(name); count++) name = `${path} #${count}`;
+  return name;
+}

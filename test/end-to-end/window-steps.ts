@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright';
+
+/** A window of Benchtop in a browser, and what went wrong in it. */
+export interface OpenWindow {
+  readonly page: Page;
+  /** Violations of the content security policy and errors of the page, in order; empty when all is well. */
+  readonly troubles: readonly string[];
+  close(): Promise<void>;
+}
+
+/** How to open it. */
+export interface WindowLook {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly forcedColors?: 'active' | 'none';
+}
+
+declare global {
+  interface Window {
+    benchtopTestTrouble(trouble: string): void;
+  }
+}
+
+/** Opens an address that Benchtop printed, in a browser profile of its own, and waits for the window to stand. */
+export async function openWindow(browser: Browser, address: string, look: WindowLook = {}): Promise<OpenWindow> {
+  const { width = 1200, height = 760, ...scheme } = look;
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', ...scheme });
+  const troubles: string[] = [];
+  await context.exposeFunction('benchtopTestTrouble', (trouble: string) => void troubles.push(trouble));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', event =>
+      window.benchtopTestTrouble(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+    );
+  });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  page.on('pageerror', error => troubles.push(`error: ${error.message}`));
+  await page.goto(address);
+  await page.getByRole('navigation', { name: 'Places' }).waitFor();
+  return { page, troubles, close: () => context.close() };
+}
+
+/** The list of the folder on show. */
+export function fileList(page: Page): Locator {
+  return page.getByRole('grid', { name: /^Contents of / });
+}
+
+/** The line of a file or folder in the list, by the beginning of what it is called: name, kind, sync state, text. */
+export function line(page: Page, name: string): Locator {
+  return fileList(page).getByRole('row', { name: new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) });
+}
+
+/** The tree of folders. */
+export function folderTree(page: Page): Locator {
+  return page.getByRole('treegrid', { name: 'Folders' });
+}
+
+/** The line that says how Benchtop is doing. */
+export function statusPill(page: Page): Locator {
+  return page.getByRole('banner').locator('[data-state]');
+}
+
+/** Opens a folder of the list with the mouse and waits until it is on show. */
+export async function openFolderByMouse(page: Page, name: string): Promise<void> {
+  await line(page, name).dblclick();
+  await headingOf(page, name).waitFor();
+}
+
+/** The heading of the folder on show. */
+export function headingOf(page: Page, name: string): Locator {
+  return page.getByRole('heading', { level: 1, name, exact: true });
+}
+
+/** What the element with the focus is called, as a screen reader says it; empty when nothing has it. */
+export async function focusedName(page: Page): Promise<string> {
+  const focused = page.locator(':focus');
+  return (await focused.count()) === 0 ? '' : (namesIn(await focused.ariaSnapshot(), '\\w+')[0] ?? '');
+}
+
+/** What the lines of the list in sight are called, in order. */
+export async function lineNames(page: Page): Promise<readonly string[]> {
+  const [, ...names] = namesIn(await fileList(page).ariaSnapshot(), 'row');
+  return names;
+}
+
+/** The names of everything with such a role, from an accessibility snapshot: lines such as `- row "plate7.csv"`. */
+function namesIn(snapshot: string, role: string): readonly string[] {
+  return [...snapshot.matchAll(new RegExp(`^ *- ${role} ("(?:[^"\\\\]|\\\\.)*")`, 'gm'))].map(([, quoted]) =>
+    String(JSON.parse(quoted ?? '""')),
+  );
+}
+
+/** What an accessibility check finds that is serious or worse: one text per rule, with the places. */
+export async function seriousFindings(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`);
+}

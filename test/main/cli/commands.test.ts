@@ -1,0 +1,237 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import type { Fault } from '../../../shared/fault.ts';
+import { run, temporaryFolder } from './run-here.ts';
+import { AT, openItem, report, STATUS } from './samples.ts';
+
+const KEY = 'svc_live_0123456789';
+const LOGIN = ['login', '--service', 'http://127.0.0.1:4000/api/v1', '--key-stdin'];
+const withKey = { caller: { readInput: async () => `${KEY}\n` } };
+const done = { gives: null };
+
+test('login hands the key from standard input to the engine and never shows it', async () => {
+  const gives = { organization: 'Example Lab', notice: 'Kept in a file only you can read.' };
+  const ran = await run([...LOGIN, '--store', 'file'], { 'account.signIn': { gives } }, withKey);
+  expect(ran).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: 'Kept in a file only you can read.\nSigned in at http://127.0.0.1:4000/api/v1, organization Example Lab.\n',
+    events: [
+      `account.signIn {"service":"http://127.0.0.1:4000/api/v1","key":"${KEY}","store":"file"}`,
+      'close',
+      'disk closed',
+      'http closed',
+    ],
+  });
+});
+
+test('login without --store lets the engine choose the place', async () => {
+  const gives = { organization: null, notice: null };
+  const ran = await run(LOGIN, { 'account.signIn': { gives } }, withKey);
+  expect(ran.events[0]).toContain('"store":null');
+});
+
+test('a key that the service refuses is 4 and names the service', async () => {
+  const ran = await run(LOGIN, { 'account.signIn': { fault: { kind: 'signed-out' } } }, withKey);
+  expect(ran).toMatchObject({ exitCode: 4, stdout: '' });
+  expect(ran.stderr).toContain('http://127.0.0.1:4000/api/v1 does not accept this key');
+  expect(ran.stderr).not.toContain(KEY);
+});
+
+test('mirror add counts relative folders from the caller and prints the id alone', async () => {
+  const args = ['mirror', 'add', '--remote', 'Knowledge Base/Plates', '--local', 'here/plates'];
+  const ran = await run(args, { 'mirrors.add': { gives: { id: 'm1' } } });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: 'm1\n', stderr: '' });
+  expect(ran.events[0]).toBe(
+    'mirrors.add {"remote":"Knowledge Base/Plates","local":"/bench/here/plates","mode":"two-way"}',
+  );
+});
+
+test('mirror add takes an absolute folder and a mode as they are', async () => {
+  const args = ['mirror', 'add', '--remote', 'a', '--local', '/data/x', '--mode', 'upload'];
+  const ran = await run(args, { 'mirrors.add': { gives: { id: 'm2' } } });
+  expect(ran.events[0]).toBe('mirrors.add {"remote":"a","local":"/data/x","mode":"upload"}');
+});
+
+test.each([
+  ['logout', 'account.signOut null'],
+  ['mirror remove m1', 'mirrors.remove {"id":"m1"}'],
+  ['pause', 'sync.pause null'],
+  ['resume', 'sync.resume null'],
+  ['conflicts resolve c1 --keep theirs', 'conflicts.resolve {"id":"c1","keep":"theirs"}'],
+  ['guards answer g1 --keep', 'guards.answer {"id":"g1","answer":"keep"}'],
+  ['guards answer g1 --remove', 'guards.answer {"id":"g1","answer":"remove"}'],
+  ['config set settleMs 0', 'settings.set {"name":"settleMs","value":"0"}'],
+] as const)('%s asks the engine and prints no data', async (line, expected) => {
+  const name = expected.split(' ')[0] ?? '';
+  const ran = await run(line.split(' '), { [name]: done });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(ran.events[0]).toBe(expected);
+});
+
+test('config get prints a value alone, or all of them', async () => {
+  const script = { 'settings.all': { gives: { settleMs: '2000', pollSeconds: '30' } } };
+  expect(await run(['config', 'get', 'settleMs'], script)).toMatchObject({ exitCode: 0, stdout: '2000\n' });
+  expect(await run(['config', 'get'], script)).toMatchObject({
+    exitCode: 0,
+    stdout: 'settleMs=2000\npollSeconds=30\n',
+  });
+});
+
+test.each(['settle', 'toString'])('config get %s names the settings there are', async name => {
+  const ran = await run(['config', 'get', name], { 'settings.all': { gives: { settleMs: '2000' } } });
+  expect(ran).toMatchObject({
+    exitCode: 1,
+    stdout: '',
+    stderr: `There is no setting '${name}'. There are: settleMs.\n`,
+  });
+});
+
+test('sync --once says what it did and what is open', async () => {
+  const held = openItem({ reason: 'settling', text: 'It is still changing.', path: 'a.csv' });
+  const ran = await run(['sync', '--once'], { 'sync.once': { gives: report({ sent: 2, held: [held] }) } });
+  expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(ran.stdout).toBe('Sent 2, downloaded 0, moved 0, removed 0.\nheld      m1  a.csv  It is still changing.\n');
+});
+
+test('sync --once --json prints the report also when the account stopped, and says why on standard error', async () => {
+  const stopped = { kind: 'offline', text: "The service can't be reached." };
+  const ran = await run(['sync', '--once', '--json'], { 'sync.once': { gives: report({ sent: 1, stopped }) } });
+  expect(ran.exitCode).toBe(75);
+  expect(JSON.parse(ran.stdout)).toMatchObject({ v: 1, sent: 1 });
+  expect(ran.stderr).toBe("The service can't be reached.\n");
+});
+
+test('sync --once names the command that shows what waits for the person', async () => {
+  const guarded = await run(['sync', '--once'], { 'sync.once': { gives: report({ guarded: true }) } });
+  expect(guarded.exitCode).toBe(5);
+  expect(guarded.stderr).toContain('benchtop guards list');
+  const conflict = report({ conflicted: [openItem()] });
+  const conflicted = await run(['sync', '--once'], { 'sync.once': { gives: conflict } });
+  expect(conflicted.exitCode).toBe(3);
+  expect(conflicted.stderr).toContain('benchtop conflicts list');
+});
+
+test.each<[Fault, number, string]>([
+  [{ kind: 'signed-out' }, 4, 'benchtop login'],
+  [{ kind: 'access-ended', messages: ['Access was revoked'] }, 4, '“Access was revoked”'],
+  [{ kind: 'offline', detail: 'connect ECONNREFUSED 127.0.0.1:9' }, 75, 'ECONNREFUSED 127.0.0.1:9'],
+  [{ kind: 'busy', retryAfterMs: 34_000 }, 75, '34 seconds'],
+  [{ kind: 'disk-refused', path: '/bench/x', code: 'EACCES' }, 1, '/bench/x'],
+  [{ kind: 'bad-request', detail: "'/bench/x' is not there; make it first." }, 1, "'/bench/x' is not there"],
+])('a fault is one line on standard error and its exit code: %o', async (fault, exitCode, words) => {
+  const ran = await run(['sync', '--once', '--json'], { 'sync.once': { fault } });
+  expect(ran).toMatchObject({ exitCode, stdout: '' });
+  expect(ran.stderr).toContain(words);
+  expect(ran.stderr.trim().split('\n')).toHaveLength(1);
+  expect(ran.events.slice(1)).toEqual(['close', 'disk closed', 'http closed']);
+});
+
+test('status without --json says it in words, with what is open', async () => {
+  const open = { held: [], blocked: [openItem()], conflicted: [] };
+  const ran = await run(['status'], { 'sync.status': { gives: STATUS }, 'sync.open': { gives: open } });
+  expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(ran.stdout.split('\n').slice(0, 2)).toEqual([
+    'Something needs your attention',
+    'Service: http://127.0.0.1:4000/api/v1',
+  ]);
+  expect(ran.stdout).toContain('m1  61 files, 2 waiting, 1 held, 1 blocked, checked 2026-11-20');
+  expect(ran.stdout).toContain("blocked   m1  Plates/run 7.csv  The service didn't accept this.");
+});
+
+test('a name cannot move the cursor, add a line or turn the reading direction', async () => {
+  const path = 'a\u001B[2J\u202Egpj.exe\nnext';
+  const conflict = { id: 'c1', mirror: 'm1', path, copyPath: 'b', fileId: null, at: AT };
+  const { stdout } = await run(['conflicts', 'list'], { 'conflicts.list': { gives: [conflict] } });
+  expect(stdout).toContain('a\\u{1b}[2J\\u{202e}gpj.exe next');
+  expect(stdout.split('\n')).toHaveLength(2);
+});
+
+test('a command that needs no engine of its own is told where the daemon is not', async () => {
+  const ran = await run(['window']);
+  expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(ran.stderr).toContain('benchtop daemon --window-port 0');
+});
+
+test('a command that is stopped closes the engine and ends as temporary', async () => {
+  const stopping = new AbortController();
+  const forever = new Promise(() => undefined);
+  const answers = (): unknown => {
+    stopping.abort();
+    return forever;
+  };
+  const ran = await run(['sync', '--once'], { 'sync.once': { answers } }, { caller: { stop: stopping.signal } });
+  expect(ran).toEqual({
+    exitCode: 75,
+    stdout: '',
+    stderr: 'Stopped before the end. Nothing is lost; run it again to go on.\n',
+    events: ['sync.once null', 'close', 'disk closed', 'http closed'],
+  });
+});
+
+test('the engine gets its data directory, its journal and the name of the computer', async () => {
+  const folder = await temporaryFolder();
+  const seen: unknown[] = [];
+  await run(
+    ['pause', '--data', 'records'],
+    { 'sync.pause': done },
+    { caller: { folder }, onSettings: s => seen.push(s) },
+  );
+  expect(seen).toMatchObject([
+    {
+      dataDirectory: join(folder, 'records'),
+      journalPath: join(folder, 'records', 'journal.db'),
+      computer: 'Lab PC',
+      version: '1.2.3',
+    },
+  ]);
+});
+
+test('the data directory is made for its owner alone, and its lock too', async () => {
+  const folder = await temporaryFolder();
+  await run(['pause', '--data', 'a/b'], { 'sync.pause': done }, { caller: { folder } });
+  expect((await stat(join(folder, 'a/b'))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(folder, 'a/b/lock.db'))).mode & 0o777).toBe(0o600);
+});
+
+test('a data directory that everyone may write in is refused', async () => {
+  const folder = await temporaryFolder();
+  const shared = join(folder, 'shared');
+  await mkdir(shared);
+  await writeFile(join(shared, 'something'), '');
+  const { chmod } = await import('node:fs/promises');
+  await chmod(shared, 0o777);
+  const ran = await run(['status', '--data', shared]);
+  expect(ran).toMatchObject({ exitCode: 1, stdout: '', events: [] });
+  expect(ran.stderr).toContain(`'${shared}' can be written by everyone`);
+});
+
+test('a data directory that cannot be made is named with the remedy', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'file'), '');
+  const ran = await run(['status', '--data', join(folder, 'file/records')]);
+  expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(ran.stderr).toContain(join(folder, 'file/records'));
+});
+
+test('a damaged lock is named with the remedy', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'lock.db'), 'x'.repeat(200));
+  const ran = await run(['status', '--data', folder]);
+  expect(ran).toMatchObject({ exitCode: 1, stdout: '', events: [] });
+  expect(ran.stderr).toContain(`'${join(folder, 'lock.db')}' can't be used`);
+});
+
+test('a journal that cannot be opened ends the command with its sentence and frees the directory', async () => {
+  const folder = await temporaryFolder();
+  const { FaultError } = await import('../../../shared/fault.ts');
+  const buildApp = (): Promise<never> =>
+    Promise.reject(new FaultError({ kind: 'bad-request', detail: 'The records are damaged; move them away.' }));
+  const failed = await run(['status', '--data', folder], {}, { parts: { buildApp } });
+  expect(failed).toMatchObject({ exitCode: 1, stdout: '', events: ['disk closed', 'http closed'] });
+  expect(failed.stderr).toBe('The records are damaged; move them away.\n');
+  expect(await run(['pause', '--data', folder], { 'sync.pause': done })).toMatchObject({ exitCode: 0 });
+});

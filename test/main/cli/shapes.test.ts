@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+
+import { run } from './run-here.ts';
+import { AT, openItem, report, STATUS } from './samples.ts';
+
+/** A model with a field that a later version may add: it must not reach the scripts that read us. */
+const leaky = <T extends object>(model: T): T & { readonly secret: string } => ({ ...model, secret: 'leak' });
+
+async function json(line: string, script: Parameters<typeof run>[1]): Promise<unknown> {
+  const { exitCode, stdout, stderr } = await run(line.split(' '), script);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout).toMatch(/^\{.*\}\n$/);
+  return JSON.parse(stdout);
+}
+
+test('sync --once --json has the documented fields and no other', async () => {
+  const held = openItem({ reason: 'removal-hold', until: AT });
+  const given = leaky(report({ sent: 1, received: 2, moved: 3, removed: 4, held: [leaky(held)] }));
+  expect(await json('sync --once --json', { 'sync.once': { gives: given } })).toEqual({
+    v: 1,
+    sent: 1,
+    received: 2,
+    moved: 3,
+    removed: 4,
+    held: [held],
+    blocked: [],
+    conflicted: [],
+  });
+});
+
+test('mirror list --json has the documented fields and no other', async () => {
+  const mirror = {
+    id: 'm1',
+    remoteId: '0b7e3c52-5f0e-4d0a-9d41-6f6a1d2f8a11',
+    remotePath: 'Knowledge Base/Plates',
+    local: '/bench/plates',
+    mode: 'two-way',
+    state: 'active',
+    reason: null,
+  };
+  expect(await json('mirror list --json', { 'mirrors.list': { gives: [leaky(mirror)] } })).toEqual({
+    v: 1,
+    mirrors: [mirror],
+  });
+});
+
+test('status --json has the documented fields and no other', async () => {
+  const { state, service, mirrors } = STATUS;
+  const given = leaky({ ...STATUS, mirrors: mirrors.map(leaky) });
+  expect(await json('status --json', { 'sync.status': { gives: given } })).toEqual({ v: 1, state, service, mirrors });
+});
+
+test('conflicts list --json has the documented fields and no other', async () => {
+  const conflict = { id: 'c1', mirror: 'm1', path: 'a.csv', copyPath: 'a (conflict).csv', fileId: null, at: AT };
+  expect(await json('conflicts list --json', { 'conflicts.list': { gives: [leaky(conflict)] } })).toEqual({
+    v: 1,
+    conflicts: [conflict],
+  });
+});
+
+test('guards list --json has the documented fields and no other', async () => {
+  const guard = { id: 'g1', mirror: 'm1', direction: 'here', items: 60, of: 100, at: AT };
+  expect(await json('guards list --json', { 'guards.list': { gives: [leaky(guard)] } })).toEqual({
+    v: 1,
+    guards: [guard],
+  });
+});
+
+test('lists that are empty are empty lists', async () => {
+  expect(await json('mirror list --json', { 'mirrors.list': { gives: [] } })).toEqual({ v: 1, mirrors: [] });
+  expect(await json('conflicts list --json', { 'conflicts.list': { gives: [] } })).toEqual({ v: 1, conflicts: [] });
+  expect(await json('guards list --json', { 'guards.list': { gives: [] } })).toEqual({ v: 1, guards: [] });
+});
+
+test('activity --jsonl is one object per line with the documented fields', async () => {
+  const entry = {
+    at: AT,
+    mirror: 'm1',
+    path: 'line\nbreak.csv',
+    verb: 'sent',
+    fileId: null,
+    versionId: null,
+    sizeBytes: 12,
+    cause: 'changed here',
+  };
+  const pages = [[leaky({ ...entry, id: 2 }), { ...entry, id: 1 }]];
+  const asked: unknown[] = [];
+  const { exitCode, stdout, stderr } = await run(['activity', '--jsonl'], {
+    'activity.page': { answers: input => (asked.push(input), pages.shift() ?? []) },
+  });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout.split('\n')).toHaveLength(3);
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line)),
+  ).toEqual([
+    { v: 1, ...entry },
+    { v: 1, ...entry },
+  ]);
+  expect(asked).toEqual([
+    { before: null, limit: 500 },
+    { before: 1, limit: 500 },
+  ]);
+});
+
+test('activity --limit asks for no more than that', async () => {
+  const entry = {
+    id: 9,
+    at: AT,
+    mirror: 'm1',
+    path: 'a',
+    verb: 'sent',
+    fileId: null,
+    versionId: null,
+    sizeBytes: 1,
+    cause: 'x',
+  };
+  const ran = await run(['activity', '--jsonl', '--limit', '1'], { 'activity.page': { gives: [entry] } });
+  expect(ran.stdout.trim().split('\n')).toHaveLength(1);
+  expect(ran.events).toContain('activity.page {"before":null,"limit":1}');
+});
+
+test('activity shows people the newest 50 unless they ask for more', async () => {
+  const ran = await run(['activity'], { 'activity.page': { gives: [] } });
+  expect(ran.events[0]).toBe('activity.page {"before":null,"limit":50}');
+});

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { run, temporaryFolder } from './run-here.ts';
+
+const ALL_COMMANDS = [
+  'login',
+  'logout',
+  'mirror',
+  'mirror add',
+  'mirror list',
+  'mirror remove',
+  'sync',
+  'daemon',
+  'window',
+  'pause',
+  'resume',
+  'status',
+  'activity',
+  'conflicts',
+  'conflicts list',
+  'conflicts resolve',
+  'guards',
+  'guards list',
+  'guards answer',
+  'config',
+  'config get',
+  'config set',
+];
+
+test.each(ALL_COMMANDS)('%s --help says how to write it and what the exit codes mean', async command => {
+  const { exitCode, stdout, stderr, events } = await run([...command.split(' '), '--help']);
+  expect({ exitCode, stderr, events }).toEqual({ exitCode: 0, stderr: '', events: [] });
+  expect(stdout).toContain(`Usage: benchtop ${command}`);
+  expect(stdout).toContain('--data <folder>');
+  expect(stdout).toMatch(/Exit codes:\n( {2}\d+ +\S.*\n){7}/);
+});
+
+test('--help lists every command with a summary', async () => {
+  const { exitCode, stdout } = await run(['--help']);
+  expect(exitCode).toBe(0);
+  for (const command of ALL_COMMANDS.filter(name => !name.includes(' '))) {
+    expect(stdout).toMatch(new RegExp(`^  ${command}\\b.* {2,}\\S`, 'm'));
+  }
+});
+
+test.each([
+  ['no command', ''],
+  ['an unknown command', 'synchronise'],
+  ['an unknown option', 'status --yaml'],
+  ['too many arguments', 'status now'],
+  ['--data without a folder', 'status --data'],
+  ['a group without a command', 'mirror'],
+  ['an unknown command in a group', 'mirror move'],
+  ['login without --service', 'login --key-stdin'],
+  ['login without --key-stdin', 'login --service http://127.0.0.1:1/api/v1'],
+  ['login with a key in the arguments', 'login --service http://127.0.0.1:1/api/v1 --key-stdin svc_live_x'],
+  ['login with no key on standard input', 'login --service http://127.0.0.1:1/api/v1 --key-stdin'],
+  ['an unknown store', 'login --service http://127.0.0.1:1/api/v1 --key-stdin --store paper'],
+  ['mirror add without --remote', 'mirror add --local x'],
+  ['mirror add without --local', 'mirror add --remote x'],
+  ['an unknown mode', 'mirror add --remote x --local y --mode sideways'],
+  ['mirror remove without an id', 'mirror remove'],
+  ['sync without --once', 'sync'],
+  ['a port that is none', 'daemon --window-port http'],
+  ['a port that is too high', 'daemon --window-port 65536'],
+  ['conflicts resolve without --keep', 'conflicts resolve c1'],
+  ['conflicts resolve with an unknown choice', 'conflicts resolve c1 --keep none'],
+  ['guards answer without an answer', 'guards answer g1'],
+  ['guards answer with both answers', 'guards answer g1 --keep --remove'],
+  ['config set without a value', 'config set settleMs'],
+  ['activity with a limit that is none', 'activity --limit -3'],
+])('%s is a usage error: 2, with a message and nothing else', async (_, line) => {
+  const { exitCode, stdout, stderr, events } = await run(line === '' ? [] : line.split(' '));
+  expect({ exitCode, stdout, events }).toEqual({ exitCode: 2, stdout: '', events: [] });
+  expect(stderr).not.toBe('');
+});
+
+test('an empty --data is refused instead of taking the current folder', async () => {
+  const folder = await temporaryFolder();
+  const { exitCode, stderr } = await run(['status', '--data', ''], {}, { caller: { folder } });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('It must name a folder.');
+  expect(existsSync(join(folder, 'lock.db'))).toBe(false);
+});
+
+test('--version prints the version', async () => {
+  expect(await run(['--version'])).toEqual({ exitCode: 0, stdout: '1.2.3\n', stderr: '', events: [] });
+});

@@ -1,0 +1,177 @@
+import { expect } from 'vitest';
+
+import { entryOf, expectFault, expectKind, fresh, stage, type Trial } from './disk-trial.ts';
+
+/** Paths that lead out of a root, into our own folder, or nowhere. */
+const OUTSIDE = [
+  '..',
+  '../a',
+  'a/../../b',
+  '/etc/a',
+  'a//b',
+  './a',
+  'a\0b',
+  '.benchtop/x',
+  '.benchtop',
+  '.BENCHTOP/x',
+  'a/',
+];
+
+/** How folders are made, removed and inspected. */
+export const folderTrials: readonly Trial[] = [
+  [
+    'a folder is made once and taken as it is after',
+    async on => {
+      const made = await on.disk.makeFolder(on.root, 'plates');
+      expect(made).toMatchObject({ name: 'plates', kind: 'folder' });
+      expect((await on.disk.makeFolder(on.root, 'plates')).key).toBe(made.key);
+      await expectKind(on.disk.makeFolder(on.root, 'gone/inside'), 'stale');
+      on.person.write('a.csv', 'x');
+      await expectKind(on.disk.makeFolder(on.root, 'a.csv'), 'stale');
+    },
+  ],
+
+  [
+    'only an empty folder is removed',
+    async on => {
+      on.person.write('plates/a.csv', 'x');
+      expect(await on.disk.removeFolder(on.root, 'plates')).toBe(false);
+      expect(await on.disk.removeFolder(on.root, 'plates/a.csv')).toBe(false);
+      on.person.remove('plates/a.csv');
+      expect(await on.disk.removeFolder(on.root, 'plates')).toBe(true);
+      expect(await on.disk.removeFolder(on.root, 'plates')).toBe(true);
+      expect(await on.disk.removeFolder(on.root, 'gone/inside')).toBe(true);
+      expect(on.person.read('plates/a.csv')).toBeNull();
+    },
+  ],
+
+  [
+    'inspecting says what a folder is before it becomes a root',
+    async on => {
+      const { root, disk, person } = on;
+      expect(await disk.inspect(root.path)).toEqual({
+        trouble: null,
+        code: null,
+        realPath: root.path,
+        volume: root.volume,
+        marker: root.marker,
+      });
+      person.write('a.csv', 'x');
+      person.mkdir('plain');
+      expect(await disk.inspect(`${root.path}/a.csv`)).toMatchObject({ trouble: 'not-a-folder' });
+      expect(await disk.inspect(`${root.path}/gone`)).toMatchObject({ trouble: 'missing', code: 'ENOENT' });
+      expect(await disk.inspect(`${root.path}/plain`)).toMatchObject({ trouble: null, marker: null });
+    },
+  ],
+
+  [
+    'free space is a number of bytes',
+    async ({ disk, root }) => {
+      expect(await disk.freeBytes(root)).toBeGreaterThan(1024);
+    },
+  ],
+];
+
+/** What is cleared away, and what is rescued. */
+export const sweepTrials: readonly Trial[] = [
+  [
+    'unfinished downloads are swept away, set-aside bytes are rescued',
+    async ({ disk, root, person }) => {
+      await stage({ disk, root }, 's1', 'unfinished');
+      person.leaveStaged('s2.old', 'set aside');
+      const rescued = await disk.sweep(root);
+      expect(rescued).toHaveLength(1);
+      expect(rescued[0]).toMatch(/^rescued-/);
+      expect(person.stored(rescued[0] ?? '')).toBe('set aside');
+      expect(person.stagedNames()).toEqual([]);
+      expect(await disk.sweep(root)).toEqual([]);
+    },
+  ],
+
+  [
+    'a second name left by a crash is only removed: its file is in its place',
+    async ({ disk, root, person }) => {
+      person.write('a.csv', 'abc');
+      person.leaveLinked('a.csv', 's1.old');
+      expect(await disk.sweep(root)).toEqual([]);
+      expect([person.read('a.csv'), person.stagedNames(), person.storedNames()]).toEqual(['abc', [], []]);
+    },
+  ],
+
+  [
+    'unmarking removes only what is ours and keeps set-aside bytes',
+    async ({ disk, root, person }) => {
+      person.write('a.csv', 'abc');
+      person.leaveStaged('s2.old', 'set aside');
+      await disk.unmark(root);
+      expect(await disk.inspect(root.path)).toMatchObject({ trouble: null, marker: null });
+      expect(person.storedNames().map(name => person.stored(name))).toEqual(['set aside']);
+      expect(person.read('a.csv')).toBe('abc');
+      await disk.unmark(root);
+    },
+  ],
+
+  [
+    "another root's marker is not removed",
+    async ({ disk, root }) => {
+      const other = { ...root, marker: '99999999-9999-4999-8999-999999999999' };
+      await expectKind(disk.unmark(other), 'root-lost');
+      expect(await disk.inspect(root.path)).toMatchObject({ marker: root.marker });
+    },
+  ],
+];
+
+/** Where effects must never reach. */
+export const containmentTrials: readonly Trial[] = [
+  [
+    'nothing is written through a symbolic link',
+    async on => {
+      const { disk, root, person } = on;
+      person.write('real/a.csv', 'a');
+      person.symlink('shortcut', 'real');
+      await stage(on, 's1', 'evil');
+      const loop = { kind: 'disk-refused', code: 'ELOOP' } as const;
+      await expectFault(disk.place(root, fresh('s1', 'shortcut/b.csv')), { ...loop, path: 'shortcut/b.csv' });
+      await expectFault(disk.makeFolder(root, 'shortcut/folder'), { ...loop, path: 'shortcut/folder' });
+      const { key, stamp } = await entryOf(on, 'real/a.csv');
+      await expectFault(disk.move(root, 'real/a.csv', 'shortcut/b.csv', key), { ...loop, path: 'shortcut/b.csv' });
+      await expectFault(disk.move(root, 'shortcut/a.csv', 'b.csv', key), { ...loop, path: 'shortcut/a.csv' });
+      await expectFault(disk.store(root, 'shortcut/a.csv', stamp, 'kept-1'), { ...loop, path: 'shortcut/a.csv' });
+      await expectFault(disk.removeFolder(root, 'shortcut/folder'), { ...loop, path: 'shortcut/folder' });
+      expect(person.read('real/a.csv')).toBe('a');
+      expect(person.read('real/b.csv')).toBeNull();
+    },
+  ],
+
+  ...OUTSIDE.map((path): Trial => [
+    `no effect reaches the path ${JSON.stringify(path)}`,
+    async on => {
+      await stage(on, 's1', 'evil');
+      await expectKind(on.disk.place(on.root, fresh('s1', path)), 'disk-refused');
+      await expectKind(on.disk.makeFolder(on.root, path), 'disk-refused');
+      await expectKind(on.disk.removeFolder(on.root, path), 'disk-refused');
+      await expectKind(on.disk.open(on.root, path), 'disk-refused');
+    },
+  ]),
+
+  [
+    'the root itself is neither removed nor replaced',
+    async ({ disk, root }) => {
+      await expectKind(disk.removeFolder(root, ''), 'disk-refused');
+      await expectKind(disk.move(root, '', 'inside', 'any'), 'disk-refused');
+    },
+  ],
+
+  [
+    'a name the disk cannot hold is refused with its word',
+    async on => {
+      await stage(on, 's1', 'x');
+      const path = 'n'.repeat(256);
+      await expectFault(on.disk.place(on.root, fresh('s1', path)), {
+        kind: 'disk-refused',
+        path,
+        code: 'ENAMETOOLONG',
+      });
+    },
+  ],
+];

@@ -1,0 +1,260 @@
+import { expect } from 'vitest';
+
+import type { Entry, Placing } from '../../main/ports/disk.ts';
+import {
+  ABC,
+  EMPTY,
+  type DiskOnTrial,
+  entryOf,
+  expectKind,
+  fresh,
+  LATE,
+  NOWHERE,
+  stage,
+  type Trial,
+} from './disk-trial.ts';
+
+/** How new files come into being. */
+export const placeTrials: readonly Trial[] = [
+  [
+    'a staged file is placed whole, and the stage is empty again',
+    async ({ disk, root, person }) => {
+      expect(await stage({ disk, root }, 's1', 'abc')).toEqual({ sha256: ABC, sizeBytes: 3 });
+      expect(person.stagedNames()).toEqual(['s1']);
+      const placed = await disk.place(root, fresh('s1', 'a.csv'));
+      expect(placed).toMatchObject({ sibling: null, late: false, entry: { name: 'a.csv', sizeBytes: 3, links: 1 } });
+      expect(await disk.entry(root, 'a.csv')).toEqual(placed.entry);
+      expect(person.read('a.csv')).toBe('abc');
+      expect(person.stagedNames()).toEqual([]);
+    },
+  ],
+
+  [
+    'nothing is placed over a file that appeared meanwhile',
+    async ({ disk, root, person }) => {
+      await stage({ disk, root }, 's1', 'theirs');
+      person.write('a.csv', 'mine');
+      await expectKind(disk.place(root, fresh('s1', 'a.csv')), 'stale');
+      expect(person.read('a.csv')).toBe('mine');
+    },
+  ],
+
+  [
+    'nothing is placed over a folder or a link',
+    async ({ disk, root, person }) => {
+      await stage({ disk, root }, 's1', 'theirs');
+      person.mkdir('a.csv');
+      await expectKind(disk.place(root, fresh('s1', 'a.csv')), 'stale');
+      person.symlink('b.csv', 'nowhere');
+      await expectKind(disk.place(root, fresh('s1', 'b.csv')), 'stale');
+    },
+  ],
+
+  [
+    'a missing folder is stale, and so is a missing download',
+    async ({ disk, root }) => {
+      await stage({ disk, root }, 's1', 'x');
+      await expectKind(disk.place(root, fresh('s1', 'gone/a.csv')), 'stale');
+      await expectKind(disk.place(root, fresh('never-staged', 'a.csv')), 'stale');
+    },
+  ],
+
+  [
+    'a staged file begun again replaces the old one; a discarded one is gone',
+    async ({ disk, root, person }) => {
+      await stage({ disk, root }, 's1', 'first');
+      await stage({ disk, root }, 's1', 'second');
+      await disk.place(root, fresh('s1', 'a.csv'));
+      expect(person.read('a.csv')).toBe('second');
+      const dropped = await disk.stage(root, 's2');
+      await dropped.write(Buffer.from('x'));
+      await dropped.discard();
+      expect(person.stagedNames()).toEqual([]);
+    },
+  ],
+
+  [
+    'a staging may use its buffer again after each write',
+    async ({ disk, root, person }) => {
+      const staging = await disk.stage(root, 's1');
+      const buffer = Buffer.from('one.');
+      await staging.write(buffer);
+      buffer.write('two.');
+      await staging.write(buffer);
+      await staging.finish();
+      await disk.place(root, fresh('s1', 'a.csv'));
+      expect(person.read('a.csv')).toBe('one.two.');
+    },
+  ],
+
+  [
+    'an empty file can be placed',
+    async ({ disk, root, person }) => {
+      expect(await stage({ disk, root }, 's1', '')).toEqual({ sha256: EMPTY, sizeBytes: 0 });
+      await disk.place(root, fresh('s1', 'empty.txt'));
+      expect(person.read('empty.txt')).toBe('');
+    },
+  ],
+];
+
+/** How files are replaced, and what of the old ones is kept. */
+export const replaceTrials: readonly Trial[] = [
+  [
+    'an expected file is replaced and let go',
+    async on => {
+      const before = await prepared(on);
+      const placed = await on.disk.place(on.root, placing(before.stamp));
+      expect(placed).toMatchObject({ sibling: null, late: false });
+      expect(on.person.read('a.csv')).toBe('new');
+      expect(await entryOf(on, 'a.csv')).toEqual(placed.entry);
+      expect([on.person.stagedNames(), on.person.storedNames()]).toEqual([[], []]);
+    },
+  ],
+
+  [
+    'the old file goes to the store when asked',
+    async on => {
+      const before = await prepared(on);
+      await on.disk.place(on.root, placing(before.stamp, { to: 'store', storeName: 'kept-1' }));
+      expect([on.person.read('a.csv'), on.person.stored('kept-1')]).toEqual(['new', 'old']);
+      expect(on.person.stagedNames()).toEqual([]);
+    },
+  ],
+
+  [
+    'the old file stays beside the new one as the same file when asked',
+    async on => {
+      const before = await prepared(on);
+      const placed = await on.disk.place(on.root, placing(before.stamp, { to: 'sibling', path: 'a (conflict).csv' }));
+      expect([on.person.read('a.csv'), on.person.read('a (conflict).csv')]).toEqual(['new', 'old']);
+      expect(placed.sibling).toEqual(await entryOf(on, 'a (conflict).csv'));
+      expect(placed.sibling).toMatchObject(on.hasLinks ? { key: before.key, links: 1 } : { links: 1 });
+      expect(placed.entry.key).not.toBe(before.key);
+    },
+  ],
+
+  [
+    'a taken sibling name is stale and changes nothing',
+    async on => {
+      const before = await prepared(on);
+      on.person.write('b.csv', 'taken');
+      await expectKind(on.disk.place(on.root, placing(before.stamp, { to: 'sibling', path: 'b.csv' })), 'stale');
+      expect([on.person.read('a.csv'), on.person.read('b.csv')]).toEqual(['old', 'taken']);
+      expect(await entryOf(on, 'a.csv')).toEqual(before);
+    },
+  ],
+
+  [
+    'an edit in place between download and replacing is kept',
+    async on => {
+      const before = await prepared(on);
+      on.person.write('a.csv', 'mine');
+      await expectKind(on.disk.place(on.root, placing(before.stamp)), 'stale');
+      expect(on.person.read('a.csv')).toBe('mine');
+      expect([on.person.stagedNames(), on.person.storedNames()]).toEqual([['s1'], []]);
+    },
+  ],
+
+  [
+    'an edit of equal length is kept',
+    async on => {
+      const before = await prepared(on);
+      on.person.write('a.csv', 'OLD');
+      await expectKind(on.disk.place(on.root, placing(before.stamp)), 'stale');
+      expect(on.person.read('a.csv')).toBe('OLD');
+    },
+  ],
+
+  [
+    'a save by rename between download and replacing is kept',
+    async on => {
+      const before = await prepared(on);
+      on.person.save('a.csv', 'old');
+      await expectKind(on.disk.place(on.root, placing(before.stamp)), 'stale');
+      expect(on.person.read('a.csv')).toBe('old');
+    },
+  ],
+
+  [
+    'a file that is gone is not brought back by replacing',
+    async on => {
+      const before = await prepared(on);
+      on.person.remove('a.csv');
+      await expectKind(on.disk.place(on.root, placing(before.stamp)), 'stale');
+      expect(on.person.read('a.csv')).toBeNull();
+    },
+  ],
+
+  [
+    'a stale placing can be tried again with what is there now',
+    async on => {
+      const before = await prepared(on);
+      on.person.write('a.csv', 'mine');
+      await expectKind(on.disk.place(on.root, placing(before.stamp)), 'stale');
+      const now = await entryOf(on, 'a.csv');
+      await on.disk.place(on.root, placing(now.stamp, { to: 'sibling', path: 'b.csv' }));
+      expect([on.person.read('a.csv'), on.person.read('b.csv')]).toEqual(['new', 'mine']);
+    },
+  ],
+
+  [
+    'a folder in the place of the expected file is stale',
+    async on => {
+      const before = await prepared(on);
+      on.person.remove('a.csv');
+      on.person.mkdir('a.csv');
+      await expectKind(on.disk.place(on.root, placing(before.stamp)), 'stale');
+    },
+  ],
+
+  [
+    'bytes written into the old file at the last instant are in the store, and said to be',
+    async on => {
+      if (!on.hasLinks) return;
+      for (const old of [NOWHERE, { to: 'store', storeName: 'kept-1' }] as const) {
+        const before = await prepared(on);
+        const held = on.person.holdOpen('a.csv');
+        const placed = await on.atTheLastInstant(
+          'a.csv',
+          () => held.append(' and late'),
+          () => on.disk.place(on.root, placing(before.stamp, old)),
+        );
+        held.close();
+        expect(placed.late).toBe(true);
+        expect([on.person.read('a.csv'), on.person.stored(LATE)]).toEqual(['new', 'old and late']);
+        expect([on.person.stagedNames(), on.person.storedNames()]).toEqual([[], [LATE]]);
+        await on.disk.dropStored(LATE);
+      }
+    },
+  ],
+
+  [
+    'bytes written at the last instant into a file kept beside are in it',
+    async on => {
+      if (!on.hasLinks) return;
+      const before = await prepared(on);
+      const held = on.person.holdOpen('a.csv');
+      const placed = await on.atTheLastInstant(
+        'a.csv',
+        () => held.append(' and late'),
+        () => on.disk.place(on.root, placing(before.stamp, { to: 'sibling', path: 'b.csv' })),
+      );
+      held.close();
+      expect(placed.late).toBe(false);
+      expect([on.person.read('a.csv'), on.person.read('b.csv')]).toEqual(['new', 'old and late']);
+      expect(placed.sibling).toEqual(await entryOf(on, 'b.csv'));
+    },
+  ],
+];
+
+/** A file with a finished download that is to replace it. */
+async function prepared(on: DiskOnTrial): Promise<Entry> {
+  on.person.write('a.csv', 'old');
+  const before = await entryOf(on, 'a.csv');
+  await stage(on, 's1', 'new');
+  return before;
+}
+
+function placing(stamp: string, old: Placing['old'] = NOWHERE): Placing {
+  return { ...fresh('s1', 'a.csv'), expected: stamp, old };
+}

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+
+import { beginFakeDisk, beginRealDisk } from './disk-on-trial.ts';
+import { diskSuite } from './disk.suite.ts';
+
+const OTHER_VOLUME = '/dev/shm';
+
+diskSuite('real disk', () => beginRealDisk());
+diskSuite('fake disk', () => beginFakeDisk());
+
+if (existsSync(OTHER_VOLUME)) {
+  // A file system without birth times.
+  diskSuite('real disk in memory', () => beginRealDisk({ within: OTHER_VOLUME }));
+  diskSuite('real disk with its store on another volume', () =>
+    beginRealDisk({ within: tmpdir(), dataWithin: OTHER_VOLUME }),
+  );
+}

@@ -1,0 +1,253 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { lookAround } from '../../main/node/disk/look.ts';
+import { createNodeDisk } from '../../main/node/node-disk.ts';
+import type { Look } from '../../main/ports/disk.ts';
+import { beginRealDisk } from './disk-on-trial.ts';
+import { type DiskOnTrial, entryOf, expectFault, expectKind, fresh, NOWHERE, stage } from './disk-trial.ts';
+
+// What only a real disk can show.
+
+let on: DiskOnTrial;
+const at = (path: string): string => join(on.root.path, path);
+
+beforeEach(async () => {
+  on = await beginRealDisk();
+});
+afterEach(() => on.end());
+
+/** Known digests whose asking is a moment in the middle of a look: it comes right after a folder was read. */
+function atFolder(path: string, act: () => void): ReadonlyMap<string, string> {
+  let isDone = false;
+  class Listening extends Map<string, string> {
+    override get(asked: string): undefined {
+      if (asked !== path || isDone) return undefined;
+      isDone = true;
+      act();
+      return undefined;
+    }
+  }
+  return new Listening();
+}
+
+function filesIn(look: Look): string[] {
+  const inFolder = ({ path, entries }: Look['changed'][number]): string[] =>
+    entries.filter(entry => entry.kind === 'file').map(entry => (path === '' ? entry.name : `${path}/${entry.name}`));
+  return look.changed.flatMap(inFolder).toSorted();
+}
+
+test('of 10,000 files at rest, the second look gives no changed folder', { timeout: 60_000 }, async () => {
+  for (let folder = 0; folder < 500; folder += 1) {
+    fs.mkdirSync(at(`run ${folder}`));
+    for (let file = 0; file < 20; file += 1) fs.writeFileSync(at(`run ${folder}/${file}.csv`), `${file}`);
+  }
+  const first = await on.disk.look(on.root, new Map());
+  expect([first.changed.length, filesIn(first).length]).toEqual([501, 10_000]);
+  let look = first;
+  // What is younger than two seconds is given again.
+  await expect
+    .poll(
+      async () => {
+        look = await on.disk.look(on.root, look.digests);
+        return look.changed.length;
+      },
+      { timeout: 20_000, interval: 300 },
+    )
+    .toBe(0);
+  on.person.write('run 77/7.csv', 'X');
+  const last = await on.disk.look(on.root, look.digests);
+  expect(last.changed.map(folder => folder.path)).toEqual(['run 77']);
+  expect(last.digests.size).toBe(501);
+});
+
+test('a fresh change is given again until it is old enough to be told from a second one', async () => {
+  on.person.write('a.csv', '1');
+  const first = await on.disk.look(on.root, new Map());
+  const second = await on.disk.look(on.root, first.digests);
+  expect(second.changed.map(folder => folder.path)).toEqual(['']);
+});
+
+test('an edit that keeps size and mtime is still seen', async () => {
+  on.person.write('a.csv', 'one');
+  const before = await entryOf(on, 'a.csv');
+  const { atime, mtime } = fs.statSync(at('a.csv'));
+  on.person.write('a.csv', 'two');
+  fs.utimesSync(at('a.csv'), atime, mtime);
+  expect((await entryOf(on, 'a.csv')).stamp).not.toBe(before.stamp);
+});
+
+test('a marker that goes while the look is under way makes the root lost', () => {
+  on.person.write('a/b.csv', '1');
+  const known = atFolder('a', () => on.person.remove('.benchtop/root.json'));
+  expect(() => lookAround(on.root, known)).toThrowError(
+    expect.objectContaining({ fault: { kind: 'root-lost', path: on.root.path, why: 'no-marker' } }),
+  );
+});
+
+test('a root that is exchanged for an empty folder while the look is under way is lost', () => {
+  on.person.write('a/b.csv', '1');
+  const known = atFolder('', () => {
+    on.person.rename('', '/elsewhere');
+    fs.mkdirSync(on.root.path);
+  });
+  expect(() => lookAround(on.root, known)).toThrowError(
+    expect.objectContaining({ fault: { kind: 'root-lost', path: on.root.path, why: 'no-marker' } }),
+  );
+});
+
+test.each([
+  ['a', 'b'],
+  ['b', 'a'],
+])('a file moved from folder %s to %s while the look is under way is not missed', (from, to) => {
+  on.person.write('a/keep.csv', '1');
+  on.person.write('b/keep.csv', '1');
+  on.person.write(`${from}/wanders.csv`, '1');
+  const known = atFolder(to, () => on.person.rename(`${from}/wanders.csv`, `${to}/wanders.csv`));
+  expect(filesIn(lookAround(on.root, known))).toContain(`${to}/wanders.csv`);
+});
+
+test('a folder that vanishes while the look is under way is neither read nor unreadable', () => {
+  on.person.write('a/b.csv', '1');
+  const look = lookAround(
+    on.root,
+    atFolder('', () => on.person.remove('a')),
+  );
+  expect([[...look.digests.keys()], look.unreadable]).toEqual([[''], []]);
+});
+
+test('a folder exchanged for a link while the look is under way is not followed', () => {
+  on.person.write('a/b.csv', '1');
+  on.person.write('/outside/secret.csv', '1');
+  const known = atFolder('', () => {
+    on.person.remove('a');
+    on.person.symlink('a', '/outside');
+  });
+  expect(filesIn(lookAround(on.root, known))).not.toContain('a/secret.csv');
+});
+
+test.runIf(process.platform === 'linux')('names that are not valid text are shown as other, each once', async () => {
+  for (const bytes of [[0xff], [0xfe], [0x61, 0xff]]) {
+    fs.writeFileSync(Buffer.concat([Buffer.from(`${on.root.path}/`), Buffer.from(bytes)]), 'x');
+  }
+  on.person.write('\uFFFD', 'a real name');
+  const look = await on.disk.look(on.root, new Map());
+  const entries = look.changed[0]?.entries.map(({ name, kind }) => `${name} ${kind}`).toSorted();
+  expect(entries).toEqual(
+    ['a\uFFFD other', '\uFFFD file', '\uFFFD\uFFFD other', '\uFFFD\uFFFD\uFFFD other'].toSorted(),
+  );
+});
+
+test('devices, pipes and sockets are shown as other and never waited for', async () => {
+  execFileSync('mkfifo', [at('pipe')]);
+  expect(await on.disk.entry(on.root, 'pipe')).toMatchObject({ kind: 'other', sizeBytes: 0 });
+  expect(await on.disk.hash(on.root, 'pipe')).toBeNull();
+  await expectKind(on.disk.open(on.root, 'pipe'), 'stale');
+});
+
+test('a file that replaces another keeps its permissions', async () => {
+  on.person.write('run.sh', 'old');
+  fs.chmodSync(at('run.sh'), 0o750);
+  const { stamp } = await entryOf(on, 'run.sh');
+  await stage(on, 's1', 'new');
+  await on.disk.place(on.root, { ...fresh('s1', 'run.sh'), expected: stamp, old: NOWHERE });
+  expect([fs.statSync(at('run.sh')).mode & 0o777, on.person.read('run.sh')]).toEqual([0o750, 'new']);
+});
+
+test('a new file has the permissions that any program would give it', async () => {
+  await stage(on, 's1', 'new');
+  await on.disk.place(on.root, fresh('s1', 'a.csv'));
+  on.person.write('b.csv', 'by another program');
+  expect(fs.statSync(at('a.csv')).mode).toBe(fs.statSync(at('b.csv')).mode);
+});
+
+test('our own folder is closed to others', () => {
+  expect(fs.statSync(at('.benchtop')).mode & 0o077).toBe(0);
+});
+
+test('a link in place of our own folder is refused', async () => {
+  on.person.rename('.benchtop', '/ours');
+  on.person.symlink('.benchtop', '/ours');
+  await expectFault(on.disk.stage(on.root, 's1'), { kind: 'root-lost', path: on.root.path, why: 'no-marker' });
+  await expectKind(on.disk.mark(on.root.path, on.root.marker), 'disk-refused');
+});
+
+test('a root reached through a link is inspected as the folder it leads to', async () => {
+  fs.symlinkSync(on.root.path, `${on.root.path}-link`);
+  const facts = await on.disk.inspect(`${on.root.path}-link`);
+  fs.rmSync(`${on.root.path}-link`);
+  expect(facts).toMatchObject({ trouble: null, realPath: on.root.path, marker: on.root.marker });
+});
+
+test('a damaged marker is no marker', async () => {
+  fs.writeFileSync(at('.benchtop/root.json'), '{"v":1,"ro');
+  expect(await on.disk.inspect(on.root.path)).toMatchObject({ marker: null });
+  await expectFault(on.disk.look(on.root, new Map()), { kind: 'root-lost', path: on.root.path, why: 'no-marker' });
+});
+
+test('what waits when the disk is closed is told so, and the disk can be used again', async () => {
+  on.person.write('large.bin', 'x'.repeat(64 * 1024 * 1024));
+  const hashing = on.disk.hash(on.root, 'large.bin');
+  const [closed] = await Promise.allSettled([hashing, on.disk.close()]);
+  expect(closed).toMatchObject({ status: 'rejected', reason: { fault: { kind: 'bug' } } });
+  expect((await on.disk.hash(on.root, 'large.bin'))?.entry.sizeBytes).toBe(64 * 1024 * 1024);
+});
+
+test('a look is answered while a large file is hashed', async () => {
+  const file = fs.openSync(at('large.bin'), 'w');
+  fs.ftruncateSync(file, 400 * 1024 * 1024);
+  fs.closeSync(file);
+  const order: string[] = [];
+  await Promise.all([
+    on.disk.hash(on.root, 'large.bin').then(() => order.push('hash')),
+    on.disk.look(on.root, new Map()).then(() => order.push('look')),
+  ]);
+  expect(order).toEqual(['look', 'hash']);
+});
+
+test('a file that changes while it is hashed has no hash', async () => {
+  const file = fs.openSync(at('large.bin'), 'w');
+  fs.ftruncateSync(file, 200 * 1024 * 1024);
+  const hashing = on.disk.hash(on.root, 'large.bin');
+  const keepWriting = setInterval(() => fs.writeSync(file, 'x', 0), 1);
+  expect(await hashing).toBeNull();
+  clearInterval(keepWriting);
+  fs.closeSync(file);
+});
+
+test('two disks on two data directories do not share a store', async () => {
+  const other = createNodeDisk(`${on.root.path}-data`);
+  const staging = await other.stageInStore('kept-1');
+  await staging.write(Buffer.from('x'));
+  await staging.finish();
+  await other.close();
+  fs.rmSync(`${on.root.path}-data`, { recursive: true });
+  expect(on.person.stored('kept-1')).toBeNull();
+});
+
+const SMALL_VOLUME = fileURLToPath(new URL('./on-small-volume.ts', import.meta.url));
+
+/** Mounting needs rights that most build containers do not give; there the fake disk alone stands for this. */
+const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0;
+
+test.each(canMount ? ['a volume of 1 MiB'] : [])(
+  'on %s: full is said, what is there stays, another volume inside is not entered',
+  () => {
+    const text = execFileSync('unshare', ['-rm', process.execPath, SMALL_VOLUME, on.root.path], { encoding: 'utf8' });
+    expect(JSON.parse(text)).toEqual({
+      unreadable: [{ path: 'inside', code: 'EXDEV' }],
+      folders: [''],
+      names: ['a.csv', 'inside'],
+      full: { kind: 'disk-full', path: '.benchtop/stage/s1' },
+      elsewhere: { kind: 'disk-refused', path: 'inside/c.csv', code: 'EXDEV' },
+      kept: 'old',
+      staged: ['s2'],
+      isSmall: true,
+    });
+  },
+);

@@ -1,0 +1,48 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+
+/** One answer, read to its end. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** What to send. `path` goes out exactly as written: no client tidies `..` away. */
+export interface RawRequest {
+  readonly port: number;
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends one request to 127.0.0.1 and follows nothing. An upgrade that is granted counts as status 101. */
+export function ask(asked: RawRequest): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const { port, path, method = 'GET', headers = {} } = asked;
+    const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false });
+    sent.on('error', reject);
+    sent.on('upgrade', (answer, socket) => {
+      socket.destroy();
+      resolve({ status: 101, headers: answer.headers, text: '' });
+    });
+    sent.on('response', answer => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }),
+      );
+    });
+    sent.end();
+  });
+}
+
+/** The headers with which a browser asks for a WebSocket, from `origin` if it says one. */
+export function socketHeaders(origin: string | null): Readonly<Record<string, string>> {
+  return {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'c2FtcGxlIG5vbmNlIDEyMw==',
+    ...(origin === null ? {} : { Origin: origin }),
+  };
+}

@@ -1,0 +1,294 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startWindowServer, type WindowServer } from '../../main/server/window-server.ts';
+import { toFault } from '../../shared/fault.ts';
+import { connect } from '../../shared/rpc-client.ts';
+import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
+import { handlersWith, type HandTopics, handTopics } from '../shared/scripted-handlers.ts';
+import { ask, socketHeaders } from './raw-http.ts';
+import { socketTransport } from './socket-transport.ts';
+
+let folder: string;
+let server: WindowServer;
+let port: number;
+let topics: HandTopics;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchtop-window-'));
+  await mkdir(join(folder, 'build/assets'), { recursive: true });
+  await writeFile(join(folder, 'secret.js'), 'outside of the build');
+  await writeFile(
+    join(folder, 'build/index.html'),
+    `<!doctype html><meta property="csp-nonce" nonce="${NONCE_PLACEHOLDER}"><title>Benchtop</title>`,
+  );
+  await writeFile(join(folder, 'build/assets/app-1a2b.js'), 'export {};');
+  topics = handTopics();
+  server = await startWindowServer({
+    port: 0,
+    buildFolder: join(folder, 'build'),
+    handlers: handlersWith({ 'settings.all': async () => ({ settleMs: '2000' }) }),
+    topics,
+  });
+  port = Number(new URL(server.url).port);
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+test('the address is on 127.0.0.1 and carries a key', () => {
+  expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?key=[\w-]{43}$/);
+});
+
+test('a key is exchanged for a cookie that scripts and other sites never get, and leaves the address', async () => {
+  const answer = await visit(server.freshAddress());
+  expect(answer.status).toBe(303);
+  expect(answer.headers.location).toBe('/');
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^benchtop-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+  ]);
+});
+
+test('a key works once', async () => {
+  const address = server.freshAddress();
+  expect((await visit(address)).status).toBe(303);
+  const second = await visit(address);
+  expect(second.status).toBe(403);
+  expect(second.headers['set-cookie']).toBeUndefined();
+  expect(second.text).toBe(
+    "This address works once and was already used, or is not ours. Run 'benchtop window' for a fresh one.\n",
+  );
+});
+
+test('who is in already can open a used address again', async () => {
+  const address = server.freshAddress();
+  const cookie = cookieOf(await visit(address));
+  const { pathname, search } = new URL(address);
+  const again = await ask({ port, path: pathname + search, headers: { Cookie: cookie } });
+  expect([again.status, again.headers.location]).toEqual([303, '/']);
+});
+
+test('only a GET spends a key', async () => {
+  const address = server.freshAddress();
+  const { pathname, search } = new URL(address);
+  expect((await ask({ port, path: pathname + search, method: 'HEAD' })).status).toBe(403);
+  expect((await visit(address)).status).toBe(303);
+});
+
+test('two addresses let two browsers in', async () => {
+  const [first, second] = [await signedIn(), await signedIn()];
+  expect(first).not.toBe(second);
+  for (const cookie of [first, second]) expect((await page(cookie)).status).toBe(200);
+});
+
+test('the page comes with a strict policy and a nonce that differs each time', async () => {
+  const cookie = await signedIn();
+  const answers = [await page(cookie), await page(cookie)];
+  const nonces = answers.map(answer => {
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe');
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+    expect(answer.text).toContain(`<meta property="csp-nonce" nonce="${nonce}">`);
+    expect(answer.text).not.toContain(NONCE_PLACEHOLDER);
+    return nonce;
+  });
+  expect(nonces[0]).toMatch(/^[\w-]{24}$/);
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+test('the page is never kept, the hashed files are', async () => {
+  const cookie = await signedIn();
+  expect((await page(cookie)).headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+  const script = await ask({ port, path: '/assets/app-1a2b.js', headers: { Cookie: cookie } });
+  expect(script).toMatchObject({
+    status: 200,
+    text: 'export {};',
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=31536000, immutable',
+    },
+  });
+});
+
+test.each(['/', '/assets/app-1a2b.js', '/nothing', '/socket', '/?key=', '/?key=guess'])(
+  'without a session %s is refused in one sentence',
+  async path => {
+    const answer = await ask({ port, path });
+    expect(answer.status).toBe(403);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.text).toMatch(/^[^\n]+ Run 'benchtop window' for a fresh one\.\n$/);
+  },
+);
+
+test.each(['evil.example.org', 'localhost', '127.0.0.1', '127.0.0.1:1', '[::1]', 'x@127.0.0.1'])(
+  'a request for the host %s is refused, also with a session',
+  async host => {
+    const cookie = await signedIn();
+    const answer = await ask({ port, path: '/', headers: { Cookie: cookie, Host: host } });
+    expect(answer.status).toBe(403);
+    expect(answer.text).not.toContain('<!doctype');
+  },
+);
+
+test('a key is not spent by a request for another host', async () => {
+  const address = server.freshAddress();
+  const { pathname, search } = new URL(address);
+  expect((await ask({ port, path: pathname + search, headers: { Host: 'evil.example.org' } })).status).toBe(403);
+  expect((await visit(address)).status).toBe(303);
+});
+
+test.each(['https://evil.example.org', 'null', 'http://127.0.0.1:1', 'http://localhost'])(
+  'the origin %s is refused, for pages and for sockets',
+  async origin => {
+    const cookie = await signedIn();
+    expect((await ask({ port, path: '/', headers: { Cookie: cookie, Origin: origin } })).status).toBe(403);
+    const socket = await ask({ port, path: '/socket', headers: { Cookie: cookie, ...socketHeaders(origin) } });
+    expect(socket.status).toBe(403);
+  },
+);
+
+test('a socket needs the right origin and a session', async () => {
+  const own = `http://127.0.0.1:${port}`;
+  const cookie = await signedIn();
+  const attempt = (headers: Readonly<Record<string, string>>) =>
+    ask({ port, path: '/socket', headers }).then(answer => answer.status);
+  expect(await attempt(socketHeaders(own))).toBe(403);
+  expect(await attempt({ ...socketHeaders(null), Cookie: cookie })).toBe(403);
+  expect(await attempt({ ...socketHeaders(own), Cookie: `${cookie}x` })).toBe(403);
+  expect(await attempt({ ...socketHeaders(own), Cookie: cookie, Host: 'evil.example.org' })).toBe(403);
+  expect(await attempt({ ...socketHeaders(own), Cookie: cookie })).toBe(101);
+});
+
+test('another program cannot take the cookie of another port for ours', async () => {
+  const cookie = await signedIn();
+  const renamed = cookie.replace(/^benchtop-\d+/, 'benchtop-1');
+  expect((await ask({ port, path: '/', headers: { Cookie: renamed } })).status).toBe(403);
+  const among = `benchtop-1=x; ${cookie}; theme=dark`;
+  expect((await ask({ port, path: '/', headers: { Cookie: among } })).status).toBe(200);
+});
+
+test.each([
+  '/../secret.js',
+  '/assets/../../secret.js',
+  '/%2e%2e/secret.js',
+  '/assets/%2e%2e%2f%2e%2e%2fsecret.js',
+  '/..%5csecret.js',
+  '//secret.js',
+  '/assets/app-1a2b.js%00.html',
+  '/index.html',
+  '/%',
+])('%s gives nothing', async path => {
+  const answer = await ask({ port, path, headers: { Cookie: await signedIn() } });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.text).not.toContain('outside of the build');
+  expect(answer.text).not.toContain('<!doctype');
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is refused', async method => {
+  const answer = await ask({ port, path: '/', method, headers: { Cookie: await signedIn() } });
+  expect(answer).toMatchObject({ status: 403, text: 'A Benchtop window answers GET requests only.\n' });
+});
+
+test('a window calls the engine and hears topics through its socket', async () => {
+  const pipe = await socketTransport(port, await signedIn());
+  const client = connect(pipe);
+  expect(await client.call('settings.all', null)).toEqual({ settleMs: '2000' });
+  const heard = new Promise<number>(resolve => client.on('conflicts.count', resolve));
+  topics.publish('conflicts.count', 3);
+  expect(await heard).toBe(3);
+  client.close();
+});
+
+test('a message of more than a mebibyte ends that socket and nothing else', async () => {
+  const cookie = await signedIn();
+  const [large, other] = [await socketTransport(port, cookie), await socketTransport(port, cookie)];
+  const ended = new Promise<void>(resolve => large.onClose(resolve));
+  large.send('x'.repeat(1024 * 1024 + 1));
+  await ended;
+  expect(await connect(other).call('settings.all', null)).toEqual({ settleMs: '2000' });
+  other.close();
+});
+
+test('closing the server ends open windows', async () => {
+  const short = await startWindowServer({
+    port: 0,
+    buildFolder: join(folder, 'build'),
+    handlers: handlersWith({}),
+    topics: handTopics(),
+  });
+  const shortPort = Number(new URL(short.url).port);
+  const cookie = cookieOf(await ask({ port: shortPort, path: `/${new URL(short.url).search}` }));
+  const pipe = await socketTransport(shortPort, cookie);
+  const ended = new Promise<void>(resolve => pipe.onClose(resolve));
+  await short.close();
+  await ended;
+  await expect(ask({ port: shortPort, path: '/' })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('a missing build is named together with its remedy', async () => {
+  const empty = join(folder, 'empty');
+  const fault = await faultOfStart(empty, 0);
+  expect(fault).toEqual({
+    kind: 'bad-request',
+    detail: `The window is not built yet: ${empty} has no index.html. Run 'npm run build' first.`,
+  });
+});
+
+test('a port in use is named together with its remedy', async () => {
+  const other = await occupied();
+  try {
+    const { port: taken } = other.address() as { port: number };
+    expect(await faultOfStart(join(folder, 'build'), taken)).toEqual({
+      kind: 'bad-request',
+      detail: `Port ${taken} on 127.0.0.1 is in use by another program. Choose another port, or 0 for a free one.`,
+    });
+  } finally {
+    other.close();
+  }
+});
+
+async function faultOfStart(buildFolder: string, wanted: number) {
+  const started = startWindowServer({ port: wanted, buildFolder, handlers: handlersWith({}), topics: handTopics() });
+  return started.then(
+    () => null,
+    (thrown: unknown) => toFault(thrown),
+  );
+}
+
+function occupied(): Promise<Server> {
+  return new Promise(resolve => {
+    const other = createServer();
+    other.listen(0, '127.0.0.1', () => resolve(other));
+  });
+}
+
+function visit(address: string) {
+  const { pathname, search } = new URL(address);
+  return ask({ port, path: pathname + search });
+}
+
+function page(cookie: string) {
+  return ask({ port, path: '/', headers: { Cookie: cookie } });
+}
+
+async function signedIn(): Promise<string> {
+  return cookieOf(await visit(server.freshAddress()));
+}
+
+function cookieOf(answer: { readonly headers: { readonly 'set-cookie'?: string[] | undefined } }): string {
+  return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}

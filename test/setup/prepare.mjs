@@ -1,0 +1,31 @@
+// Makes a clone ready: packages, Node 24, the built window, a browser for the tests. Every npm script begins with it (a
+// `pre` script would not do: npm leaves those out where `ignore-scripts` is set, as it is here). So it runs on Node 20
+// without any package, says nothing and ends at once when there is nothing to do.
+// Everything it prints goes to stderr: stdout belongs to the command that follows.
+import { prepareBrowser } from './prepare/browser.mjs';
+import { preparePackages } from './prepare/packages.mjs';
+import { prepareRuntime } from './prepare/runtime.mjs';
+import { say, SetupError } from './prepare/say.mjs';
+import { prepareWindow } from './prepare/window.mjs';
+
+const OLDEST_NODE = 20;
+
+async function prepare(flags) {
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+    throw new SetupError(
+      `Node ${process.versions.node} is too old for Benchtop. Please install Node 24 from nodejs.org.`,
+    );
+  }
+  await preparePackages();
+  const node = prepareRuntime();
+  if (flags.has('--window')) await prepareWindow(node);
+  if (flags.has('--browser')) prepareBrowser(node);
+}
+
+try {
+  await prepare(new Set(process.argv.slice(2)));
+} catch (failure) {
+  if (!(failure instanceof SetupError)) throw failure;
+  say(failure.message);
+  process.exitCode = 1;
+}

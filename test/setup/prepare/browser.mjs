@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+import { root, say } from './say.mjs';
+
+const MINUTE = 60_000;
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * Finds a Chromium for the window's tests, or tries to install one. Never ends the set-up: without a browser the tests
+ * of the window say so themselves, and all others still run.
+ */
+export function prepareBrowser(node) {
+  if (isThere()) return;
+  say('no Chromium found for the tests of the window; trying to install one …');
+  if (fromPlaywright(node) || fromDebian()) return;
+  say('there is no Chromium, so the tests of the window will fail. Install one, or name it in BENCHTOP_CHROMIUM.');
+}
+
+function isThere() {
+  const named = process.env.BENCHTOP_CHROMIUM;
+  if (named !== undefined && named !== '') {
+    if (!existsSync(named)) say(`BENCHTOP_CHROMIUM names ${named}, where there is nothing.`);
+    return existsSync(named);
+  }
+  return hasPlaywrightsOwn() || isOnPath(SYSTEM_NAMES) || hasApplication();
+}
+
+function hasPlaywrightsOwn() {
+  const folder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), ...cacheOf(process.platform), 'ms-playwright');
+  if (!existsSync(folder)) return false;
+  // The marker is written last: a download that broke off has none.
+  return readdirSync(folder).some(
+    name => name.startsWith('chromium') && existsSync(join(folder, name, 'INSTALLATION_COMPLETE')),
+  );
+}
+
+function cacheOf(platform) {
+  if (platform === 'darwin') return ['Library', 'Caches'];
+  return platform === 'win32' ? ['AppData', 'Local'] : ['.cache'];
+}
+
+function isOnPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.some(folder => names.some(name => existsSync(join(folder, name))));
+}
+
+function hasApplication() {
+  return [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  ].some(path => existsSync(path));
+}
+
+function fromPlaywright(node) {
+  const playwright = join(root, 'node_modules', 'playwright', 'cli.js');
+  return runs(node, [playwright, 'install', 'chromium'], 4 * MINUTE) && hasPlaywrightsOwn();
+}
+
+function fromDebian() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !isOnPath(['apt-get'])) return false;
+  // A fresh machine has no lists yet; an old list is good enough, so a failed update does not end it.
+  runs('apt-get', ['-qq', 'update'], 2 * MINUTE);
+  return runs('apt-get', ['-qq', 'install', '-y', 'chromium'], 5 * MINUTE) && isOnPath(SYSTEM_NAMES);
+}
+
+function runs(command, args, timeout) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], env, timeout }).status === 0;
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+
+import type { Fault, FaultKind, RootTrouble } from '../../../shared/fault.ts';
+import { faultLine, faultText } from '../../../shared/text/faults.ts';
+
+/** One of each kind; a new kind does not compile until it has one. */
+const EXAMPLES: { readonly [K in FaultKind]: Extract<Fault, { kind: K }> } = {
+  offline: { kind: 'offline', detail: 'connect ECONNREFUSED 127.0.0.1:9' },
+  busy: { kind: 'busy', retryAfterMs: 34_000 },
+  failing: { kind: 'failing', status: 502, messages: ['Upstream is down'] },
+  'signed-out': { kind: 'signed-out' },
+  'access-ended': { kind: 'access-ended', messages: ['Access to Example Lab was revoked'] },
+  scope: { kind: 'scope', messages: ['files:write is missing'] },
+  'not-allowed': { kind: 'not-allowed', messages: ['You need the editor role'] },
+  gone: { kind: 'gone', messages: ['File not found'] },
+  stale: { kind: 'stale', detail: 'a colleague saved a version' },
+  refused: { kind: 'refused', status: 400, messages: ['.exe is not accepted', 'Ask your admin'] },
+  'link-expired': { kind: 'link-expired' },
+  'disk-full': { kind: 'disk-full', path: '/bench/plates/run7.csv' },
+  'disk-refused': { kind: 'disk-refused', path: '/bench/plates/run7.csv', code: 'EACCES' },
+  'root-lost': { kind: 'root-lost', path: '/bench/plates', why: 'missing' },
+  'bad-request': { kind: 'bad-request', detail: "'Plates' is no folder of the service. Check its name." },
+  bug: { kind: 'bug', detail: 'TypeError: x is not a function' },
+};
+const all = Object.values(EXAMPLES) as readonly Fault[];
+
+test.each(all)('$kind is told in whole sentences, calmly and without our own words', fault => {
+  const { title, sentence, remedy } = faultText(fault);
+  expect(title).toMatch(/^[A-Z][^.!]*[^.!]$/);
+  expect(sentence).toMatch(/^['A-Z].*\.$/);
+  // What a bad request says carries its remedy in the same sentence.
+  expect(fault.kind === 'bad-request' ? sentence : remedy).toMatch(/^['A-Z].*\.$/);
+  expect(`${title} ${sentence} ${remedy}`).not.toMatch(/oops|!|journal|\b409\b|\bACE\b|server|cloud|\bpush|\bpull/i);
+});
+
+test.each(all)('$kind fits on one line that leaves nothing out', fault => {
+  const line = faultLine(fault);
+  const { sentence, remedy, said } = faultText(fault);
+  expect(line).not.toContain('\n');
+  for (const part of [sentence, remedy, ...said]) expect(line).toContain(part);
+});
+
+test.each(all.filter(fault => 'messages' in fault))("$kind shows the service's words as the service's", fault => {
+  const { sentence, remedy, said } = faultText(fault);
+  expect(said).toEqual(fault.messages);
+  for (const message of fault.messages) expect(`${sentence} ${remedy}`).not.toContain(message);
+  expect(faultLine(fault)).toContain(`The service said: “${fault.messages[0]}”`);
+});
+
+test.each(all.filter(fault => 'path' in fault))('$kind names the path', fault => {
+  expect(faultText(fault).sentence).toContain(`'${fault.path}'`);
+});
+
+test("the service's words cannot add a line of their own", () => {
+  const line = faultLine({ kind: 'refused', status: 400, messages: ['no\n  good\r\nat all'] });
+  expect(line).toContain('“no good at all”');
+});
+
+test.each([
+  [null, 'shortly'],
+  [0, 'in 1 second;'],
+  [1_000, 'in 1 second;'],
+  [33_001, 'in 34 seconds;'],
+  [120_000, 'in 120 seconds;'],
+  [120_001, 'in 3 minutes;'],
+])('a wait of %s ms is promised as "%s", never too short', (retryAfterMs, words) => {
+  expect(faultLine({ kind: 'busy', retryAfterMs })).toContain(words);
+});
+
+test('a code of the system that we have no words for is named as it is', () => {
+  const { sentence } = faultText({ kind: 'disk-refused', path: 'a.csv', code: 'EWHATEVER' });
+  expect(sentence).toBe("'a.csv' cannot be read or written (EWHATEVER). It was left as it is.");
+});
+
+test.each(['toString', 'constructor', '__proto__'])('a code named %s is no word of ours', code => {
+  expect(faultText({ kind: 'disk-refused', path: 'a', code }).sentence).toContain('cannot be read or written');
+});
+
+const TROUBLES: { readonly [W in RootTrouble]: true } = {
+  missing: true,
+  'not-a-folder': true,
+  unreadable: true,
+  'not-writable': true,
+  'no-marker': true,
+  'other-marker': true,
+  'other-volume': true,
+};
+
+test.each(Object.keys(TROUBLES) as RootTrouble[])('a lost root (%s) says that nothing is removed', why => {
+  const { sentence } = faultText({ kind: 'root-lost', path: '/bench/plates', why });
+  expect(sentence).toContain('Syncing for it stopped so that nothing is removed.');
+});

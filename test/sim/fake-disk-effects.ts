@@ -1,0 +1,153 @@
+import type { Entry, Placed, Placing, Root } from '../../main/ports/disk.ts';
+import {
+  checkRoot,
+  entryOf,
+  type FakeDiskState,
+  locateInside,
+  locateOrNull,
+  refused,
+  stale,
+  stampOf,
+} from './fake-disk-parts.ts';
+import { type FakeFile, type FakeTree, nameOf } from './fake-tree.ts';
+import type { Device } from './scheduler.ts';
+
+/** Where an effect happens, and under which label its inner moments are announced. */
+export interface Effect {
+  readonly state: FakeDiskState;
+  readonly device: Device;
+  readonly root: Root;
+  readonly label: string;
+}
+
+/** See `Disk.place`. A crash at an inner moment leaves what a real one leaves. */
+export function placeStaged(effect: Effect, placing: Placing): Placed {
+  const { state, device, root, label } = effect;
+  const { tree } = state;
+  checkRoot(tree, root);
+  const staged = `${root.path}/.benchtop/stage/${placing.staged}`;
+  const fresh = tree.find(staged);
+  if (fresh?.kind !== 'file') throw stale(placing.path, 'has no finished download');
+  const target = locateInside(tree, root, placing.path);
+  if (placing.expected !== null) return replace(effect, { placing, staged, fresh, target });
+  if (tree.find(target) !== null) throw stale(placing.path, 'is there already');
+  tree.link(staged, target);
+  device.point(`${label}: linked`);
+  tree.remove(staged);
+  const now = tree.find(target) ?? fresh;
+  return { entry: entryOf(nameOf(target), now), sibling: null, late: false };
+}
+
+interface Replacing {
+  readonly placing: Placing;
+  readonly staged: string;
+  readonly fresh: FakeFile;
+  readonly target: string;
+}
+
+function replace({ state, device, root, label }: Effect, { placing, staged, fresh, target }: Replacing): Placed {
+  const { tree } = state;
+  const before = tree.find(target);
+  if (before?.kind !== 'file' || stampOf(before) !== placing.expected) throw stale(placing.path, 'has changed');
+  // Writes always bring a new array, so comparing it finds every write, even while the clock stands still.
+  const { bytes } = before;
+  const kept = placing.old.to === 'sibling' ? locateInside(tree, root, placing.old.path) : `${staged}.old`;
+  if (tree.find(kept) !== null) throw stale(kept, 'is there already');
+  tree.link(target, kept);
+  device.point(`${label}: old kept`);
+  if (tree.find(target) !== before || before.bytes !== bytes) {
+    tree.remove(kept);
+    throw stale(placing.path, 'has changed');
+  }
+  fresh.mode = before.mode;
+  tree.rename(staged, target);
+  const entry = entryOf(nameOf(target), fresh);
+  device.point(`${label}: renamed`);
+  if (placing.old.to === 'sibling') return { entry, sibling: entryOf(nameOf(kept), before), late: false };
+  const late = before.bytes !== bytes;
+  if (late) keepInStore(state, { path: kept, storeName: placing.lateStoreName });
+  else if (placing.old.to === 'store') keepInStore(state, { path: kept, storeName: placing.old.storeName });
+  else tree.remove(kept);
+  return { entry, sibling: null, late };
+}
+
+/** See `Disk.move`. */
+export function moveNode(effect: Effect, { from, to, key }: { from: string; to: string; key: string }): Entry {
+  const { state, device, root, label } = effect;
+  const { tree } = state;
+  checkRoot(tree, root);
+  const target = locateInside(tree, root, to);
+  if (from === '') throw refused(from, 'EINVAL');
+  const source = locateOrNull(tree, root, from, []);
+  const node = source === null ? null : tree.find(source);
+  const there = tree.find(target);
+  if (source === null || node === null || entryOf('', node).key !== key) {
+    if (there !== null && entryOf('', there).key === key) return entryOf(nameOf(target), there);
+    throw stale(from, 'is gone or is something else now');
+  }
+  if (node.kind === 'other') throw stale(from, 'is neither a file nor a folder');
+  if (there !== null && there !== node) throw stale(to, 'is there already');
+  if (source !== target) shift({ tree, device, label }, { source, target, isFile: node.kind === 'file' });
+  return entryOf(nameOf(target), node);
+}
+
+function shift(
+  { tree, device, label }: { tree: FakeTree; device: Device; label: string },
+  { source, target, isFile }: { source: string; target: string; isFile: boolean },
+): void {
+  if (!isFile) {
+    if (`${target}/`.startsWith(`${source}/`)) throw refused(target, 'EINVAL');
+    tree.rename(source, target);
+    return;
+  }
+  const node = tree.find(source);
+  if (tree.find(target) === null) tree.link(source, target);
+  device.point(`${label}: linked`);
+  const now = tree.find(source);
+  if (now === node) tree.remove(source);
+  else if (now !== null) {
+    tree.remove(target);
+    throw stale(source, 'is something else now');
+  }
+}
+
+/** See `Disk.store`. */
+export function storeFile(
+  { state, device, root, label }: Effect,
+  { path, stamp, storeName }: { path: string; stamp: string; storeName: string },
+): void {
+  const { tree } = state;
+  checkRoot(tree, root);
+  const source = locateInside(tree, root, path);
+  const node = tree.find(source);
+  if (node?.kind !== 'file' || stampOf(node) !== stamp) throw stale(path, 'has changed');
+  if (state.stored.has(storeName)) throw refused(storeName, 'EEXIST');
+  keepInStore(state, { path: source, storeName });
+  device.point(`${label}: stored`);
+}
+
+/** See `Disk.sweep`. */
+export function sweepStage(state: FakeDiskState, root: Root): readonly string[] {
+  const { tree, stored } = state;
+  checkRoot(tree, root);
+  const folder = tree.find(`${root.path}/.benchtop/stage`);
+  const rescued: string[] = [];
+  for (const [name, node] of folder?.kind === 'folder' ? [...folder.names] : []) {
+    const path = `${root.path}/.benchtop/stage/${name}`;
+    if (name.endsWith('.old') && node.kind === 'file' && node.links === 1) {
+      const storeName = `rescued-${tree.changed()}-${stored.size}`;
+      keepInStore(state, { path, storeName });
+      rescued.push(storeName);
+    } else {
+      tree.remove(path);
+    }
+  }
+  return rescued;
+}
+
+function keepInStore({ tree, stored }: FakeDiskState, { path, storeName }: { path: string; storeName: string }): void {
+  const node = tree.find(path);
+  if (node?.kind !== 'file') return;
+  stored.set(storeName, node.bytes);
+  tree.remove(path);
+}

@@ -1,0 +1,206 @@
+import { assert } from '../../shared/assert.ts';
+import { FaultError } from '../../shared/fault.ts';
+import { MIB } from '../../shared/units.ts';
+import type { Disk, Entry, Hashed, Look, OpenFile, Root, RootFacts, Staging } from '../../main/ports/disk.ts';
+import {
+  checkRoot,
+  entryOf,
+  type FakeDiskState,
+  locate,
+  locateInside,
+  locateOrNull,
+  lookAround,
+  markerOf,
+  refused,
+  sha256Of,
+  stale,
+  stampOf,
+} from './fake-disk-parts.ts';
+import { moveNode, placeStaged, storeFile, sweepStage } from './fake-disk-effects.ts';
+import { FakeTree, nameOf, parentOf } from './fake-tree.ts';
+import type { Device } from './scheduler.ts';
+
+/** A fresh computer's disk. @param nowMs its clock, for modification times. */
+export function createDiskState(nowMs?: () => number): FakeDiskState {
+  return { tree: new FakeTree(nowMs), stored: new Map(), freeBytes: Number.MAX_SAFE_INTEGER };
+}
+
+/** The disk as one run of a device sees it. Each call is one step; `place`, `move`, `store` and `look` have moments inside. */
+export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
+  const { tree } = state;
+  const step = <T>(label: string, act: () => T): Promise<Awaited<T>> => device.step(`disk.${label}`, act);
+  return {
+    inspect: path => step(`inspect ${path}`, () => inspect(state, path)),
+    mark: (path, marker) => step(`mark ${path}`, () => void tree.write(`${path}/.benchtop/root.json`, marker)),
+    unmark: root => step(`unmark ${root.path}`, () => unmark(state, root)),
+    look: (root, known) => step(`look ${root.path}`, () => look(state, device, { root, known })),
+    entry: (root, path) => step(`entry ${path}`, () => entry(state, root, path)),
+    hash: (root, path) => step(`hash ${path}`, () => hashFile(state, device, { root, path })),
+    open: (root, path) => step(`open ${path}`, () => openFile(state, device, { root, path })),
+    makeFolder: (root, path) => step(`makeFolder ${path}`, () => makeFolder(state, root, path)),
+    stage: (root, name) => step(`stage ${name}`, () => stage(state, device, { root, name })),
+    place: (root, placing) =>
+      step(`place ${placing.path}`, () =>
+        placeStaged({ state, device, root, label: `disk.place ${placing.path}` }, placing),
+      ),
+    move: (root, from, to, key) =>
+      step(`move ${from} ${to}`, () =>
+        moveNode({ state, device, root, label: `disk.move ${from}` }, { from, to, key }),
+      ),
+    store: (root, path, stamp, storeName) =>
+      step(`store ${path}`, () =>
+        storeFile({ state, device, root, label: `disk.store ${path}` }, { path, stamp, storeName }),
+      ),
+    removeFolder: (root, path) => step(`removeFolder ${path}`, () => removeFolder(state, root, path)),
+    stageInStore: name =>
+      step(`stageInStore ${name}`, () =>
+        stagingTo({ state, device, name }, bytes => void state.stored.set(name, bytes)),
+      ),
+    dropStored: name => step(`dropStored ${name}`, () => void state.stored.delete(name)),
+    sweep: root => step(`sweep ${root.path}`, () => sweepStage(state, root)),
+    freeBytes: root => step(`freeBytes ${root.path}`, () => state.freeBytes),
+    close: () => Promise.resolve(),
+  };
+}
+
+function inspect({ tree }: FakeDiskState, path: string): RootFacts {
+  const node = tree.find(path);
+  const facts = { realPath: path, volume: node?.kind === 'folder' ? node.volume : '', marker: null };
+  if (node === null) return { ...facts, trouble: 'missing', code: 'ENOENT' };
+  if (node.kind !== 'folder') return { ...facts, trouble: 'not-a-folder', code: 'ENOTDIR' };
+  if (node.refusal !== null) return { ...facts, trouble: 'unreadable', code: node.refusal };
+  return { ...facts, trouble: null, code: null, marker: markerOf(tree, path) };
+}
+
+function unmark(state: FakeDiskState, root: Root): void {
+  if (markerOf(state.tree, root.path) === null) return;
+  checkRoot(state.tree, root);
+  sweepStage(state, root);
+  state.tree.remove(`${root.path}/.benchtop`);
+}
+
+function look(
+  { tree }: FakeDiskState,
+  device: Device,
+  asked: { root: Root; known: ReadonlyMap<string, string> },
+): Look {
+  const between = (path: string): void => device.point(`disk.look ${asked.root.path}: at ${path}`);
+  checkRoot(tree, asked.root);
+  const before = tree.changeCount;
+  const first = lookAround(tree, { ...asked, between });
+  const found = tree.changeCount === before ? first : lookAround(tree, { ...asked, between: () => undefined });
+  checkRoot(tree, asked.root);
+  return found;
+}
+
+function entry({ tree }: FakeDiskState, root: Root, path: string): Entry | null {
+  checkRoot(tree, root);
+  const absolute = locateOrNull(tree, root, path, ['ELOOP']);
+  const node = absolute === null ? null : tree.find(absolute);
+  return absolute === null || node === null ? null : entryOf(nameOf(absolute), node);
+}
+
+function hashFile(
+  { tree }: FakeDiskState,
+  device: Device,
+  { root, path }: { root: Root; path: string },
+): Hashed | null {
+  checkRoot(tree, root);
+  const absolute = locateOrNull(tree, root, path, ['ELOOP']);
+  const node = absolute === null ? null : tree.find(absolute);
+  if (absolute === null || node?.kind !== 'file') return null;
+  if (node.refusal !== null) throw refused(path, node.refusal);
+  const before = stampOf(node);
+  const { bytes } = node;
+  device.point(`disk.hash ${path}: midway`);
+  if (tree.find(absolute) !== node || stampOf(node) !== before) return null;
+  return { sha256: sha256Of(bytes), entry: entryOf(nameOf(absolute), node) };
+}
+
+function openFile({ tree }: FakeDiskState, device: Device, { root, path }: { root: Root; path: string }): OpenFile {
+  checkRoot(tree, root);
+  const absolute = locate(tree, root, path);
+  const node = tree.find(absolute);
+  if (node?.kind !== 'file') throw stale(path, 'is gone or no file');
+  if (node.refusal !== null) throw refused(path, node.refusal);
+  const opened = entryOf(nameOf(absolute), node);
+  let isRead = false;
+  return {
+    entry: opened,
+    async *chunks() {
+      assert(!isRead, `${path} is read once`);
+      isRead = true;
+      for (let at = 0; ;) {
+        const from = at;
+        const chunk = await device.step(`disk.read ${path}`, () => node.bytes.slice(from, from + MIB));
+        if (chunk.byteLength === 0) return;
+        at += chunk.byteLength;
+        yield chunk;
+      }
+    },
+    unchanged: () =>
+      device.step(`disk.unchanged ${path}`, () => {
+        const now = tree.find(absolute);
+        return now !== null && stampOf(now) === opened.stamp;
+      }),
+    close: () => Promise.resolve(),
+  };
+}
+
+function makeFolder({ tree }: FakeDiskState, root: Root, path: string): Entry {
+  checkRoot(tree, root);
+  const absolute = locateInside(tree, root, path);
+  if (tree.find(parentOf(absolute)) === null) throw stale(path, 'has lost its folder');
+  const node = tree.find(absolute) ?? tree.folderAt(absolute);
+  if (node.kind !== 'folder') throw stale(path, 'is there already and is no folder');
+  return entryOf(nameOf(absolute), node);
+}
+
+function removeFolder({ tree }: FakeDiskState, root: Root, path: string): boolean {
+  checkRoot(tree, root);
+  if (locateOrNull(tree, root, path, []) === null) return true;
+  const absolute = locateInside(tree, root, path);
+  const node = tree.find(absolute);
+  if (node === null) return true;
+  if (node.kind !== 'folder' || node.names.size > 0) return false;
+  tree.remove(absolute);
+  return true;
+}
+
+function stage(state: FakeDiskState, device: Device, { root, name }: { root: Root; name: string }): Staging {
+  assert(/^[A-Za-z0-9-]+$/.test(name), `“${name}” is a name for a staged file`);
+  checkRoot(state.tree, root);
+  const path = `${root.path}/.benchtop/stage/${name}`;
+  state.tree.remove(path);
+  state.tree.write(path, '');
+  return stagingTo({ state, device, name, discard: () => state.tree.remove(path) }, bytes => {
+    state.tree.write(path, bytes);
+  });
+}
+
+interface StagingPlace {
+  readonly state: FakeDiskState;
+  readonly device: Device;
+  readonly name: string;
+  readonly discard?: () => void;
+}
+
+function stagingTo({ state, device, name, discard }: StagingPlace, keep: (bytes: Uint8Array) => void): Staging {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  return {
+    write: async chunk => {
+      if (sizeBytes + chunk.byteLength > state.freeBytes) throw new FaultError({ kind: 'disk-full', path: name });
+      chunks.push(new Uint8Array(chunk));
+      sizeBytes += chunk.byteLength;
+    },
+    finish: () =>
+      device.step(`disk.finish ${name}`, () => {
+        const bytes = new Uint8Array(Buffer.concat(chunks));
+        state.freeBytes -= bytes.byteLength;
+        keep(bytes);
+        return { sha256: sha256Of(bytes), sizeBytes };
+      }),
+    discard: () => device.step(`disk.discard ${name}`, () => discard?.()),
+  };
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+
+import { defineConfig } from 'vitest/config';
+
+/** Suites over real processes, browsers and long simulations: one at a time, so that they don't starve each other. */
+const SLOW = ['test/end-to-end/**/*.test.ts', 'test/sim/**/*.test.ts'];
+const MINUTE = 60_000;
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    watch: false,
+    passWithNoTests: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+          exclude: [...SLOW, 'test/service/sample/**'],
+          testTimeout: MINUTE / 2,
+          hookTimeout: MINUTE / 2,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: SLOW,
+          testTimeout: 2 * MINUTE,
+          hookTimeout: MINUTE,
+          maxWorkers: 1,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
