@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { FakeService } from '../sim/fake-service.ts';
-import { ROUTES } from './rules/routes.ts';
-import { seeded } from './sample/seeded.ts';
+import { FakeService } from '../fake-service.ts';
+import { ROUTES } from '../../service/rules/routes.ts';
+import { seeded } from '../../service/sample/seeded.ts';
 
 const REQUESTS = 10_000;
 const STRANGER = 3;
