@@ -12,7 +12,6 @@ import type { Backend } from './rules/backend.ts';
 import { SEEDED_FOLDERS, SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
 import type { SeededUser } from './rules/people-seed.ts';
 import { PresignedLinks } from './rules/presigned.ts';
-import { fillSample } from './sample/fill.ts';
 import { switchesWith } from './switches.ts';
 import type { Switches } from './switches.ts';
 import { ObjectFiles } from './storage/object-files.ts';
@@ -68,7 +67,10 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
   };
   try {
     records.transaction(() => seedPeople(records, nowMs()));
-    if (options.sample === true && isEmpty(records)) await fillSample(backend, objects);
+    if (options.sample === true && records.hasNothingBut(SEEDED_FOLDERS)) {
+      const { fillSample } = await import('./sample/fill.ts');
+      await fillSample(backend, objects);
+    }
     storageUrl = await listen(storage, port === 0 ? 0 : port + 1);
     const origin = await listen(api, port);
     worker.start();
@@ -77,11 +79,6 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     await close();
     throw thrown;
   }
-}
-
-/** Whether nobody has put anything into the service yet. */
-function isEmpty(records: SqliteRecords): boolean {
-  return records.hasNothingBut(SEEDED_FOLDERS);
 }
 
 async function listen(server: FastifyInstance, port: number): Promise<string> {
