@@ -14,10 +14,8 @@ export interface ScriptedEngine {
   readonly topics: HandTopics;
   /** The calls that changed something, in order. */
   readonly asked: readonly string[];
-  /** Puts a file into a folder, named by its path such as `Plates`, and says so. */
-  addFile(mirror: string, folder: string, row: Partial<FileRow> & { readonly name: string }): void;
-  /** The same without saying so: for many at once. */
-  addQuietly(mirror: string, folder: string, row: Partial<FileRow> & { readonly name: string }): void;
+  /** Puts files into a folder, named by its path such as `Plates` (empty: the mirror's own), and says so. */
+  add(mirror: string, folder: string, ...rows: readonly (Partial<FileRow> & { readonly name: string })[]): void;
   /** The id of the item at a path. */
   idOf(mirror: string, path: string): string;
   /** The mirrors it was started with. */
@@ -96,18 +94,15 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
     },
   });
 
-  const addQuietly: ScriptedEngine['addQuietly'] = (id, folder, row) => {
-    const parent = folder === '' ? null : found(items, id, folder).id;
-    items.push({ ...plain(row.name, 'file'), ...row, id: `new ${items.length}`, mirror: id, parent });
-  };
-
   return {
     handlers,
     topics,
     asked,
-    addQuietly,
-    addFile(id, folder, row) {
-      addQuietly(id, folder, row);
+    add(id, folder, ...rows) {
+      const parent = folder === '' ? null : found(items, id, folder).id;
+      for (const row of rows) {
+        items.push({ ...plain(row.name, 'file'), ...row, id: `new ${items.length}`, mirror: id, parent });
+      }
       saysChanged();
     },
     idOf: (id, path) => found(items, id, path).id,
