@@ -1,0 +1,231 @@
+import type { Fault, FaultKind, FaultOf, RootTrouble } from '../fault.ts';
+import { SECOND, MINUTE } from '../units.ts';
+
+/** A fault in words for people: what happened and what is safe, then what they can do. */
+export interface FaultText {
+  /** A few words, without a full stop. */
+  readonly title: string;
+  /** What happened, to which thing, and what is safe. One or two whole sentences. */
+  readonly sentence: string;
+  /** What the person can do: a whole sentence. Empty when `sentence` says it already. */
+  readonly remedy: string;
+  /** The service's own words, to be shown as such ("The service said"). Untrusted text. */
+  readonly said: readonly string[];
+}
+
+/** The words for a fault. */
+export function faultText(fault: Fault): FaultText {
+  // The row looked up is the one for this very kind.
+  const describe = TEXTS[fault.kind] as (fault: Fault) => FaultText;
+  return describe(fault);
+}
+
+/** Everything `faultText` says but the title, on one line: for the command line, for an item's note, for a report. */
+export function faultLine(fault: Fault): string {
+  const { sentence, said, remedy } = faultText(fault);
+  const quoted = said.length === 0 ? '' : `The service said: ${said.map(text => `“${oneLine(text)}”`).join(' ')}`;
+  return [oneLine(sentence), quoted, remedy].filter(part => part !== '').join(' ');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** A new fault does not compile until it has words. */
+const TEXTS: { readonly [K in FaultKind]: (fault: FaultOf<K>) => FaultText } = {
+  offline,
+  busy,
+  failing,
+  'signed-out': () => SIGNED_OUT,
+  'access-ended': ({ messages }) => ({ ...ACCESS_ENDED, said: messages }),
+  scope: ({ messages }) => ({ ...SCOPE, said: messages }),
+  'not-allowed': ({ messages }) => ({ ...NOT_ALLOWED, said: messages }),
+  gone: ({ messages }) => ({ ...GONE, said: messages }),
+  stale,
+  refused: ({ messages }) => ({ ...REFUSED, said: messages }),
+  'link-expired': () => LINK_EXPIRED,
+  'disk-full': diskFull,
+  'disk-refused': diskRefused,
+  'root-lost': rootLost,
+  'bad-request': ({ detail }) => ({ title: "That can't be done", sentence: detail, remedy: '', said: [] }),
+  bug,
+};
+
+const SIGNED_OUT: FaultText = {
+  title: 'Please sign in',
+  sentence: 'You are not signed in, or your key is no longer accepted. Changes on this computer are kept.',
+  remedy: 'Sign in with a valid key; syncing goes on where it stopped.',
+  said: [],
+};
+
+const ACCESS_ENDED: FaultText = {
+  title: 'Your access has ended',
+  sentence:
+    'Your access to the organization has ended. Files on this computer stay where they are, but nothing more is sent or downloaded.',
+  remedy: 'Ask an owner of the organization for access, then sign in again.',
+  said: [],
+};
+
+const SCOPE: FaultText = {
+  title: "This key can't do that",
+  sentence: "The key you signed in with isn't allowed to do this. Everything else goes on.",
+  remedy: 'Sign in with a key that has more rights.',
+  said: [],
+};
+
+const NOT_ALLOWED: FaultText = {
+  title: "You can't change this item",
+  sentence: "The service doesn't let you do this to this item. What is on this computer is kept.",
+  remedy: 'Ask someone with the admin role on it for access.',
+  said: [],
+};
+
+const GONE: FaultText = {
+  title: "It's no longer there",
+  sentence: 'It was removed at the service, or you lost access to it.',
+  remedy: 'Look again; if you need it, ask someone who has it to restore or share it.',
+  said: [],
+};
+
+const REFUSED: FaultText = {
+  title: "The service didn't accept this",
+  sentence: "The service didn't accept this. What is on this computer is kept as it is.",
+  remedy: 'Change what it objects to and try again.',
+  said: [],
+};
+
+const LINK_EXPIRED: FaultText = {
+  title: 'The transfer link ran out',
+  sentence: 'The link for a transfer ran out before the transfer ended. Nothing is lost.',
+  remedy: 'A new link is asked for by itself; there is nothing you need to do.',
+  said: [],
+};
+
+function offline(fault: FaultOf<'offline'>): FaultText {
+  return {
+    title: "Can't reach the service",
+    sentence: `The service can't be reached${inBrackets(fault.detail)}. Nothing is lost: changes are kept here until it answers.`,
+    remedy: "Check the network and the service's address, then try again.",
+    said: [],
+  };
+}
+
+function busy(fault: FaultOf<'busy'>): FaultText {
+  const again = fault.retryAfterMs === null ? 'shortly' : `in ${wait(fault.retryAfterMs)}`;
+  return {
+    title: 'The service asked us to slow down',
+    sentence: 'The service is busy and asked us to wait. Nothing is lost.',
+    remedy: `Try again ${again}; what runs in the background continues by itself.`,
+    said: [],
+  };
+}
+
+function failing(fault: FaultOf<'failing'>): FaultText {
+  return {
+    title: 'The service has a problem',
+    sentence: `The service could not answer (status ${fault.status}). What is on this computer is kept, and it is tried again later.`,
+    remedy: 'If it goes on, tell the people who run the service.',
+    said: fault.messages,
+  };
+}
+
+function stale(fault: FaultOf<'stale'>): FaultText {
+  return {
+    title: 'It changed meanwhile',
+    sentence: `It is no longer what it was a moment ago${inBrackets(fault.detail)}. Nothing was overwritten.`,
+    remedy: 'Look at what is there now and try again.',
+    said: [],
+  };
+}
+
+function diskFull(fault: FaultOf<'disk-full'>): FaultText {
+  return {
+    title: 'This disk is full',
+    sentence: `There is no room on the disk for '${fault.path}'. Nothing is lost; downloads wait, sending goes on.`,
+    remedy: 'Free some space on that disk, then try again.',
+    said: [],
+  };
+}
+
+function diskRefused(fault: FaultOf<'disk-refused'>): FaultText {
+  const { what, remedy } = DISK_WORDS.get(fault.code) ?? {
+    what: 'cannot be read or written',
+    remedy: 'Check the disk and its permissions, then try again.',
+  };
+  return {
+    title: "This computer won't let us use it",
+    sentence: `'${fault.path}' ${what} (${fault.code}). It was left as it is.`,
+    remedy,
+    said: [],
+  };
+}
+
+const NO_RIGHTS = {
+  what: 'may not be read or written by you',
+  remedy: 'Give yourself permission to it, then try again.',
+};
+const IN_USE = { what: 'is in use by another program', remedy: 'Close it there; it is tried again by itself.' };
+
+/** What the operating system's words mean. */
+const DISK_WORDS: ReadonlyMap<string, { readonly what: string; readonly remedy: string }> = new Map([
+  ['EACCES', NO_RIGHTS],
+  ['EPERM', NO_RIGHTS],
+  ['EBUSY', IN_USE],
+  ['ETXTBSY', IN_USE],
+  [
+    'EROFS',
+    { what: 'is on a disk that cannot be written', remedy: 'Make the disk writable, or choose another folder.' },
+  ],
+  ['ENAMETOOLONG', { what: 'has a name that is too long for this disk', remedy: 'Give it a shorter name.' }],
+  ['EINVAL', { what: 'has a name that does not work on this computer', remedy: 'Give it another name.' }],
+  ['EILSEQ', { what: 'has a name that does not work on this computer', remedy: 'Give it another name.' }],
+  [
+    'ELOOP',
+    {
+      what: 'leads through a link, which is never followed',
+      remedy: 'Put a real folder in the place of the link.',
+    },
+  ],
+  ['EIO', { what: 'could not be read or written: the disk reports an error', remedy: 'Check the disk for damage.' }],
+]);
+
+function rootLost(fault: FaultOf<'root-lost'>): FaultText {
+  const { what, remedy } = ROOT_WORDS[fault.why];
+  return {
+    title: "The mirrored folder isn't as it was",
+    sentence: `The folder '${fault.path}' ${what}. Syncing for it stopped so that nothing is removed.`,
+    remedy,
+    said: [],
+  };
+}
+
+const CONNECT = 'Connect its disk or put the folder back, or remove the mirror and add it again.';
+const ROOT_WORDS: { readonly [W in RootTrouble]: { readonly what: string; readonly remedy: string } } = {
+  missing: { what: "isn't there", remedy: CONNECT },
+  'not-a-folder': { what: 'is not a folder', remedy: 'Put the folder back in its place.' },
+  unreadable: { what: "can't be read", remedy: 'Give yourself permission to read it.' },
+  'not-writable': { what: "can't be written", remedy: 'Give yourself permission to write in it.' },
+  'no-marker': { what: 'has lost the mark we put in it, so it may be another folder', remedy: CONNECT },
+  'other-marker': { what: 'belongs to another mirror', remedy: CONNECT },
+  'other-volume': { what: 'is on another disk than before', remedy: CONNECT },
+};
+
+function bug(fault: FaultOf<'bug'>): FaultText {
+  return {
+    title: 'Something went wrong in Benchtop',
+    sentence: `Benchtop made a mistake (${fault.detail}). Your files are kept as they are.`,
+    remedy: 'Try again; if it comes back, report these words.',
+    said: [],
+  };
+}
+
+function inBrackets(detail: string): string {
+  return detail === '' ? '' : ` (${detail.replace(/\.$/, '')})`;
+}
+
+/** A waiting time, rounded up so that it is never promised too short. */
+function wait(ms: number): string {
+  if (ms > 2 * MINUTE) return `${Math.ceil(ms / MINUTE)} minutes`;
+  const seconds = Math.max(1, Math.ceil(ms / SECOND));
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
