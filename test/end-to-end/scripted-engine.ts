@@ -32,6 +32,8 @@ export interface ScriptedEngine {
   failListing(fault: FaultError | null): void;
   /** The same without saying that anything changed. */
   failQuietly(fault: FaultError | null): void;
+  /** Makes looking at both sides fail. */
+  refuse(fault: FaultError): void;
 }
 
 /** Two mirrors, `m1` and `m2`, signed in and up to date. */
@@ -47,6 +49,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
   let history = sampleHistory(historyLength, startMs);
   let status = sampleStatus(startMs, mirrors);
   let failure: FaultError | null = null;
+  let refusal: FaultError | null = null;
   let revision = 1;
   const asked: string[] = [];
   const topics = handTopics();
@@ -78,6 +81,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
     'activity.page': async ({ before, limit }) =>
       history.filter(entry => before === null || entry.id < before).slice(0, limit),
     'sync.checkNow': async () => {
+      if (refusal !== null) throw refusal;
       asked.push('sync.checkNow');
       setStatus({ state: 'looking' });
       return null;
@@ -127,6 +131,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
       failure = fault;
       saysChanged();
     },
+    refuse: fault => void (refusal = fault),
     failQuietly: fault => void (failure = fault),
   };
 }

@@ -107,12 +107,24 @@ test('a failing look keeps what was shown and offers to try again', async () => 
   expect(await line(page, 'plate7.csv').isVisible()).toBe(true);
 });
 
+test('what was asked and could not be done is said, and put away', async () => {
+  const { page, engine } = await windows.start();
+  engine.refuse(new FaultError({ kind: 'signed-out' }));
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByText('Please sign in').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await page.getByText('Please sign in').count()).toBe(0);
+});
+
 test('a lost connection is said, and mended by itself', async () => {
   const { page, engine, server } = await windows.start();
   await openFolderByMouse(page, 'Plates');
   const { port } = new URL(page.url());
   await server.close();
   await page.getByText('The connection to Benchtop was lost. What you see may be old. Trying again…').waitFor();
+  // Nothing is claimed about what cannot be known.
+  await page.getByText('Not connected').waitFor();
+  expect(await page.getByText('Up to date').count()).toBe(0);
   await line(page, 'plate7.csv').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   // Another Benchtop on the same port does not know this window: it says so and how to come in again.
