@@ -4,13 +4,13 @@ import type { Item, Tree } from '../../core/item.ts';
 import { crawl } from '../../remote/crawl.ts';
 import { isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
-import { putInStore } from './download.ts';
+import { isEdited, putInStore } from './download.ts';
 import { fetchVersion, freshHead } from './fetch.ts';
 
 /** Takes away here what was removed at the service: files into the store, folders only when they are empty. */
 export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
   const item = itemOf(bench, id);
-  if (item === null || item.local === null) return 'deferred';
+  if (item === null || item.local === null || (item.kind === 'file' && isEdited(item))) return 'deferred';
   const path = localPath(bench, id);
   const { disk } = bench.world;
   if (item.kind === 'folder') {
