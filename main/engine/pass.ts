@@ -76,7 +76,7 @@ function recordOdd(bench: Bench, news: LocalNews): void {
   const { journal, mirror, world } = bench;
   const reported = new Set(news.odd.map(({ path }) => path));
   for (const { path, subject } of journal.problems.all(mirror.id)) {
-    const wasLookedFor = news.folders.get(parentOf(path)) !== 'as known';
+    const wasLookedFor = news.folders.get(parentOf(path)) !== 'as known' || news.folders.has(path);
     if (subject.startsWith('path:') && wasLookedFor && !reported.has(path)) journal.problems.clear(mirror.id, subject);
   }
   for (const { path, code } of news.odd) {

@@ -275,7 +275,8 @@ function watch<T>(promise: Promise<T>): Watched<T> {
   return watched;
 }
 
-function serverOf(service: FakeService): FakeServer {
+/** The service as a server behind fake HTTP. */
+export function serverOf(service: FakeService): FakeServer {
   return ({ method, url, headers, body }) => {
     const answer = service.handle({ method, url, headers: Object.fromEntries(headers), body });
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };
