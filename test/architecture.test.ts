@@ -62,6 +62,10 @@ test('every script makes the clone ready first', () => {
   };
   const unready = Object.entries(scripts).filter(([, line]) => !line.startsWith('node test/setup/prepare.mjs'));
   expect(unready).toEqual([]);
+  // After the set-up `node` may be another one; a shell that has looked the name up before (bash) keeps the old one,
+  // `env` looks again. `exec` hands signals for npm's child to the program itself.
+  const stale = Object.entries(scripts).filter(([, line]) => /&& (exec )?node /.test(line));
+  expect(stale).toEqual([]);
 });
 
 /** Optional packages that are named but not locked: `npm ci` refuses such a file on any computer. */

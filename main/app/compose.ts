@@ -22,9 +22,15 @@ import { Topics } from './topics.ts';
 /** Windows hear of changes at most this often, in milliseconds. */
 const PUBLISH_EVERY_MS = 250;
 
-/** Puts the product together: the only place where its parts are wired. @throws FaultError when the journal cannot be read. */
-export async function buildApp(world: World, settings: AppSettings): Promise<App> {
-  const journal = openJournal(settings.journalPath);
+/**
+ * Puts the product together: the only place where its parts are wired. @throws FaultError when the journal cannot be read.
+ * @param journal in place of the one at `settings.journalPath`.
+ */
+export async function buildApp(
+  world: World,
+  settings: AppSettings,
+  journal = openJournal(settings.journalPath),
+): Promise<App> {
   const topics = new Topics();
   const publisher = { changed: (): void => undefined };
   const engine = new Engine({ world, journal, computer: settings.computer, onChange: () => publisher.changed() });

@@ -11,18 +11,25 @@ import type { Bench } from './bench.ts';
 /** A thing that keeps changing under us is tried this often before anybody is told. */
 const QUIET_ATTEMPTS = 3;
 
-/** What an item was like when it got stuck; when that changes, it is tried again. */
-export function fingerprintOf({ local, remote, agreed, localSight, remoteSight }: Item): string {
+/** What an item and its folder were like when it got stuck; when that changes, it is tried again. */
+export function fingerprintOf(item: Item, folder: Item | null): string {
+  const { local, remote, agreed, localSight, remoteSight } = item;
   const here = local === null ? localSight : `${local.stamp} ${local.sha256} ${local.parent}/${local.name}`;
   const there = remote === null ? remoteSight : `${remote.id} ${remote.version} ${remote.parent}/${remote.name}`;
-  return `${here} | ${there} | ${agreed?.version ?? '-'} ${agreed?.parent ?? '-'}/${agreed?.localName ?? '-'}`;
+  const base = `${agreed?.version ?? '-'} ${agreed?.parent ?? '-'}/${agreed?.localName ?? '-'}`;
+  return `${here} | ${there} | ${base} | ${folder?.remote?.id ?? '-'} ${folder?.remoteSight ?? '-'} ${folder?.localSight ?? '-'}`;
+}
+
+function folderOf(item: Item): ItemId | null {
+  return item.local?.parent ?? item.remote?.parent ?? null;
 }
 
 /** Sets an item aside with its fault; the others go on. */
 export function setAside(bench: Bench, item: Item, fault: Fault): void {
   const { journal, mirror, world } = bench;
   const before = journal.problems.get(mirror.id, subjectOf(item.id));
-  const fingerprint = fingerprintOf(item);
+  const folder = folderOf(item);
+  const fingerprint = fingerprintOf(item, folder === null ? null : journal.items.get(folder));
   const attempts = before?.fingerprint === fingerprint ? before.attempts + 1 : 1;
   const now = world.clock.now();
   journal.problems.put({
@@ -50,10 +57,14 @@ function retryAt(fault: Fault, attempts: number, { now, spread }: { now: number;
   }
 }
 
-/** Whether a problem keeps its item from being worked on now. */
-export function isStuck(problem: Problem, item: Item | undefined, now: number): boolean {
-  if (item === undefined || problem.fingerprint !== fingerprintOf(item)) return false;
-  return problem.retryAt === null || problem.retryAt > now;
+/** Whether a problem is still about what is there: its item is as it was when it got stuck. Paths are judged by looks. */
+export function isCurrent(problem: Problem, items: ReadonlyMap<ItemId, Item>): boolean {
+  const id = itemOfSubject(problem.subject);
+  if (id === null) return true;
+  const item = items.get(id);
+  if (item === undefined) return false;
+  const folder = folderOf(item);
+  return problem.fingerprint === fingerprintOf(item, folder === null ? null : (items.get(folder) ?? null));
 }
 
 /** Whether people are told of a problem: not of what rights itself with the next look. */
@@ -69,13 +80,22 @@ export function stuckItems(
   const now = bench.world.clock.now();
   const stuck = new Set<ItemId>();
   for (const problem of bench.journal.problems.all(bench.mirror.id)) {
-    const id = problem.subject.startsWith('item:') ? (Number(problem.subject.slice(5)) as ItemId) : null;
-    if (id !== null && isStuck(problem, items.get(id), now)) stuck.add(id);
+    const id = itemOfSubject(problem.subject);
+    const isWaiting = problem.retryAt === null || problem.retryAt > now;
+    if (id !== null && isWaiting && isCurrent(problem, items)) stuck.add(id);
   }
   return stuck;
 }
 
-/** Longest that the account waits before it tries the service again. */
-export const LONGEST_WAIT_MS = 5 * MINUTE;
-/** Shortest. */
-export const SHORTEST_WAIT_MS = SECOND;
+/** Forgets the problems of items that are no longer as they were: they got on, or are stuck with something else. */
+export function forgetOldProblems(bench: Pick<Bench, 'journal' | 'mirror'>): void {
+  const { journal, mirror } = bench;
+  const problems = journal.problems.all(mirror.id);
+  if (problems.length === 0) return;
+  const { items } = journal.items.tree(mirror.id, mirror.rootItem);
+  for (const problem of problems) if (!isCurrent(problem, items)) journal.problems.clear(mirror.id, problem.subject);
+}
+
+function itemOfSubject(subject: string): ItemId | null {
+  return subject.startsWith('item:') ? (Number(subject.slice(5)) as ItemId) : null;
+}

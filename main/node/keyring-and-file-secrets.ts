@@ -43,22 +43,30 @@ export function createSecrets(dataDirectory: string, loadKeyring: () => Promise<
     },
     write: async (key, place) => {
       const chosen = place === 'file' ? 'file' : await tryKeyring(() => store.set(key), place);
-      if (chosen === 'file' && readNote(path)?.place === 'keyring') await store.drop().catch(() => false);
+      if (chosen === 'file' && mayBeInKeyring(path) !== 'no') await store.drop().catch(() => false);
       await writeNote(dataDirectory, chosen === 'file' ? { place: 'file', key } : { place: 'keyring' });
       return chosen;
     },
     remove: async () => {
-      if (readNote(path)?.place === 'keyring') {
-        await store.drop().catch((thrown: unknown) => {
-          throw keyringFault(
-            'The key could not be removed from the key store of this computer. Unlock it and try again.',
-            thrown,
-          );
-        });
-      }
+      const where = mayBeInKeyring(path);
+      const dropped = where === 'no' ? Promise.resolve(true) : store.drop();
+      await dropped.catch((thrown: unknown) => {
+        if (where === 'yes') throw keyringFault(KEPT_ON, thrown);
+      });
       rmSync(path, { force: true });
     },
   };
+}
+
+const KEPT_ON = 'The key could not be removed from the key store of this computer. Unlock it and try again.';
+
+/** A damaged file does not say; then the keyring is tried, and not being there is no harm. */
+function mayBeInKeyring(path: string): 'yes' | 'no' | 'unknown' {
+  try {
+    return readNote(path)?.place === 'keyring' ? 'yes' : 'no';
+  } catch {
+    return 'unknown';
+  }
 }
 
 async function tryKeyring(keep: () => Promise<void>, place: SecretPlace | null): Promise<SecretPlace> {

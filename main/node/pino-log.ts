@@ -35,7 +35,7 @@ function logOf(logger: Logger): Log {
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/svc_live_[A-Za-z0-9_-]+/g, 'svc_live_[hidden]'],
   [/\b(Bearer|Basic)\s+[^\s"\\,;]+/gi, '$1 [hidden]'],
-  [/\b(X-Amz-[A-Za-z-]+)(=|%3D|"?:\s*"?)[^\s"&\\]+/gi, '$1$2[hidden]'],
+  [/\b(X-Amz-[A-Za-z-]+)(=|%3D|\\*"?:\s*\\*"?)[^\s"&\\]+/gi, '$1$2[hidden]'],
   [/([?&](?:sig|signature|se|sp|sv|token|key|expires|credential|policy|key-pair-id)=)[^\s"&\\#]+/gi, '$1[hidden]'],
 ];
 

@@ -1,6 +1,6 @@
 /** Time, as the engine is allowed to see it. `Date.now` and `setTimeout` are banned elsewhere. */
 export interface Clock {
-  /** Milliseconds since the Unix epoch, UTC. May jump in either direction. */
+  /** Whole milliseconds since the Unix epoch, UTC. May jump in either direction. */
   now(): number;
   /** Milliseconds since some fixed moment; never goes back, counts through sleep where the system does. */
   elapsed(): number;

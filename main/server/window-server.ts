@@ -47,16 +47,13 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   // The host is known once the port is; no request can come in before that.
   let host = '';
   const doorNow = (): Door => ({ host, keys });
-  await app.register(websocket, {
-    options: { maxPayload: LARGEST_MESSAGE },
-    preClose: done => {
-      for (const client of app.websocketServer.clients) client.terminate();
-      app.websocketServer.close();
-      done();
-    },
-  });
+  const sockets = new Set<BrowserSocket>();
+  // A page that sleeps would never answer a polite goodbye.
+  app.addHook('preClose', async () => sockets.forEach(socket => socket.terminate()));
+  await app.register(websocket, { options: { maxPayload: LARGEST_MESSAGE } });
   addDoor(app, doorNow);
-  addRoutes(app, { build, door: doorNow, options });
+  addPage(app, build, doorNow);
+  addSocket(app, sockets, options);
   host = `127.0.0.1:${await listen(app, options.port)}`;
   const freshAddress = () => `http://${host}/?key=${keys.issue()}`;
   return { url: freshAddress(), freshAddress, close: () => app.close() };
@@ -113,13 +110,7 @@ function refuse(reply: FastifyReply, status: number, sentence: string): FastifyR
     .send(`${sentence}\n`);
 }
 
-interface Routes {
-  readonly build: Build;
-  readonly door: () => Door;
-  readonly options: WindowServerOptions;
-}
-
-function addRoutes(app: FastifyInstance, { build, door: doorNow, options }: Routes): void {
+function addPage(app: FastifyInstance, build: Build, doorNow: () => Door): void {
   app.get('/', (_, reply) => {
     const nonce = randomBytes(18).toString('base64url');
     return reply
@@ -130,12 +121,17 @@ function addRoutes(app: FastifyInstance, { build, door: doorNow, options }: Rout
       })
       .send(build.page.replaceAll(NONCE_PLACEHOLDER, nonce));
   });
-  app.get('/socket', { websocket: true }, (socket: BrowserSocket) => {
-    serve(websocketTransport(socket), options.handlers, options.topics);
-  });
   for (const [path, file] of build.files) {
     // File names carry a hash of their content, so they may be kept; `private`, because a session is needed.
     const headers = { 'Content-Type': file.type, 'Cache-Control': 'private, max-age=31536000, immutable' };
     app.get(path, (_, reply) => reply.headers(headers).send(file.bytes));
   }
+}
+
+function addSocket(app: FastifyInstance, sockets: Set<BrowserSocket>, options: WindowServerOptions): void {
+  app.get('/socket', { websocket: true }, (socket: BrowserSocket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    serve(websocketTransport(socket), options.handlers, options.topics);
+  });
 }

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Focusable, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { Tooltip, TooltipTrigger } from 'react-aria-components';
 
 import styles from './hint.module.css';
 
@@ -14,7 +14,7 @@ export interface HintProps {
   readonly children: ReactElement;
 }
 
-/** A hint for a button or link that is there already. */
+/** Puts a hint beside a button or a link. */
 export function Hint({ text, side = 'bottom', children }: HintProps) {
   return (
     <TooltipTrigger delay={DELAY_MS} closeDelay={80}>
@@ -23,14 +23,5 @@ export function Hint({ text, side = 'bottom', children }: HintProps) {
         {text}
       </Tooltip>
     </TooltipTrigger>
-  );
-}
-
-/** A hint for something that cannot have the focus by itself. */
-export function HintOnText({ text, side = 'bottom', children }: HintProps) {
-  return (
-    <Hint text={text} side={side}>
-      <Focusable>{children as ReactElement<Record<string, unknown>, string>}</Focusable>
-    </Hint>
   );
 }

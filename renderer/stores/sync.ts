@@ -24,6 +24,11 @@ export function pauseOrResume(): Promise<void> {
   return asked(engine.call(isPaused ? 'sync.resume' : 'sync.pause', null));
 }
 
+/** Puts away what went wrong. */
+export function forgetSyncFault(): void {
+  useSyncFault.setState({ fault: null });
+}
+
 async function asked(answer: Promise<unknown>): Promise<void> {
   try {
     await answer;

@@ -16,8 +16,8 @@ export function formatBytes(sizeBytes: number): string {
   let value = sizeBytes;
   let unit: string = 'B';
   for (const next of UNITS) {
-    // 999.95 would be rounded to 1000, which the next unit says better.
-    if (value < 999.95) break;
+    // 999.5 would be rounded to 1000, which the next unit says better.
+    if (value < 999.5) break;
     value /= 1000;
     unit = next;
   }

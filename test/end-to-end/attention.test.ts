@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import { type Computer, type Lab, openLab, settle, succeed } from './benchtop.ts';
 
-// What needs a person: conflicts, refused files, many removals at once. Each test has a folder at the service and two
-// computers of its own, because these states stay until somebody decides.
+// What needs a person: conflicts, refused files, many removals at once. Each test has mirrors of its own, because these
+// states stay until somebody decides.
 
 let lab: Lab;
 let ada: Computer;
@@ -14,13 +14,13 @@ let count = 0;
 
 beforeAll(async () => {
   lab = await openLab();
+  ada = await lab.computer('ada');
+  ben = await lab.computer('ben', lab.service.people[1]);
 });
 
 beforeEach(async () => {
   count += 1;
   shared = await lab.service.owner.makeFolder(`Series ${count}`, lab.service.knowledgeBase);
-  ada = await lab.computer(`ada ${count}`);
-  ben = await lab.computer(`ben ${count}`, lab.service.people[1]);
   await ada.mirror(shared);
   await ben.mirror(shared);
 });
@@ -83,7 +83,7 @@ async function makeConflict(): Promise<{ readonly path: string; readonly copyPat
 test('an edit on both computers: both contents are on both, the head keeps the name', async () => {
   const conflict = await makeConflict();
   expect(conflict).toMatchObject({ path: 'results.csv' });
-  expect(conflict.copyPath).toMatch(/^results \(conflict, ben \d+, \d{4}-\d\d-\d\d \d\d\.\d\d\)\.csv$/);
+  expect(conflict.copyPath).toMatch(/^results \(conflict, ben, \d{4}-\d\d-\d\d \d\d\.\d\d\)\.csv$/);
   const both = { 'results.csv': 'of ada\n', [conflict.copyPath]: 'of ben\n' };
   expect(Object.fromEntries(await ada.files())).toEqual(both);
   expect(Object.fromEntries(await ben.files())).toEqual(both);

@@ -143,8 +143,8 @@ test('a local folder that is a file is named, and kept', async () => {
 
 test('a local folder that cannot be written is named', async () => {
   // Root may write everywhere but here.
-  const locked = process.getuid?.() === 0 ? '/proc' : await freshFolder('locked');
-  if (locked !== '/proc') await (await open(locked)).chmod(0o500);
+  const locked = process.getuid?.() === 0 ? '/sys' : await freshFolder('locked');
+  if (locked !== '/sys') await (await open(locked)).chmod(0o500);
   expectRefusal(await addMirror(spare, locked), EXIT.error, locked);
 });
 

@@ -61,19 +61,19 @@ export interface SyncAnswer extends z.infer<typeof syncAnswer> {
   readonly code: number | null;
 }
 
-/** One computer: a data directory and one mirrored folder. */
+/** One computer: a data directory and one mirrored folder. Starting a program costs time, so tests may share computers. */
 export interface Computer {
   readonly name: string;
   /** The data directory. */
   readonly data: string;
-  /** The folder that `mirror` pairs; it exists. */
+  /** The folder that the last `mirror` paired; before it, an empty one. */
   readonly folder: string;
   /** Runs `benchtop --data … args`. */
   run(args: readonly string[], input?: string): Promise<Result>;
   /** Starts a command without waiting for it. */
   begin(args: readonly string[]): Running;
-  /** Pairs `folder` with a folder of the service (id or path); returns the mirror's id. @throws Error when refused. */
-  mirror(remote: string): Promise<string>;
+  /** Pairs an empty folder with a folder of the service (id or path), instead of the one before. @throws Error when refused. */
+  mirror(remote: string): Promise<void>;
   /** `sync --once --json`. @throws Error when it printed something else than the agreed shape. */
   sync(): Promise<SyncAnswer>;
   /** Starts the daemon; ended by `close` of the lab if not before. */
@@ -132,7 +132,10 @@ async function startService(folder: string, children: Child[]): Promise<Service>
 
 /** A computer that nobody has signed in on. */
 export async function newComputer(place: string, name: string, children: Child[]): Promise<Computer> {
-  const [data, folder] = [join(place, 'data'), join(place, 'folder')];
+  const data = join(place, 'data');
+  let folder = join(place, 'folder 0');
+  let mirrors = 0;
+  let mirror: string | null = null;
   await mkdir(folder, { recursive: true });
   const spawning = (args: readonly string[]): { args: string[]; folder: string; environment: {} } => ({
     args: ['main/cli.ts', '--data', data, ...args],
@@ -146,12 +149,17 @@ export async function newComputer(place: string, name: string, children: Child[]
   return {
     name,
     data,
-    folder,
+    get folder() {
+      return folder;
+    },
     run,
     begin: args => startCommand(spawning(args), ''),
     mirror: async remote => {
-      const { stdout } = await succeed(run(['mirror', 'add', '--remote', remote, '--local', folder]));
-      return stdout.trim();
+      if (mirror !== null) await succeed(run(['mirror', 'remove', mirror]));
+      mirrors += 1;
+      folder = join(place, `folder ${mirrors}`);
+      await mkdir(folder, { recursive: true });
+      mirror = (await succeed(run(['mirror', 'add', '--remote', remote, '--local', folder]))).stdout.trim();
     },
     sync: async () => {
       const result = await run(['sync', '--once', '--json']);
@@ -164,23 +172,24 @@ export async function newComputer(place: string, name: string, children: Child[]
       children.push(child);
       return child;
     },
-    ...filesOf(folder),
+    ...filesOf(() => folder),
   };
 }
 
-function filesOf(folder: string): Pick<Computer, 'write' | 'read' | 'move' | 'remove' | 'files'> {
+function filesOf(folder: () => string): Pick<Computer, 'write' | 'read' | 'move' | 'remove' | 'files'> {
+  const at = (path: string): string => join(folder(), path);
   return {
     write: async (path, text) => {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), text);
+      await mkdir(dirname(at(path)), { recursive: true });
+      await writeFile(at(path), text);
     },
-    read: path => readFile(join(folder, path), 'utf8'),
+    read: path => readFile(at(path), 'utf8'),
     move: async (from, to) => {
-      await mkdir(dirname(join(folder, to)), { recursive: true });
-      await rename(join(folder, from), join(folder, to));
+      await mkdir(dirname(at(to)), { recursive: true });
+      await rename(at(from), at(to));
     },
-    remove: path => rm(join(folder, path), { recursive: true }),
-    files: () => filesBelow(folder),
+    remove: path => rm(at(path), { recursive: true }),
+    files: () => filesBelow(folder()),
   };
 }
 
@@ -231,23 +240,33 @@ async function quicken(computer: Computer): Promise<void> {
   }
 }
 
-const MOST_ROUNDS = 20;
-const BETWEEN_ROUNDS_MS = 500;
+const MOST_SYNCS = 50;
+const BETWEEN_SYNCS_MS = 500;
 
 /**
- * Syncs the computers in turn until all of them find nothing to do and hold nothing back. A removal at the service is
- * believed after two looks some time apart, so a round may be quiet and still not be the last.
+ * Syncs the computers in turn until each of them has found nothing to do and holds nothing back, with no change by
+ * another since. A removal at the service is believed after two looks some time apart; until then it is held.
  * @returns the last answer of each. @throws Error when they never come to rest.
  */
 export async function settle(...computers: readonly Computer[]): Promise<SyncAnswer[]> {
-  let answers: SyncAnswer[] = [];
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    answers = [];
-    for (const computer of computers) answers.push(await computer.sync());
-    if (answers.every(isQuiet)) return answers;
-    if (answers.some(({ held }) => held.length > 0)) await sleep(BETWEEN_ROUNDS_MS);
+  const answers: SyncAnswer[] = [];
+  for (let quiet = 0; answers.length < MOST_SYNCS;) {
+    const computer = computers[answers.length % computers.length];
+    if (computer === undefined) break;
+    const answer = await computer.sync();
+    answers.push(answer);
+    quiet = isQuiet(answer) ? quiet + 1 : 0;
+    if (quiet === computers.length) return inOrder(answers, computers.length);
+    if (answer.held.length > 0) await sleep(BETWEEN_SYNCS_MS);
   }
-  throw new Error(`no rest after ${MOST_ROUNDS} rounds: ${JSON.stringify(answers)}`);
+  throw new Error(`no rest after ${MOST_SYNCS} syncs: ${JSON.stringify(answers.slice(-4))}`);
+}
+
+/** The last answers, first computer first. */
+function inOrder(answers: readonly SyncAnswer[], count: number): SyncAnswer[] {
+  const last = answers.slice(-count);
+  const turn = (count - (answers.length % count)) % count;
+  return [...last.slice(turn), ...last.slice(0, turn)];
 }
 
 /** Whether a pass found nothing to do and nothing that waits for a clock. */

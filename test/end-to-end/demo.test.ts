@@ -24,10 +24,14 @@ function startDemo(...args: readonly string[]): Running {
   return startCommand({ args: ['test/service/demo.ts', '--in', home, ...args], folder: root, environment }, '');
 }
 
-async function arrivals(atLeast: number): Promise<Map<string, string>> {
+/** What has arrived in the folder, once it is `atLeast` so many files. @throws Error when the demonstration ended. */
+async function arrivals(demo: Running, atLeast: number): Promise<Map<string, string>> {
+  let hasEnded = false;
+  void demo.output.then(() => (hasEnded = true));
   return until(
     `${atLeast} files in the folder`,
     async () => {
+      if (hasEnded) throw new Error(`the demonstration ended: ${demo.child.complaint()}`);
       if (!existsSync(join(home, 'Knowledge Base'))) return undefined;
       const files = await filesBelow(join(home, 'Knowledge Base'));
       return files.size >= atLeast ? files : undefined;
@@ -50,7 +54,7 @@ async function answers(at: number): Promise<boolean> {
 
 test('the demonstration brings the sample, ends on SIGTERM with nothing left running, and goes on where it was', async () => {
   const first = startDemo();
-  const files = await arrivals(60);
+  const files = await arrivals(first, 60);
   const at = await port();
   expect(await answers(at)).toBe(true);
   await first.child.stop();

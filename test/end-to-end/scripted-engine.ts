@@ -14,10 +14,8 @@ export interface ScriptedEngine {
   readonly topics: HandTopics;
   /** The calls that changed something, in order. */
   readonly asked: readonly string[];
-  /** Puts a file into a folder, named by its path such as `Plates`, and says so. */
-  addFile(mirror: string, folder: string, row: Partial<FileRow> & { readonly name: string }): void;
-  /** The same without saying so: for many at once. */
-  addQuietly(mirror: string, folder: string, row: Partial<FileRow> & { readonly name: string }): void;
+  /** Puts files into a folder, named by its path such as `Plates` (empty: the mirror's own), and says so. */
+  add(mirror: string, folder: string, ...rows: readonly (Partial<FileRow> & { readonly name: string })[]): void;
   /** The id of the item at a path. */
   idOf(mirror: string, path: string): string;
   /** The mirrors it was started with. */
@@ -34,6 +32,8 @@ export interface ScriptedEngine {
   failListing(fault: FaultError | null): void;
   /** The same without saying that anything changed. */
   failQuietly(fault: FaultError | null): void;
+  /** Makes looking at both sides fail. */
+  refuse(fault: FaultError): void;
 }
 
 /** Two mirrors, `m1` and `m2`, signed in and up to date. */
@@ -49,6 +49,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
   let history = sampleHistory(historyLength, startMs);
   let status = sampleStatus(startMs, mirrors);
   let failure: FaultError | null = null;
+  let refusal: FaultError | null = null;
   let revision = 1;
   const asked: string[] = [];
   const topics = handTopics();
@@ -80,6 +81,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
     'activity.page': async ({ before, limit }) =>
       history.filter(entry => before === null || entry.id < before).slice(0, limit),
     'sync.checkNow': async () => {
+      if (refusal !== null) throw refusal;
       asked.push('sync.checkNow');
       setStatus({ state: 'looking' });
       return null;
@@ -96,18 +98,15 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
     },
   });
 
-  const addQuietly: ScriptedEngine['addQuietly'] = (id, folder, row) => {
-    const parent = folder === '' ? null : found(items, id, folder).id;
-    items.push({ ...plain(row.name, 'file'), ...row, id: `new ${items.length}`, mirror: id, parent });
-  };
-
   return {
     handlers,
     topics,
     asked,
-    addQuietly,
-    addFile(id, folder, row) {
-      addQuietly(id, folder, row);
+    add(id, folder, ...rows) {
+      const parent = folder === '' ? null : found(items, id, folder).id;
+      for (const row of rows) {
+        items.push({ ...plain(row.name, 'file'), ...row, id: `new ${items.length}`, mirror: id, parent });
+      }
       saysChanged();
     },
     idOf: (id, path) => found(items, id, path).id,
@@ -132,6 +131,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
       failure = fault;
       saysChanged();
     },
+    refuse: fault => void (refusal = fault),
     failQuietly: fault => void (failure = fault),
   };
 }

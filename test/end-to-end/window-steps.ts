@@ -87,7 +87,7 @@ export async function lineNames(page: Page): Promise<readonly string[]> {
 
 /** The names of everything with such a role, from an accessibility snapshot: lines such as `- row "plate7.csv"`. */
 function namesIn(snapshot: string, role: string): readonly string[] {
-  return [...snapshot.matchAll(new RegExp(`^ *- ${role} ("(?:[^"\\\\]|\\\\.)*")`, 'gm'))].map(([, quoted]) =>
+  return [...snapshot.matchAll(new RegExp(`^ *- '?${role} ("(?:[^"\\\\]|\\\\.)*")`, 'gm'))].map(([, quoted]) =>
     String(JSON.parse(quoted ?? '""')),
   );
 }

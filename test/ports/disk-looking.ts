@@ -147,6 +147,18 @@ export const readTrials: readonly Trial[] = [
   ],
 
   [
+    'when content last changed and when anything last changed are told apart',
+    async on => {
+      on.person.write('a.csv', 'abc');
+      const before = await entryOf(on, 'a.csv');
+      on.person.rename('a.csv', 'b.csv');
+      const renamed = await entryOf(on, 'b.csv');
+      expect(renamed.modifiedMs).toBe(before.modifiedMs);
+      expect(renamed.changedMs).toBeGreaterThanOrEqual(before.changedMs);
+      expect(renamed.stamp).not.toBe(before.stamp);
+    },
+  ],
+  [
     "a folder's stamp stays when its content changes",
     async on => {
       on.person.mkdir('folder');

@@ -6,8 +6,9 @@ import { dirname, join } from 'node:path';
 import { createNodeDisk } from '../../main/node/node-disk.ts';
 import { Dice } from '../sim/dice.ts';
 import { createDiskState, createFakeDisk } from '../sim/fake-disk.ts';
+import type { FakeDiskState } from '../sim/fake-disk-parts.ts';
 import { FakeClock } from '../sim/fake-clock.ts';
-import { Scheduler } from '../sim/scheduler.ts';
+import { type Device, Scheduler } from '../sim/scheduler.ts';
 import type { DiskOnTrial, Person } from './disk-trial.ts';
 
 const MARKER = '11111111-1111-4111-8111-111111111111';
@@ -103,19 +104,28 @@ function realPerson({ base, root, store }: { base: string; root: string; store: 
   };
 }
 
+/** What is behind a fake disk. */
+export interface FakeBehind {
+  readonly state: FakeDiskState;
+  readonly device: Device;
+  readonly scheduler: Scheduler;
+}
+
 /** The fake disk, with a scheduler that runs by itself until the end. */
-export async function beginFakeDisk(): Promise<DiskOnTrial> {
+export async function beginFakeDisk(): Promise<DiskOnTrial & { readonly fake: FakeBehind }> {
   const scheduler = new Scheduler(new Dice(1), new FakeClock());
   const state = createDiskState(() => scheduler.clock.now());
   const root = { path: '/home/ada/root', marker: MARKER, volume: 'disk-1' };
   state.tree.mkdir(root.path);
-  const disk = createFakeDisk(state, scheduler.device('bench'));
+  const device = scheduler.device('bench');
+  const disk = createFakeDisk(state, device);
   let isOver = false;
   const running = keepRunning(scheduler, () => isOver);
   await disk.mark(root.path, MARKER);
   return {
     disk,
     root,
+    fake: { state, device, scheduler },
     person: fakePerson(state, root.path),
     hasLinks: true,
     atTheLastInstant: (path, act, call) => {
@@ -136,7 +146,7 @@ async function keepRunning(scheduler: Scheduler, isOver: () => boolean): Promise
   }
 }
 
-function fakePerson({ tree, stored }: ReturnType<typeof createDiskState>, root: string): Person {
+function fakePerson({ tree, stored }: FakeDiskState, root: string): Person {
   const at = (path: string): string => (path === '' ? root : path.startsWith('/') ? `/home${path}` : `${root}/${path}`);
   const stage = `${root}/.benchtop/stage`;
   const text = (bytes: Uint8Array | undefined): string | null =>

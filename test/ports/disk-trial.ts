@@ -39,7 +39,7 @@ export interface DiskOnTrial {
   /** Makes a call and acts when the new file has just taken the place of `path`, before the call ends. */
   atTheLastInstant<T>(path: string, act: () => void, call: () => Promise<T>): Promise<T>;
   /** Ends it and cleans up. */
-  end(): Promise<void>;
+  readonly end: () => Promise<void>;
 }
 
 /** One behaviour: a sentence, and its proof on a fresh disk with an empty marked root. */

@@ -2,6 +2,10 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 import { beginFakeDisk, beginRealDisk } from './disk-on-trial.ts';
+import { sweepTrials } from './disk-keeping.ts';
+import { storeTrials } from './disk-moving.ts';
+import { replaceTrials } from './disk-placing.ts';
+import { declareTrials } from './disk-trial.ts';
 import { diskSuite } from './disk.suite.ts';
 
 const OTHER_VOLUME = '/dev/shm';
@@ -12,7 +16,7 @@ diskSuite('fake disk', () => beginFakeDisk());
 if (existsSync(OTHER_VOLUME)) {
   // A file system without birth times.
   diskSuite('real disk in memory', () => beginRealDisk({ within: OTHER_VOLUME }));
-  diskSuite('real disk with its store on another volume', () =>
+  declareTrials('real disk with its store on another volume', [...replaceTrials, ...storeTrials, ...sweepTrials], () =>
     beginRealDisk({ within: tmpdir(), dataWithin: OTHER_VOLUME }),
   );
 }

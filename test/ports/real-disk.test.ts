@@ -1,5 +1,8 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -141,7 +144,6 @@ test.runIf(process.platform === 'linux')('names that are not valid text are show
 });
 
 test('devices, pipes and sockets are shown as other and never waited for', async () => {
-  const { execFileSync } = await import('node:child_process');
   execFileSync('mkfifo', [at('pipe')]);
   expect(await on.disk.entry(on.root, 'pipe')).toMatchObject({ kind: 'other', sizeBytes: 0 });
   expect(await on.disk.hash(on.root, 'pipe')).toBeNull();
@@ -227,3 +229,25 @@ test('two disks on two data directories do not share a store', async () => {
   fs.rmSync(`${on.root.path}-data`, { recursive: true });
   expect(on.person.stored('kept-1')).toBeNull();
 });
+
+const SMALL_VOLUME = fileURLToPath(new URL('./on-small-volume.ts', import.meta.url));
+
+/** Mounting needs rights that most build containers do not give; there the fake disk alone stands for this. */
+const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0;
+
+test.each(canMount ? ['a volume of 1 MiB'] : [])(
+  'on %s: full is said, what is there stays, another volume inside is not entered',
+  () => {
+    const text = execFileSync('unshare', ['-rm', process.execPath, SMALL_VOLUME, on.root.path], { encoding: 'utf8' });
+    expect(JSON.parse(text)).toEqual({
+      unreadable: [{ path: 'inside', code: 'EXDEV' }],
+      folders: [''],
+      names: ['a.csv', 'inside'],
+      full: { kind: 'disk-full', path: '.benchtop/stage/s1' },
+      elsewhere: { kind: 'disk-refused', path: 'inside/c.csv', code: 'EXDEV' },
+      kept: 'old',
+      staged: ['s2'],
+      isSmall: true,
+    });
+  },
+);

@@ -9,7 +9,7 @@ import { FaultPanel } from './fault-panel.ts';
 import { apiServer } from './http/api-server.ts';
 import { storageServer } from './http/storage-server.ts';
 import type { Backend } from './rules/backend.ts';
-import { SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
+import { SEEDED_FOLDERS, SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
 import type { SeededUser } from './rules/people-seed.ts';
 import { PresignedLinks } from './rules/presigned.ts';
 import { switchesWith } from './switches.ts';
@@ -57,7 +57,6 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     () => storageUrl,
   );
   const backend: Backend = { records, objects, links, nowMs, switches: () => panel.switches(), uuid: randomUUID };
-  records.transaction(() => seedPeople(records, nowMs()));
 
   const storage = storageServer({ objects, links, panel, nowMs });
   const api = apiServer({ backend, objects, panel, withPanel: options.faults === true });
@@ -67,6 +66,11 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     records.close();
   };
   try {
+    records.transaction(() => seedPeople(records, nowMs()));
+    if (options.sample === true && records.hasNothingBut(SEEDED_FOLDERS)) {
+      const { fillSample } = await import('./sample/fill.ts');
+      await fillSample(backend, objects);
+    }
     storageUrl = await listen(storage, port === 0 ? 0 : port + 1);
     const origin = await listen(api, port);
     worker.start();

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { startLocalService } from './local-service.ts';
 import type { LocalServiceOptions } from './local-service.ts';
 
 const USAGE = 'Usage: npm run -s service -- --port N --data DIR [--sample] [--faults]';
@@ -37,6 +36,8 @@ async function main(): Promise<void> {
     return;
   }
   try {
+    // Loaded only now, so that a wrong option is answered at once.
+    const { startLocalService } = await import('./local-service.ts');
     const service = await startLocalService(options);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void service.close());
     process.stdout.write(`${JSON.stringify({ ready: true, baseUrl: service.baseUrl, users: service.users })}\n`);

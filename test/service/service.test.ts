@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { sendOverHttp } from './builders/running.ts';
 import { serviceConformance } from './conformance/suite.ts';
 import type { Subject } from './conformance/subject.ts';
 import { startLocalService } from './local-service.ts';
@@ -15,12 +16,7 @@ async function openLocalService(): Promise<Subject> {
   return {
     baseUrl: service.baseUrl,
     users: service.users,
-    send: async ({ method, url, headers, body }) => {
-      const withBody = method !== 'GET' ? { body: new Uint8Array(body) } : {};
-      const response = await fetch(url, { method, headers, ...withBody });
-      const answered = new Uint8Array(await response.arrayBuffer());
-      return { status: response.status, headers: new Map(response.headers), body: answered };
-    },
+    send: sendOverHttp,
     advance: ms => {
       aheadMs += ms;
     },

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 /** A child process of ours: the service, the daemon, or one command. Its stderr is kept for the message when it fails. */
 export interface Child {
@@ -30,6 +31,8 @@ export interface Spawning {
 }
 
 const KEPT_CHARACTERS = 8000;
+/** Sources compiled once serve every later process: starting one then takes less than half the time. */
+const COMPILED = fileURLToPath(new URL('../../out/compiled', import.meta.url));
 const STOP_WITHIN_MS = 15_000;
 
 /** Starts a process whose first line on stdout says, as JSON, that it is ready. @throws Error when it ends before. */
@@ -68,7 +71,7 @@ export function startCommand(spawning: Spawning, input: string): Running {
 }
 
 function launch({ command, args, folder, environment }: Spawning): { process: ChildProcess; child: Child } {
-  const env = { ...process.env, ...environment };
+  const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...environment };
   const started = spawn(command ?? process.execPath, args, { cwd: folder, env, stdio: 'pipe' });
   let complaint = '';
   started.stderr.setEncoding('utf8').on('data', (chunk: string) => {

@@ -26,7 +26,7 @@ export class FakeClock {
 
   /** The true time, which no device need agree with. */
   now(): number {
-    return this.#startMs + this.#elapsedMs;
+    return Math.floor(this.#startMs + this.#elapsedMs);
   }
 
   /** Milliseconds since the beginning of the world. */

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 
 import { FaultError, type RootTrouble } from '../../shared/fault.ts';
 import type { Sha256 } from '../../shared/ids.ts';
-import { digestOf } from '../../main/node/disk/digest.ts';
 import type { Entry, FolderLook, Look, Root } from '../../main/ports/disk.ts';
 import { type FakeFolder, type FakeNode, type FakeTree, nameOf, parentOf } from './fake-tree.ts';
 
@@ -36,7 +35,7 @@ export function entryOf(name: string, node: FakeNode): Entry {
     kind: node.kind,
     sizeBytes: isFile ? node.bytes.byteLength : 0,
     modifiedMs: isFile ? node.modifiedMs : 0,
-    changedMs: isFile ? node.modifiedMs : 0,
+    changedMs: isFile ? node.changedMs : 0,
     key: `k${node.inode}`,
     stamp: stampOf(node),
     links: isFile ? node.links : 1,
@@ -130,12 +129,37 @@ export function lookAround(
       continue;
     }
     const names = [...folder.names].filter(([name]) => path !== '' || name !== '.benchtop');
-    const entries = names.map(([name, node]) => entryOf(name, node));
-    const digest = digestOf(entries);
+    const digest = digestOf(names);
     digests.set(path, digest);
-    if (known.get(path) !== digest) changed.push({ path, digest, entries });
+    if (known.get(path) !== digest) {
+      changed.push({ path, digest, entries: names.map(([name, node]) => entryOf(name, node)) });
+    }
     const inside = names.filter(([, node]) => node.kind === 'folder').map(([name]) => name);
     waiting.push(...inside.map(name => (path === '' ? name : `${path}/${name}`)));
   }
   return { changed, digests, unreadable };
+}
+
+/** Two sums over what identifies each entry, so that the order does not count. Cheap: a simulation looks very often. */
+function digestOf(names: readonly (readonly [string, FakeNode])[]): string {
+  let first = names.length;
+  let second = 0;
+  for (const [name, node] of names) {
+    const state = node.kind === 'file' ? Math.imul(node.change, 0x9e3779b1) ^ node.bytes.byteLength : 0;
+    const entry = hashName(name) ^ Math.imul(node.inode, 0x85ebca6b) ^ state;
+    first = (first + Math.imul(entry ^ (entry >>> 15), 0x2c1b3c6d)) >>> 0;
+    second = (second + Math.imul(entry ^ (entry >>> 13), 0x297a2d39)) >>> 0;
+  }
+  return `${first.toString(36)}.${second.toString(36)}`;
+}
+
+const nameHashes = new Map<string, number>();
+
+function hashName(name: string): number {
+  const known = nameHashes.get(name);
+  if (known !== undefined) return known;
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  nameHashes.set(name, hash);
+  return hash;
 }

@@ -143,7 +143,7 @@ export class FakeService {
   #whole(answer: Answer): FakeResponse {
     if (answer.object === undefined) return written(answer);
     const headers = new Map([['content-type', answer.object.contentType]]);
-    return sized(answer.status, headers, this.#objects.bytes(answer.object.objectKey));
+    return sized(answer.status, headers, this.#objects.bytes(answer.object.objectKey).slice());
   }
 
   #storage(head: Parameters<typeof decideStorage>[0], bytes: Uint8Array): FakeResponse {

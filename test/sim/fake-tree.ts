@@ -6,6 +6,8 @@ export interface FakeFile {
   modifiedMs: number;
   /** Grows with everything that a real ctime notices. */
   change: number;
+  /** When that was. */
+  changedMs: number;
   links: number;
   mode: number;
   /** The system's word when it must not be read; null when it may. */
@@ -67,7 +69,7 @@ export class FakeTree {
   setBytes(file: FakeFile, bytes: Uint8Array): void {
     file.bytes = bytes;
     file.modifiedMs = this.#nowMs();
-    file.change = this.changed();
+    this.#noteChange(file);
   }
 
   mkdir(path: string): void {
@@ -84,7 +86,7 @@ export class FakeTree {
     const node = this.find(from);
     if (node?.kind !== 'file') throw new Error(`No file at ${from}`);
     node.links += 1;
-    node.change = this.changed();
+    this.#noteChange(node);
     this.#put(to, node);
   }
 
@@ -96,7 +98,7 @@ export class FakeTree {
     this.#touch(from);
     this.#unlink(to);
     this.#put(to, node);
-    if (node.kind === 'file') node.change = this.changed();
+    if (node.kind === 'file') this.#noteChange(node);
   }
 
   /** Removes whatever is there, with all that is in it. */
@@ -160,8 +162,9 @@ export class FakeTree {
   }
 
   makeFileNode(bytes: Uint8Array): FakeFile {
-    const [inode, change] = [this.#nextInode(), this.changed()];
-    return { kind: 'file', inode, bytes, modifiedMs: this.#nowMs(), change, links: 1, mode: 0o644, refusal: null };
+    const [inode, change, nowMs] = [this.#nextInode(), this.changed(), this.#nowMs()];
+    const times = { modifiedMs: nowMs, change, changedMs: nowMs };
+    return { kind: 'file', inode, bytes, ...times, links: 1, mode: 0o644, refusal: null };
   }
 
   makeFolderNode(volume: string): FakeFolder {
@@ -172,6 +175,11 @@ export class FakeTree {
   changed(): number {
     this.changeCount += 1;
     return this.changeCount;
+  }
+
+  #noteChange(file: FakeFile): void {
+    file.change = this.changed();
+    file.changedMs = this.#nowMs();
   }
 
   #put<N extends FakeNode>(path: string, node: N): N {
@@ -186,7 +194,7 @@ export class FakeTree {
     this.#parentOf(path).names.delete(nameOf(path));
     if (node.kind === 'file') {
       node.links -= 1;
-      node.change = this.changed();
+      this.#noteChange(node);
     }
     this.#touch(path);
   }

@@ -68,11 +68,20 @@ function markerIn(text: string): string | null {
   }
 }
 
+/** One folder, never its parents: on `/proc` Node's recursive form never returns. @throws system errors but EEXIST. */
+export function makeOneFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'EEXIST') throw thrown;
+  }
+}
+
 /** Writes the marker durably: the file, its name, and the folder around it. */
 export async function writeMarker(folder: string, marker: string): Promise<void> {
   const ours = join(folder, OURS);
   try {
-    mkdirSync(ours, { mode: 0o700, recursive: true });
+    makeOneFolder(ours);
     if (!statExactly(ours).isDirectory()) throw refused(OURS, 'ELOOP');
     const fresh = join(ours, 'root.json.new');
     const file = openSync(

@@ -24,12 +24,12 @@ export async function moveEntry(root: Root, moving: Moving): Promise<Entry> {
     const from = locateUnlessGone(root, moving.from);
     const source = from === null ? null : statIfThere(from);
     if (from !== null && source !== null && keyOf(dirname(from), source) === moving.key) {
-      moveFound({ from, to, source }, moving);
-      await flushFolder(dirname(from));
+      await moveFound({ from, to, source }, moving);
     } else if (!isAt(to, moving.key)) {
       throw stale(moving.from, 'is gone or is something else now');
     }
     await flushFolder(dirname(to));
+    if (from !== null && dirname(from) !== dirname(to)) await flushFolder(dirname(from));
     return entryAt(to, statExactly(to));
   } catch (thrown) {
     throw diskFault(thrown, moving.to);
@@ -58,14 +58,14 @@ interface Found {
   readonly source: BigIntStats;
 }
 
-function moveFound(found: Found, shown: Moving): void {
+async function moveFound(found: Found, shown: Moving): Promise<void> {
   const { from, to, source } = found;
   if (!source.isFile() && !source.isDirectory()) throw stale(shown.from, 'is neither a file nor a folder');
   const target = statIfThere(to);
   if (target !== null && !sameFile(source, target)) throw stale(shown.to, 'is there already');
   if (from === to) return;
   if (target !== null) finishOrRecase(found);
-  else if (source.isFile()) moveFile(found, shown);
+  else if (source.isFile()) await moveFile(found, shown);
   else renameSync(from, to);
 }
 
@@ -85,11 +85,11 @@ function hasExactly(path: string): boolean {
 }
 
 /**
- * A second name first, which cannot replace anything, then the first name goes.
+ * A second name first, which cannot replace anything; when that is on the disk, the first name goes.
  * RACE: a program that puts a new file at the old name between the last look and the removal loses it; some
  * microseconds. Without hard links, one that puts a file at the new name between the look and the rename does.
  */
-function moveFile({ from, to, source }: Found, shown: Moving): void {
+async function moveFile({ from, to, source }: Found, shown: Moving): Promise<void> {
   try {
     linkSync(from, to);
   } catch (thrown) {
@@ -99,6 +99,7 @@ function moveFile({ from, to, source }: Found, shown: Moving): void {
     return;
   }
   try {
+    await flushFolder(dirname(to));
     const now = statIfThere(from);
     if (now !== null && !sameFile(now, source)) throw stale(shown.from, 'is something else now');
     if (now !== null) unlinkSync(from);

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { lstatSync, readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
@@ -17,15 +17,17 @@ export function volumeOf(path: string, device: bigint): string {
 
 const volumes = new Map<bigint, string>();
 const tags = new Map<bigint, string>();
+const trusted = new Map<bigint, boolean>();
 
 /** Forgets which volume is which device; to be called before a look, since a disk may have been exchanged. */
 export function forgetVolumes(): void {
   volumes.clear();
   tags.clear();
+  trusted.clear();
 }
 
 function findVolume(path: string, device: bigint): string {
-  if (process.platform === 'linux') return linuxVolume(device) ?? `device-${device}`;
+  if (process.platform === 'linux') return linuxVolume(path, device) ?? `device-${device}`;
   if (process.platform === 'win32') return `serial-${device}`;
   return topmostFolder(path, device);
 }
@@ -45,16 +47,42 @@ function shortForm(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** SPEC: proc(5), /proc/[pid]/mountinfo: `36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw,errors=continue` */
-function linuxVolume(device: bigint): string | null {
+function linuxVolume(path: string, device: bigint): string | null {
+  const mount = mountOf(readOrEmpty('/proc/self/mountinfo'), { path, device });
+  return mount === null ? null : (fileSystemUuid(mount.source) ?? `${mount.type}:${mount.source}`);
+}
+
+/** A file system in use. */
+export interface Mount {
+  readonly type: string;
+  /** A device's path, a server's export, or a mere word. */
+  readonly source: string;
+}
+
+/**
+ * The mount that holds a folder: by its device, else by the longest mount point above it, since btrfs gives each
+ * subvolume a device that is in no table.
+ * SPEC: proc(5), /proc/[pid]/mountinfo: `36 35 98:0 /root /mount/point rw,noatime master:1 - ext3 /dev/root rw`; blanks
+ * in paths are written as octal `\040`.
+ */
+export function mountOf(mountinfo: string, { path, device }: { path: string; device: bigint }): Mount | null {
   const major = ((device >> 8n) & 0xfffn) | ((device >> 32n) & 0xfffff000n);
   const minor = (device & 0xffn) | ((device >> 12n) & 0xffffff00n);
-  const line = readOrEmpty('/proc/self/mountinfo')
-    .split('\n')
-    .find(candidate => candidate.split(' ')[2] === `${major}:${minor}`);
-  const [type, source] = line?.split(' - ')[1]?.split(' ') ?? [];
-  if (type === undefined || source === undefined) return null;
-  return fileSystemUuid(source) ?? `${type}:${source}`;
+  const lines = mountinfo.split('\n').map(line => line.split(' '));
+  const above = lines.filter(fields => isWithin(path, plain(fields[4] ?? '')));
+  const longest = above.toSorted((one, other) => plain(other[4] ?? '').length - plain(one[4] ?? '').length)[0];
+  const fields = lines.find(candidate => candidate[2] === `${major}:${minor}`) ?? longest;
+  const [type, source] = fields?.slice(fields.indexOf('-') + 1) ?? [];
+  return type === undefined || source === undefined ? null : { type, source: plain(source) };
+}
+
+function isWithin(path: string, mountPoint: string): boolean {
+  if (mountPoint === '') return false;
+  return mountPoint === '/' || path === mountPoint || path.startsWith(`${mountPoint}/`);
+}
+
+function plain(field: string): string {
+  return field.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }
 
 function readOrEmpty(path: string): string {
@@ -68,7 +96,9 @@ function readOrEmpty(path: string): string {
 function fileSystemUuid(source: string): string | null {
   const folder = '/dev/disk/by-uuid';
   try {
-    const found = readdirSync(folder).find(uuid => resolve(folder, readlinkSync(`${folder}/${uuid}`)) === source);
+    // Logical volumes are mounted by a name that itself is a link.
+    const device = realpathSync(source);
+    const found = readdirSync(folder).find(uuid => resolve(folder, readlinkSync(`${folder}/${uuid}`)) === device);
     return found === undefined ? null : `uuid:${found}`;
   } catch {
     return null;
@@ -85,8 +115,6 @@ function topmostFolder(path: string, device: bigint): string {
   const facts = lstatSync(top, { bigint: true });
   return `born-${facts.birthtimeNs}-${facts.ino}`;
 }
-
-const trusted = new Map<bigint, boolean>();
 
 /** File systems whose birth times are kept on disk and never change: ext, xfs, btrfs, f2fs, zfs, bcachefs, ntfs3. */
 const KEEPS_BIRTH = new Set([0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x2fc12fc1, 0xca451a4e, 0x7366746e]);

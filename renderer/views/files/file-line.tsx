@@ -7,7 +7,6 @@ import { words } from '../../../shared/text/words.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Chip } from '../../components/chip.tsx';
 import { HiddenText } from '../../components/hidden-text.tsx';
-import { HintOnText } from '../../components/hint.tsx';
 import { ItemIcon } from '../../components/item-icon.tsx';
 import { SyncGlyph } from '../../components/sync-glyph.tsx';
 import { useNow } from '../../stores/clock.ts';
@@ -55,12 +54,10 @@ function SyncCell({ row }: { readonly row: FileRow }) {
   const done = usePercent(row.id);
   const text = syncBadgeText(row.badge, { note: row.note, serviceName: row.serviceName, percent: done });
   return (
-    <HintOnText text={text.meaning}>
-      <span className={styles['badge']} role="img" aria-label={text.label}>
-        <SyncGlyph badge={row.badge} percent={done} />
-        <span className={styles['label']}>{text.label}</span>
-      </span>
-    </HintOnText>
+    <span className={styles['badge']} title={text.meaning}>
+      <SyncGlyph badge={row.badge} percent={done} />
+      <span className={styles['label']}>{text.label}</span>
+    </span>
   );
 }
 
@@ -68,11 +65,9 @@ function TextCell({ text, status }: { readonly text: BadgeText | null; readonly 
   if (text === null) return null;
   const tone = status === 'failed' ? 'alert' : status === 'done' ? 'rest' : 'soft';
   return (
-    <HintOnText text={text.meaning}>
-      <span className={styles['badge']} role="img" aria-label={text.label}>
-        <Chip label={text.label} tone={tone} />
-      </span>
-    </HintOnText>
+    <span className={styles['badge']} title={text.meaning}>
+      <Chip label={text.label} tone={tone} />
+    </span>
   );
 }
 

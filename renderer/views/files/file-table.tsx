@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import {
   Column,
   type Key,
@@ -31,11 +31,11 @@ interface ColumnSpec {
 
 /** In pixels. At the smallest window of 960 pixels all five fit beside the tree. */
 const COLUMNS: readonly ColumnSpec[] = [
-  { id: 'name', isRowHeader: true, width: '2.4fr', minWidth: 190 },
-  { id: 'sync', isRowHeader: true, width: '1fr', minWidth: 150, maxWidth: 200 },
+  { id: 'name', isRowHeader: true, width: '2.4fr', minWidth: 186 },
+  { id: 'sync', isRowHeader: true, width: '1fr', minWidth: 162, maxWidth: 200 },
   { id: 'text', isRowHeader: true, width: '1fr', minWidth: 130, maxWidth: 176 },
-  { id: 'modified', isRowHeader: false, width: 118, minWidth: 100 },
-  { id: 'size', isRowHeader: false, width: 78, minWidth: 72 },
+  { id: 'modified', isRowHeader: false, width: 116, minWidth: 100 },
+  { id: 'size', isRowHeader: false, width: 76, minWidth: 72 },
 ];
 
 /** Heights in the page's own measure, so that larger text gets more room. */
@@ -50,7 +50,9 @@ export function FileTable({ shown, view }: { readonly shown: Shown; readonly vie
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', direction: 'ascending' });
   const [selected, setSelected] = useState<Selection>(() => firstSelection(view));
   const rows = useMemo(() => sortRows(view.rows, sorting), [view.rows, sorting]);
-  const table = useFocusAfterOpening();
+  const table = useRef<HTMLTableElement & HTMLDivElement>(null);
+  useFocusAfterOpening(table);
+  useFocusOnLines(table);
   useEffect(() => () => void (leftFolder = view.folder), [view.folder]);
   const open = (key: Key) => {
     const row = view.rows.find(each => each.id === key);
@@ -112,14 +114,25 @@ function firstSelection(view: FolderView): Selection {
  * A list that takes the place of another also takes its focus: who opened a folder with the keyboard goes on in it.
  * Who is elsewhere, such as in the tree, stays there.
  */
-function useFocusAfterOpening() {
-  const table = useRef<HTMLTableElement & HTMLDivElement>(null);
+function useFocusAfterOpening(table: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const active = document.activeElement;
     if (active !== null && active !== document.body) return;
     // One frame later the list knows its lines, and hands the focus on to the chosen or the first one.
     const frame = requestAnimationFrame(() => table.current?.focus());
     return () => cancelAnimationFrame(frame);
-  }, []);
-  return table;
+  }, [table]);
+}
+
+/** A click means the line, not the cell it happened in: the keys then go up and down, Home and End to the ends of the list. */
+function useFocusOnLines(table: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = table.current;
+    const onClick = (event: MouseEvent) => {
+      const row = event.target instanceof Element ? event.target.closest('[role="row"][data-key]') : null;
+      if (row instanceof HTMLElement && row.contains(document.activeElement)) row.focus();
+    };
+    element?.addEventListener('click', onClick);
+    return () => element?.removeEventListener('click', onClick);
+  }, [table]);
 }

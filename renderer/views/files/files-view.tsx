@@ -94,7 +94,7 @@ function Unread({ shown, state: { fault } }: { readonly shown: Shown; readonly s
   if (fault === null || fault.kind === 'offline') return <Reading />;
   const { place } = shown;
   return (
-    <EmptyState icon={FolderX} title={words.files.goneTitle}>
+    <EmptyState icon={FolderX} title={fault.kind === 'gone' ? words.files.goneTitle : words.files.unreadTitle}>
       <FaultNotice
         fault={fault}
         saidTitle={words.start.serviceSaid}

@@ -1,8 +1,10 @@
 import { commands, words } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
 import { CommandLine } from '../../components/command-line.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { engine, useConnection } from '../../stores/engine.ts';
+import { forgetSyncFault, useSyncFault } from '../../stores/sync.ts';
 import styles from './connection-strip.module.css';
 
 /** Says when the window and Benchtop are apart. Connecting again goes on by itself. */
@@ -20,13 +22,28 @@ export function ConnectionStrip() {
       </div>
     );
   }
-  if (name !== 'ended') return null;
+  if (name !== 'ended') return <AskedInVain />;
   return (
     <div className={styles['strip']}>
       <Notice tone="alert">
         <span>{`${words.connection.ended} ${words.connection.endedRemedy}`}</span>
         <CommandLine command={commands.window} copy={words.start.copy} copied={words.start.copied} />
       </Notice>
+    </div>
+  );
+}
+
+/** What was asked of Benchtop from the keyboard or a button, and could not be done. */
+function AskedInVain() {
+  const fault = useSyncFault(state => state.fault);
+  if (fault === null) return null;
+  return (
+    <div className={styles['strip']}>
+      <FaultNotice
+        fault={fault}
+        saidTitle={words.start.serviceSaid}
+        again={{ label: words.connection.close, onPress: forgetSyncFault }}
+      />
     </div>
   );
 }

@@ -5,11 +5,10 @@ import { commands, words } from '../../../shared/text/words.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
 import { CommandLine } from '../../components/command-line.tsx';
-import { FaultNotice } from '../../components/fault-notice.tsx';
 import { useNow } from '../../stores/clock.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
 import { go } from '../../stores/navigation.ts';
-import { checkNow, pauseOrResume, useSyncFault } from '../../stores/sync.ts';
+import { checkNow, pauseOrResume } from '../../stores/sync.ts';
 import styles from './status-panel.module.css';
 
 /** What to type for a state that this window cannot end yet. */
@@ -22,7 +21,6 @@ const COMMANDS: { readonly [state: string]: readonly [string, string] } = {
 
 /** The state in a sentence, each mirror in a line, and what can be done about it. */
 export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus; readonly onLeave: () => void }) {
-  const fault = useSyncFault(state => state.fault);
   const showActivity = () => {
     go({ screen: 'activity' });
     onLeave();
@@ -31,7 +29,6 @@ export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus
     <div className={styles['panel']}>
       <p className={styles['sentence']}>{STATE_SENTENCES[status.state]}</p>
       <Remedy state={status.state} />
-      {fault === null ? null : <FaultNotice fault={fault} saidTitle={words.start.serviceSaid} />}
       <ul className={styles['mirrors']}>
         {status.mirrors.map(mirror => (
           <MirrorLine mirror={mirror} key={mirror.id} />

@@ -19,6 +19,7 @@ import { words } from '../../../shared/text/words.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { classes } from '../../components/classes.ts';
 import { useNow } from '../../stores/clock.ts';
+import { useConnection } from '../../stores/engine.ts';
 import { useSyncStatus, useTransfers } from '../../stores/sync.ts';
 import { StatusPanel } from './status-panel.tsx';
 import styles from './status-pill.module.css';
@@ -41,7 +42,10 @@ const LOOKS: { readonly [S in SyncState]: readonly [LucideIcon, Tone] } = {
 /** How Benchtop is doing, in one line; behind it a panel with more, and with what can be done. */
 export function StatusPill() {
   const status = useSyncStatus(state => state.value);
-  if (status === null) return <span className={classes(styles['pill'], styles['rest'])}>{words.status.unknown}</span>;
+  const connection = useConnection(state => state.connection.name);
+  // What was true when the connection was lost need not be true now, so nothing is said about it.
+  if (connection === 'lost' || connection === 'ended') return <Quiet text={words.status.apart} />;
+  if (status === null) return <Quiet text={words.status.unknown} />;
   return (
     <DialogTrigger>
       <Pill status={status} />
@@ -52,6 +56,10 @@ export function StatusPill() {
       </Popover>
     </DialogTrigger>
   );
+}
+
+function Quiet({ text }: { readonly text: string }) {
+  return <span className={classes(styles['pill'], styles['rest'])}>{text}</span>;
 }
 
 function Pill({ status }: { readonly status: EngineStatus }) {

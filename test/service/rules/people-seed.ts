@@ -33,6 +33,9 @@ export const SEEDED_USERS: readonly SeededUser[] = PEOPLE.map(({ user, membershi
   apiKey: key.key,
 }));
 
+/** How many folders there are before anybody has made one: each organization's Knowledge Base. */
+export const SEEDED_FOLDERS = 2;
+
 /** The name of the folder that every organization shares from the start. */
 export const KNOWLEDGE_BASE = 'Knowledge Base';
 

@@ -38,7 +38,7 @@ export class ObjectFiles implements Objects {
   }
 
   /** Stores content that came inside a request, under a new key. */
-  async storeContent(bytes: AsyncIterable<Uint8Array>): Promise<StoredContent> {
+  async storeContent(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StoredContent> {
     const objectKey = randomUUID();
     const sizeBytes = await this.#store(this.#object(objectKey), bytes);
     return { objectKey, sizeBytes };
@@ -73,7 +73,7 @@ export class ObjectFiles implements Objects {
     }
   }
 
-  async #store(path: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  async #store(path: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number> {
     const arriving = join(this.#root, 'arriving', randomUUID());
     try {
       const file = createWriteStream(arriving);

@@ -31,10 +31,7 @@ export class SqliteRecords implements Records {
 
   /** Opens or makes the database at `path`. @throws Error when another process has it open. */
   constructor(path: string) {
-    this.#database = new Sqlite(path, { timeout: 0 });
-    // Held alone: two services on one folder would each believe in their own numbers.
-    this.#database.pragma('locking_mode = EXCLUSIVE');
-    this.#database.pragma('journal_mode = WAL');
+    this.#database = openAlone(path);
     // NORMAL survives the death of the service at any moment; only a power cut may cost the last requests.
     this.#database.pragma('synchronous = NORMAL');
     prepareSchema(this.#database);
@@ -55,6 +52,12 @@ export class SqliteRecords implements Records {
     const value = make();
     this.#save('fact', { name, value });
     return value;
+  }
+
+  /** Whether there are no files, and no folders but the first `folders`. */
+  hasNothingBut(folders: number): boolean {
+    const files = this.#count('SELECT count(*) AS total FROM file');
+    return files === 0 && this.#count('SELECT count(*) AS total FROM folder') <= folders;
   }
 
   key(key: string): KeyRow | null {
@@ -200,6 +203,20 @@ export class SqliteRecords implements Records {
     const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
       ON CONFLICT DO UPDATE SET ${columns.map(name => `${name} = excluded.${name}`).join(', ')}`;
     this.#prepared(sql).run(...(Object.values(row) as Column[]));
+  }
+}
+
+/** Opens a database that nobody else may have open: two services on one folder would each believe in their own numbers. */
+function openAlone(path: string): Database {
+  const database = new Sqlite(path, { timeout: 0 });
+  try {
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma('journal_mode = WAL');
+    return database;
+  } catch (cause) {
+    database.close();
+    const isTaken = cause instanceof Sqlite.SqliteError && cause.code.startsWith('SQLITE_BUSY');
+    throw isTaken ? new Error(`${path} is in use by another service; stop that one first.`, { cause }) : cause;
   }
 }
 

@@ -17,7 +17,7 @@ export async function preparePackages() {
     if (!isInstalled()) install();
     mkdirSync(modules, { recursive: true });
     writeFileSync(stamp, wanted());
-    if (process.platform === 'win32') writeExec();
+    if (process.platform === 'win32') writeWords();
   });
 }
 
@@ -80,8 +80,9 @@ function npm() {
   return ['npm'];
 }
 
-// The scripts say `exec node …`, so that a signal to npm reaches the program; Windows has no such word.
-function writeExec() {
+// The scripts say `exec env node …`: exec, so that a signal to npm reaches the program; env, so that `node` is looked up
+// again after the set-up. Windows has neither word.
+function writeWords() {
   mkdirSync(join(modules, '.bin'), { recursive: true });
-  writeFileSync(join(modules, '.bin', 'exec.cmd'), '@%*\r\n');
+  for (const word of ['exec', 'env']) writeFileSync(join(modules, '.bin', `${word}.cmd`), '@%*\r\n');
 }

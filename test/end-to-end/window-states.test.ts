@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+
+import { startWindowServer } from '../../main/server/window-server.ts';
+import { FaultError } from '../../shared/fault.ts';
+import { BUILD, scriptedWindows } from './scripted-window.ts';
+import { headingOf, line, openFolderByMouse, seriousFindings, statusPill } from './window-steps.ts';
+
+const windows = scriptedWindows();
+
+test('the status pill follows the engine, and its panel pauses and resumes', async () => {
+  const { page, engine } = await windows.start();
+  const pill = statusPill(page);
+  expect(await pill.textContent()).toMatch(/^Up to date · checked \d\d:\d\d$/);
+  const texts = [
+    [{ state: 'attention', attention: 3 }, '3 items need attention'],
+    [{ state: 'transferring', done: 3, total: 212 }, 'Syncing 4 of 212'],
+    [{ state: 'offline' }, 'Offline'],
+    [{ state: 'guard' }, 'Waiting for your decision'],
+  ] as const;
+  for (const [change, text] of texts) {
+    engine.setStatus(change);
+    await pill.getByText(text, { exact: true }).waitFor();
+  }
+  await pill.click();
+  await page.getByRole('button', { name: 'Pause syncing' }).click();
+  await pill.getByText('Paused').waitFor();
+  await page.getByRole('button', { name: 'Resume syncing' }).click();
+  await pill.getByText('Up to date').waitFor();
+  expect(engine.asked).toEqual(['sync.pause', 'sync.resume']);
+});
+
+test('the history is listed by day, grows by itself, and goes back as far as it reaches', async () => {
+  const { page, engine } = await windows.start();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await entries.first().waitFor();
+  expect(await entries.count()).toBe(100);
+  await page.getByRole('heading', { level: 2, name: 'Today' }).waitFor();
+  engine.record({ path: 'Plates/plate12.csv', verb: 'received', cause: 'changed at the service', sizeBytes: 1500 });
+  await entries.first().getByText('plate12.csv').waitFor();
+  expect(await entries.first().textContent()).toMatch(
+    /^Downloaded plate12\.csv in Knowledge Base \/ Plateschanged at the service1\.5 kBjust now · \d\d:\d\d$/,
+  );
+  await page.getByRole('button', { name: 'Show older' }).click();
+  await expect.poll(() => entries.count()).toBe(201);
+  await page.getByRole('button', { name: 'Show older' }).click();
+  await page.getByText('That is the whole history.').waitFor();
+  expect(await entries.count()).toBe(231);
+});
+
+test('transfers under way stand above the history', async () => {
+  const { page, engine } = await windows.start();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  engine.topics.publish('sync.transfers', [
+    { item: '1', mirror: 'm1', path: 'Plates/run 0447.fcs', direction: 'down', doneBytes: 1_200_000, sizeBytes: 4e6 },
+  ]);
+  const bar = page.getByRole('progressbar', { name: 'Downloading run 0447.fcs' });
+  await bar.waitFor();
+  expect(await bar.getAttribute('aria-valuetext')).toBe('30 %');
+  await page.getByText('1.2 MB of 4 MB').waitFor();
+  engine.topics.publish('sync.transfers', []);
+  await bar.waitFor({ state: 'detached' });
+});
+
+test('who is not signed in, or mirrors nothing, reads what to do; what was done is noticed', async () => {
+  const { page, engine } = await windows.start();
+  const mirrors = engine.mirrors();
+  engine.topics.publish('mirrors.all', []);
+  await page.getByRole('heading', { name: 'No folder is mirrored yet' }).waitFor();
+  await page.getByText('benchtop mirror add').waitFor();
+  engine.topics.publish('account.session', { name: 'signed-out' });
+  await page.getByRole('heading', { name: 'Nobody is signed in yet' }).waitFor();
+  await page.getByText('benchtop login').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  engine.topics.publish('account.session', { name: 'access-ended', messages: ['The organization was closed.'] });
+  await page.getByRole('heading', { name: 'Your access has ended' }).waitFor();
+  await page.getByText('The organization was closed.').waitFor();
+  engine.topics.publish('account.session', { name: 'ready', service: 'https://kb.example.org', organization: null });
+  engine.topics.publish('mirrors.all', mirrors);
+  await headingOf(page, 'Knowledge Base').waitFor();
+});
+
+test('an empty folder, a halted mirror and a folder that is gone say so in words', async () => {
+  const { page, engine } = await windows.start();
+  await openFolderByMouse(page, 'Templates');
+  await page.getByRole('heading', { name: 'Nothing here yet.' }).waitFor();
+  const reason = "The folder '/home/ada/Lab/Knowledge Base' isn't there. Nothing is removed.";
+  engine.topics.publish(
+    'mirrors.all',
+    engine.mirrors().map(mirror => ({ ...mirror, state: 'halted' as const, reason })),
+  );
+  await page.getByText(reason).waitFor();
+  engine.remove('m1', 'Templates');
+  await page.getByText("It's no longer there").waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+test('a failing look keeps what was shown and offers to try again', async () => {
+  const { page, engine } = await windows.start();
+  await openFolderByMouse(page, 'Plates');
+  engine.failListing(new FaultError({ kind: 'bug', detail: 'Error: the journal is busy' }));
+  await page.getByText('Something went wrong in Benchtop').waitFor();
+  await line(page, 'plate7.csv').waitFor();
+  engine.failQuietly(null);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Something went wrong in Benchtop').waitFor({ state: 'detached' });
+  expect(await line(page, 'plate7.csv').isVisible()).toBe(true);
+});
+
+test('what was asked and could not be done is said, and put away', async () => {
+  const { page, engine } = await windows.start();
+  engine.refuse(new FaultError({ kind: 'signed-out' }));
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByText('Please sign in').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await page.getByText('Please sign in').count()).toBe(0);
+});
+
+test('a lost connection is said, and mended by itself', async () => {
+  const { page, engine, server } = await windows.start();
+  await openFolderByMouse(page, 'Plates');
+  const { port } = new URL(page.url());
+  await server.close();
+  await page.getByText('The connection to Benchtop was lost. What you see may be old. Trying again…').waitFor();
+  // Nothing is claimed about what cannot be known.
+  await page.getByText('Not connected').waitFor();
+  expect(await page.getByText('Up to date').count()).toBe(0);
+  await line(page, 'plate7.csv').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  // Another Benchtop on the same port does not know this window: it says so and how to come in again.
+  const again = await startWindowServer({
+    port: Number(port),
+    buildFolder: BUILD,
+    handlers: engine.handlers,
+    topics: engine.topics,
+  });
+  windows.alsoClose(again);
+  await page.getByText('This window was signed out').waitFor();
+  await page.getByText('benchtop window').waitFor();
+  await page.goto(again.freshAddress());
+  await headingOf(page, 'Knowledge Base').waitFor();
+});
+
+test('the page has no network but its own, and no zod', async () => {
+  const { page } = await windows.start();
+  const reached = await page.evaluate(() =>
+    fetch('http://127.0.0.1:9/').then(
+      () => 'reached',
+      () => 'refused',
+    ),
+  );
+  expect(reached).toBe('refused');
+  const script = await page.evaluate(async () => {
+    const source = document.querySelector('script')?.src ?? '';
+    return (await fetch(source)).text();
+  });
+  expect(script.length).toBeGreaterThan(100_000);
+  expect(script).not.toMatch(/ZodError|_zod/);
+  // Refusing that fetch is a violation of the policy, as it should be; nothing else is.
+  expect(windows.takeTroubles()).toEqual([expect.stringContaining('connect-src http://127.0.0.1:9/')]);
+});

@@ -1,0 +1,81 @@
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { createPinoLog, withoutSecrets } from '../../main/node/pino-log.ts';
+import { RotatingFile } from '../../main/node/rotating-file.ts';
+
+test('a line is JSON with time, event and fields, also those of the log it came from', () => {
+  const lines: string[] = [];
+  const log = createPinoLog({ write: line => void lines.push(line) }, 'debug');
+  log.with({ mirror: 'm1' }).info('item.uploaded', { sizeBytes: 3, cause: null });
+  log.error('bug');
+  log.debug('look');
+  const [first] = lines.map(line => JSON.parse(line) as { [name: string]: unknown });
+  expect(lines).toHaveLength(3);
+  expect(first).toMatchObject({ level: 30, event: 'item.uploaded', mirror: 'm1', sizeBytes: 3, cause: null });
+  expect(Date.parse(String(first?.['time']))).toBeGreaterThan(0);
+});
+
+test('what is below the level is not written', () => {
+  const lines: string[] = [];
+  createPinoLog({ write: line => void lines.push(line) }, 'error').info('quiet');
+  expect(lines).toEqual([]);
+});
+
+const CANARY = 'c4naryC4NARY';
+test.each([
+  `svc_live_${CANARY}`,
+  `Authorization: Bearer ${CANARY}`,
+  `{"authorization":"Bearer ${CANARY}"}`,
+  `https://s3.example.org/o?X-Amz-Signature=${CANARY}&X-Amz-Expires=60`,
+  `https://s3.example.org/o?x-amz-security-token=${CANARY}`,
+  `https://blob.example.org/o?sv=2026&sig=${CANARY}`,
+  `https://example.org/o?a=b&Signature=${CANARY}&c=d`,
+  `https://example.org/o?token=${CANARY}#x`,
+  `{"X-Amz-Credential":"${CANARY}"}`,
+])('nothing secret is left of %s', text => {
+  const lines: string[] = [];
+  createPinoLog({ write: line => void lines.push(line) }).info('request', { text });
+  expect(lines.join('')).not.toContain(CANARY);
+  expect(JSON.parse(lines.join(''))).toMatchObject({ event: 'request' });
+});
+
+test('what is not secret stays', () => {
+  const text = 'PUT https://example.org/api/v1/files?page=2&pageSize=100 200 correlation=7f3a';
+  expect(withoutSecrets(text)).toBe(text);
+});
+
+test('a log file never grows beyond its bound, and only so many are kept', () => {
+  const base = fs.mkdtempSync(join(tmpdir(), 'benchtop-log-'));
+  const path = join(base, 'logs', 'benchtop.log');
+  const file = new RotatingFile(path, { maxBytes: 100, maxFiles: 3 });
+  for (let index = 0; index < 40; index += 1) file.write(`line ${String(index).padStart(3, '0')}\n`);
+  file.close();
+  const names = fs.readdirSync(join(base, 'logs')).toSorted();
+  const sizes = names.map(name => fs.statSync(join(base, 'logs', name)).size);
+  const newest = fs.readFileSync(path, 'utf8');
+  const older = fs.readFileSync(`${path}.1`, 'utf8');
+  fs.rmSync(base, { recursive: true });
+  expect(names).toEqual(['benchtop.log', 'benchtop.log.1', 'benchtop.log.2']);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+  expect(newest).toContain('line 039\n');
+  expect(older).toContain('line 032\n');
+});
+
+test('a log goes on where it ended, and one that cannot be written stops nobody', () => {
+  const base = fs.mkdtempSync(join(tmpdir(), 'benchtop-log-'));
+  const path = join(base, 'benchtop.log');
+  for (const text of ['one\n', 'two\n']) {
+    const file = new RotatingFile(path, { maxBytes: 100, maxFiles: 3 });
+    file.write(text);
+    file.close();
+  }
+  const text = fs.readFileSync(path, 'utf8');
+  const nowhere = new RotatingFile(join(path, 'is a file', 'x.log'), { maxBytes: 100, maxFiles: 3 });
+  nowhere.write('lost\n');
+  fs.rmSync(base, { recursive: true });
+  expect(text).toBe('one\ntwo\n');
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import {
+  formatRoute,
+  go,
+  openFiles,
+  openFolder,
+  parseRoute,
+  placeKey,
+  placeOf,
+  type Route,
+  useNavigation,
+} from '../../renderer/stores/navigation.ts';
+
+test.each<[Route, string]>([
+  [{ screen: 'activity' }, '#/activity'],
+  [{ screen: 'files', place: null }, '#/files'],
+  [{ screen: 'files', place: { mirror: 'm1', folder: null } }, '#/files/m1'],
+  [{ screen: 'files', place: { mirror: 'm1', folder: '42' } }, '#/files/m1/42'],
+  [{ screen: 'files', place: { mirror: 'a/b', folder: '%2F é' } }, '#/files/a%2Fb/%252F%20%C3%A9'],
+])('%j is the address %s and back', (route, hash) => {
+  expect(formatRoute(route)).toBe(hash);
+  expect(parseRoute(hash)).toEqual(route);
+});
+
+test.each(['', '#', '#/settings', '#/activity/x', 'javascript:alert(1)'])('the address %j is the Files screen', hash =>
+  expect(parseRoute(hash)).toEqual({ screen: 'files', place: null }),
+);
+
+test('a broken escape in an address is taken as it stands', () =>
+  expect(placeOf('m1/%zz')).toEqual({ mirror: 'm1', folder: '%zz' }));
+
+test('different folders have different keys', () => {
+  const keys = [
+    { mirror: 'm1', folder: null },
+    { mirror: 'm1', folder: '2' },
+    { mirror: 'm1/2', folder: null },
+  ].map(placeKey);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('Files opens where it was left', () => {
+  openFolder({ mirror: 'm2', folder: '7' });
+  go({ screen: 'activity' });
+  openFiles();
+  expect(useNavigation.getState().route).toEqual({ screen: 'files', place: { mirror: 'm2', folder: '7' } });
+});

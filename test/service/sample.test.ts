@@ -1,0 +1,91 @@
+import { expect, test, vi } from 'vitest';
+
+import { running, temporaryFolder } from './builders/running.ts';
+import { MEMBER } from './conformance/subject.ts';
+import type { Json, Tester } from './conformance/subject.ts';
+import { FILES, FOLDERS } from './sample/plan.ts';
+
+interface Tree {
+  readonly folders: number;
+  readonly files: readonly Json[];
+}
+
+async function treeOf(tester: Tester, folderId: string): Promise<Tree> {
+  const page = await tester.ask('GET', `/folders/${folderId}/files?pageSize=100`);
+  let folders = 0;
+  const files = [...page.json.items];
+  for (const child of await tester.list(`/folders/${folderId}/children`)) {
+    const below = await treeOf(tester, child.id);
+    folders += 1 + below.folders;
+    files.push(...below.files);
+  }
+  return { folders, files };
+}
+
+test('the sample is a lab’s work: folders, files, versions by several people', async () => {
+  const { tester } = await running({ sample: true });
+  const tree = await treeOf(tester, await tester.knowledgeBase());
+  expect({ folders: tree.folders, files: tree.files.length }).toEqual({ folders: FOLDERS.length, files: FILES.length });
+  expect(tree.folders).toBeGreaterThanOrEqual(15);
+  expect(tree.files.length).toBeGreaterThanOrEqual(60);
+  const plan = tree.files.find(file => file.name === 'Project plan.md');
+  const versions = (await tester.ask('GET', `/files/${plan?.id ?? ''}/versions`)).json.items;
+  expect(versions.map(version => version.changeSummary)).toEqual([
+    'ELISA and blot 15 done',
+    'First Western',
+    'Purity and viability done',
+    null,
+  ]);
+  const withHistory = FILES.filter(file => file.versions.length > 1);
+  expect(withHistory.length).toBeGreaterThanOrEqual(10);
+});
+
+test('extraction ends with text, without text for pictures and traces, and with one failure', async () => {
+  const { tester } = await running({ sample: true, switches: { extractionDelayMs: 0 } });
+  const { files } = await treeOf(tester, await tester.knowledgeBase());
+  const statusOf = async (file: Json): Promise<string[]> => {
+    const detail = (await tester.ask('GET', `/files/${file.id}`)).json;
+    return [detail.extractionStatus, file.name];
+  };
+  await vi.waitFor(
+    async () => {
+      const statuses = await Promise.all(files.map(statusOf));
+      const named = (wanted: string): string[] =>
+        statuses.filter(([status]) => status === wanted).map(([, name]) => name ?? '');
+      expect(named('failed')).toEqual(['2026-10-12 Plate 7 (reader crashed).csv']);
+      expect(named('deferred').every(name => /\.(png|trc)$/.test(name))).toBe(true);
+      expect(named('done').length + named('deferred').length + 1).toBe(files.length);
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+});
+
+test('everyone of the lab may work in it; the other roots are the owner’s', async () => {
+  const { tester } = await running({ sample: true });
+  const names = async (user?: number): Promise<string[]> =>
+    (await tester.list('/folders/roots', user)).map(root => root.name);
+  expect(await names()).toEqual(['Knowledge Base', 'memory', 'tasks', 'uploads']);
+  expect(await names(MEMBER)).toEqual(['Knowledge Base']);
+  const { files } = await treeOf(tester, await tester.knowledgeBase());
+  const renamed = await tester.ask('PUT', `/files/${files[0]?.id ?? ''}`, { name: 'Renamed.md' }, MEMBER);
+  expect(renamed.status).toBe(200);
+});
+
+test('two samples are the same, ids and times included', async () => {
+  const rows = async (): Promise<readonly Json[]> => {
+    const { tester } = await running({ sample: true });
+    return (await treeOf(tester, await tester.knowledgeBase())).files;
+  };
+  expect(await rows()).toEqual(await rows());
+});
+
+test('the sample is filled in once: what was removed stays removed', async () => {
+  const folder = await temporaryFolder();
+  const first = await running({ folder, sample: true });
+  const [file] = (await treeOf(first.tester, await first.tester.knowledgeBase())).files;
+  await first.tester.ask('DELETE', `/files/${file?.id ?? ''}`);
+  await first.close();
+  const second = await running({ folder, sample: true });
+  const { files } = await treeOf(second.tester, await second.tester.knowledgeBase());
+  expect(files.length).toBe(FILES.length - 1);
+});

@@ -1,0 +1,58 @@
+import { INSTRUMENT_FILES, PLATE_FILES, WESTERN_FILES } from './plan-measured.ts';
+import { NOTE_FILES } from './plan-notes.ts';
+import { PROTOCOL_FILES } from './plan-protocols.ts';
+
+/** A content at one moment: who saved it, when (local time of the lab, UTC+1), and what changed. */
+export interface SampleVersion {
+  readonly at: string;
+  /** The user's id: 1 Mira, 2 Jonas, 3 Aiko. */
+  readonly by: 1 | 2 | 3;
+  readonly summary: string | null;
+  readonly content: string | Uint8Array;
+}
+
+/** A file of the sample with its history, oldest version first. */
+export interface SampleFile {
+  /** Below the Knowledge Base, names joined by `/`. */
+  readonly folder: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly versions: readonly [SampleVersion, ...SampleVersion[]];
+}
+
+/** The folders below the Knowledge Base, parents first. */
+export const FOLDERS: readonly string[] = [
+  'Protocols',
+  'Protocols/Western blot',
+  'Protocols/qPCR',
+  'Protocols/Cell culture',
+  'Protocols/Assays',
+  'SOPs',
+  'Plates',
+  'Plates/ELISA (TNF-α)',
+  'Plates/qPCR runs',
+  'Plates/Viability (MTT)',
+  'Westerns 2026',
+  'Westerns 2026/Blot 14 – pERK time course',
+  'Westerns 2026/Blot 15 – pERK n=3',
+  'Cell lines',
+  'Inventory',
+  'Instruments',
+  'Instruments/HPLC',
+  'Instruments/Plate reader',
+  'Project Kestrel (KST-118)',
+  'Project Kestrel (KST-118)/Figures',
+  'Meetings',
+];
+
+/** Roots beside the Knowledge Base that only the owner sees, as the service makes them. */
+export const OTHER_ROOTS: readonly string[] = ['memory', 'tasks', 'uploads'];
+
+export const FILES: readonly SampleFile[] = [
+  ...PROTOCOL_FILES,
+  ...NOTE_FILES,
+  ...PLATE_FILES,
+  ...WESTERN_FILES,
+  ...INSTRUMENT_FILES,
+];

@@ -1,0 +1,172 @@
+import type { Computer } from './computer.ts';
+import { FOLDER } from './computer.ts';
+import type { Dice } from './dice.ts';
+import type { FakeService } from './fake-service.ts';
+import type { FakeNode } from './fake-tree.ts';
+import type { Ledger } from './ledger.ts';
+
+const NAMES = ['plate.csv', 'notes.md', 'run 7.txt', 'gel.png', 'Übersicht.txt', 'a', 'b'];
+const FOLDERS = ['assays', 'raw', 'old', 'pcr'];
+
+/** What somebody did, for the story of a run. */
+export type Story = (line: string) => void;
+
+/** A person at a computer does one thing to the folder, at one stroke. */
+export function actAt(computer: Computer, dice: Dice, { ledger, story }: { ledger: Ledger; story: Story }): void {
+  const { tree } = computer.disk;
+  const say = (text: string): void => story(`${computer.name}: ${text}`);
+  const things = listing(computer);
+  const files = things.filter(({ node }) => node.kind === 'file').map(({ path }) => path);
+  const folders = ['', ...things.filter(({ node }) => node.kind === 'folder').map(({ path }) => path)];
+  const into = dice.pick(folders);
+  const at = (path: string): string => `${FOLDER}/${path}`;
+  const fresh = (names: readonly string[]): string => (into === '' ? dice.pick(names) : `${into}/${dice.pick(names)}`);
+  switch (dice.below(10)) {
+    case 0:
+    case 1: {
+      const path = fresh(NAMES);
+      if (tree.find(at(path))?.kind === 'folder') return;
+      ledger.giveUp(tree.read(at(path)));
+      say(`writes ${path}`);
+      return void tree.write(at(path), ledger.write(computer.name));
+    }
+    case 2:
+    case 3:
+    case 4: {
+      if (files.length === 0) return;
+      const path = dice.pick(files);
+      ledger.giveUp(tree.read(at(path)));
+      const text = ledger.write(computer.name);
+      const inPlace = dice.chance(0.5);
+      say(`${inPlace ? 'edits' : 'saves'} ${path} as ${text}`);
+      return void (inPlace ? tree.write(at(path), text) : tree.save(at(path), text));
+    }
+    case 5: {
+      if (files.length === 0) return;
+      const path = dice.pick(files);
+      say(`removes ${path}`);
+      ledger.giveUp(tree.read(at(path)));
+      return tree.remove(at(path));
+    }
+    case 6:
+    case 7: {
+      if (things.length === 0) return;
+      const { path } = dice.pick(things);
+      const to = fresh(dice.chance(0.5) ? NAMES : [path.slice(path.lastIndexOf('/') + 1)]);
+      if (to === path || to.startsWith(`${path}/`) || tree.find(at(to)) !== null) return;
+      say(`moves ${path} to ${to}`);
+      return tree.rename(at(path), at(to));
+    }
+    case 8: {
+      const path = fresh(FOLDERS);
+      if (tree.find(at(path)) !== null) return;
+      say(`makes the folder ${path}`);
+      return tree.mkdir(at(path));
+    }
+    default: {
+      if (folders.length < 2 || dice.chance(0.6)) return;
+      const path = dice.pick(folders.slice(1));
+      say(`removes the folder ${path}`);
+      for (const thing of things) if (thing.path.startsWith(`${path}/`)) ledger.giveUp(tree.read(at(thing.path)));
+      return tree.remove(at(path));
+    }
+  }
+}
+
+function listing(computer: Computer): readonly { path: string; node: FakeNode }[] {
+  const found: { path: string; node: FakeNode }[] = [];
+  const visit = (node: FakeNode, path: string): void => {
+    if (node.kind !== 'folder') return;
+    for (const [name, child] of node.names) {
+      if (name === '.benchtop') continue;
+      const below = path === '' ? name : `${path}/${name}`;
+      found.push({ path: below, node: child });
+      visit(child, below);
+    }
+  };
+  const top = computer.disk.tree.find(FOLDER);
+  if (top !== null) visit(top, '');
+  return found;
+}
+
+/** A colleague does one thing at the service. */
+export function actThere(
+  service: FakeService,
+  root: string,
+  dice: Dice,
+  { ledger, story }: { ledger: Ledger; story: Story },
+): void {
+  const colleague = service.colleague(0);
+  const all = service.sights.tree(root);
+  const files = all.filter(entry => entry.kind === 'file');
+  const folders = all.filter(entry => entry.kind === 'folder');
+  const into = dice.pick([root, ...folders.map(({ id }) => id)]);
+  const say = (text: string): void => story(`colleague: ${text}`);
+  const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+  switch (dice.below(9)) {
+    case 0:
+    case 1: {
+      const name = dice.pick(NAMES);
+      say(`adds ${name}`);
+      return void colleague.createFile(into, name, encode(ledger.write('colleague')));
+    }
+    case 2:
+    case 3: {
+      if (files.length === 0) return;
+      const file = dice.pick(files);
+      ledger.giveUp(new TextDecoder().decode(file.bytes));
+      const text = ledger.write('colleague');
+      say(`edits ${file.path} as ${text}`);
+      return void colleague.editFile(file.id, encode(text));
+    }
+    case 4: {
+      if (files.length === 0) return;
+      const file = dice.pick(files);
+      const name = dice.pick(NAMES);
+      say(`renames ${file.path} to ${name}`);
+      return colleague.renameFile(file.id, name);
+    }
+    case 5: {
+      if (files.length === 0) return;
+      const file = dice.pick(files);
+      say(`moves ${file.path}`);
+      return colleague.moveFile(file.id, into);
+    }
+    case 6: {
+      if (files.length === 0) return;
+      const file = dice.pick(files);
+      say(`removes ${file.path}`);
+      ledger.giveUp(new TextDecoder().decode(file.bytes));
+      return colleague.removeFile(file.id);
+    }
+    case 7: {
+      if (folders.length === 0 || dice.chance(0.5)) {
+        const name = dice.pick(FOLDERS);
+        say(`makes the folder ${name}`);
+        return void colleague.createFolder(into, name);
+      }
+      const folder = dice.pick(folders);
+      if (dice.chance(0.5)) {
+        const name = dice.pick(FOLDERS);
+        say(`renames the folder ${folder.path} to ${name}`);
+        return colleague.renameFolder(folder.id, name);
+      }
+      const target = [
+        root,
+        ...folders
+          .filter(({ path }) => path !== folder.path && !path.startsWith(`${folder.path}/`))
+          .map(({ id }) => id),
+      ];
+      say(`moves the folder ${folder.path}`);
+      return colleague.moveFolder(folder.id, dice.pick(target));
+    }
+    default: {
+      if (folders.length === 0 || dice.chance(0.6)) return;
+      const folder = dice.pick(folders);
+      say(`archives ${folder.path}`);
+      for (const file of files)
+        if (file.path.startsWith(`${folder.path}/`)) ledger.giveUp(new TextDecoder().decode(file.bytes));
+      return colleague.archiveFolder(folder.id);
+    }
+  }
+}

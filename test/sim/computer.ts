@@ -1,0 +1,97 @@
+import { buildApp } from '../../main/app/compose.ts';
+import type { App } from '../../main/app/app.ts';
+import { openJournal } from '../../main/journal/journal.ts';
+import type { Journal } from '../../main/journal/journal.ts';
+import type { Disk } from '../../main/ports/disk.ts';
+import type { World } from '../../main/ports/world.ts';
+import type { Dice } from './dice.ts';
+import type { FakeClock } from './fake-clock.ts';
+import { createDiskState, createFakeDisk } from './fake-disk.ts';
+import type { FakeDiskState } from './fake-disk-parts.ts';
+import { createFakeHttp } from './fake-http.ts';
+import type { ChooseTrouble, FakeServer } from './fake-http.ts';
+import { createFakeSecrets } from './fake-secrets.ts';
+import type { SecretsState } from './fake-secrets.ts';
+import { createFakeWatcher } from './fake-watcher.ts';
+import type { Device, Scheduler } from './scheduler.ts';
+import { silentLog } from './silent-log.ts';
+
+/** Where the mirrored folder is on every simulated computer. */
+export const FOLDER = '/home/lab';
+
+/** What all computers of a run share. */
+export interface Surroundings {
+  readonly scheduler: Scheduler;
+  readonly clock: FakeClock;
+  readonly dice: Dice;
+  readonly server: FakeServer;
+  readonly trouble: ChooseTrouble;
+  /** Puts a deliberate mistake into the disk, to see whether it is found. */
+  readonly spoil: (disk: Disk) => Disk;
+}
+
+/**
+ * One simulated computer with the whole real product on it. Its disk and journal outlive a crash: the journal's commits
+ * are whole or not there, and the product only waits at its ports, so a crash never finds a transaction half done.
+ */
+export class Computer {
+  readonly name: string;
+  readonly disk: FakeDiskState;
+  readonly journal: Journal = openJournal(':memory:');
+  readonly #surroundings: Surroundings;
+  readonly #secrets: SecretsState = { kept: null, hasKeyring: true };
+  #device: Device;
+  #app: App | null = null;
+
+  constructor(name: string, surroundings: Surroundings) {
+    this.name = name;
+    this.#surroundings = surroundings;
+    this.disk = createDiskState(() => surroundings.clock.now());
+    this.disk.tree.mkdir(FOLDER);
+    this.#device = surroundings.scheduler.device(name);
+  }
+
+  get app(): App {
+    if (this.#app === null) throw new Error(`${this.name} is not running`);
+    return this.#app;
+  }
+
+  get isAlive(): boolean {
+    return this.#device.isAlive;
+  }
+
+  /** Starts the product, after the first time on what a crash left. */
+  async start(): Promise<void> {
+    const { scheduler, clock, dice, server, trouble, spoil } = this.#surroundings;
+    this.#device = scheduler.device(this.name);
+    const device = this.#device;
+    const clockPort = clock.portFor(device);
+    const world: World = {
+      clock: clockPort,
+      disk: spoil(createFakeDisk(this.disk, device)),
+      watcher: createFakeWatcher(this.disk.tree, device, () => (dice.chance(0.2) ? 'drop' : 'deliver')),
+      http: createFakeHttp({ device, clock: clockPort, server, trouble }),
+      secrets: createFakeSecrets(this.#secrets),
+      random: dice.fork(),
+      log: silentLog,
+    };
+    const settings = {
+      dataDirectory: '/data',
+      journalPath: ':memory:',
+      computer: this.name,
+      version: '0.0.0',
+      windowAddress: () => Promise.resolve(null),
+    };
+    this.#app = await buildApp(world, settings, this.journal);
+  }
+
+  /** Path inside the folder → text of every file. */
+  texts(): Readonly<Record<string, string>> {
+    return this.disk.tree.texts(FOLDER);
+  }
+
+  /** The texts of everything in the store. */
+  stored(): readonly string[] {
+    return [...this.disk.stored.values()].map(bytes => new TextDecoder().decode(bytes));
+  }
+}

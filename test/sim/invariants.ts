@@ -1,0 +1,126 @@
+import type { Computer } from './computer.ts';
+import { FOLDER } from './computer.ts';
+import type { FakeService } from './fake-service.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What must hold, with the run it is about. */
+export interface Checked {
+  readonly service: FakeService;
+  /** The service's folder that is mirrored. */
+  readonly root: string;
+  readonly computers: readonly Computer[];
+  readonly ledger: Ledger;
+}
+
+/** At every instant: no file anywhere holds anything but what somebody wrote, whole (I5). */
+export function mustBeWhole({ service, root, computers, ledger }: Checked): void {
+  for (const computer of computers)
+    for (const [path, text] of Object.entries(computer.texts()))
+      if (!ledger.isKnown(text))
+        throw new Error(`I5: ${computer.name} holds '${path}' with a content nobody wrote: '${text}'`);
+  for (const [path, text] of serviceFiles(service, root))
+    if (!ledger.isKnown(text))
+      throw new Error(`I5: the service holds '${path}' with a content nobody wrote: '${text}'`);
+}
+
+/** At every rest: what was there at an earlier rest is still within reach: here, there, in the history or in a store (I1). */
+export function mustBeWithinReach({ service, computers, ledger }: Checked): void {
+  const reachable = new Set<string>();
+  for (const computer of computers)
+    for (const text of [...Object.values(computer.texts()), ...computer.stored()]) reachable.add(text);
+  for (const version of service.sights.history()) reachable.add(textOf(version.bytes));
+  for (const text of ledger.settled) if (!reachable.has(text)) throw new Error(`I1: '${text}' is lost`);
+}
+
+/** At rest: what nobody gave up is in somebody's folder, once; both sides are equal; nothing is left over (I2, I9). */
+export function mustBeSettled(checked: Checked): void {
+  const { service, root, computers, ledger } = checked;
+  const there = serviceFiles(service, root);
+  const counts = new Map<string, number>();
+  for (const [, text] of there) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const text of ledger.live)
+    if (!counts.has(text))
+      throw new Error(`I1: nobody gave up '${text}', but it is in no folder; ${whereabouts(checked, text)}`);
+  for (const [text, count] of counts) if (count > 1) throw new Error(`I9: '${text}' is ${count} times at the service`);
+  for (const computer of computers) {
+    mustBeEqual(computer, there, foldersOf(service, root));
+    const left = computer.journal.mirrors.all().flatMap(mirror => computer.journal.intents.all(mirror.id));
+    if (left.length > 0) throw new Error(`An intent is left at ${computer.name}: ${JSON.stringify(left[0]?.work)}`);
+    const staged = computer.disk.tree.find(`${FOLDER}/.benchtop/stage`);
+    if (staged?.kind === 'folder' && staged.names.size > 0)
+      throw new Error(`Something is left staged at ${computer.name}`);
+  }
+}
+
+/** For the message: where a content can still be found. */
+function whereabouts({ service, computers }: Checked, text: string): string {
+  const stores = computers
+    .filter(computer => computer.stored().includes(text))
+    .map(({ name }) => `in the store of ${name}`);
+  const versions = service.sights.history().filter(version => textOf(version.bytes) === text);
+  const files = new Map(service.sights.files().map(file => [file.id, file]));
+  const history = versions.map(
+    ({ fileId, number }) =>
+      `version ${number} of ${files.get(fileId)?.name}${files.get(fileId)?.removed === true ? ' (removed)' : ''}`,
+  );
+  return [...stores, ...history].join(', ') || 'it is nowhere';
+}
+
+/** Same contents in same-named places; a number that tells namesakes apart here is no difference. */
+function mustBeEqual(
+  computer: Computer,
+  there: readonly (readonly [string, string])[],
+  foldersThere: readonly string[],
+): void {
+  const here = new Map(Object.entries(computer.texts()).map(([path, text]) => [text, path]));
+  for (const [path, text] of there) {
+    const found = here.get(text);
+    if (found === undefined) throw new Error(`I2: '${path}' (${text}) is at the service but not at ${computer.name}`);
+    if (plain(found) !== plain(path))
+      throw new Error(`I2: '${text}' is '${path}' at the service but '${found}' at ${computer.name}`);
+  }
+  if (here.size !== there.length) {
+    const extra = [...here].find(([text]) => !there.some(([, other]) => other === text));
+    throw new Error(`I2: '${extra?.[1]}' (${extra?.[0]}) is at ${computer.name} but not at the service`);
+  }
+  const foldersHere = foldersIn(computer).map(plain).sort();
+  const wanted = foldersThere.map(plain).sort();
+  if (JSON.stringify(foldersHere) !== JSON.stringify(wanted))
+    throw new Error(
+      `I2: the folders differ: ${JSON.stringify(wanted)} at the service, ${JSON.stringify(foldersHere)} at ${computer.name}`,
+    );
+}
+
+/** Without the numbers that tell namesakes apart. */
+function plain(path: string): string {
+  return path.replaceAll(/(?: \(\d+\))+(?=\.[^/.]*(?:\/|$)|\/|$)/g, '');
+}
+
+export function serviceFiles(service: FakeService, root: string): readonly (readonly [string, string])[] {
+  return service.sights
+    .tree(root)
+    .flatMap(entry => (entry.kind === 'file' ? [[entry.path, textOf(entry.bytes)] as const] : []));
+}
+
+function foldersOf(service: FakeService, root: string): readonly string[] {
+  return service.sights.tree(root).flatMap(entry => (entry.kind === 'folder' ? [entry.path] : []));
+}
+
+function foldersIn(computer: Computer): readonly string[] {
+  const found: string[] = [];
+  const visit = (path: string): void => {
+    const node = computer.disk.tree.find(path);
+    if (node?.kind !== 'folder') return;
+    for (const [name, child] of node.names) {
+      if (child.kind !== 'folder' || name === '.benchtop') continue;
+      found.push(`${path}/${name}`.slice(FOLDER.length + 1));
+      visit(`${path}/${name}`);
+    }
+  };
+  visit(FOLDER);
+  return found;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

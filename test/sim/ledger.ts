@@ -1,0 +1,39 @@
+/**
+ * What people wrote, and what they gave up. Every content is a text of its own, so wherever it turns up it can be
+ * recognised. A content is *live* until a person removes or overwrites it while looking at it.
+ */
+export class Ledger {
+  readonly #contents = new Map<string, { readonly by: string; live: boolean; settled: boolean }>();
+  #last = 0;
+
+  /** A new text that nobody wrote before. */
+  write(by: string): string {
+    const text = `content ${++this.#last} by ${by}`;
+    this.#contents.set(text, { by, live: true, settled: false });
+    return text;
+  }
+
+  /** A person removed or overwrote this text, having it before their eyes. */
+  giveUp(text: string | null): void {
+    const content = text === null ? undefined : this.#contents.get(text);
+    if (content !== undefined) content.live = false;
+  }
+
+  /** Everything came to rest with this text somewhere: from now on it must stay within reach for ever (I1). */
+  settle(text: string): void {
+    const content = this.#contents.get(text);
+    if (content !== undefined) content.settled = true;
+  }
+
+  isKnown(text: string): boolean {
+    return this.#contents.has(text);
+  }
+
+  get live(): readonly string[] {
+    return [...this.#contents].flatMap(([text, content]) => (content.live ? [text] : []));
+  }
+
+  get settled(): readonly string[] {
+    return [...this.#contents].flatMap(([text, content]) => (content.settled ? [text] : []));
+  }
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+
+import { PLANTED } from './planted.ts';
+import { simulate } from './simulate.ts';
+
+/** `npm run sim -- --runs N --seed S --from K [--plant NAME] [--story]`: runs seeds S+K to S+N-1 and prints what failed. */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
+    plant: { type: 'string' },
+    story: { type: 'boolean', default: false },
+    'keep-going': { type: 'boolean', default: false },
+  },
+});
+
+const first = Number(values.seed) + Number(values.from);
+const last = Number(values.seed) + Number(values.runs) - 1;
+const spoil = values.plant === undefined ? undefined : PLANTED[values.plant];
+if (values.plant !== undefined && spoil === undefined) {
+  console.error(`There is no planted mistake '${values.plant}'. There are: ${Object.keys(PLANTED).join(', ')}.`);
+  process.exit(2);
+}
+
+let [failed, steps, crashes, troubles] = [0, 0, 0, 0];
+const began = performance.now();
+for (let seed = first; seed <= last; seed++) {
+  try {
+    const story = values.story ? { story: (line: string) => console.log(`  ${line}`) } : {};
+    const result = await simulate({ seed, ...(spoil === undefined ? {} : { spoil }), ...story });
+    steps += result.steps;
+    crashes += result.crashes;
+    troubles += result.troubles;
+  } catch (error) {
+    failed += 1;
+    console.log(error instanceof Error ? error.message : error);
+    if (values.story && error instanceof Error) console.log(error.cause);
+    if (!values['keep-going']) break;
+  }
+}
+const seconds = ((performance.now() - began) / 1000).toFixed(1);
+console.log(
+  `seeds ${first} to ${last}: ${failed} failed; ${steps} steps, ${crashes} crashes, ${troubles} troubles in ${seconds} s`,
+);
+process.exitCode = failed === 0 ? 0 : 1;
