@@ -133,7 +133,9 @@ function moveLocal(world: World, item: Item, { to, isDetour }: Of<'move-local'>)
   if (occupant !== null && occupant.id !== item.id) return 'again';
   if (byteLength(to.name) > 255 || isBelow(world, to.parent, item.id, 'here')) return 'refused';
   const agreed = isDetour ? item.agreed : agreedAfterMoveHere(item, to);
-  world.patch(item.id, { local: { ...item.local, ...to }, agreed });
+  // It may have been edited until that moment: it counts as unread until the next look.
+  if (item.local.sha256 !== null) world.unread.set(item.id, item.local.sha256);
+  world.patch(item.id, { local: { ...item.local, ...to, sha256: null }, agreed });
   return 'done';
 }
 
@@ -193,8 +195,14 @@ function freshHead(world: World, item: Item): { version: VersionId; content: Sha
   return head === undefined || content === undefined ? null : { version: head, content };
 }
 
+/** What is here is not surely what was agreed: it must be neither replaced nor removed. */
+function isEdited({ local, agreed }: Item): boolean {
+  return local !== null && (local.sha256 === null || local.sha256 !== agreed?.sha256);
+}
+
 function download(world: World, item: Item, to: Target): Result {
   const { local } = item;
+  if (isEdited(item)) return 'deferred';
   const at = local === null ? to : { parent: local.parent, name: local.name };
   if (local === null && (!folderHere(world, to.parent) || world.localAt(to.parent, to.name) !== null))
     return 'deferred';
@@ -253,7 +261,7 @@ function keepBoth(world: World, item: Item): Result {
 }
 
 function deleteLocal(world: World, item: Item): Result {
-  if (item.local === null) return 'deferred';
+  if (item.local === null || (item.kind === 'file' && isEdited(item))) return 'deferred';
   if (item.kind === 'folder' && world.below(item.id, 'here').length > 0) return 'again';
   world.remove(item.id);
   return 'done';

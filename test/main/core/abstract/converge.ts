@@ -1,6 +1,7 @@
 import type { MirrorMode } from '../../../../shared/model/mirror.ts';
 import type { ItemId } from '../../../../shared/ids.ts';
 import { isFreeNameOf, nameKey, toLocalName, toRemoteName } from '../../../../main/core/names.ts';
+import type { Tree } from '../../../../main/core/item.ts';
 import type { Operation } from '../../../../main/core/operation.ts';
 import { phaseOf } from '../../../../main/core/order.ts';
 import { plan } from '../../../../main/core/plan.ts';
@@ -51,6 +52,8 @@ class Run {
   readonly #aside = new Map<ItemId, number>();
   #drawn = 0;
   #round = 0;
+  /** As in the engine: rounds go on without another look while they get something done. */
+  #hasDone = false;
 
   constructor(world: World, course: Course) {
     this.#world = world;
@@ -63,6 +66,7 @@ class Run {
     for (;;) {
       this.#round += 1;
       this.#act();
+      if (!this.#hasDone) this.#world.look();
       const tree = this.#world.tree();
       const operations = (this.#course.plan ?? plan)(tree, {
         mode: this.#course.mode,
@@ -70,9 +74,13 @@ class Run {
       });
       this.#mustBe(this.#round < last, 'it never ends', operations);
       const isQuiet = this.#course.later.every(({ round }) => round <= this.#round);
-      if (operations.length === 0 && [...this.#aside.values()].every(until => until < this.#round) && isQuiet) return;
+      const isRead = this.#world.unread.size === 0;
+      if (operations.length === 0 && isRead && [...this.#aside.values()].every(until => until < this.#round) && isQuiet)
+        return;
       const results = this.#inOrder(operations).map(operation => this.#carryOut(operation, tree));
-      const isStuck = operations.length > 0 && isQuiet && !results.includes('done') && !results.includes('abandoned');
+      this.#hasDone = results.includes('done');
+      const isStuck =
+        operations.length > 0 && isRead && isQuiet && !results.includes('done') && !results.includes('abandoned');
       const onlyWaits = results.every(result => result === 'deferred') && this.#world.all().some(isUnknown);
       if (isStuck && onlyWaits) return;
       this.#mustBe(
@@ -101,7 +109,7 @@ class Run {
   }
 
   #carryOut(operation: Operation, tree: ReturnType<World['tree']>): string {
-    this.#checkFrozen(operation);
+    this.#checkFrozen(operation, tree);
     this.#mustBe(this.#course.forbidden?.includes(operation.kind) !== true, 'a forbidden operation', [operation]);
     this.#checkName(operation);
     const luck = this.#draw(99);
@@ -116,11 +124,11 @@ class Run {
     return this.#course.luck[this.#drawn++] ?? otherwise;
   }
 
-  #checkFrozen(operation: Operation): void {
+  #checkFrozen(operation: Operation, { items }: Tree): void {
     const involved = [operation.item, ...(operation.kind === 'join' ? [operation.remoteItem] : [])];
     const frozen = involved.filter(id => {
-      const item = this.#world.get(id);
-      return item !== null && isUnknown(item);
+      const item = items.get(id);
+      return item !== undefined && isUnknown(item);
     });
     this.#mustBe(frozen.length === 0, 'a frozen item is worked on', [operation]);
     if (operation.kind !== 'delete-local' && operation.kind !== 'delete-remote') return;

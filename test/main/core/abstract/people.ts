@@ -205,8 +205,10 @@ function create(
 }
 
 /** What a side has as a file's content; forgotten as wanted when its own person lets go of it. */
-function letGo(world: World, side: Side, item: Item): void {
-  const content = side === 'here' ? item.local?.sha256 : item.remote === null ? null : world.headContent(item.remote);
+function letGo(world: World, side: Side, { id, local, remote }: Item): void {
+  const there = remote === null ? null : world.headContent(remote);
+  const content = side === 'here' ? (local?.sha256 ?? world.unread.get(id)) : there;
+  if (side === 'here') world.unread.delete(id);
   if (content !== null && content !== undefined) world.wanted.delete(content);
 }
 

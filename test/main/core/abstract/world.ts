@@ -23,6 +23,8 @@ export class World {
   readonly wanted = new Set<Sha256>();
   /** What frozen items turn out to be when they can be seen again. */
   readonly hidden: { id: ItemId; side: Side; becomes: 'as it was' | 'changed' | 'gone' }[] = [];
+  /** Files that were moved here and not read since, with what they hold. */
+  readonly unread = new Map<ItemId, Sha256>();
   /** Conflict copies that were made. */
   copies = 0;
   #last = 1;
@@ -58,6 +60,15 @@ export class World {
   /** Everything but the root. */
   all(): Item[] {
     return [...this.items.values()].filter(({ id }) => id !== this.root);
+  }
+
+  /** Looks at this computer again: what was only unread is read. */
+  look(): void {
+    for (const [id, sha256] of this.unread) {
+      const local = this.get(id)?.local;
+      if (local !== null && local !== undefined) this.patch(id, { local: { ...local, sha256 } });
+    }
+    this.unread.clear();
   }
 
   localAt(parent: ItemId, name: string): Item | null {
