@@ -19,6 +19,8 @@ export interface Fate {
   readonly there: boolean;
   /** On which side it has to move so that both have it in the same place. */
   readonly moves: 'here' | 'there' | null;
+  /** Whether its place here will be free: it moves or goes, now or as soon as it is read. */
+  readonly leavesPlace: boolean;
 }
 
 export type FolderDecision = 'rest' | 'create-local' | 'create-remote' | 'delete-local' | 'delete-remote' | 'forget';
@@ -34,7 +36,12 @@ export function fatesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, Fate>
     if (item === undefined || belongs === undefined) continue;
     const inside = (childrenOf.get(id) ?? []).map(child => fates.get(child)).filter(fate => fate !== undefined);
     const fate = item.kind === 'file' ? fileFate(item, belongs, mode) : folderFate(item, belongs, { mode, inside });
-    fates.set(id, { ...fate, moves: fate.decision === 'frozen' ? null : sideToMove(item, belongs, mode) });
+    const moves = sideToMove(item, belongs, mode);
+    const isUnread = fate.decision === 'frozen' && item.localSight === 'present' && item.remoteSight === 'present';
+    const leavesPlace =
+      item.local !== null &&
+      (fate.decision === 'delete-local' || (moves === 'here' && (fate.decision !== 'frozen' || isUnread)));
+    fates.set(id, { ...fate, leavesPlace, moves: fate.decision === 'frozen' ? null : moves });
   }
   return fates;
 }
@@ -57,7 +64,7 @@ function sideToMove({ local, remote }: Item, belongs: Belongs, mode: MirrorMode)
   return movesThere && mode !== 'download' ? 'there' : null;
 }
 
-type Unmoved = Omit<Fate, 'moves'>;
+type Unmoved = Omit<Fate, 'moves' | 'leavesPlace'>;
 
 function fileFate(item: Item, belongs: Belongs, mode: MirrorMode): Unmoved {
   const known = { item, belongs, here: item.local !== null, there: item.remote !== null };

@@ -30,7 +30,7 @@ export class LocalNames {
     if (occupant !== undefined && occupant.item.id !== fate.item.id) {
       if (isNewHere(occupant) && isNewThere(fate) && occupant.item.kind === fate.item.kind)
         return { kind: 'join', occupant: occupant.item.id };
-      if (isLeaving(occupant) || isUnsettledNew(occupant))
+      if (occupant.leavesPlace || isUnsettledNew(occupant))
         return { kind: 'wait', occupant: occupant.item.id, name: wanted };
     }
     const isTaken = (key: string): boolean => this.#isTaken(parent, key, fate.item.id);
@@ -68,9 +68,4 @@ function isUnsettledNew({ item, decision }: Fate): boolean {
 
 function isNewThere({ item, decision }: Fate): boolean {
   return item.remote !== null && item.local === null && item.agreed === null && decision !== 'frozen';
-}
-
-/** Whether the plan takes an item away from where it is now. */
-function isLeaving({ item, decision, moves }: Fate): boolean {
-  return item.local !== null && (decision === 'delete-local' || moves === 'here');
 }

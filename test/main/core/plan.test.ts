@@ -217,6 +217,21 @@ test('a new pair whose name had to be numbered here is compared, not renamed for
   expect(planFor(agreedFile(2, 'a.csv'), joined)).toEqual([{ kind: 'keep-both', item: 3, copyIsSent: true }]);
 });
 
+test('nobody gets another name because of a file that leaves as soon as it is read', () => {
+  const leaving = movedThere(agreedFile(2, 'a.csv'), { name: 'b.csv' });
+  const unread: Item = { ...leaving, local: leaving.local && { ...leaving.local, sha256: null } };
+  const fresh = item(3, { remote: remoteFacts({ name: 'a.csv', id: 'a' }) });
+  expect(planFor(unread, fresh)).toEqual([]);
+});
+
+test('a file that cannot be seen keeps its name, and who wants the name gets another one', () => {
+  const leaving = movedThere(agreedFile(2, 'a.csv'), { name: 'b.csv' });
+  const fresh = item(3, { remote: remoteFacts({ name: 'a.csv', id: 'a' }) });
+  expect(planFor({ ...leaving, localSight: 'unknown' }, fresh)).toEqual([
+    { kind: 'download', item: 3, to: { parent: ROOT, name: 'a (2).csv' } },
+  ]);
+});
+
 test('a passing name is one segment, also when the name at the service holds a separator', () => {
   const folder = item(3, { kind: 'folder', remote: remoteFacts({ name: 'a/b', id: 'f' }) });
   const old = goneThere(agreedFolder(2, 'a\u2215b'));
