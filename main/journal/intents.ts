@@ -4,13 +4,17 @@ import type { Db } from './database.ts';
 
 /** An operation begun: enough to recognise its effect after a crash or a lost answer. */
 export type IntentWork =
-  /** `file` is null until the service named one. */
   | {
       readonly kind: 'upload';
+      /** Where it was when it was sent, and its name on both sides. */
+      readonly parent: ItemId;
+      readonly localName: string;
       readonly name: string;
       readonly sha256: Sha256;
       readonly sizeBytes: number;
+      /** Null until the service named them. */
       readonly file: ServiceId | null;
+      readonly version: VersionId | null;
     }
   | {
       readonly kind: 'upload-version';
@@ -20,6 +24,14 @@ export type IntentWork =
       readonly sizeBytes: number;
     }
   | { readonly kind: 'move-local'; readonly from: string; readonly to: string; readonly key: string }
+  /** A fetched version comes to `path`, and is recorded only when it is there. */
+  | {
+      readonly kind: 'download';
+      readonly parent: ItemId;
+      readonly path: string;
+      readonly version: VersionId;
+      readonly sha256: Sha256;
+    }
   /** Ours goes aside to `copy`, theirs comes to `path`. */
   | {
       readonly kind: 'keep-both';

@@ -12,6 +12,7 @@ import { FakeService } from './fake-service.ts';
 import { mustBeSettled, mustBeWhole, mustBeWithinReach, serviceFiles } from './invariants.ts';
 import type { Checked } from './invariants.ts';
 import { Ledger } from './ledger.ts';
+import { watchRaces } from './races.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Moment, Verdict } from './scheduler.ts';
 
@@ -46,6 +47,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     return run.result();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
+    run.tellRecords();
     throw new Error(`seed ${options.seed}: ${why}`, { cause: error });
   }
 }
@@ -77,6 +79,7 @@ class Run {
     this.#scheduler = new Scheduler(this.#dice.fork(), this.#clock);
     const ids = this.#dice.fork();
     this.#service = new FakeService({ now: () => this.#clock.now(), uuid: () => ids.uuid() });
+    watchRaces(this.#service, this.#ledger);
     this.#root = this.#service.colleague(0).createFolder(null, 'Lab');
     const surroundings: Surroundings = {
       scheduler: this.#scheduler,
@@ -93,6 +96,20 @@ class Run {
 
   result(): RunResult {
     return { steps: this.#scheduler.stepCount, crashes: this.#crashes, troubles: this.#troubles };
+  }
+
+  /** What the computers have recorded, for the story of a failure. */
+  tellRecords(): void {
+    for (const computer of this.#computers)
+      for (const mirror of computer.journal.mirrors.all())
+        for (const { id, kind, local, localSight, remote, remoteSight, agreed, kept } of computer.journal.items
+          .tree(mirror.id, mirror.rootItem)
+          .items.values()) {
+          const here = `${localSight} ${local?.parent}/${local?.name} ${local?.sha256?.slice(0, 4)}`;
+          const there = `${remoteSight} ${remote?.parent}/${remote?.name} ${remote?.version?.slice(0, 4)} ${remote?.sha256?.slice(0, 4)}`;
+          const base = `${agreed?.parent}/${agreed?.localName}=${agreed?.remoteName} ${agreed?.version?.slice(0, 4)} ${agreed?.sha256?.slice(0, 4)}`;
+          this.#story(`${computer.name} ${kind} ${id}: here ${here} | there ${there} | agreed ${base} | kept ${kept}`);
+        }
   }
 
   async play(): Promise<void> {
@@ -220,6 +237,8 @@ class Run {
   }
 
   #atMoment(moment: Moment, dice: Dice): Verdict {
+    if (process.env['TRACE'] !== undefined && this.#mischief)
+      this.#story(`    [${moment.device} ${moment.when} ${moment.label}]`);
     if (!this.#mischief) return undefined;
     if (this.#actsLeft > 0 && dice.chance(this.#chances.act)) {
       this.#actsLeft -= 1;
