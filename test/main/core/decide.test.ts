@@ -10,28 +10,23 @@ const THEIRS: Content = { sha256: null, version: version('v2') };
 const HERE = { same: { ...OLD, version: null }, edited: MINE, deleted: null };
 const THERE = { same: OLD, edited: THEIRS, deleted: null };
 
+// prettier-ignore
 test.each([
-  // here, there, two-way, upload, download
-  ['same', 'same', 'rest', 'rest', 'rest'],
-  ['same', 'edited', 'download', 'rest', 'download'],
-  ['same', 'deleted', 'delete-local', 'rest', 'delete-local'],
-  ['edited', 'same', 'upload', 'upload', 'rest'],
-  ['edited', 'edited', 'keep-both', 'upload-on-top', 'keep-both-here'],
-  ['edited', 'deleted', 'upload-as-new', 'upload-as-new', 'keep-here'],
-  ['deleted', 'same', 'delete-remote', 'rest', 'download'],
-  ['deleted', 'edited', 'download', 'rest', 'download'],
-  ['deleted', 'deleted', 'forget', 'forget', 'forget'],
-] as const)(
-  '%s here and %s at the service: %s, in an upload mirror %s, in a download mirror %s',
-  (here, there, both, up, down) => {
-    const contents = { agreed: OLD, local: HERE[here], remote: THERE[there], movedHere: false, movedThere: false };
-    expect([decide('two-way', contents), decide('upload', contents), decide('download', contents)]).toEqual([
-      both,
-      up,
-      down,
-    ]);
-  },
-);
+  // here, at the service, then what a two-way, an upload and a download mirror do
+  ['same', 'same', ['rest', 'rest', 'rest']],
+  ['same', 'edited', ['download', 'rest', 'download']],
+  ['same', 'deleted', ['delete-local', 'rest', 'delete-local']],
+  ['edited', 'same', ['upload', 'upload', 'rest']],
+  ['edited', 'edited', ['keep-both', 'upload-on-top', 'keep-both-here']],
+  ['edited', 'deleted', ['upload-as-new', 'upload-as-new', 'keep-here']],
+  ['deleted', 'same', ['delete-remote', 'rest', 'download']],
+  ['deleted', 'edited', ['download', 'rest', 'download']],
+  ['deleted', 'deleted', ['forget', 'forget', 'forget']],
+] as const)('%s here and %s at the service: %j', (here, there, decisions) => {
+  const contents = { agreed: OLD, local: HERE[here], remote: THERE[there], movedHere: false, movedThere: false };
+  const modes = ['two-way', 'upload', 'download'] as const;
+  expect(modes.map(mode => decide(mode, contents))).toEqual(decisions);
+});
 
 const NOTHING = { agreed: null, local: null, remote: null, movedHere: false, movedThere: false };
 
