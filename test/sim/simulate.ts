@@ -201,8 +201,7 @@ class Run {
       this.#computers.map(computer => computer.texts()),
     ]);
     for (const computer of this.#computers)
-      if (await this.#sync([computer]))
-        throw new Error(`I3: ${computer.name} still finds something to do`);
+      if (await this.#sync([computer])) throw new Error(`I3: ${computer.name} still finds something to do`);
     const after = JSON.stringify([
       serviceFiles(this.#service, this.#root),
       this.#computers.map(computer => computer.texts()),
