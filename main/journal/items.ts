@@ -79,6 +79,7 @@ export class Items {
       this.#db.run('UPDATE item SET l_sight = ? WHERE id = ?', SIGHTS.indexOf(sight), id);
       return;
     }
+    this.#forgetDigests(id, facts?.parent ?? null);
     this.#db.run(
       `UPDATE item SET l_sight = ?, l_parent = ?, l_name = ?, l_size = ?, l_modified = ?, l_key = ?, l_stamp = ?, l_hash = ?
        WHERE id = ?`,
@@ -161,7 +162,16 @@ export class Items {
 
   /** Frees a local place so that another row can take it in the same transaction. */
   vacate(id: ItemId): void {
+    this.#forgetDigests(id, null);
     this.#db.run('UPDATE item SET l_parent = NULL, l_name = NULL WHERE id = ?', id);
+  }
+
+  /**
+   * The folders that an item leaves and comes to must be listed by the next look: their digest told of other entries,
+   * and one that comes back to them (put here by us, taken away by a person) would hide the change.
+   */
+  #forgetDigests(id: ItemId, to: ItemId | null): void {
+    this.#db.run('UPDATE item SET digest = NULL WHERE id = (SELECT l_parent FROM item WHERE id = ?) OR id = ?', id, to);
   }
 
   /** Hands everything inside one folder here to another one. */
@@ -170,6 +180,7 @@ export class Items {
   }
 
   remove(id: ItemId): void {
+    this.#forgetDigests(id, null);
     this.#db.run('DELETE FROM item WHERE id = ?', id);
     this.#db.run('DELETE FROM missing WHERE item = ?', id);
     this.#db.run(`DELETE FROM problem WHERE subject = ?`, `item:${id}`);

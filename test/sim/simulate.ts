@@ -33,6 +33,8 @@ export interface RunResult {
 
 /** Steps after which a run that does not come to rest is taken for endless (I8). */
 const MOST_STEPS = 400_000;
+/** What people do while a sync is under way, at most: trees must not grow without end. */
+const MOST_ACTS_MEANWHILE = 10;
 /** Rounds of syncing at the end after which everything must rest. */
 const MOST_SETTLING = 40;
 
@@ -59,6 +61,7 @@ class Run {
   readonly #root: string;
   readonly #chances: { fault: number; crash: number; act: number };
   #mischief = false;
+  #actsLeft = 0;
   #crashes = 0;
   #troubles = 0;
 
@@ -124,6 +127,7 @@ class Run {
   /** Everybody syncs, at the same time, while things go wrong and people go on. */
   async #badDay(dice: Dice): Promise<void> {
     this.#mischief = true;
+    this.#actsLeft = MOST_ACTS_MEANWHILE;
     for (let turn = 1 + dice.below(2); turn > 0; turn--) {
       await this.#sync(this.#computers.filter(() => dice.chance(0.8)));
       for (const computer of this.#computers) if (!computer.isAlive) await this.#restart(computer);
@@ -217,7 +221,10 @@ class Run {
 
   #atMoment(moment: Moment, dice: Dice): Verdict {
     if (!this.#mischief) return undefined;
-    if (dice.chance(this.#chances.act)) this.#actSomewhere(dice);
+    if (this.#actsLeft > 0 && dice.chance(this.#chances.act)) {
+      this.#actsLeft -= 1;
+      this.#actSomewhere(dice);
+    }
     if (!dice.chance(this.#chances.crash)) return undefined;
     this.#crashes += 1;
     this.#story(`${moment.device} dies ${moment.when} ${moment.label}`);

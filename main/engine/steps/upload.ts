@@ -98,10 +98,22 @@ export async function sendUpload(bench: Bench, prepared: Prepared, target: Uploa
     sha256: local.sha256,
     send: file => bench.storage.put(target.url, announcement.contentType, putBody(file)),
   });
-  const confirmed = await bench.api.confirm(target.file, target.version);
+  const confirmed = await bench.api.confirm(target.file, target.version).catch(notArrived);
   const detail = confirmed?.version ? confirmed : await bench.api.file(target.file);
   settleUpload(bench, prepared, detail, target.version);
   return 'done';
+}
+
+/**
+ * The service refuses to confirm what never arrived, though something answered the PUT (a captive portal, say): that is
+ * no judgement on the file, so it is sent again.
+ */
+function notArrived(error: unknown): never {
+  if (!isFault(error, 'refused') || error.fault.kind !== 'refused') throw error;
+  throw new FaultError(
+    { kind: 'failing', status: error.fault.status, messages: error.fault.messages },
+    { cause: error },
+  );
 }
 
 /** Records a sent file: what the service says it is, and that both sides agree. Also used by recovery. */
