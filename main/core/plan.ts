@@ -1,3 +1,4 @@
+import { present } from '../../shared/assert.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import { fatesOf } from './fates.ts';
@@ -34,6 +35,8 @@ export function plan(tree: Tree, rules: Rules): readonly Operation[] {
       if (named?.kind === 'wait') waits.set(fate.item.id, named.occupant);
       const operation = settled(fate, step, named);
       if (operation !== null) operations.push(operation);
+      if (operation?.kind === 'move-local' && !isHere(tree, operation.to.parent))
+        waits.set(fate.item.id, operation.to.parent);
     }
   }
   const ordered = inOrder(tree, fates, [...operations, ...detour(fates, waits)]);
@@ -147,9 +150,14 @@ function isUnrecorded({ item, belongs }: Fate): boolean {
   return !samePlace || (!sameContent && local.sha256 !== null && local.sha256 === remote.sha256);
 }
 
+function isHere(tree: Tree, folder: ItemId): boolean {
+  return folder === tree.root || tree.items.get(folder)?.local !== null;
+}
+
 /**
- * Items that wait for each other's names in a ring (a became b, b became a) cannot all wait: one steps aside to a name
- * of its own, and the service's names lead everyone home in the next plans.
+ * Items that wait for each other in a ring (a became b and b became a; or a folder went into a new one that takes its
+ * name) cannot all wait: one steps aside to a name of its own, and the service's names lead everyone home in the next
+ * plans.
  */
 function detour(fates: ReadonlyMap<ItemId, Fate>, waits: ReadonlyMap<ItemId, ItemId>): readonly Operation[] {
   const steps: Operation[] = [];
@@ -162,14 +170,15 @@ function detour(fates: ReadonlyMap<ItemId, Fate>, waits: ReadonlyMap<ItemId, Ite
       path.push(at);
       at = waits.get(at);
     }
-    const local = at !== undefined && path.includes(at) ? fates.get(at)?.item.local : undefined;
-    if (at !== undefined && local !== undefined && local !== null)
-      steps.push({
-        kind: 'move-local',
-        item: at,
-        to: { parent: local.parent, name: `${nameKey(local.name)} (moving ${at})` },
-        isDetour: true,
-      });
+    const ring = at === undefined || !path.includes(at) ? [] : path.slice(path.indexOf(at));
+    const aside = ring.map(id => fates.get(id)).find(fate => fate !== undefined && fate.item.local !== null);
+    if (aside !== undefined) steps.push(stepAside(aside));
   }
   return steps;
+}
+
+function stepAside({ item }: Fate): Operation {
+  const local = present(item.local, 'the place of what steps aside');
+  const name = `${nameKey(local.name)} (moving ${item.id})`;
+  return { kind: 'move-local', item: item.id, to: { parent: local.parent, name }, isDetour: true };
 }

@@ -11,7 +11,7 @@ import type { Mirror } from '../journal/mirrors.ts';
 import type { World } from '../ports/world.ts';
 import { gateRemovals } from './removals.ts';
 import { believeAt } from './record-remote.ts';
-import { isWorthTelling, stuckItems } from './retry.ts';
+import { isCurrent, isWorthTelling, stuckItems } from './retry.ts';
 import type { SyncSettings } from './settings.ts';
 
 /** Everything of one mirror that is not done yet, and why. Derived from the journal at the moment of asking. */
@@ -57,7 +57,9 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const guarded = gated.guarded.map(({ operation }) => {
     return open(operation.item, 'guard', { text: openTexts.guarded(journal.pathOf(operation.item)) });
   });
-  const problems = journal.problems.all(mirror.id).filter(isWorthTelling);
+  const problems = journal.problems
+    .all(mirror.id)
+    .filter(problem => isWorthTelling(problem) && isCurrent(problem, tree.items));
   const blocked = problems.map(({ subject, path, fault, retryAt }) => {
     const text = openTexts.blocked(path, faultLine(fault));
     return open(subject, fault.kind, { text, path, ...(retryAt === null ? {} : { until: retryAt }) });

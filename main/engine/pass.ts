@@ -11,7 +11,7 @@ import { recordLocal } from './record-local.ts';
 import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
 import { gateRemovals, updateGuards } from './removals.ts';
-import { stuckItems } from './retry.ts';
+import { forgetOldProblems, stuckItems } from './retry.ts';
 
 /** What one complete pass over a mirror did. */
 export interface PassResult {
@@ -49,7 +49,8 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
     again ||= result.again;
     if (result.done === 0) break;
   }
-  return { done, again, settling };
+  forgetOldProblems(bench);
+  return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling };
 }
 
 async function lookHere(bench: Bench, settling: Settling): Promise<ReadonlyMap<string, number>> {
@@ -75,7 +76,7 @@ function recordOdd(bench: Bench, news: LocalNews): void {
   const { journal, mirror, world } = bench;
   const reported = new Set(news.odd.map(({ path }) => path));
   for (const { path, subject } of journal.problems.all(mirror.id)) {
-    const wasLookedFor = news.folders.get(parentOf(path)) !== 'as known';
+    const wasLookedFor = news.folders.get(parentOf(path)) !== 'as known' || news.folders.has(path);
     if (subject.startsWith('path:') && wasLookedFor && !reported.has(path)) journal.problems.clear(mirror.id, subject);
   }
   for (const { path, code } of news.odd) {

@@ -1,9 +1,9 @@
 import { FaultError, POLICY } from '../../shared/fault.ts';
-import type { ItemId, Sha256, VersionId } from '../../shared/ids.ts';
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import { nameKey } from '../core/names.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
 import type { Entry } from '../ports/disk.ts';
-import { isFault, itemOf, serviceFolder } from './bench.ts';
+import { isFault, itemOf } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { settleConflict } from './steps/download.ts';
 import { settleUpload } from './steps/upload.ts';
@@ -52,16 +52,22 @@ async function recoverUpload(
   const item = itemOf(bench, intent.item);
   if (work.file === null || (item !== null && item.remote !== null)) return;
   try {
-    const confirmed = await bench.api.confirm(work.file, null);
+    const confirmed = await bench.api.confirm(work.file, work.version);
     const detail = confirmed?.version ? confirmed : await bench.api.file(work.file);
-    const parent = detail.folderId === null ? null : folderItem(bench, detail.folderId);
-    const isOurs = detail.sizeBytes === null || detail.sizeBytes === work.sizeBytes;
-    if (item === null || parent === null || !isOurs || serviceFolder(bench, parent) === null) return;
-    const to = { parent, name: detail.name };
-    settleUpload(bench, { item: item.id, intent: intent.id, to, local: work }, detail, null);
+    const folder = detail.folderId === null ? work.parent : folderItem(bench, detail.folderId);
+    if (item === null || folder === null) return;
+    const version = work.version ?? (await oldestVersion(bench, work.file));
+    settleUpload(bench, { item: item.id, intent: intent.id, work, version, folder }, detail);
   } catch (error) {
     if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
   }
+}
+
+/** The first version of a file that we announced is the one with our bytes, whoever edited it since. */
+async function oldestVersion(bench: Bench, file: ServiceId): Promise<VersionId | null> {
+  const versions = [...(await bench.api.versions(file))];
+  versions.sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
+  return versions[0]?.id ?? null;
 }
 
 function folderItem(bench: Bench, folder: Parameters<Bench['journal']['items']['byRemoteId']>[1]): ItemId | null {

@@ -57,17 +57,14 @@ function retryAt(fault: Fault, attempts: number, { now, spread }: { now: number;
   }
 }
 
-/** Whether a problem keeps its item from being worked on now. */
-function isStuck(
-  problem: Problem,
-  item: Item | undefined,
-  at: { items: ReadonlyMap<ItemId, Item>; now: number },
-): boolean {
+/** Whether a problem is still about what is there: its item is as it was when it got stuck. Paths are judged by looks. */
+export function isCurrent(problem: Problem, items: ReadonlyMap<ItemId, Item>): boolean {
+  const id = itemOfSubject(problem.subject);
+  if (id === null) return true;
+  const item = items.get(id);
   if (item === undefined) return false;
   const folder = folderOf(item);
-  if (problem.fingerprint !== fingerprintOf(item, folder === null ? null : (at.items.get(folder) ?? null)))
-    return false;
-  return problem.retryAt === null || problem.retryAt > at.now;
+  return problem.fingerprint === fingerprintOf(item, folder === null ? null : (items.get(folder) ?? null));
 }
 
 /** Whether people are told of a problem: not of what rights itself with the next look. */
@@ -83,13 +80,22 @@ export function stuckItems(
   const now = bench.world.clock.now();
   const stuck = new Set<ItemId>();
   for (const problem of bench.journal.problems.all(bench.mirror.id)) {
-    const id = problem.subject.startsWith('item:') ? (Number(problem.subject.slice(5)) as ItemId) : null;
-    if (id !== null && isStuck(problem, items.get(id), { items, now })) stuck.add(id);
+    const id = itemOfSubject(problem.subject);
+    const isWaiting = problem.retryAt === null || problem.retryAt > now;
+    if (id !== null && isWaiting && isCurrent(problem, items)) stuck.add(id);
   }
   return stuck;
 }
 
-/** Longest that the account waits before it tries the service again. */
-export const LONGEST_WAIT_MS = 5 * MINUTE;
-/** Shortest. */
-export const SHORTEST_WAIT_MS = SECOND;
+/** Forgets the problems of items that are no longer as they were: they got on, or are stuck with something else. */
+export function forgetOldProblems(bench: Pick<Bench, 'journal' | 'mirror'>): void {
+  const { journal, mirror } = bench;
+  const problems = journal.problems.all(mirror.id);
+  if (problems.length === 0) return;
+  const { items } = journal.items.tree(mirror.id, mirror.rootItem);
+  for (const problem of problems) if (!isCurrent(problem, items)) journal.problems.clear(mirror.id, problem.subject);
+}
+
+function itemOfSubject(subject: string): ItemId | null {
+  return subject.startsWith('item:') ? (Number(subject.slice(5)) as ItemId) : null;
+}

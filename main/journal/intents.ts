@@ -4,13 +4,17 @@ import type { Db } from './database.ts';
 
 /** An operation begun: enough to recognise its effect after a crash or a lost answer. */
 export type IntentWork =
-  /** `file` is null until the service named one. */
   | {
       readonly kind: 'upload';
+      /** Where it was when it was sent, and its name on both sides. */
+      readonly parent: ItemId;
+      readonly localName: string;
       readonly name: string;
       readonly sha256: Sha256;
       readonly sizeBytes: number;
+      /** Null until the service named them. */
       readonly file: ServiceId | null;
+      readonly version: VersionId | null;
     }
   | {
       readonly kind: 'upload-version';

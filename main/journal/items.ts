@@ -57,6 +57,12 @@ export class Items {
     return this.#db.one('SELECT 1 FROM item WHERE mirror = ? AND dirty = 1 AND id <> ? LIMIT 1', mirror, root) !== null;
   }
 
+  /** Whether a file here was put somewhere by us and not read since. */
+  hasUnread(mirror: string): boolean {
+    const sql = `SELECT 1 FROM item WHERE mirror = ? AND dirty = 1 AND kind = 'file' AND l_sight = 1 AND l_hash IS NULL LIMIT 1`;
+    return this.#db.one(sql, mirror) !== null;
+  }
+
   /** How many items the two sides agreed on. */
   countAgreed(mirror: string): number {
     const row = this.#db.one('SELECT count(*) AS n FROM item WHERE mirror = ? AND a_parent IS NOT NULL', mirror);

@@ -41,6 +41,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     place: (root, placing) => placeStaged(root, placing, store),
     move: (root, from, to, key) => moveEntry(root, { from, to, key }),
     store: (root, path, stamp, storeName) => store.take(root, path, { stamp, storeName }),
+    restore: (root, storeName, path) => store.restore(root, storeName, path),
     removeFolder,
     stageInStore: async storeName => store.stage(storeName),
     dropStored: async storeName => store.drop(storeName),

@@ -32,6 +32,21 @@ export const folderTrials: readonly Trial[] = [
   ],
 
   [
+    'a stored file comes back where nothing is, and only there',
+    async on => {
+      on.person.write('a.csv', 'kept');
+      await on.disk.store(on.root, 'a.csv', (await entryOf(on, 'a.csv')).stamp, 'one');
+      on.person.write('a.csv', 'newer');
+      await expectKind(on.disk.restore(on.root, 'one', 'a.csv'), 'stale');
+      const back = await on.disk.restore(on.root, 'one', 'a (2).csv');
+      expect(back).toMatchObject({ name: 'a (2).csv', kind: 'file', sizeBytes: 4, links: 1 });
+      expect(on.person.read('a.csv')).toBe('newer');
+      expect(on.person.read('a (2).csv')).toBe('kept');
+      await expectKind(on.disk.restore(on.root, 'one', 'b.csv'), 'stale');
+    },
+  ],
+
+  [
     'only an empty folder is removed',
     async on => {
       on.person.write('plates/a.csv', 'x');

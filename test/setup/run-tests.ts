@@ -38,4 +38,5 @@ const counts = count(vitest);
 await vitest.close();
 const succeeded = counts.failed === 0 && counts.passed > 0;
 // Ends the process even when a test left something open; written first, because `exit` does not wait for a pipe.
-process.stdout.write(`${sentence(counts)}\n`, () => process.exit(succeeded ? 0 : 1));
+// On a line of its own, whatever was printed before.
+process.stdout.write(`\n${sentence(counts)}\n`, () => process.exit(succeeded ? 0 : 1));

@@ -126,6 +126,18 @@ export function storeFile(
   device.point(`${label}: stored`);
 }
 
+/** See `Disk.restore`. */
+export function restoreFile({ state, root }: Effect, { storeName, path }: { storeName: string; path: string }): Entry {
+  const { tree, stored } = state;
+  checkRoot(tree, root);
+  const target = locateInside(tree, root, path);
+  const bytes = stored.get(storeName);
+  if (bytes === undefined) throw stale(path, 'is not in the store');
+  if (tree.find(target) !== null) throw stale(path, 'is there already');
+  stored.delete(storeName);
+  return entryOf(nameOf(target), tree.write(target, bytes));
+}
+
 /** See `Disk.sweep`. */
 export function sweepStage(state: FakeDiskState, root: Root): readonly string[] {
   const { tree, stored } = state;

@@ -16,7 +16,7 @@ import {
   stale,
   stampOf,
 } from './fake-disk-parts.ts';
-import { moveNode, placeStaged, storeFile, sweepStage } from './fake-disk-effects.ts';
+import { moveNode, placeStaged, restoreFile, storeFile, sweepStage } from './fake-disk-effects.ts';
 import { FakeTree, nameOf, parentOf } from './fake-tree.ts';
 import type { Device } from './scheduler.ts';
 
@@ -50,6 +50,10 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
     store: (root, path, stamp, storeName) =>
       step(`store ${path}`, () =>
         storeFile({ state, device, root, label: `disk.store ${path}` }, { path, stamp, storeName }),
+      ),
+    restore: (root, storeName, path) =>
+      step(`restore ${path}`, () =>
+        restoreFile({ state, device, root, label: `disk.restore ${path}` }, { storeName, path }),
       ),
     removeFolder: (root, path) => step(`removeFolder ${path}`, () => removeFolder(state, root, path)),
     stageInStore: name =>

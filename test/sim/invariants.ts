@@ -39,7 +39,8 @@ export function mustBeSettled(checked: Checked): void {
   const counts = new Map<string, number>();
   for (const [, text] of there) counts.set(text, (counts.get(text) ?? 0) + 1);
   for (const text of ledger.live)
-    if (!counts.has(text)) throw new Error(`I1: nobody gave up '${text}', but it is in no folder`);
+    if (!counts.has(text))
+      throw new Error(`I1: nobody gave up '${text}', but it is in no folder; ${whereabouts(checked, text)}`);
   for (const [text, count] of counts) if (count > 1) throw new Error(`I9: '${text}' is ${count} times at the service`);
   for (const computer of computers) {
     mustBeEqual(computer, there, foldersOf(service, root));
@@ -49,6 +50,20 @@ export function mustBeSettled(checked: Checked): void {
     if (staged?.kind === 'folder' && staged.names.size > 0)
       throw new Error(`Something is left staged at ${computer.name}`);
   }
+}
+
+/** For the message: where a content can still be found. */
+function whereabouts({ service, computers }: Checked, text: string): string {
+  const stores = computers
+    .filter(computer => computer.stored().includes(text))
+    .map(({ name }) => `in the store of ${name}`);
+  const versions = service.sights.history().filter(version => textOf(version.bytes) === text);
+  const files = new Map(service.sights.files().map(file => [file.id, file]));
+  const history = versions.map(
+    ({ fileId, number }) =>
+      `version ${number} of ${files.get(fileId)?.name}${files.get(fileId)?.removed === true ? ' (removed)' : ''}`,
+  );
+  return [...stores, ...history].join(', ') || 'it is nowhere';
 }
 
 /** Same contents in same-named places; a number that tells namesakes apart here is no difference. */

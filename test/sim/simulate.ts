@@ -46,6 +46,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     return run.result();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
+    run.tellRecords();
     throw new Error(`seed ${options.seed}: ${why}`, { cause: error });
   }
 }
@@ -93,6 +94,20 @@ class Run {
 
   result(): RunResult {
     return { steps: this.#scheduler.stepCount, crashes: this.#crashes, troubles: this.#troubles };
+  }
+
+  /** What the computers have recorded, for the story of a failure. */
+  tellRecords(): void {
+    for (const computer of this.#computers)
+      for (const mirror of computer.journal.mirrors.all())
+        for (const { id, kind, local, localSight, remote, remoteSight, agreed, kept } of computer.journal.items
+          .tree(mirror.id, mirror.rootItem)
+          .items.values()) {
+          const here = `${localSight} ${local?.parent}/${local?.name} ${local?.sha256?.slice(0, 4)}`;
+          const there = `${remoteSight} ${remote?.parent}/${remote?.name} ${remote?.version?.slice(0, 4)} ${remote?.sha256?.slice(0, 4)}`;
+          const base = `${agreed?.parent}/${agreed?.localName}=${agreed?.remoteName} ${agreed?.version?.slice(0, 4)} ${agreed?.sha256?.slice(0, 4)}`;
+          this.#story(`${computer.name} ${kind} ${id}: here ${here} | there ${there} | agreed ${base} | kept ${kept}`);
+        }
   }
 
   async play(): Promise<void> {
@@ -275,7 +290,8 @@ function watch<T>(promise: Promise<T>): Watched<T> {
   return watched;
 }
 
-function serverOf(service: FakeService): FakeServer {
+/** The service as a server behind fake HTTP. */
+export function serverOf(service: FakeService): FakeServer {
   return ({ method, url, headers, body }) => {
     const answer = service.handle({ method, url, headers: Object.fromEntries(headers), body });
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };

@@ -19,7 +19,7 @@ type Bytes = { sha256: Sha256; sizeBytes: number };
 export async function download(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
   const item = itemOf(bench, id);
   const target = item === null ? null : targetOf(bench, item, to);
-  if (item === null || item.remote === null || target === null) return 'deferred';
+  if (item === null || item.remote === null || target === null || isEdited(item)) return 'deferred';
   const head = await freshHead(bench, item);
   if (head === null) return 'again';
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path: target.path });
@@ -44,6 +44,11 @@ export async function download(bench: Bench, id: ItemId, to: Target): Promise<Ou
   });
   bench.progress.received();
   return 'done';
+}
+
+/** Whether what is here is not, or not surely, what both sides agreed on: then it must not be replaced or removed. */
+export function isEdited({ local, agreed }: Item): boolean {
+  return local !== null && (local.sha256 === null || local.sha256 !== agreed?.sha256);
 }
 
 /** Where a download goes: where the file is, or where it belongs when it is not here. */
@@ -97,9 +102,7 @@ interface Conflicting {
 async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
   const { item, local, ours, head, path, staged, discard, bytes } = conflicting;
   const { clock } = bench.world;
-  const taken = new Set(bench.journal.items.localNames(local.parent).map(nameKey));
-  const place = { computer: bench.computer, time: fileNameTime(clock.now(), clock.minutesEast(clock.now())) };
-  const name = conflictName(local.name, place, key => taken.has(key));
+  const name = siblingName(bench, local.parent, local.name);
   const copy = path.slice(0, path.length - local.name.length) + name;
   const work = {
     kind: 'keep-both',
@@ -188,16 +191,36 @@ async function put(
     if (placing.old.to === 'store') journal.store.remove(placing.old.storeName);
     throw error;
   });
-  if (placed.late) {
-    putInStore(bench, item, { name: lateStoreName, path: placing.path, reason: 'rescued' });
-    tell(bench, {
-      item: item.id,
-      verb: 'kept',
-      cause: 'changed at the very moment it was replaced; the bytes are in the store',
-      path: placing.path,
-    });
-  }
+  if (placed.late) await bringBack(bench, item, { storeName: lateStoreName, path: placing.path });
   return placed;
+}
+
+/** Bytes that slipped in at the very moment of a replacement come back as a sibling, like any other conflict. */
+async function bringBack(bench: Bench, item: Item, late: { storeName: string; path: string }): Promise<void> {
+  const { journal, world, mirror } = bench;
+  putInStore(bench, item, { name: late.storeName, path: late.path, reason: 'rescued' });
+  const parent = item.local?.parent;
+  if (parent === undefined) return;
+  const name = siblingName(bench, parent, late.path.slice(late.path.lastIndexOf('/') + 1));
+  const path = late.path.slice(0, late.path.lastIndexOf('/') + 1) + name;
+  const entry = await world.disk.restore(mirror.root, late.storeName, path);
+  journal.transaction(() => {
+    journal.store.remove(late.storeName);
+    const copy = journal.items.create(mirror.id, 'file');
+    // Nobody has read it yet: the next look does, because the folder is listed again.
+    recordEntry(bench, copy, { parent, entry, sha256: null });
+    journal.items.setLocal(copy, 'unknown');
+    journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now() });
+    tell(bench, { item: item.id, verb: 'conflict', cause: `kept beside it as ${name}` });
+  });
+}
+
+/** A free name for a conflict copy beside a file. */
+function siblingName(bench: Bench, parent: ItemId, name: string): string {
+  const { clock } = bench.world;
+  const taken = new Set(bench.journal.items.localNames(parent).map(nameKey));
+  const place = { computer: bench.computer, time: fileNameTime(clock.now(), clock.minutesEast(clock.now())) };
+  return conflictName(name, place, key => taken.has(key));
 }
 
 /** Writes the row for a file of the store; before the file, so that no file there is ever unknown. */

@@ -75,22 +75,14 @@ export async function moveLocal(bench: Bench, id: ItemId, to: Target & { isDetou
   const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
   const entry = await bench.world.disk.move(bench.mirror.root, from, path, local.key);
   bench.journal.transaction(() => {
-    recordEntry(bench, id, {
-      parent: to.parent,
-      entry,
-      sha256: contentAfterMove(local.sha256, local.sizeBytes === entry.sizeBytes),
-    });
+    // It may have been edited until the very moment of the move: the next look reads it.
+    recordEntry(bench, id, { parent: to.parent, entry, sha256: null });
     if (!to.isDetour) bench.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));
     bench.journal.intents.end(intent);
     tell(bench, { item: id, verb: 'moved', cause: 'changed at the service', file: item.remote?.id ?? null });
   });
   bench.progress.moved();
   return 'done';
-}
-
-/** A file that grew while it was moved has to be read again; the next look does that when the hash is unknown. */
-function contentAfterMove<T>(sha256: T, isSameSize: boolean): T | null {
-  return isSameSize ? sha256 : null;
 }
 
 /** Only what really agrees now is recorded: a rename made here that the service does not know yet stays a change. */

@@ -1,16 +1,17 @@
 import type { ItemId, ServiceId } from '../../../shared/ids.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Item, Tree } from '../../core/item.ts';
+import type { Direction } from '../../journal/guards.ts';
 import { crawl } from '../../remote/crawl.ts';
 import { isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
-import { putInStore } from './download.ts';
+import { isEdited, putInStore } from './download.ts';
 import { fetchVersion, freshHead } from './fetch.ts';
 
 /** Takes away here what was removed at the service: files into the store, folders only when they are empty. */
 export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
   const item = itemOf(bench, id);
-  if (item === null || item.local === null) return 'deferred';
+  if (item === null || item.local === null || (item.kind === 'file' && isEdited(item))) return 'deferred';
   const path = localPath(bench, id);
   const { disk } = bench.world;
   if (item.kind === 'folder') {
@@ -35,6 +36,7 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
       path,
       sizeBytes: item.local?.sizeBytes ?? null,
     });
+    countRemoval(bench, id, 'service');
     bench.journal.items.remove(id);
   });
   bench.progress.removed();
@@ -151,9 +153,16 @@ function finish(bench: Bench, items: readonly Item[]): void {
         file: item.remote?.id ?? null,
         version: item.remote?.version ?? null,
       });
+      countRemoval(bench, item.id, 'here');
       bench.journal.items.setRemote(item.id, 'absent', null);
     }
     for (const item of items) if (itemOf(bench, item.id)?.local === null) bench.journal.items.remove(item.id);
   });
   bench.progress.removed(items.length);
+}
+
+/** Counts a removal for the guard's sliding day, unless a person approved this very one. */
+function countRemoval({ journal, mirror, world }: Bench, item: ItemId, direction: Direction): void {
+  const isApproved = journal.guards.all().some(({ answer, items }) => answer === 'remove' && items.includes(item));
+  if (!isApproved) journal.guards.noteRemoval(mirror.id, direction, world.clock.now());
 }

@@ -10,6 +10,8 @@ import { isFault, itemOf, serviceFolder, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { putBody, reading } from './reading.ts';
 
+type UploadWork = Extract<IntentWork, { kind: 'upload' }>;
+
 /** Files announced in one call (spec 8). */
 export const BATCH = 50;
 
@@ -29,13 +31,7 @@ export function prepareUpload(bench: Bench, id: ItemId, to: Target): Prepared | 
   if (item === null || item.remote !== null || folderId === null || !isReady(item.local)) return null;
   if (bench.journal.intents.isOpen(id)) return null;
   const { local } = item;
-  const work: IntentWork = {
-    kind: 'upload',
-    name: to.name,
-    sha256: local.sha256,
-    sizeBytes: local.sizeBytes,
-    file: null,
-  };
+  const work = workOf(to, local, null);
   const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
   const announcement = {
     fileName: to.name,
@@ -85,13 +81,7 @@ async function announceOne(bench: Bench, announcement: Announcement): Promise<Up
 /** Sends the bytes of an announced file and confirms it. */
 export async function sendUpload(bench: Bench, prepared: Prepared, target: UploadTarget): Promise<Outcome> {
   const { item, local, announcement } = prepared;
-  const work: IntentWork = {
-    kind: 'upload',
-    name: prepared.to.name,
-    sha256: local.sha256,
-    sizeBytes: local.sizeBytes,
-    file: target.file,
-  };
+  const work = workOf(prepared.to, local, target);
   bench.journal.intents.update(prepared.intent, work);
   await reading(bench, item, {
     stamp: local.stamp,
@@ -100,8 +90,18 @@ export async function sendUpload(bench: Bench, prepared: Prepared, target: Uploa
   });
   const confirmed = await bench.api.confirm(target.file, target.version).catch(notArrived);
   const detail = confirmed?.version ? confirmed : await bench.api.file(target.file);
-  settleUpload(bench, prepared, detail, target.version);
+  settleUpload(
+    bench,
+    { item, intent: prepared.intent, work, version: target.version ?? detail.version, folder: prepared.to.parent },
+    detail,
+  );
   return 'done';
+}
+
+function workOf(to: Target, local: LocalFacts & { sha256: Sha256 }, target: UploadTarget | null): UploadWork {
+  const { sha256, sizeBytes } = local;
+  const named = { file: target?.file ?? null, version: target?.version ?? null };
+  return { kind: 'upload', parent: to.parent, localName: local.name, name: to.name, sha256, sizeBytes, ...named };
 }
 
 /**
@@ -116,14 +116,20 @@ function notArrived(error: unknown): never {
   );
 }
 
-/** Records a sent file: what the service says it is, and that both sides agree. Also used by recovery. */
-export function settleUpload(
-  bench: Bench,
-  sent: { item: ItemId; intent: number; to: Target; local: { sha256: Sha256; sizeBytes: number } },
-  detail: RemoteFile,
-  announced: VersionId | null,
-): void {
-  const version = detail.version ?? announced;
+/** A new file that the service has from us. */
+export interface Uploaded {
+  readonly item: ItemId;
+  readonly intent: number;
+  readonly work: UploadWork;
+  /** The version with our bytes; the head may be somebody else's by now. */
+  readonly version: VersionId | null;
+  /** The folder it is in now. */
+  readonly folder: ItemId;
+}
+
+/** Records a sent file, and that both sides agreed on it as it was sent. Also used by recovery. */
+export function settleUpload(bench: Bench, sent: Uploaded, detail: RemoteFile): void {
+  const { version } = sent;
   // Without a version we could not tell our own file from a foreign one: the intent stays open for recovery.
   if (version === null)
     throw new FaultError({ kind: 'failing', status: 200, messages: ['The service named no version.'] });
@@ -139,39 +145,35 @@ export function settleUpload(
       cause: 'changed here',
       file: detail.id,
       version,
-      sizeBytes: sent.local.sizeBytes,
+      sizeBytes: sent.work.sizeBytes,
     });
   });
   bench.progress.sent();
 }
 
-function recordUploaded(
-  bench: Bench,
-  item: Item,
-  sent: { to: Target; local: { sha256: Sha256; sizeBytes: number }; detail: RemoteFile; version: VersionId },
-): void {
+/** What anybody moved, renamed or edited since it was sent is a change of its own, on whichever side. */
+function recordUploaded(bench: Bench, item: Item, sent: Uploaded & { detail: RemoteFile; version: VersionId }): void {
   const { items } = bench.journal;
-  const { detail, version, to } = sent;
-  items.recordHash(version, sent.local.sha256);
-  const remote = {
+  const { detail, version, work, folder } = sent;
+  items.recordHash(version, work.sha256);
+  // When the head is another one already, its detail has to be read: the time is left open so that the next look does.
+  const updatedAt = detail.version === version ? detail.updatedAt : null;
+  items.setRemote(item.id, 'present', {
     id: detail.id,
-    parent: to.parent,
+    parent: folder,
     name: detail.name,
-    sizeBytes: sent.local.sizeBytes,
+    sizeBytes: work.sizeBytes,
     version,
     sha256: null,
-    updatedAt: detail.updatedAt,
-  };
-  items.setRemote(item.id, 'present', remote);
+    updatedAt,
+  });
   items.setExtraction(item.id, detail.extraction);
   items.setKept(item.id, null);
-  // Where it was when it was sent: what moved meanwhile is a change of its own.
-  const localName = item.local !== null && item.local.parent === to.parent ? item.local.name : detail.name;
   items.setAgreed(item.id, {
-    parent: to.parent,
-    localName,
-    remoteName: detail.name,
+    parent: work.parent,
+    localName: work.localName,
+    remoteName: work.name,
     version,
-    sha256: sent.local.sha256,
+    sha256: work.sha256,
   });
 }

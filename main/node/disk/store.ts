@@ -3,12 +3,12 @@ import { linkSync, mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { assert } from '../../../shared/assert.ts';
-import type { Root, Staging } from '../../ports/disk.ts';
+import type { Entry, Root, Staging } from '../../ports/disk.ts';
 import { copyDurably } from './copy.ts';
-import { sameBytes, stampOf, statIfThere } from './entry.ts';
+import { entryAt, sameBytes, stampOf, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
 import { locateInside } from './locate.ts';
-import { checkRoot } from './marker.ts';
+import { checkRoot, stageFolder } from './marker.ts';
 import { StagedFile } from './staging.ts';
 import { codeOf, diskFault, refused, stale } from './system-error.ts';
 
@@ -35,6 +35,37 @@ export class Store {
       await flushFolder(dirname(source));
     } catch (thrown) {
       throw diskFault(thrown, path);
+    }
+  }
+
+  /** Brings a file back to a free path of a root; see `Disk.restore`. */
+  async restore(root: Root, storeName: string, path: string): Promise<Entry> {
+    checkRoot(root);
+    try {
+      const source = this.#path(storeName);
+      const target = locateInside(root, path);
+      if (!link(source, target)) await this.#copyBack(root, source, target);
+      await flushFolder(dirname(target));
+      rmSync(source, { force: true });
+      return entryAt(target, statExactly(target));
+    } catch (thrown) {
+      if (codeOf(thrown) === 'EEXIST') throw stale(path, 'is there already');
+      throw diskFault(thrown, path);
+    }
+  }
+
+  /** Without links, or from another volume: a whole copy in the staging folder gets the name, unless that is taken. */
+  async #copyBack(root: Root, source: string, target: string): Promise<void> {
+    const staged = join(stageFolder(root), randomUUID());
+    mkdirSync(dirname(staged), { recursive: true, mode: 0o700 });
+    await copyDurably(source, staged);
+    try {
+      if (link(staged, target)) return;
+      // RACE: a file that a program makes here in this very instant is replaced; only where there are no hard links.
+      if (statIfThere(target) !== null) throw stale(target, 'is there already');
+      renameSync(staged, target);
+    } finally {
+      rmSync(staged, { force: true });
     }
   }
 
@@ -115,6 +146,17 @@ export class Store {
   #path(storeName: string): string {
     assert(/^[A-Za-z0-9-][A-Za-z0-9._-]*$/.test(storeName), `“${storeName}” is a name for a stored file`);
     return join(this.#folder, storeName);
+  }
+}
+
+/** Gives a file a second name where nothing is; false when that is on another volume. @throws EEXIST and others. */
+function link(source: string, target: string): boolean {
+  try {
+    linkSync(source, target);
+    return true;
+  } catch (thrown) {
+    if (['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(codeOf(thrown) ?? '')) return false;
+    throw thrown;
   }
 }
 

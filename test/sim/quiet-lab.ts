@@ -1,0 +1,97 @@
+import type { CallName, Input, Output } from '../../shared/contract/contract.ts';
+import type { MirrorMode } from '../../shared/model/mirror.ts';
+import type { SyncReport } from '../../shared/model/sync.ts';
+import { Computer, FOLDER } from './computer.ts';
+import { Dice } from './dice.ts';
+import { FakeClock } from './fake-clock.ts';
+import type { ChooseTrouble } from './fake-http.ts';
+import { FakeService } from './fake-service.ts';
+import { serviceFiles } from './invariants.ts';
+import { Scheduler } from './scheduler.ts';
+import { serverOf } from './simulate.ts';
+
+/** One service and a few computers where nothing goes wrong but what a test wants. */
+export class QuietLab {
+  readonly clock = new FakeClock();
+  readonly scheduler: Scheduler;
+  readonly service: FakeService;
+  /** The service's folder that is mirrored. */
+  readonly root: string;
+  readonly computers: Computer[] = [];
+  /** What goes wrong with requests; nothing. */
+  trouble: ChooseTrouble = () => null;
+  readonly #dice = new Dice(7);
+
+  constructor() {
+    this.scheduler = new Scheduler(this.#dice.fork(), this.clock);
+    const ids = this.#dice.fork();
+    this.service = new FakeService({ now: () => this.clock.now(), uuid: () => ids.uuid() });
+    this.root = this.service.colleague(0).createFolder(null, 'Lab');
+  }
+
+  /** A computer, signed in, with the folder mirrored, quick in all its waits but for the settings given. */
+  async computer(
+    name: string,
+    settings: Readonly<Record<string, string>> = {},
+    mode: MirrorMode = 'two-way',
+  ): Promise<Computer> {
+    const computer = new Computer(name, {
+      scheduler: this.scheduler,
+      clock: this.clock,
+      dice: this.#dice.fork(),
+      server: serverOf(this.service),
+      trouble: request => this.trouble(request),
+      spoil: disk => disk,
+    });
+    this.computers.push(computer);
+    await this.drive(computer.start());
+    const key = this.service.users[0]?.apiKey ?? '';
+    await this.call(computer, 'account.signIn', { service: this.service.baseUrl, key, store: null });
+    await this.call(computer, 'mirrors.add', { remote: this.root, local: FOLDER, mode });
+    const all = { deleteHoldSeconds: '0', settleMs: '0', pollSeconds: '5', ...settings };
+    for (const [setting, value] of Object.entries(all))
+      await this.call(computer, 'settings.set', { name: setting, value });
+    return computer;
+  }
+
+  call<N extends CallName>(computer: Computer, name: N, input: Input<N>): Promise<Output<N>> {
+    const handler = computer.app.handlers[name] as (input: Input<N>) => Promise<Output<N>>;
+    return this.drive(handler(input));
+  }
+
+  sync(computer: Computer): Promise<SyncReport> {
+    return this.call(computer, 'sync.once', null);
+  }
+
+  /** Syncs twice, a poll apart: enough to believe that something is gone. */
+  async syncTwice(computer: Computer): Promise<SyncReport> {
+    await this.sync(computer);
+    this.clock.advanceBy(6000);
+    return this.sync(computer);
+  }
+
+  /** Path → text at the service. */
+  there(): Readonly<Record<string, string>> {
+    return Object.fromEntries(serviceFiles(this.service, this.root));
+  }
+
+  /** Puts files into a computer's folder. */
+  save(computer: Computer, files: Readonly<Record<string, string>>): void {
+    for (const [path, text] of Object.entries(files)) computer.disk.tree.write(`${FOLDER}/${path}`, text);
+  }
+
+  /** Takes something out of a computer's folder. */
+  remove(computer: Computer, path: string): void {
+    computer.disk.tree.remove(`${FOLDER}/${path}`);
+  }
+
+  /** Lets the world go on until a promise is settled. */
+  async drive<T>(promise: Promise<T>): Promise<T> {
+    let isSettled = false;
+    const settle = (): void => void (isSettled = true);
+    promise.then(settle, settle);
+    const end = await this.scheduler.run(() => isSettled, 200_000);
+    if (!isSettled) throw new Error(`the world stands still (${end}): ${this.scheduler.waiting().join(', ')}`);
+    return promise;
+  }
+}
