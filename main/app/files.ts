@@ -82,9 +82,11 @@ function noteOf({ kept, remote }: Item): string | null {
   return 'Kept on this computer only; it is sent when you change it.';
 }
 
-function modifiedAt({ local, remote }: Item): string | null {
-  if (local !== null) return isoTime(local.modifiedMs);
-  return remote?.updatedAt?.replace('?', '') ?? null;
+/** The service's time where both sides are the same: the file here is as old as its download. */
+function modifiedAt({ local, remote, agreed }: Item): string | null {
+  const there = remote?.updatedAt?.replace('?', '') ?? null;
+  const isSame = local?.sha256 === agreed?.sha256 && remote?.version === agreed?.version;
+  return local === null || (isSame && there !== null) ? there : isoTime(local.modifiedMs);
 }
 
 function badgeOf(item: Item, note: OpenItem | undefined): SyncBadge {

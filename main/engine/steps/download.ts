@@ -36,7 +36,7 @@ export async function download(bench: Bench, id: ItemId, to: Target): Promise<Ou
     tell(bench, {
       item: id,
       verb: 'received',
-      cause: 'changed at the service',
+      cause: item.agreed === null ? 'from the service' : 'changed at the service',
       file: head.id,
       version: head.version,
       sizeBytes: bytes.sizeBytes,
