@@ -5,7 +5,7 @@ import type { Intent, IntentWork } from '../journal/intents.ts';
 import type { Entry } from '../ports/disk.ts';
 import { isFault, itemOf } from './bench.ts';
 import type { Bench } from './bench.ts';
-import { settleConflict } from './steps/download.ts';
+import { settleConflict, settleDownload } from './steps/download.ts';
 import { settleUpload } from './steps/upload.ts';
 import { settleVersion } from './steps/version.ts';
 
@@ -35,6 +35,8 @@ async function settle(bench: Bench, intent: Intent): Promise<void> {
       return recoverVersion(bench, intent, work);
     case 'move-local':
       return recoverMove(bench, work);
+    case 'download':
+      return recoverDownload(bench, intent, work);
     case 'keep-both':
       return recoverConflict(bench, intent, work);
   }
@@ -132,6 +134,24 @@ async function recoverMove(bench: Bench, work: Extract<IntentWork, { kind: 'move
   }
 }
 
+/** A download that was to be put in place: if its bytes are there, it arrived; anything else is looked at anew. */
+async function recoverDownload(
+  bench: Bench,
+  intent: Intent,
+  work: Extract<IntentWork, { kind: 'download' }>,
+): Promise<void> {
+  const item = itemOf(bench, intent.item);
+  const found = await bench.world.disk.hash(bench.mirror.root, work.path);
+  if (item === null || item.remote === null || found?.sha256 !== work.sha256) return;
+  if (item.local !== null && item.local.stamp === found.entry.stamp) return;
+  const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
+  const bytes = { sha256: work.sha256, sizeBytes: found.entry.sizeBytes };
+  const at = { parent: work.parent, name: found.entry.name };
+  bench.journal.transaction(() =>
+    settleDownload(bench, { item, intent: intent.id, at, placed, bytes, head: { version: work.version } }),
+  );
+}
+
 /**
  * Ours was to go aside, theirs to come: either the copy was made and theirs is in place (then it is done), or the copy
  * is only a second name of the original (then that name goes), or nothing happened.
@@ -155,7 +175,13 @@ async function recoverConflict(
   const ours = await disk.hash(root, work.copy);
   if (theirs?.sha256 !== work.theirs || ours === null || isKnown(bench, item.local.parent, copy)) return;
   bench.journal.transaction(() => {
-    const placed = { entry: theirs.entry, sibling: ours.entry, late: false };
+    const placed = {
+      entry: theirs.entry,
+      isAsStaged: true,
+      sibling: ours.entry,
+      isSiblingAsExpected: true,
+      late: false,
+    };
     const bytes = { sha256: theirs.sha256, sizeBytes: theirs.entry.sizeBytes };
     settleConflict(bench, {
       item,

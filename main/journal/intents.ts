@@ -24,6 +24,14 @@ export type IntentWork =
       readonly sizeBytes: number;
     }
   | { readonly kind: 'move-local'; readonly from: string; readonly to: string; readonly key: string }
+  /** A fetched version comes to `path`, and is recorded only when it is there. */
+  | {
+      readonly kind: 'download';
+      readonly parent: ItemId;
+      readonly path: string;
+      readonly version: VersionId;
+      readonly sha256: Sha256;
+    }
   /** Ours goes aside to `copy`, theirs comes to `path`. */
   | {
       readonly kind: 'keep-both';

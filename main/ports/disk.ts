@@ -158,8 +158,12 @@ export interface Placing {
 
 export interface Placed {
   readonly entry: Entry;
+  /** Whether `entry` still has the staged bytes; false when somebody edited it in the very moment after. */
+  readonly isAsStaged: boolean;
   /** The old file under its sibling name, when that was asked for. */
   readonly sibling: Entry | null;
+  /** Whether `sibling` still has the bytes that were expected; false when they changed at the last instant. */
+  readonly isSiblingAsExpected: boolean;
   /** Whether bytes slipped in and are in the store under `lateStoreName`. */
   readonly late: boolean;
 }

@@ -31,11 +31,25 @@ export function placeStaged(effect: Effect, placing: Placing): Placed {
   const target = locateInside(tree, root, placing.path);
   if (placing.expected !== null) return replace(effect, { placing, staged, fresh, target });
   if (tree.find(target) !== null) throw stale(placing.path, 'is there already');
+  const { bytes } = fresh;
   tree.link(staged, target);
   device.point(`${label}: linked`);
   tree.remove(staged);
-  const now = tree.find(target) ?? fresh;
-  return { entry: entryOf(nameOf(target), now), sibling: null, late: false };
+  return { ...newEntry(tree, target, { fresh, bytes }), sibling: null, isSiblingAsExpected: true, late: false };
+}
+
+/** What is at the target now, and whether it is what was staged. @throws FaultError `stale` when it is gone already. */
+function newEntry(
+  tree: FakeTree,
+  target: string,
+  staged: { fresh: FakeFile; bytes: Uint8Array },
+): Pick<Placed, 'entry' | 'isAsStaged'> {
+  const now = tree.find(target);
+  if (now === null) throw stale(target, 'is gone');
+  return {
+    entry: entryOf(nameOf(target), now),
+    isAsStaged: now === staged.fresh && staged.fresh.bytes === staged.bytes,
+  };
 }
 
 interface Replacing {
@@ -60,15 +74,17 @@ function replace({ state, device, root, label }: Effect, { placing, staged, fres
     throw stale(placing.path, 'has changed');
   }
   fresh.mode = before.mode;
+  const stagedBytes = fresh.bytes;
   tree.rename(staged, target);
-  const entry = entryOf(nameOf(target), fresh);
   device.point(`${label}: renamed`);
-  if (placing.old.to === 'sibling') return { entry, sibling: entryOf(nameOf(kept), before), late: false };
   const late = before.bytes !== bytes;
+  const placed = newEntry(tree, target, { fresh, bytes: stagedBytes });
+  if (placing.old.to === 'sibling')
+    return { ...placed, sibling: entryOf(nameOf(kept), before), isSiblingAsExpected: !late, late: false };
   if (late) keepInStore(state, { path: kept, storeName: placing.lateStoreName });
   else if (placing.old.to === 'store') keepInStore(state, { path: kept, storeName: placing.old.storeName });
   else tree.remove(kept);
-  return { entry, sibling: null, late };
+  return { ...placed, sibling: null, isSiblingAsExpected: true, late };
 }
 
 /** See `Disk.move`. */

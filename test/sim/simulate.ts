@@ -12,6 +12,7 @@ import { FakeService } from './fake-service.ts';
 import { mustBeSettled, mustBeWhole, mustBeWithinReach, serviceFiles } from './invariants.ts';
 import type { Checked } from './invariants.ts';
 import { Ledger } from './ledger.ts';
+import { watchRaces } from './races.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Moment, Verdict } from './scheduler.ts';
 
@@ -78,6 +79,7 @@ class Run {
     this.#scheduler = new Scheduler(this.#dice.fork(), this.#clock);
     const ids = this.#dice.fork();
     this.#service = new FakeService({ now: () => this.#clock.now(), uuid: () => ids.uuid() });
+    watchRaces(this.#service, this.#ledger);
     this.#root = this.#service.colleague(0).createFolder(null, 'Lab');
     const surroundings: Surroundings = {
       scheduler: this.#scheduler,
@@ -235,6 +237,8 @@ class Run {
   }
 
   #atMoment(moment: Moment, dice: Dice): Verdict {
+    if (process.env['TRACE'] !== undefined && this.#mischief)
+      this.#story(`    [${moment.device} ${moment.when} ${moment.label}]`);
     if (!this.#mischief) return undefined;
     if (this.#actsLeft > 0 && dice.chance(this.#chances.act)) {
       this.#actsLeft -= 1;

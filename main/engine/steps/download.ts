@@ -5,6 +5,7 @@ import { conflictName } from '../../core/conflict-name.ts';
 import { nameKey } from '../../core/names.ts';
 import type { Item, LocalFacts, RemoteFacts } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
+import type { IntentWork } from '../../journal/intents.ts';
 import type { Placed, Placing } from '../../ports/disk.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { itemOf, localPath, pathIn, recordEntry, storeName, tell } from '../bench.ts';
@@ -14,36 +15,71 @@ import { agree } from './records.ts';
 
 type Head = RemoteFile & { version: VersionId };
 type Bytes = { sha256: Sha256; sizeBytes: number };
+/** A head of which recovery knows only the version. */
+type SomeHead = Pick<Head, 'version'> & Partial<Head>;
 
 /** Brings the service's version here: staged, verified, and put in place only if nothing changed meanwhile. */
 export async function download(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
   const item = itemOf(bench, id);
   const target = item === null ? null : targetOf(bench, item, to);
   if (item === null || item.remote === null || target === null || isEdited(item)) return 'deferred';
+  if (bench.journal.intents.isOpen(id)) return 'deferred';
   const head = await freshHead(bench, item);
   if (head === null) return 'again';
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path: target.path });
+  const work = {
+    kind: 'download',
+    parent: target.parent,
+    path: target.path,
+    version: head.version,
+    sha256: bytes.sha256,
+  } as const;
+  const intent = begin(bench, item, work);
   const placed = await put(bench, item, {
     staged,
-    discard,
+    discard: () => abandon(bench, intent, discard),
     path: target.path,
     expected: item.local?.stamp ?? null,
     // What is replaced is what both sides agreed on, so the service has it as a version; anything else is kept.
     old: isAtTheService(item) ? { to: 'nowhere' } : { to: 'store', storeName: storeName(bench) },
   });
-  bench.journal.transaction(() => {
-    settleHere(bench, item, { at: target, placed, bytes, head });
-    tell(bench, {
-      item: id,
-      verb: 'received',
-      cause: item.agreed === null ? 'from the service' : 'changed at the service',
-      file: head.id,
-      version: head.version,
-      sizeBytes: bytes.sizeBytes,
-    });
-  });
+  bench.journal.transaction(() => settleDownload(bench, { item, intent, at: target, placed, bytes, head }));
   bench.progress.received();
   return 'done';
+}
+
+/** Records a download that is in place. Also used by recovery; part of a transaction. */
+export function settleDownload(
+  bench: Bench,
+  done: { item: Item; intent: number; at: Target; placed: Placed; bytes: Bytes; head: SomeHead },
+): void {
+  const { item, head } = done;
+  bench.journal.intents.end(done.intent);
+  settleHere(bench, item, done);
+  const file = item.remote?.id ?? null;
+  tell(bench, {
+    item: item.id,
+    verb: 'received',
+    cause: item.agreed === null ? 'from the service' : 'changed at the service',
+    file,
+    version: head.version,
+    sizeBytes: done.bytes.sizeBytes,
+  });
+}
+
+/** What must be known before the disk is touched: which bytes this version has, and where they are going to. */
+function begin(bench: Bench, item: Item, work: Extract<IntentWork, { version: VersionId; path: string }>): number {
+  const { journal, mirror, world } = bench;
+  return journal.transaction(() => {
+    journal.items.recordHash(work.version, work.kind === 'download' ? work.sha256 : work.theirs);
+    return journal.intents.begin(mirror.id, item.id, { work, now: world.clock.now() });
+  });
+}
+
+/** What was staged could not be put in place: nothing was begun after all. */
+async function abandon(bench: Bench, intent: number, discard: () => Promise<void>): Promise<void> {
+  await discard();
+  bench.journal.intents.end(intent);
 }
 
 /** Whether what is here is not, or not surely, what both sides agreed on: then it must not be replaced or removed. */
@@ -79,6 +115,7 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
   if (bytes.sha256 === item.local.sha256) {
     await discard();
     bench.journal.transaction(() => {
+      bench.journal.items.recordHash(head.version, bytes.sha256);
       bench.journal.items.setRemote(id, 'present', remoteFacts(present(item.remote, 'remote'), head));
       agree(bench, id);
     });
@@ -113,13 +150,14 @@ async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
     theirs: bytes.sha256,
     ours,
   } as const;
-  const intent = bench.journal.intents.begin(bench.mirror.id, item.id, { work, now: clock.now() });
+  const intent = begin(bench, item, work);
+  const old = { to: 'sibling', path: copy } as const;
   const placed = await put(bench, item, {
     staged,
-    discard,
+    discard: () => abandon(bench, intent, discard),
     path,
     expected: local.stamp,
-    old: { to: 'sibling', path: copy },
+    old,
   });
   bench.journal.transaction(() => settleConflict(bench, { ...conflicting, placed, intent, name }));
   bench.progress.received();
@@ -131,7 +169,7 @@ export function settleConflict(
   conflict: {
     item: Item;
     ours: Sha256;
-    head: Pick<Head, 'version'> & Partial<Head>;
+    head: SomeHead;
     bytes: Bytes;
     placed: Placed;
     intent: number;
@@ -145,7 +183,8 @@ export function settleConflict(
   journal.intents.end(conflict.intent);
   if (placed.sibling === null) return;
   const copy = journal.items.create(mirror.id, 'file');
-  recordEntry(bench, copy, { parent: local.parent, entry: placed.sibling, sha256: conflict.ours });
+  const ours = placed.isSiblingAsExpected ? conflict.ours : null;
+  recordEntry(bench, copy, { parent: local.parent, entry: placed.sibling, sha256: ours });
   journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now() });
   tell(bench, {
     item: item.id,
@@ -240,12 +279,17 @@ export function putInStore(bench: Bench, item: Item, file: { name: string; path:
 function settleHere(
   bench: Bench,
   item: Item,
-  here: { at: Target; placed: Placed; bytes: Bytes; head: Pick<Head, 'version'> & Partial<Head> },
+  here: { at: Target; placed: Placed; bytes: Bytes; head: SomeHead },
 ): void {
   const { items } = bench.journal;
   const { at, placed, bytes, head } = here;
   const remote = present(item.remote, 'remote facts');
-  recordEntry(bench, item.id, { parent: at.parent, entry: placed.entry, sha256: bytes.sha256 });
+  // Edited again in the very moment after: then the next look reads it.
+  recordEntry(bench, item.id, {
+    parent: at.parent,
+    entry: placed.entry,
+    sha256: placed.isAsStaged ? bytes.sha256 : null,
+  });
   items.setWritten(item.id, bench.world.clock.now());
   items.setKept(item.id, null);
   bench.journal.missing.clear(item.id, 'local');
@@ -263,7 +307,7 @@ function settleHere(
   });
 }
 
-function remoteFacts(remote: RemoteFacts, head: Pick<Head, 'version'> & Partial<Head>): RemoteFacts {
+function remoteFacts(remote: RemoteFacts, head: SomeHead): RemoteFacts {
   return {
     ...remote,
     version: head.version,

@@ -16,11 +16,13 @@ export async function placeStaged(root: Root, placing: Placing, store: Store): P
   checkRoot(root);
   const staged = stagedPath(root, placing.staged);
   try {
-    if (statIfThere(staged)?.isFile() !== true) throw stale(placing.path, 'has no finished download');
+    const fresh = statIfThere(staged);
+    if (fresh?.isFile() !== true) throw stale(placing.path, 'has no finished download');
     const target = locateInside(root, placing.path);
-    if (placing.expected !== null) return await replace({ root, placing, store, staged, target }, placing.expected);
+    const replacing = { root, placing, store, staged, fresh, target };
+    if (placing.expected !== null) return await replace(replacing, placing.expected);
     await occupy(staged, target, placing.path);
-    return { entry: entryAt(target, statExactly(target)), sibling: null, late: false };
+    return { ...newEntry(replacing), sibling: null, isSiblingAsExpected: true, late: false };
   } catch (thrown) {
     throw diskFault(thrown, placing.path);
   }
@@ -58,7 +60,15 @@ interface Replacing {
   readonly placing: Placing;
   readonly store: Store;
   readonly staged: string;
+  /** The staged file before it got its place. */
+  readonly fresh: BigIntStats;
   readonly target: string;
+}
+
+/** What is at the target now. Somebody may have edited it already: then it is not what was staged. */
+function newEntry({ fresh, target }: Replacing): Pick<Placed, 'entry' | 'isAsStaged'> {
+  const now = statExactly(target);
+  return { entry: entryAt(target, now), isAsStaged: sameBytes(now, fresh) };
 }
 
 /**
@@ -132,16 +142,17 @@ async function adoptMode(staged: string, old: BigIntStats): Promise<void> {
   }
 }
 
-async function settleOld({ placing, store, target }: Replacing, kept: string, isLate: boolean): Promise<Placed> {
-  const entry = entryAt(target, statExactly(target));
+async function settleOld(replacing: Replacing, kept: string, isLate: boolean): Promise<Placed> {
+  const { placing, store, target } = replacing;
+  const placed = newEntry(replacing);
   const { old } = placing;
   if (old.to === 'sibling') {
     // Late bytes are in the sibling, where the person sees them.
     if (dirname(kept) !== dirname(target)) await flushFolder(dirname(kept));
-    return { entry, sibling: entryAt(kept, statExactly(kept)), late: false };
+    return { ...placed, sibling: entryAt(kept, statExactly(kept)), isSiblingAsExpected: !isLate, late: false };
   }
   if (isLate) await store.takeOver(kept, placing.lateStoreName);
   else if (old.to === 'store') await store.takeOver(kept, old.storeName);
   else unlinkSync(kept);
-  return { entry, sibling: null, late: isLate };
+  return { ...placed, sibling: null, isSiblingAsExpected: true, late: isLate };
 }
