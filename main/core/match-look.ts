@@ -59,7 +59,6 @@ export function matchLook(tree: Tree, look: LookResult): Matched {
 }
 
 class Matching {
-  readonly #tree: Tree;
   readonly #look: LookResult;
   readonly #byKey = new Map<string, Item>();
   readonly #byPlace = new Map<string, Item>();
@@ -74,7 +73,6 @@ class Matching {
   #lastNew = 0;
 
   constructor(tree: Tree, look: LookResult) {
-    this.#tree = tree;
     this.#look = look;
     for (const item of tree.items.values()) this.#index(item);
     for (const folder of look.changed) for (const entry of folder.entries) this.#keysFound.add(entry.key);
@@ -126,22 +124,21 @@ class Matching {
   /** Which item an entry is; null when it is new. */
   #itemFor(parent: Handle, entry: Sighting['entry']): Item | null {
     const place = `${parent}/${entry.name}`;
-    const there = this.#byPlace.get(place);
-    const atPlace = there?.kind === entry.kind && !this.#isTaken(there) ? there : undefined;
-    const sameKey = entry.links === 1 || entry.kind === 'folder' ? this.#byKey.get(entry.key) : undefined;
-    const byKey = sameKey?.kind === entry.kind && !this.#isTaken(sameKey) ? sameKey : undefined;
+    const atPlace = this.#free(entry, this.#byPlace.get(place));
+    const isKeyed = entry.links === 1 || entry.kind === 'folder';
+    const byKey = isKeyed ? this.#free(entry, this.#byKey.get(entry.key)) : undefined;
     const wasReplaced = atPlace !== undefined && atPlace !== byKey && !this.#keysFound.has(atPlace.local?.key ?? '');
     // A program wrote a new file and renamed it over the old one: the item at this place was edited (S1).
     const isSave = wasReplaced && (byKey === undefined || (byKey.agreed === null && byKey.remote === null));
     if (isSave) return atPlace;
     if (byKey !== undefined) return byKey;
     if (atPlace !== undefined && (atPlace.local?.key === entry.key || wasReplaced)) return atPlace;
-    const before = this.#byAgreedPlace.get(place);
-    return before !== undefined && before.kind === entry.kind && !this.#isTaken(before) ? before : null;
+    return this.#free(entry, this.#byAgreedPlace.get(place)) ?? null;
   }
 
-  #isTaken(item: Item): boolean {
-    return this.#seen.has(item.id);
+  /** The item, when it is of the entry's kind and no other entry of this look is it. */
+  #free(entry: Sighting['entry'], item: Item | undefined): Item | undefined {
+    return item?.kind === entry.kind && !this.#seen.has(item.id) ? item : undefined;
   }
 
   /** Skipped by rule, or no file or folder: whatever item it was is frozen, never taken for removed. */

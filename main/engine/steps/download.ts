@@ -60,7 +60,7 @@ export function settleDownload(
   tell(bench, {
     item: item.id,
     verb: 'received',
-    cause: 'changed at the service',
+    cause: item.agreed === null ? 'from the service' : 'changed at the service',
     file,
     version: head.version,
     sizeBytes: done.bytes.sizeBytes,
