@@ -3,7 +3,8 @@ import type { MirrorMode } from '../../shared/model/mirror.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decide.ts';
 import type { Item, Tree } from './item.ts';
-import { movedHere, movedThere, placeOf } from './place.ts';
+import { isFreeNameOf, toLocalName } from './names.ts';
+import { homeOf, movedHere, movedThere, placeOf } from './place.ts';
 import type { Belongs } from './place.ts';
 
 /** What will become of one item if everything goes well. */
@@ -16,6 +17,10 @@ export interface Fate {
   /** Whether it will be on this computer, and at the service. */
   readonly here: boolean;
   readonly there: boolean;
+  /** On which side it has to move so that both have it in the same place. */
+  readonly moves: 'here' | 'there' | null;
+  /** Whether its place here will be free: it moves or goes, now or as soon as it is read. */
+  readonly leavesPlace: boolean;
 }
 
 export type FolderDecision = 'rest' | 'create-local' | 'create-remote' | 'delete-local' | 'delete-remote' | 'forget';
@@ -30,7 +35,13 @@ export function fatesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, Fate>
     const belongs = places.get(id);
     if (item === undefined || belongs === undefined) continue;
     const inside = (childrenOf.get(id) ?? []).map(child => fates.get(child)).filter(fate => fate !== undefined);
-    fates.set(id, item.kind === 'file' ? fileFate(item, belongs, mode) : folderFate(item, belongs, { mode, inside }));
+    const fate = item.kind === 'file' ? fileFate(item, belongs, mode) : folderFate(item, belongs, { mode, inside });
+    const moves = sideToMove(item, belongs, mode);
+    const isUnread = fate.decision === 'frozen' && item.localSight === 'present' && item.remoteSight === 'present';
+    const leavesPlace =
+      item.local !== null &&
+      (fate.decision === 'delete-local' || (moves === 'here' && (fate.decision !== 'frozen' || isUnread)));
+    fates.set(id, { ...fate, leavesPlace, moves: fate.decision === 'frozen' ? null : moves });
   }
   return fates;
 }
@@ -43,7 +54,19 @@ export function isFrozen(item: Item): boolean {
   return item.remote !== null && item.agreed !== null && item.remote.version === null;
 }
 
-function fileFate(item: Item, belongs: Belongs, mode: MirrorMode): Fate {
+/** A one-way mirror moves only on its own side, as far as that leads. */
+function sideToMove({ local, remote }: Item, belongs: Belongs, mode: MirrorMode): Fate['moves'] {
+  if (local === null || remote === null) return null;
+  const isAside = belongs.localName !== local.name;
+  const movesHere = belongs.parent !== local.parent || belongs.nameFromService || isAside;
+  if (movesHere && mode !== 'upload') return 'here';
+  const movesThere = belongs.parent !== remote.parent || belongs.remoteName !== remote.name;
+  return movesThere && mode !== 'download' ? 'there' : null;
+}
+
+type Unmoved = Omit<Fate, 'moves' | 'leavesPlace'>;
+
+function fileFate(item: Item, belongs: Belongs, mode: MirrorMode): Unmoved {
   const known = { item, belongs, here: item.local !== null, there: item.remote !== null };
   if (isFrozen(item)) return { ...known, decision: 'frozen' };
   if (item.remote === null && item.kept !== null && item.kept === item.local?.sha256)
@@ -83,7 +106,7 @@ interface FolderContext {
   readonly inside: readonly Fate[];
 }
 
-function folderFate(item: Item, belongs: Belongs, context: FolderContext): Fate {
+function folderFate(item: Item, belongs: Belongs, context: FolderContext): Unmoved {
   const here = item.local !== null;
   const there = item.remote !== null;
   const decision = isFrozen(item) ? 'frozen' : folderDecision(item, context);
@@ -101,7 +124,7 @@ function folderFate(item: Item, belongs: Belongs, context: FolderContext): Fate 
 
 function folderDecision(item: Item, { mode, inside }: FolderContext): FolderDecision {
   const someHere = inside.some(fate => fate.here || fate.decision === 'frozen');
-  const someThere = inside.some(fate => fate.there);
+  const someThere = inside.some(fate => fate.there && fate.decision !== 'frozen');
   const here = item.local !== null;
   const there = item.remote !== null;
   if (here && there) return 'rest';
@@ -125,25 +148,42 @@ function placesOf(tree: Tree): Map<ItemId, Belongs> {
   for (const item of tree.items.values()) {
     if (item.id === tree.root) continue;
     const place = singlePlace(item);
-    if (place !== null) places.set(item.id, place);
+    if (place !== null) places.set(item.id, { ...place, parent: knownFolder(tree, item, place.parent) });
   }
-  for (const item of tree.items.values()) {
-    const place = places.get(item.id);
-    if (item.kind !== 'folder' || item.remote === null || place === undefined) continue;
-    if (place.parent !== item.remote.parent && leadsToItself(item.id, places))
-      places.set(item.id, { ...place, parent: item.remote.parent });
-  }
+  // Putting one back may close another ring with one that was looked at before: until none is left.
+  while (breakOneRing(tree, places));
   return places;
 }
 
+function breakOneRing(tree: Tree, places: Map<ItemId, Belongs>): boolean {
+  for (const item of tree.items.values()) {
+    const place = places.get(item.id);
+    if (item.kind !== 'folder' || item.remote === null || place === undefined) continue;
+    const parent = knownFolder(tree, item, item.remote.parent);
+    if (place.parent === parent || !leadsToItself(item.id, places)) continue;
+    places.set(item.id, { ...place, parent });
+    return true;
+  }
+  return false;
+}
+
+/** A folder whose own record is gone holds nothing any more; who hung in it hangs where else it was seen, or in the root. */
+function knownFolder(tree: Tree, { local, agreed }: Item, wanted: ItemId): ItemId {
+  const candidates = [wanted, local?.parent, agreed?.parent];
+  return candidates.find(folder => folder !== undefined && tree.items.has(folder)) ?? tree.root;
+}
+
 function singlePlace(item: Item): Belongs | null {
-  const { agreed, local, remote } = item;
+  const { remote } = item;
+  const agreed = item.agreed && { ...item.agreed, localName: homeOf(item, item.agreed.localName) };
+  const local = item.local && { ...item.local, name: homeOf(item, item.local.name) };
   if (local !== null && remote !== null && agreed !== null) return placeOf(agreed, local, remote);
   if (remote !== null) {
     // A new pair (joined, not agreed yet) or a thing only the service has; a name we gave it before stays its name here.
     const sticky = agreed !== null && agreed.remoteName === remote.name ? agreed.localName : null;
     const localName = local?.name ?? sticky ?? remote.name;
-    const fromService = local === null && sticky === null;
+    // Without anything agreed the service's name counts, also when it was changed since the two were joined.
+    const fromService = local === null ? sticky === null : !isFreeNameOf(local.name, toLocalName(remote.name));
     return { parent: remote.parent, localName, remoteName: remote.name, nameFromService: fromService };
   }
   if (local !== null)

@@ -43,6 +43,29 @@ export function freeName(name: string, isTaken: (key: string) => boolean): strin
   }
 }
 
+/** Whether a name is `wanted`, or what `freeName` makes of it. */
+export function isFreeNameOf(name: string, wanted: string): boolean {
+  if (nameKey(name) === nameKey(wanted)) return true;
+  const [stem, extension] = splitExtension(wanted);
+  const number = / \(\d+\)$/.exec(splitExtension(name)[0])?.[0];
+  return number !== undefined && nameKey(shortenedStem(stem, `${number}${extension}`)) === nameKey(name);
+}
+
+/** A name of its own for an item that steps out of others' way for a moment; `homeName` leads back. */
+export function detourName(name: string, item: number): string {
+  return shortenedStem(name, detourTail(item));
+}
+
+/** The name an item had before it stepped aside; any other name as it is. */
+export function homeName(name: string, item: number): string {
+  const tail = detourTail(item);
+  return name.length > tail.length && name.endsWith(tail) ? name.slice(0, -tail.length) : name;
+}
+
+function detourTail(item: number): string {
+  return ` (moving ${item})`;
+}
+
 /** Splits `plate 7.csv` into `plate 7` and `.csv`; hidden files and names without a dot have no extension. */
 export function splitExtension(name: string): readonly [string, string] {
   const dot = name.lastIndexOf('.');

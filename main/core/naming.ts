@@ -6,7 +6,7 @@ import { freeName, nameKey, toLocalName } from './names.ts';
 export type Naming =
   | { readonly kind: 'name'; readonly name: string }
   /** The name is held by an item that is about to leave; ask again when it has left. */
-  | { readonly kind: 'wait'; readonly occupant: ItemId }
+  | { readonly kind: 'wait'; readonly occupant: ItemId; readonly name: string }
   /** The name is held by something new here of the same kind: the two may be one item. */
   | { readonly kind: 'join'; readonly occupant: ItemId };
 
@@ -30,9 +30,12 @@ export class LocalNames {
     if (occupant !== undefined && occupant.item.id !== fate.item.id) {
       if (isNewHere(occupant) && isNewThere(fate) && occupant.item.kind === fate.item.kind)
         return { kind: 'join', occupant: occupant.item.id };
-      if (isLeaving(occupant) || isUnsettledNew(occupant)) return { kind: 'wait', occupant: occupant.item.id };
+      if (occupant.leavesPlace || isUnsettledNew(occupant))
+        return { kind: 'wait', occupant: occupant.item.id, name: wanted };
     }
-    const name = freeName(wanted, key => this.#isTaken(parent, key, fate.item.id));
+    const isTaken = (key: string): boolean => this.#isTaken(parent, key, fate.item.id);
+    // A name that was given here because another one was taken is not numbered a second time.
+    const name = isTaken(nameKey(wanted)) ? freeName(toLocalName(fate.belongs.remoteName), isTaken) : wanted;
     this.#promised.add(place(parent, nameKey(name)));
     return { kind: 'name', name };
   }
@@ -65,13 +68,4 @@ function isUnsettledNew({ item, decision }: Fate): boolean {
 
 function isNewThere({ item, decision }: Fate): boolean {
   return item.remote !== null && item.local === null && item.agreed === null && decision !== 'frozen';
-}
-
-/** Whether the plan takes an item away from where it is now. */
-function isLeaving({ item, decision, belongs }: Fate): boolean {
-  if (item.local === null || decision === 'frozen') return false;
-  if (decision === 'delete-local') return true;
-  if (item.remote === null) return false;
-  const renamed = belongs.nameFromService && nameKey(toLocalName(belongs.remoteName)) !== nameKey(item.local.name);
-  return belongs.parent !== item.local.parent || renamed;
 }

@@ -1,6 +1,6 @@
 import type { Agreed, Item, LocalFacts, RemoteFacts } from './item.ts';
 import type { ItemId } from '../../shared/ids.ts';
-import { nameKey, toLocalName, toRemoteName } from './names.ts';
+import { detourName, homeName, nameKey, toLocalName, toRemoteName } from './names.ts';
 
 /** What happened to one attribute of an item's place (its parent, or its name) since both sides agreed. */
 export type PlaceChange = 'same' | 'moved';
@@ -41,13 +41,44 @@ function changed(moved: boolean): PlaceChange {
   return moved ? 'moved' : 'same';
 }
 
+/**
+ * The name an item had here before it stepped aside (see `detours`): stepping aside is nobody's wish, so it must not look
+ * like a rename. A name that the service has too was given by a person.
+ */
+export function homeOf({ id, agreed, remote }: Item, name: string): string {
+  const home = homeName(name, id);
+  const isGiven = [agreed?.remoteName, remote?.name].some(
+    given => given !== undefined && homeName(given, id) !== given,
+  );
+  if (home === name || isGiven) return name;
+  // A long name was cut to make room for the tail.
+  const whole = [agreed?.localName, remote === null ? undefined : toLocalName(remote.name)];
+  const isWhole = (candidate: string | undefined): boolean =>
+    candidate !== undefined && homeName(candidate, id) === candidate && detourName(candidate, id) === name;
+  return whole.find(isWhole) ?? home;
+}
+
+/**
+ * What is agreed once an item stands at `to` here. Only what really agrees: a rename made here that the service does not
+ * know yet stays a change.
+ */
+export function agreedAfterMoveHere(item: Item, to: { readonly parent: ItemId; readonly name: string }): Agreed | null {
+  const { agreed, local, remote } = item;
+  if (agreed === null || local === null || remote === null) return agreed;
+  const wasRenamed = nameKey(homeOf(item, local.name)) !== nameKey(homeOf(item, agreed.localName));
+  const names =
+    wasRenamed && remote.name === agreed.remoteName ? agreed : { localName: to.name, remoteName: remote.name };
+  const parent = remote.parent === to.parent ? to.parent : agreed.parent;
+  return { ...agreed, parent, localName: names.localName, remoteName: names.remoteName };
+}
+
 /** Whether an item is somewhere else here than where it was agreed to be. */
 export function movedHere(item: Item): boolean {
   const { agreed, local } = item;
   return (
     agreed !== null &&
     local !== null &&
-    (local.parent !== agreed.parent || nameKey(local.name) !== nameKey(agreed.localName))
+    (local.parent !== agreed.parent || nameKey(homeOf(item, local.name)) !== nameKey(homeOf(item, agreed.localName)))
   );
 }
 

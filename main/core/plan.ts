@@ -1,12 +1,14 @@
-import { present } from '../../shared/assert.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
+import { detours } from './detour.ts';
+import type { Wait } from './detour.ts';
 import { fatesOf } from './fates.ts';
 import type { Fate } from './fates.ts';
+import { feasible } from './feasible.ts';
 import type { Tree } from './item.ts';
 import { LocalNames } from './naming.ts';
 import type { Naming } from './naming.ts';
-import { nameKey, toRemoteName } from './names.ts';
+import { detourName, toRemoteName } from './names.ts';
 import type { Operation } from './operation.ts';
 import { inOrder, phaseOf } from './order.ts';
 
@@ -25,23 +27,27 @@ export interface Rules {
 export function plan(tree: Tree, rules: Rules): readonly Operation[] {
   const fates = fatesOf(tree, rules.mode);
   const names = new LocalNames(fates);
-  const waits = new Map<ItemId, ItemId>();
+  const waits: Wait[] = [];
   const operations: Operation[] = [];
   for (const fate of fates.values()) {
     if (rules.isBlocked(fate.item.id)) continue;
-    for (const step of [placeStep(fate, rules.mode), contentStep(fate, fates)]) {
+    for (const step of [placeStep(fate), contentStep(fate, fates)]) {
       if (step === null) continue;
       const named = step.needsName ? names.nameFor(fate) : null;
-      if (named?.kind === 'wait') waits.set(fate.item.id, named.occupant);
+      if (named?.kind === 'wait') waits.push(waitOf(fate, step, named));
       const operation = settled(fate, step, named);
       if (operation !== null) operations.push(operation);
-      if (operation?.kind === 'move-local' && !isHere(tree, operation.to.parent))
-        waits.set(fate.item.id, operation.to.parent);
     }
   }
-  const ordered = inOrder(tree, fates, [...operations, ...detour(fates, waits)]);
+  operations.push(...detours(waits, { fates, isBlocked: rules.isBlocked }));
+  const ordered = feasible(tree, fates, inOrder(tree, fates, operations));
   // What joins two items changes what the others mean: the rest is planned when that is recorded.
   return ordered.some(({ kind }) => kind === 'join') ? ordered.filter(operation => phaseOf(operation) === 0) : ordered;
+}
+
+function waitOf(fate: Fate, step: Step, { occupant, name }: Extract<Naming, { kind: 'wait' }>): Wait {
+  const passing = settled(fate, step, { kind: 'name', name: detourName(name, fate.item.id) });
+  return { item: fate.item.id, occupant, passing };
 }
 
 /** A step before it has its local name. */
@@ -91,18 +97,9 @@ function isAt(fate: Fate, name: string): boolean {
 }
 
 /** What an item that both sides have needs so that both have it in the same place. */
-function placeStep(fate: Fate, mode: MirrorMode): Step | null {
-  const { item, belongs, decision } = fate;
-  const { agreed, local, remote } = item;
-  if (decision === 'frozen' || agreed === null || local === null || remote === null) return null;
-  const renamedThere = belongs.nameFromService;
-  const movesHere = belongs.parent !== local.parent || renamedThere;
-  const movesThere = belongs.parent !== remote.parent || belongs.remoteName !== remote.name;
-  if (movesHere && mode !== 'upload' && !(mode === 'download' && movesThere))
-    return { kind: 'move-local', needsName: true };
-  if (movesThere && mode !== 'download' && !(mode === 'upload' && movesHere))
-    return { kind: 'move-remote', needsName: false };
-  return null;
+function placeStep({ moves }: Fate): Step | null {
+  if (moves === null) return null;
+  return moves === 'here' ? { kind: 'move-local', needsName: true } : { kind: 'move-remote', needsName: false };
 }
 
 function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null {
@@ -125,7 +122,8 @@ function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null 
       return { kind: 'upload-version', needsName: false };
     case 'keep-both':
     case 'keep-both-here':
-      return { kind: 'keep-both', needsName: false };
+      // First where it belongs: when the bytes turn out to be equal, the place is recorded with them.
+      return fate.moves === null ? { kind: 'keep-both', needsName: false } : null;
     case 'keep-here':
       return item.agreed === null ? null : { kind: 'keep-here', needsName: false };
     case 'delete-remote':
@@ -142,43 +140,10 @@ function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null 
 function isUnrecorded({ item, belongs }: Fate): boolean {
   const { agreed, local, remote } = item;
   if (local === null || remote === null || local.parent !== remote.parent) return false;
-  if (belongs.remoteName !== remote.name || belongs.nameFromService) return false;
+  if (belongs.remoteName !== remote.name || belongs.localName !== local.name || belongs.nameFromService) return false;
   if (agreed === null) return item.kind === 'folder' || local.sha256 === remote.sha256;
   const samePlace =
     agreed.parent === local.parent && agreed.localName === local.name && agreed.remoteName === remote.name;
   const sameContent = agreed.version === remote.version && agreed.sha256 === local.sha256;
   return !samePlace || (!sameContent && local.sha256 !== null && local.sha256 === remote.sha256);
-}
-
-function isHere(tree: Tree, folder: ItemId): boolean {
-  return folder === tree.root || tree.items.get(folder)?.local !== null;
-}
-
-/**
- * Items that wait for each other in a ring (a became b and b became a; or a folder went into a new one that takes its
- * name) cannot all wait: one steps aside to a name of its own, and the service's names lead everyone home in the next
- * plans.
- */
-function detour(fates: ReadonlyMap<ItemId, Fate>, waits: ReadonlyMap<ItemId, ItemId>): readonly Operation[] {
-  const steps: Operation[] = [];
-  const seen = new Set<ItemId>();
-  for (const start of waits.keys()) {
-    const path: ItemId[] = [];
-    let at: ItemId | undefined = start;
-    while (at !== undefined && !seen.has(at)) {
-      seen.add(at);
-      path.push(at);
-      at = waits.get(at);
-    }
-    const ring = at === undefined || !path.includes(at) ? [] : path.slice(path.indexOf(at));
-    const aside = ring.map(id => fates.get(id)).find(fate => fate !== undefined && fate.item.local !== null);
-    if (aside !== undefined) steps.push(stepAside(aside));
-  }
-  return steps;
-}
-
-function stepAside({ item }: Fate): Operation {
-  const local = present(item.local, 'the place of what steps aside');
-  const name = `${nameKey(local.name)} (moving ${item.id})`;
-  return { kind: 'move-local', item: item.id, to: { parent: local.parent, name }, isDetour: true };
 }

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { Operation } from '../../../main/core/operation.ts';
+import { plan } from '../../../main/core/plan.ts';
+import { checkFetched, checkRest, checkSent, WRITES_HERE, WRITES_THERE } from './abstract/converge.ts';
+import { stories, tell } from './abstract/stories.ts';
+
+const RUNS = Number(process.env.RUNS ?? 3000);
+const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const OPTIONS = { numRuns: RUNS, seed: SEED };
+const MINUTES = 5 * 60_000;
+
+const ANYWHERE = stories({ here: 6, there: 6, later: ['here', 'there'] });
+const ONLY_HERE = stories({ here: 8, there: 0, later: ['here'] });
+const ONLY_THERE = stories({ here: 0, there: 8, later: ['there'] });
+
+test(`two changed trees become one, lose nothing and then need nothing (seed ${SEED})`, { timeout: MINUTES }, () => {
+  const property = fc.property(ANYWHERE, story => {
+    const { world, log } = tell(story, 'two-way');
+    checkRest(world, log);
+    expect(plan(world.tree(), { mode: 'two-way', isBlocked: () => false })).toEqual([]);
+  });
+  fc.assert(property, OPTIONS);
+});
+
+test(`changes made only here write nothing here and make no conflict (seed ${SEED})`, { timeout: MINUTES }, () => {
+  const property = fc.property(ONLY_HERE, story => {
+    const { world, log } = tell(story, 'two-way', { forbidden: WRITES_HERE });
+    checkRest(world, log);
+  });
+  fc.assert(property, OPTIONS);
+});
+
+test(
+  `changes made only at the service write nothing there and make no conflict (seed ${SEED})`,
+  { timeout: MINUTES },
+  () => {
+    const property = fc.property(ONLY_THERE, story => {
+      const { world, log } = tell(story, 'two-way', { forbidden: [...WRITES_THERE, 'keep-both'] });
+      checkRest(world, log);
+    });
+    fc.assert(property, OPTIONS);
+  },
+);
+
+test(
+  `an upload mirror sends every edit, writes nothing here and comes to rest (seed ${SEED})`,
+  { timeout: MINUTES },
+  () => {
+    const property = fc.property(ANYWHERE, story => {
+      const { world, log } = tell(story, 'upload', { forbidden: WRITES_HERE });
+      checkSent(world, log);
+    });
+    fc.assert(property, OPTIONS);
+  },
+);
+
+test(
+  `a download mirror fetches every head, sends nothing and comes to rest (seed ${SEED})`,
+  { timeout: MINUTES },
+  () => {
+    const property = fc.property(ANYWHERE, story => {
+      const { world, log } = tell(story, 'download', { forbidden: WRITES_THERE });
+      checkFetched(world, log);
+    });
+    fc.assert(property, OPTIONS);
+  },
+);
+
+/** Planners with one mistake each: what they are checked with here must be able to find it. */
+test.each<readonly [string, (operation: Operation) => Operation | null]>([
+  ['takes theirs when both were edited', each => (each.kind === 'keep-both' ? download(each.item) : each)],
+  [
+    'removes at the service without asking what is in a folder',
+    each => (each.kind === 'create-folder-local' ? { kind: 'delete-remote', item: each.item } : each),
+  ],
+  ['never fetches', each => (each.kind === 'download' ? null : each)],
+  ['never records what is equal', each => (each.kind === 'agree' ? null : each)],
+  ['fetches over an edit made here', each => (each.kind === 'upload-version' ? download(each.item) : each)],
+])('the check finds a planner that %s', (_, change) => {
+  const property = fc.property(ANYWHERE, story => {
+    const mistaken: typeof plan = (tree, rules) =>
+      plan(tree, rules)
+        .map(change)
+        .filter(operation => operation !== null);
+    const { world, log } = tell(story, 'two-way', { plan: mistaken });
+    checkRest(world, log);
+  });
+  expect(fc.check(property, { numRuns: 2000, seed: SEED, endOnFailure: true }).failed).toBe(true);
+});
+
+function download(item: Operation['item']): Operation {
+  return { kind: 'download', item, to: { parent: item, name: '' } };
+}
