@@ -43,7 +43,8 @@ beforeAll(async () => {
 afterEach(async () => {
   const opened = windows.splice(0);
   for (const each of opened) await each.close();
-  expect(opened.flatMap(({ troubles }) => troubles)).toEqual([]);
+  const troubles = opened.flatMap(each => each.troubles);
+  if (troubles.length > 0) throw new Error(`The window was in trouble: ${troubles.join('; ')}`);
 });
 
 afterAll(async () => {
@@ -165,7 +166,8 @@ test('Check now looks at the service at once', async () => {
     const cells = (await lab.service.owner.folders(lab.service.knowledgeBase)).get('Cell lines') ?? '';
     await lab.service.owner.upload(cells, 'Vero E6 p4.md', '# Vero E6\n');
     await page.getByRole('button', { name: 'Check now' }).click();
-    await line(page, 'Vero E6 p4.md').waitFor();
+    await line(page, 'Vero E6 p4.md File On this computer').waitFor();
+    expect(await bench.read('Cell lines/Vero E6 p4.md')).toBe('# Vero E6\n');
   } finally {
     await succeed(bench.run(['config', 'set', 'pollSeconds', '1']));
   }
@@ -179,6 +181,7 @@ test('a window whose daemon ends says so', async () => {
   windows.push(opened);
   await opened.page.getByText('No folder is mirrored yet').waitFor();
   await daemon.stop();
+  await expect.poll(() => statusPill(opened.page).textContent()).toBe('Not connected');
   await opened.page.getByText('The connection to Benchtop was lost.').first().waitFor();
 });
 
