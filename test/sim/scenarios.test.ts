@@ -224,7 +224,7 @@ test('a conflict is resolved with mine, theirs or both, and no answer costs a by
     }[keep];
     expect(ada.texts()).toEqual(expected);
     expect(lab.there()).toEqual(expected);
-    if (keep !== 'both') expect(ada.stored()).toContain('mine');
+    expect(ada.stored().includes('mine')).toBe(keep !== 'both');
   }
 });
 
