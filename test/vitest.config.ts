@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     watch: false,
     passWithNoTests: false,
+    // What is polled for mostly waits for a process to start; one second is too short for that on a busy machine.
+    expect: { poll: { timeout: MINUTE / 4 } },
     projects: [
       {
         extends: true,

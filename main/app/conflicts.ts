@@ -1,73 +1,78 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
+import type { MirrorId } from '../../shared/ids.ts';
+import type { ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import { isoTime } from '../core/calendar.ts';
 import { answerGuard, resolveConflict } from '../engine/answers.ts';
 import type { Bench } from '../engine/bench.ts';
-import type { MirrorId } from '../../shared/ids.ts';
+import type { Conflict } from '../journal/conflicts.ts';
+import type { Guard } from '../journal/guards.ts';
 import type { AppParts } from './parts.ts';
 
 /** What waits for a person's decision. */
 export function decisionHandlers(
   parts: AppParts,
 ): Pick<Handlers, 'conflicts.list' | 'conflicts.resolve' | 'guards.list' | 'guards.answer'> {
-  const { journal, engine } = parts;
+  const { engine } = parts;
   const finish = (): null => {
     parts.changed();
     parts.checkNow();
     return null;
   };
   return {
-    'conflicts.list': () =>
-      Promise.resolve(
-        journal.conflicts.open().map(conflict => ({
-          id: String(conflict.id),
-          mirror: conflict.mirror,
-          path: journal.pathOf(conflict.item),
-          copyPath: journal.pathOf(conflict.copy),
-          fileId: journal.items.get(conflict.item)?.remote?.id ?? null,
-          at: isoTime(conflict.at),
-        })),
-      ),
+    'conflicts.list': () => Promise.resolve(openConflicts(parts)),
     'conflicts.resolve': ({ id, keep }) =>
       engine.exclusively(async () => {
-        const conflict = journal.conflicts.get(Number(id));
-        if (conflict === null)
-          throw unknown(
-            'conflict',
-            id,
-            journal.conflicts.open().map(one => one.id),
-          );
+        const conflict = conflictOf(parts, id);
         await resolveConflict(await benchOf(parts, conflict.mirror), conflict, keep);
         return finish();
       }),
-    'guards.list': () =>
-      Promise.resolve(
-        journal.guards
-          .all()
-          .filter(({ answer }) => answer === null)
-          .map(({ id, mirror, direction, items, of, at }) => ({
-            id: String(id),
-            mirror,
-            direction,
-            items: items.length,
-            of,
-            at: isoTime(at),
-          })),
-      ),
+    'guards.list': () => Promise.resolve(openGuards(parts)),
     'guards.answer': ({ id, answer }) =>
       engine.exclusively(async () => {
-        const guard = journal.guards.get(Number(id));
-        const open = journal.guards.all().filter(one => one.answer === null);
-        if (guard === null || guard.answer !== null)
-          throw unknown(
-            'question',
-            id,
-            open.map(one => one.id),
-          );
+        const guard = guardOf(parts, id);
         answerGuard(await benchOf(parts, guard.mirror), guard, answer);
         return finish();
       }),
   };
+}
+
+function openConflicts({ journal }: AppParts): ConflictInfo[] {
+  return journal.conflicts.open().map(conflict => ({
+    id: String(conflict.id),
+    mirror: conflict.mirror,
+    path: journal.pathOf(conflict.item),
+    copyPath: journal.pathOf(conflict.copy),
+    fileId: journal.items.get(conflict.item)?.remote?.id ?? null,
+    at: isoTime(conflict.at),
+  }));
+}
+
+function conflictOf({ journal }: AppParts, id: string): Conflict {
+  const conflict = journal.conflicts.get(Number(id));
+  if (conflict !== null) return conflict;
+  const open = journal.conflicts.open().map(one => one.id);
+  throw unknown('conflict', id, open);
+}
+
+function openGuards({ journal }: AppParts): GuardInfo[] {
+  const open = journal.guards.all().filter(({ answer }) => answer === null);
+  return open.map(({ id, mirror, direction, items, of, at }) => ({
+    id: String(id),
+    mirror,
+    direction,
+    items: items.length,
+    of,
+    at: isoTime(at),
+  }));
+}
+
+function guardOf({ journal }: AppParts, id: string): Guard {
+  const guard = journal.guards.get(Number(id));
+  if (guard !== null && guard.answer === null) return guard;
+  const open = journal.guards.all().filter(({ answer }) => answer === null);
+  const ids = open.map(one => one.id);
+  throw unknown('question', id, ids);
 }
 
 async function benchOf({ journal, engine }: AppParts, id: MirrorId): Promise<Bench> {

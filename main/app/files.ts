@@ -29,7 +29,9 @@ function folderView(parts: AppParts, mirror: Mirror, folder: ItemId): FolderView
   const notes = new Map<string, OpenItem>();
   for (const one of [...open.held, ...open.blocked, ...open.conflicted]) notes.set(one.path, one);
   const here = journal.pathOf(folder);
-  const rows = journal.items.children(folder).map(child => {
+  const children = journal.items.children(folder);
+  parts.extraction.shown(children.filter(({ kind }) => kind === 'file').map(({ id }) => id));
+  const rows = children.map(child => {
     const name = nameOf(child);
     return rowOf(parts, child, { name, note: notes.get(here === '' ? name : `${here}/${name}`) });
   });
@@ -60,40 +62,51 @@ function rowOf(
   shown: { name: string; note: OpenItem | undefined },
 ): FileRow {
   const { local, remote } = item;
+  const isFolder = item.kind === 'folder';
   const transfer = engine.transfers.find(one => one.item === String(item.id));
-  const badge: SyncBadge =
-    transfer === undefined ? badgeOf(item, shown.note) : transfer.direction === 'up' ? 'uploading' : 'downloading';
   return {
     id: String(item.id),
     kind: item.kind,
     name: shown.name,
     serviceName: remote !== null && remote.name !== shown.name ? remote.name : null,
-    badge,
-    note:
-      shown.note?.text ??
-      (item.kept !== null && remote === null ? 'Kept on this computer only; it is sent when you change it.' : null),
-    extraction: item.kind === 'file' ? journal.items.extraction(item.id) : null,
-    sizeBytes: item.kind === 'folder' ? null : (local?.sizeBytes ?? remote?.sizeBytes ?? null),
-    modifiedAt:
-      item.kind === 'folder'
-        ? null
-        : local !== null
-          ? isoTime(local.modifiedMs)
-          : (remote?.updatedAt?.replace('?', '') ?? null),
-    hasFolders: item.kind === 'folder' && journal.items.children(item.id).some(({ kind }) => kind === 'folder'),
+    badge:
+      transfer === undefined ? badgeOf(item, shown.note) : transfer.direction === 'up' ? 'uploading' : 'downloading',
+    note: shown.note?.text ?? noteOf(item),
+    extraction: isFolder ? null : journal.items.extraction(item.id),
+    sizeBytes: isFolder ? null : (local?.sizeBytes ?? remote?.sizeBytes ?? null),
+    modifiedAt: isFolder ? null : modifiedAt(item),
+    hasFolders: isFolder && journal.items.children(item.id).some(({ kind }) => kind === 'folder'),
   };
 }
 
+function noteOf({ kept, remote }: Item): string | null {
+  if (kept === null || remote !== null) return null;
+  return 'Kept on this computer only; it is sent when you change it.';
+}
+
+/** The service's time where both sides are the same: the file here is as old as its download. */
+function modifiedAt({ local, remote, agreed }: Item): string | null {
+  const there = remote?.updatedAt?.replace('?', '') ?? null;
+  const isSame = local?.sha256 === agreed?.sha256 && remote?.version === agreed?.version;
+  return local === null || (isSame && there !== null) ? there : isoTime(local.modifiedMs);
+}
+
 function badgeOf(item: Item, note: OpenItem | undefined): SyncBadge {
-  const { local, remote, agreed } = item;
-  if (note?.reason === 'conflict') return 'conflict';
-  if (note?.reason === 'settling') return 'settling';
-  if (note?.reason === 'removal-hold' || note?.reason === 'guard') return 'removing';
-  if (note !== undefined && note.reason !== 'removal-check') return 'blocked';
+  return (note === undefined ? null : badgeOfNote(note)) ?? badgeOfSides(item);
+}
+
+/** What a note says is stronger than what the two sides show; null when it says nothing about the badge. */
+function badgeOfNote({ reason }: OpenItem): SyncBadge | null {
+  if (reason === 'conflict' || reason === 'settling') return reason;
+  if (reason === 'removal-hold' || reason === 'guard') return 'removing';
+  return reason === 'removal-check' ? null : 'blocked';
+}
+
+function badgeOfSides({ kind, kept, local, remote, agreed }: Item): SyncBadge {
   if (local === null) return 'queuedDown';
-  if (remote === null) return item.kept === null ? 'queuedUp' : 'local';
-  if (item.kind === 'file' && agreed?.sha256 !== local.sha256) return 'queuedUp';
-  if (item.kind === 'file' && agreed?.version !== remote.version) return 'queuedDown';
+  if (remote === null) return kept === null ? 'queuedUp' : 'local';
+  if (kind === 'file' && agreed?.sha256 !== local.sha256) return 'queuedUp';
+  if (kind === 'file' && agreed?.version !== remote.version) return 'queuedDown';
   return agreed !== null && agreed.localName !== agreed.remoteName ? 'renamedHere' : 'local';
 }
 

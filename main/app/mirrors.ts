@@ -58,7 +58,7 @@ async function add(
   const folder = await findFolder(api, input.remote);
   await mustNotOverlapThere(journal, folder, mirror => foldersAbove(link.api(mirror.organization), mirror.remoteId));
   const marker = world.random.uuid();
-  await world.disk.mark(facts.realPath, marker);
+  await world.disk.mark(facts.realPath, marker).catch(error => namingTheFolder(error, input.local));
   const root = { path: facts.realPath, marker, volume: facts.volume };
   const mirror = journal.transaction(() =>
     journal.mirrors.add({ remoteId: folder.id, remotePath: folder.path, organization, root, mode: input.mode }),
@@ -77,6 +77,14 @@ function mustBeUsable(path: string, { trouble, code }: RootFacts): void {
     'not-writable': `The folder '${path}' cannot be written to (${code ?? 'unknown reason'}). Change its permissions, or choose another one.`,
   };
   throw refused(words[trouble]);
+}
+
+/** A person named the folder, so the folder is named, not our marker in it. */
+function namingTheFolder(error: unknown, path: string): never {
+  if (!(error instanceof FaultError)) throw error;
+  const { fault } = error;
+  if (fault.kind !== 'disk-refused' && fault.kind !== 'disk-full') throw error;
+  throw new FaultError({ ...fault, path }, { cause: error });
 }
 
 /** Two mirrors in one another, or a mirror around our own records, would feed on each other (L16, L19). */

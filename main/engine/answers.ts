@@ -17,7 +17,8 @@ export function answerGuard(bench: Bench, guard: Guard, answer: 'keep' | 'remove
   const { journal } = bench;
   journal.transaction(() => {
     if (answer === 'remove') return journal.guards.answer(guard.id, 'remove');
-    for (const id of guard.items) guard.direction === 'here' ? bringBack(bench, id) : keepOnlyHere(bench, id);
+    const keep = guard.direction === 'here' ? bringBack : keepOnlyHere;
+    for (const id of guard.items) keep(bench, id);
     journal.guards.close(guard.id);
   });
 }

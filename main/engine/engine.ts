@@ -13,6 +13,7 @@ import type { World } from '../ports/world.ts';
 import { linkTo, rememberedAccount } from './account.ts';
 import type { Link } from './account.ts';
 import type { Bench } from './bench.ts';
+import { Extractions } from './extractions.ts';
 import { closeVanishedConflicts, openItems } from './open-items.ts';
 import { runPass } from './pass.ts';
 import { readSettings } from './settings.ts';
@@ -42,6 +43,7 @@ const MOST_PASSES = 100;
 export class Engine {
   readonly #parts: EngineParts;
   readonly #settling = new Map<MirrorId, Settling>();
+  readonly #extractions = new Extractions();
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #attempts = 0;
@@ -130,6 +132,7 @@ export class Engine {
         const result = await this.#passOne(mirror, looks.remote);
         if (this.stop !== null) break;
         total.done += result.done;
+        if (result.done > 0) this.#extractions.hurry();
         total.again ||= result.again;
         for (const readyAt of result.settling.values()) total.readyAt = Math.min(total.readyAt ?? readyAt, readyAt);
       }
@@ -139,6 +142,14 @@ export class Engine {
       this.#parts.onChange();
     }
     return total;
+  }
+
+  /** Learns how the reading of texts went on at the service; nothing else depends on it. */
+  async readExtractions(): Promise<void> {
+    const mirrors = this.#parts.journal.mirrors.all().filter(({ halted }) => halted === null);
+    const benches = await Promise.all(mirrors.map(mirror => this.bench(mirror)));
+    const { clock } = this.#parts.world;
+    if (await this.#extractions.refresh(benches, clock.elapsed())) this.#parts.onChange();
   }
 
   async #passOne(mirror: Mirror, remote: boolean): Promise<Awaited<ReturnType<typeof runPass>>> {

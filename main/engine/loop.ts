@@ -95,6 +95,7 @@ export class Loop {
     if (again) this.#nextPollAt = 0;
     else if (remote) this.#planPoll(done);
     else if (done > 0) this.#idlePolls = 0;
+    if (remote && done === 0 && this.#engine.stop === null) await this.#engine.readExtractions();
   }
 
   #planPoll(done: number): void {

@@ -6,6 +6,7 @@ import { isRemoval } from '../core/operation.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Direction, Guard } from '../journal/guards.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Missed } from '../journal/missing.ts';
 import type { SyncSettings } from './settings.ts';
 import { remoteDescendants } from './steps/removal.ts';
 
@@ -43,6 +44,7 @@ export function gateRemovals(operations: readonly Operation[], weighing: Weighin
   const weighed = operations.filter(isRemoval).map(operation => weigh(operation, weighing.tree));
   const guards = weighing.journal.guards.all().filter(({ mirror }) => mirror === weighing.mirror);
   const approved = new Set(guards.filter(({ answer }) => answer === 'remove').flatMap(({ items }) => items));
+  const missed = weighing.journal.missing.of(weighing.mirror, 'local');
   const held: (Weighed & { until: number })[] = [];
   const allowed: Weighed[] = [];
   const guarded: Weighed[] = [];
@@ -52,7 +54,8 @@ export function gateRemovals(operations: readonly Operation[], weighing: Weighin
     const isGuarded = mustAsk(asked, direction, weighing) || isOpen(guards, direction, asked);
     const waiting = asked.reduce((sum, { items }) => sum + items.length, 0);
     for (const removal of all) {
-      const until = asked.includes(removal) && direction === 'here' ? untilOf(removal, waiting, weighing) : 0;
+      const until =
+        asked.includes(removal) && direction === 'here' ? untilOf(removal, { waiting, missed }, weighing) : 0;
       if (asked.includes(removal) && isGuarded) guarded.push(removal);
       else if (until > weighing.now) held.push({ ...removal, until });
       else allowed.push(removal);
@@ -110,8 +113,11 @@ function isOpen(guards: readonly Guard[], direction: Direction, asked: readonly 
   return open !== undefined && asked.some(({ items }) => items.some(id => open.items.includes(id)));
 }
 
-function untilOf(removal: Weighed, waiting: number, { journal, mirror, settings, now }: Weighing): number {
-  const missed = journal.missing.of(mirror, 'local');
+function untilOf(
+  removal: Weighed,
+  { waiting, missed }: { waiting: number; missed: ReadonlyMap<ItemId, Missed> },
+  { journal, settings, now }: Weighing,
+): number {
   const holdMs = settings.deleteHoldSeconds * SECOND;
   const times = removal.items.map(item => {
     const missedAt = missed.get(item)?.since ?? now;

@@ -1,7 +1,7 @@
 import { POLICY } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { ItemId } from '../../shared/ids.ts';
-import { DAY, MINUTE, SECOND } from '../../shared/units.ts';
+import { DAY } from '../../shared/units.ts';
 import { backoffMs } from '../core/backoff.ts';
 import type { Item } from '../core/item.ts';
 import { subjectOf } from '../journal/problems.ts';

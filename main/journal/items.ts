@@ -48,8 +48,8 @@ export class Items {
 
   /** What is in a folder on either side. */
   children(folder: ItemId): readonly Item[] {
-    const sql = `${COLUMNS} WHERE i.l_parent = ?1 OR (i.r_parent = ?1 AND i.l_parent IS NULL)`;
-    return this.#db.all(sql, folder).map(itemOf);
+    const sql = `${COLUMNS} WHERE i.l_parent = ? OR (i.r_parent = ? AND i.l_parent IS NULL)`;
+    return this.#db.all(sql, folder, folder).map(itemOf);
   }
 
   /** Whether anything in a mirror differs between the two sides and the record. */
@@ -137,6 +137,12 @@ export class Items {
     this.#db.run('UPDATE item SET r_extraction = ? WHERE id = ?', extraction, id);
   }
 
+  /** The mirror an item belongs to. */
+  mirrorOf(id: ItemId): string | null {
+    const row = this.#db.one('SELECT mirror FROM item WHERE id = ?', id);
+    return row === null ? null : textIn(row, 'mirror');
+  }
+
   setKept(id: ItemId, kept: string | null): void {
     this.#db.run('UPDATE item SET kept = ? WHERE id = ?', kept, id);
   }
@@ -164,6 +170,12 @@ export class Items {
   extraction(id: ItemId): string | null {
     const row = this.#db.one('SELECT r_extraction FROM item WHERE id = ?', id);
     return row === null ? null : textIn(row, 'r_extraction');
+  }
+
+  /** Files whose text the service was still reading when it was last asked. */
+  beingExtracted(mirror: string): readonly Item[] {
+    const sql = `${COLUMNS} WHERE i.mirror = ? AND i.r_extraction IN ('pending', 'running') AND i.r_uuid IS NOT NULL`;
+    return this.#db.all(sql, mirror).map(itemOf);
   }
 
   /** Frees a local place so that another row can take it in the same transaction. */

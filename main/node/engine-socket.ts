@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { FaultError } from '../../shared/fault.ts';
+import type { Transport } from '../../shared/transport.ts';
 import { SECOND } from '../../shared/units.ts';
 import { codeOf } from './disk/system-error.ts';
-import { LineTransport, type Transport } from './line-transport.ts';
+import { LineTransport } from './line-transport.ts';
 
 /** The longest path a socket can have on every system we know: macOS allows 103 bytes, Linux 107. */
 const LONGEST_PATH_BYTES = 100;

@@ -1,15 +1,8 @@
 import type { Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 
+import type { Transport } from '../../shared/transport.ts';
 import { MIB, SECOND } from '../../shared/units.ts';
-
-/** A pipe that carries whole texts in order, both ways. */
-export interface Transport {
-  send(text: string): void;
-  onMessage(listener: (text: string) => void): void;
-  onClose(listener: () => void): void;
-  close(): void;
-}
 
 /** The longest line taken, in UTF-16 units; who sends more is cut off. */
 const LONGEST_LINE = 16 * MIB;

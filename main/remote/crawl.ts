@@ -33,20 +33,23 @@ export async function crawl(api: ServiceApi, root: ServiceId, onFolder: (seen: n
   let level: readonly ServiceId[] = [root];
   while (level.length > 0) {
     const found = await inGroups(level, folder => list(api, folder, closed));
-    const next: ServiceId[] = [];
-    for (const listing of found) {
-      if (listing === null) continue;
-      listings.push(listing);
-      for (const child of listing.folders)
-        if (!seen.has(child.id)) {
-          seen.add(child.id);
-          next.push(child.id);
-        }
-    }
+    const read = found.filter(listing => listing !== null);
+    listings.push(...read);
     onFolder(listings.length);
-    level = next;
+    level = unseen(read, seen);
   }
   return { listings, closed };
+}
+
+/** The folders inside these that no listing showed before; they are seen from now on. */
+function unseen(listings: readonly FolderListing[], seen: Set<ServiceId>): ServiceId[] {
+  const next: ServiceId[] = [];
+  for (const { id } of listings.flatMap(({ folders }) => folders)) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    next.push(id);
+  }
+  return next;
 }
 
 async function list(

@@ -16,6 +16,7 @@ const VERBS: { readonly [verb: string]: string } = {
 const CAUSES: { readonly [cause: string]: string } = {
   'changed here': 'changed on this computer',
   'changed at the service': 'changed at the service',
+  'from the service': 'from the service',
   person: 'as you asked',
 };
 

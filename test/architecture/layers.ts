@@ -17,7 +17,7 @@ const ENGINE = ['main/core', 'main/ports', 'main/journal', 'main/local', 'main/r
 export const LAYERS: { readonly [folder: string]: Layer } = {
   shared: { folders: [], packages: ['zod'] },
 
-  'main/core': { folders: ['shared'], packages: ['picomatch', 'ignore'] },
+  'main/core': { folders: ['shared'], packages: [] },
   'main/ports': { folders: ['shared'], packages: [] },
   'main/journal': { folders: ['shared', 'main/core', 'main/ports'], packages: ['zod'] },
   'main/journal/database.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['better-sqlite3'] },
@@ -25,7 +25,7 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   'main/journal/directory-lock.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['better-sqlite3'] },
   'main/local': { folders: ['shared', 'main/core', 'main/ports'], packages: [] },
   'main/remote': { folders: ['shared', 'main/core', 'main/ports'], packages: ['zod'] },
-  'main/engine': { folders: ['shared', ...ENGINE], packages: ['p-queue'] },
+  'main/engine': { folders: ['shared', ...ENGINE], packages: [] },
   'main/app': { folders: ['shared', ...ENGINE], packages: ['zod'] },
 
   'main/node': {

@@ -86,8 +86,8 @@ export interface Computer {
   files(): Promise<Map<string, string>>;
 }
 
-/** Opens a lab with a running service. */
-export async function openLab(): Promise<Lab> {
+/** Opens a lab with a running service, on the sample knowledge base if asked. */
+export async function openLab({ sample = false } = {}): Promise<Lab> {
   // With links resolved, because paths in messages are.
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'benchtop-lab-')));
   const children: Child[] = [];
@@ -96,7 +96,7 @@ export async function openLab(): Promise<Lab> {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    const service = await startService(folder, children);
+    const service = await startService(join(folder, 'service'), { sample, children });
     const computer: Lab['computer'] = async (name, person) => {
       const made = await newComputer(join(folder, name), name, children);
       await signIn(made, service.baseUrl, (person ?? service.people[0]).apiKey);
@@ -117,8 +117,11 @@ const serviceReady = z.object({
   users: z.tuple([person, person, person, person]),
 });
 
-async function startService(folder: string, children: Child[]): Promise<Service> {
-  const args = ['test/service/serve.ts', '--port', '0', '--data', join(folder, 'service')];
+async function startService(
+  data: string,
+  { sample, children }: { readonly sample: boolean; readonly children: Child[] },
+): Promise<Service> {
+  const args = ['test/service/serve.ts', '--port', '0', '--data', data, ...(sample ? ['--sample'] : [])];
   const { child, ready } = await startServer({ args, folder: root }, READY_WITHIN_MS);
   children.push(child);
   const { baseUrl, users } = serviceReady.parse(ready);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { dial, type EngineSocket, listen, socketPath } from '../../main/node/engine-socket.ts';
-import type { Transport } from '../../main/node/line-transport.ts';
+import type { Transport } from '../../shared/transport.ts';
 
 let base: string;
 let door: EngineSocket | null = null;

@@ -4,6 +4,8 @@ import type { Dice } from './dice.ts';
 import type { FakeService } from './fake-service.ts';
 import type { FakeNode } from './fake-tree.ts';
 import type { Ledger } from './ledger.ts';
+import type { Colleague } from './service/colleague.ts';
+import type { TreeEntry } from './service/sights.ts';
 
 const NAMES = ['plate.csv', 'notes.md', 'run 7.txt', 'gel.png', 'Übersicht.txt', 'a', 'b'];
 const FOLDERS = ['assays', 'raw', 'old', 'pcr'];
@@ -89,6 +91,31 @@ function listing(computer: Computer): readonly { path: string; node: FakeNode }[
   return found;
 }
 
+/** What a colleague has at hand: the service's files and folders as they are, a folder to put things in, and chance. */
+interface Desk {
+  readonly root: string;
+  readonly dice: Dice;
+  readonly ledger: Ledger;
+  readonly colleague: Colleague;
+  readonly files: readonly (TreeEntry & { readonly kind: 'file' })[];
+  readonly folders: readonly TreeEntry[];
+  readonly into: string;
+  readonly say: (text: string) => void;
+}
+
+/** One for each number the dice may show. */
+const DEEDS_THERE = [
+  addFile,
+  addFile,
+  editFile,
+  editFile,
+  renameFile,
+  moveFile,
+  removeFile,
+  makeOrMoveFolder,
+  archiveFolder,
+] as const;
+
 /** A colleague does one thing at the service. */
 export function actThere(
   service: FakeService,
@@ -96,77 +123,91 @@ export function actThere(
   dice: Dice,
   { ledger, story }: { ledger: Ledger; story: Story },
 ): void {
-  const colleague = service.colleague(0);
   const all = service.sights.tree(root);
-  const files = all.filter(entry => entry.kind === 'file');
   const folders = all.filter(entry => entry.kind === 'folder');
-  const into = dice.pick([root, ...folders.map(({ id }) => id)]);
-  const say = (text: string): void => story(`colleague: ${text}`);
-  const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-  switch (dice.below(9)) {
-    case 0:
-    case 1: {
-      const name = dice.pick(NAMES);
-      say(`adds ${name}`);
-      return void colleague.createFile(into, name, encode(ledger.write('colleague')));
-    }
-    case 2:
-    case 3: {
-      if (files.length === 0) return;
-      const file = dice.pick(files);
-      ledger.giveUp(new TextDecoder().decode(file.bytes));
-      const text = ledger.write('colleague');
-      say(`edits ${file.path} as ${text}`);
-      return void colleague.editFile(file.id, encode(text));
-    }
-    case 4: {
-      if (files.length === 0) return;
-      const file = dice.pick(files);
-      const name = dice.pick(NAMES);
-      say(`renames ${file.path} to ${name}`);
-      return colleague.renameFile(file.id, name);
-    }
-    case 5: {
-      if (files.length === 0) return;
-      const file = dice.pick(files);
-      say(`moves ${file.path}`);
-      return colleague.moveFile(file.id, into);
-    }
-    case 6: {
-      if (files.length === 0) return;
-      const file = dice.pick(files);
-      say(`removes ${file.path}`);
-      ledger.giveUp(new TextDecoder().decode(file.bytes));
-      return colleague.removeFile(file.id);
-    }
-    case 7: {
-      if (folders.length === 0 || dice.chance(0.5)) {
-        const name = dice.pick(FOLDERS);
-        say(`makes the folder ${name}`);
-        return void colleague.createFolder(into, name);
-      }
-      const folder = dice.pick(folders);
-      if (dice.chance(0.5)) {
-        const name = dice.pick(FOLDERS);
-        say(`renames the folder ${folder.path} to ${name}`);
-        return colleague.renameFolder(folder.id, name);
-      }
-      const target = [
-        root,
-        ...folders
-          .filter(({ path }) => path !== folder.path && !path.startsWith(`${folder.path}/`))
-          .map(({ id }) => id),
-      ];
-      say(`moves the folder ${folder.path}`);
-      return colleague.moveFolder(folder.id, dice.pick(target));
-    }
-    default: {
-      if (folders.length === 0 || dice.chance(0.6)) return;
-      const folder = dice.pick(folders);
-      say(`archives ${folder.path}`);
-      for (const file of files)
-        if (file.path.startsWith(`${folder.path}/`)) ledger.giveUp(new TextDecoder().decode(file.bytes));
-      return colleague.archiveFolder(folder.id);
-    }
+  const desk = {
+    root,
+    dice,
+    ledger,
+    colleague: service.colleague(0),
+    files: all.filter(entry => entry.kind === 'file'),
+    folders,
+    into: dice.pick([root, ...folders.map(({ id }) => id)]),
+    say: (text: string): void => story(`colleague: ${text}`),
+  };
+  DEEDS_THERE[dice.below(DEEDS_THERE.length)]?.(desk);
+}
+
+function addFile({ dice, say, colleague, into, ledger }: Desk): void {
+  const name = dice.pick(NAMES);
+  say(`adds ${name}`);
+  colleague.createFile(into, name, encode(ledger.write('colleague')));
+}
+
+function editFile({ dice, say, colleague, files, ledger }: Desk): void {
+  if (files.length === 0) return;
+  const file = dice.pick(files);
+  ledger.giveUp(decode(file.bytes));
+  const text = ledger.write('colleague');
+  say(`edits ${file.path} as ${text}`);
+  colleague.editFile(file.id, encode(text));
+}
+
+function renameFile({ dice, say, colleague, files }: Desk): void {
+  if (files.length === 0) return;
+  const file = dice.pick(files);
+  const name = dice.pick(NAMES);
+  say(`renames ${file.path} to ${name}`);
+  colleague.renameFile(file.id, name);
+}
+
+function moveFile({ dice, say, colleague, files, into }: Desk): void {
+  if (files.length === 0) return;
+  const file = dice.pick(files);
+  say(`moves ${file.path}`);
+  colleague.moveFile(file.id, into);
+}
+
+function removeFile({ dice, say, colleague, files, ledger }: Desk): void {
+  if (files.length === 0) return;
+  const file = dice.pick(files);
+  say(`removes ${file.path}`);
+  ledger.giveUp(decode(file.bytes));
+  colleague.removeFile(file.id);
+}
+
+function makeOrMoveFolder(desk: Desk): void {
+  const { dice, say, colleague, folders, into } = desk;
+  if (folders.length === 0 || dice.chance(0.5)) {
+    const name = dice.pick(FOLDERS);
+    say(`makes the folder ${name}`);
+    return void colleague.createFolder(into, name);
   }
+  const folder = dice.pick(folders);
+  if (!dice.chance(0.5)) return moveFolder(desk, folder);
+  const name = dice.pick(FOLDERS);
+  say(`renames the folder ${folder.path} to ${name}`);
+  colleague.renameFolder(folder.id, name);
+}
+
+function moveFolder({ root, dice, say, colleague, folders }: Desk, folder: TreeEntry): void {
+  const others = folders.filter(({ path }) => path !== folder.path && !path.startsWith(`${folder.path}/`));
+  say(`moves the folder ${folder.path}`);
+  colleague.moveFolder(folder.id, dice.pick([root, ...others.map(({ id }) => id)]));
+}
+
+function archiveFolder({ dice, say, colleague, files, folders, ledger }: Desk): void {
+  if (folders.length === 0 || dice.chance(0.6)) return;
+  const folder = dice.pick(folders);
+  say(`archives ${folder.path}`);
+  for (const file of files) if (file.path.startsWith(`${folder.path}/`)) ledger.giveUp(decode(file.bytes));
+  colleague.archiveFolder(folder.id);
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }

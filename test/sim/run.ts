@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 
 import { PLANTED } from './planted.ts';
 import { simulate } from './simulate.ts';
@@ -19,7 +19,9 @@ const first = Number(values.seed) + Number(values.from);
 const last = Number(values.seed) + Number(values.runs) - 1;
 const spoil = values.plant === undefined ? undefined : PLANTED[values.plant];
 if (values.plant !== undefined && spoil === undefined) {
-  console.error(`There is no planted mistake '${values.plant}'. There are: ${Object.keys(PLANTED).join(', ')}.`);
+  process.stderr.write(
+    `There is no planted mistake '${values.plant}'. There are: ${Object.keys(PLANTED).join(', ')}.\n`,
+  );
   process.exit(2);
 }
 
@@ -27,20 +29,24 @@ let [failed, steps, crashes, troubles] = [0, 0, 0, 0];
 const began = performance.now();
 for (let seed = first; seed <= last; seed++) {
   try {
-    const story = values.story ? { story: (line: string) => console.log(`  ${line}`) } : {};
+    const story = values.story ? { story: (line: string) => tell(`  ${line}`) } : {};
     const result = await simulate({ seed, ...(spoil === undefined ? {} : { spoil }), ...story });
     steps += result.steps;
     crashes += result.crashes;
     troubles += result.troubles;
   } catch (error) {
     failed += 1;
-    console.log(error instanceof Error ? error.message : error);
-    if (values.story && error instanceof Error) console.log(error.cause);
+    tell(error instanceof Error ? error.message : String(error));
+    if (values.story && error instanceof Error) tell(inspect(error.cause));
     if (!values['keep-going']) break;
   }
 }
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
-console.log(
+tell(
   `seeds ${first} to ${last}: ${failed} failed; ${steps} steps, ${crashes} crashes, ${troubles} troubles in ${seconds} s`,
 );
 process.exitCode = failed === 0 ? 0 : 1;
+
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,3 +1,4 @@
+import type { Item } from '../../main/core/item.ts';
 import type { Disk } from '../../main/ports/disk.ts';
 import type { SyncReport } from '../../shared/model/sync.ts';
 import { actAt, actThere } from './actors.ts';
@@ -102,14 +103,8 @@ class Run {
   tellRecords(): void {
     for (const computer of this.#computers)
       for (const mirror of computer.journal.mirrors.all())
-        for (const { id, kind, local, localSight, remote, remoteSight, agreed, kept } of computer.journal.items
-          .tree(mirror.id, mirror.rootItem)
-          .items.values()) {
-          const here = `${localSight} ${local?.parent}/${local?.name} ${local?.sha256?.slice(0, 4)}`;
-          const there = `${remoteSight} ${remote?.parent}/${remote?.name} ${remote?.version?.slice(0, 4)} ${remote?.sha256?.slice(0, 4)}`;
-          const base = `${agreed?.parent}/${agreed?.localName}=${agreed?.remoteName} ${agreed?.version?.slice(0, 4)} ${agreed?.sha256?.slice(0, 4)}`;
-          this.#story(`${computer.name} ${kind} ${id}: here ${here} | there ${there} | agreed ${base} | kept ${kept}`);
-        }
+        for (const item of computer.journal.items.tree(mirror.id, mirror.rootItem).items.values())
+          this.#story(`${computer.name} ${recordText(item)}`);
   }
 
   async play(): Promise<void> {
@@ -300,4 +295,15 @@ export function serverOf(service: FakeService): FakeServer {
     const answer = service.handle({ method, url, headers: Object.fromEntries(headers), body });
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };
   };
+}
+
+function recordText({ id, kind, local, localSight, remote, remoteSight, agreed, kept }: Item): string {
+  const here = `${localSight} ${local?.parent}/${local?.name} ${short(local?.sha256)}`;
+  const there = `${remoteSight} ${remote?.parent}/${remote?.name} ${short(remote?.version)} ${short(remote?.sha256)}`;
+  const base = `${agreed?.parent}/${agreed?.localName}=${agreed?.remoteName} ${short(agreed?.version)} ${short(agreed?.sha256)}`;
+  return `${kind} ${id}: here ${here} | there ${there} | agreed ${base} | kept ${kept}`;
+}
+
+function short(text: string | null | undefined): string {
+  return text?.slice(0, 4) ?? '-';
 }

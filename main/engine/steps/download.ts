@@ -60,7 +60,7 @@ export function settleDownload(
   tell(bench, {
     item: item.id,
     verb: 'received',
-    cause: 'changed at the service',
+    cause: item.agreed === null ? 'from the service' : 'changed at the service',
     file,
     version: head.version,
     sizeBytes: done.bytes.sizeBytes,
@@ -138,7 +138,6 @@ interface Conflicting {
 
 async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
   const { item, local, ours, head, path, staged, discard, bytes } = conflicting;
-  const { clock } = bench.world;
   const name = siblingName(bench, local.parent, local.name);
   const copy = path.slice(0, path.length - local.name.length) + name;
   const work = {

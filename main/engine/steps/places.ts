@@ -24,7 +24,7 @@ export async function createFolderLocal(bench: Bench, id: ItemId, to: Target): P
       version: null,
       sha256: null,
     });
-    tell(bench, { item: id, verb: 'created', cause: 'changed at the service', file: remote.id });
+    tell(bench, { item: id, verb: 'created', cause: 'from the service', file: remote.id });
   });
   bench.progress.received();
   return 'done';

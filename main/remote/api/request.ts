@@ -71,12 +71,12 @@ export class Connection {
     const text = await readText(response);
     if (response.status < 200 || response.status > 299) {
       this.#log.info('api.refused', { method: call.method, path: call.path, status: response.status });
-      if (!isJson(response) && looksLikeAPage(text)) throw notTheService(response.status);
+      if (!isJson(response) && looksLikeAPage(text)) throw notTheService(this.account, response.status);
       throw new FaultError(
         faultOf({ status: response.status, body: text, retryAfter: response.headers.get('retry-after') ?? null }),
       );
     }
-    return understand(call, response, text);
+    return understand(call, { response, text, account: this.account });
   }
 
   #request<S extends z.ZodType>(call: ApiCall<S>): HttpRequest {
@@ -114,9 +114,12 @@ export class Connection {
   }
 }
 
-function understand<S extends z.ZodType>(call: ApiCall<S>, response: HttpResponse, text: string): z.infer<S> {
-  if (text !== '' && !isJson(response) && looksLikeAPage(text)) throw notTheService(response.status);
-  const parsed = call.answer.safeParse(text === '' ? null : jsonOf(text, response.status));
+function understand<S extends z.ZodType>(
+  call: ApiCall<S>,
+  { response, text, account }: { response: HttpResponse; text: string; account: Account },
+): z.infer<S> {
+  if (text !== '' && !isJson(response) && looksLikeAPage(text)) throw notTheService(account, response.status);
+  const parsed = call.answer.safeParse(text === '' ? null : jsonOf(text, account, response.status));
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues[0]?.path.join('.') ?? '';
   const messages = [
@@ -125,20 +128,18 @@ function understand<S extends z.ZodType>(call: ApiCall<S>, response: HttpRespons
   throw new FaultError({ kind: 'failing', status: response.status, messages });
 }
 
-function jsonOf(text: string, status: number): unknown {
+function jsonOf(text: string, account: Account, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw notTheService(status);
+    throw notTheService(account, status);
   }
 }
 
 /** A captive portal, a proxy or another server answered (T26): as good as no answer. */
-function notTheService(status: number): FaultError {
-  return new FaultError({
-    kind: 'offline',
-    detail: `something else answered in the service's place (status ${status}, no JSON)`,
-  });
+function notTheService({ baseUrl }: Account, status: number): FaultError {
+  const detail = `something else answered at ${baseUrl} in the service's place: a page with status ${status}, no JSON`;
+  return new FaultError({ kind: 'offline', detail });
 }
 
 function isJson(response: HttpResponse): boolean {

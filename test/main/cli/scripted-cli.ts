@@ -5,9 +5,9 @@ import { z } from 'zod';
 
 import { runCommandLine } from '../../../main/cli/command-line.ts';
 import type { Parts } from '../../../main/cli/parts.ts';
-import { startWindowServer } from '../../../main/server/window-server.ts';
 import { callerOfThisProcess, leave } from '../../../main/cli/this-process.ts';
-import { lineSocket } from './line-socket.ts';
+import { dial, listen } from '../../../main/node/engine-socket.ts';
+import { startWindowServer } from '../../../main/server/window-server.ts';
 import { type Answer, emptyWorld, type Script, scriptedApp } from './scripted-app.ts';
 
 // The command line as a real process with a real lock, socket and window, on a scripted app. SCRIPT_FOLDER holds the
@@ -35,7 +35,8 @@ function played(given: z.infer<typeof answer>): Answer {
 }
 
 const parts: Parts = {
-  ...lineSocket,
+  listen,
+  dial,
   makeWorld: async () => emptyWorld(hear),
   buildApp: async (_world, settings) => {
     hear(`built ${settings.dataDirectory}`);
