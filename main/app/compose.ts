@@ -3,6 +3,7 @@ import type { ActivityEntry } from '../../shared/model/records.ts';
 import type { MirrorStatus } from '../../shared/model/sync.ts';
 import { isoTime } from '../core/calendar.ts';
 import { Engine } from '../engine/engine.ts';
+import { ExtractionWatch } from '../engine/extraction.ts';
 import { Loop } from '../engine/loop.ts';
 import { openItems } from '../engine/open-items.ts';
 import { readSettings, SETTINGS, writeSetting } from '../engine/settings.ts';
@@ -35,12 +36,15 @@ export async function buildApp(
   const publisher = { changed: (): void => undefined };
   const engine = new Engine({ world, journal, computer: settings.computer, onChange: () => publisher.changed() });
   const loop = new Loop(engine, journal, world);
+  const changed = (): void => publisher.changed();
+  const extraction = new ExtractionWatch({ engine, journal, world, changed });
   const parts: AppParts = {
     world,
     journal,
     engine,
     settings,
-    changed: () => publisher.changed(),
+    extraction,
+    changed,
     checkNow: () => loop.checkNow(),
   };
   publisher.changed = publishing(parts, loop, topics);
@@ -50,6 +54,7 @@ export async function buildApp(
     topics,
     start: () => loop.start(),
     close: async () => {
+      extraction.close();
       await loop.close();
       await engine.exclusively(() => Promise.resolve());
       journal.close();

@@ -29,7 +29,9 @@ function folderView(parts: AppParts, mirror: Mirror, folder: ItemId): FolderView
   const notes = new Map<string, OpenItem>();
   for (const one of [...open.held, ...open.blocked, ...open.conflicted]) notes.set(one.path, one);
   const here = journal.pathOf(folder);
-  const rows = journal.items.children(folder).map(child => {
+  const children = journal.items.children(folder);
+  parts.extraction.shown(children.filter(({ kind }) => kind === 'file').map(({ id }) => id));
+  const rows = children.map(child => {
     const name = nameOf(child);
     return rowOf(parts, child, { name, note: notes.get(here === '' ? name : `${here}/${name}`) });
   });

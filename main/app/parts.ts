@@ -1,3 +1,4 @@
+import type { ExtractionWatch } from '../engine/extraction.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { World } from '../ports/world.ts';
@@ -9,6 +10,8 @@ export interface AppParts {
   readonly journal: Journal;
   readonly engine: Engine;
   readonly settings: AppSettings;
+  /** Follows what becomes of files that are on a screen. */
+  readonly extraction: ExtractionWatch;
   /** Something that is shown has changed. */
   readonly changed: () => void;
   /** Look at both sides now, when the loop runs. */

@@ -137,6 +137,12 @@ export class Items {
     this.#db.run('UPDATE item SET r_extraction = ? WHERE id = ?', extraction, id);
   }
 
+  /** The mirror an item belongs to. */
+  mirrorOf(id: ItemId): string | null {
+    const row = this.#db.one('SELECT mirror FROM item WHERE id = ?', id);
+    return row === null ? null : textIn(row, 'mirror');
+  }
+
   setKept(id: ItemId, kept: string | null): void {
     this.#db.run('UPDATE item SET kept = ? WHERE id = ?', kept, id);
   }

@@ -228,6 +228,20 @@ test('a conflict is resolved with mine, theirs or both, and no answer costs a by
   }
 });
 
+test('the extraction state of a file that is looked at is followed until it is done', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'well;value' });
+  await lab.sync(ada);
+  const state = async (): Promise<string | null | undefined> => {
+    const view = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+    return view.rows[0]?.extraction;
+  };
+  expect(await state()).toBe('pending');
+  await lab.drive(lab.clock.portFor().sleep(60_000));
+  expect(await state()).toBe('done');
+});
+
 test('names that no path may hold come here under look-alikes and keep their own name there [R10, X1]', async () => {
   const lab = new QuietLab();
   const colleague = lab.service.colleague(0);
