@@ -232,6 +232,24 @@ test('a file that cannot be seen keeps its name, and who wants the name gets ano
   ]);
 });
 
+test('a file moved here whose new name from the service is a number that it has by chance moves there too', () => {
+  const folder = agreedFolder(2, 'plates');
+  const moved = movedThere(movedHere(agreedFile(3, 'a.csv'), { parent: itemId(2), name: 'b (2).csv' }), {
+    name: 'b.csv',
+  });
+  expect(planFor(folder, agreedFile(4, 'b.csv', itemId(2)), moved)).toEqual([
+    { kind: 'move-remote', item: 3, to: { parent: 2, name: 'b.csv' } },
+  ]);
+});
+
+test('a folder moved into a new one that takes its name steps aside', () => {
+  const outer = item(3, { kind: 'folder', remote: remoteFacts({ name: 'plates', id: 'new' }) });
+  const inner = movedThere(agreedFolder(2, 'plates'), { parent: itemId(3) });
+  expect(planFor(outer, inner)).toEqual([
+    { kind: 'move-local', item: 2, to: { parent: ROOT, name: 'plates (moving 2)' }, isDetour: true },
+  ]);
+});
+
 test('a passing name is one segment, also when the name at the service holds a separator', () => {
   const folder = item(3, { kind: 'folder', remote: remoteFacts({ name: 'a/b', id: 'f' }) });
   const old = goneThere(agreedFolder(2, 'a\u2215b'));
