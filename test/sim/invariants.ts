@@ -76,17 +76,15 @@ function mustBeEqual(
   there: readonly (readonly [string, string])[],
   foldersThere: readonly string[],
 ): void {
-  const here = new Map(Object.entries(computer.texts()).map(([path, text]) => [text, path]));
-  for (const [path, text] of there) {
-    const found = here.get(text);
-    if (found === undefined) throw new Error(`I2: '${path}' (${text}) is at the service but not at ${computer.name}`);
-    if (plain(found) !== plain(path))
-      throw new Error(`I2: '${text}' is '${path}' at the service but '${found}' at ${computer.name}`);
-  }
-  if (here.size !== there.length) {
-    const extra = [...here].find(([text]) => !there.some(([, other]) => other === text));
-    throw new Error(`I2: '${extra?.[1]}' (${extra?.[0]}) is at ${computer.name} but not at the service`);
-  }
+  const line = ([path, text]: readonly [string, string]): string => `'${plain(path)}' (${text})`;
+  const filesHere = Object.entries(computer.texts()).map(line);
+  const filesThere = there.map(line);
+  const missing = filesThere.find(file => !filesHere.includes(file));
+  if (missing !== undefined) throw new Error(`I2: ${missing} is at the service but not at ${computer.name}`);
+  const extra = filesHere.find(file => !filesThere.includes(file));
+  if (extra !== undefined) throw new Error(`I2: ${extra} is at ${computer.name} but not at the service`);
+  if (filesHere.length !== filesThere.length)
+    throw new Error(`I2: ${filesThere.length} files at the service, ${filesHere.length} at ${computer.name}`);
   const foldersHere = foldersIn(computer).map(plain).sort();
   const wanted = foldersThere.map(plain).sort();
   if (JSON.stringify(foldersHere) !== JSON.stringify(wanted))
