@@ -1,4 +1,4 @@
-import { freeName, nameKey, shortenedStem, splitExtension, toLocalName } from './names.ts';
+import { cut, freeName, nameKey, shortenedStem, splitExtension, toLocalName } from './names.ts';
 
 /** When and where a conflict was found, for the copy's name. */
 export interface ConflictPlace {
@@ -7,10 +7,13 @@ export interface ConflictPlace {
   readonly time: string;
 }
 
+/** Longer computer names are cut, so that something of the file's own name is left. */
+const LONGEST_COMPUTER_BYTES = 64;
+
 /** `plate 7 (conflict, Lab PC, 2026-11-20 14.03).csv`; with ` 2` before the bracket when that is taken. */
 export function conflictName(name: string, place: ConflictPlace, isTaken: (key: string) => boolean): string {
   const [stem, extension] = splitExtension(name);
-  const computer = toLocalName(place.computer);
+  const computer = cut(toLocalName(place.computer), LONGEST_COMPUTER_BYTES);
   for (let number = 1; number < 1000; number++) {
     const count = number === 1 ? '' : ` ${number}`;
     const candidate = shortenedStem(stem, ` (conflict, ${computer}, ${place.time}${count})${extension}`);

@@ -84,11 +84,15 @@ class Matching {
     for (const { path, code } of this.#look.unreadable) this.#odd.push({ path, code });
     this.#freezeUnreadable();
     const gone = this.#findGone();
-    const digests = this.#look.changed.flatMap(({ path, digest }) => {
+    // Whatever was in a folder when it could not be read is seen again only if it is listed then: no digest may match.
+    const unread = this.#look.unreadable.map(({ path }) => ({ path, digest: '' }));
+    const digests = [...this.#look.changed, ...unread].flatMap(({ path, digest }) => {
       const handle = this.#handleAt(path);
       return handle === undefined ? [] : [{ handle, digest }];
     });
-    return { sightings: this.#sightings, gone, unknown: [...this.#unknown], digests, odd: this.#odd };
+    // What stands in an item's place may be found before the item itself, which moved on.
+    const unknown = [...this.#unknown].filter(id => !this.#seen.has(id));
+    return { sightings: this.#sightings, gone, unknown, digests, odd: this.#odd };
   }
 
   #index(item: Item): void {
@@ -124,21 +128,25 @@ class Matching {
   /** Which item an entry is; null when it is new. */
   #itemFor(parent: Handle, entry: Sighting['entry']): Item | null {
     const place = `${parent}/${entry.name}`;
-    const atPlace = this.#free(entry, this.#byPlace.get(place));
-    const isKeyed = entry.links === 1 || entry.kind === 'folder';
-    const byKey = isKeyed ? this.#free(entry, this.#byKey.get(entry.key)) : undefined;
-    const wasReplaced = atPlace !== undefined && atPlace !== byKey && !this.#keysFound.has(atPlace.local?.key ?? '');
+    const atPlace = this.#free(this.#byPlace.get(place), entry.kind);
+    // Several names may share the bytes of a file: then who it is does not tell which of them it is.
+    const isTold = entry.links === 1 || entry.kind === 'folder';
+    const byKey = isTold ? this.#free(this.#byKey.get(entry.key), entry.kind) : null;
+    const wasReplaced = atPlace !== null && atPlace !== byKey && !this.#keysFound.has(atPlace.local?.key ?? '');
     // A program wrote a new file and renamed it over the old one: the item at this place was edited (S1).
-    const isSave = wasReplaced && (byKey === undefined || (byKey.agreed === null && byKey.remote === null));
-    if (isSave) return atPlace;
-    if (byKey !== undefined) return byKey;
-    if (atPlace !== undefined && (atPlace.local?.key === entry.key || wasReplaced)) return atPlace;
-    return this.#free(entry, this.#byAgreedPlace.get(place)) ?? null;
+    if (wasReplaced && (byKey === null || (byKey.agreed === null && byKey.remote === null))) return atPlace;
+    if (byKey !== null) return byKey;
+    if (atPlace !== null && (atPlace.local?.key === entry.key || wasReplaced)) return atPlace;
+    return this.#free(this.#byAgreedPlace.get(place), entry.kind);
   }
 
-  /** The item, when it is of the entry's kind and no other entry of this look is it. */
-  #free(entry: Sighting['entry'], item: Item | undefined): Item | undefined {
-    return item?.kind === entry.kind && !this.#seen.has(item.id) ? item : undefined;
+  /** The item, if it is of this kind and no other entry is it. */
+  #free(item: Item | undefined, kind: Kind): Item | null {
+    return item !== undefined && item.kind === kind && !this.#isTaken(item) ? item : null;
+  }
+
+  #isTaken(item: Item): boolean {
+    return this.#seen.has(item.id);
   }
 
   /** Skipped by rule, or no file or folder: whatever item it was is frozen, never taken for removed. */

@@ -8,6 +8,9 @@ const REPLACED: readonly (readonly [string, string])[] = [
   ['\0', '\u2400'],
 ];
 
+/** A longer ending is no extension but a part of the name. */
+const LONGEST_EXTENSION_BYTES = 40;
+
 /** Longest name in bytes that Linux, macOS and Windows all hold. */
 const LONGEST_BYTES = 255;
 
@@ -15,6 +18,8 @@ const LONGEST_BYTES = 255;
 export function toLocalName(remoteName: string): string {
   let name = remoteName;
   for (const [bad, good] of REPLACED) name = name.replaceAll(bad, good);
+  // Half a pair of surrogates is no text that a disk could hold.
+  name = name.replace(/\p{Surrogate}/gu, '\ufffd');
   name = [...name].map(character => (isControl(character) ? controlPicture(character) : character)).join('');
   if (name === '') return '_';
   if (name === '.' || name === '..') return name.replaceAll('.', '\u2024');
@@ -69,20 +74,31 @@ function detourTail(item: number): string {
 /** Splits `plate 7.csv` into `plate 7` and `.csv`; hidden files and names without a dot have no extension. */
 export function splitExtension(name: string): readonly [string, string] {
   const dot = name.lastIndexOf('.');
-  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const isExtension = dot > 0 && byteLength(name.slice(dot)) <= LONGEST_EXTENSION_BYTES;
+  return isExtension ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 }
 
-/** `stem` cut so that stem and tail together fit one path segment. */
+/** `stem` cut so that stem and tail together fit one path segment. @param tail shorter than a path segment. */
 export function shortenedStem(stem: string, tail: string): string {
-  let kept = stem;
-  while (byteLength(kept + tail) > LONGEST_BYTES) kept = [...kept].slice(0, -1).join('');
-  return kept + tail;
+  return cut(stem, LONGEST_BYTES - byteLength(tail)) + tail;
+}
+
+/** The longest beginning of a text, in whole characters, that has at most so many bytes in UTF-8. */
+export function cut(text: string, mostBytes: number): string {
+  let left = mostBytes;
+  let kept = '';
+  for (const character of text) {
+    left -= byteLength(character);
+    if (left < 0) break;
+    kept += character;
+  }
+  return kept;
 }
 
 function shortened(name: string): string {
   if (byteLength(name) <= LONGEST_BYTES) return name;
   const [stem, extension] = splitExtension(name);
-  return byteLength(extension) < 40 ? shortenedStem(stem, extension) : shortenedStem(name, '');
+  return shortenedStem(stem, extension);
 }
 
 function isControl(character: string): boolean {

@@ -31,7 +31,7 @@ export function plan(tree: Tree, rules: Rules): readonly Operation[] {
   const operations: Operation[] = [];
   for (const fate of fates.values()) {
     if (rules.isBlocked(fate.item.id)) continue;
-    for (const step of [placeStep(fate), contentStep(fate, fates)]) {
+    for (const step of [placeStep(fate, rules.mode), contentStep(fate, fates)]) {
       if (step === null) continue;
       const named = step.needsName ? names.nameFor(fate) : null;
       if (named?.kind === 'wait') waits.push(waitOf(fate, step, named));
@@ -54,6 +54,8 @@ function waitOf(fate: Fate, step: Step, { occupant, name }: Extract<Naming, { ki
 interface Step {
   readonly kind: Operation['kind'];
   readonly needsName: boolean;
+  /** Whether a place from here may be sent. */
+  readonly isSent?: boolean;
 }
 
 function settled(fate: Fate, step: Step, named: Naming | null): Operation | null {
@@ -70,9 +72,10 @@ function settled(fate: Fate, step: Step, named: Naming | null): Operation | null
     case 'download':
       return { kind: step.kind, item: item.id, to: here };
     case 'move-local':
-      return isAt(fate, here.name)
-        ? { kind: 'agree', item: item.id }
-        : { kind: 'move-local', item: item.id, to: here, isDetour: false };
+      if (!isAt(fate, here.name)) return { kind: 'move-local', item: item.id, to: here, isDetour: false };
+      // The name it has here is the one it would be given: only the folder may still differ.
+      if (item.remote?.parent === belongs.parent) return { kind: 'agree', item: item.id };
+      return step.isSent === true ? { kind: 'move-remote', item: item.id, to: there } : null;
     case 'create-folder-remote':
     case 'move-remote':
     case 'upload':
@@ -97,9 +100,10 @@ function isAt(fate: Fate, name: string): boolean {
 }
 
 /** What an item that both sides have needs so that both have it in the same place. */
-function placeStep({ moves }: Fate): Step | null {
+function placeStep({ moves }: Fate, mode: MirrorMode): Step | null {
   if (moves === null) return null;
-  return moves === 'here' ? { kind: 'move-local', needsName: true } : { kind: 'move-remote', needsName: false };
+  if (moves === 'there') return { kind: 'move-remote', needsName: false };
+  return { kind: 'move-local', needsName: true, isSent: mode !== 'download' };
 }
 
 function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null {

@@ -232,6 +232,24 @@ test('a file that cannot be seen keeps its name, and who wants the name gets ano
   ]);
 });
 
+test('a file moved here whose new name from the service is a number that it has by chance moves there too', () => {
+  const folder = agreedFolder(2, 'plates');
+  const moved = movedThere(movedHere(agreedFile(3, 'a.csv'), { parent: itemId(2), name: 'b (2).csv' }), {
+    name: 'b.csv',
+  });
+  expect(planFor(folder, agreedFile(4, 'b.csv', itemId(2)), moved)).toEqual([
+    { kind: 'move-remote', item: 3, to: { parent: 2, name: 'b.csv' } },
+  ]);
+});
+
+test('a folder moved into a new one that takes its name steps aside', () => {
+  const outer = item(3, { kind: 'folder', remote: remoteFacts({ name: 'plates', id: 'new' }) });
+  const inner = movedThere(agreedFolder(2, 'plates'), { parent: itemId(3) });
+  expect(planFor(outer, inner)).toEqual([
+    { kind: 'move-local', item: 2, to: { parent: ROOT, name: 'plates (moving 2)' }, isDetour: true },
+  ]);
+});
+
 test('a passing name is one segment, also when the name at the service holds a separator', () => {
   const folder = item(3, { kind: 'folder', remote: remoteFacts({ name: 'a/b', id: 'f' }) });
   const old = goneThere(agreedFolder(2, 'a\u2215b'));
@@ -250,6 +268,17 @@ test('folders put into each other on the two sides in a long ring still all get 
   const four = movedHere(agreedFolder(4, 'four', itemId(2)), { parent: itemId(3) });
   expect(planFor(two, three, four)).toEqual([
     { kind: 'move-local', item: 2, to: { parent: ROOT, name: 'two' }, isDetour: false },
+    { kind: 'move-local', item: 4, to: { parent: 2, name: 'four' }, isDetour: false },
+  ]);
+});
+
+test('a folder that may go now goes, though another one wants to go into it and cannot yet', () => {
+  // 5 has to leave a name for 3, and can only go into 9 when 9 went into 3: the first step is that of 9.
+  const three = movedHere(agreedFolder(3, 'three'), { parent: itemId(5), name: 'five' });
+  const five = movedThere(agreedFolder(5, 'five'), { parent: itemId(9) });
+  const nine = movedHere(agreedFolder(9, 'nine', itemId(3)), { parent: itemId(5) });
+  expect(planFor(three, five, nine)).toEqual([
+    { kind: 'move-local', item: 9, to: { parent: 3, name: 'nine' }, isDetour: false },
   ]);
 });
 

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { fileNameTime, isoTime } from '../../../main/core/calendar.ts';
+
+const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const OPTIONS = { numRuns: 5000, seed: SEED };
+/** The years 0 to 9999. */
+const moment = fc.integer({ min: -62_167_219_200_000, max: 253_402_300_799_999 });
+
+test(`the time of day and the date are those of the system's calendar (seed ${SEED})`, () => {
+  fc.assert(
+    fc.property(moment, ms => {
+      expect(isoTime(ms)).toBe(new Date(ms).toISOString());
+    }),
+    OPTIONS,
+  );
+});
+
+test(`the time in file names is local (seed ${SEED})`, () => {
+  const inside = fc.integer({ min: -62_100_000_000_000, max: 253_300_000_000_000 });
+  fc.assert(
+    fc.property(inside, fc.integer({ min: -14 * 60, max: 14 * 60 }), (ms, minutesEast) => {
+      const local = new Date(ms + minutesEast * 60_000).toISOString();
+      expect(fileNameTime(ms, minutesEast)).toBe(`${local.slice(0, 10)} ${local.slice(11, 16).replace(':', '.')}`);
+    }),
+    OPTIONS,
+  );
+});
+
+test.each([
+  [0, '1970-01-01T00:00:00.000Z'],
+  [-1, '1969-12-31T23:59:59.999Z'],
+  [Date.UTC(2024, 1, 29, 23, 59, 59, 999), '2024-02-29T23:59:59.999Z'],
+  [Date.UTC(2100, 1, 28, 12), '2100-02-28T12:00:00.000Z'],
+  [1.9, '1970-01-01T00:00:00.001Z'],
+])('%d is %s', (ms, text) => {
+  expect(isoTime(ms)).toBe(text);
+});

@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest';
+
+import type { Item } from '../../../main/core/item.ts';
+import { matchLook } from '../../../main/core/match-look.ts';
+import type { LookResult, SeenEntry, SeenFolder } from '../../../main/core/match-look.ts';
+import { agreedFile, agreedFolder, item, itemId, localFacts, ROOT, treeOf } from '../../builders/items.ts';
+
+/** A file as the builders' items are: item 3 has the key `key 3` and the content `content 3`. */
+function file(name: string, number: number, more: Partial<SeenEntry> = {}): SeenEntry {
+  const key = more.key ?? `key ${number}`;
+  return {
+    name,
+    kind: 'file',
+    sizeBytes: 9,
+    modifiedMs: 0,
+    changedMs: 0,
+    stamp: `${key} content ${number}`,
+    links: 1,
+    ...more,
+    key,
+  };
+}
+
+function folder(name: string, number: number, more: Partial<SeenEntry> = {}): SeenEntry {
+  return file(name, number, { kind: 'folder', stamp: `key ${number} null`, ...more });
+}
+
+function listing(path: string, ...entries: readonly SeenEntry[]): SeenFolder {
+  return { path, digest: `digest of ${path}`, entries };
+}
+
+function look(changed: readonly SeenFolder[], unreadable: LookResult['unreadable'] = []): LookResult {
+  return { changed, digests: new Map(), unreadable };
+}
+
+/** What a look means, in short: who was found where under which name, who is gone, who cannot be seen. */
+function meaning(items: readonly Item[], seen: LookResult): object {
+  const { sightings, gone, unknown } = matchLook(treeOf(...items), seen);
+  return { found: sightings.map(({ handle, parent, entry }) => `${handle} ${parent}/${entry.name}`), gone, unknown };
+}
+
+test('a look that finds everything as it was says nothing', () => {
+  const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv', itemId(2))];
+  const seen = look([listing('', folder('plates', 2)), listing('plates', file('a.csv', 3))]);
+  expect(meaning(items, seen)).toEqual({ found: [], gone: [], unknown: [] });
+});
+
+test('new things get handles of their own, folders before what is in them', () => {
+  const seen = look([listing('', folder('new', 8)), listing('new', file('a.csv', 9))]);
+  expect(meaning([], seen)).toEqual({ found: ['-1 1/new', '-2 -1/a.csv'], gone: [], unknown: [] });
+});
+
+test('a file that is in no folder any more is gone', () => {
+  expect(meaning([agreedFile(3, 'a.csv')], look([listing('')]))).toEqual({ found: [], gone: [3], unknown: [] });
+});
+
+test('a removed folder takes everything with it that was in it', () => {
+  const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv', itemId(2)), agreedFolder(4, 'raw', itemId(2))];
+  expect(meaning([...items, agreedFile(5, 'b.csv', itemId(4))], look([listing('')]))).toEqual({
+    found: [],
+    gone: [2, 3, 4, 5],
+    unknown: [],
+  });
+});
+
+test('a rename is a rename, and so is a move into another folder', () => {
+  const items = [agreedFile(3, 'a.csv'), agreedFolder(2, 'plates'), agreedFile(4, 'b.csv')];
+  const seen = look([listing('', file('c.csv', 3), folder('plates', 2)), listing('plates', file('b.csv', 4))]);
+  expect(meaning(items, seen)).toEqual({ found: ['3 1/c.csv', '4 2/b.csv'], gone: [], unknown: [] });
+});
+
+test('a file that moved and was edited meanwhile is still the same file', () => {
+  const seen = look([listing('', file('c.csv', 3, { stamp: 'other' }))]);
+  expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({ found: ['3 1/c.csv'], gone: [], unknown: [] });
+});
+
+test('an edit in place is found', () => {
+  const seen = look([listing('', file('a.csv', 3, { stamp: 'other' }))]);
+  expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({ found: ['3 1/a.csv'], gone: [], unknown: [] });
+});
+
+test('a file whose bytes nobody has read yet is found again, though nothing changed', () => {
+  const unread = agreedFile(3, 'a.csv');
+  const items = [{ ...unread, local: unread.local && { ...unread.local, sha256: null } }];
+  expect(meaning(items, look([listing('', file('a.csv', 3))]))).toEqual({
+    found: ['3 1/a.csv'],
+    gone: [],
+    unknown: [],
+  });
+});
+
+test('a program that saves by replacing the file edited it', () => {
+  const seen = look([listing('', file('a.csv', 9))]);
+  expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({ found: ['3 1/a.csv'], gone: [], unknown: [] });
+});
+
+test('a program that saves through a temporary file, which was seen before, edited the file and the other one is gone', () => {
+  const temporary = item(4, { local: localFacts({ name: 'a.new', content: 'content 4', key: 'key 4' }) });
+  const seen = look([listing('', file('a.csv', 4))]);
+  expect(meaning([agreedFile(3, 'a.csv'), temporary], seen)).toEqual({ found: ['3 1/a.csv'], gone: [4], unknown: [] });
+});
+
+test('a program that keeps the old file as a backup renamed it: the backup is the file, the new one is new', () => {
+  const seen = look([listing('', file('a.csv', 9), file('a.bak', 3))]);
+  expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({
+    found: ['-1 1/a.csv', '3 1/a.bak'],
+    gone: [],
+    unknown: [],
+  });
+});
+
+test('two files that swapped their names are told apart', () => {
+  const items = [agreedFile(3, 'a.csv'), agreedFile(4, 'b.csv')];
+  const seen = look([listing('', file('a.csv', 4), file('b.csv', 3))]);
+  expect(meaning(items, seen)).toEqual({ found: ['4 1/a.csv', '3 1/b.csv'], gone: [], unknown: [] });
+});
+
+test('a second name of the same bytes is a new file, and the first one stays who it is', () => {
+  const seen = look([listing('', file('b.csv', 3, { links: 2 }), file('a.csv', 3, { links: 2 }))]);
+  expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({ found: ['-1 1/b.csv'], gone: [], unknown: [] });
+});
+
+test('a folder renamed with everything in it is one rename', () => {
+  const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv', itemId(2)), agreedFolder(4, 'raw', itemId(2))];
+  const seen = look([
+    listing('', folder('dishes', 2)),
+    listing('dishes', file('a.csv', 3), folder('raw', 4)),
+    listing('dishes/raw'),
+  ]);
+  expect(meaning(items, seen)).toEqual({ found: ['2 1/dishes'], gone: [], unknown: [] });
+});
+
+test('two folders that swapped their names keep their contents', () => {
+  const items = [
+    agreedFolder(2, 'left'),
+    agreedFolder(3, 'right'),
+    agreedFile(4, 'l.csv', itemId(2)),
+    agreedFile(5, 'r.csv', itemId(3)),
+  ];
+  const seen = look([
+    listing('', folder('left', 3), folder('right', 2)),
+    listing('left', file('r.csv', 5)),
+    listing('right', file('l.csv', 4)),
+  ]);
+  expect(meaning(items, seen)).toEqual({ found: ['3 1/left', '2 1/right'], gone: [], unknown: [] });
+});
+
+test('a folder that was replaced by another one of its name is the same folder', () => {
+  const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv', itemId(2))];
+  const seen = look([listing('', folder('plates', 9)), listing('plates', file('a.csv', 8))]);
+  expect(meaning(items, seen)).toEqual({ found: ['2 1/plates', '3 2/a.csv'], gone: [], unknown: [] });
+});
+
+test('a file replaced by a folder of its name is gone, and the folder is new', () => {
+  const seen = look([listing('', folder('a.csv', 9)), listing('a.csv')]);
+  expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({ found: ['-1 1/a.csv'], gone: [3], unknown: [] });
+});
+
+test('a file with the key of a folder that is gone is not taken for it', () => {
+  const seen = look([listing('', file('b.csv', 2))]);
+  expect(meaning([agreedFolder(2, 'plates')], seen)).toEqual({ found: ['-1 1/b.csv'], gone: [2], unknown: [] });
+});
+
+test('a removed file that comes back at its place is the same file', () => {
+  const removed: Item = { ...agreedFile(3, 'a.csv'), local: null, localSight: 'absent' };
+  expect(meaning([removed], look([listing('', file('a.csv', 9))]))).toEqual({
+    found: ['3 1/a.csv'],
+    gone: [],
+    unknown: [],
+  });
+});
+
+test('what is in a folder that cannot be read is unknown, not gone', () => {
+  const items = [agreedFolder(2, 'plates'), agreedFolder(3, 'raw', itemId(2)), agreedFile(4, 'a.csv', itemId(3))];
+  const seen = look([listing('', folder('plates', 2))], [{ path: 'plates', code: 'EACCES' }]);
+  expect(meaning(items, seen)).toEqual({ found: [], gone: [], unknown: [3, 4] });
+  expect(matchLook(treeOf(...items), seen).odd).toEqual([{ path: 'plates', code: 'EACCES' }]);
+});
+
+test('a folder that could not be read is listed again as soon as it can be, though its entries are the same', () => {
+  const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv', itemId(2))];
+  const { digests } = matchLook(treeOf(...items), look([], [{ path: 'plates', code: 'EACCES' }]));
+  expect(digests).toEqual([{ handle: 2, digest: '' }]);
+});
+
+test('what was taken out of a folder that cannot be read is found where it is now', () => {
+  const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv', itemId(2)), agreedFile(4, 'b.csv', itemId(2))];
+  const seen = look([listing('', folder('plates', 2), file('a.csv', 3))], [{ path: 'plates', code: 'EACCES' }]);
+  expect(meaning(items, seen)).toEqual({ found: ['3 1/a.csv'], gone: [], unknown: [4] });
+});
+
+test('a file renamed to an ignored name is unknown, not gone, and found when it is renamed back', () => {
+  const known = agreedFile(3, 'a.csv');
+  const away = look([listing('', file('a.csv.part', 3))]);
+  expect(meaning([known], away)).toEqual({ found: [], gone: [], unknown: [3] });
+  expect(meaning([{ ...known, localSight: 'unknown' }], look([listing('', file('a.csv', 3))]))).toEqual({
+    found: ['3 1/a.csv'],
+    gone: [],
+    unknown: [],
+  });
+});
+
+test('a folder renamed to an ignored name is unknown with everything in it', () => {
+  const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv', itemId(2))];
+  expect(meaning(items, look([listing('', folder('plates.tmp', 2))]))).toEqual({
+    found: [],
+    gone: [],
+    unknown: [2, 3],
+  });
+});
+
+test('ignored things that were never items are passed over', () => {
+  expect(meaning([], look([listing('', file('.DS_Store', 8), file('~$a.docx', 9))]))).toEqual({
+    found: [],
+    gone: [],
+    unknown: [],
+  });
+});
+
+test('a link in the place of a file freezes the file and is said', () => {
+  const seen = look([listing('', file('a.csv', 9, { kind: 'other' }))]);
+  expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({ found: [], gone: [], unknown: [3] });
+  expect(matchLook(treeOf(), seen).odd).toEqual([{ path: 'a.csv', code: 'NOT_A_FILE' }]);
+});
+
+test('a file that moved and left a link behind is found where it is now', () => {
+  const items = [agreedFolder(2, 'store'), agreedFile(3, 'a.csv')];
+  const seen = look([
+    listing('', file('a.csv', 9, { kind: 'other' }), folder('store', 2)),
+    listing('store', file('a.csv', 3)),
+  ]);
+  expect(meaning(items, seen)).toEqual({ found: ['3 2/a.csv'], gone: [], unknown: [] });
+});
+
+test('a folder that moved and left a link behind is found with everything in it', () => {
+  const items = [agreedFolder(2, 'store'), agreedFolder(3, 'raw'), agreedFile(4, 'a.csv', itemId(3))];
+  const seen = look([
+    listing('', file('raw', 9, { kind: 'other' }), folder('store', 2)),
+    listing('store', folder('raw', 3)),
+    listing('store/raw', file('a.csv', 4)),
+  ]);
+  expect(meaning(items, seen)).toEqual({ found: ['3 2/raw'], gone: [], unknown: [] });
+});
+
+test('folders without news are left alone: nothing in them is gone', () => {
+  const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv', itemId(2)), agreedFile(4, 'b.csv')];
+  expect(meaning(items, look([listing('', folder('plates', 2))]))).toEqual({ found: [], gone: [4], unknown: [] });
+});
+
+test('the digest of a folder belongs to the folder that is there now', () => {
+  const items = [agreedFolder(2, 'plates')];
+  const { digests } = matchLook(
+    treeOf(...items),
+    look([listing('', folder('dishes', 2), folder('plates', 9)), listing('dishes'), listing('plates')]),
+  );
+  expect(digests).toEqual([
+    { handle: ROOT, digest: 'digest of ' },
+    { handle: 2, digest: 'digest of dishes' },
+    { handle: -1, digest: 'digest of plates' },
+  ]);
+});

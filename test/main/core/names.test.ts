@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import {
+  cut,
+  detourName,
+  freeName,
+  homeName,
+  isFreeNameOf,
+  nameKey,
+  shortenedStem,
+  splitExtension,
+  toLocalName,
+  toRemoteName,
+} from '../../../main/core/names.ts';
+
+const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const OPTIONS = { numRuns: 2000, seed: SEED };
+const LOOK_ALIKES = /[\u2215\u29f5\u2400-\u2421]/u;
+
+/** Any text at all, also halves of surrogate pairs and what file systems and shells stumble over. */
+const anyName = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc
+    .array(fc.constantFrom('/', '\\', '.', '..', '\0', '\n', '\x7f', ' ', 'a', '\ud800', '😀', 'é', 'CON', '-'), {
+      maxLength: 90,
+    })
+    .map(parts => parts.join('')),
+);
+
+function bytes(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+test(`a name from the service is always exactly one safe path segment here (seed ${SEED})`, () => {
+  fc.assert(
+    fc.property(anyName, remote => {
+      const name = toLocalName(remote);
+      expect(name).not.toMatch(/[/\\]|\p{Cc}(?<![\u0080-\u009f])/u);
+      expect(['', '.', '..']).not.toContain(name);
+      expect(bytes(name)).toBeLessThanOrEqual(255);
+      expect(Buffer.from(name).toString()).toBe(name);
+    }),
+    OPTIONS,
+  );
+});
+
+test(`a name from the service comes back as it was, but for what no disk holds (seed ${SEED})`, () => {
+  const plain = anyName.filter(
+    name =>
+      !/\p{Cc}|\p{Surrogate}/u.test(name) &&
+      !LOOK_ALIKES.test(name) &&
+      bytes(toLocalName(name)) < 250 &&
+      bytes(name) < 250 &&
+      !['', '.', '..'].includes(name),
+  );
+  fc.assert(
+    fc.property(plain, name => {
+      expect(toRemoteName(toLocalName(name))).toBe(name.normalize('NFC'));
+    }),
+    OPTIONS,
+  );
+});
+
+test(`mapping a name twice changes nothing more (seed ${SEED})`, () => {
+  fc.assert(
+    fc.property(anyName, name => {
+      expect(toLocalName(toLocalName(name))).toBe(toLocalName(name));
+    }),
+    OPTIONS,
+  );
+});
+
+test(`a free name is free, fits a disk and is recognised as made from the wanted one (seed ${SEED})`, () => {
+  fc.assert(
+    fc.property(anyName, fc.integer({ min: 0, max: 12 }), (wanted, count) => {
+      const name = toLocalName(wanted);
+      const taken = new Set<string>();
+      for (let number = 0; number < count; number++) taken.add(nameKey(freeName(name, key => taken.has(key))));
+      expect(taken.size).toBe(count);
+      const free = freeName(name, key => taken.has(key));
+      expect(taken.has(nameKey(free))).toBe(false);
+      expect(bytes(free)).toBeLessThanOrEqual(255);
+      expect(isFreeNameOf(free, name)).toBe(true);
+    }),
+    OPTIONS,
+  );
+});
+
+test(`the name for stepping aside fits a disk and leads home (seed ${SEED})`, () => {
+  fc.assert(
+    fc.property(anyName, fc.integer({ min: 1, max: 1e9 }), (wanted, item) => {
+      const name = toLocalName(wanted);
+      const aside = detourName(name, item);
+      expect(bytes(aside)).toBeLessThanOrEqual(255);
+      expect(name.startsWith(homeName(aside, item))).toBe(true);
+    }),
+    OPTIONS,
+  );
+});
+
+test.each([
+  ['', '_'],
+  ['.', '\u2024'],
+  ['..', '\u2024\u2024'],
+  ['...', '...'],
+  ['../../etc/passwd', '..\u2215..\u2215etc\u2215passwd'],
+  ['C:\\Windows', 'C:\u29f5Windows'],
+  ['a\0b', 'a\u2400b'],
+  ['tab\there', 'tab\u2409here'],
+  ['plate 7.csv', 'plate 7.csv'],
+])('%j from the service is %j here', (remote, local) => {
+  expect(toLocalName(remote)).toBe(local);
+});
+
+test('a long name keeps its extension', () => {
+  expect(toLocalName(`${'x'.repeat(300)}.csv`)).toBe(`${'x'.repeat(251)}.csv`);
+  expect(toLocalName('é'.repeat(200))).toBe('é'.repeat(127));
+});
+
+test('an endless ending is a part of the name, so that a number still fits', () => {
+  const name = `a.${'x'.repeat(253)}`;
+  expect(splitExtension(name)).toEqual([name, '']);
+  expect(freeName(name, key => key === name)).toBe(`a.${'x'.repeat(249)} (2)`);
+});
+
+test.each([
+  ['plate 7.csv', ['plate 7', '.csv']],
+  ['archive.tar.gz', ['archive.tar', '.gz']],
+  ['.hidden', ['.hidden', '']],
+  ['README', ['README', '']],
+  ['odd.', ['odd', '.']],
+])('%j is split into %j', (name, parts) => {
+  expect(splitExtension(name)).toEqual(parts);
+});
+
+test('a name is cut between characters, never inside of one', () => {
+  expect(cut('😀😀', 7)).toBe('😀');
+  expect(shortenedStem('😀'.repeat(80), '.csv')).toBe(`${'😀'.repeat(62)}.csv`);
+});
+
+test('a name is only taken for a numbered one when stem and extension fit', () => {
+  expect(isFreeNameOf('a (2).csv', 'a.csv')).toBe(true);
+  expect(isFreeNameOf('a (2).txt', 'a.csv')).toBe(false);
+  expect(isFreeNameOf('b (2).csv', 'a.csv')).toBe(false);
+  expect(isFreeNameOf('cafe\u0301', 'caf\u00e9')).toBe(true);
+});

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+
+import type { Agreed, LocalFacts, RemoteFacts, Sight } from '../../../main/core/item.ts';
+import type { Journal } from '../../../main/journal/journal.ts';
+import type { Mirror } from '../../../main/journal/mirrors.ts';
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import { addMirror, newJournal, sha, uuid } from '../../builders/open-journal.ts';
+
+const HASH = sha('old') as Sha256;
+const VERSION = uuid('v1') as VersionId;
+
+function local(parent: ItemId, more: Partial<LocalFacts> = {}): LocalFacts {
+  return { parent, name: 'a.csv', sizeBytes: 3, modifiedMs: 7, key: 'k', stamp: 's', sha256: HASH, ...more };
+}
+
+function remote(parent: ItemId, more: Partial<RemoteFacts> = {}): RemoteFacts {
+  const id = uuid('remote') as ServiceId;
+  return { id, parent, name: 'a.csv', sizeBytes: 3, version: VERSION, sha256: null, updatedAt: 't', ...more };
+}
+
+function agreed(parent: ItemId, more: Partial<Agreed> = {}): Agreed {
+  return { parent, localName: 'a.csv', remoteName: 'a.csv', version: VERSION, sha256: HASH, ...more };
+}
+
+interface State {
+  readonly localSight?: Sight;
+  readonly local?: Partial<LocalFacts> | null;
+  readonly remoteSight?: Sight;
+  readonly remote?: Partial<RemoteFacts> | null;
+  readonly agreed?: Partial<Agreed> | null;
+}
+
+/** A mirror with one file in this state. */
+function withFile(state: State): { journal: Journal; mirror: Mirror; id: ItemId } {
+  const journal = newJournal();
+  const mirror = addMirror(journal);
+  const { rootItem } = mirror;
+  const id = journal.items.create(mirror.id, 'file');
+  if (state.local !== null) journal.items.setLocal(id, 'present', local(rootItem, state.local));
+  if (state.remote !== null) journal.items.setRemote(id, 'present', remote(rootItem, state.remote));
+  if (state.agreed !== null) journal.items.setAgreed(id, agreed(rootItem, state.agreed));
+  if (state.localSight !== undefined) journal.items.setLocal(id, state.localSight);
+  if (state.remoteSight !== undefined) journal.items.setRemote(id, state.remoteSight);
+  return { journal, mirror, id };
+}
+
+test('what was recorded is read back whole', () => {
+  const { journal, mirror, id } = withFile({});
+  journal.items.recordHash(VERSION, sha('bytes') as Sha256);
+  journal.items.setKept(id, 'folder');
+  expect(journal.items.get(id)).toEqual({
+    id,
+    kind: 'file',
+    localSight: 'present',
+    local: local(mirror.rootItem),
+    remoteSight: 'present',
+    remote: remote(mirror.rootItem, { sha256: sha('bytes') as Sha256 }),
+    agreed: agreed(mirror.rootItem),
+    kept: 'folder',
+  });
+  expect(journal.items.tree(mirror.id, mirror.rootItem).items.get(id)).toEqual(journal.items.get(id));
+});
+
+// prettier-ignore
+const STATES: readonly (readonly [string, State, boolean])[] = [
+  ['both sides as agreed',                    {},                                            false],
+  ['another size or time here, same content', { local: { sizeBytes: 9, modifiedMs: 9, stamp: 'x', key: 'y' } }, false],
+  ['another time at the service alone',       { remote: { updatedAt: 'later', sizeBytes: 9 } }, false],
+  ['not agreed on',                           { agreed: null },                              true],
+  ['not here',                                { local: null },                               true],
+  ['not at the service',                      { remote: null },                              true],
+  ['edited here',                             { local: { sha256: sha('new') as Sha256 } },   true],
+  ['not read here',                           { local: { sha256: null } },                   true],
+  ['renamed here',                            { local: { name: 'b.csv' } },                  true],
+  ['moved here',                              { local: { parent: 99 as ItemId } },           true],
+  ['a new version at the service',            { remote: { version: uuid('v2') as VersionId } }, true],
+  ['a version not read at the service',       { remote: { version: null } },                 true],
+  ['renamed at the service',                  { remote: { name: 'b.csv' } },                 true],
+  ['moved at the service',                    { remote: { parent: 99 as ItemId } },          true],
+  ['unknown here',                            { localSight: 'unknown' },                     true],
+  ['unknown at the service',                  { remoteSight: 'unknown' },                    true],
+  ['agreed on another name here',             { agreed: { localName: 'b.csv' } },            true],
+  ['agreed on another name there',            { agreed: { remoteName: 'b.csv' } },           true],
+  ['agreed on another folder',                { agreed: { parent: 99 as ItemId } },          true],
+  ['agreed on another version',               { agreed: { version: uuid('v0') as VersionId } }, true],
+  ['agreed on another content',               { agreed: { sha256: sha('x') as Sha256 } },    true],
+  ['a local name for another at the service', { local: { name: 'a (2).csv' }, agreed: { localName: 'a (2).csv' } }, false],
+];
+
+test.each(STATES)('a file that is %s %s', (_, state, hasWork) => {
+  const { journal, mirror } = withFile(state);
+  expect(journal.items.hasWork(mirror.id, mirror.rootItem)).toBe(hasWork);
+  expect(journal.items.countResting(mirror.id)).toBe(hasWork ? 0 : 1);
+});
+
+test('a folder that both sides have rests without version and content', () => {
+  const journal = newJournal();
+  const { id: mirror, rootItem } = addMirror(journal);
+  const id = journal.items.create(mirror, 'folder');
+  journal.items.setLocal(id, 'present', local(rootItem, { sha256: null }));
+  journal.items.setRemote(id, 'present', remote(rootItem, { version: null }));
+  journal.items.setAgreed(id, agreed(rootItem, { version: null, sha256: null }));
+  expect(journal.items.hasWork(mirror, rootItem)).toBe(false);
+});
+
+test('a mirror has no work because of another one', () => {
+  const { journal } = withFile({ local: { name: 'b.csv' } });
+  const other = addMirror(journal, 'two');
+  expect(journal.items.hasWork(other.id, other.rootItem)).toBe(false);
+});
+
+test('two items never share a place here', () => {
+  const { journal, mirror } = withFile({});
+  const other = journal.items.create(mirror.id, 'file');
+  expect(() => journal.items.setLocal(other, 'present', local(mirror.rootItem))).toThrow(/UNIQUE/);
+  journal.items.setLocal(other, 'present', local(mirror.rootItem, { name: 'A.csv' }));
+  expect(journal.items.get(other)?.local?.name).toBe('A.csv');
+});
+
+test('two files at the service may have one name in one folder, but not one id', () => {
+  const { journal, mirror } = withFile({});
+  const other = journal.items.create(mirror.id, 'file');
+  expect(() => journal.items.setRemote(other, 'present', remote(mirror.rootItem))).toThrow(/UNIQUE/);
+  journal.items.setRemote(other, 'present', remote(mirror.rootItem, { id: uuid('other') as ServiceId }));
+  expect(journal.items.get(other)?.remote?.name).toBe('a.csv');
+});
+
+test('two items swap their places within one transaction', () => {
+  const { journal, mirror, id } = withFile({});
+  const other = journal.items.create(mirror.id, 'file');
+  journal.items.setLocal(other, 'present', local(mirror.rootItem, { name: 'b.csv' }));
+  journal.transaction(() => {
+    for (const each of [id, other]) journal.items.vacate(each);
+    journal.items.setLocal(id, 'present', local(mirror.rootItem, { name: 'b.csv' }));
+    journal.items.setLocal(other, 'present', local(mirror.rootItem));
+  });
+  expect([id, other].map(each => journal.items.get(each)?.local?.name)).toEqual(['b.csv', 'a.csv']);
+});
+
+test('a transaction that fails leaves everything as it was, also when it is inside of another one', () => {
+  const { journal, mirror, id } = withFile({});
+  const failing = (): void => {
+    journal.transaction(() => {
+      journal.items.setKept(id, 'folder');
+      journal.transaction(() => journal.items.remove(id));
+      throw new Error('no');
+    });
+  };
+  expect(failing).toThrow('no');
+  expect(journal.items.get(id)).toMatchObject({ kept: null, local: { parent: mirror.rootItem } });
+});
+
+test('the number of an item is never given again', () => {
+  const { journal, mirror, id } = withFile({});
+  journal.items.remove(id);
+  expect(journal.items.create(mirror.id, 'file')).toBe(id + 1);
+});
+
+test('what is unknown keeps the facts that were seen last', () => {
+  const { journal, mirror, id } = withFile({ localSight: 'unknown', remoteSight: 'unknown' });
+  expect(journal.items.get(id)).toMatchObject({
+    localSight: 'unknown',
+    local: local(mirror.rootItem),
+    remoteSight: 'unknown',
+    remote: remote(mirror.rootItem),
+  });
+});
+
+test('an item is found by its place here and by its id at the service', () => {
+  const { journal, mirror, id } = withFile({});
+  expect(journal.items.byLocalPlace(mirror.rootItem, 'a.csv')?.id).toBe(id);
+  expect(journal.items.byLocalPlace(mirror.rootItem, 'b.csv')).toBeNull();
+  expect(journal.items.byRemoteId(mirror.id, uuid('remote') as ServiceId)?.id).toBe(id);
+  expect(journal.items.byRemoteId('m9', uuid('remote') as ServiceId)).toBeNull();
+});
+
+test('a folder that gets or loses something is listed again by the next look', () => {
+  const { journal, mirror, id } = withFile({});
+  const digests = (): readonly ItemId[] => [...journal.items.digests(mirror.id).keys()];
+  journal.items.setDigest(mirror.rootItem, 'd');
+  expect(digests()).toEqual([mirror.rootItem]);
+  journal.items.setLocal(id, 'present', local(mirror.rootItem, { stamp: 'other' }));
+  expect(digests()).toEqual([]);
+  journal.items.setDigest(mirror.rootItem, 'd');
+  journal.items.remove(id);
+  expect(digests()).toEqual([]);
+});
+
+test('the path of an item leads through its folders, as far as they are known', () => {
+  const { journal, mirror, id } = withFile({});
+  const folder = journal.items.create(mirror.id, 'folder');
+  journal.items.setLocal(folder, 'present', local(mirror.rootItem, { name: 'plates', key: 'f' }));
+  journal.items.setLocal(id, 'present', local(folder));
+  expect(journal.pathOf(id)).toBe('plates/a.csv');
+  expect(journal.pathOf(mirror.rootItem)).toBe('');
+  journal.items.setLocal(folder, 'present', local(id, { name: 'ring', key: 'f' }));
+  expect(journal.pathOf(id).split('/').length).toBeLessThanOrEqual(4096);
+});

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+
+import { toBlob, uuidIn } from '../../../main/journal/cells.ts';
+import { DAY, HOUR } from '../../../shared/units.ts';
+import type { ItemId, MirrorId, Sha256 } from '../../../shared/ids.ts';
+import { addMirror, newJournal, sha, uuid } from '../../builders/open-journal.ts';
+
+const NOW = 1_000 * DAY;
+
+test('ids of mirrors count up and are never used twice', () => {
+  const journal = newJournal();
+  const first = addMirror(journal, 'one');
+  const second = addMirror(journal, 'two');
+  journal.mirrors.remove(second.id);
+  expect([first.id, second.id, addMirror(journal, 'three').id]).toEqual(['m1', 'm2', 'm3']);
+  expect(journal.mirrors.all().map(({ id }) => id)).toEqual(['m1', 'm3']);
+});
+
+test('a mirror remembers why it halts, and forgets it', () => {
+  const journal = newJournal();
+  const { id } = addMirror(journal);
+  const fault = { kind: 'root-lost', path: '/mirrors/one', why: 'no-marker' } as const;
+  journal.mirrors.setHalted(id, fault);
+  expect(journal.mirrors.get(id)?.halted).toEqual(fault);
+  journal.mirrors.setHalted(id, null);
+  expect(journal.mirrors.get(id)?.halted).toBeNull();
+});
+
+test('complete looks that miss an item are counted since the first, until it is seen', () => {
+  const journal = newJournal();
+  const { id: mirror } = addMirror(journal);
+  const item = journal.items.create(mirror, 'file');
+  journal.missing.note(item, 'remote', NOW);
+  journal.missing.note(item, 'remote', NOW + HOUR);
+  journal.missing.note(item, 'local', NOW + HOUR);
+  expect(journal.missing.of(mirror, 'remote')).toEqual(new Map([[item, { item, since: NOW, times: 2 }]]));
+  journal.missing.clear(item, 'remote');
+  expect(journal.missing.of(mirror, 'remote').size).toBe(0);
+  expect(journal.missing.of(mirror, 'local').get(item)?.times).toBe(1);
+});
+
+test('what is begun stays open until it is settled', () => {
+  const journal = newJournal();
+  const { id: mirror } = addMirror(journal);
+  const item = journal.items.create(mirror, 'file');
+  const work = { kind: 'move-local', from: 'a', to: 'b', key: 'k' } as const;
+  const intent = journal.intents.begin(mirror, item, { work, now: NOW });
+  expect(journal.intents.isOpen(item)).toBe(true);
+  expect(journal.intents.all(mirror)).toEqual([{ id: intent, item, work, since: NOW }]);
+  journal.intents.update(intent, { ...work, to: 'c' });
+  expect(journal.intents.all(mirror)[0]?.work).toEqual({ ...work, to: 'c' });
+  journal.intents.end(intent);
+  expect(journal.intents.isOpen(item)).toBe(false);
+});
+
+test('removals count for a day, for their mirror and direction alone', () => {
+  const journal = newJournal();
+  const [one, two] = ['m1', 'm2'] as MirrorId[];
+  if (one === undefined || two === undefined) throw new Error('two mirrors');
+  journal.guards.noteRemoval(one, 'here', NOW - DAY - 1);
+  journal.guards.noteRemoval(one, 'here', NOW - DAY);
+  journal.guards.noteRemoval(one, 'here', NOW);
+  journal.guards.noteRemoval(one, 'service', NOW);
+  journal.guards.noteRemoval(two, 'here', NOW);
+  expect(journal.guards.recentRemovals(one, 'here', NOW)).toBe(2);
+  expect(journal.guards.recentRemovals(one, 'service', NOW)).toBe(1);
+});
+
+test('a question that was asked is there after a restart, with everything it is about', () => {
+  const journal = newJournal();
+  const items = [7, 8, 8, 9] as ItemId[];
+  const id = journal.guards.open({ mirror: 'm1' as MirrorId, direction: 'here', of: 40, at: NOW, items });
+  expect(journal.guards.get(id)).toEqual({
+    id,
+    mirror: 'm1',
+    direction: 'here',
+    of: 40,
+    at: NOW,
+    answer: null,
+    items: [7, 8, 9],
+  });
+  journal.guards.answer(id, 'keep');
+  expect(journal.guards.all().map(({ answer }) => answer)).toEqual(['keep']);
+  journal.guards.close(id);
+  expect(journal.guards.get(id)).toBeNull();
+});
+
+test('a conflict is open until it is answered', () => {
+  const journal = newJournal();
+  const conflict = { mirror: 'm1' as MirrorId, item: 3 as ItemId, copy: 4 as ItemId, at: NOW };
+  const id = journal.conflicts.add(conflict);
+  expect(journal.conflicts.open()).toEqual([{ id, ...conflict }]);
+  journal.conflicts.close(id, 'both');
+  expect(journal.conflicts.open()).toEqual([]);
+  expect(journal.conflicts.get(id)).toBeNull();
+});
+
+test('the store knows what it holds, how much, and the oldest first', () => {
+  const journal = newJournal();
+  const stored = {
+    mirror: 'm1' as MirrorId,
+    path: 'a.csv',
+    sizeBytes: 5,
+    sha256: sha('a') as Sha256,
+    reason: 'replaced',
+  };
+  journal.store.put({ ...stored, name: 'later', at: NOW + 1 });
+  journal.store.put({ ...stored, name: 'sooner', at: NOW, sizeBytes: null, sha256: null });
+  expect(journal.store.all().map(({ name }) => name)).toEqual(['sooner', 'later']);
+  expect(journal.store.totalBytes()).toBe(5);
+  expect([journal.store.holds(sha('a') as Sha256), journal.store.holds(sha('b') as Sha256)]).toEqual([true, false]);
+  journal.store.remove('later');
+  expect(journal.store.totalBytes()).toBe(0);
+});
+
+test('history is read from its newest line, page by page', () => {
+  const journal = newJournal();
+  const line = {
+    at: NOW,
+    mirror: 'm1' as MirrorId,
+    path: 'a.csv',
+    verb: 'sent',
+    file: null,
+    version: null,
+    sizeBytes: null,
+  };
+  const ids = ['one', 'two', 'three'].map(cause => journal.history.add({ ...line, cause }));
+  expect(journal.history.page(null, 2).map(({ cause }) => cause)).toEqual(['three', 'two']);
+  expect(journal.history.page(ids[1] ?? 0, 2).map(({ cause }) => cause)).toEqual(['one']);
+});
+
+test('removing a mirror leaves nothing of it but history and store', () => {
+  const journal = newJournal();
+  const { id, rootItem } = addMirror(journal);
+  const item = journal.items.create(id, 'file');
+  journal.missing.note(item, 'local', NOW);
+  journal.intents.begin(id, item, { work: { kind: 'move-local', from: 'a', to: 'b', key: 'k' }, now: NOW });
+  journal.guards.open({ mirror: id, direction: 'here', of: 1, at: NOW, items: [item] });
+  journal.conflicts.add({ mirror: id, item, copy: item, at: NOW });
+  journal.transaction(() => {
+    journal.items.removeMirror(id);
+    journal.mirrors.remove(id);
+  });
+  expect([journal.items.get(rootItem), journal.items.get(item)]).toEqual([null, null]);
+  expect([journal.intents.all(id), journal.guards.all(), journal.conflicts.open()]).toEqual([[], [], []]);
+  expect(journal.missing.of(id, 'local').size).toBe(0);
+});
+
+test('ids and hashes are stored as bytes and come back as they were written', () => {
+  const id = '0b9f2c7e-93d4-4c59-9a3b-2f7d1c0e5a61';
+  expect(toBlob(id)).toHaveLength(16);
+  expect(uuidIn({ id: toBlob(id) }, 'id')).toBe(id);
+  expect(uuidIn({ id: toBlob(id.toUpperCase()) }, 'id')).toBe(id);
+  expect(uuidIn({ id: null }, 'id')).toBeNull();
+  expect(toBlob(null)).toBeNull();
+  expect(uuidIn({ id: toBlob(uuid('x')) }, 'id')).toBe(uuid('x'));
+});

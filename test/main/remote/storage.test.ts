@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+
+import type { Http, HttpRequest } from '../../../main/ports/http.ts';
+import { Storage } from '../../../main/remote/storage.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { Fault } from '../../../shared/fault.ts';
+
+/** Remembers what was asked and answers with one status. */
+function answering(status: number, headers: Record<string, string> = {}): { http: Http; asked: HttpRequest[] } {
+  const asked: HttpRequest[] = [];
+  const http: Http = {
+    send: request => {
+      asked.push(request);
+      const body = (async function* () {})();
+      return Promise.resolve({
+        status,
+        headers: new Map(Object.entries(headers)),
+        body,
+        discard: () => Promise.resolve(),
+      });
+    },
+    close: () => Promise.resolve(),
+  };
+  return { http, asked };
+}
+
+/** Whether a service at `base` may send us to an address: then exactly one request goes out. */
+async function isFollowed(url: string, base = 'https://kb.example.org/api/v1'): Promise<boolean> {
+  const { http, asked } = answering(200);
+  const fault = await faultOf(() => new Storage(http, base).get(url));
+  expect([null, 'refused']).toContain(fault?.kind ?? null);
+  expect(asked).toHaveLength(fault === null ? 1 : 0);
+  return fault === null;
+}
+
+async function faultOf(work: () => Promise<unknown>): Promise<Fault | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof FaultError) return error.fault;
+    throw error;
+  }
+}
+
+test.each([
+  'https://bucket.s3.eu-central-1.amazonaws.com/key?X-Amz-Signature=abc',
+  'https://storage.example.org:8443/key',
+  'https://11.0.0.1/key',
+  'https://172.32.0.1/key',
+  'https://[2606:4700::1111]/key',
+])('an address of the world is followed: %s', async url => {
+  expect(await isFollowed(url)).toBe(true);
+});
+
+test.each([
+  'http://storage.example.org/key',
+  'ftp://storage.example.org/key',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  '//storage.example.org/key',
+  '/key',
+  '',
+  'https:///key',
+  'https://localhost/key',
+  'https://LOCALHOST:8080/key',
+  'https://127.0.0.1/key',
+  'https://127.9.9.9/key',
+  'https://user:pass@127.0.0.1/key',
+  'https://[::1]/key',
+  'https://10.0.0.1/key',
+  'https://192.168.1.1/key',
+  'https://172.16.0.1/key',
+  'https://172.31.255.255/key',
+  'https://169.254.169.254/latest/meta-data',
+  'https://0.0.0.0/key',
+  'https://[fd00::1]/key',
+  'https://[fc00::1]/key',
+  'https://[fe80::1]/key',
+])('an address that leads into this computer or its network is not followed: %s', async url => {
+  expect(await isFollowed(url)).toBe(false);
+});
+
+// Found here, to be mended in main/remote/storage.ts: the host is cut out by a pattern instead of by the URL's own rules.
+test.fails.each([
+  'https://127.0.0.1\\@storage.example.org/key',
+  'https://a@b@127.0.0.1/key',
+  'https://127.1/key',
+  'https://2130706433/key',
+  'https://0x7f000001/key',
+  'https://0177.0.0.1/key',
+  'https://127%2e0%2e0%2e1/key',
+  'https://\uff11\uff12\uff17.0.0.1/key',
+  'https://localhost./key',
+  'https://anything.localhost/key',
+  'https://[::ffff:127.0.0.1]/key',
+  'https://[::ffff:7f00:1]/key',
+  'https://[::ffff:10.0.0.1]/key',
+  'https://[0:0:0:0:0:0:0:1]/key',
+  'https://[::]/key',
+  'https://[fe90::1]/key',
+  'https://100.64.0.1/key',
+])('an address that only looks like one of the world is not followed: %s', async url => {
+  expect(await isFollowed(url)).toBe(false);
+});
+
+test.fails.each(['https://fd-data.example.org/key', 'https://fc.example.org/key', 'https://fe80.example.org/key'])(
+  'a name that begins like a private address is followed: %s',
+  async url => {
+    expect(await isFollowed(url)).toBe(true);
+  },
+);
+
+test('a service on this computer may keep its bytes on this computer, also without encryption', async () => {
+  const local = 'http://127.0.0.1:4010/api/v1';
+  expect(await isFollowed('http://127.0.0.1:4011/key', local)).toBe(true);
+  expect(await isFollowed('http://localhost:4011/key', local)).toBe(true);
+  expect(await isFollowed('http://storage.example.org/key', local)).toBe(false);
+  expect(await isFollowed('https://10.0.0.1/key', local)).toBe(false);
+});
+
+test.each([
+  [403, { kind: 'link-expired' }],
+  [404, { kind: 'link-expired' }],
+  [410, { kind: 'link-expired' }],
+  [429, { kind: 'busy', retryAfterMs: 5000 }],
+  [503, { kind: 'busy', retryAfterMs: 5000 }],
+  [500, { kind: 'failing', status: 500, messages: [] }],
+  [302, { kind: 'refused', status: 302, messages: ['The storage behind the service answered 302.'] }],
+  [400, { kind: 'refused', status: 400, messages: ['The storage behind the service answered 400.'] }],
+] as const)('a storage that answers %d gives a fault', async (status, fault) => {
+  const { http } = answering(status);
+  const storage = new Storage(http, 'https://kb.example.org/api/v1');
+  const put = storage.put('https://storage.example.org/key', 'text/csv', new Uint8Array(1));
+  expect(await faultOf(() => put)).toEqual(fault);
+  expect(await faultOf(() => storage.get('https://storage.example.org/key'))).toEqual(fault);
+});
+
+test('the storage sees the bytes and their type, and nothing of who we are', async () => {
+  const { http, asked } = answering(200, { 'retry-after': '1' });
+  const body = new Uint8Array([1, 2, 3]);
+  await new Storage(http, 'https://kb.example.org/api/v1').put('https://storage.example.org/key', 'text/csv', body);
+  expect(asked).toEqual([
+    {
+      method: 'PUT',
+      url: 'https://storage.example.org/key',
+      headers: { 'Content-Type': 'text/csv' },
+      body,
+      idleMs: 60_000,
+    },
+  ]);
+});
