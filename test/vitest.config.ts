@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
-/** Suites over real processes, browsers and long simulations: one at a time, so that they don't starve each other. */
+/** Suites over real processes, browsers and long simulations: after the fast ones, which say sooner what is broken. */
 const SLOW = ['test/end-to-end/**/*.test.ts', 'test/sim/**/*.test.ts'];
 const MINUTE = 60_000;
 
@@ -33,8 +33,7 @@ export default defineConfig({
           include: SLOW,
           testTimeout: 2 * MINUTE,
           hookTimeout: MINUTE,
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
