@@ -34,6 +34,7 @@ for (let seed = first; seed <= last; seed++) {
     steps += result.steps;
     crashes += result.crashes;
     troubles += result.troubles;
+    if ((seed - first + 1) % 500 === 0) console.error(`… seed ${seed}, ${failed} failed`);
   } catch (error) {
     failed += 1;
     tell(error instanceof Error ? error.message : String(error));
