@@ -1,6 +1,11 @@
-import { runCommandLine } from './cli/command-line.ts';
-import { callerOfThisProcess, leave } from './cli/this-process.ts';
-import { realParts } from './parts.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 // The command line: talks to the daemon of its data directory, or runs the engine itself when there is none.
+// The sources are run as they are; keeping what Node made of them halves the time that every command takes to start.
+enableCompileCache(fileURLToPath(new URL('../out/compiled', import.meta.url)));
+
+const { runCommandLine } = await import('./cli/command-line.ts');
+const { callerOfThisProcess, leave } = await import('./cli/this-process.ts');
+const { realParts } = await import('./parts.ts');
 await leave(await runCommandLine(callerOfThisProcess(process.argv.slice(2)), realParts));

@@ -14,12 +14,6 @@ export function feasible(
   ordered: readonly Operation[],
 ): readonly Operation[] {
   const sides = { here: new Ground(tree, 'here'), there: new Ground(tree, 'there') };
-  for (const operation of ordered) {
-    if (operation.kind === 'move-local' || operation.kind === 'create-folder-local')
-      sides.here.mayCome(operation.item, operation.to.parent);
-    if (operation.kind === 'move-remote' || operation.kind === 'create-folder-remote')
-      sides.there.mayCome(operation.item, operation.to.parent);
-  }
   return ordered.filter(operation => canSucceed(operation, { tree, fates, ...sides }));
 }
 
@@ -42,9 +36,9 @@ function canSucceed(operation: Operation, grounds: Grounds): boolean {
     case 'upload-version':
       return true;
     case 'create-folder-local':
-      return here.holds(operation.to.parent) && here.add(item.id);
+      return here.mayGo(item, operation.to.parent) && here.add(item.id);
     case 'create-folder-remote':
-      return there.holds(operation.to.parent) && there.add(item.id);
+      return there.mayGo(item, operation.to.parent) && there.add(item.id);
     case 'move-local':
       return here.mayGo(item, operation.to.parent);
     case 'move-remote':
@@ -116,10 +110,6 @@ class Ground {
     return this.#removed.has(item.id);
   }
 
-  mayCome(item: ItemId, to: ItemId): void {
-    this.#targets.set(item, to);
-  }
-
   children(folder: ItemId): readonly Item[] {
     return this.#children.get(folder) ?? [];
   }
@@ -130,10 +120,12 @@ class Ground {
     return all;
   }
 
-  /** Whether an item can go into a folder; within the one it is in, always. */
+  /** Whether an item can go into a folder, also when only some of those before it went; within its own, always. */
   mayGo(item: Item, folder: ItemId): boolean {
     if (this.#facts(item)?.parent === folder) return true;
-    return this.holds(folder) && !this.#isInside(folder, item.id);
+    if (!this.holds(folder) || this.#isInside(folder, item.id)) return false;
+    this.#targets.set(item.id, folder);
+    return true;
   }
 
   /** Whether a folder is, or may be when only some of the moves succeed, the other folder itself or inside of it. */

@@ -1,7 +1,7 @@
 import type { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import { SECOND } from '../../shared/units.ts';
-import type { Item } from '../core/item.ts';
+import type { Item, RemoteFacts } from '../core/item.ts';
 import type { Missed } from '../journal/missing.ts';
 import type { RemoteFile } from '../remote/api/shapes.ts';
 import { crawl } from '../remote/crawl.ts';
@@ -20,18 +20,30 @@ export async function observeRemote(bench: Bench, onFolder: (seen: number) => vo
   const seen = await crawl(bench.api, bench.mirror.remoteId, onFolder);
   const rootTrouble: FaultError | undefined = seen.closed.get(bench.mirror.remoteId);
   if (rootTrouble !== undefined) throw rootTrouble;
-  const details = await readDetails(bench, seen);
-  bench.journal.transaction(() => record(bench, seen, details));
+  const known = knownAtTheService(bench);
+  const details = await readDetails(bench, seen, known);
+  bench.journal.transaction(() => record(bench, seen, { known, details }));
   await judgeMissing(bench);
 }
 
+/** The items that the service had when it was last looked at. Nobody else records while a pass looks. */
+function knownAtTheService({ journal, mirror }: Bench): Known {
+  const known = new Map<ServiceId, Item>();
+  for (const item of journal.items.tree(mirror.id, mirror.rootItem).items.values())
+    if (item.remote !== null) known.set(item.remote.id, item);
+  return known;
+}
+
+type Known = ReadonlyMap<ServiceId, Item>;
+type Details = ReadonlyMap<ServiceId, RemoteFile | null>;
+
 /** A list tells that a file changed; only its detail tells which version it has now. */
-async function readDetails(bench: Bench, seen: Crawl): Promise<ReadonlyMap<ServiceId, RemoteFile | null>> {
+async function readDetails(bench: Bench, seen: Crawl, items: Known): Promise<Details> {
   const changed: ServiceId[] = [];
   for (const { files } of seen.listings)
     for (const file of files) {
-      const known = bench.journal.items.byRemoteId(bench.mirror.id, file.id);
-      if (known === null || known.remote === null || (known.agreed === null && known.local === null)) continue;
+      const known = items.get(file.id);
+      if (known === undefined || known.remote === null || (known.agreed === null && known.local === null)) continue;
       if (
         file.version === null &&
         (known.remote.version === null || !isSameTime(file.updatedAt, known.remote.updatedAt))
@@ -57,18 +69,22 @@ function isSameTime(listed: string | null, known: string | null): boolean {
   return listed !== null && listed === known;
 }
 
-function record(bench: Bench, seen: Crawl, details: ReadonlyMap<ServiceId, RemoteFile | null>): void {
+function record(bench: Bench, seen: Crawl, { known, details }: { known: Known; details: Details }): void {
   const { items, missing } = bench.journal;
   const ids = new Map<ServiceId, ItemId>([[bench.mirror.remoteId, bench.mirror.rootItem]]);
   const found = new Set<ItemId>();
+  // A thing that moved while we walked may be listed in both folders; the next look tells where it came to.
+  const listed = new Set<ServiceId>();
+  const isFirst = ({ id }: { id: ServiceId }): boolean => !listed.has(id) && listed.add(id).has(id);
   for (const listing of seen.listings) {
     const parent = ids.get(listing.folder);
     if (parent === undefined) continue;
-    for (const folder of listing.folders) {
-      const id = items.byRemoteId(bench.mirror.id, folder.id)?.id ?? items.create(bench.mirror.id, 'folder');
+    for (const folder of listing.folders.filter(isFirst)) {
+      const before = known.get(folder.id);
+      const id = before?.id ?? items.create(bench.mirror.id, 'folder');
       ids.set(folder.id, id);
       found.add(id);
-      items.setRemote(id, 'present', {
+      const facts = {
         id: folder.id,
         parent,
         name: folder.name,
@@ -76,63 +92,61 @@ function record(bench: Bench, seen: Crawl, details: ReadonlyMap<ServiceId, Remot
         version: null,
         sha256: null,
         updatedAt: null,
-      });
+      };
+      if (!isAsRecorded(before, facts)) items.setRemote(id, 'present', facts);
     }
-    for (const file of listing.files) {
+    for (const file of listing.files.filter(isFirst)) {
       const detail = details.get(file.id);
       if (detail === null || detail?.isGone === true) continue;
-      found.add(
-        recordFile(
-          bench,
-          parent,
-          detail === undefined
-            ? file
-            : {
-                ...file,
-                version: detail.version,
-                updatedAt: settledTime(bench, detail),
-                sizeBytes: detail.sizeBytes ?? file.sizeBytes,
-                extraction: detail.extraction,
-              },
-        ),
-      );
+      const before = known.get(file.id);
+      found.add(recordFile(bench, { parent, before }, detail === undefined ? file : withDetail(file, detail, before)));
     }
   }
-  for (const id of found) missing.clear(id, 'remote');
+  for (const id of missing.of(bench.mirror.id, 'remote').keys()) if (found.has(id)) missing.clear(id, 'remote');
   const closed = closedItems(bench, seen);
-  for (const item of items.tree(bench.mirror.id, bench.mirror.rootItem).items.values())
-    if (item.remote !== null && !found.has(item.id)) recordMissed(bench, item, closed);
+  for (const item of known.values()) if (!found.has(item.id)) recordMissed(bench, item, closed);
 }
 
-function recordFile(bench: Bench, parent: ItemId, file: RemoteFile): ItemId {
-  const { items } = bench.journal;
-  const known = items.byRemoteId(bench.mirror.id, file.id);
-  const id = known?.id ?? items.create(bench.mirror.id, 'file');
-  const isUnchanged =
-    known?.remote !== null && known?.remote !== undefined && isSameTime(file.updatedAt, known.remote.updatedAt);
-  const version = file.version ?? (isUnchanged ? (known.remote?.version ?? null) : null);
-  items.setRemote(id, 'present', {
-    id: file.id,
-    parent,
-    name: file.name,
-    sizeBytes: file.sizeBytes,
+/** Where a file is comes from the list, what it is from its detail. */
+function withDetail(file: RemoteFile, detail: RemoteFile, before: Item | undefined): RemoteFile {
+  const { version, extraction } = detail;
+  return {
+    ...file,
     version,
-    sha256: null,
-    updatedAt: file.updatedAt,
-  });
+    extraction,
+    updatedAt: settledTime(detail, before),
+    sizeBytes: detail.sizeBytes ?? file.sizeBytes,
+  };
+}
+
+function recordFile(bench: Bench, at: { parent: ItemId; before: Item | undefined }, file: RemoteFile): ItemId {
+  const { items } = bench.journal;
+  const remote = at.before?.remote ?? null;
+  const id = at.before?.id ?? items.create(bench.mirror.id, 'file');
+  const isUnchanged = remote !== null && isSameTime(file.updatedAt, remote.updatedAt);
+  const version = file.version ?? (isUnchanged ? remote.version : null);
+  const { name, sizeBytes, updatedAt } = file;
+  const facts = { id: file.id, parent: at.parent, name, sizeBytes, version, sha256: null, updatedAt };
+  if (!isAsRecorded(at.before, facts)) items.setRemote(id, 'present', facts);
   if (file.version !== null) items.setExtraction(id, file.extraction);
   return id;
+}
+
+function isAsRecorded(before: Item | undefined, facts: RemoteFacts): boolean {
+  if (before === undefined || before.remote === null || before.remoteSight !== 'present') return false;
+  const { parent, name, sizeBytes, version, updatedAt } = before.remote;
+  const isInPlace = parent === facts.parent && name === facts.name;
+  return isInPlace && sizeBytes === facts.sizeBytes && version === facts.version && updatedAt === facts.updatedAt;
 }
 
 /**
  * A time in whole seconds cannot tell two edits within one second apart (R19): the first detail after a change is
  * marked as unsure, so that the next look reads it once more.
  */
-function settledTime(bench: Bench, detail: RemoteFile): string | null {
+function settledTime(detail: RemoteFile, before: Item | undefined): string | null {
   const time = detail.updatedAt;
   if (time === null || /\.\d*[1-9]/.test(time)) return time;
-  const before = bench.journal.items.byRemoteId(bench.mirror.id, detail.id)?.remote?.updatedAt;
-  return before === `${time}?` ? time : `${time}?`;
+  return before?.remote?.updatedAt === `${time}?` ? time : `${time}?`;
 }
 
 /** Folders whose contents could not be seen, with everything below them. */

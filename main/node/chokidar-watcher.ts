@@ -1,4 +1,4 @@
-import { type ChokidarOptions, watch } from 'chokidar';
+import type { ChokidarOptions } from 'chokidar';
 import { dirname, relative, sep } from 'node:path';
 
 import { SECOND } from '../../shared/units.ts';
@@ -27,6 +27,8 @@ export function createChokidarWatcher(manner: WatchManner, options: ChokidarOpti
   for (const name of ['CHOKIDAR_USEPOLLING', 'CHOKIDAR_INTERVAL']) delete process.env[name];
   return {
     watch: async (root, onHint) => {
+      // Loaded only where it is used: every command would wait for it.
+      const { watch } = await import('chokidar');
       const hints = new HintGatherer(onHint);
       const ignored = (path: string): boolean => insideOf(root, path).split('/')[0] === '.benchtop';
       const watcher = watch(root, { ...PLAIN, ...(manner === 'polling' ? POLLING : {}), ...options, ignored });

@@ -136,11 +136,11 @@ async function start(args: readonly string[]): Promise<unknown> {
 async function prepareClient({ baseUrl, users }: z.infer<typeof serviceReady>): Promise<void> {
   const owner = users.find(({ role }) => role === 'Owner');
   if (owner === undefined) throw new Error('The local service names no owner.');
+  const { mirrors } = mirrorList.parse(JSON.parse((await ask(['mirror', 'list', '--json'])).stdout));
+  if (mirrors.some(({ local }) => resolve(local) === resolve(folder))) return;
   await ask(['login', '--service', baseUrl, '--key-stdin', '--store', 'file'], owner.apiKey);
   // A demonstration is watched: changes at the service should show at once.
   await ask(['config', 'set', 'pollSeconds', '2']);
-  const { mirrors } = mirrorList.parse(JSON.parse((await ask(['mirror', 'list', '--json'])).stdout));
-  if (mirrors.some(({ local }) => resolve(local) === resolve(folder))) return;
   await ask(['mirror', 'add', '--remote', 'Knowledge Base', '--local', folder]);
 }
 

@@ -31,9 +31,9 @@ interface ColumnSpec {
 
 /** In pixels. At the smallest window of 960 pixels all five fit beside the tree. */
 const COLUMNS: readonly ColumnSpec[] = [
-  { id: 'name', isRowHeader: true, width: '2.4fr', minWidth: 186 },
+  { id: 'name', isRowHeader: true, width: '2.2fr', minWidth: 186 },
   { id: 'sync', isRowHeader: true, width: '1fr', minWidth: 162, maxWidth: 200 },
-  { id: 'text', isRowHeader: true, width: '1fr', minWidth: 130, maxWidth: 176 },
+  { id: 'text', isRowHeader: true, width: '1.3fr', minWidth: 130, maxWidth: 176 },
   { id: 'modified', isRowHeader: false, width: 116, minWidth: 100 },
   { id: 'size', isRowHeader: false, width: 76, minWidth: 72 },
 ];

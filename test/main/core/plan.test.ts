@@ -268,6 +268,17 @@ test('folders put into each other on the two sides in a long ring still all get 
   const four = movedHere(agreedFolder(4, 'four', itemId(2)), { parent: itemId(3) });
   expect(planFor(two, three, four)).toEqual([
     { kind: 'move-local', item: 2, to: { parent: ROOT, name: 'two' }, isDetour: false },
+    { kind: 'move-local', item: 4, to: { parent: 2, name: 'four' }, isDetour: false },
+  ]);
+});
+
+test('a folder that may go now goes, though another one wants to go into it and cannot yet', () => {
+  // 5 has to leave a name for 3, and can only go into 9 when 9 went into 3: the first step is that of 9.
+  const three = movedHere(agreedFolder(3, 'three'), { parent: itemId(5), name: 'five' });
+  const five = movedThere(agreedFolder(5, 'five'), { parent: itemId(9) });
+  const nine = movedHere(agreedFolder(9, 'nine', itemId(3)), { parent: itemId(5) });
+  expect(planFor(three, five, nine)).toEqual([
+    { kind: 'move-local', item: 9, to: { parent: 3, name: 'nine' }, isDetour: false },
   ]);
 });
 
