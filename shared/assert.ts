@@ -11,8 +11,3 @@ export function present<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`Broken invariant: ${what} is missing`);
   return value;
 }
-
-/** Marks a branch that the types say cannot be reached. */
-export function unreachable(value: never): never {
-  throw new Error(`Broken invariant: unexpected ${JSON.stringify(value)}`);
-}

@@ -66,6 +66,7 @@ class Matching {
   readonly #children = new Map<ItemId, Item[]>();
   readonly #keysFound = new Set<string>();
   readonly #handles = new Map<string, Handle>();
+  readonly #formers = new Map<string, ItemId>();
   readonly #seen = new Set<ItemId>();
   readonly #unknown = new Set<ItemId>();
   readonly #sightings: Sighting[] = [];
@@ -77,19 +78,23 @@ class Matching {
     for (const item of tree.items.values()) this.#index(item);
     for (const folder of look.changed) for (const entry of folder.entries) this.#keysFound.add(entry.key);
     this.#handles.set('', tree.root);
+    this.#formers.set('', tree.root);
   }
 
   result(): Matched {
     for (const folder of this.#look.changed) this.#matchFolder(folder);
     for (const { path, code } of this.#look.unreadable) this.#odd.push({ path, code });
-    this.#freezeUnreadable();
+    for (const { path } of this.#look.unreadable) this.#freezeInside(this.#handleAt(path));
+    const displaced = this.#freezeDisplaced();
     const gone = this.#findGone();
-    // Whatever was in a folder when it could not be read is seen again only if it is listed then: no digest may match.
-    const unread = this.#look.unreadable.map(({ path }) => ({ path, digest: '' }));
-    const digests = [...this.#look.changed, ...unread].flatMap(({ path, digest }) => {
-      const handle = this.#handleAt(path);
-      return handle === undefined ? [] : [{ handle, digest }];
-    });
+    // What could not be seen in a folder now is seen again only if the next look lists it: no digest may match.
+    const unread = [...this.#look.unreadable.map(({ path }) => path), ...displaced];
+    const digests = [...this.#look.changed, ...unread.map(path => ({ path, digest: '' }))].flatMap(
+      ({ path, digest }) => {
+        const handle = this.#handleAt(path);
+        return handle === undefined ? [] : [{ handle, digest }];
+      },
+    );
     // What stands in an item's place may be found before the item itself, which moved on.
     const unknown = [...this.#unknown].filter(id => !this.#seen.has(id));
     return { sightings: this.#sightings, gone, unknown, digests, odd: this.#odd };
@@ -161,12 +166,40 @@ class Matching {
     for (const child of this.#children.get(item.id) ?? []) if (!this.#seen.has(child.id)) this.#freeze(child);
   }
 
-  #freezeUnreadable(): void {
-    for (const { path } of this.#look.unreadable) {
-      const handle = this.#handleAt(path);
-      for (const child of handle === undefined ? [] : (this.#children.get(handle as ItemId) ?? []))
-        if (!this.#seen.has(child.id)) this.#freeze(child);
+  #freezeInside(folder: Handle | undefined): void {
+    for (const child of folder === undefined ? [] : (this.#children.get(folder as ItemId) ?? []))
+      if (!this.#seen.has(child.id)) this.#freeze(child);
+  }
+
+  /**
+   * Folders that have the entries of the one that was in their place, and are not that one (it was renamed, another one
+   * made, and everything moved there): they were not listed, so what is in them waits for the next look.
+   * @returns their paths.
+   */
+  #freezeDisplaced(): readonly string[] {
+    const listed = new Set(this.#look.changed.map(({ path }) => path));
+    const displaced: string[] = [];
+    for (const path of this.#look.digests.keys()) {
+      const former = listed.has(path) ? undefined : this.#formerAt(path);
+      const now = this.#handleAt(path);
+      if (former === undefined || former === now) continue;
+      displaced.push(path);
+      this.#freezeInside(former);
+      this.#freezeInside(now);
     }
+    return displaced;
+  }
+
+  /** The folder that was at a path before this look. */
+  #formerAt(path: string): ItemId | undefined {
+    const known = this.#formers.get(path);
+    if (known !== undefined) return known;
+    const slash = path.lastIndexOf('/');
+    const parent = this.#formerAt(slash < 0 ? '' : path.slice(0, slash));
+    const item = parent === undefined ? undefined : this.#byPlace.get(`${parent}/${path.slice(slash + 1)}`);
+    if (item === undefined || item.kind !== 'folder') return undefined;
+    this.#formers.set(path, item.id);
+    return item.id;
   }
 
   /** Items of folders that were read, or that are no more, and that were found nowhere. */

@@ -52,12 +52,6 @@ export class Problems {
   clear(mirror: MirrorId, subject: string): void {
     this.#db.run('DELETE FROM problem WHERE mirror = ? AND subject = ?', mirror, subject);
   }
-
-  /** Forgets the problems of paths that the last look did not report again. */
-  keepPaths(mirror: MirrorId, paths: ReadonlySet<string>): void {
-    for (const problem of this.all(mirror))
-      if (problem.subject.startsWith('path:') && !paths.has(problem.path)) this.clear(mirror, problem.subject);
-  }
 }
 
 /** The subject of an item's problem. */

@@ -10,21 +10,4 @@ export const PLANTED: { readonly [name: string]: (disk: Disk) => Disk } = {
       return disk.place(root, { ...placing, expected: now?.stamp ?? null });
     },
   }),
-  /** What is removed at the service is removed here for good, not into the store. */
-  'no-store': disk => ({
-    ...disk,
-    store: async (root, path, stamp, storeName) => {
-      await disk.store(root, path, stamp, storeName);
-      await disk.dropStored(storeName);
-    },
-  }),
-  /** A removal takes whatever is at the path, edited since or not. */
-  'no-guard-before-removal': disk => ({
-    ...disk,
-    store: async (root, path, _stamp, storeName) => {
-      const now = await disk.entry(root, path);
-      if (now !== null) await disk.store(root, path, now.stamp, storeName);
-      await disk.dropStored(storeName);
-    },
-  }),
 };

@@ -9,6 +9,10 @@ const REGRESSIONS: readonly (readonly [seed: number, story: string])[] = [
   [64, 'a file refused because its folder was archived stayed refused after the folder had been made anew'],
   [85, 'a file edited while it was moved kept the hash of its old bytes, and a download replaced the edit'],
   [144, 'a file received and at once removed by its owner was never seen as removed'],
+  [316, "an upload settled after a lost answer took a colleague's rename for agreed"],
+  [329, 'a folder moved into a new one that takes its name waited for itself'],
+  [1054, 'a download under another name that a crash left unrecorded was sent as a second file'],
+  [1233, 'an edit at the very instant of a download was recorded with the hash of the downloaded bytes'],
   [267, 'a PUT that a captive portal answered made the file refused for ever'],
 ];
 
@@ -17,16 +21,16 @@ test.each(REGRESSIONS)('seed %i: %s', async seed => {
 });
 
 /** Fresh seeds in every run of the tests would make failures a matter of luck; `npm run sim` runs as many as you like. */
-test('two hundred seeds in a row lose nothing, double nothing and come to rest', { timeout: 180_000 }, async () => {
+test('a hundred seeds in a row lose nothing, double nothing and come to rest', { timeout: 180_000 }, async () => {
   const totals = { crashes: 0, troubles: 0 };
-  for (let seed = 10_000; seed < 10_200; seed++) {
+  for (let seed = 10_000; seed < 10_100; seed++) {
     const { crashes, troubles } = await simulate({ seed });
     totals.crashes += crashes;
     totals.troubles += troubles;
   }
   // The runs are worth something only if things really went wrong in them.
-  expect(totals.crashes).toBeGreaterThan(50);
-  expect(totals.troubles).toBeGreaterThan(100);
+  expect(totals.crashes).toBeGreaterThan(25);
+  expect(totals.troubles).toBeGreaterThan(50);
 });
 
 test('the same seed gives the same run, step by step [I14]', async () => {

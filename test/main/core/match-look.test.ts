@@ -247,6 +247,15 @@ test('folders without news are left alone: nothing in them is gone', () => {
   expect(meaning(items, look([listing('', folder('plates', 2))]))).toEqual({ found: [], gone: [4], unknown: [] });
 });
 
+test('folders that were moved into a new folder in the place of theirs wait for the next look, and are not gone', () => {
+  // mv data old; mkdir data; mv old/raw data: the entries of `data` are as they were, so it is not listed.
+  const items = [agreedFolder(2, 'data'), agreedFolder(3, 'raw', itemId(2)), agreedFile(4, 'a.csv', itemId(3))];
+  const digests = new Map(['', 'data', 'data/raw', 'old'].map(path => [path, `digest of ${path}`]));
+  const seen = { ...look([listing('', folder('data', 9), folder('old', 2)), listing('old')]), digests };
+  expect(meaning(items, seen)).toEqual({ found: ['-1 1/data', '2 1/old'], gone: [], unknown: [3, 4] });
+  expect(matchLook(treeOf(...items), seen).digests).toContainEqual({ handle: -1, digest: '' });
+});
+
 test('the digest of a folder belongs to the folder that is there now', () => {
   const items = [agreedFolder(2, 'plates')];
   const { digests } = matchLook(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { fatesOf } from '../../../main/core/fates.ts';
 import type { Operation } from '../../../main/core/operation.ts';
 import { plan } from '../../../main/core/plan.ts';
 import { checkFetched, checkRest, checkSent, WRITES_HERE, WRITES_THERE } from './abstract/converge.ts';
@@ -67,6 +68,39 @@ test(
     fc.assert(property, OPTIONS);
   },
 );
+
+test('the stories reach every decision and every kind of operation', { timeout: MINUTES }, () => {
+  const decisions = new Set<string>();
+  const kinds = new Set<string>();
+  for (const mode of ['two-way', 'upload', 'download'] as const) {
+    const watching: typeof plan = (tree, rules) => {
+      for (const { decision } of fatesOf(tree, mode).values()) decisions.add(decision);
+      const operations = plan(tree, rules);
+      for (const { kind } of operations) kinds.add(kind);
+      return operations;
+    };
+    for (const story of fc.sample(ANYWHERE, { numRuns: 1000, seed: 1 })) tell(story, mode, { plan: watching });
+  }
+  expect([...decisions].toSorted()).toEqual([
+    'create-local',
+    'create-remote',
+    'delete-local',
+    'delete-remote',
+    'download',
+    'forget',
+    'frozen',
+    'keep-both',
+    'keep-both-here',
+    'keep-here',
+    'rest',
+    'upload',
+    'upload-as-new',
+    'upload-on-top',
+  ]);
+  expect([...kinds].toSorted()).toEqual(
+    [...WRITES_HERE, ...WRITES_THERE, 'agree', 'forget', 'join', 'keep-here'].toSorted(),
+  );
+});
 
 /** Planners with one mistake each: what they are checked with here must be able to find it. */
 test.each<readonly [string, (operation: Operation) => Operation | null]>([
