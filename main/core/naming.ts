@@ -1,4 +1,5 @@
 import type { ItemId } from '../../shared/ids.ts';
+import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Fate } from './fates.ts';
 import { freeName, nameKey, toLocalName } from './names.ts';
 
@@ -50,6 +51,32 @@ export class LocalNames {
     if (this.#promised.has(at)) return true;
     const occupant = this.#taken.get(at);
     return occupant !== undefined && occupant.item.id !== self;
+  }
+}
+
+/**
+ * What is new at the service in an upload mirror, by the place it would have here. Nothing comes here, so it never asks
+ * for a name; but something new here of the same name and kind is the same item, not a second one.
+ */
+export class NewThere {
+  readonly #waiting = new Map<string, Fate>();
+
+  constructor(fates: ReadonlyMap<ItemId, Fate>, mode: MirrorMode) {
+    if (mode !== 'upload') return;
+    for (const fate of fates.values()) {
+      const { parent, remoteName } = fate.belongs;
+      if (isNewThere(fate)) this.#waiting.set(place(parent, nameKey(toLocalName(remoteName))), fate);
+    }
+  }
+
+  /** The one that something new here is, if there is one; nobody else gets it. */
+  take(fate: Fate): ItemId | null {
+    if (!isNewHere(fate)) return null;
+    const at = place(fate.belongs.parent, nameKey(fate.belongs.localName));
+    const twin = this.#waiting.get(at);
+    if (twin === undefined || twin.item.kind !== fate.item.kind) return null;
+    this.#waiting.delete(at);
+    return twin.item.id;
   }
 }
 

@@ -6,7 +6,7 @@ import { fatesOf } from './fates.ts';
 import type { Fate } from './fates.ts';
 import { feasible } from './feasible.ts';
 import type { Tree } from './item.ts';
-import { LocalNames } from './naming.ts';
+import { LocalNames, NewThere } from './naming.ts';
 import type { Naming } from './naming.ts';
 import { detourName, toRemoteName } from './names.ts';
 import type { Operation } from './operation.ts';
@@ -27,12 +27,18 @@ export interface Rules {
 export function plan(tree: Tree, rules: Rules): readonly Operation[] {
   const fates = fatesOf(tree, rules.mode);
   const names = new LocalNames(fates);
+  const newThere = new NewThere(fates, rules.mode);
   const waits: Wait[] = [];
   const operations: Operation[] = [];
   for (const fate of fates.values()) {
     if (rules.isBlocked(fate.item.id)) continue;
     for (const step of [placeStep(fate, rules.mode), contentStep(fate, fates)]) {
       if (step === null) continue;
+      const twin = step.kind === 'upload' || step.kind === 'create-folder-remote' ? newThere.take(fate) : null;
+      if (twin !== null) {
+        operations.push({ kind: 'join', item: fate.item.id, remoteItem: twin });
+        continue;
+      }
       const named = step.needsName ? names.nameFor(fate) : null;
       if (named?.kind === 'wait') waits.push(waitOf(fate, step, named));
       const operation = settled(fate, step, named);

@@ -5,7 +5,8 @@ import { Gate } from '../remote/api/gate.ts';
 import { Connection } from '../remote/api/request.ts';
 import type { Account } from '../remote/api/request.ts';
 import { ServiceApi } from '../remote/api/service.ts';
-import { hostOf, isLoopback, Storage } from '../remote/storage.ts';
+import { hostOf, isLoopback } from '../remote/hosts.ts';
+import { Storage } from '../remote/storage.ts';
 
 /** A signed-in account, ready to call. */
 export interface Link {

@@ -47,8 +47,9 @@ export class Settling {
   #note(path: string, entry: SeenEntry, now: number): Watched {
     const before = this.#watched.get(path);
     if (before !== undefined && before.stamp === entry.stamp) return before;
-    const pause = before !== undefined && entry.sizeBytes > before.sizeBytes ? now - before.since : 0;
-    const remembered = before !== undefined && now - before.since < FORGET_GROWTH_MS ? before.longestPauseMs : 0;
+    const isRecent = before !== undefined && now - before.since < FORGET_GROWTH_MS;
+    const pause = isRecent && entry.sizeBytes > before.sizeBytes ? now - before.since : 0;
+    const remembered = isRecent ? before.longestPauseMs : 0;
     const lastChange = Math.max(entry.modifiedMs, entry.changedMs);
     // A time in the future says nothing; then the quiet time starts now.
     const since = before === undefined && lastChange <= now ? lastChange : now;

@@ -1,6 +1,7 @@
 import { FaultError } from '../../shared/fault.ts';
 import { MINUTE } from '../../shared/units.ts';
 import type { Http, HttpBody, HttpResponse } from '../ports/http.ts';
+import { hostOf, isLoopback, isPrivate } from './hosts.ts';
 
 /** Milliseconds without a byte after which a transfer is given up; there is no total limit (T27). */
 const IDLE_MS = MINUTE;
@@ -8,11 +9,11 @@ const IDLE_MS = MINUTE;
 /** The object storage behind presigned addresses. It never sees the API key, and no redirect is followed. */
 export class Storage {
   readonly #http: Http;
-  readonly #serviceIsLoopback: boolean;
+  readonly #serviceHost: string;
 
   constructor(http: Http, baseUrl: string) {
     this.#http = http;
-    this.#serviceIsLoopback = isLoopback(hostOf(baseUrl));
+    this.#serviceHost = hostOf(baseUrl);
   }
 
   /** Puts the bytes of a new file. Exactly these headers: others may be signed away (T7). */
@@ -38,15 +39,18 @@ export class Storage {
     return response;
   }
 
-  /** The service may name any host; only https is followed, or loopback when the service itself is there (S44, X4). */
+  /**
+   * The service may name any host. Only https is followed, and into a private network only when the service itself is
+   * in one; without encryption, or to this computer, only when the service is on this computer (S44, X4).
+   */
   #check(url: string): void {
     const host = hostOf(url);
-    const isPlain = url.startsWith('http://');
-    const allowed = isLoopback(host)
-      ? this.#serviceIsLoopback
-      : !isPlain && url.startsWith('https://') && !isPrivate(host);
-    if (allowed) return;
-    const detail = `the service named an address for the bytes that is not safe to use (${isPlain ? 'http' : 'host'} ${host})`;
+    const scheme = URL.canParse(url) ? new URL(url).protocol : '';
+    const isInside = isPrivate(this.#serviceHost) && !isLoopback(this.#serviceHost);
+    const isSafe = scheme === 'https:' && (isInside || !isPrivate(host));
+    const isWeb = scheme === 'https:' || scheme === 'http:';
+    if (host !== '' && (isLoopback(host) ? isWeb && isLoopback(this.#serviceHost) : isSafe)) return;
+    const detail = `the service named an address for the bytes that is not safe to use (${scheme}//${host})`;
     throw new FaultError({ kind: 'refused', status: 0, messages: [detail] });
   }
 }
@@ -61,22 +65,4 @@ function refuse({ status, headers }: HttpResponse): void {
   if (status >= 500) throw new FaultError({ kind: 'failing', status, messages: [] });
   const messages = [`The storage behind the service answered ${status}.`];
   throw new FaultError({ kind: 'refused', status, messages });
-}
-
-/** The host of an address, lower case, without brackets and port; empty when there is none. */
-export function hostOf(url: string): string {
-  const match = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(url);
-  return (match?.[1] ?? '').replace(/^\[|\]$/g, '').toLowerCase();
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-function isPrivate(host: string): boolean {
-  return (
-    /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|0\.)/.test(host) ||
-    /^(f[cd]|fe80)/.test(host) ||
-    host === ''
-  );
 }

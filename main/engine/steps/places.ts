@@ -1,7 +1,7 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import type { Agreed, Item } from '../../core/item.ts';
-import { nameKey } from '../../core/names.ts';
+import type { Item } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
+import { agreedAfterMoveHere } from '../../core/place.ts';
 import { bothSides, isFault, itemOf, localPath, pathIn, recordEntry, serviceFolder, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 
@@ -83,17 +83,6 @@ export async function moveLocal(bench: Bench, id: ItemId, to: Target & { isDetou
   });
   bench.progress.moved();
   return 'done';
-}
-
-/** Only what really agrees now is recorded: a rename made here that the service does not know yet stays a change. */
-function agreedAfterMoveHere(item: Item, to: Target): Agreed | null {
-  const { agreed } = item;
-  if (agreed === null) return null;
-  const { local, remote } = bothSides(item);
-  const renamedOnlyHere = nameKey(local.name) !== nameKey(agreed.localName) && remote.name === agreed.remoteName;
-  const names = renamedOnlyHere ? agreed : { localName: to.name, remoteName: remote.name };
-  const parent = remote.parent === to.parent ? to.parent : agreed.parent;
-  return { ...agreed, parent, localName: names.localName, remoteName: names.remoteName };
 }
 
 /** Moves or renames at the service: one look, one call, which keeps id, versions and shares. */

@@ -1,12 +1,15 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
+import { toLocalName } from '../../core/names.ts';
 import { versionFrame } from '../../remote/api/service.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
 import { versionBody } from '../../remote/version-body.ts';
 import { isFault, itemOf, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import { fetchVersion, freshHead } from './fetch.ts';
 import { reading } from './reading.ts';
+import { agree } from './records.ts';
 
 /**
  * Sends an edit as a new version of the same file, on top of what both sides agreed on. When somebody else was first
@@ -19,13 +22,14 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
     item.local === null ||
     item.remote === null ||
     item.local.sha256 === null ||
-    item.agreed === null
+    (item.agreed === null && !onTop)
   )
     return 'deferred';
+  if (item.agreed === null && (await isThereAlready(bench, item, item.local.sha256))) return agree(bench, id);
   if (bench.journal.intents.isOpen(id)) return 'deferred';
   const { local, remote, agreed } = item;
   const sha256: Sha256 = item.local.sha256;
-  const base = onTop ? await headOf(bench, item) : agreed.version;
+  const base = onTop || agreed === null ? await headOf(bench, item) : agreed.version;
   const work = { kind: 'upload-version', file: remote.id, base, sha256, sizeBytes: local.sizeBytes } as const;
   const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
   try {
@@ -47,6 +51,23 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
       throw tooLarge(local.sizeBytes);
     throw error;
   }
+}
+
+/** Whether the head of a new pair has the bytes that are here; nothing is put in place. */
+async function isThereAlready(bench: Bench, item: Item, ours: Sha256): Promise<boolean> {
+  const head = await freshHead(bench, item);
+  if (head === null || item.remote === null || item.local === null) return false;
+  if (head.sizeBytes !== null && head.sizeBytes !== item.local.sizeBytes) return false;
+  const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
+  const { id: file, version, sizeBytes } = head;
+  const { sha256 } = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into });
+  await into.discard();
+  const remote = { ...item.remote, version, updatedAt: head.updatedAt };
+  bench.journal.transaction(() => {
+    bench.journal.items.recordHash(version, sha256);
+    bench.journal.items.setRemote(item.id, 'present', remote);
+  });
+  return sha256 === ours;
 }
 
 /** Sends the bytes of one item's file as a version of a file at the service. */
@@ -88,12 +109,14 @@ export function settleVersion(
   journal.transaction(() => {
     journal.intents.end(sent.intent);
     const item = itemOf(bench, sent.item);
-    if (item === null || item.remote === null || item.agreed === null) return;
+    if (item === null || item.remote === null) return;
     journal.items.recordHash(version.id, sent.sha256);
     const remote = { ...item.remote, version: version.id, sizeBytes: sent.sizeBytes, updatedAt: version.updatedAt };
     journal.items.setRemote(item.id, item.remoteSight, remote);
     journal.items.setExtraction(item.id, version.extraction);
-    journal.items.setAgreed(item.id, { ...item.agreed, version: version.id, sha256: sent.sha256 });
+    const { parent, name: remoteName } = item.remote;
+    const place = item.agreed ?? { parent, remoteName, localName: item.local?.name ?? toLocalName(remoteName) };
+    journal.items.setAgreed(item.id, { ...place, version: version.id, sha256: sent.sha256 });
     tell(bench, {
       item: item.id,
       verb: 'sent',

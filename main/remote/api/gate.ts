@@ -29,8 +29,7 @@ export class Gate {
     try {
       return await call();
     } finally {
-      this.#inside -= 1;
-      this.#queue.shift()?.();
+      this.#leave();
     }
   }
 
@@ -52,10 +51,16 @@ export class Gate {
     try {
       await this.#waitForTheService(signal);
     } catch (error) {
-      this.#inside -= 1;
-      this.#queue.shift()?.();
+      this.#leave();
       throw error;
     }
+  }
+
+  /** Makes room, and calls as many from the line as may go by now. */
+  #leave(): void {
+    this.#inside -= 1;
+    this.#recover();
+    for (let free = this.#limit - this.#inside; free > 0; free--) this.#queue.shift()?.();
   }
 
   async #waitForTheService(signal?: AbortSignal): Promise<void> {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 
-/** A UUID of the service, in lower case whatever it sent. */
-export const serviceId = z.uuid().transform(text => text.toLowerCase() as ServiceId);
-export const versionId = z.uuid().transform(text => text.toLowerCase() as VersionId);
+/** A UUID of the service, of whatever kind, in lower case whatever it sent. */
+export const serviceId = z.guid().transform(text => text.toLowerCase() as ServiceId);
+export const versionId = z.guid().transform(text => text.toLowerCase() as VersionId);
 
 const size = z.number().int().nonnegative().nullish();
 

@@ -282,6 +282,23 @@ test('a folder that may go now goes, though another one wants to go into it and 
   ]);
 });
 
+test('an upload mirror takes a folder and a file that the service has already for the same ones', () => {
+  const ours = item(2, { kind: 'folder', local: localFacts({ name: 'plates' }) });
+  const theirs = item(3, { kind: 'folder', remote: remoteFacts({ name: 'plates', id: 'f' }) });
+  expect(planIn('upload', ours, theirs)).toEqual([{ kind: 'join', item: 2, remoteItem: 3 }]);
+  const file = item(4, { local: localFacts({ name: 'a.csv', content: 'c', parent: itemId(5) }) });
+  const twin = item(6, { remote: remoteFacts({ name: 'a.csv', id: 'a', parent: itemId(5) }) });
+  expect(planIn('upload', agreedFolder(5, 'plates'), file, twin)).toEqual([{ kind: 'join', item: 4, remoteItem: 6 }]);
+});
+
+test('an upload mirror puts its bytes on top of those of a new pair', () => {
+  const pair = item(4, {
+    local: localFacts({ name: 'a.csv', content: 'mine' }),
+    remote: remoteFacts({ name: 'a.csv', id: 'a' }),
+  });
+  expect(planIn('upload', pair)).toEqual([{ kind: 'upload-version', item: 4, onTop: true }]);
+});
+
 test('a folder does not go into a new folder that is made inside of it', () => {
   // Here 2 went into 3, at the service 3 went into a new folder in 2: the service wins, and 2 comes out first.
   const outer = movedHere(agreedFolder(2, 'outer'), { parent: itemId(3) });

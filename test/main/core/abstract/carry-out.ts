@@ -177,12 +177,22 @@ function upload(world: World, item: Item, to: Target): Result {
 
 function uploadVersion(world: World, item: Item, onTop: boolean): Result {
   const { local, remote, agreed } = item;
-  if (local === null || remote === null || agreed === null || local.sha256 === null) return 'deferred';
-  if (!onTop && world.heads.get(remote.id) !== agreed.version) return 'again';
+  if (local === null || remote === null || local.sha256 === null || (agreed === null && !onTop)) return 'deferred';
+  const now = agreed === null ? freshHead(world, item) : null;
+  if (now !== null && now.content === local.sha256) {
+    world.known.add(now.version);
+    world.patch(item.id, { remote: world.seen(remote, now.version) });
+    return agree(world, item.id);
+  }
+  if (!onTop && world.heads.get(remote.id) !== agreed?.version) return 'again';
   const head = world.store(remote.id, local.sha256, true);
   world.patch(item.id, {
     remote: world.seen(remote, head),
-    agreed: { ...agreed, version: head, sha256: local.sha256 },
+    agreed: {
+      ...(agreed ?? { parent: remote.parent, localName: local.name, remoteName: remote.name }),
+      version: head,
+      sha256: local.sha256,
+    },
   });
   return 'done';
 }
