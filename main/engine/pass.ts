@@ -39,10 +39,10 @@ const MOST_ROUNDS = 200;
  */
 export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   await recover(bench);
-  const settling = await lookHere(bench, looks.settling);
+  const { settling, lostSight } = await lookHere(bench, looks.settling);
   if (looks.remote) await observeRemote(bench, looks.onFolder);
   let done = 0;
-  let again = false;
+  let again = lostSight;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const result = await runRound(bench);
     done += result.done;
@@ -53,7 +53,11 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling };
 }
 
-async function lookHere(bench: Bench, settling: Settling): Promise<ReadonlyMap<string, number>> {
+/** `lostSight`: something that was seen before could not be judged now; a second look at its folder may tell. */
+async function lookHere(
+  bench: Bench,
+  settling: Settling,
+): Promise<{ settling: ReadonlyMap<string, number>; lostSight: boolean }> {
   const { journal, mirror, settings, world } = bench;
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   const now = world.clock.now();
@@ -68,7 +72,8 @@ async function lookHere(bench: Bench, settling: Settling): Promise<ReadonlyMap<s
   });
   recordLocal(journal, mirror.id, { tree, news, now });
   recordOdd(bench, news);
-  return news.settling;
+  const lostSight = news.unknown.some(id => tree.items.get(id)?.localSight === 'present');
+  return { settling: news.settling, lostSight };
 }
 
 /** Things that we leave alone are said, once, by path, until a look at their folder does not find them any more. */
