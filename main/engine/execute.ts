@@ -142,7 +142,7 @@ class Round {
 
   #setAside(operation: Operation, fault: Fault): void {
     const item = itemOf(this.#bench, operation.item);
-    if (item !== null) setAside(this.#bench, item, fault);
+    if (item !== null) setAside(this.#bench, item, { fault, isMove: operation.kind === 'move-remote' });
     if (POLICY[fault.kind].retry === 'after-observing') this.#again = true;
   }
 }

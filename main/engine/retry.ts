@@ -1,7 +1,7 @@
 import { POLICY } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { ItemId } from '../../shared/ids.ts';
-import { DAY } from '../../shared/units.ts';
+import { DAY, MINUTE } from '../../shared/units.ts';
 import { backoffMs } from '../core/backoff.ts';
 import type { Item } from '../core/item.ts';
 import { subjectOf } from '../journal/problems.ts';
@@ -25,7 +25,7 @@ function folderOf(item: Item): ItemId | null {
 }
 
 /** Sets an item aside with its fault; the others go on. */
-export function setAside(bench: Bench, item: Item, fault: Fault): void {
+export function setAside(bench: Bench, item: Item, { fault, isMove }: { fault: Fault; isMove: boolean }): void {
   const { journal, mirror, world } = bench;
   const before = journal.problems.get(mirror.id, subjectOf(item.id));
   const folder = folderOf(item);
@@ -38,13 +38,19 @@ export function setAside(bench: Bench, item: Item, fault: Fault): void {
     path: journal.pathOf(item.id),
     fault,
     fingerprint,
-    retryAt: retryAt(fault, attempts, { now, spread: world.random.next() }),
+    retryAt: retryAt(fault, attempts, { now, spread: world.random.next(), isMove }),
     attempts,
     since: before?.since ?? now,
   });
 }
 
-function retryAt(fault: Fault, attempts: number, { now, spread }: { now: number; spread: number }): number | null {
+function retryAt(
+  fault: Fault,
+  attempts: number,
+  { now, spread, isMove }: { now: number; spread: number; isMove: boolean },
+): number | null {
+  // A move is refused for what other folders are like (into its own inside, say): it is tried again, ever more rarely.
+  if (fault.kind === 'refused' && isMove) return now + Math.min(MINUTE * 4 ** (attempts - 1), DAY);
   switch (POLICY[fault.kind].retry) {
     case 'never':
       // Somebody may give the right later; nothing we know would change by that.
