@@ -27,6 +27,8 @@ export interface LocalServiceOptions {
   /** Opens the fault panel. */
   readonly faults?: boolean;
   readonly switches?: Partial<Switches>;
+  /** Holds every answer against its declared form; for tests. */
+  readonly checksAnswers?: boolean;
   /** The service's clock, in milliseconds since the epoch. */
   readonly nowMs?: () => number;
 }
@@ -59,7 +61,13 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
   const backend: Backend = { records, objects, links, nowMs, switches: () => panel.switches(), uuid: randomUUID };
 
   const storage = storageServer({ objects, links, panel, nowMs });
-  const api = apiServer({ backend, objects, panel, withPanel: options.faults === true });
+  const api = apiServer({
+    backend,
+    objects,
+    panel,
+    withPanel: options.faults === true,
+    checksAnswers: options.checksAnswers === true,
+  });
   const worker = new ExtractionWorker(backend, objects);
   const close = async (): Promise<void> => {
     await Promise.all([api.close(), storage.close(), worker.stop()]);

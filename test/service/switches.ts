@@ -21,6 +21,8 @@ export const switchesSchema = z.object({
   initiateNamesVersion: z.boolean().default(true),
   /** The status for an unknown folder named in a body (the specification documents 400 where we need it). */
   unknownFolderInBody: z.union([z.literal(400), z.literal(404)]).default(400),
+  /** Whether API keys may come to organization endpoints at all; otherwise each answers INSUFFICIENT_SCOPE. */
+  keysOnOrganizations: z.boolean().default(true),
   /** The status for a method that a path does not support. */
   unsupportedMethod: z.union([z.literal(401), z.literal(405)]).default(401),
   /** Under which name a presigned download address is sent; `bare` sends a JSON string instead of an object. */

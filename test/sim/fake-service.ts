@@ -23,6 +23,8 @@ export interface FakeServiceOptions {
   /** A new UUID in lower case. */
   uuid(): string;
   readonly switches?: Partial<Switches>;
+  /** Holds every answer against its declared form, which takes time. */
+  readonly checksAnswers?: boolean;
 }
 
 export interface FakeRequest {
@@ -73,9 +75,10 @@ export class FakeService {
       uuid: () => options.uuid(),
     };
     // A mistake of the service's own must end a simulation, not pass as one more 500.
-    this.#api = new Api(this.#backend, thrown => {
+    const reportBug = (thrown: unknown): void => {
       throw thrown;
-    });
+    };
+    this.#api = new Api(this.#backend, reportBug, options.checksAnswers);
     this.sights = new Sights(this.#records, this.#objects);
     seedPeople(this.#records, options.now());
   }

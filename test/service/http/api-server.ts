@@ -18,12 +18,14 @@ export interface ApiParts {
   readonly panel: FaultPanel;
   /** Whether `GET|PUT /faults` is there. */
   readonly withPanel: boolean;
+  /** Whether every answer is held against its declared form. */
+  readonly checksAnswers: boolean;
 }
 
 /** The API over HTTP, not listening yet. Which endpoint answers is decided by the rules, not by Fastify. */
 export function apiServer(parts: ApiParts): FastifyInstance {
   const { panel } = parts;
-  const api = new Api(parts.backend, reportBug);
+  const api = new Api(parts.backend, reportBug, parts.checksAnswers);
   const app = bareServer();
   app.get('/health', () => ({ status: 'ok' }));
   if (parts.withPanel) addPanel(app, panel);

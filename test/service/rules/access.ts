@@ -137,7 +137,8 @@ function sharedRole(site: Site, itemId: string): ShareRole | null {
 }
 
 function reaches(share: ShareRow, caller: Caller): boolean {
-  return share.isOrgWide || share.userId === caller.userId;
+  if (share.isOrgWide || share.userId === caller.userId) return true;
+  return share.teamId !== null && caller.teamIds.includes(share.teamId);
 }
 
 function best(one: ShareRole | null, other: ShareRole | null): ShareRole | null {

@@ -1,5 +1,7 @@
-import { ApiError, errorBody, forbidden, notFound, unauthorized } from './api-error.ts';
+import type { Endpoint } from '../../../shared/api/endpoint.ts';
+import { ApiError, errorBody, notFound, unauthorized } from './api-error.ts';
 import type { Backend, Caller, StoredContent } from './backend.ts';
+import { admissionOf, checkScope, NOBODY } from './credentials.ts';
 import { RateLimit } from './rate-limit.ts';
 import { findRoute } from './routes.ts';
 import type { Answer, Route } from './route.ts';
@@ -36,9 +38,6 @@ export interface Body {
 
 const PREFIX = '/api/v1';
 
-/** The caller of public endpoints; no record belongs to it. */
-const NOBODY: Caller = { userId: 0, organizationId: '' };
-
 /** Told of a mistake of our own, which the caller only sees as a 500; may throw it on. */
 export type ReportBug = (thrown: unknown, correlationId: string) => void;
 
@@ -46,11 +45,14 @@ export type ReportBug = (thrown: unknown, correlationId: string) => void;
 export class Api {
   readonly #backend: Backend;
   readonly #reportBug: ReportBug;
+  readonly #checksAnswers: boolean;
   readonly #pace = new RateLimit();
 
-  constructor(backend: Backend, reportBug: ReportBug) {
+  /** With `checksAnswers` an answer that does not have its declared form is a mistake of our own. */
+  constructor(backend: Backend, reportBug: ReportBug, checksAnswers = false) {
     this.#backend = backend;
     this.#reportBug = reportBug;
+    this.#checksAnswers = checksAnswers;
   }
 
   /** Finds the endpoint, the caller and his pace, before anything of the body is read. */
@@ -68,9 +70,11 @@ export class Api {
     const { route, caller, pathValues, query } = admitted;
     const backend = this.#backend;
     try {
-      return backend.records.transaction(() =>
+      const answer = backend.records.transaction(() =>
         route.run({ backend, caller, pathValues, query, body: body.json, content: body.content }),
       );
+      if (this.#checksAnswers) checkAnswer(route.endpoint, answer);
+      return answer;
     } catch (thrown) {
       return this.refusal(thrown, admitted.correlationId);
     }
@@ -94,10 +98,11 @@ export class Api {
     const url = new URL(head.target, 'http://service.invalid');
     const path = url.pathname.startsWith(`${PREFIX}/`) ? url.pathname.slice(PREFIX.length) : '/?';
     const found = findRoute(head.method, path);
-    const isPublic = found.kind === 'route' && found.route.public;
+    const isPublic = found.kind === 'route' && found.route.endpoint.access === 'public';
     const caller = isPublic ? NOBODY : this.#caller(head);
     if (found.kind === 'unknown') throw notFound('The address');
     if (found.kind === 'other-method') throw this.#unsupported(head.method);
+    if (!isPublic) checkScope(this.#backend, caller, found.route.endpoint);
     const query = new Map<string, string>();
     for (const [name, value] of url.searchParams) {
       if (!query.has(name.toLowerCase())) query.set(name.toLowerCase(), value);
@@ -106,17 +111,9 @@ export class Api {
   }
 
   #caller(head: RequestHead): Caller {
-    const bearer = /^Bearer\s+(\S+)\s*$/i.exec(head.header('authorization') ?? '')?.[1];
-    const key = this.#backend.records.key(head.header('x-api-key') ?? bearer ?? '');
-    if (key === null) throw unauthorized('A valid API key is required.');
-    this.#keepPace(key.key);
-    const organizationId = (head.header('x-organization-id') ?? key.organizationId).toLowerCase();
-    const membership = this.#backend.records.membership(organizationId, key.userId);
-    if (membership === null && organizationId !== key.organizationId) {
-      throw forbidden('You are not a member of this organization.');
-    }
-    if (membership === null) throw accessEnded();
-    return { userId: key.userId, organizationId };
+    const { caller, pace } = admissionOf(this.#backend, head);
+    this.#keepPace(pace);
+    return caller;
   }
 
   #keepPace(key: string): void {
@@ -137,7 +134,8 @@ export class Api {
   }
 }
 
-function accessEnded(): ApiError {
-  const messages = ['Your access to this organization has ended.'];
-  return new ApiError({ status: 403, errorCode: 'ORGANIZATION_ACCESS_REVOKED', messages });
+function checkAnswer({ method, path, answer: schema }: Endpoint, answer: Answer): void {
+  if (answer.varied === true || schema === null) return;
+  const result = schema.safeParse(answer.json);
+  if (!result.success) throw new Error(`${method} ${path} did not answer as declared: ${result.error.message}`);
 }

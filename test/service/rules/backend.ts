@@ -39,8 +39,11 @@ export interface Backend {
   uuid(): string;
 }
 
-/** Who asks, and for which organization. */
+/** Who asks, for which organization, and with what kind of credentials. */
 export interface Caller {
   readonly userId: number;
   readonly organizationId: string;
+  readonly via: 'key' | 'session' | 'nothing';
+  /** The caller's teams. */
+  readonly teamIds: readonly string[];
 }

@@ -1,8 +1,10 @@
-import { z } from 'zod';
-
+import { fileEndpoints } from '../../../shared/api/files.ts';
+import { folderEndpoints } from '../../../shared/api/folders.ts';
+import { searchEndpoints } from '../../../shared/api/search.ts';
+import type { SearchHit } from '../../../shared/api/search.ts';
 import { fileRole, isRemoved, readableFolder } from './access.ts';
 import type { Site } from './access.ts';
-import { cut, pageOf, pageQuery, sliceOf } from './fields.ts';
+import { cut, pageOf, sliceOf } from './fields.ts';
 import type { FileRow } from './records.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
@@ -10,35 +12,27 @@ import { fileRowShape, isoTime } from './shapes.ts';
 
 /** Lists of files: a folder's, the flat one of 4.3, and the searches by name of 4.2 and 4.5. */
 export const listingRoutes: readonly Route[] = [
-  route('GET', '/folders/{id}/files', {
-    query: pageQuery,
-    run: call => {
-      const folder = readableFolder(call, call.path.id);
-      const { listingOrder, listUnconfirmed } = call.backend.switches();
-      const slice = sliceOf(call.query, { sortBy: listingOrder, descending: false });
-      const wanted = { folderId: folder.id, onlyFor: null, withUnconfirmed: listUnconfirmed };
-      const { rows, total } = call.backend.records.filesIn(wanted, slice);
-      return ok(pageOf(slice, { rows: rows.map(fileRowShape), total }));
-    },
+  route(folderEndpoints.listFolderFiles, call => {
+    const folder = readableFolder(call, call.path.id);
+    const { listingOrder, listUnconfirmed } = call.backend.switches();
+    const slice = sliceOf(call.query, { sortBy: listingOrder, descending: false });
+    const wanted = { folderId: folder.id, onlyFor: null, withUnconfirmed: listUnconfirmed };
+    const { rows, total } = call.backend.records.filesIn(wanted, slice);
+    return ok(pageOf(slice, { rows: rows.map(fileRowShape), total }));
   }),
 
-  route('GET', '/folders/files', {
-    query: z.object({ q: z.string().max(500).optional() }),
-    run: call => ok(named(call, call.query.q ?? '', call.backend.switches().flatListingCap).map(fileRowShape)),
-  }),
+  route(folderEndpoints.listFilesEverywhere, call =>
+    ok(named(call, call.query.q ?? '', call.backend.switches().flatListingCap).map(fileRowShape)),
+  ),
 
-  route('GET', '/files/search', {
-    query: z.object({ q: z.string().max(500).default(''), limit: z.coerce.number().int().min(1).max(100).default(20) }),
-    run: call => ok(named(call, call.query.q, call.query.limit).map(fileRowShape)),
-  }),
+  route(fileEndpoints.searchFilesOfOrganization, call =>
+    ok(named(call, call.query.q, call.query.limit).map(fileRowShape)),
+  ),
 
-  route('GET', '/search/files', {
-    query: pageQuery.extend({ q: z.string().max(500).default('') }),
-    run: call => {
-      const slice = sliceOf(call.query, { sortBy: 'name', descending: false });
-      const { rows, total } = cut(named(call, call.query.q, Infinity), slice);
-      return ok(pageOf(slice, { rows: rows.map(row => hit(row, call.query.q)), total }));
-    },
+  route(searchEndpoints.searchFiles, call => {
+    const slice = sliceOf(call.query, { sortBy: 'name', descending: false });
+    const { rows, total } = cut(named(call, call.query.q, Infinity), slice);
+    return ok(pageOf(slice, { rows: rows.map(row => hit(row, call.query.q)), total }));
   }),
 ];
 
@@ -56,7 +50,7 @@ function named(site: Site, text: string, limit: number): readonly FileRow[] {
 }
 
 /** A search hit; the name is its snippet, with the found part in bold. */
-function hit(file: FileRow, text: string): object {
+function hit(file: FileRow, text: string): SearchHit {
   const at = text === '' ? -1 : file.name.toLowerCase().indexOf(text.toLowerCase());
   const parts = [file.name.slice(0, at), file.name.slice(at, at + text.length), file.name.slice(at + text.length)];
   const [before = '', found = '', after = ''] = parts.map(escaped);

@@ -69,7 +69,7 @@ export function seedPeople(records: Records, nowMs: number): void {
       archivedMs: null,
     });
     const entryId = organization.id.replace('7f0c1c52', '7f0c1c54');
-    records.saveShare({ id: entryId, itemId: id, userId: null, isOrgWide: true, role: 'editor' });
+    records.saveShare({ id: entryId, itemId: id, userId: null, teamId: null, isOrgWide: true, role: 'editor' });
   }
 }
 
@@ -82,8 +82,13 @@ function person(id: number, displayName: string, role: OrganizationRole, organiz
   // Not a secret: these keys open nothing but a service on this computer, and tests need to know them.
   const key = {
     key: `svc_live_local_${mailName.replace('.', '_')}_0${id}`,
+    id: `7f0c1c55-3f0e-4b1d-9a6e-1d2f5a7b9d0${id}`,
     userId: id,
     organizationId: organization.id,
+    name: 'bench computer',
+    createdMs: Date.UTC(2025, 7, 25, 8),
+    expiresMs: null,
+    revokedMs: null,
   };
   return { user, membership, key };
 }

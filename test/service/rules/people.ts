@@ -1,5 +1,6 @@
-import { z } from 'zod';
-
+import { accountEndpoints } from '../../../shared/api/account.ts';
+import { organizationEndpoints } from '../../../shared/api/organizations.ts';
+import type { MemberAnswer, OrganizationAnswer } from '../../../shared/api/organizations.ts';
 import type { Site } from './access.ts';
 import { forbidden, notFound } from './api-error.ts';
 import type { MembershipRow, OrganizationRow, UserRow } from './records.ts';
@@ -8,52 +9,41 @@ import type { Route } from './route.ts';
 
 /** Section 4.7, as far as reading goes. */
 export const organizationRoutes: readonly Route[] = [
-  route('GET', '/organizations', {
-    run: call => {
-      const memberships = call.backend.records.membershipsOf(call.caller.userId);
-      return ok(memberships.map(membership => organizationShape(call, membership)));
-    },
+  route(organizationEndpoints.listOrganizations, call => {
+    const memberships = call.backend.records.membershipsOf(call.caller.userId);
+    return ok(memberships.map(membership => organizationShape(call, membership)));
   }),
 
-  route('GET', '/organizations/{organizationId}', {
-    run: call => ok(organizationShape(call, ownMembership(call, call.path.organizationId))),
+  route(organizationEndpoints.getOrganization, call =>
+    ok(organizationShape(call, ownMembership(call, call.path.organizationId))),
+  ),
+
+  route(organizationEndpoints.listMembers, call => {
+    const { organizationId } = ownMembership(call, call.path.organizationId);
+    return ok(call.backend.records.membershipsIn(organizationId).map(membership => memberShape(call, membership)));
   }),
 
-  route('GET', '/organizations/{organizationId}/members', {
-    run: call => {
-      const { organizationId } = ownMembership(call, call.path.organizationId);
-      return ok(call.backend.records.membershipsIn(organizationId).map(membership => memberShape(call, membership)));
-    },
-  }),
-
-  route('GET', '/organizations/{organizationId}/members/directory', {
-    query: z.object({ q: z.string().max(200).default('') }),
-    run: call => {
-      const { organizationId } = ownMembership(call, call.path.organizationId);
-      const sought = call.query.q.toLowerCase();
-      if (sought.length < 2) return ok([]);
-      const users = call.backend.records
-        .membershipsIn(organizationId)
-        .map(membership => userOf(call, membership.userId));
-      const found = users.filter(user => `${user.displayName} ${user.email}`.toLowerCase().includes(sought));
-      return ok(found.map(user => ({ userId: user.id, displayName: user.displayName, email: user.email })));
-    },
+  route(organizationEndpoints.searchMembers, call => {
+    const { organizationId } = ownMembership(call, call.path.organizationId);
+    const sought = call.query.q.toLowerCase();
+    if (sought.length < 2) return ok([]);
+    const users = call.backend.records.membershipsIn(organizationId).map(membership => userOf(call, membership.userId));
+    const found = users.filter(user => `${user.displayName} ${user.email}`.toLowerCase().includes(sought));
+    return ok(found.map(user => ({ userId: user.id, displayName: user.displayName, email: user.email })));
   }),
 ];
 
 /** Section 4.10, as far as reading goes. */
 export const accountRoutes: readonly Route[] = [
-  route('GET', '/account/user/{appUserId}', {
-    run: call => {
-      if (Number(call.path.appUserId) !== call.caller.userId) throw notFound('The user');
-      const user = userOf(call, call.caller.userId);
-      const memberships = call.backend.records.membershipsOf(user.id);
-      return ok({
-        ...user,
-        defaultOrganizationId: call.caller.organizationId,
-        organizations: memberships.map(membership => organizationShape(call, membership)),
-      });
-    },
+  route(accountEndpoints.getAccount, call => {
+    if (Number(call.path.appUserId) !== call.caller.userId) throw notFound('The user');
+    const user = userOf(call, call.caller.userId);
+    const memberships = call.backend.records.membershipsOf(user.id);
+    return ok({
+      ...user,
+      defaultOrganizationId: call.caller.organizationId,
+      organizations: memberships.map(membership => organizationShape(call, membership)),
+    });
   }),
 ];
 
@@ -66,13 +56,13 @@ function ownMembership(site: Site, organizationId: string): MembershipRow {
   return membership;
 }
 
-function organizationShape(site: Site, membership: MembershipRow): object {
+function organizationShape(site: Site, membership: MembershipRow): OrganizationAnswer {
   const organization: OrganizationRow | null = site.backend.records.organization(membership.organizationId);
   if (organization === null) throw notFound('The organization');
   return { ...organization, role: membership.role, isDefault: organization.id === site.caller.organizationId };
 }
 
-function memberShape(site: Site, membership: MembershipRow): object {
+function memberShape(site: Site, membership: MembershipRow): MemberAnswer {
   const { displayName, email } = userOf(site, membership.userId);
   return { id: membership.id, userId: membership.userId, role: membership.role, displayName, email };
 }

@@ -1,3 +1,5 @@
+import type { Table, Where } from './tables.ts';
+
 /** What the service remembers, as rows, and the questions its rules ask of them. All calls are synchronous. */
 
 export type ShareRole = 'viewer' | 'editor' | 'admin';
@@ -24,10 +26,17 @@ export interface MembershipRow {
   readonly role: OrganizationRole;
 }
 
+/** An API key; times are milliseconds since the epoch. */
 export interface KeyRow {
   readonly key: string;
+  /** Names the key without opening anything. */
+  readonly id: string;
   readonly userId: number;
   readonly organizationId: string;
+  readonly name: string;
+  readonly createdMs: number;
+  readonly expiresMs: number | null;
+  readonly revokedMs: number | null;
 }
 
 /** Times are milliseconds since the epoch. */
@@ -94,11 +103,12 @@ export interface UploadRow {
   readonly sizeBytes: number;
 }
 
-/** One access control entry on a file or folder: exactly one of a user or the whole organization. */
+/** One access control entry on a file or folder: exactly one of a user, a team or the whole organization. */
 export interface ShareRow {
   readonly id: string;
   readonly itemId: string;
   readonly userId: number | null;
+  readonly teamId: string | null;
   readonly isOrgWide: boolean;
   readonly role: ShareRole;
 }
@@ -129,7 +139,18 @@ export interface Records {
   /** Runs `work` so that all it saves is kept, or, when it throws, nothing of it. */
   transaction<T>(work: () => T): T;
 
+  /** Rows of a plain table, in the order in which they were first saved. */
+  rows<R extends { readonly id: string }, C extends keyof R & string>(
+    table: Table<R, C>,
+    where?: Where<R, C>,
+  ): readonly R[];
+  row<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, id: string): R | null;
+  /** Adds a row, or replaces the one of the same id in its place. */
+  putRow<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, row: R): void;
+  dropRow<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, id: string): void;
+
   key(key: string): KeyRow | null;
+  keysIn(organizationId: string): readonly KeyRow[];
   user(id: number): UserRow | null;
   organization(id: string): OrganizationRow | null;
   membership(organizationId: string, userId: number): MembershipRow | null;
@@ -138,6 +159,11 @@ export interface Records {
   saveOrganization(row: OrganizationRow): void;
   saveUser(row: UserRow): void;
   saveMembership(row: MembershipRow): void;
+  dropMembership(id: string): void;
+  /** The user of an address, written in any case. */
+  userByEmail(email: string): UserRow | null;
+  /** A number no user has had. */
+  nextUserId(): number;
   saveKey(row: KeyRow): void;
 
   folder(id: string): FolderRow | null;
@@ -165,6 +191,8 @@ export interface Records {
   upload(fileId: string): UploadRow | null;
   saveUpload(row: UploadRow): void;
 
+  share(id: string): ShareRow | null;
   sharesOn(itemId: string): readonly ShareRow[];
   saveShare(row: ShareRow): void;
+  dropShare(id: string): void;
 }

@@ -1,20 +1,22 @@
+import { beyondEndpoints } from '../../../shared/api/beyond.ts';
+import type { Method } from '../../../shared/api/endpoint.ts';
 import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
 import { listingRoutes } from './listings.ts';
 import { accountRoutes, organizationRoutes } from './people.ts';
 import { ok, route } from './route.ts';
-import type { Method, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { uploadRoutes } from './uploads.ts';
 import { versionRoutes } from './versions.ts';
 
-const versionRoute = route('GET', '/version', {
-  public: true,
-  run: () => ok({ version: '1.0.0', apiVersion: 'v1', build: 'local', releasedAt: '2026-01-15T09:00:00.000Z' }),
-});
+const beyondRoutes = [
+  route(beyondEndpoints.getVersion, () =>
+    ok({ version: '1.0.0', apiVersion: 'v1', build: 'local', releasedAt: '2026-01-15T09:00:00.000Z' }),
+  ),
+];
 
 /** Every endpoint the service has; other sections of the specification add theirs here. */
 export const ROUTES: readonly Route[] = [
-  versionRoute,
   ...organizationRoutes,
   ...accountRoutes,
   ...folderRoutes,
@@ -22,6 +24,7 @@ export const ROUTES: readonly Route[] = [
   ...fileRoutes,
   ...uploadRoutes,
   ...versionRoutes,
+  ...beyondRoutes,
 ];
 
 /** What a method and path lead to: an endpoint, a path that exists with other methods only, or nothing. */
@@ -39,7 +42,7 @@ export function findRoute(method: string, path: string): Found {
     return { kind: 'unknown' };
   }
   const matching = (BY_LENGTH.get(segments.length) ?? []).filter(pattern => matches(pattern, segments));
-  const pattern = matching.find(candidate => candidate.route.method === method);
+  const pattern = matching.find(candidate => candidate.route.endpoint.method === method);
   if (pattern === undefined) return { kind: matching.length > 0 ? 'other-method' : 'unknown' };
   const pathValues: { [name: string]: string } = {};
   pattern.parts.forEach((part, index) => {
@@ -58,7 +61,7 @@ const BY_LENGTH: ReadonlyMap<number, readonly Pattern[]> = patternsByLength(ROUT
 function patternsByLength(routes: readonly Route[]): Map<number, Pattern[]> {
   const patterns = new Map<number, Pattern[]>();
   for (const each of routes) {
-    const words = each.path.split('/').slice(1);
+    const words = each.endpoint.path.split('/').slice(1);
     const parts = words.map(word => ({ name: /^\{(.+)\}$/.exec(word)?.[1] ?? null, word: word.toLowerCase() }));
     patterns.set(parts.length, [...(patterns.get(parts.length) ?? []), { route: each, parts }]);
   }

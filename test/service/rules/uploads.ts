@@ -1,9 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
+import { fileUpload, folderUpload, uploadEndpoints } from '../../../shared/api/uploads.ts';
+import type { BatchItem, UploadTarget } from '../../../shared/api/uploads.ts';
 import { readableFile, targetFolder, writableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { ApiError, badRequest } from './api-error.ts';
-import { nameField, sizeField, uuidField } from './fields.ts';
 import { addVersion, refuseTakenFileName } from './file-changes.ts';
 import { fileTypeOf } from './media-types.ts';
 import type { FileRow, FolderRow, UploadRow } from './records.ts';
@@ -12,61 +13,39 @@ import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
 import { fileShape, isoTime } from './shapes.ts';
 
-const folderUpload = z.object({
-  fileName: nameField,
-  contentType: z.string().min(1).max(200),
-  fileSizeBytes: sizeField,
-});
-const upload = folderUpload.extend({ folderId: uuidField.nullish(), taskId: uuidField.nullish() });
-
-/** Items are checked one by one, so that a bad one fails alone. */
-const batch = z.object({ items: z.array(z.unknown()).min(1).max(50) });
-
-type Wanted = z.infer<typeof folderUpload>;
+type Wanted = z.output<typeof folderUpload>;
 
 /** The upload flow of sections 4.2 and 4.3: initiate, PUT to the presigned address, confirm. */
 export const uploadRoutes: readonly Route[] = [
-  route('POST', '/files/upload', {
-    body: upload,
-    run: call => ok(initiate(call, targetFolder(call, call.body.folderId), call.body)),
-  }),
+  route(uploadEndpoints.initiateUpload, call => ok(initiate(call, targetFolder(call, call.body.folderId), call.body))),
 
-  route('POST', '/files/upload/batch', {
-    body: batch,
-    run: call =>
-      ok(
-        call.body.items.map(item =>
-          attempt(() => {
-            const wanted = parsedItem(upload, item);
-            return initiate(call, targetFolder(call, wanted.folderId), wanted);
-          }),
-        ),
+  route(uploadEndpoints.initiateUploads, call =>
+    ok(
+      call.body.items.map(item =>
+        attempt(() => {
+          const wanted = parsedItem(fileUpload, item);
+          return initiate(call, targetFolder(call, wanted.folderId), wanted);
+        }),
       ),
+    ),
+  ),
+
+  route(uploadEndpoints.initiateFolderUpload, call =>
+    ok(initiate(call, writableFolder(call, call.path.id), call.body)),
+  ),
+
+  route(uploadEndpoints.initiateFolderUploads, call => {
+    const folder = writableFolder(call, call.path.id);
+    return ok(call.body.items.map(item => attempt(() => initiate(call, folder, parsedItem(folderUpload, item)))));
   }),
 
-  route('POST', '/folders/{id}/files/upload', {
-    body: folderUpload,
-    run: call => ok(initiate(call, writableFolder(call, call.path.id), call.body)),
-  }),
-
-  route('POST', '/folders/{id}/files/upload/batch', {
-    body: batch,
-    run: call => {
-      const folder = writableFolder(call, call.path.id);
-      return ok(call.body.items.map(item => attempt(() => initiate(call, folder, parsedItem(folderUpload, item)))));
-    },
-  }),
-
-  route('POST', '/files/{id}/upload/confirm', {
-    query: z.object({ versionId: uuidField.optional() }),
-    run: call => {
-      const file = readableFile(call, call.path.id);
-      return ok(fileShape(call, confirm(call, file, call.query.versionId)));
-    },
+  route(uploadEndpoints.confirmUpload, call => {
+    const file = readableFile(call, call.path.id);
+    return ok(fileShape(call, confirm(call, file, call.query.versionId)));
   }),
 ];
 
-function initiate(site: Site, folder: FolderRow | null, wanted: Wanted): object {
+function initiate(site: Site, folder: FolderRow | null, wanted: Wanted): UploadTarget {
   const { backend, caller } = site;
   refuseUpload(site, wanted);
   refuseTakenFileName(site, { folderId: folder?.id ?? null, name: wanted.fileName });
@@ -110,7 +89,7 @@ function refuseUpload(site: Site, wanted: Wanted): void {
   }
 }
 
-function uploadTarget(site: Site, file: FileRow, promised: UploadRow): object {
+function uploadTarget(site: Site, file: FileRow, promised: UploadRow): UploadTarget {
   const { objectKey, contentType } = promised;
   const { presignedTtlSeconds, initiateNamesVersion } = site.backend.switches();
   const expiresMs = site.backend.nowMs() + presignedTtlSeconds * 1000;
@@ -152,7 +131,7 @@ function parsedItem<S extends z.ZodType>(schema: S, item: unknown): z.infer<S> {
 }
 
 /** One item of a batch; a failure is the item's own, the others go on. */
-function attempt(work: () => object): object {
+function attempt(work: () => UploadTarget): BatchItem {
   try {
     return { status: 'initiated', data: work() };
   } catch (thrown) {

@@ -10,7 +10,12 @@ CREATE TABLE membership (
   id TEXT PRIMARY KEY, organizationId TEXT NOT NULL, userId INTEGER NOT NULL, role TEXT NOT NULL,
   UNIQUE (organizationId, userId)
 ) STRICT;
-CREATE TABLE apiKey (key TEXT PRIMARY KEY, userId INTEGER NOT NULL, organizationId TEXT NOT NULL) STRICT;
+CREATE UNIQUE INDEX userByEmail ON user (email COLLATE NOCASE);
+CREATE TABLE apiKey (
+  key TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, userId INTEGER NOT NULL, organizationId TEXT NOT NULL,
+  name TEXT NOT NULL, createdMs REAL NOT NULL, expiresMs REAL, revokedMs REAL
+) STRICT;
+CREATE INDEX apiKeyByOrganization ON apiKey (organizationId);
 CREATE TABLE folder (
   id TEXT PRIMARY KEY, organizationId TEXT NOT NULL, ownerId INTEGER NOT NULL, parentFolderId TEXT, name TEXT NOT NULL,
   visibility TEXT NOT NULL, kind TEXT, inherits INTEGER NOT NULL, createdMs REAL NOT NULL, updatedMs REAL NOT NULL,
@@ -39,13 +44,13 @@ CREATE TABLE upload (
   sizeBytes INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE share (
-  id TEXT PRIMARY KEY, itemId TEXT NOT NULL, userId INTEGER, isOrgWide INTEGER NOT NULL, role TEXT NOT NULL
+  id TEXT PRIMARY KEY, itemId TEXT NOT NULL, userId INTEGER, teamId TEXT, isOrgWide INTEGER NOT NULL, role TEXT NOT NULL
 ) STRICT;
 CREATE INDEX shareByItem ON share (itemId);
 CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 /**
  * Makes an empty database ours, or checks that it is.

@@ -17,6 +17,8 @@ import type {
   UserRow,
   VersionRow,
 } from '../rules/records.ts';
+import type { Table, Where } from '../rules/tables.ts';
+import { Documents } from './documents.ts';
 import { prepareSchema } from './schema.ts';
 
 type Column = string | number | null;
@@ -27,6 +29,7 @@ const FILE_ORDER = { name: 'name', createdAt: 'createdMs', updatedAt: 'updatedMs
 /** The records in SQLite. Column names are the rows' field names, so that a row is what a statement gives. */
 export class SqliteRecords implements Records {
   readonly #database: Database;
+  readonly #documents: Documents;
   readonly #statements = new Map<string, Statement>();
 
   /** Opens or makes the database at `path`. @throws Error when another process has it open. */
@@ -35,6 +38,7 @@ export class SqliteRecords implements Records {
     // NORMAL survives the death of the service at any moment; only a power cut may cost the last requests.
     this.#database.pragma('synchronous = NORMAL');
     prepareSchema(this.#database);
+    this.#documents = new Documents(this.#database);
   }
 
   close(): void {
@@ -60,8 +64,27 @@ export class SqliteRecords implements Records {
     return files === 0 && this.#count('SELECT count(*) AS total FROM folder') <= folders;
   }
 
+  rows<R extends { readonly id: string }, C extends keyof R & string>(
+    table: Table<R, C>,
+    where: Where<R, C> = {},
+  ): readonly R[] {
+    return this.#documents.rows(table, where);
+  }
+  row<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, id: string): R | null {
+    return this.#documents.row(table, id);
+  }
+  putRow<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, row: R): void {
+    this.#documents.put(table, row);
+  }
+  dropRow<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, id: string): void {
+    this.#documents.drop(table, id);
+  }
+
   key(key: string): KeyRow | null {
     return this.#one<KeyRow>('SELECT * FROM apiKey WHERE key = ?', key);
+  }
+  keysIn(organizationId: string): readonly KeyRow[] {
+    return this.#all<KeyRow>('SELECT * FROM apiKey WHERE organizationId = ? ORDER BY createdMs, id', organizationId);
   }
   user(id: number): UserRow | null {
     return this.#one<UserRow>('SELECT * FROM user WHERE id = ?', id);
@@ -89,6 +112,15 @@ export class SqliteRecords implements Records {
   }
   saveMembership(row: MembershipRow): void {
     this.#save('membership', row);
+  }
+  dropMembership(id: string): void {
+    this.#prepared('DELETE FROM membership WHERE id = ?').run(id);
+  }
+  userByEmail(email: string): UserRow | null {
+    return this.#one<UserRow>('SELECT * FROM user WHERE email = ? COLLATE NOCASE', email);
+  }
+  nextUserId(): number {
+    return this.#count('SELECT coalesce(max(id), 0) + 1 AS total FROM user');
   }
   saveKey(row: KeyRow): void {
     this.#save('apiKey', row);
@@ -166,11 +198,15 @@ export class SqliteRecords implements Records {
     this.#save('upload', row);
   }
 
+  share(id: string): ShareRow | null {
+    const row = this.#one('SELECT * FROM share WHERE id = ?', id);
+    return row === null ? null : shareRow(row);
+  }
   sharesOn(itemId: string): readonly ShareRow[] {
-    return this.#all('SELECT * FROM share WHERE itemId = ? ORDER BY id', itemId).map(row => ({
-      ...(row as unknown as ShareRow),
-      isOrgWide: row['isOrgWide'] === 1,
-    }));
+    return this.#all('SELECT * FROM share WHERE itemId = ? ORDER BY rowid', itemId).map(shareRow);
+  }
+  dropShare(id: string): void {
+    this.#prepared('DELETE FROM share WHERE id = ?').run(id);
   }
   saveShare(row: ShareRow): void {
     this.#save('share', { ...row, isOrgWide: Number(row.isOrgWide) });
@@ -222,6 +258,10 @@ function openAlone(path: string): Database {
 
 function folderRow(row: Row): FolderRow {
   return { ...(row as unknown as FolderRow), inherits: row['inherits'] === 1 };
+}
+
+function shareRow(row: Row): ShareRow {
+  return { ...(row as unknown as ShareRow), isOrgWide: row['isOrgWide'] === 1 };
 }
 
 function fileRow(row: Row): FileRow {

@@ -14,9 +14,11 @@ import type {
   UserRow,
   VersionRow,
 } from '../../service/rules/records.ts';
+import type { Table, Where } from '../../service/rules/tables.ts';
 
 /** The service's records in memory. The rules check before they save, so a transaction has nothing to take back. */
 export class MemoryRecords implements Records {
+  readonly #tables = new Map<string, Map<string, unknown>>();
   readonly #keys = new Map<string, KeyRow>();
   readonly #users = new Map<number, UserRow>();
   readonly #organizations = new Map<string, OrganizationRow>();
@@ -36,8 +38,31 @@ export class MemoryRecords implements Records {
     return work();
   }
 
+  rows<R extends { readonly id: string }, C extends keyof R & string>(
+    table: Table<R, C>,
+    where: Where<R, C> = {},
+  ): readonly R[] {
+    const rows = [...this.#table(table).values()];
+    return rows.filter(row =>
+      table.columns.every(column => where[column] === undefined || row[column] === where[column]),
+    );
+  }
+  row<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, id: string): R | null {
+    return this.#table(table).get(id) ?? null;
+  }
+  putRow<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, row: R): void {
+    this.#table(table).set(row.id, row);
+  }
+  dropRow<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, id: string): void {
+    this.#table(table).delete(id);
+  }
+
   key(key: string): KeyRow | null {
     return this.#keys.get(key) ?? null;
+  }
+  keysIn(organizationId: string): readonly KeyRow[] {
+    const rows = [...this.#keys.values()].filter(row => row.organizationId === organizationId);
+    return rows.toSorted((one, other) => one.createdMs - other.createdMs || compare(one.id, other.id));
   }
   user(id: number): UserRow | null {
     return this.#users.get(id) ?? null;
@@ -64,6 +89,16 @@ export class MemoryRecords implements Records {
   }
   saveMembership(row: MembershipRow): void {
     this.#memberships.set(`${row.organizationId} ${row.userId}`, row);
+  }
+  dropMembership(id: string): void {
+    for (const [place, row] of this.#memberships) if (row.id === id) this.#memberships.delete(place);
+  }
+  userByEmail(email: string): UserRow | null {
+    const sought = email.toLowerCase();
+    return [...this.#users.values()].find(row => row.email.toLowerCase() === sought) ?? null;
+  }
+  nextUserId(): number {
+    return Math.max(0, ...this.#users.keys()) + 1;
   }
   saveKey(row: KeyRow): void {
     this.#keys.set(row.key, row);
@@ -140,12 +175,20 @@ export class MemoryRecords implements Records {
     this.#uploads.set(row.fileId, row);
   }
 
+  share(id: string): ShareRow | null {
+    return this.#shares.get(id) ?? null;
+  }
   sharesOn(itemId: string): readonly ShareRow[] {
     return rowsOf(this.#shares, this.#sharesByItem.on(itemId));
   }
   saveShare(row: ShareRow): void {
     this.#sharesByItem.put(row.id, row.itemId);
     this.#shares.set(row.id, row);
+  }
+
+  dropShare(id: string): void {
+    this.#sharesByItem.remove(id);
+    this.#shares.delete(id);
   }
 
   /** Every folder there ever was, archived ones too. */
@@ -161,6 +204,13 @@ export class MemoryRecords implements Records {
   /** Every version there ever was, in the order of their making. */
   versions(): readonly VersionRow[] {
     return [...this.#versions.values()];
+  }
+
+  /** What was saved as `R` is `R` again: one name, one type. */
+  #table<R extends { readonly id: string }>(table: { readonly name: string; readonly row?: R }): Map<string, R> {
+    const known = this.#tables.get(table.name) ?? new Map<string, unknown>();
+    this.#tables.set(table.name, known);
+    return known as Map<string, R>;
   }
 
   #isFor(file: FileRow, userId: number | null): boolean {
@@ -182,6 +232,12 @@ class Shelves {
     const ids = this.#shelves.get(shelf);
     if (ids === undefined) this.#shelves.set(shelf, new Set([id]));
     else ids.add(id);
+  }
+
+  remove(id: string): void {
+    const place = this.#places.get(id);
+    if (place !== undefined) this.#shelves.get(place)?.delete(id);
+    this.#places.delete(id);
   }
 
   on(shelf: string | null): ReadonlySet<string> {

@@ -1,0 +1,2 @@
+/** Section 4.9. */
+export const connectionEndpoints = {};

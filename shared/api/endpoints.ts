@@ -1,0 +1,34 @@
+import { accountEndpoints } from './account.ts';
+import { beyondEndpoints } from './beyond.ts';
+import { connectionEndpoints } from './connections.ts';
+import type { Endpoint } from './endpoint.ts';
+import { fileEndpoints, versionEndpoints } from './files.ts';
+import { folderEndpoints } from './folders.ts';
+import { invitationEndpoints } from './invitations.ts';
+import { libraryEndpoints } from './library.ts';
+import { organizationEndpoints } from './organizations.ts';
+import { projectEndpoints } from './projects.ts';
+import { searchEndpoints } from './search.ts';
+import { sharingEndpoints } from './sharing.ts';
+import { signInEndpoints } from './sign-in.ts';
+import { taskEndpoints } from './tasks.ts';
+import { uploadEndpoints } from './uploads.ts';
+
+/** Every endpoint of the service, in the order of the specification's section 4. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  taskEndpoints,
+  fileEndpoints,
+  versionEndpoints,
+  uploadEndpoints,
+  folderEndpoints,
+  sharingEndpoints,
+  libraryEndpoints,
+  searchEndpoints,
+  projectEndpoints,
+  organizationEndpoints,
+  invitationEndpoints,
+  connectionEndpoints,
+  accountEndpoints,
+  signInEndpoints,
+  beyondEndpoints,
+].flatMap((section): readonly Endpoint[] => Object.values(section));

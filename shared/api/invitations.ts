@@ -1,0 +1,2 @@
+/** Section 4.8. */
+export const invitationEndpoints = {};

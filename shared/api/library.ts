@@ -1,0 +1,2 @@
+/** Section 4.4. */
+export const libraryEndpoints = {};

@@ -1,0 +1,2 @@
+/** Section 4.6. */
+export const projectEndpoints = {};

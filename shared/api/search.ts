@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+import { endpoint } from './endpoint.ts';
+import { idAnswer, pageAnswer, pageQuery, soughtField, timeAnswer } from './fields.ts';
+
+/** One find. `snippet` is HTML in which only `<b>` stands for itself (wire facts, section 2). */
+export const searchHit = z.strictObject({
+  type: z.enum(['task', 'file']),
+  id: idAnswer,
+  title: z.string(),
+  snippet: z.string(),
+  createdAt: timeAnswer,
+  rank: z.number(),
+});
+
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const searchQuery = pageQuery.extend({ q: soughtField });
+
+/** Section 4.5. */
+export const searchEndpoints = {
+  searchFiles: endpoint('GET', '/search/files', {
+    name: 'searchFiles',
+    summary: 'Files by name.',
+    query: searchQuery,
+    answer: pageAnswer(searchHit),
+  }),
+};

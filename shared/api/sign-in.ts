@@ -1,0 +1,2 @@
+/** Section 4.11. */
+export const signInEndpoints = {};
