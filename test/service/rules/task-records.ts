@@ -1,0 +1,16 @@
+import { table } from './tables.ts';
+
+/** A conversation with the agent, readable by its owner alone (spec 1). Times are milliseconds since the epoch. */
+export interface TaskRow {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly ownerId: number;
+  readonly title: string;
+  readonly status: 'active' | 'completed' | 'archived';
+  readonly createdMs: number;
+  readonly updatedMs: number;
+  /** Null until the first message. */
+  readonly lastMessageMs: number | null;
+}
+
+export const tasks = table<TaskRow>()('task', 'ownerId', 'organizationId');
