@@ -1,5 +1,8 @@
 import { beyondEndpoints } from '../../../shared/api/beyond.ts';
 import type { Method } from '../../../shared/api/endpoint.ts';
+import { authorizationRoutes } from './connections/authorization.ts';
+import { connectionRoutes } from './connections/connections.ts';
+import { registryRoutes } from './connections/policy.ts';
 import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
 import { listingRoutes } from './listings.ts';
@@ -27,6 +30,9 @@ export const ROUTES: readonly Route[] = [
   ...versionRoutes,
   ...projectRoutes,
   ...projectMemberRoutes,
+  ...registryRoutes,
+  ...connectionRoutes,
+  ...authorizationRoutes,
   ...beyondRoutes,
 ];
 
