@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 
 import { present } from '../../../shared/assert.ts';
+import { connections } from './connections.ts';
 import { conventions } from './conventions.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
 import { people } from './people.ts';
+import { projects } from './projects.ts';
+import { providers } from './providers.ts';
 import { Tester } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { uploads } from './uploads.ts';
@@ -39,6 +42,15 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('versions', () => {
       versions(tester);
+    });
+    describe('projects', () => {
+      projects(tester);
+    });
+    describe('connections', () => {
+      connections(tester);
+    });
+    describe('providers', () => {
+      providers(tester);
     });
   });
 }

@@ -52,8 +52,8 @@ export function filesExpired(fileIds: readonly string[]): ApiError {
   return new ApiError({ status: 404, errorCode: 'FILE_EXPIRED', messages, fields: { missingFileIds: fileIds } });
 }
 
-export function versionConflict(): ApiError {
-  const messages = ['The file has a newer version. Read it again and retry.'];
+export function versionConflict(what = 'The file'): ApiError {
+  const messages = [`${what} has a newer version. Read it again and retry.`];
   return new ApiError({ status: 409, errorCode: 'VERSION_CONFLICT', messages });
 }
 

@@ -1,9 +1,13 @@
 import { beyondEndpoints } from '../../../shared/api/beyond.ts';
 import type { Method } from '../../../shared/api/endpoint.ts';
+import { authorizationRoutes } from './connections/authorization.ts';
+import { connectionRoutes } from './connections/connections.ts';
+import { registryRoutes } from './connections/policy.ts';
 import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
 import { listingRoutes } from './listings.ts';
 import { accountRoutes, organizationRoutes } from './people.ts';
+import { projectMemberRoutes, projectRoutes } from './projects.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -24,6 +28,11 @@ export const ROUTES: readonly Route[] = [
   ...fileRoutes,
   ...uploadRoutes,
   ...versionRoutes,
+  ...projectRoutes,
+  ...projectMemberRoutes,
+  ...registryRoutes,
+  ...connectionRoutes,
+  ...authorizationRoutes,
   ...beyondRoutes,
 ];
 
