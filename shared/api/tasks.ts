@@ -134,7 +134,10 @@ export const taskEndpoints = {
     name: 'listTasks',
     summary: "The caller's tasks; active ones unless another status is asked for.",
     query: pageQuery.extend({
-      status: z.string().default('active').pipe(inAnyCase(['active', 'completed', 'archived', 'all'])),
+      status: z
+        .string()
+        .default('active')
+        .pipe(inAnyCase(['active', 'completed', 'archived', 'all'])),
     }),
     answer: pageAnswer(taskRow),
   }),

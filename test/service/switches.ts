@@ -43,6 +43,8 @@ export const switchesSchema = z.object({
   extractionDelayMs: z.number().int().min(0).max(600_000).default(400),
   /** Whether projects are there at all; the live service answers 404 for them. */
   projects: z.enum(['present', 'absent']).default('present'),
+  /** How long the agent takes for each step of its work on a message, in milliseconds; it waits as long before the first. */
+  agentStepMs: z.number().int().min(0).max(86_400_000).default(1500),
   /** At most so many requests per key in so many seconds; more answer 429 with `Retry-After`. Null: no limit. */
   rateLimit: z
     .object({ requests: z.number().int().min(1), perSeconds: z.number().min(0.05).max(3600) })

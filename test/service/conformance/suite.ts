@@ -5,11 +5,13 @@ import { connections } from './connections.ts';
 import { conventions } from './conventions.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
+import { messages } from './messages.ts';
 import { people } from './people.ts';
 import { projects } from './projects.ts';
 import { providers } from './providers.ts';
 import { Tester } from './subject.ts';
 import type { Subject } from './subject.ts';
+import { tasks } from './tasks.ts';
 import { uploads } from './uploads.ts';
 import { versions } from './versions.ts';
 
@@ -30,6 +32,12 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('people', () => {
       people(tester);
+    });
+    describe('tasks', () => {
+      tasks(tester);
+    });
+    describe('messages', () => {
+      messages(tester);
     });
     describe('folders', () => {
       folders(tester);

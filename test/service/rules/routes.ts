@@ -10,6 +10,8 @@ import { accountRoutes, organizationRoutes } from './people.ts';
 import { projectMemberRoutes, projectRoutes } from './projects.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
+import { messageRoutes } from './messages.ts';
+import { taskRoutes } from './tasks.ts';
 import { uploadRoutes } from './uploads.ts';
 import { versionRoutes } from './versions.ts';
 
@@ -21,6 +23,8 @@ const beyondRoutes = [
 
 /** Every endpoint the service has; other sections of the specification add theirs here. */
 export const ROUTES: readonly Route[] = [
+  ...taskRoutes,
+  ...messageRoutes,
   ...organizationRoutes,
   ...accountRoutes,
   ...folderRoutes,
