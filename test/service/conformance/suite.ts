@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 
 import { present } from '../../../shared/assert.ts';
 import { connections } from './connections.ts';
+import { attachments } from './attachments.ts';
 import { conventions } from './conventions.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
@@ -10,6 +11,7 @@ import { people } from './people.ts';
 import { projects } from './projects.ts';
 import { providers } from './providers.ts';
 import { Tester } from './subject.ts';
+import { renderedFiles } from './rendered-files.ts';
 import type { Subject } from './subject.ts';
 import { tasks } from './tasks.ts';
 import { uploads } from './uploads.ts';
@@ -38,6 +40,12 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('messages', () => {
       messages(tester);
+    });
+    describe('attachments', () => {
+      attachments(tester);
+    });
+    describe('rendered files', () => {
+      renderedFiles(tester);
     });
     describe('folders', () => {
       folders(tester);

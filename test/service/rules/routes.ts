@@ -10,6 +10,8 @@ import { accountRoutes, organizationRoutes } from './people.ts';
 import { projectMemberRoutes, projectRoutes } from './projects.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
+import { attachmentRoutes } from './attachments.ts';
+import { renderedFileRoutes } from './rendered-files.ts';
 import { messageRoutes } from './messages.ts';
 import { taskRoutes } from './tasks.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -25,6 +27,8 @@ const beyondRoutes = [
 export const ROUTES: readonly Route[] = [
   ...taskRoutes,
   ...messageRoutes,
+  ...attachmentRoutes,
+  ...renderedFileRoutes,
   ...organizationRoutes,
   ...accountRoutes,
   ...folderRoutes,
