@@ -56,6 +56,7 @@ export interface Json {
   readonly extractionStatus: string;
   readonly uploadUrl: string;
   readonly title: string;
+  readonly type: string;
   readonly taskId: string;
   readonly content: string;
   readonly sequence: number;

@@ -12,6 +12,7 @@ import { projects } from './projects.ts';
 import { providers } from './providers.ts';
 import { Tester } from './subject.ts';
 import { renderedFiles } from './rendered-files.ts';
+import { searches } from './searches.ts';
 import type { Subject } from './subject.ts';
 import { tasks } from './tasks.ts';
 import { uploads } from './uploads.ts';
@@ -46,6 +47,9 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('rendered files', () => {
       renderedFiles(tester);
+    });
+    describe('searches', () => {
+      searches(tester);
     });
     describe('folders', () => {
       folders(tester);

@@ -12,6 +12,7 @@ import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { renderedFileRoutes } from './rendered-files.ts';
+import { searchRoutes } from './search.ts';
 import { messageRoutes } from './messages.ts';
 import { taskRoutes } from './tasks.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -33,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...folderRoutes,
   ...listingRoutes,
+  ...searchRoutes,
   ...fileRoutes,
   ...uploadRoutes,
   ...versionRoutes,

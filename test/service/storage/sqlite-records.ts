@@ -6,6 +6,7 @@ import type {
   FileRow,
   FilesInFolder,
   FolderRow,
+  HitRange,
   KeyRow,
   MembershipRow,
   OrganizationRow,
@@ -13,6 +14,7 @@ import type {
   ShareRow,
   Slice,
   Sliced,
+  TextHit,
   UploadRow,
   UserRow,
   VersionRow,
@@ -20,6 +22,7 @@ import type {
 import type { Table, Where } from '../rules/tables.ts';
 import { Documents } from './documents.ts';
 import { prepareSchema } from './schema.ts';
+import { TextIndex } from './text-index.ts';
 
 type Column = string | number | null;
 type Row = { readonly [column: string]: unknown };
@@ -30,6 +33,8 @@ const FILE_ORDER = { name: 'name', createdAt: 'createdMs', updatedAt: 'updatedMs
 export class SqliteRecords implements Records {
   readonly #database: Database;
   readonly #documents: Documents;
+  /** The texts that are searched, in the same database. */
+  readonly texts: TextIndex;
   readonly #statements = new Map<string, Statement>();
 
   /** Opens or makes the database at `path`. @throws Error when another process has it open. */
@@ -39,11 +44,7 @@ export class SqliteRecords implements Records {
     this.#database.pragma('synchronous = NORMAL');
     prepareSchema(this.#database);
     this.#documents = new Documents(this.#database);
-  }
-
-  /** For what else is kept beside the records. Only this class changes their tables, and closes the database. */
-  get database(): Database {
-    return this.#database;
+    this.texts = new TextIndex(this.#database);
   }
 
   close(): void {
@@ -194,6 +195,10 @@ export class SqliteRecords implements Records {
   extractionsDue(nowMs: number, limit: number): readonly VersionRow[] {
     const sql = 'SELECT * FROM version WHERE extractionDueMs <= ? ORDER BY extractionDueMs LIMIT ?';
     return this.#all<VersionRow>(sql, nowMs, limit);
+  }
+
+  searchText(organizationId: string, query: string, range: HitRange): readonly TextHit[] {
+    return this.texts.search(organizationId, query, range);
   }
 
   upload(fileId: string): UploadRow | null {
