@@ -41,6 +41,8 @@ export const switchesSchema = z.object({
   presignedTtlSeconds: z.number().min(0).max(86_400).default(900),
   /** How long a version stays `pending`, and then `running`, in milliseconds each. */
   extractionDelayMs: z.number().int().min(0).max(600_000).default(400),
+  /** Whether projects are there at all; the live service answers 404 for them. */
+  projects: z.enum(['present', 'absent']).default('present'),
   /** At most so many requests per key in so many seconds; more answer 429 with `Retry-After`. Null: no limit. */
   rateLimit: z
     .object({ requests: z.number().int().min(1), perSeconds: z.number().min(0.05).max(3600) })

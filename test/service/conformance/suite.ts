@@ -5,6 +5,7 @@ import { conventions } from './conventions.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
 import { people } from './people.ts';
+import { projects } from './projects.ts';
 import { Tester } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { uploads } from './uploads.ts';
@@ -39,6 +40,9 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('versions', () => {
       versions(tester);
+    });
+    describe('projects', () => {
+      projects(tester);
     });
   });
 }

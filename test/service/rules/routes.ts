@@ -4,6 +4,7 @@ import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
 import { listingRoutes } from './listings.ts';
 import { accountRoutes, organizationRoutes } from './people.ts';
+import { projectMemberRoutes, projectRoutes } from './projects.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -24,6 +25,8 @@ export const ROUTES: readonly Route[] = [
   ...fileRoutes,
   ...uploadRoutes,
   ...versionRoutes,
+  ...projectRoutes,
+  ...projectMemberRoutes,
   ...beyondRoutes,
 ];
 
