@@ -4,8 +4,12 @@ import { present } from '../../../shared/assert.ts';
 import { conventions } from './conventions.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
+import { inheritance } from './inheritance.ts';
+import { library } from './library.ts';
 import { people } from './people.ts';
 import { projects } from './projects.ts';
+import { seededFolders } from './seeded-folders.ts';
+import { sharing } from './sharing.ts';
 import { Tester } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { uploads } from './uploads.ts';
@@ -31,6 +35,18 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('folders', () => {
       folders(tester);
+    });
+    describe('folders made when first asked for', () => {
+      seededFolders(tester);
+    });
+    describe('sharing', () => {
+      sharing(tester);
+    });
+    describe('inheritance', () => {
+      inheritance(tester);
+    });
+    describe('the library', () => {
+      library(tester);
     });
     describe('files', () => {
       files(tester);

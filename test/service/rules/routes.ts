@@ -1,14 +1,19 @@
 import { beyondEndpoints } from '../../../shared/api/beyond.ts';
 import type { Method } from '../../../shared/api/endpoint.ts';
+import { copyRoutes } from './copies.ts';
 import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
+import { libraryRoutes } from './library.ts';
 import { listingRoutes } from './listings.ts';
 import { accountRoutes, organizationRoutes } from './people.ts';
 import { projectMemberRoutes, projectRoutes } from './projects.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
+import { seededFolderRoutes } from './seeded-folders.ts';
+import { sharingRoutes } from './sharing.ts';
 import { uploadRoutes } from './uploads.ts';
 import { versionRoutes } from './versions.ts';
+import { widerShareRoutes } from './wider-shares.ts';
 
 const beyondRoutes = [
   route(beyondEndpoints.getVersion, () =>
@@ -25,6 +30,11 @@ export const ROUTES: readonly Route[] = [
   ...fileRoutes,
   ...uploadRoutes,
   ...versionRoutes,
+  ...copyRoutes,
+  ...seededFolderRoutes,
+  ...sharingRoutes,
+  ...widerShareRoutes,
+  ...libraryRoutes,
   ...projectRoutes,
   ...projectMemberRoutes,
   ...beyondRoutes,

@@ -14,3 +14,11 @@ export interface TaskRow {
 }
 
 export const tasks = table<TaskRow>()('task', 'ownerId', 'organizationId');
+
+/** A file that was uploaded for a task, whose attachment it is; the id is the file's. */
+export interface TaskUploadRow {
+  readonly id: string;
+  readonly taskId: string;
+}
+
+export const taskUploads = table<TaskUploadRow>()('taskUpload', 'taskId');
