@@ -1,9 +1,10 @@
 import { accountEndpoints } from './account.ts';
 import { beyondEndpoints } from './beyond.ts';
 import { connectionEndpoints } from './connections.ts';
+import { copyEndpoints } from './copies.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fileEndpoints, versionEndpoints } from './files.ts';
-import { folderEndpoints } from './folders.ts';
+import { folderEndpoints, seededFolderEndpoints } from './folders.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { libraryEndpoints } from './library.ts';
 import { organizationEndpoints } from './organizations.ts';
@@ -20,8 +21,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   attachmentEndpoints,
   fileEndpoints,
   versionEndpoints,
+  copyEndpoints,
   uploadEndpoints,
   folderEndpoints,
+  seededFolderEndpoints,
   sharingEndpoints,
   libraryEndpoints,
   searchEndpoints,

@@ -10,6 +10,10 @@ import { messages } from './messages.ts';
 import { people } from './people.ts';
 import { projects } from './projects.ts';
 import { providers } from './providers.ts';
+import { inheritance } from './inheritance.ts';
+import { library } from './library.ts';
+import { seededFolders } from './seeded-folders.ts';
+import { sharing } from './sharing.ts';
 import { Tester } from './subject.ts';
 import { renderedFiles } from './rendered-files.ts';
 import { searches } from './searches.ts';
@@ -53,6 +57,18 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('folders', () => {
       folders(tester);
+    });
+    describe('folders made when first asked for', () => {
+      seededFolders(tester);
+    });
+    describe('sharing', () => {
+      sharing(tester);
+    });
+    describe('inheritance', () => {
+      inheritance(tester);
+    });
+    describe('the library', () => {
+      library(tester);
     });
     describe('files', () => {
       files(tester);

@@ -1,3 +1,4 @@
+import { teamMembers, teams } from './tables.ts';
 import type { KeyRow, MembershipRow, OrganizationRole, OrganizationRow, Records, UserRow } from './records.ts';
 
 /** A person of the local service with the key that acts for him or her. */
@@ -33,8 +34,15 @@ export const SEEDED_USERS: readonly SeededUser[] = PEOPLE.map(({ user, membershi
   apiKey: key.key,
 }));
 
+/** The lab's one team, and who is in it. */
+const TEAM = { id: '7f0c1c56-3f0e-4b1d-9a6e-1d2f5a7b9c01', organizationId: LAB.id, name: 'Bench team' };
+const TEAM_MEMBERS: readonly number[] = [2, 3];
+
 /** How many folders there are before anybody has made one: each organization's Knowledge Base. */
 export const SEEDED_FOLDERS = 2;
+
+/** The id of the lab's team, with Jonas and Aiko in it; the same at every start. */
+export const BENCH_TEAM_ID = TEAM.id;
 
 /** The name of the folder that every organization shares from the start. */
 export const KNOWLEDGE_BASE = 'Knowledge Base';
@@ -47,6 +55,7 @@ export function knowledgeBaseId(organizationId: string): string {
 /** Fills empty records with the people and with each organization's Knowledge Base, which everyone in it may edit. */
 export function seedPeople(records: Records, nowMs: number): void {
   if (records.organization(LAB.id) !== null) return;
+  seedTeam(records);
   for (const { user, membership, key } of PEOPLE) {
     records.saveUser(user);
     records.saveMembership(membership);
@@ -70,6 +79,13 @@ export function seedPeople(records: Records, nowMs: number): void {
     });
     const entryId = organization.id.replace('7f0c1c52', '7f0c1c54');
     records.saveShare({ id: entryId, itemId: id, userId: null, teamId: null, isOrgWide: true, role: 'editor' });
+  }
+}
+
+function seedTeam(records: Records): void {
+  records.putRow(teams, TEAM);
+  for (const userId of TEAM_MEMBERS) {
+    records.putRow(teamMembers, { id: `7f0c1c57-3f0e-4b1d-9a6e-1d2f5a7b9d0${userId}`, teamId: TEAM.id, userId });
   }
 }
 

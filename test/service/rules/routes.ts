@@ -3,8 +3,10 @@ import type { Method } from '../../../shared/api/endpoint.ts';
 import { authorizationRoutes } from './connections/authorization.ts';
 import { connectionRoutes } from './connections/connections.ts';
 import { registryRoutes } from './connections/policy.ts';
+import { copyRoutes } from './copies.ts';
 import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
+import { libraryRoutes } from './library.ts';
 import { listingRoutes } from './listings.ts';
 import { accountRoutes, organizationRoutes } from './people.ts';
 import { projectMemberRoutes, projectRoutes } from './projects.ts';
@@ -15,8 +17,11 @@ import { renderedFileRoutes } from './rendered-files.ts';
 import { searchRoutes } from './search.ts';
 import { messageRoutes } from './messages.ts';
 import { taskRoutes } from './tasks.ts';
+import { seededFolderRoutes } from './seeded-folders.ts';
+import { sharingRoutes } from './sharing.ts';
 import { uploadRoutes } from './uploads.ts';
 import { versionRoutes } from './versions.ts';
+import { widerShareRoutes } from './wider-shares.ts';
 
 const beyondRoutes = [
   route(beyondEndpoints.getVersion, () =>
@@ -38,6 +43,11 @@ export const ROUTES: readonly Route[] = [
   ...fileRoutes,
   ...uploadRoutes,
   ...versionRoutes,
+  ...copyRoutes,
+  ...seededFolderRoutes,
+  ...sharingRoutes,
+  ...widerShareRoutes,
+  ...libraryRoutes,
   ...projectRoutes,
   ...projectMemberRoutes,
   ...registryRoutes,

@@ -151,6 +151,15 @@ export class MemoryRecords implements Records {
     );
     return rows.toSorted((one, other) => other.updatedMs - one.updatedMs);
   }
+  filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
+    const rows = [...this.filesOf(organizationId)];
+    rows.sort((one, other) => ORDERS[slice.sortBy](one, other) || compare(one.id, other.id));
+    return sliced(rows, slice);
+  }
+  sharedFiles(organizationId: string): readonly FileRow[] {
+    const rows = [...this.filesOf(organizationId)].filter(row => this.#sharesByItem.on(row.id).size > 0);
+    return rows.toSorted((one, other) => compare(one.name, other.name) || compare(one.id, other.id));
+  }
   saveFile(row: FileRow): void {
     this.#filesByFolder.put(row.id, row.folderId);
     this.#files.set(row.id, row);
