@@ -4,7 +4,7 @@ import { present } from '../../../shared/assert.ts';
 import { conventions } from './conventions.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
-import { people } from './people.ts';
+import { organizations } from './organizations.ts';
 import { Tester } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { uploads } from './uploads.ts';
@@ -25,8 +25,8 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     describe('conventions', () => {
       conventions(tester);
     });
-    describe('people', () => {
-      people(tester);
+    describe('organizations', () => {
+      organizations(tester);
     });
     describe('folders', () => {
       folders(tester);
