@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'FILE_EXPIRED'
   | 'VERSION_CONFLICT'
+  | 'SOLE_OWNER'
   | 'INSUFFICIENT_SCOPE'
   | 'ORGANIZATION_ACCESS_REVOKED'
   | 'RATE_LIMIT_EXCEEDED'
@@ -18,6 +19,8 @@ export interface ErrorParts {
   readonly headers?: { readonly [name: string]: string };
   /** Further fields of the body. */
   readonly fields?: { readonly [name: string]: unknown };
+  /** What was saved before the refusal stays, such as the count of wrong tries; otherwise nothing of it does. */
+  readonly keepsWhatWasSaved?: true;
 }
 
 /** A refusal of the service: its status, code and words. */
