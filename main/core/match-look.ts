@@ -103,7 +103,9 @@ class Matching {
   #index(item: Item): void {
     if (item.local !== null) {
       this.#byKey.set(item.local.key, item);
-      this.#byPlace.set(`${item.local.parent}/${item.local.name}`, item);
+      const place = `${item.local.parent}/${item.local.name}`;
+      // What is not in sight only has a place where it once was; what was seen there since is what stands there.
+      if (item.localSight === 'present' || !this.#byPlace.has(place)) this.#byPlace.set(place, item);
       const siblings = this.#children.get(item.local.parent);
       if (siblings === undefined) this.#children.set(item.local.parent, [item]);
       else siblings.push(item);

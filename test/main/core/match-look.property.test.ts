@@ -219,3 +219,22 @@ test(
     fc.assert(property, OPTIONS);
   },
 );
+
+test('a thing out of sight does not hide the folder that stands where it once was', () => {
+  const file = { isFolder: false, parent: 0 };
+  const folder = { isFolder: true };
+  const disk = diskOf([
+    { ...file, name: 1 },
+    { ...folder, parent: 0, name: 2 },
+    { ...file, name: 0 },
+    { ...folder, parent: 1, name: 5 },
+    { ...file, parent: 8, name: 11 },
+  ]);
+  const records = new Records(disk);
+  for (const [thing, other] of [[0, 1] as const, [0, 3] as const, [6, 9] as const, [0, 4] as const]) {
+    disk.do({ verb: 'swap', thing, other });
+  }
+  records.look(disk);
+  const keys = records.here().map(({ id, local }) => `${id} ${local?.key}`);
+  expect(keys).toEqual(itemsOf(disk).map(({ id }) => `${id} ${id}`));
+});
