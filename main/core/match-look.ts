@@ -65,6 +65,8 @@ class Matching {
   readonly #byAgreedPlace = new Map<string, Item>();
   readonly #children = new Map<ItemId, Item[]>();
   readonly #keysFound = new Set<string>();
+  /** Keys in folders of which it is not known yet which item they are. */
+  readonly #keysUnplaced = new Set<string>();
   readonly #handles = new Map<string, Handle>();
   readonly #formers = new Map<string, ItemId>();
   readonly #seen = new Set<ItemId>();
@@ -116,7 +118,10 @@ class Matching {
 
   #matchFolder(folder: SeenFolder): void {
     const parent = this.#handleAt(folder.path);
-    if (parent === undefined) return;
+    if (parent === undefined) {
+      for (const entry of folder.entries) this.#keysUnplaced.add(entry.key);
+      return;
+    }
     for (const entry of folder.entries) {
       const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
       if (entry.kind === 'other' || isIgnored(entry.name)) this.#leaveAlone(parent, path, entry);
@@ -210,6 +215,7 @@ class Matching {
     const readFolders = new Set(this.#look.changed.map(({ path }) => this.#handleAt(path)));
     const visit = (item: Item): void => {
       if (this.#seen.has(item.id) || this.#unknown.has(item.id)) return;
+      if (this.#keysUnplaced.has(item.local?.key ?? '')) return this.#freeze(item);
       gone.push(item.id);
       this.#seen.add(item.id);
       for (const child of this.#children.get(item.id) ?? []) visit(child);

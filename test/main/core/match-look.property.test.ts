@@ -220,6 +220,22 @@ test(
   },
 );
 
+test('what was found in a folder that is not known yet is not gone', () => {
+  const folder = { isFolder: true };
+  const disk = diskOf([
+    { ...folder, parent: 0, name: 0 },
+    { ...folder, parent: 0, name: 1 },
+    { ...folder, parent: 4, name: 0 },
+  ]);
+  const records = new Records(disk);
+  disk.do({ verb: 'move', thing: 8, other: 4 });
+  disk.do({ verb: 'swap', thing: 4, other: 0 });
+  disk.do({ verb: 'move', thing: 0, other: 2 });
+  records.look(disk);
+  const keys = records.here().map(({ id, local }) => `${id} ${local?.key}`);
+  expect(keys).toEqual(itemsOf(disk).map(({ id }) => `${id} ${id}`));
+});
+
 test('a thing out of sight does not hide the folder that stands where it once was', () => {
   const file = { isFolder: false, parent: 0 };
   const folder = { isFolder: true };
