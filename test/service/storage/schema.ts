@@ -60,7 +60,9 @@ export function prepareSchema(database: Database): void {
   const version = database.pragma('user_version', { simple: true });
   if (version === SCHEMA_VERSION) return;
   if (version !== 0)
-    throw new Error('This data folder was written by another version of the local service; use a new one.');
+    throw new Error(
+      'This data folder was written by another version of the local service; use a new one. The demonstration begins anew with: npm start -- --fresh',
+    );
   database.transaction(() => {
     database.exec(SCHEMA);
     database.pragma(`user_version = ${SCHEMA_VERSION}`);
