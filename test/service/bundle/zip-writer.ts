@@ -26,18 +26,20 @@ export interface EntryOptions {
 export class ZipWriter {
   readonly #zip = new ZipFile();
   readonly #written: Promise<void>;
-  /** Rejects when the archive can no longer be written; never resolves. */
-  readonly #broken: Promise<never>;
+  /** The entry under way, to be ended when the archive can no longer be written. */
+  #current: Transform | null = null;
+  #broken: Error | null = null;
+  /** One function for all entries: the ZIP keeps what it is given, and a function made in `add` would keep the stream. */
+  readonly #giveCurrent = (ready: (error: unknown, content: NodeJS.ReadableStream) => void): void => {
+    if (this.#current !== null) ready(null, this.#current);
+  };
 
-  /** Begins a new file. @throws (at the next call) when it exists or cannot be written. */
+  /** Begins a new file; that it exists, or cannot be written, is told by the next call. */
   constructor(path: string, signal?: AbortSignal) {
     const file = createWriteStream(path, { flags: 'wx', flush: true });
     this.#written = pipeline(this.#zip.outputStream, file, signal === undefined ? {} : { signal });
-    this.#broken = new Promise((_, reject) => {
-      this.#zip.on('error', reject);
-      this.#written.catch(reject);
-    });
-    this.#broken.catch(() => undefined);
+    this.#written.catch((cause: unknown) => this.#break(cause));
+    this.#zip.on('error', cause => this.#break(cause));
   }
 
   /** Adds one entry. Rejects when the content breaks off or the archive cannot be written; then the archive is lost. */
@@ -51,27 +53,28 @@ export class ZipWriter {
         done(null, chunk);
       },
     });
-    const read = finished(measured);
     const options = { mtime: new Date(modifiedMs), mode: 0o100644, compress: isCompressed };
-    this.#zip.addReadStreamLazy(path, options, ready => ready(null, measured));
-    try {
-      await Promise.race([Promise.all([pipeline(content, measured), read]), this.#broken]);
-    } finally {
-      read.catch(() => undefined);
-      content.destroy();
-    }
+    this.#current = measured;
+    if (this.#broken !== null) measured.destroy(this.#broken);
+    this.#zip.addReadStreamLazy(path, options, this.#giveCurrent);
+    await Promise.all([pipeline(content, measured), finished(measured)]).finally(() => content.destroy());
     return { path, sizeBytes, sha256: hash.digest('hex') };
   }
 
   /** Writes the directory of the archive and closes the file, its bytes on the disk. */
   async finish(): Promise<void> {
     this.#zip.end();
-    await Promise.race([this.#written, this.#broken]);
+    await this.#written;
   }
 
   /** Gives up: closes the file, which holds no usable archive. */
   async abandon(): Promise<void> {
     if (this.#zip.outputStream instanceof PassThrough) this.#zip.outputStream.destroy();
     await this.#written.catch(() => undefined);
+  }
+
+  #break(cause: unknown): void {
+    this.#broken ??= cause instanceof Error ? cause : new Error('the archive cannot be written', { cause });
+    this.#current?.destroy(this.#broken);
   }
 }
