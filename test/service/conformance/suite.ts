@@ -4,6 +4,7 @@ import { present } from '../../../shared/assert.ts';
 import { connections } from './connections.ts';
 import { attachments } from './attachments.ts';
 import { conventions } from './conventions.ts';
+import { exports } from './exports.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
 import { messages } from './messages.ts';
@@ -70,6 +71,9 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('searches', () => {
       searches(tester);
+    });
+    describe('exports', () => {
+      exports(tester);
     });
     describe('folders', () => {
       folders(tester);
