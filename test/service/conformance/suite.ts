@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 
 import { present } from '../../../shared/assert.ts';
+import { connections } from './connections.ts';
 import { conventions } from './conventions.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
@@ -10,6 +11,7 @@ import { people } from './people.ts';
 import { projects } from './projects.ts';
 import { seededFolders } from './seeded-folders.ts';
 import { sharing } from './sharing.ts';
+import { providers } from './providers.ts';
 import { Tester } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { uploads } from './uploads.ts';
@@ -59,6 +61,12 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('projects', () => {
       projects(tester);
+    });
+    describe('connections', () => {
+      connections(tester);
+    });
+    describe('providers', () => {
+      providers(tester);
     });
   });
 }

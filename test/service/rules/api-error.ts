@@ -44,8 +44,8 @@ export function notFound(what: string): ApiError {
   return new ApiError({ status: 404, errorCode: 'NOT_FOUND', messages: [`${what} was not found.`] });
 }
 
-export function versionConflict(): ApiError {
-  const messages = ['The file has a newer version. Read it again and retry.'];
+export function versionConflict(what = 'The file'): ApiError {
+  const messages = [`${what} has a newer version. Read it again and retry.`];
   return new ApiError({ status: 409, errorCode: 'VERSION_CONFLICT', messages });
 }
 

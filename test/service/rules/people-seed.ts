@@ -38,6 +38,9 @@ export const SEEDED_USERS: readonly SeededUser[] = PEOPLE.map(({ user, membershi
 const TEAM = { id: '7f0c1c56-3f0e-4b1d-9a6e-1d2f5a7b9c01', organizationId: LAB.id, name: 'Bench team' };
 const TEAM_MEMBERS: readonly number[] = [2, 3];
 
+/** The lab that the sample belongs to. */
+export const LAB_ID = LAB.id;
+
 /** How many folders there are before anybody has made one: each organization's Knowledge Base. */
 export const SEEDED_FOLDERS = 2;
 

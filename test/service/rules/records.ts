@@ -183,6 +183,11 @@ export interface Records {
   filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow>;
   /** Of the same files those that have entries of their own, by name, then id. */
   sharedFiles(organizationId: string): readonly FileRow[];
+  /**
+   * As `filesOf`, but only files whose name holds `text`, compared as `folded` of `names.ts` says. A text shorter than
+   * `SHORTEST_SOUGHT` is looked for in the names of the `LOOKED_AT_FOR_SHORT` files changed last; an empty one is in all.
+   */
+  filesNamed(organizationId: string, text: string): Iterable<FileRow>;
   saveFile(row: FileRow): void;
 
   version(id: string): VersionRow | null;

@@ -1,6 +1,9 @@
 import { beyondEndpoints } from '../../../shared/api/beyond.ts';
 import type { Method } from '../../../shared/api/endpoint.ts';
 import { copyRoutes } from './copies.ts';
+import { authorizationRoutes } from './connections/authorization.ts';
+import { connectionRoutes } from './connections/connections.ts';
+import { registryRoutes } from './connections/policy.ts';
 import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
 import { libraryRoutes } from './library.ts';
@@ -37,6 +40,9 @@ export const ROUTES: readonly Route[] = [
   ...libraryRoutes,
   ...projectRoutes,
   ...projectMemberRoutes,
+  ...registryRoutes,
+  ...connectionRoutes,
+  ...authorizationRoutes,
   ...beyondRoutes,
 ];
 
