@@ -1,9 +1,10 @@
 import { accountEndpoints, externalSignInEndpoints } from './account.ts';
 import { beyondEndpoints, keyEndpoints } from './beyond.ts';
 import { connectionEndpoints } from './connections.ts';
+import { copyEndpoints } from './copies.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fileEndpoints, versionEndpoints } from './files.ts';
-import { folderEndpoints } from './folders.ts';
+import { folderEndpoints, seededFolderEndpoints } from './folders.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { libraryEndpoints } from './library.ts';
 import { memberEndpoints, organizationEndpoints } from './organizations.ts';
@@ -19,8 +20,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   taskEndpoints,
   fileEndpoints,
   versionEndpoints,
+  copyEndpoints,
   uploadEndpoints,
   folderEndpoints,
+  seededFolderEndpoints,
   sharingEndpoints,
   libraryEndpoints,
   searchEndpoints,

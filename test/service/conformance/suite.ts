@@ -5,7 +5,11 @@ import { connections } from './connections.ts';
 import { conventions } from './conventions.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
+import { inheritance } from './inheritance.ts';
+import { library } from './library.ts';
 import { projects } from './projects.ts';
+import { seededFolders } from './seeded-folders.ts';
+import { sharing } from './sharing.ts';
 import { providers } from './providers.ts';
 import { accounts } from './accounts.ts';
 import { invitations } from './invitations.ts';
@@ -49,6 +53,18 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('folders', () => {
       folders(tester);
+    });
+    describe('folders made when first asked for', () => {
+      seededFolders(tester);
+    });
+    describe('sharing', () => {
+      sharing(tester);
+    });
+    describe('inheritance', () => {
+      inheritance(tester);
+    });
+    describe('the library', () => {
+      library(tester);
     });
     describe('files', () => {
       files(tester);

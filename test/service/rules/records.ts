@@ -179,6 +179,10 @@ export interface Records {
   filesIn(wanted: FilesInFolder, slice: Slice): Sliced<FileRow>;
   /** Confirmed, not removed files of an organization, last changed first. The caller may stop early. */
   filesOf(organizationId: string): Iterable<FileRow>;
+  /** One page of the same files; those in archived folders are among them. */
+  filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow>;
+  /** Of the same files those that have entries of their own, by name, then id. */
+  sharedFiles(organizationId: string): readonly FileRow[];
   /**
    * As `filesOf`, but only files whose name holds `text`, compared as `folded` of `names.ts` says. A text shorter than
    * `SHORTEST_SOUGHT` is looked for in the names of the `LOOKED_AT_FOR_SHORT` files changed last; an empty one is in all.

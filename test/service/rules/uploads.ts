@@ -7,11 +7,13 @@ import type { Site } from './access.ts';
 import { ApiError, badRequest } from './api-error.ts';
 import { addVersion, refuseTakenFileName } from './file-changes.ts';
 import { fileTypeOf } from './media-types.ts';
+import { ownTask } from './own-task.ts';
 import type { FileRow, FolderRow, UploadRow } from './records.ts';
 import { refuseRunnable } from './refused-extensions.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
 import { fileShape, isoTime } from './shapes.ts';
+import { taskUploads } from './task-records.ts';
 
 type Wanted = z.output<typeof folderUpload>;
 
@@ -48,6 +50,7 @@ export const uploadRoutes: readonly Route[] = [
 function initiate(site: Site, folder: FolderRow | null, wanted: Wanted): UploadTarget {
   const { backend, caller } = site;
   refuseUpload(site, wanted);
+  const task = wanted.taskId ? ownTask(site, wanted.taskId) : null;
   refuseTakenFileName(site, { folderId: folder?.id ?? null, name: wanted.fileName });
   const nowMs = backend.nowMs();
   const file: FileRow = {
@@ -77,6 +80,7 @@ function initiate(site: Site, folder: FolderRow | null, wanted: Wanted): UploadT
   };
   backend.records.saveFile(file);
   backend.records.saveUpload(promised);
+  if (task !== null) backend.records.putRow(taskUploads, { id: file.id, taskId: task.id });
   return uploadTarget(site, file, promised);
 }
 

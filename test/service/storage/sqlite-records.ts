@@ -191,6 +191,19 @@ export class SqliteRecords implements Records {
   *filesNamed(organizationId: string, text: string): Iterable<FileRow> {
     for (const row of this.#lists.named(organizationId, text)) yield fileRow(row);
   }
+  filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
+    const where = 'organizationId = ? AND removedMs IS NULL AND confirmed = 1';
+    const direction = slice.descending ? 'DESC' : 'ASC';
+    const order = `${FILE_ORDER[slice.sortBy]} ${direction}, id ${direction}`;
+    const sql = `SELECT * FROM file WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
+    const rows = this.#all(sql, organizationId, slice.pageSize, (slice.page - 1) * slice.pageSize).map(fileRow);
+    return { rows, total: this.#count(`SELECT count(*) AS total FROM file WHERE ${where}`, organizationId) };
+  }
+  sharedFiles(organizationId: string): readonly FileRow[] {
+    const sql = `SELECT * FROM file WHERE id IN (SELECT itemId FROM share) AND organizationId = ?
+      AND removedMs IS NULL AND confirmed = 1 ORDER BY name, id`;
+    return this.#all(sql, organizationId).map(fileRow);
+  }
   saveFile(row: FileRow): void {
     this.#save('file', { ...row, confirmed: Number(row.confirmed), tags: JSON.stringify(row.tags) });
   }

@@ -142,6 +142,15 @@ export class MemoryRecords implements Records {
     );
     return rows.toSorted((one, other) => other.updatedMs - one.updatedMs);
   }
+  filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
+    const rows = [...this.filesOf(organizationId)];
+    rows.sort((one, other) => ORDERS[slice.sortBy](one, other) || compare(one.id, other.id));
+    return sliced(rows, slice);
+  }
+  sharedFiles(organizationId: string): readonly FileRow[] {
+    const rows = [...this.filesOf(organizationId)].filter(row => this.#sharesByItem.on(row.id).size > 0);
+    return rows.toSorted((one, other) => compare(one.name, other.name) || compare(one.id, other.id));
+  }
   filesNamed(organizationId: string, text: string): Iterable<FileRow> {
     const sought = folded(text);
     const files = [...this.filesOf(organizationId)];
