@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { TextExtractor } from './extraction/text-extractor.ts';
 import { ExtractionWorker } from './extraction-worker.ts';
 import { FaultPanel } from './fault-panel.ts';
 import { apiServer } from './http/api-server.ts';
@@ -16,6 +17,7 @@ import { switchesWith } from './switches.ts';
 import type { Switches } from './switches.ts';
 import { ObjectFiles } from './storage/object-files.ts';
 import { SqliteRecords } from './storage/sqlite-records.ts';
+import { TextIndex } from './storage/text-index.ts';
 
 export interface LocalServiceOptions {
   /** Of the API; 0 takes two free ports, otherwise the object storage answers on the next one. */
@@ -68,7 +70,8 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     withPanel: options.faults === true,
     checksAnswers: options.checksAnswers === true,
   });
-  const worker = new ExtractionWorker(backend, objects);
+  const texts = new TextIndex(records.database);
+  const worker = new ExtractionWorker({ backend, objects, extractor: new TextExtractor(), texts });
   const close = async (): Promise<void> => {
     await Promise.all([api.close(), storage.close(), worker.stop()]);
     records.close();

@@ -41,6 +41,11 @@ export class SqliteRecords implements Records {
     this.#documents = new Documents(this.#database);
   }
 
+  /** For what else is kept beside the records. Only this class changes their tables, and closes the database. */
+  get database(): Database {
+    return this.#database;
+  }
+
   close(): void {
     this.#database.close();
   }

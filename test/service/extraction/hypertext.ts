@@ -1,0 +1,37 @@
+import { convert } from '@asciidoctor/core';
+import { htmlToText } from 'html-to-text';
+import type { HtmlToTextOptions } from 'html-to-text';
+
+import { declaredEncoding, decodedOr } from './text-encoding.ts';
+
+/** The text of an HTML file, its title first. */
+export function htmlText(bytes: Uint8Array): string {
+  return textOfHtml(decodedOr(bytes, declaredEncoding(bytes)));
+}
+
+/** The text of an AsciiDoc file. Nothing outside of the file is read, whatever its include lines ask for. */
+export async function asciidocText(bytes: Uint8Array): Promise<string> {
+  const options = { safe: 'secure', attributes: { showtitle: true } };
+  const html: unknown = await convert(decodedOr(bytes, null), options);
+  if (typeof html !== 'string') throw new Error('it cannot be converted');
+  return textOfHtml(html);
+}
+
+const AS_WRITTEN = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({ selector, options: { uppercase: false } }));
+
+const OPTIONS: HtmlToTextOptions = {
+  wordwrap: false,
+  baseElements: { selectors: ['title', 'body'], orderBy: 'selectors' },
+  limits: { maxInputLength: 32 * 1024 * 1024 },
+  selectors: [
+    ...AS_WRITTEN,
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'img', format: 'skip' },
+    { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+  ],
+};
+
+/** What a reader of the page would see, without links' addresses; tables with their columns below each other. */
+export function textOfHtml(html: string): string {
+  return htmlToText(html, OPTIONS);
+}
