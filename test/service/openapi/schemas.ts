@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { ENDPOINTS } from '../../../shared/api/endpoints.ts';
 import type { Endpoint } from '../../../shared/api/endpoint.ts';
-import { errorAnswer } from '../../../shared/api/errors.ts';
+import { schemaNames } from './names.ts';
 
 /** JSON as a document holds it. */
 export type JsonObject = { [name: string]: unknown };
@@ -16,11 +16,7 @@ export interface Schemas {
 
 /** Draws every body and every answer of the service as JSON schema, each under one name. */
 export function schemasOf(endpoints: readonly Endpoint[] = ENDPOINTS): Schemas {
-  const names = new Map<z.ZodType, string>([[errorAnswer, 'Error']]);
-  for (const { name, body, answer } of endpoints) {
-    if (body !== null && !names.has(body)) names.set(body, `${pascal(name)}Body`);
-    if (answer !== null && !names.has(answer)) names.set(answer, `${pascal(name)}Answer`);
-  }
+  const names = schemaNames(endpoints);
   const bodies = new Set(endpoints.flatMap(({ body }) => (body === null ? [] : [body])));
   const input = [...names].filter(([schema]) => bodies.has(schema));
   const output = [...names].filter(([schema]) => !bodies.has(schema));
@@ -83,8 +79,4 @@ function isNoise(name: string, part: unknown, schema: JsonObject): boolean {
   if (name === '$schema' || name === '$id') return true;
   if (name === 'pattern') return schema['format'] !== undefined;
   return (name === 'minimum' || name === 'maximum') && Math.abs(Number(part)) === Number.MAX_SAFE_INTEGER;
-}
-
-function pascal(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
