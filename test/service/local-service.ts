@@ -10,7 +10,7 @@ import { FaultPanel } from './fault-panel.ts';
 import { apiServer } from './http/api-server.ts';
 import { storageServer } from './http/storage-server.ts';
 import type { Backend } from './rules/backend.ts';
-import { SEEDED_FOLDERS, SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
+import { LAB_ID, SEEDED_FOLDERS, SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
 import type { SeededUser } from './rules/people-seed.ts';
 import { PresignedLinks } from './rules/presigned.ts';
 import { switchesWith } from './switches.ts';
@@ -26,6 +26,8 @@ export interface LocalServiceOptions {
   readonly folder: string;
   /** Fills an empty service with the sample knowledge base. */
   readonly sample?: boolean;
+  /** Builds a sample of so many files, at most a million, whose contents are made when they are read. */
+  readonly sampleSize?: number;
   /** Opens the fault panel. */
   readonly faults?: boolean;
   readonly switches?: Partial<Switches>;
@@ -81,6 +83,10 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     if (options.sample === true && records.hasNothingBut(SEEDED_FOLDERS)) {
       const { fillSample } = await import('./sample/fill.ts');
       await fillSample(backend, objects);
+    }
+    if (options.sampleSize !== undefined) {
+      const { buildScale } = await import('./scale/build.ts');
+      buildScale(records, LAB_ID, options.sampleSize);
     }
     storageUrl = await listen(storage, port === 0 ? 0 : port + 1);
     const origin = await listen(api, port);

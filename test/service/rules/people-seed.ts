@@ -33,6 +33,9 @@ export const SEEDED_USERS: readonly SeededUser[] = PEOPLE.map(({ user, membershi
   apiKey: key.key,
 }));
 
+/** The lab that the sample belongs to. */
+export const LAB_ID = LAB.id;
+
 /** How many folders there are before anybody has made one: each organization's Knowledge Base. */
 export const SEEDED_FOLDERS = 2;
 
