@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'FILE_EXPIRED'
   | 'VERSION_CONFLICT'
+  | 'SOLE_OWNER'
   | 'INSUFFICIENT_SCOPE'
   | 'ORGANIZATION_ACCESS_REVOKED'
   | 'RATE_LIMIT_EXCEEDED'
@@ -16,6 +17,8 @@ export interface ErrorParts {
   readonly errorCode: ErrorCode;
   readonly messages: readonly string[];
   readonly headers?: { readonly [name: string]: string };
+  /** What was saved before the refusal stays, such as the count of wrong tries; otherwise nothing of it does. */
+  readonly keepsWhatWasSaved?: true;
 }
 
 /** A refusal of the service: its status, code and words. */
