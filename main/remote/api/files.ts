@@ -16,6 +16,9 @@ export const moveFile = asking(fileEndpoints.moveFile);
 /** `DELETE /files/{id}`: Removes a file, softly. */
 export const deleteFile = asking(fileEndpoints.deleteFile);
 
+/** `GET /files/search`: The organization's files by name, task inputs and results included. */
+export const searchFilesOfOrganization = asking(fileEndpoints.searchFilesOfOrganization);
+
 /** `GET /files/{id}/content`: A presigned address of the latest version's bytes. */
 export const getFileContent = asking(versionEndpoints.getFileContent);
 

@@ -19,7 +19,8 @@ export function epubText(bytes: Uint8Array): string {
     .map(href => textOfHtml(bodyOf(partText(parts, folder + decodeURIComponent(href)))));
   const title =
     [...elementsNamed(book, 'title')][0]?.children.filter(child => typeof child === 'string').join('') ?? '';
-  return [title, ...chapters].join('\n\n');
+  const text = chapters.join('\n\n');
+  return text.startsWith(title.trim()) ? text : `${title}\n\n${text}`;
 }
 
 /** Every chapter repeats the book's title in its head. */

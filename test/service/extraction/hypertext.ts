@@ -19,12 +19,18 @@ export async function asciidocText(bytes: Uint8Array): Promise<string> {
 
 const AS_WRITTEN = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({ selector, options: { uppercase: false } }));
 
+/** What is shown of a whole page. Parts of one, as instruments write them, are shown from their first word. */
+const TITLE_AND_BODY: NonNullable<HtmlToTextOptions['baseElements']> = {
+  selectors: ['title', 'body'],
+  orderBy: 'selectors',
+};
+
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
-  baseElements: { selectors: ['title', 'body'], orderBy: 'selectors' },
   limits: { maxInputLength: 32 * 1024 * 1024 },
   selectors: [
     ...AS_WRITTEN,
+    { selector: 'title', format: 'paragraph' },
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },
     { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
@@ -33,5 +39,10 @@ const OPTIONS: HtmlToTextOptions = {
 
 /** What a reader of the page would see, without links' addresses; tables with their columns below each other. */
 export function textOfHtml(html: string): string {
-  return htmlToText(html, OPTIONS);
+  const isWhole = /<body[\s>]/i.test(html);
+  const text = htmlToText(html, isWhole ? { ...OPTIONS, baseElements: TITLE_AND_BODY } : OPTIONS).trim();
+  const [title = '', ...rest] = text.split('\n');
+  // Most pages begin with their title.
+  const body = rest.join('\n').trimStart();
+  return title !== '' && (body === title || body.startsWith(`${title}\n`)) ? body : text;
 }

@@ -13,6 +13,8 @@ const DIALECT: Dialect = {
     'line-break': 'break',
     'table-row': 'row',
     'table-cell': 'cell',
+    'note-citation': 'skip',
+    'note-body': 'aside',
     'tracked-changes': 'skip',
     // Fields that repeat on every slide: the number, the date.
     'page-number': 'skip',

@@ -2,9 +2,20 @@ import type { XmlElement, XmlNode } from './xml-tree.ts';
 
 /**
  * What an element of a document format means for its text: `text` holds characters that count, `skip` none at all,
- * `paragraph` and `row` are lines, `cell` a column of a row. Everything else is looked through.
+ * `paragraph` and `row` are lines, `cell` a column of a row, `aside` a note in the middle of a line. Everything else is
+ * looked through.
  */
-export type Role = 'text' | 'paragraph' | 'text-paragraph' | 'row' | 'cell' | 'tab' | 'break' | 'blanks' | 'skip';
+export type Role =
+  | 'text'
+  | 'paragraph'
+  | 'text-paragraph'
+  | 'row'
+  | 'cell'
+  | 'aside'
+  | 'tab'
+  | 'break'
+  | 'blanks'
+  | 'skip';
 
 export interface Dialect {
   readonly roles: { readonly [elementName: string]: Role };
@@ -17,7 +28,7 @@ export function rendered(tree: readonly XmlNode[], dialect: Dialect): string {
 
 function textOf(tree: readonly XmlNode[], dialect: Dialect, counts: boolean): string {
   return tree
-    .map(node => (typeof node === 'string' ? (counts ? node : '') : elementText(node, dialect, counts)))
+    .map(node => (typeof node === 'string' ? (counts ? flattened(node) : '') : elementText(node, dialect, counts)))
     .join('');
 }
 
@@ -32,13 +43,17 @@ function elementText(element: XmlElement, dialect: Dialect, counts: boolean): st
     case 'break':
       return '\n';
     case 'blanks':
-      return ' '.repeat(Math.min(Number(element.attributes['c'] ?? 1) || 1, 100));
+      return ' '.repeat(Math.min(Number(element.attributes['text:c'] ?? 1) || 1, 100));
     case 'text':
       return textOf(children, dialect, true);
     case 'paragraph':
       return `${textOf(children, dialect, counts)}\n`;
     case 'text-paragraph':
-      return `${flattened(textOf(children, dialect, true))}\n`;
+      return `${textOf(children, dialect, true)}\n`;
+    case 'aside':
+      return ` (${textOf(children, dialect, counts)
+        .trim()
+        .replaceAll(/\s*\n\s*/g, ' ')})`;
     case 'row':
       return `${textOf(children, dialect, counts).replace(/\t$/, '')}\n`;
     case 'cell':
@@ -52,5 +67,5 @@ function elementText(element: XmlElement, dialect: Dialect, counts: boolean): st
 
 /** Line ends inside of a paragraph's markup are blanks to the reader. */
 function flattened(text: string): string {
-  return text.replaceAll(/\r?\n/g, ' ');
+  return text.replaceAll(/\s*\n\s*/g, ' ');
 }

@@ -13,7 +13,7 @@ export function plainText(bytes: Uint8Array): string {
  * @throws Error when the bytes are no text in any of them.
  */
 export function decodedOr(bytes: Uint8Array, declared: string | null): string {
-  const text = decoded(bytes);
+  const text = decoded(bytes) ?? unmarkedUtf16(bytes);
   if (text === null) throw new Error('the bytes are not text in any known encoding');
   if (bytes.includes(0) || isUtf8(bytes)) return text;
   return inEncoding(bytes, declared ?? likelyCodePage(bytes)) ?? text;
@@ -25,6 +25,19 @@ export function declaredEncoding(bytes: Uint8Array): string | null {
   const found =
     /^\s*<\?xml[^>]*?encoding=["']([\w.-]+)["']/.exec(head) ?? /<meta[^>]*?charset=["']?([\w.-]+)/i.exec(head);
   return found?.[1] ?? null;
+}
+
+/** UTF-16 without a mark, in any script: the order of bytes that gives blanks and line ends, and no control characters. */
+function unmarkedUtf16(bytes: Uint8Array): string | null {
+  if (bytes.length % 2 !== 0) return null;
+  const texts = ['utf-16le', 'utf-16be'].map(encoding => inEncoding(bytes, encoding));
+  return texts.find(text => text !== null && looksWritten(text)) ?? null;
+}
+
+function looksWritten(text: string): boolean {
+  if (/[^\P{Cc}\t\n\r]|\p{Cn}|\p{Co}/u.test(text)) return false;
+  const blanks = text.match(/[ \n\t]/g)?.length ?? 0;
+  return blanks >= Math.max(1, text.length / 50);
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

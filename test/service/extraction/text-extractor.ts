@@ -32,6 +32,7 @@ export class TextExtractor {
   /** Told how the file under way ended. */
   #end: ((extracted: Extracted) => void) | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
   constructor(limits: Partial<ExtractionLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
@@ -54,13 +55,15 @@ export class TextExtractor {
     return result;
   }
 
-  /** Ends the thread; a file under way has failed. */
+  /** Ends the thread; files under way or waiting have failed. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#thread?.terminate();
     await this.#last;
   }
 
   async #converted(name: string, bytes: Uint8Array): Promise<Extracted> {
+    if (this.#isClosed) return { status: 'failed', why: 'The conversion broke off.' };
     const thread = (this.#thread ??= this.#newThread());
     const { timeoutMs } = this.#limits;
     const timer = setTimeout(() => {

@@ -1,4 +1,5 @@
 import { read, utils } from '@e965/xlsx';
+import type { CellObject, WorkSheet } from '@e965/xlsx';
 
 import { decoded } from '../rules/extraction.ts';
 import { extensionOf } from '../rules/refused-extensions.ts';
@@ -20,12 +21,26 @@ export function workbookText(bytes: Uint8Array, name: string): string {
 }
 
 function sheetsText(bytes: Uint8Array): string {
-  const book = read(bytes, { type: 'array', dense: true, sheetRows: ROWS, cellHTML: false, bookVBA: false });
+  const book = read(bytes, { type: 'array', dense: true, sheetRows: ROWS, cellHTML: false, cellNF: true });
   return book.SheetNames.map(sheetName => {
     const sheet = book.Sheets[sheetName];
-    const rows = sheet === undefined ? '' : utils.sheet_to_csv(sheet, { FS: '\t', blankrows: false, strip: true });
+    const rows = sheet === undefined ? '' : utils.sheet_to_csv(readable(sheet), { FS: '\t', blankrows: false });
     return `Sheet: ${sheetName}\n${rows}\n`;
   }).join('\n');
+}
+
+/**
+ * Number formats that name a language and no currency, such as `[$-409]0.00`, would be shown with a dollar sign by the
+ * parser; without the language they say the same.
+ */
+function readable(sheet: WorkSheet): WorkSheet {
+  const rows = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
+  for (const cell of rows.flatMap(row => row ?? [])) {
+    if (cell === undefined || !/\[\$-/.test(String(cell.z))) continue;
+    cell.z = String(cell.z).replaceAll(/\[\$-[^\]]*\]/g, '');
+    delete cell.w;
+  }
+  return sheet;
 }
 
 function isZip(bytes: Uint8Array): boolean {

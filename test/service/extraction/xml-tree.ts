@@ -4,6 +4,7 @@ import { z } from 'zod';
 export interface XmlElement {
   /** Without its namespace. */
   readonly name: string;
+  /** With their namespaces, as they are written. */
   readonly attributes: { readonly [name: string]: string };
   readonly children: readonly XmlNode[];
 }
@@ -18,7 +19,6 @@ const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: PREFIX,
-  removeNSPrefix: true,
   trimValues: false,
   parseTagValue: false,
   parseAttributeValue: false,
@@ -55,7 +55,8 @@ function nodes(ordered: unknown): readonly XmlNode[] {
 function node(ordered: Ordered): XmlNode {
   const name = Object.keys(ordered).find(key => key !== ATTRIBUTES) ?? '';
   if (name === TEXT) return String(ordered[TEXT]);
-  return { name, attributes: attributesOf(ordered[ATTRIBUTES]), children: nodes(ordered[name] ?? []) };
+  const children = nodes(ordered[name] ?? []);
+  return { name: name.slice(name.indexOf(':') + 1), attributes: attributesOf(ordered[ATTRIBUTES]), children };
 }
 
 function attributesOf(ordered: unknown): XmlElement['attributes'] {

@@ -13,21 +13,24 @@ export type Parts = ReadonlyMap<string, Uint8Array>;
  */
 export function unzipped(bytes: Uint8Array, wanted: (path: string) => boolean = () => true): Parts {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new Error('it is not a zip package');
+  checkSize(bytes, wanted);
+  // A part is unpacked into exactly as much room as it claims, so that a false claim gains nothing.
+  return new Map(Object.entries(unzipSync(bytes, { filter: ({ name }) => wanted(name) })));
+}
+
+/** Looks at the list of parts only. */
+function checkSize(bytes: Uint8Array, wanted: (path: string) => boolean): void {
   let unpackedBytes = 0;
   let parts = 0;
-  const unpacked = unzipSync(bytes, {
+  unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       parts += 1;
-      if (parts > PARTS) throw new Error(`it holds more than ${PARTS} parts`);
-      if (!wanted(name)) return false;
-      // A part is unpacked into exactly as much room as it claims, so that a false claim gains nothing.
-      unpackedBytes += originalSize;
-      if (unpackedBytes > UNPACKED_BYTES)
-        throw new Error(`it unpacks to more than ${UNPACKED_BYTES / 1024 / 1024} MiB`);
-      return true;
+      unpackedBytes += wanted(name) ? originalSize : 0;
+      return false;
     },
   });
-  return new Map(Object.entries(unpacked));
+  if (parts > PARTS) throw new Error(`it holds more than ${PARTS} parts`);
+  if (unpackedBytes > UNPACKED_BYTES) throw new Error(`it unpacks to more than ${UNPACKED_BYTES / 1024 / 1024} MiB`);
 }
 
 /** The same package, not packed: for parsers that unpack without any limit. */
@@ -40,10 +43,4 @@ export function partText(parts: Parts, path: string): string {
   const part = parts.get(path);
   if (part === undefined) throw new Error(`it has no ${path}`);
   return new TextDecoder().decode(part);
-}
-
-/** The paths that match, by the number in their first group. */
-export function numberedPaths(parts: Parts, pattern: RegExp): readonly string[] {
-  const numberOf = (path: string): number => Number(pattern.exec(path)?.[1] ?? 0);
-  return [...parts.keys()].filter(path => pattern.test(path)).toSorted((one, other) => numberOf(one) - numberOf(other));
 }
