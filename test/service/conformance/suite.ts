@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 
 import { present } from '../../../shared/assert.ts';
+import { accounts } from './accounts.ts';
 import { connections } from './connections.ts';
 import { conventions } from './conventions.ts';
 import { files } from './files.ts';
@@ -11,7 +12,6 @@ import { projects } from './projects.ts';
 import { seededFolders } from './seeded-folders.ts';
 import { sharing } from './sharing.ts';
 import { providers } from './providers.ts';
-import { accounts } from './accounts.ts';
 import { invitations } from './invitations.ts';
 import { keysAndAudit } from './keys-and-audit.ts';
 import { organizations } from './organizations.ts';
