@@ -12,12 +12,13 @@ import { projectEndpoints } from './projects.ts';
 import { searchEndpoints } from './search.ts';
 import { sharingEndpoints } from './sharing.ts';
 import { signInEndpoints } from './sign-in.ts';
-import { taskEndpoints } from './tasks.ts';
+import { attachmentEndpoints, taskEndpoints } from './tasks.ts';
 import { uploadEndpoints } from './uploads.ts';
 
 /** Every endpoint of the service, in the order of the specification's section 4. */
 export const ENDPOINTS: readonly Endpoint[] = [
   taskEndpoints,
+  attachmentEndpoints,
   fileEndpoints,
   versionEndpoints,
   copyEndpoints,

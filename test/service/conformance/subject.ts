@@ -65,6 +65,14 @@ export interface Json {
   readonly changeSummary: string;
   readonly extractionStatus: string;
   readonly uploadUrl: string;
+  readonly title: string;
+  readonly type: string;
+  readonly taskId: string;
+  readonly content: string;
+  readonly sequence: number;
+  readonly metadata: string;
+  readonly nextCursor: string;
+  readonly snippet: string;
   readonly url: string;
   readonly downloadUrl: string;
   readonly presignedUrl: string;

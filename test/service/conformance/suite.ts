@@ -12,12 +12,17 @@ import { projects } from './projects.ts';
 import { seededFolders } from './seeded-folders.ts';
 import { sharing } from './sharing.ts';
 import { providers } from './providers.ts';
+import { attachments } from './attachments.ts';
+import { messages } from './messages.ts';
 import { invitations } from './invitations.ts';
 import { keysAndAudit } from './keys-and-audit.ts';
 import { organizations } from './organizations.ts';
 import { signIn } from './sign-in.ts';
 import { Tester } from './subject.ts';
+import { renderedFiles } from './rendered-files.ts';
+import { searches } from './searches.ts';
 import type { Subject } from './subject.ts';
+import { tasks } from './tasks.ts';
 import { uploads } from './uploads.ts';
 import { versions } from './versions.ts';
 
@@ -50,6 +55,21 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('keys and audit', () => {
       keysAndAudit(tester);
+    });
+    describe('tasks', () => {
+      tasks(tester);
+    });
+    describe('messages', () => {
+      messages(tester);
+    });
+    describe('attachments', () => {
+      attachments(tester);
+    });
+    describe('rendered files', () => {
+      renderedFiles(tester);
+    });
+    describe('searches', () => {
+      searches(tester);
     });
     describe('folders', () => {
       folders(tester);

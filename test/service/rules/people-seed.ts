@@ -60,7 +60,6 @@ export function knowledgeBaseId(organizationId: string): string {
  */
 export function seedPeople(records: Records, nowMs: number): void {
   const isEmpty = records.organization(LAB.id) === null;
-  if (isEmpty) seedTeam(records);
   for (const { user, membership, key } of PEOPLE) {
     if (records.user(user.id) !== null) continue;
     records.saveUser(user);
@@ -68,6 +67,7 @@ export function seedPeople(records: Records, nowMs: number): void {
     records.saveKey(key);
   }
   if (!isEmpty) return;
+  seedTeam(records);
   for (const [organization, ownerId] of [[LAB, 1] as const, [NEIGHBOUR, 4] as const]) {
     const shareId = organization.id.replace('7f0c1c52', '7f0c1c54');
     foundOrganization(records, {

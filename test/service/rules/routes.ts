@@ -20,12 +20,21 @@ import type { Route } from './route.ts';
 import { signInRoutes } from './sign-in.ts';
 import { seededFolderRoutes } from './seeded-folders.ts';
 import { sharingRoutes } from './sharing.ts';
+import { attachmentRoutes } from './attachments.ts';
+import { renderedFileRoutes } from './rendered-files.ts';
+import { searchRoutes } from './search.ts';
+import { messageRoutes } from './messages.ts';
+import { taskRoutes } from './tasks.ts';
 import { uploadRoutes } from './uploads.ts';
 import { versionRoutes } from './versions.ts';
 import { widerShareRoutes } from './wider-shares.ts';
 
 /** Every endpoint the service has; other sections of the specification add theirs here. */
 export const ROUTES: readonly Route[] = [
+  ...taskRoutes,
+  ...messageRoutes,
+  ...attachmentRoutes,
+  ...renderedFileRoutes,
   ...organizationRoutes,
   ...memberRoutes,
   ...invitationRoutes,
@@ -36,6 +45,7 @@ export const ROUTES: readonly Route[] = [
   ...auditRoutes,
   ...folderRoutes,
   ...listingRoutes,
+  ...searchRoutes,
   ...fileRoutes,
   ...uploadRoutes,
   ...versionRoutes,
