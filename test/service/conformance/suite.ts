@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 
 import { present } from '../../../shared/assert.ts';
+import { accounts } from './accounts.ts';
 import { connections } from './connections.ts';
-import { attachments } from './attachments.ts';
 import { conventions } from './conventions.ts';
 import { exports } from './exports.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
-import { messages } from './messages.ts';
-import { projects } from './projects.ts';
-import { providers } from './providers.ts';
 import { inheritance } from './inheritance.ts';
 import { library } from './library.ts';
+import { projects } from './projects.ts';
 import { seededFolders } from './seeded-folders.ts';
 import { sharing } from './sharing.ts';
-import { accounts } from './accounts.ts';
+import { providers } from './providers.ts';
+import { attachments } from './attachments.ts';
+import { messages } from './messages.ts';
 import { invitations } from './invitations.ts';
 import { keysAndAudit } from './keys-and-audit.ts';
 import { organizations } from './organizations.ts';
