@@ -76,14 +76,15 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
   };
 
   const storage = storageServer({ objects, links, panel, nowMs });
+  const work = backgroundWork({ backend, objects, texts: records.texts });
   const api = apiServer({
     backend,
     objects,
     panel,
+    sweepNow: () => work.sweepNow(),
     withPanel: options.faults === true,
     checksAnswers: options.checksAnswers === true,
   });
-  const work = backgroundWork({ backend, objects, texts: records.texts, folder });
   const close = async (): Promise<void> => {
     await Promise.all([api.close(), storage.close(), work.stop()]);
     records.close();

@@ -21,6 +21,7 @@ import { organizations } from './organizations.ts';
 import { signIn } from './sign-in.ts';
 import { Tester } from './subject.ts';
 import { renderedFiles } from './rendered-files.ts';
+import { reviews } from './reviews.ts';
 import { searches } from './searches.ts';
 import type { Subject } from './subject.ts';
 import { tasks } from './tasks.ts';
@@ -74,6 +75,9 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('exports', () => {
       exports(tester);
+    });
+    describe('proposals', () => {
+      reviews(tester);
     });
     describe('folders', () => {
       folders(tester);

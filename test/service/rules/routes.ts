@@ -17,6 +17,7 @@ import { listingRoutes } from './listings.ts';
 import { projectMemberRoutes, projectRoutes } from './projects.ts';
 import { memberRoutes } from './members.ts';
 import { organizationRoutes } from './organizations.ts';
+import { reviewRoutes } from './reviews.ts';
 import type { Route } from './route.ts';
 import { signInRoutes } from './sign-in.ts';
 import { seededFolderRoutes } from './seeded-folders.ts';
@@ -61,6 +62,7 @@ export const ROUTES: readonly Route[] = [
   ...registryRoutes,
   ...connectionRoutes,
   ...authorizationRoutes,
+  ...reviewRoutes,
   ...beyondRoutes,
 ];
 
