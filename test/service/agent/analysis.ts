@@ -131,7 +131,7 @@ function foldRemarks(comparisons: readonly Comparison[], hasControl: boolean): s
   ];
 }
 
-/** The control that belongs to a group: the same in every other grouping column. */
+/** The control that belongs to a group: the same in every other grouping column, else the only control there is. */
 function referenceOf(
   groups: readonly Group[],
   group: Group,
@@ -139,7 +139,9 @@ function referenceOf(
 ): Group | null {
   if (control === null) return null;
   const wanted = group.key.map((value, place) => (place === control.place ? control.value : value));
-  return groups.find(each => each.key.every((value, place) => value === wanted[place])) ?? null;
+  const same = groups.find(each => each.key.every((value, place) => value === wanted[place]));
+  const controls = groups.filter(each => each.key[control.place] === control.value);
+  return same ?? (controls.length === 1 ? (controls[0] ?? null) : null);
 }
 
 interface Pair {

@@ -1,12 +1,12 @@
 import { csvLine, type CsvCell } from '../csv-text.ts';
 import type { Analysis, ColumnReport } from './analysis.ts';
-import type { AgentRequest, Deliverable, Grid } from './conversation.ts';
-import { cellValue } from './numbers.ts';
+import type { AgentRequest, Deliverable } from './conversation.ts';
 import { derivedId } from './derived-id.ts';
 import type { Findings } from './findings.ts';
 import { protocolMarkdown } from './protocol.ts';
 import { summaryMarkdown } from './reply-parts.ts';
-import { tableOf } from './table.ts';
+import { mappedPlate } from './plate.ts';
+import { type Table, tableOf } from './table.ts';
 import { type WorkbookSheet, workbook, XLSX_TYPE } from './workbook.ts';
 
 /** At most so many rows of a table are copied into a workbook. */
@@ -119,22 +119,23 @@ function remarkRows(analysis: Analysis): string[][] {
 }
 
 function dataSheet(request: AgentRequest, analysis: Analysis): WorkbookSheet {
-  const file = [...request.files, ...request.earlierFiles].find(each => each.id === analysis.fileId);
-  return { name: analysis.fileName, rows: dataRows(file?.table ?? []) };
+  const files = request.files.length > 0 ? request.files : request.earlierFiles;
+  const file = files.find(each => each.id === analysis.fileId);
+  const table = file === undefined ? null : (mappedPlate(file, files)?.table ?? tableOf(file.table ?? []));
+  return { name: analysis.fileName, rows: table === null ? [['(no data)']] : dataRows(table) };
 }
 
-function dataRows(grid: Grid): (string | number | null)[][] {
-  const table = tableOf(grid);
-  if (table === null) return [['(no data)']];
+function dataRows(table: Table): (string | number | null)[][] {
   const names = table.columns.map(column => column.name);
   const rows = Array.from({ length: Math.min(table.rowCount, MOST_DATA_ROWS) }, (_, row) =>
     table.columns.map(column => {
+      const cell = column.cells[row];
       const text = column.texts[row] ?? '';
-      const value = cellValue(text, table.decimal);
-      return value.kind === 'number' ? value.value : text === '' ? null : text;
+      return cell?.kind === 'number' ? cell.value : text === '' ? null : text;
     }),
   );
-  return [names, ...rows];
+  const left = table.rowCount - rows.length;
+  return [names, ...rows, ...(left > 0 ? [[`${left} more rows are in the file itself`]] : [])];
 }
 
 function protocolFile(request: AgentRequest, { protocol }: Findings): Made[] {

@@ -80,7 +80,10 @@ export function isBlank(group: Group): boolean {
   return group.key.some(value => BLANK.test(value));
 }
 
-/** The place in the key, and the value, that all other groups are compared with; null when none or several could be. */
+/**
+ * The place in the key, and the value, that all other groups are compared with: in the first grouping column that names
+ * a control. Null when none does, or when that column names several.
+ */
 export function controlOf(groups: readonly Group[], wish: AnalysisWish): { place: number; value: string } | null {
   const places = (groups[0]?.key ?? []).map((_, place) => place);
   const candidates = places.flatMap(place =>
@@ -88,7 +91,8 @@ export function controlOf(groups: readonly Group[], wish: AnalysisWish): { place
       .filter(value => isControl(value, wish))
       .map(value => ({ place, value })),
   );
-  return candidates.length === 1 ? (candidates[0] ?? null) : null;
+  const [first] = candidates;
+  return candidates.filter(each => each.place === first?.place).length === 1 ? (first ?? null) : null;
 }
 
 function isControl(value: string, wish: AnalysisWish): boolean {

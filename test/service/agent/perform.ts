@@ -3,14 +3,16 @@ import type { AgentFile, AgentRequest, FoundFile, Tools } from './conversation.t
 import type { Findings, Hit, Unread } from './findings.ts';
 import type { AnalysisWish } from './grouping.ts';
 import { preferred } from './memory.ts';
-import type { Step } from './plan.ts';
+import { filesFor, type Step } from './plan.ts';
+import { isMapOfPlate, mappedPlate } from './plate.ts';
 import { draftProtocol, type ProtocolSource } from './protocol.ts';
-import { passagesAbout, summaryOf } from './summary.ts';
+import { passagesAbout, summaryOf, wordsHeld } from './summary.ts';
 import { MOST_ROWS, tableOf } from './table.ts';
+import { partsOf } from './text-parts.ts';
 import { wishesOf } from './wishes.ts';
 
 /** Hits that are opened and quoted. */
-const OPENED_HITS = 5;
+const OPENED_HITS = 8;
 const MOST_HITS = 10;
 const MOST_PASSAGES = 2;
 /** Hits a protocol may be drawn from. */
@@ -65,10 +67,15 @@ function plainHit({ id, name, snippet }: FoundFile): FoundFile {
 }
 
 function analysed(findings: Findings, file: AgentFile, request: AgentRequest): Findings | string {
-  const table = tableOf(file.table ?? []);
+  const files = filesFor(request, wishesOf(request.messages));
+  if (isMapOfPlate(file, files)) return findings;
+  const mapped = mappedPlate(file, files);
+  const table = mapped?.table ?? tableOf(file.table ?? []);
   if (table === null) return 'there is no table in it.';
   if (table.rowCount > MOST_ROWS) return `it has ${table.rowCount} rows, and I compute with ${MOST_ROWS} at most.`;
-  return { ...findings, analyses: [...findings.analyses, analyse(file, table, analysisWish(request))] };
+  const analysis = analyse(file, table, analysisWish(request));
+  const withMap = mapped === null ? [] : [`Read with the plate map ${mapped.map.name}: ${table.rowCount} wells.`];
+  return { ...findings, analyses: [...findings.analyses, { ...analysis, remarks: [...withMap, ...analysis.remarks] }] };
 }
 
 /** What the message says; where it says nothing, what the user asked to remember. */
@@ -90,18 +97,23 @@ function summarised(findings: Findings, file: AgentFile, request: AgentRequest):
   return { ...findings, summaries: [...findings.summaries, summary] };
 }
 
-/** Given texts, then the best hits. */
+/** Given texts, then the best of the hits whose name or title speaks of the topic. */
 async function sourcesFor(
   request: AgentRequest,
   { tools, findings }: { tools: Tools; findings: Findings },
 ): Promise<ProtocolSource[]> {
+  const { words } = wishesOf(request.messages);
   const given = request.files.flatMap(textOf);
   const opened: ProtocolSource[] = [];
-  for (const hit of (findings.hits ?? []).slice(0, PROTOCOL_SOURCES)) {
+  for (const hit of (findings.hits ?? []).slice(0, OPENED_HITS)) {
     const file = given.some(each => each.id === hit.id) ? null : await tools.open(hit.id);
     if (file !== null) opened.push(...textOf(file));
   }
-  return [...given, ...opened];
+  const ranked = opened
+    .map(source => ({ source, score: wordsHeld(`${source.name} ${partsOf(source.text).title ?? ''}`, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score);
+  return [...given, ...ranked.slice(0, PROTOCOL_SOURCES).map(({ source }) => source)];
 }
 
 function textOf({ id, name, text, table }: AgentFile): ProtocolSource[] {

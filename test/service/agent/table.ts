@@ -22,6 +22,8 @@ export interface Table {
   readonly decimal: Decimal;
   /** Whether the first row gave the names; else columns are called `Column 1` and so on. */
   readonly hasHeader: boolean;
+  /** Whether it is the view of a plate: rows A, B, C … below the numbers 1, 2, 3 … */
+  readonly isPlate: boolean;
   /** Rows of the grid that are not part of the table: titles, comments, notes below. */
   readonly rowsAside: number;
 }
@@ -48,7 +50,8 @@ export function tableOf(grid: Grid): Table | null {
   );
   const filledRows = grid.filter(row => row.some(cell => cell.trim() !== '')).length;
   const kept = columns.filter((column, index) => column.kind !== 'empty' || (first[index] ?? '').trim() !== '');
-  return { columns: kept, rowCount: body.length, decimal, hasHeader, rowsAside: filledRows - block.length };
+  const rowsAside = filledRows - block.length;
+  return { columns: kept, rowCount: body.length, decimal, hasHeader, isPlate: isPlate(block), rowsAside };
 }
 
 /** Grids of instruments hold titles, comments and notes around the table: blank lines part them. */
