@@ -7,7 +7,7 @@ import { tableOf } from './table.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
 const OPTIONS = { numRuns: Number(process.env.RUNS ?? 300), seed: SEED };
-const NOTHING_SAID: AnalysisWish = { groupBy: [], control: null };
+const NOTHING_SAID: AnalysisWish = { groupBy: [], mayGroupBy: [], control: null };
 
 function analysisOf(lines: readonly string[], wish: AnalysisWish = NOTHING_SAID): Analysis {
   const table = tableOf(lines.map(line => line.split('|')));
@@ -45,7 +45,7 @@ test('with two grouping columns, each group is compared with the control beside 
 
 test('the user chooses grouping and control', () => {
   const lines = ['Dose|Donor|Signal', '0|a|2', '10|a|4', '0|b|3', '10|b|6'];
-  const analysis = analysisOf(lines, { groupBy: ['dose'], control: '0' });
+  const analysis = analysisOf(lines, { ...NOTHING_SAID, groupBy: ['dose'], control: '0' });
   expect(folds(analysis)).toEqual([
     ['Signal', '0', 2, 2.5, null, 1],
     ['Signal', '10', 2, 5, null, 2],
@@ -53,7 +53,11 @@ test('the user chooses grouping and control', () => {
 });
 
 test('what the user names and the table does not have is told', () => {
-  const analysis = analysisOf(['Sample|OD', 'A|1', 'A|2', 'B|3', 'B|4'], { groupBy: ['Donor'], control: 'C' });
+  const analysis = analysisOf(['Sample|OD', 'A|1', 'A|2', 'B|3', 'B|4'], {
+    groupBy: ['Donor'],
+    mayGroupBy: ['way'],
+    control: 'C',
+  });
   expect(analysis.remarks).toEqual(['There is no column “Donor” to group by.', 'No group is called “C”.']);
   expect(analysis).toMatchObject({ control: null, comparisons: [] });
 });

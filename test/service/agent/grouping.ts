@@ -4,6 +4,8 @@ import type { Column, Table } from './table.ts';
 export interface AnalysisWish {
   /** Names of columns to group by, as the user wrote them. */
   readonly groupBy: readonly string[];
+  /** What may be such a name, as in "by dose", or mean something else; used where the table has the column. */
+  readonly mayGroupBy: readonly string[];
   /** The group everything is compared with, as the user wrote it. */
   readonly control: string | null;
 }
@@ -38,7 +40,7 @@ export function measuresOf(table: Table): readonly Column[] {
  * that name a blank or a control; else the first category.
  */
 export function groupingOf(table: Table, wish: AnalysisWish): readonly Column[] {
-  const named = wish.groupBy.flatMap(name => columnNamed(table, name) ?? []);
+  const named = [...wish.groupBy, ...wish.mayGroupBy].flatMap(name => columnNamed(table, name) ?? []);
   if (named.length > 0) return [...new Set(named)];
   const texts = table.columns.filter(column => column.kind === 'category' || column.kind === 'label');
   const telling = texts.filter(

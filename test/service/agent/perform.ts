@@ -80,11 +80,12 @@ function analysed(findings: Findings, file: AgentFile, request: AgentRequest): F
 
 /** What the message says; where it says nothing, what the user asked to remember. */
 function analysisWish(request: AgentRequest): AnalysisWish {
-  const { groupBy, control } = wishesOf(request.messages).analysis;
+  const { groupBy, mayGroupBy, control } = wishesOf(request.messages).analysis;
   const own = request.memory.filter(note => note.userId === request.userId);
   const usual = preferred(own, 'grouping');
   return {
-    groupBy: groupBy.length > 0 || usual === null ? groupBy : [usual],
+    groupBy,
+    mayGroupBy: mayGroupBy.length > 0 || usual === null ? mayGroupBy : [usual],
     control: control ?? preferred(own, 'control group'),
   };
 }
