@@ -212,3 +212,14 @@ test('a remembered control group is used until the message names another', async
   expect(usual.content).toContain('Fold change is relative to =KST.');
   expect(said.content).toContain('Fold change is relative to Vehicle.');
 });
+
+test('a protocol of which only the beginning is kept says so', async () => {
+  const long = textFile(
+    'Freezing.md',
+    `# Freezing\n\n${Array.from({ length: 80 }, (_, step) => `${step + 1}. Do ${step}.`).join('\n')}`,
+  );
+  const reply = await replyOf(requestOf('Draft a protocol for freezing'), knowledgeOf([long]));
+  const text = textOf(reply.deliverables[0]);
+  expect(text).toContain('The sources hold more: only the first 60 lines of each section are here.');
+  expect(text).toContain('60. Do 59. (source 1)\n\n');
+});

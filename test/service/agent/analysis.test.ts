@@ -91,7 +91,7 @@ test('cells that are missing or no numbers are counted, shown and left out', () 
   expect(analysis.columns).toEqual([
     { column: 'OD', n: 5, mean: 3, sd: Math.sqrt(2.5), median: 3, min: 1, max: 5, missing: 2, notNumbers: ['OVER'] },
   ]);
-  expect(analysis.remarks).toContain('OD: 1 cells are not numbers (“OVER”) and were left out.');
+  expect(analysis.remarks).toContain('OD: left out 1 cell not holding a number (“OVER”).');
 });
 
 test('too many groups are not reported, and that is told', () => {

@@ -5,7 +5,9 @@ import { knowledgeOf, replyOf, requestOf } from './asking.ts';
 import type { AgentFile } from './conversation.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
-const OPTIONS = { numRuns: Number(process.env.RUNS ?? 150), seed: SEED };
+const OPTIONS = { numRuns: Number(process.env.RUNS ?? 60), seed: SEED };
+
+const TIMEOUT_MS = 30_000 + OPTIONS.numRuns * 300;
 
 const pieces = fc.constantFrom(
   'analyse',
@@ -54,21 +56,25 @@ const anyFile: fc.Arbitrary<AgentFile> = fc.record({
   table: fc.option(grids),
 });
 
-test(`whatever it is told and given, the agent completes, repeats itself and cites only what it was given (seed ${SEED})`, async () => {
-  const given = fc.uniqueArray(anyFile, { maxLength: 3, selector: file => file.id });
-  await fc.assert(
-    fc.asyncProperty(texts, given, given, async (content, files, known) => {
-      const request = requestOf(content, { files });
-      const reply = await replyOf(request, knowledgeOf(known));
-      expect(await replyOf(request, knowledgeOf(known))).toEqual(reply);
-      expect(reply.content.trim()).not.toBe('');
-      const cited = [...reply.content.matchAll(/(?<!\\)\]\(([^)]*)\)/g)].map(match => match[1]);
-      expect(cited.filter(target => !/^file:id-[123]$/.test(target ?? ''))).toEqual([]);
-      for (const { fileName, bytes } of reply.deliverables) {
-        expect(fileName).toMatch(/^[^\\/:*?"<>|\p{Cc}]{1,160}\.(csv|xlsx|md)$/u);
-        expect(bytes.length).toBeGreaterThan(0);
-      }
-    }),
-    OPTIONS,
-  );
-});
+test(
+  `whatever it is told and given, the agent completes, repeats itself and cites only what it was given (seed ${SEED})`,
+  async () => {
+    const given = fc.uniqueArray(anyFile, { maxLength: 3, selector: file => file.id });
+    await fc.assert(
+      fc.asyncProperty(texts, given, given, async (content, files, known) => {
+        const request = requestOf(content, { files });
+        const reply = await replyOf(request, knowledgeOf(known));
+        expect(await replyOf(request, knowledgeOf(known))).toEqual(reply);
+        expect(reply.content.trim()).not.toBe('');
+        const cited = [...reply.content.matchAll(/(?<!\\)\]\(([^)]*)\)/g)].map(match => match[1]);
+        expect(cited.filter(target => !/^file:id-[123]$/.test(target ?? ''))).toEqual([]);
+        for (const { fileName, bytes } of reply.deliverables) {
+          expect(fileName).toMatch(/^[^\\/:*?"<>|\p{Cc}]{1,160}\.(csv|xlsx|md)$/u);
+          expect(bytes.length).toBeGreaterThan(0);
+        }
+      }),
+      OPTIONS,
+    );
+  },
+  TIMEOUT_MS,
+);

@@ -5,6 +5,7 @@ import { derivedId } from './derived-id.ts';
 import type { Findings } from './findings.ts';
 import { protocolMarkdown } from './protocol.ts';
 import { summaryMarkdown } from './reply-parts.ts';
+import { counted } from './numbers.ts';
 import { mappedPlate } from './plate.ts';
 import { type Table, tableOf } from './table.ts';
 import { type WorkbookSheet, workbook, XLSX_TYPE } from './workbook.ts';
@@ -48,7 +49,7 @@ function statisticsCsv(findings: Findings): Made {
     fileName: `${nameFor(findings.analyses)} statistics.csv`,
     contentType: 'text/csv; charset=utf-8',
     bytes: new TextEncoder().encode(text),
-    description: `Statistics of ${namesOf(findings.analyses)}: ${rows.length} rows, full precision`,
+    description: `Statistics of ${namesOf(findings.analyses)}: ${counted(rows.length, 'row')}, full precision`,
     tags: ['statistics', 'agent'],
   };
 }
@@ -114,7 +115,8 @@ function comparisonSheet(
 function remarkRows(analysis: Analysis): string[][] {
   const grouped = analysis.groupedBy.length === 0 ? [] : [`Grouped by ${analysis.groupedBy.join(' and ')}.`];
   const control = analysis.control === null ? [] : [`Fold changes are relative to ${analysis.control}.`];
-  const blank = analysis.blankRows === 0 ? [] : [`The mean of ${analysis.blankRows} blank rows was subtracted.`];
+  const blank =
+    analysis.blankRows === 0 ? [] : [`The mean of ${counted(analysis.blankRows, 'blank row')} was subtracted.`];
   return [...grouped, ...control, ...blank, ...analysis.remarks].map(remark => [analysis.fileName, remark]);
 }
 
@@ -146,7 +148,7 @@ function protocolFile(request: AgentRequest, { protocol }: Findings): Made[] {
       fileName: `${fileNamePart(protocol.topic)} - protocol draft.md`,
       contentType: 'text/markdown; charset=utf-8',
       bytes: new TextEncoder().encode(protocolMarkdown(protocol, dayOf(request.nowMs))),
-      description: `Protocol draft on ${protocol.topic}, ${sources === 0 ? 'headings only' : `from ${sources} sources`}, not yet tried`,
+      description: `Protocol draft on ${protocol.topic}, ${sources === 0 ? 'headings only' : `from ${counted(sources, 'source')}`}, not yet tried`,
       tags: ['protocol', 'draft', 'agent'],
     },
   ];

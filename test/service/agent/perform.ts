@@ -3,6 +3,7 @@ import type { AgentFile, AgentRequest, FoundFile, Tools } from './conversation.t
 import type { Findings, Hit, Unread } from './findings.ts';
 import type { AnalysisWish } from './grouping.ts';
 import { preferred } from './memory.ts';
+import { counted } from './numbers.ts';
 import { filesFor, type Step } from './plan.ts';
 import { isMapOfPlate, mappedPlate } from './plate.ts';
 import { draftProtocol, type ProtocolSource } from './protocol.ts';
@@ -52,8 +53,10 @@ function withFile(findings: Findings, file: AgentFile | null, read: (file: Agent
   return { ...findings, unread: [...findings.unread, unread] };
 }
 
+/** What the service found best, those with more of the words in their names first. */
 async function search(words: readonly string[], tools: Tools): Promise<Hit[]> {
-  const found = (await tools.search(words)).slice(0, MOST_HITS);
+  const inName = (hit: FoundFile): number => wordsHeld(hit.name, words);
+  const found = [...(await tools.search(words))].sort((one, other) => inName(other) - inName(one)).slice(0, MOST_HITS);
   const hits: Hit[] = [];
   for (const [index, hit] of found.entries()) {
     const text = index < OPENED_HITS ? ((await tools.open(hit.id))?.text ?? null) : null;
@@ -74,7 +77,8 @@ function analysed(findings: Findings, file: AgentFile, request: AgentRequest): F
   if (table === null) return 'there is no table in it.';
   if (table.rowCount > MOST_ROWS) return `it has ${table.rowCount} rows, and I compute with ${MOST_ROWS} at most.`;
   const analysis = analyse(file, table, analysisWish(request));
-  const withMap = mapped === null ? [] : [`Read with the plate map ${mapped.map.name}: ${table.rowCount} wells.`];
+  const withMap =
+    mapped === null ? [] : [`Read with the plate map ${mapped.map.name}: ${counted(table.rowCount, 'well')}.`];
   return { ...findings, analyses: [...findings.analyses, { ...analysis, remarks: [...withMap, ...analysis.remarks] }] };
 }
 
