@@ -5,7 +5,7 @@ import { knowledgeOf, replyOf, requestOf } from './asking.ts';
 import type { AgentFile } from './conversation.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
-const OPTIONS = { numRuns: Number(process.env.RUNS ?? 60), seed: SEED };
+const OPTIONS = { numRuns: Number(process.env.RUNS ?? 40), seed: SEED };
 
 const TIMEOUT_MS = 30_000 + OPTIONS.numRuns * 300;
 
