@@ -7,6 +7,7 @@ import { files } from './files.ts';
 import { folders } from './folders.ts';
 import { invitations } from './invitations.ts';
 import { keysAndAudit } from './keys-and-audit.ts';
+import { oauth } from './oauth.ts';
 import { organizations } from './organizations.ts';
 import { signIn } from './sign-in.ts';
 import { Tester } from './subject.ts';
@@ -40,6 +41,9 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('sign-in', () => {
       signIn(tester);
+    });
+    describe('OAuth', () => {
+      oauth(tester);
     });
     describe('keys and audit', () => {
       keysAndAudit(tester);
