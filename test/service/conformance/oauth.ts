@@ -148,6 +148,8 @@ export function oauth(service: Tester): void {
     expect(text).toContain(REDIRECT_URI);
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     expect(headers.get('cache-control')).toBe('no-store');
+    // A browser sends `Origin: null` with a form whose page says no-referrer, which would read like a forgery.
+    expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('set-cookie')).toMatch(/^svc_authorize=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/oauth;/);
   });
 

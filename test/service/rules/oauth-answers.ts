@@ -45,7 +45,8 @@ export function pageAnswer(
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
+    // With no-referrer a browser sends `Origin: null` with the form, and we could not tell it from one sent elsewhere.
+    'referrer-policy': 'same-origin',
   };
   return {
     status,
