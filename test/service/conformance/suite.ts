@@ -10,6 +10,7 @@ import { keysAndAudit } from './keys-and-audit.ts';
 import { oauth } from './oauth.ts';
 import { organizations } from './organizations.ts';
 import { signIn } from './sign-in.ts';
+import { peopleAccess } from './people-access.ts';
 import { Tester } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { uploads } from './uploads.ts';
@@ -44,6 +45,9 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('OAuth', () => {
       oauth(tester);
+    });
+    describe('access to people', () => {
+      peopleAccess(tester);
     });
     describe('keys and audit', () => {
       keysAndAudit(tester);
