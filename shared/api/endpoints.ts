@@ -1,5 +1,5 @@
-import { accountEndpoints } from './account.ts';
-import { beyondEndpoints } from './beyond.ts';
+import { accountEndpoints, externalSignInEndpoints } from './account.ts';
+import { beyondEndpoints, keyEndpoints } from './beyond.ts';
 import { connectionEndpoints } from './connections.ts';
 import { copyEndpoints } from './copies.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -7,17 +7,18 @@ import { fileEndpoints, versionEndpoints } from './files.ts';
 import { folderEndpoints, seededFolderEndpoints } from './folders.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { libraryEndpoints } from './library.ts';
-import { organizationEndpoints } from './organizations.ts';
+import { memberEndpoints, organizationEndpoints } from './organizations.ts';
 import { projectEndpoints } from './projects.ts';
 import { searchEndpoints } from './search.ts';
 import { sharingEndpoints } from './sharing.ts';
 import { signInEndpoints } from './sign-in.ts';
-import { taskEndpoints } from './tasks.ts';
+import { attachmentEndpoints, taskEndpoints } from './tasks.ts';
 import { uploadEndpoints } from './uploads.ts';
 
 /** Every endpoint of the service, in the order of the specification's section 4. */
 export const ENDPOINTS: readonly Endpoint[] = [
   taskEndpoints,
+  attachmentEndpoints,
   fileEndpoints,
   versionEndpoints,
   copyEndpoints,
@@ -29,9 +30,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   searchEndpoints,
   projectEndpoints,
   organizationEndpoints,
+  memberEndpoints,
   invitationEndpoints,
   connectionEndpoints,
   accountEndpoints,
+  externalSignInEndpoints,
   signInEndpoints,
+  keyEndpoints,
   beyondEndpoints,
 ].flatMap((section): readonly Endpoint[] => Object.values(section));

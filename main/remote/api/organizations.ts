@@ -1,4 +1,4 @@
-import { organizationEndpoints } from '../../../shared/api/organizations.ts';
+import { memberEndpoints, organizationEndpoints } from '../../../shared/api/organizations.ts';
 import { asking } from './ask.ts';
 
 /** `GET /organizations`: The organizations the caller belongs to. */
@@ -8,7 +8,7 @@ export const listOrganizations = asking(organizationEndpoints.listOrganizations)
 export const getOrganization = asking(organizationEndpoints.getOrganization);
 
 /** `GET /organizations/{organizationId}/members`: Everyone in an organization. */
-export const listMembers = asking(organizationEndpoints.listMembers);
+export const listMembers = asking(memberEndpoints.listMembers);
 
 /** `GET /organizations/{organizationId}/members/directory`: Members by name or address, from two characters on. */
-export const searchMembers = asking(organizationEndpoints.searchMembers);
+export const searchMembers = asking(memberEndpoints.searchMembers);

@@ -65,11 +65,24 @@ export interface Json {
   readonly changeSummary: string;
   readonly extractionStatus: string;
   readonly uploadUrl: string;
+  readonly title: string;
+  readonly type: string;
+  readonly taskId: string;
+  readonly content: string;
+  readonly sequence: number;
+  readonly metadata: string;
+  readonly nextCursor: string;
+  readonly snippet: string;
   readonly url: string;
   readonly downloadUrl: string;
   readonly presignedUrl: string;
   readonly contentUrl: string;
   readonly signedUrl: string;
+  readonly token: string;
+  readonly secret: string;
+  readonly key: string;
+  readonly organizationId: string;
+  readonly redirectUrl: string;
 }
 
 export interface Reply {
@@ -85,6 +98,7 @@ export const OWNER = 0;
 export const MEMBER = 1;
 export const OTHER_MEMBER = 2;
 export const STRANGER = 3;
+export const ADMIN = 4;
 
 /** What tests ask of a service, in their own words. */
 export class Tester {

@@ -2,18 +2,27 @@ import { afterEach, beforeEach, describe } from 'vitest';
 
 import { present } from '../../../shared/assert.ts';
 import { connections } from './connections.ts';
+import { attachments } from './attachments.ts';
 import { conventions } from './conventions.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
+import { messages } from './messages.ts';
+import { projects } from './projects.ts';
+import { providers } from './providers.ts';
 import { inheritance } from './inheritance.ts';
 import { library } from './library.ts';
-import { people } from './people.ts';
-import { projects } from './projects.ts';
 import { seededFolders } from './seeded-folders.ts';
 import { sharing } from './sharing.ts';
-import { providers } from './providers.ts';
+import { accounts } from './accounts.ts';
+import { invitations } from './invitations.ts';
+import { keysAndAudit } from './keys-and-audit.ts';
+import { organizations } from './organizations.ts';
+import { signIn } from './sign-in.ts';
 import { Tester } from './subject.ts';
+import { renderedFiles } from './rendered-files.ts';
+import { searches } from './searches.ts';
 import type { Subject } from './subject.ts';
+import { tasks } from './tasks.ts';
 import { uploads } from './uploads.ts';
 import { versions } from './versions.ts';
 
@@ -32,8 +41,35 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     describe('conventions', () => {
       conventions(tester);
     });
-    describe('people', () => {
-      people(tester);
+    describe('organizations', () => {
+      organizations(tester);
+    });
+    describe('invitations', () => {
+      invitations(tester);
+    });
+    describe('accounts', () => {
+      accounts(tester);
+    });
+    describe('sign-in', () => {
+      signIn(tester);
+    });
+    describe('keys and audit', () => {
+      keysAndAudit(tester);
+    });
+    describe('tasks', () => {
+      tasks(tester);
+    });
+    describe('messages', () => {
+      messages(tester);
+    });
+    describe('attachments', () => {
+      attachments(tester);
+    });
+    describe('rendered files', () => {
+      renderedFiles(tester);
+    });
+    describe('searches', () => {
+      searches(tester);
     });
     describe('folders', () => {
       folders(tester);

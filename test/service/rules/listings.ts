@@ -10,6 +10,7 @@ import { Reach } from './reach.ts';
 import type { FileRow } from './records.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
+import { excerpt } from './search-terms.ts';
 import { fileRowShape, isoTime } from './shapes.ts';
 
 /** Lists of files: a folder's, the flat one of 4.3, and the searches by name of 4.2 and 4.5. */
@@ -48,7 +49,7 @@ export const listingRoutes: readonly Route[] = [
 ];
 
 /** Files whose name contains `text`, last changed first, as far as the caller may read them. */
-function named(site: Site, text: string, limit: number): readonly FileRow[] {
+export function named(site: Site, text: string, limit: number): readonly FileRow[] {
   const reach = new Reach(site);
   const found: FileRow[] = [];
   for (const file of site.backend.records.filesNamed(site.caller.organizationId, text)) {
@@ -60,14 +61,7 @@ function named(site: Site, text: string, limit: number): readonly FileRow[] {
 }
 
 /** A search hit; the name is its snippet, with the found part in bold. */
-function hit(file: FileRow, text: string): SearchHit {
-  const at = text === '' ? -1 : file.name.toLowerCase().indexOf(text.toLowerCase());
-  const parts = [file.name.slice(0, at), file.name.slice(at, at + text.length), file.name.slice(at + text.length)];
-  const [before = '', found = '', after = ''] = parts.map(escaped);
-  const snippet = at < 0 ? escaped(file.name) : `${before}<b>${found}</b>${after}`;
+export function hit(file: FileRow, text: string): SearchHit {
+  const snippet = excerpt(file.name, text === '' ? [] : [text]);
   return { type: 'file', id: file.id, title: file.name, snippet, createdAt: isoTime(file.createdMs), rank: 1 };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,7 +1,8 @@
 import { seededFolderEndpoints } from '../../../shared/api/folders.ts';
 import type { Site } from './access.ts';
 import { ownTask } from './own-task.ts';
-import { KNOWLEDGE_BASE, knowledgeBaseId } from './people-seed.ts';
+import { KNOWLEDGE_BASE } from './founding.ts';
+import { knowledgeBaseId } from './people-seed.ts';
 import type { FolderRow } from './records.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';

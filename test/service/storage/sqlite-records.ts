@@ -6,6 +6,7 @@ import type {
   FileRow,
   FilesInFolder,
   FolderRow,
+  HitRange,
   KeyRow,
   MembershipRow,
   OrganizationRow,
@@ -13,6 +14,7 @@ import type {
   ShareRow,
   Slice,
   Sliced,
+  TextHit,
   UploadRow,
   UserRow,
   VersionRow,
@@ -22,6 +24,7 @@ import { Documents } from './documents.ts';
 import { FileLists } from './file-lists.ts';
 import { Remembered } from './remembered.ts';
 import { prepareSchema } from './schema.ts';
+import { TextIndex } from './text-index.ts';
 
 type Column = string | number | null;
 type Row = { readonly [column: string]: unknown };
@@ -32,6 +35,8 @@ const FILE_ORDER = { name: 'name', createdAt: 'createdMs', updatedAt: 'updatedMs
 export class SqliteRecords implements Records {
   readonly #database: Database;
   readonly #documents: Documents;
+  /** The texts that are searched, in the same database. */
+  readonly texts: TextIndex;
   readonly #statements = new Map<string, Statement>();
   readonly #lists: FileLists;
   /** Every access rule reads these; nobody else writes to the database, so they hold until we do. */
@@ -45,6 +50,7 @@ export class SqliteRecords implements Records {
     this.#database.pragma('synchronous = NORMAL');
     prepareSchema(this.#database);
     this.#documents = new Documents(this.#database);
+    this.texts = new TextIndex(this.#database);
     this.#lists = new FileLists(this.#database);
   }
 
@@ -223,6 +229,10 @@ export class SqliteRecords implements Records {
   extractionsDue(nowMs: number, limit: number): readonly VersionRow[] {
     const sql = 'SELECT * FROM version WHERE extractionDueMs <= ? ORDER BY extractionDueMs LIMIT ?';
     return this.#all<VersionRow>(sql, nowMs, limit);
+  }
+
+  searchText(organizationId: string, query: string, range: HitRange): readonly TextHit[] {
+    return this.texts.search(organizationId, query, range);
   }
 
   upload(fileId: string): UploadRow | null {
