@@ -58,7 +58,7 @@ test('extraction ends with text, without text for stacks and traces, and with on
       expect(named('done').filter(name => /\.(docx|pdf|png|xlsx)$/.test(name)).length).toBeGreaterThan(10);
       expect(named('done').length + named('deferred').length + 1).toBe(files.length);
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 25_000, interval: 50 },
   );
 });
 
