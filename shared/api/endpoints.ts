@@ -1,12 +1,12 @@
-import { accountEndpoints } from './account.ts';
-import { beyondEndpoints } from './beyond.ts';
+import { accountEndpoints, externalSignInEndpoints } from './account.ts';
+import { beyondEndpoints, keyEndpoints } from './beyond.ts';
 import { connectionEndpoints } from './connections.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fileEndpoints, versionEndpoints } from './files.ts';
 import { folderEndpoints } from './folders.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { libraryEndpoints } from './library.ts';
-import { organizationEndpoints } from './organizations.ts';
+import { memberEndpoints, organizationEndpoints } from './organizations.ts';
 import { projectEndpoints } from './projects.ts';
 import { searchEndpoints } from './search.ts';
 import { sharingEndpoints } from './sharing.ts';
@@ -26,9 +26,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   searchEndpoints,
   projectEndpoints,
   organizationEndpoints,
+  memberEndpoints,
   invitationEndpoints,
   connectionEndpoints,
   accountEndpoints,
+  externalSignInEndpoints,
   signInEndpoints,
+  keyEndpoints,
   beyondEndpoints,
 ].flatMap((section): readonly Endpoint[] => Object.values(section));

@@ -10,12 +10,14 @@ import { FaultPanel } from './fault-panel.ts';
 import { apiServer } from './http/api-server.ts';
 import { storageServer } from './http/storage-server.ts';
 import type { Backend } from './rules/backend.ts';
-import { SEEDED_FOLDERS, SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
+import { LAB_ID, SEEDED_FOLDERS, SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
 import type { SeededUser } from './rules/people-seed.ts';
 import { PresignedLinks } from './rules/presigned.ts';
 import { switchesWith } from './switches.ts';
 import type { Switches } from './switches.ts';
 import { ObjectFiles } from './storage/object-files.ts';
+import { OutboxFiles } from './storage/outbox-files.ts';
+import { secretsWith } from './storage/secrets.ts';
 import { SqliteRecords } from './storage/sqlite-records.ts';
 import { TextIndex } from './storage/text-index.ts';
 
@@ -26,6 +28,8 @@ export interface LocalServiceOptions {
   readonly folder: string;
   /** Fills an empty service with the sample knowledge base. */
   readonly sample?: boolean;
+  /** Builds a sample of so many files, at most a million, whose contents are made when they are read. */
+  readonly sampleSize?: number;
   /** Opens the fault panel. */
   readonly faults?: boolean;
   readonly switches?: Partial<Switches>;
@@ -60,7 +64,18 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     text => createHmac('sha256', secret).update(text).digest('hex'),
     () => storageUrl,
   );
-  const backend: Backend = { records, objects, links, nowMs, switches: () => panel.switches(), uuid: randomUUID };
+  let origin = `http://${HOST}`;
+  const backend: Backend = {
+    records,
+    objects,
+    links,
+    secrets: secretsWith(records.fact('session-secret', newToken), newToken),
+    outbox: new OutboxFiles(join(folder, 'outbox')),
+    origin: () => origin,
+    nowMs,
+    switches: () => panel.switches(),
+    uuid: randomUUID,
+  };
 
   const storage = storageServer({ objects, links, panel, nowMs });
   const api = apiServer({
@@ -82,14 +97,23 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
       const { fillSample } = await import('./sample/fill.ts');
       await fillSample(backend, objects);
     }
+    if (options.sampleSize !== undefined) {
+      const { buildScale } = await import('./scale/build.ts');
+      buildScale(records, LAB_ID, options.sampleSize);
+    }
     storageUrl = await listen(storage, port === 0 ? 0 : port + 1);
-    const origin = await listen(api, port);
+    origin = await listen(api, port);
     worker.start();
     return { baseUrl: `${origin}/api/v1`, storageUrl, users: SEEDED_USERS, panel, close };
   } catch (thrown) {
     await close();
     throw thrown;
   }
+}
+
+/** 32 bytes that nobody can guess. */
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 async function listen(server: FastifyInstance, port: number): Promise<string> {

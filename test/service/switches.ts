@@ -33,6 +33,8 @@ export const switchesSchema = z.object({
   listingOrder: z.enum(['name', 'createdAt', 'updatedAt']).default('name'),
   /** How many entries `GET /folders/files` answers at most. */
   flatListingCap: z.number().int().min(1).max(100_000).default(200),
+  /** How many matches a search by name finds at most, over all its pages; `totalCount` counts no more. */
+  searchDepth: z.number().int().min(1).max(1_000_000).default(1000),
   /** The largest content of `POST /files/{id}/versions` in bytes, after decoding; larger answers 413. Null: no limit. */
   maxVersionBytes: z.number().int().min(0).nullable().default(null),
   /** The largest upload that may be initiated, in bytes; larger answers 400. Null: no limit. */
@@ -41,6 +43,18 @@ export const switchesSchema = z.object({
   presignedTtlSeconds: z.number().min(0).max(86_400).default(900),
   /** How long a version stays `pending`, and then `running`, in milliseconds each. */
   extractionDelayMs: z.number().int().min(0).max(600_000).default(400),
+  /** Whether projects are there at all; the live service answers 404 for them. */
+  projects: z.enum(['present', 'absent']).default('present'),
+  /** How long a session's JWT works, in seconds. */
+  sessionTtlSeconds: z.number().int().min(1).max(31_536_000).default(28_800),
+  /** How long an OAuth access token works, in seconds. */
+  accessTokenTtlSeconds: z.number().int().min(1).max(31_536_000).default(900),
+  /** How long an OAuth refresh token works, in seconds. */
+  refreshTokenTtlSeconds: z.number().int().min(1).max(315_360_000).default(2_592_000),
+  /** How long an invitation may be accepted, in seconds; sending it again starts anew. */
+  invitationTtlSeconds: z.number().int().min(1).max(315_360_000).default(604_800),
+  /** Whether `DELETE /account/me` needs the caller's own address as `confirm`; a wrong one is refused anyway. */
+  deletionNeedsConfirm: z.boolean().default(false),
   /** At most so many requests per key in so many seconds; more answer 429 with `Retry-After`. Null: no limit. */
   rateLimit: z
     .object({ requests: z.number().int().min(1), perSeconds: z.number().min(0.05).max(3600) })

@@ -1,7 +1,7 @@
 import { tooLarge } from '../service/rules/api-error.ts';
 import { Api } from '../service/rules/api.ts';
 import type { Admitted, Body } from '../service/rules/api.ts';
-import type { Backend, StoredContent } from '../service/rules/backend.ts';
+import type { Backend, Secrets, StoredContent } from '../service/rules/backend.ts';
 import { extractDue } from '../service/rules/extraction.ts';
 import { SEEDED_USERS, knowledgeBaseId, seedPeople } from '../service/rules/people-seed.ts';
 import type { SeededUser } from '../service/rules/people-seed.ts';
@@ -9,11 +9,13 @@ import { PresignedLinks } from '../service/rules/presigned.ts';
 import type { Answer } from '../service/rules/route.ts';
 import { decideStorage } from '../service/rules/storage.ts';
 import type { StorageDecision } from '../service/rules/storage.ts';
+import { secretsWith } from '../service/storage/secrets.ts';
 import { switchesWith } from '../service/switches.ts';
 import type { Switches } from '../service/switches.ts';
 import { Colleague } from './service/colleague.ts';
 import { jsonOf, splitContent } from './service/fake-body.ts';
 import { MemoryObjects, markOf } from './service/memory-objects.ts';
+import { MemoryOutbox } from './service/memory-outbox.ts';
 import { MemoryRecords } from './service/memory-records.ts';
 import { Sights } from './service/sights.ts';
 
@@ -53,7 +55,7 @@ const NOTHING = new Uint8Array();
  */
 export class FakeService {
   readonly baseUrl = `${API_ORIGIN}/api/v1`;
-  /** An owner, two members of the same organization and a person of another one. */
+  /** An owner, two members of the same organization, a person of another one, and an admin of the first. */
   readonly users: readonly SeededUser[] = SEEDED_USERS;
   /** The state of the service, read past its access rules. */
   readonly sights: Sights;
@@ -62,7 +64,9 @@ export class FakeService {
   readonly #links = new PresignedLinks(markOf, () => STORAGE_ORIGIN);
   readonly #backend: Backend;
   readonly #api: Api;
+  readonly #outbox = new MemoryOutbox();
   #switches: Switches;
+  #tokens = 0;
 
   constructor(options: FakeServiceOptions) {
     this.#switches = switchesWith(options.switches);
@@ -70,6 +74,9 @@ export class FakeService {
       records: this.#records,
       objects: this.#objects,
       links: this.#links,
+      secrets: this.#secrets(),
+      outbox: this.#outbox,
+      origin: () => API_ORIGIN,
       switches: () => this.#switches,
       nowMs: () => options.now(),
       uuid: () => options.uuid(),
@@ -114,7 +121,15 @@ export class FakeService {
     if (url.origin === STORAGE_ORIGIN) return this.#storage(head, request.body);
     if (url.origin !== API_ORIGIN) throw new Error(`Nobody answers at ${url.origin}.`);
     if (url.pathname === '/health') return written({ status: 200, json: { status: 'ok' } });
+    if (url.pathname === '/outbox') return written({ status: 200, json: this.#outbox.mails() });
     return this.#answer(head, request.body);
+  }
+
+  /** Tokens are only different from each other: nobody attacks here, and each run has to be the same. */
+  #secrets(): Secrets {
+    const token = (): string => secrets.digest(`token ${(this.#tokens += 1)}`);
+    const secrets = secretsWith('in memory', token);
+    return secrets;
   }
 
   #answer(head: Parameters<Api['admit']>[0], bytes: Uint8Array): FakeResponse {

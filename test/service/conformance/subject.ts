@@ -60,6 +60,11 @@ export interface Json {
   readonly presignedUrl: string;
   readonly contentUrl: string;
   readonly signedUrl: string;
+  readonly token: string;
+  readonly secret: string;
+  readonly key: string;
+  readonly organizationId: string;
+  readonly redirectUrl: string;
 }
 
 export interface Reply {
@@ -75,6 +80,7 @@ export const OWNER = 0;
 export const MEMBER = 1;
 export const OTHER_MEMBER = 2;
 export const STRANGER = 3;
+export const ADMIN = 4;
 
 /** What tests ask of a service, in their own words. */
 export class Tester {

@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 
 import { present } from '../../../shared/assert.ts';
+import { connections } from './connections.ts';
 import { conventions } from './conventions.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
-import { people } from './people.ts';
+import { projects } from './projects.ts';
+import { providers } from './providers.ts';
+import { accounts } from './accounts.ts';
+import { invitations } from './invitations.ts';
+import { keysAndAudit } from './keys-and-audit.ts';
+import { organizations } from './organizations.ts';
+import { signIn } from './sign-in.ts';
 import { Tester } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { uploads } from './uploads.ts';
@@ -25,8 +32,20 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     describe('conventions', () => {
       conventions(tester);
     });
-    describe('people', () => {
-      people(tester);
+    describe('organizations', () => {
+      organizations(tester);
+    });
+    describe('invitations', () => {
+      invitations(tester);
+    });
+    describe('accounts', () => {
+      accounts(tester);
+    });
+    describe('sign-in', () => {
+      signIn(tester);
+    });
+    describe('keys and audit', () => {
+      keysAndAudit(tester);
     });
     describe('folders', () => {
       folders(tester);
@@ -39,6 +58,15 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('versions', () => {
       versions(tester);
+    });
+    describe('projects', () => {
+      projects(tester);
+    });
+    describe('connections', () => {
+      connections(tester);
+    });
+    describe('providers', () => {
+      providers(tester);
     });
   });
 }

@@ -9,6 +9,7 @@ import type { Answer } from '../rules/route.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 import { bareServer, headerOf, reportBug } from './bare-server.ts';
 import type { Outgoing } from './deliver.ts';
+import { addDoors } from './doors.ts';
 import { withFaults } from './faulty.ts';
 import { drain, readJson, readWithContent } from './request-body.ts';
 
@@ -28,6 +29,7 @@ export function apiServer(parts: ApiParts): FastifyInstance {
   const api = new Api(parts.backend, reportBug, parts.checksAnswers);
   const app = bareServer();
   app.get('/health', () => ({ status: 'ok' }));
+  addDoors(app, parts.backend);
   if (parts.withPanel) addPanel(app, panel);
   app.all('/*', async (request, reply) => {
     await withFaults(panel, { port: 'api', request, reply }, () => respond(parts, api, request));

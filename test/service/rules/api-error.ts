@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'FILE_EXPIRED'
   | 'VERSION_CONFLICT'
+  | 'SOLE_OWNER'
   | 'INSUFFICIENT_SCOPE'
   | 'ORGANIZATION_ACCESS_REVOKED'
   | 'RATE_LIMIT_EXCEEDED'
@@ -16,6 +17,8 @@ export interface ErrorParts {
   readonly errorCode: ErrorCode;
   readonly messages: readonly string[];
   readonly headers?: { readonly [name: string]: string };
+  /** What was saved before the refusal stays, such as the count of wrong tries; otherwise nothing of it does. */
+  readonly keepsWhatWasSaved?: true;
 }
 
 /** A refusal of the service: its status, code and words. */
@@ -44,8 +47,8 @@ export function notFound(what: string): ApiError {
   return new ApiError({ status: 404, errorCode: 'NOT_FOUND', messages: [`${what} was not found.`] });
 }
 
-export function versionConflict(): ApiError {
-  const messages = ['The file has a newer version. Read it again and retry.'];
+export function versionConflict(what = 'The file'): ApiError {
+  const messages = [`${what} has a newer version. Read it again and retry.`];
   return new ApiError({ status: 409, errorCode: 'VERSION_CONFLICT', messages });
 }
 

@@ -1,9 +1,11 @@
 import type { Endpoint } from '../../../shared/api/endpoint.ts';
 import { ApiError, errorBody, notFound, unauthorized } from './api-error.ts';
+import { SCOPE_REFUSED, auditRequest } from './audit.ts';
 import type { Backend, Caller, StoredContent } from './backend.ts';
 import { admissionOf, checkScope, NOBODY } from './credentials.ts';
 import { RateLimit } from './rate-limit.ts';
 import { findRoute } from './routes.ts';
+import type { FoundRoute } from './routes.ts';
 import type { Answer, Route } from './route.ts';
 
 /** The first line and the headers of a request. */
@@ -70,9 +72,19 @@ export class Api {
     const { route, caller, pathValues, query } = admitted;
     const backend = this.#backend;
     try {
-      const answer = backend.records.transaction(() =>
-        route.run({ backend, caller, pathValues, query, body: body.json, content: body.content }),
-      );
+      const answer = backend.records.transaction(() => {
+        try {
+          const given = route.run({ backend, caller, pathValues, query, body: body.json, content: body.content });
+          const { method, name } = route.endpoint;
+          const id = admitted.correlationId;
+          if (method !== 'GET') auditRequest(backend, { id, caller, action: name, pathValues });
+          return given;
+        } catch (thrown) {
+          if (!(thrown instanceof ApiError && thrown.parts.keepsWhatWasSaved === true)) throw thrown;
+          return thrown;
+        }
+      });
+      if (answer instanceof ApiError) throw answer;
       if (this.#checksAnswers) checkAnswer(route.endpoint, answer);
       return answer;
     } catch (thrown) {
@@ -102,12 +114,23 @@ export class Api {
     const caller = isPublic ? NOBODY : this.#caller(head);
     if (found.kind === 'unknown') throw notFound('The address');
     if (found.kind === 'other-method') throw this.#unsupported(head.method);
-    if (!isPublic) checkScope(this.#backend, caller, found.route.endpoint);
+    if (!isPublic) this.#checkScope({ caller, found, id: correlationId });
     const query = new Map<string, string>();
     for (const [name, value] of url.searchParams) {
       if (!query.has(name.toLowerCase())) query.set(name.toLowerCase(), value);
     }
     return { kind: 'admitted', route: found.route, caller, pathValues: found.pathValues, query, correlationId };
+  }
+
+  #checkScope({ caller, found, id }: { caller: Caller; found: FoundRoute; id: string }): void {
+    try {
+      checkScope(this.#backend, caller, found.route.endpoint);
+    } catch (thrown) {
+      const { pathValues } = found;
+      const { records } = this.#backend;
+      records.transaction(() => auditRequest(this.#backend, { id, caller, action: SCOPE_REFUSED, pathValues }));
+      throw thrown;
+    }
   }
 
   #caller(head: RequestHead): Caller {

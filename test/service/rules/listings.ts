@@ -31,17 +31,15 @@ export const listingRoutes: readonly Route[] = [
 
   route(searchEndpoints.searchFiles, call => {
     const slice = sliceOf(call.query, { sortBy: 'name', descending: false });
-    const { rows, total } = cut(named(call, call.query.q, Infinity), slice);
+    const { rows, total } = cut(named(call, call.query.q, call.backend.switches().searchDepth), slice);
     return ok(pageOf(slice, { rows: rows.map(row => hit(row, call.query.q)), total }));
   }),
 ];
 
 /** Files whose name contains `text`, last changed first, as far as the caller may read them. */
 function named(site: Site, text: string, limit: number): readonly FileRow[] {
-  const sought = text.normalize('NFC').toLowerCase();
   const found: FileRow[] = [];
-  for (const file of site.backend.records.filesOf(site.caller.organizationId)) {
-    if (!file.name.normalize('NFC').toLowerCase().includes(sought)) continue;
+  for (const file of site.backend.records.filesNamed(site.caller.organizationId, text)) {
     if (fileRole(site, file) === null || isRemoved(site, file)) continue;
     found.push(file);
     if (found.length >= limit) break;

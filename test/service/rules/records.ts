@@ -179,6 +179,11 @@ export interface Records {
   filesIn(wanted: FilesInFolder, slice: Slice): Sliced<FileRow>;
   /** Confirmed, not removed files of an organization, last changed first. The caller may stop early. */
   filesOf(organizationId: string): Iterable<FileRow>;
+  /**
+   * As `filesOf`, but only files whose name holds `text`, compared as `folded` of `names.ts` says. A text shorter than
+   * `SHORTEST_SOUGHT` is looked for in the names of the `LOOKED_AT_FOR_SHORT` files changed last; an empty one is in all.
+   */
+  filesNamed(organizationId: string, text: string): Iterable<FileRow>;
   saveFile(row: FileRow): void;
 
   version(id: string): VersionRow | null;

@@ -1,37 +1,55 @@
-import { beyondEndpoints } from '../../../shared/api/beyond.ts';
 import type { Method } from '../../../shared/api/endpoint.ts';
+import { authorizationRoutes } from './connections/authorization.ts';
+import { connectionRoutes } from './connections/connections.ts';
+import { registryRoutes } from './connections/policy.ts';
+import { accountRoutes } from './account.ts';
+import { keyRoutes } from './api-keys.ts';
+import { auditRoutes } from './audit.ts';
+import { beyondRoutes } from './beyond.ts';
+import { externalSignInRoutes } from './external-sign-in.ts';
 import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
+import { invitationRoutes } from './invitations.ts';
 import { listingRoutes } from './listings.ts';
-import { accountRoutes, organizationRoutes } from './people.ts';
-import { ok, route } from './route.ts';
+import { projectMemberRoutes, projectRoutes } from './projects.ts';
+import { memberRoutes } from './members.ts';
+import { organizationRoutes } from './organizations.ts';
 import type { Route } from './route.ts';
+import { signInRoutes } from './sign-in.ts';
 import { uploadRoutes } from './uploads.ts';
 import { versionRoutes } from './versions.ts';
-
-const beyondRoutes = [
-  route(beyondEndpoints.getVersion, () =>
-    ok({ version: '1.0.0', apiVersion: 'v1', build: 'local', releasedAt: '2026-01-15T09:00:00.000Z' }),
-  ),
-];
 
 /** Every endpoint the service has; other sections of the specification add theirs here. */
 export const ROUTES: readonly Route[] = [
   ...organizationRoutes,
+  ...memberRoutes,
+  ...invitationRoutes,
   ...accountRoutes,
+  ...externalSignInRoutes,
+  ...signInRoutes,
+  ...keyRoutes,
+  ...auditRoutes,
   ...folderRoutes,
   ...listingRoutes,
   ...fileRoutes,
   ...uploadRoutes,
   ...versionRoutes,
+  ...projectRoutes,
+  ...projectMemberRoutes,
+  ...registryRoutes,
+  ...connectionRoutes,
+  ...authorizationRoutes,
   ...beyondRoutes,
 ];
 
+export interface FoundRoute {
+  readonly kind: 'route';
+  readonly route: Route;
+  readonly pathValues: { readonly [name: string]: string };
+}
+
 /** What a method and path lead to: an endpoint, a path that exists with other methods only, or nothing. */
-export type Found =
-  | { readonly kind: 'route'; readonly route: Route; readonly pathValues: { readonly [name: string]: string } }
-  | { readonly kind: 'other-method' }
-  | { readonly kind: 'unknown' };
+export type Found = FoundRoute | { readonly kind: 'other-method' } | { readonly kind: 'unknown' };
 
 /** Finds the endpoint for a path below `/api/v1`. A fixed word wins over a path value. */
 export function findRoute(method: string, path: string): Found {

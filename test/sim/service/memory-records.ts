@@ -14,6 +14,7 @@ import type {
   UserRow,
   VersionRow,
 } from '../../service/rules/records.ts';
+import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../../service/rules/names.ts';
 import type { Table, Where } from '../../service/rules/tables.ts';
 
 /** The service's records in memory. The rules check before they save, so a transaction has nothing to take back. */
@@ -140,6 +141,12 @@ export class MemoryRecords implements Records {
       row => row.organizationId === organizationId && row.removedMs === null && row.confirmed,
     );
     return rows.toSorted((one, other) => other.updatedMs - one.updatedMs);
+  }
+  filesNamed(organizationId: string, text: string): Iterable<FileRow> {
+    const sought = folded(text);
+    const files = [...this.filesOf(organizationId)];
+    const isShort = sought !== '' && lengthOf(sought) < SHORTEST_SOUGHT;
+    return (isShort ? files.slice(0, LOOKED_AT_FOR_SHORT) : files).filter(row => folded(row.name).includes(sought));
   }
   saveFile(row: FileRow): void {
     this.#filesByFolder.put(row.id, row.folderId);
