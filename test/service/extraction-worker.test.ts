@@ -22,7 +22,7 @@ async function ended(tester: Tester, file: Json, status: string | null): Promise
       expect(detail.extractionStatus).toBe(status);
       return detail;
     },
-    { timeout: 25_000, interval: 20 },
+    { timeout: 25_000, interval: 50 },
   );
 }
 

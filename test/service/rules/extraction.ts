@@ -8,11 +8,16 @@ export type Extracted =
   | { readonly status: 'deferred' }
   | { readonly status: 'failed'; readonly why: string };
 
+/** Whether a name is that of a format that is text already. */
+export function hasParser(name: string): boolean {
+  return PARSED.has(extensionOf(name));
+}
+
 /** What a backend in memory reads: formats that are text already. The local service reads all of them. */
 const PARSED: ReadonlySet<string> = new Set(['.md', '.markdown', '.txt', '.json', '.yaml', '.yml', '.csv', '.tsv']);
 
 function extract(name: string, bytes: Uint8Array): Extracted {
-  if (!PARSED.has(extensionOf(name))) return { status: 'deferred' };
+  if (!hasParser(name)) return { status: 'deferred' };
   const text = decoded(bytes);
   return text === null
     ? { status: 'failed', why: 'the bytes are not text in any known encoding' }
