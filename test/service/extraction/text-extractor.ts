@@ -13,9 +13,11 @@ export interface ExtractionLimits {
   readonly heapMb: number;
   /** Larger files are not converted. */
   readonly sizeBytes: number;
+  /** How long the thread and the parsers in its memory stay when there is nothing to do. */
+  readonly idleMs: number;
 }
 
-const LIMITS: ExtractionLimits = { timeoutMs: 30_000, heapMb: 512, sizeBytes: 64 * 1024 * 1024 };
+const LIMITS: ExtractionLimits = { timeoutMs: 30_000, heapMb: 512, sizeBytes: 64 * 1024 * 1024, idleMs: 20_000 };
 
 const extractedSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('done'), text: z.string() }),
@@ -41,6 +43,7 @@ export class TextExtractor {
   /** Told how the file under way ended. */
   #end: ((extracted: Extracted) => void) | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout | null = null;
   #isClosed = false;
 
   constructor(limits: Partial<ExtractionLimits> = {}) {
@@ -67,12 +70,14 @@ export class TextExtractor {
   /** Ends the thread; files under way or waiting have failed. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#stayAwake();
     await this.#thread?.worker.terminate();
     await this.#last;
   }
 
   async #converted(name: string, bytes: Uint8Array): Promise<Extracted> {
     if (this.#isClosed) return BROKEN_OFF;
+    this.#stayAwake();
     const thread = (this.#thread ??= this.#newThread());
     // Loading the parsers' thread is not the file's time.
     await thread.ready;
@@ -90,7 +95,13 @@ export class TextExtractor {
     } finally {
       clearTimeout(timer);
       this.#end = null;
+      if (!this.#isClosed) this.#idle = setTimeout(() => void this.#drop(thread), this.#limits.idleMs);
     }
+  }
+
+  #stayAwake(): void {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = null;
   }
 
   #newThread(): Thread {
