@@ -16,7 +16,8 @@ export function hasParser(name: string): boolean {
 /** What a backend in memory reads: formats that are text already. The local service reads all of them. */
 const PARSED: ReadonlySet<string> = new Set(['.md', '.markdown', '.txt', '.json', '.yaml', '.yml', '.csv', '.tsv']);
 
-function extract(name: string, bytes: Uint8Array): Extracted {
+/** Extracts the text of a file's bytes, for a backend in memory. */
+export function extract(name: string, bytes: Uint8Array): Extracted {
   if (!hasParser(name)) return { status: 'deferred' };
   const text = decoded(bytes);
   return text === null
