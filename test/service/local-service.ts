@@ -19,7 +19,6 @@ import { ObjectFiles } from './storage/object-files.ts';
 import { OutboxFiles } from './storage/outbox-files.ts';
 import { secretsWith } from './storage/secrets.ts';
 import { SqliteRecords } from './storage/sqlite-records.ts';
-import { TextIndex } from './storage/text-index.ts';
 
 export interface LocalServiceOptions {
   /** Of the API; 0 takes two free ports, otherwise the object storage answers on the next one. */
@@ -85,8 +84,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     withPanel: options.faults === true,
     checksAnswers: options.checksAnswers === true,
   });
-  const texts = new TextIndex(records.database);
-  const worker = new ExtractionWorker({ backend, objects, extractor: new TextExtractor(), texts });
+  const worker = new ExtractionWorker({ backend, objects, extractor: new TextExtractor(), texts: records.texts });
   const close = async (): Promise<void> => {
     await Promise.all([api.close(), storage.close(), worker.stop()]);
     records.close();

@@ -21,6 +21,12 @@ export const switchesSchema = z.object({
   initiateNamesVersion: z.boolean().default(true),
   /** The status for an unknown folder named in a body (the specification documents 400 where we need it). */
   unknownFolderInBody: z.union([z.literal(400), z.literal(404)]).default(400),
+  /** The status for a file the caller may not read, of the own organization, where the specification documents both. */
+  fileWithoutAccess: z.union([z.literal(403), z.literal(404)]).default(403),
+  /** Whether something may be shared with a team; otherwise 400, as the live service answers. */
+  teamShares: z.enum(['allowed', 'refused']).default('allowed'),
+  /** Of which files working copies may be made: published ones, as the specification's table of states says, or any. */
+  workingCopiesOf: z.enum(['published', 'any']).default('published'),
   /** Whether API keys may come to organization endpoints at all; otherwise each answers INSUFFICIENT_SCOPE. */
   keysOnOrganizations: z.boolean().default(true),
   /** The status for a method that a path does not support. */
@@ -45,6 +51,8 @@ export const switchesSchema = z.object({
   extractionDelayMs: z.number().int().min(0).max(600_000).default(400),
   /** Whether projects are there at all; the live service answers 404 for them. */
   projects: z.enum(['present', 'absent']).default('present'),
+  /** How long the agent takes for each step of its work on a message, in milliseconds; it waits as long before the first. */
+  agentStepMs: z.number().int().min(0).max(86_400_000).default(1500),
   /** How long a session's JWT works, in seconds. */
   sessionTtlSeconds: z.number().int().min(1).max(31_536_000).default(28_800),
   /** How long an OAuth access token works, in seconds. */

@@ -6,6 +6,7 @@ import type {
   FileRow,
   FilesInFolder,
   FolderRow,
+  HitRange,
   KeyRow,
   MembershipRow,
   OrganizationRow,
@@ -13,6 +14,7 @@ import type {
   ShareRow,
   Slice,
   Sliced,
+  TextHit,
   UploadRow,
   UserRow,
   VersionRow,
@@ -22,6 +24,7 @@ import { Documents } from './documents.ts';
 import { FileLists } from './file-lists.ts';
 import { Remembered } from './remembered.ts';
 import { prepareSchema } from './schema.ts';
+import { TextIndex } from './text-index.ts';
 
 type Column = string | number | null;
 type Row = { readonly [column: string]: unknown };
@@ -32,6 +35,8 @@ const FILE_ORDER = { name: 'name', createdAt: 'createdMs', updatedAt: 'updatedMs
 export class SqliteRecords implements Records {
   readonly #database: Database;
   readonly #documents: Documents;
+  /** The texts that are searched, in the same database. */
+  readonly texts: TextIndex;
   readonly #statements = new Map<string, Statement>();
   readonly #lists: FileLists;
   /** Every access rule reads these; nobody else writes to the database, so they hold until we do. */
@@ -45,12 +50,8 @@ export class SqliteRecords implements Records {
     this.#database.pragma('synchronous = NORMAL');
     prepareSchema(this.#database);
     this.#documents = new Documents(this.#database);
+    this.texts = new TextIndex(this.#database);
     this.#lists = new FileLists(this.#database);
-  }
-
-  /** For what else is kept beside the records. Only this class changes their tables, and closes the database. */
-  get database(): Database {
-    return this.#database;
   }
 
   close(): void {
@@ -191,6 +192,19 @@ export class SqliteRecords implements Records {
   *filesNamed(organizationId: string, text: string): Iterable<FileRow> {
     for (const row of this.#lists.named(organizationId, text)) yield fileRow(row);
   }
+  filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
+    const where = 'organizationId = ? AND removedMs IS NULL AND confirmed = 1';
+    const direction = slice.descending ? 'DESC' : 'ASC';
+    const order = `${FILE_ORDER[slice.sortBy]} ${direction}, id ${direction}`;
+    const sql = `SELECT * FROM file WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
+    const rows = this.#all(sql, organizationId, slice.pageSize, (slice.page - 1) * slice.pageSize).map(fileRow);
+    return { rows, total: this.#count(`SELECT count(*) AS total FROM file WHERE ${where}`, organizationId) };
+  }
+  sharedFiles(organizationId: string): readonly FileRow[] {
+    const sql = `SELECT * FROM file WHERE id IN (SELECT itemId FROM share) AND organizationId = ?
+      AND removedMs IS NULL AND confirmed = 1 ORDER BY name, id`;
+    return this.#all(sql, organizationId).map(fileRow);
+  }
   saveFile(row: FileRow): void {
     this.#save('file', { ...row, confirmed: Number(row.confirmed), tags: JSON.stringify(row.tags) });
   }
@@ -210,6 +224,10 @@ export class SqliteRecords implements Records {
   extractionsDue(nowMs: number, limit: number): readonly VersionRow[] {
     const sql = 'SELECT * FROM version WHERE extractionDueMs <= ? ORDER BY extractionDueMs LIMIT ?';
     return this.#all<VersionRow>(sql, nowMs, limit);
+  }
+
+  searchText(organizationId: string, query: string, range: HitRange): readonly TextHit[] {
+    return this.texts.search(organizationId, query, range);
   }
 
   upload(fileId: string): UploadRow | null {

@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 
+import type { HitRange, TextHit } from '../rules/records.ts';
 import { matchExpression } from './match-expression.ts';
 
 /** The text of one version of a file. */
@@ -9,22 +10,6 @@ export interface IndexedText {
   readonly fileId: string;
   readonly organizationId: string;
   readonly text: string;
-}
-
-export interface TextHit {
-  readonly fileId: string;
-  readonly versionId: string;
-  /** HTML: a few words around what was found, that in `<b>`. */
-  readonly snippet: string;
-  /** How well it fits; the larger, the better. */
-  readonly rank: number;
-}
-
-/** A part of a list of hits. */
-export interface HitRange {
-  readonly limit: number;
-  /** How many hits to pass over. */
-  readonly offset?: number;
 }
 
 /**
