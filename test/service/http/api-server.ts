@@ -28,19 +28,17 @@ export interface ApiParts {
 export function apiServer(parts: ApiParts): FastifyInstance {
   const { panel } = parts;
   const api = new Api(parts.backend, reportBug, parts.checksAnswers);
-  const app = bareServer();
+  const app = bareServer((request, reply) =>
+    withFaults(
+      panel,
+      { port: 'api', request, reply },
+      async () => (await oauthResponse(parts.backend, request)) ?? respond(parts, api, request),
+    ),
+  );
   app.get('/health', () => ({ status: 'ok' }));
   addDocument(app);
   addOutbox(app, parts.backend);
   if (parts.withPanel) addPanel(app, panel);
-  app.all('/*', async (request, reply) => {
-    await withFaults(
-      panel,
-      { port: 'api', request, reply },
-      async () => (await oauthResponse(parts.backend, request)) ?? respond(parts, api, request),
-    );
-    return reply;
-  });
   return app;
 }
 
