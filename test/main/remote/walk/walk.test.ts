@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../../../shared/api/endpoints.ts';
 import { running } from '../../../service/builders/running.ts';
+import { walkBackground } from './background.ts';
 import { walkKnowledgeBase } from './knowledge-base.ts';
 import { Lab } from './lab.ts';
 import { walkPeople } from './people.ts';
@@ -18,6 +19,7 @@ test('our functions reach every endpoint of the service and lose nothing of what
     await walkSharing(lab, base);
     await walkProjects(lab);
     await walkConnections(lab);
+    await walkBackground(lab, base);
     await walkPeople(lab);
   } finally {
     await lab.close();
