@@ -142,7 +142,7 @@ export class Story {
     const owner = this.#pick(USERS);
     const above = this.#chance(0.2) ? null : this.#pick(this.#folders());
     const allowed = above === null || levelOf(above, owner) >= 2;
-    const name = `${isFile ? 'file' : 'folder'} ${this.#things.length}`;
+    const name = isFile ? `file ${this.#things.length}.txt` : `folder ${this.#things.length}`;
     const body = isFile
       ? { name, fileType: 'Document', content: 'gel', folderId: above?.id }
       : { name, visibility: 'private', parentFolderId: above?.id };
