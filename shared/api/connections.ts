@@ -13,7 +13,7 @@ export const accessLevel = z.enum(['read', 'read-write']);
 export const connectionScope = z.enum(['user', 'organization']);
 
 /** What an organization allows of a provider. Empty `allowedAccountDomains` allow every account. */
-export const policyAnswer = z.strictObject({
+export const providerPolicyAnswer = z.strictObject({
   enabled: z.boolean(),
   allowedConnectionMethods: z.array(connectionMethod),
   allowedCapabilityGroups: z.array(z.string()),
@@ -31,7 +31,7 @@ export const providerAnswer = z.strictObject({
   description: z.string(),
   connectionMethods: z.array(connectionMethod),
   capabilityGroups: z.array(z.strictObject({ id: z.string(), scopes: z.array(z.string()) })),
-  policy: policyAnswer,
+  policy: providerPolicyAnswer,
 });
 
 const listedServer = z.strictObject({
@@ -90,7 +90,7 @@ const inventoryRow = z.strictObject({
 });
 
 /** An authorization on its way. In snake case, as the bodies that belong to it. */
-export const sessionAnswer = z.strictObject({
+export const authorizationSessionAnswer = z.strictObject({
   auth_id: z.string(),
   status: z.enum(['pending', 'completed', 'expired']),
   provider_id: z.string(),
@@ -102,7 +102,7 @@ export const sessionAnswer = z.strictObject({
 });
 
 /** GAP: where the code comes from is the provider's matter. Our providers are invented, so a stand-in gives it at once. */
-export const startedAnswer = sessionAnswer.extend({
+export const startedAuthorizationAnswer = authorizationSessionAnswer.extend({
   state: z.string(),
   stand_in: z.strictObject({ code: z.string(), issuer: z.string(), message: z.string() }),
 });
@@ -164,13 +164,13 @@ const completionBody = z.object({
 const scopeQuery = z.object({ scope: connectionScope.optional() });
 
 export type ConnectionScope = z.infer<typeof connectionScope>;
-export type PolicyAnswer = z.infer<typeof policyAnswer>;
+export type PolicyAnswer = z.infer<typeof providerPolicyAnswer>;
 export type ConnectionAnswer = z.infer<typeof connectionAnswer>;
 export type ConnectionBody = z.output<typeof updateBody>;
 export type CreateConnectionBody = z.output<typeof createBody>;
 export type PolicyBody = z.output<typeof policyBody>;
 export type AuthorizationBody = z.output<typeof authorizationBody>;
-export type SessionAnswer = z.infer<typeof sessionAnswer>;
+export type SessionAnswer = z.infer<typeof authorizationSessionAnswer>;
 
 /** Section 4.9. */
 export const connectionEndpoints = {
@@ -262,13 +262,13 @@ export const connectionEndpoints = {
     summary: 'Begins to authorize a connection at its provider.',
     access: 'member',
     body: authorizationBody,
-    answer: startedAnswer,
+    answer: startedAuthorizationAnswer,
   }),
   getAuthorizationSession: endpoint('GET', '/connections/authorization-sessions/{authId}', {
     name: 'getAuthorizationSession',
     summary: 'How far an authorization is.',
     access: 'member',
-    answer: sessionAnswer,
+    answer: authorizationSessionAnswer,
   }),
   completeAuthorization: endpoint('POST', '/connections/oauth/complete', {
     name: 'completeAuthorization',

@@ -19,6 +19,9 @@ export const deleteFile = asking(fileEndpoints.deleteFile);
 /** `GET /files/search`: The organization's files by name, task inputs and results included. */
 export const searchFilesOfOrganization = asking(fileEndpoints.searchFilesOfOrganization);
 
+/** `GET /organizations/{orgId}/files`: All files of an organization, whoever may read them; for Owner and Admin. */
+export const listOrganizationFiles = asking(fileEndpoints.listOrganizationFiles);
+
 /** `GET /files/{id}/content`: A presigned address of the latest version's bytes. */
 export const getFileContent = asking(versionEndpoints.getFileContent);
 

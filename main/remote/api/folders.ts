@@ -1,4 +1,4 @@
-import { folderEndpoints } from '../../../shared/api/folders.ts';
+import { folderEndpoints, seededFolderEndpoints } from '../../../shared/api/folders.ts';
 import { asking } from './ask.ts';
 
 /** `POST /folders`: Makes a folder in a folder the caller may change, or at the top. */
@@ -33,3 +33,12 @@ export const restoreFolder = asking(folderEndpoints.restoreFolder);
 
 /** `GET /folders/archived`: The tops of what was archived, newest first. */
 export const listArchivedFolders = asking(folderEndpoints.listArchivedFolders);
+
+/** `POST /folders/drafts-user`: The caller's drafts folder, made when it is not there. */
+export const ensureDraftsFolder = asking(seededFolderEndpoints.ensureDraftsFolder);
+
+/** `POST /folders/ensure-user-kb-folder`: The caller's own folder in the Knowledge Base, made when it is not there. */
+export const ensureUserFolder = asking(seededFolderEndpoints.ensureUserFolder);
+
+/** `POST /folders/uploads-task/{taskId}`: The uploads folder of one of the caller's tasks, made when it is not there. */
+export const ensureTaskFolder = asking(seededFolderEndpoints.ensureTaskFolder);

@@ -1,23 +1,25 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 
 import { present } from '../../../shared/assert.ts';
+import { accounts } from './accounts.ts';
 import { connections } from './connections.ts';
-import { attachments } from './attachments.ts';
 import { conventions } from './conventions.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
-import { messages } from './messages.ts';
-import { projects } from './projects.ts';
-import { providers } from './providers.ts';
 import { inheritance } from './inheritance.ts';
 import { library } from './library.ts';
+import { projects } from './projects.ts';
 import { seededFolders } from './seeded-folders.ts';
 import { sharing } from './sharing.ts';
-import { accounts } from './accounts.ts';
+import { providers } from './providers.ts';
+import { attachments } from './attachments.ts';
+import { messages } from './messages.ts';
 import { invitations } from './invitations.ts';
 import { keysAndAudit } from './keys-and-audit.ts';
+import { oauth } from './oauth.ts';
 import { organizations } from './organizations.ts';
 import { signIn } from './sign-in.ts';
+import { peopleAccess } from './people-access.ts';
 import { Tester } from './subject.ts';
 import { renderedFiles } from './rendered-files.ts';
 import { searches } from './searches.ts';
@@ -52,6 +54,12 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('sign-in', () => {
       signIn(tester);
+    });
+    describe('OAuth', () => {
+      oauth(tester);
+    });
+    describe('access to people', () => {
+      peopleAccess(tester);
     });
     describe('keys and audit', () => {
       keysAndAudit(tester);

@@ -1,5 +1,5 @@
-import { teamMembers, teams } from './tables.ts';
 import { foundOrganization } from './founding.ts';
+import { teamMembers, teams } from './tables.ts';
 import type { KeyRow, MembershipRow, OrganizationRole, OrganizationRow, Records, UserRow } from './records.ts';
 
 /** A person of the local service with the key that acts for him or her. */

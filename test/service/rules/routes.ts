@@ -1,8 +1,8 @@
 import type { Method } from '../../../shared/api/endpoint.ts';
+import { copyRoutes } from './copies.ts';
 import { authorizationRoutes } from './connections/authorization.ts';
 import { connectionRoutes } from './connections/connections.ts';
 import { registryRoutes } from './connections/policy.ts';
-import { copyRoutes } from './copies.ts';
 import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
 import { libraryRoutes } from './library.ts';

@@ -7,12 +7,12 @@ import { cut, pageOf } from './fields.ts';
 import { hit, named } from './listings.ts';
 import { messages } from './message-records.ts';
 import type { MessageRow } from './message-records.ts';
+import { Reach } from './reach.ts';
 import type { FileRow, TextHit } from './records.ts';
 import { ok, route } from './route.ts';
 import type { Answer, Route } from './route.ts';
 import { countOf, excerpt, holdsAll, termsOf } from './search-terms.ts';
 import { isoTime } from './shapes.ts';
-import { isUsable } from './task-access.ts';
 import { tasks } from './task-records.ts';
 import type { TaskRow } from './task-records.ts';
 
@@ -58,7 +58,7 @@ function ordered(hits: readonly SearchHit[], { sortBy, sortDirection }: Query): 
 function mergedFiles(site: Site, text: string): readonly SearchHit[] {
   const found = new Map<string, SearchHit>();
   for (const each of contentHits(site, text)) found.set(each.id, each);
-  for (const file of named(site, text.trim(), Infinity)) {
+  for (const file of named(site, text.trim(), site.backend.switches().searchDepth)) {
     const byContent = found.get(file.id);
     const byName = { ...hit(file, text.trim()), rank: NAME_RANK };
     found.set(file.id, byContent === undefined ? byName : { ...byContent, rank: byContent.rank + NAME_RANK });
@@ -80,12 +80,13 @@ function contentHits(site: Site, text: string): readonly SearchHit[] {
 /** Files that hold all words of a text and that the caller may read, best first. */
 export function readableTexts(site: Site, text: string): readonly (TextHit & { readonly file: FileRow })[] {
   const { records } = site.backend;
+  const reach = new Reach(site);
   const found: (TextHit & { readonly file: FileRow })[] = [];
   for (let offset = 0; ; offset += BATCH) {
     const hits = records.searchText(site.caller.organizationId, text, { limit: BATCH, offset });
     for (const each of hits) {
       const file = records.file(each.fileId);
-      if (file !== null && isUsable(site, file.id)) found.push({ ...each, file });
+      if (file !== null && reach.shows(file)) found.push({ ...each, file });
     }
     if (hits.length < BATCH) return found;
   }

@@ -54,11 +54,6 @@ export class SqliteRecords implements Records {
     this.#lists = new FileLists(this.#database);
   }
 
-  /** For what else is kept beside the records. Only this class changes their tables, and closes the database. */
-  get database(): Database {
-    return this.#database;
-  }
-
   close(): void {
     this.#database.close();
   }
