@@ -3,6 +3,7 @@ import { beyondEndpoints, keyEndpoints } from './beyond.ts';
 import { connectionEndpoints } from './connections.ts';
 import { copyEndpoints } from './copies.ts';
 import type { Endpoint } from './endpoint.ts';
+import { exportEndpoints } from './exports.ts';
 import { fileEndpoints, versionEndpoints } from './files.ts';
 import { folderEndpoints, seededFolderEndpoints } from './folders.ts';
 import { invitationEndpoints } from './invitations.ts';
@@ -31,6 +32,7 @@ const SECTIONS: readonly { readonly [name: string]: Endpoint }[] = [
   projectEndpoints,
   organizationEndpoints,
   memberEndpoints,
+  exportEndpoints,
   invitationEndpoints,
   connectionEndpoints,
   accountEndpoints,

@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+
 import { present } from '../../../shared/assert.ts';
 import { labOf, secretTo } from '../conformance/people-steps.ts';
 import type { Json } from '../conformance/subject.ts';
@@ -153,6 +155,20 @@ const MAKERS = {
   invitationToken: async (stage: Stage) => {
     await stage.get('invitation');
     return secretTo(stage.cast.tester, await stage.get('invited'));
+  },
+  export: async (stage: Stage) =>
+    (await stage.make('Owner', `POST /organizations/${await stage.get('lab')}/exports`)).id,
+  /** An export whose bundle is there. */
+  bundle: async (stage: Stage) => {
+    const path = `/organizations/${await stage.get('lab')}/exports/${await stage.get('export')}`;
+    await vi.waitFor(
+      async () => {
+        const { status } = await stage.make('Owner', `GET ${path}`);
+        if (status !== 'completed') throw new Error(`The export is ${status}.`);
+      },
+      { timeout: 20_000, interval: 20 },
+    );
+    return stage.get('export');
   },
   key: async (stage: Stage) => (await stage.make('holder', 'POST /api-keys', { name: 'spare' })).id,
   holder: (stage: Stage) => Promise.resolve(String(stage.cast.userId('holder'))),

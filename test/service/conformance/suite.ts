@@ -4,6 +4,7 @@ import { present } from '../../../shared/assert.ts';
 import { accounts } from './accounts.ts';
 import { connections } from './connections.ts';
 import { conventions } from './conventions.ts';
+import { exports } from './exports.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
 import { inheritance } from './inheritance.ts';
@@ -78,6 +79,9 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('searches', () => {
       searches(tester);
+    });
+    describe('exports', () => {
+      exports(tester);
     });
     describe('folders', () => {
       folders(tester);

@@ -3,6 +3,7 @@ import { copyRoutes } from './copies.ts';
 import { authorizationRoutes } from './connections/authorization.ts';
 import { connectionRoutes } from './connections/connections.ts';
 import { registryRoutes } from './connections/policy.ts';
+import { exportRoutes } from './exports.ts';
 import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
 import { libraryRoutes } from './library.ts';
@@ -37,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   ...renderedFileRoutes,
   ...organizationRoutes,
   ...memberRoutes,
+  ...exportRoutes,
   ...invitationRoutes,
   ...accountRoutes,
   ...externalSignInRoutes,
