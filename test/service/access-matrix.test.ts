@@ -124,8 +124,8 @@ searchMembers               200      200      200      200      200      200    
 removeMember                scope    scope    scope    scope    scope    204      204      403      401
 setMemberRole               scope    scope    scope    scope    scope    204      204      403      401
 startExport                 scope    scope    scope    scope    scope    202      202      403      401
-getExport                   scope    scope    scope    scope    scope    200      200      404      401
-downloadExport              scope    scope    scope    scope    scope    302      302      404      401
+getExport                   scope    scope    scope    scope    scope    200      404      403      401
+downloadExport              scope    scope    scope    scope    scope    302      404      403      401
 # 4.8
 getInvitation               200      200      200      200      200      200      200      200      200
 acceptInvitation            400      400      400      400      400      400      400      400      401
