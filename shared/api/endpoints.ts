@@ -1,9 +1,10 @@
 import { accountEndpoints, externalSignInEndpoints } from './account.ts';
 import { beyondEndpoints, keyEndpoints } from './beyond.ts';
 import { connectionEndpoints } from './connections.ts';
+import { copyEndpoints } from './copies.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fileEndpoints, versionEndpoints } from './files.ts';
-import { folderEndpoints } from './folders.ts';
+import { folderEndpoints, seededFolderEndpoints } from './folders.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { libraryEndpoints } from './library.ts';
 import { memberEndpoints, organizationEndpoints } from './organizations.ts';
@@ -11,16 +12,19 @@ import { projectEndpoints } from './projects.ts';
 import { searchEndpoints } from './search.ts';
 import { sharingEndpoints } from './sharing.ts';
 import { signInEndpoints } from './sign-in.ts';
-import { taskEndpoints } from './tasks.ts';
+import { attachmentEndpoints, taskEndpoints } from './tasks.ts';
 import { uploadEndpoints } from './uploads.ts';
 
 /** Every endpoint of the service, in the order of the specification's section 4. */
 export const ENDPOINTS: readonly Endpoint[] = [
   taskEndpoints,
+  attachmentEndpoints,
   fileEndpoints,
   versionEndpoints,
+  copyEndpoints,
   uploadEndpoints,
   folderEndpoints,
+  seededFolderEndpoints,
   sharingEndpoints,
   libraryEndpoints,
   searchEndpoints,

@@ -117,6 +117,13 @@ export const fileEndpoints = {
     query: z.object({ q: soughtField, limit: z.coerce.number().int().min(1).max(100).default(20) }),
     answer: z.array(fileRow),
   }),
+  listOrganizationFiles: endpoint('GET', '/organizations/{orgId}/files', {
+    name: 'listOrganizationFiles',
+    summary: 'All files of an organization, whoever may read them; for Owner and Admin.',
+    access: 'admin',
+    query: pageQuery,
+    answer: pageAnswer(fileRow.extend({ ownerId: z.int(), visibility: z.string() })),
+  }),
 };
 
 /** Section 4.2: contents and versions. */

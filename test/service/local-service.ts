@@ -4,12 +4,13 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { TextExtractor } from './extraction/text-extractor.ts';
 import { ExtractionWorker } from './extraction-worker.ts';
 import { FaultPanel } from './fault-panel.ts';
 import { apiServer } from './http/api-server.ts';
 import { storageServer } from './http/storage-server.ts';
 import type { Backend } from './rules/backend.ts';
-import { SEEDED_FOLDERS, SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
+import { LAB_ID, SEEDED_FOLDERS, SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
 import type { SeededUser } from './rules/people-seed.ts';
 import { PresignedLinks } from './rules/presigned.ts';
 import { switchesWith } from './switches.ts';
@@ -26,6 +27,8 @@ export interface LocalServiceOptions {
   readonly folder: string;
   /** Fills an empty service with the sample knowledge base. */
   readonly sample?: boolean;
+  /** Builds a sample of so many files, at most a million, whose contents are made when they are read. */
+  readonly sampleSize?: number;
   /** Opens the fault panel. */
   readonly faults?: boolean;
   readonly switches?: Partial<Switches>;
@@ -81,7 +84,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     withPanel: options.faults === true,
     checksAnswers: options.checksAnswers === true,
   });
-  const worker = new ExtractionWorker(backend, objects);
+  const worker = new ExtractionWorker({ backend, objects, extractor: new TextExtractor(), texts: records.texts });
   const close = async (): Promise<void> => {
     await Promise.all([api.close(), storage.close(), worker.stop()]);
     records.close();
@@ -91,6 +94,10 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     if (options.sample === true && records.hasNothingBut(SEEDED_FOLDERS)) {
       const { fillSample } = await import('./sample/fill.ts');
       await fillSample(backend, objects);
+    }
+    if (options.sampleSize !== undefined) {
+      const { buildScale } = await import('./scale/build.ts');
+      buildScale(records, LAB_ID, options.sampleSize);
     }
     storageUrl = await listen(storage, port === 0 ? 0 : port + 1);
     origin = await listen(api, port);

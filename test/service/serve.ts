@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import type { LocalServiceOptions } from './local-service.ts';
 
-const USAGE = 'Usage: npm run -s service -- --port N --data DIR [--sample] [--faults]';
+const USAGE = 'Usage: npm run -s service -- --port N --data DIR [--sample] [--sample-size FILES] [--faults]';
 
 /** The options of the command line, or a sentence saying what is wrong with it. */
 function optionsFrom(args: readonly string[]): LocalServiceOptions | string {
@@ -14,6 +14,7 @@ function optionsFrom(args: readonly string[]): LocalServiceOptions | string {
         port: { type: 'string' },
         data: { type: 'string' },
         sample: { type: 'boolean', default: false },
+        'sample-size': { type: 'string' },
         faults: { type: 'boolean', default: false },
       },
     });
@@ -22,7 +23,12 @@ function optionsFrom(args: readonly string[]): LocalServiceOptions | string {
     if (values.data === undefined || values.data === '') return 'Say with --data in which folder the data are kept.';
     // npm changes into the project's folder; relative paths count from where the caller stands.
     const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), values.data);
-    return { port, folder, sample: values.sample, faults: values.faults };
+    const { sample, faults } = values;
+    const size = values['sample-size'];
+    if (size === undefined) return { port, folder, sample, faults };
+    const sampleSize = /^\d{1,7}$/.test(size) ? Number(size) : Number.NaN;
+    if (!(sampleSize >= 1 && sampleSize <= 1_000_000)) return 'The sample size must be a number from 1 to 1000000.';
+    return { port, folder, sample, faults, sampleSize };
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
   }

@@ -21,6 +21,12 @@ export const switchesSchema = z.object({
   initiateNamesVersion: z.boolean().default(true),
   /** The status for an unknown folder named in a body (the specification documents 400 where we need it). */
   unknownFolderInBody: z.union([z.literal(400), z.literal(404)]).default(400),
+  /** The status for a file the caller may not read, of the own organization, where the specification documents both. */
+  fileWithoutAccess: z.union([z.literal(403), z.literal(404)]).default(403),
+  /** Whether something may be shared with a team; otherwise 400, as the live service answers. */
+  teamShares: z.enum(['allowed', 'refused']).default('allowed'),
+  /** Of which files working copies may be made: published ones, as the specification's table of states says, or any. */
+  workingCopiesOf: z.enum(['published', 'any']).default('published'),
   /** Whether API keys may come to organization endpoints at all; otherwise each answers INSUFFICIENT_SCOPE. */
   keysOnOrganizations: z.boolean().default(true),
   /** The status for a method that a path does not support. */
@@ -33,6 +39,8 @@ export const switchesSchema = z.object({
   listingOrder: z.enum(['name', 'createdAt', 'updatedAt']).default('name'),
   /** How many entries `GET /folders/files` answers at most. */
   flatListingCap: z.number().int().min(1).max(100_000).default(200),
+  /** How many matches a search by name finds at most, over all its pages; `totalCount` counts no more. */
+  searchDepth: z.number().int().min(1).max(1_000_000).default(1000),
   /** The largest content of `POST /files/{id}/versions` in bytes, after decoding; larger answers 413. Null: no limit. */
   maxVersionBytes: z.number().int().min(0).nullable().default(null),
   /** The largest upload that may be initiated, in bytes; larger answers 400. Null: no limit. */
@@ -41,6 +49,10 @@ export const switchesSchema = z.object({
   presignedTtlSeconds: z.number().min(0).max(86_400).default(900),
   /** How long a version stays `pending`, and then `running`, in milliseconds each. */
   extractionDelayMs: z.number().int().min(0).max(600_000).default(400),
+  /** Whether projects are there at all; the live service answers 404 for them. */
+  projects: z.enum(['present', 'absent']).default('present'),
+  /** How long the agent takes for each step of its work on a message, in milliseconds; it waits as long before the first. */
+  agentStepMs: z.number().int().min(0).max(86_400_000).default(1500),
   /** How long a session's JWT works, in seconds. */
   sessionTtlSeconds: z.number().int().min(1).max(31_536_000).default(28_800),
   /** How long an OAuth access token works, in seconds. */

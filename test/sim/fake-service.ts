@@ -60,8 +60,8 @@ export class FakeService {
   readonly users: readonly SeededUser[] = SEEDED_USERS;
   /** The state of the service, read past its access rules. */
   readonly sights: Sights;
-  readonly #records = new MemoryRecords();
   readonly #objects = new MemoryObjects();
+  readonly #records = new MemoryRecords(objectKey => this.#objects.bytes(objectKey));
   readonly #links = new PresignedLinks(markOf, () => STORAGE_ORIGIN);
   readonly #backend: Backend;
   readonly #api: Api;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { FaultPanel } from '../fault-panel.ts';
+import { openApiText } from '../openapi/document.ts';
 import { badRequest } from '../rules/api-error.ts';
 import { Api } from '../rules/api.ts';
 import type { Admitted, Body } from '../rules/api.ts';
@@ -29,6 +30,7 @@ export function apiServer(parts: ApiParts): FastifyInstance {
   const api = new Api(parts.backend, reportBug, parts.checksAnswers);
   const app = bareServer();
   app.get('/health', () => ({ status: 'ok' }));
+  addDocument(app);
   addOutbox(app, parts.backend);
   if (parts.withPanel) addPanel(app, panel);
   app.all('/*', async (request, reply) => {
@@ -81,6 +83,17 @@ function outgoingOf(parts: ApiParts, answer: Answer): Outgoing {
   if (answer.json === undefined) return { status: answer.status, headers, body: new Uint8Array() };
   const body = Buffer.from(JSON.stringify(answer.json));
   return { status: answer.status, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
+}
+
+/** The API's own document, for whoever asks: at the origin and below the API's prefix. */
+function addDocument(app: FastifyInstance): void {
+  let text: string | null = null;
+  for (const path of ['/openapi.json', '/api/v1/openapi.json']) {
+    app.get(path, (_request, reply) => {
+      text ??= openApiText();
+      return reply.type('application/json; charset=utf-8').send(text);
+    });
+  }
 }
 
 /** The fault panel, reachable at the origin and below the API's prefix, without a key: it is for tests on this computer. */

@@ -95,10 +95,10 @@ export class Api {
   /** The answer for whatever was thrown; our own mistakes become a 500 without a stack trace. */
   refusal(thrown: unknown, correlationId: string): Answer {
     if (thrown instanceof ApiError) {
-      const { status, errorCode, messages, headers } = thrown.parts;
+      const { status, errorCode, messages, headers, fields = {} } = thrown.parts;
       return {
         status,
-        json: errorBody(errorCode, messages, correlationId),
+        json: { ...errorBody(errorCode, messages, correlationId), ...fields },
         ...(headers === undefined ? {} : { headers }),
       };
     }

@@ -14,6 +14,10 @@ export interface Objects {
   sizeOf(objectKey: string): number | null;
   /** Makes an uploaded object permanent: no later upload to the same address can change it. Twice is once. */
   adopt(objectKey: string): void;
+  /** Stores an adopted object under a second key, as an object of its own. */
+  copy(objectKey: string, newKey: string): void;
+  /** Removes an adopted object for good; what is not there is no mistake. */
+  remove(objectKey: string): void;
 }
 
 /** What a presigned address allows, and until when (milliseconds since the epoch). */

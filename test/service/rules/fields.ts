@@ -45,3 +45,29 @@ export function cut<T>(rows: readonly T[], slice: Pick<Slice, 'page' | 'pageSize
   const start = (slice.page - 1) * slice.pageSize;
   return { rows: rows.slice(start, start + slice.pageSize), total: rows.length };
 }
+
+/** What rows must carry to be put in order in memory. */
+interface Sortable {
+  readonly id: string;
+  readonly name: string;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+}
+
+/** One page of rows that are at hand, in the order that is asked for; equal ones by id. */
+export function sliced<R extends Sortable>(rows: readonly R[], slice: Slice): Sliced<R> {
+  const sign = slice.descending ? -1 : 1;
+  const ordered = rows.toSorted(
+    (one, other) => sign * (compared(one, other, slice.sortBy) || compare(one.id, other.id)),
+  );
+  return cut(ordered, slice);
+}
+
+function compared(one: Sortable, other: Sortable, by: Slice['sortBy']): number {
+  if (by === 'name') return compare(one.name, other.name);
+  return by === 'createdAt' ? one.createdMs - other.createdMs : one.updatedMs - other.updatedMs;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

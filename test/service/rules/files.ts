@@ -1,6 +1,6 @@
 import { fileEndpoints } from '../../../shared/api/files.ts';
 import type { CreateFileBody } from '../../../shared/api/files.ts';
-import { isRemoved, knownFile, readableFile, targetFolder, writableFile, writableFolder } from './access.ts';
+import { fileFor, isRemoved, knownFile, readableFile, targetFolder, writableFile, writableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { badRequest } from './api-error.ts';
 import { addVersion, changeFile, refuseTakenFileName } from './file-changes.ts';
@@ -51,13 +51,13 @@ export const fileRoutes: readonly Route[] = [
   }),
 
   route(fileEndpoints.moveFile, call => {
-    const file = writableFile(call, call.path.id);
+    const file = fileFor(call, call.path.id, 'editor');
     const target = writableFolder(call, call.body.parentFolderId);
     return ok(fileShape(call, placed(call, file, { name: file.name, folderId: target.id })));
   }),
 
   route(fileEndpoints.deleteFile, call => {
-    const file = writableFile(call, call.path.id);
+    const file = fileFor(call, call.path.id, 'editor');
     changeFile(call, file, { removedMs: call.backend.nowMs() });
     return noContent;
   }),

@@ -1,9 +1,10 @@
 import { folderEndpoints } from '../../../shared/api/folders.ts';
 import type { CreateFolderBody } from '../../../shared/api/folders.ts';
-import { chainOf, folderRole, mayWrite, readableFolder, roleOnFolder, targetFolder, writableFolder } from './access.ts';
+import { chainOf, folderRole, mayWrite, readableFolder, targetFolder, writableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { badRequest, forbidden, notFound } from './api-error.ts';
 import { momentAfter } from './file-changes.ts';
+import { Reach } from './reach.ts';
 import type { FolderRow } from './records.ts';
 import { created, noContent, ok, route } from './route.ts';
 import type { Route } from './route.ts';
@@ -30,14 +31,16 @@ export const folderRoutes: readonly Route[] = [
   }),
 
   route(folderEndpoints.listRootFolders, call => {
-    const roots = call.backend.records.rootFolders(call.caller.organizationId).filter(isActive);
-    return ok(roots.filter(folder => roleOnFolder(call, folder) !== null).map(folderShape));
+    const reach = new Reach(call);
+    const roots = call.backend.records.rootFolders(call.caller.organizationId);
+    return ok(roots.filter(folder => reach.showsFolder(folder)).map(folderShape));
   }),
 
   route(folderEndpoints.listChildFolders, call => {
     const folder = readableFolder(call, call.path.id);
-    const children = call.backend.records.foldersIn(folder.id).filter(isActive);
-    return ok(children.filter(child => roleOnFolder(call, child) !== null).map(folderShape));
+    const reach = new Reach(call);
+    const children = call.backend.records.foldersIn(folder.id);
+    return ok(children.filter(child => reach.showsFolder(child)).map(folderShape));
   }),
 
   route(folderEndpoints.archiveFolder, call => {

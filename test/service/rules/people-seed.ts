@@ -1,4 +1,5 @@
 import { foundOrganization } from './founding.ts';
+import { teamMembers, teams } from './tables.ts';
 import type { KeyRow, MembershipRow, OrganizationRole, OrganizationRow, Records, UserRow } from './records.ts';
 
 /** A person of the local service with the key that acts for him or her. */
@@ -35,8 +36,18 @@ export const SEEDED_USERS: readonly SeededUser[] = PEOPLE.map(({ user, membershi
   apiKey: key.key,
 }));
 
+/** The lab's one team, and who is in it. */
+const TEAM = { id: '7f0c1c56-3f0e-4b1d-9a6e-1d2f5a7b9c01', organizationId: LAB.id, name: 'Bench team' };
+const TEAM_MEMBERS: readonly number[] = [2, 3];
+
+/** The lab that the sample belongs to. */
+export const LAB_ID = LAB.id;
+
 /** How many folders there are before anybody has made one: each organization's Knowledge Base. */
 export const SEEDED_FOLDERS = 2;
+
+/** The id of the lab's team, with Jonas and Aiko in it; the same at every start. */
+export const BENCH_TEAM_ID = TEAM.id;
 
 /** The id of a lab's Knowledge Base; the same at every start. */
 export function knowledgeBaseId(organizationId: string): string {
@@ -56,6 +67,7 @@ export function seedPeople(records: Records, nowMs: number): void {
     records.saveKey(key);
   }
   if (!isEmpty) return;
+  seedTeam(records);
   for (const [organization, ownerId] of [[LAB, 1] as const, [NEIGHBOUR, 4] as const]) {
     const shareId = organization.id.replace('7f0c1c52', '7f0c1c54');
     foundOrganization(records, {
@@ -65,6 +77,13 @@ export function seedPeople(records: Records, nowMs: number): void {
       shareId,
       nowMs,
     });
+  }
+}
+
+function seedTeam(records: Records): void {
+  records.putRow(teams, TEAM);
+  for (const userId of TEAM_MEMBERS) {
+    records.putRow(teamMembers, { id: `7f0c1c57-3f0e-4b1d-9a6e-1d2f5a7b9d0${userId}`, teamId: TEAM.id, userId });
   }
 }
 

@@ -128,6 +128,23 @@ export interface Sliced<T> {
   readonly total: number;
 }
 
+/** A file whose latest version's text holds what was sought. */
+export interface TextHit {
+  readonly fileId: string;
+  readonly versionId: string;
+  /** HTML: a few words around what was found, that in `<b>`, all else escaped. */
+  readonly snippet: string;
+  /** How well it fits; the larger, the better. */
+  readonly rank: number;
+}
+
+/** A part of a list of hits. */
+export interface HitRange {
+  readonly limit: number;
+  /** How many hits to pass over. */
+  readonly offset?: number;
+}
+
 export interface FilesInFolder {
   readonly folderId: string;
   /** Null: whoever asks may read the folder. A user's id: only files this user owns or was given. */
@@ -179,6 +196,15 @@ export interface Records {
   filesIn(wanted: FilesInFolder, slice: Slice): Sliced<FileRow>;
   /** Confirmed, not removed files of an organization, last changed first. The caller may stop early. */
   filesOf(organizationId: string): Iterable<FileRow>;
+  /** One page of the same files; those in archived folders are among them. */
+  filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow>;
+  /** Of the same files those that have entries of their own, by name, then id. */
+  sharedFiles(organizationId: string): readonly FileRow[];
+  /**
+   * As `filesOf`, but only files whose name holds `text`, compared as `folded` of `names.ts` says. A text shorter than
+   * `SHORTEST_SOUGHT` is looked for in the names of the `LOOKED_AT_FOR_SHORT` files changed last; an empty one is in all.
+   */
+  filesNamed(organizationId: string, text: string): Iterable<FileRow>;
   saveFile(row: FileRow): void;
 
   version(id: string): VersionRow | null;
@@ -187,6 +213,12 @@ export interface Records {
   saveVersion(row: VersionRow): void;
   /** Versions whose extraction takes a step at or before `nowMs`, earliest first. */
   extractionsDue(nowMs: number, limit: number): readonly VersionRow[];
+
+  /**
+   * Files of an organization that are there and whose latest version's extraction is done (spec 3.2), with all words of
+   * `query` in their text; best first. Who may read them is not asked here.
+   */
+  searchText(organizationId: string, query: string, range: HitRange): readonly TextHit[];
 
   upload(fileId: string): UploadRow | null;
   saveUpload(row: UploadRow): void;

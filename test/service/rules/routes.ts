@@ -1,4 +1,8 @@
 import type { Method } from '../../../shared/api/endpoint.ts';
+import { copyRoutes } from './copies.ts';
+import { authorizationRoutes } from './connections/authorization.ts';
+import { connectionRoutes } from './connections/connections.ts';
+import { registryRoutes } from './connections/policy.ts';
 import { accountRoutes } from './account.ts';
 import { keyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
@@ -7,16 +11,30 @@ import { externalSignInRoutes } from './external-sign-in.ts';
 import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
 import { invitationRoutes } from './invitations.ts';
+import { libraryRoutes } from './library.ts';
 import { listingRoutes } from './listings.ts';
+import { projectMemberRoutes, projectRoutes } from './projects.ts';
 import { memberRoutes } from './members.ts';
 import { organizationRoutes } from './organizations.ts';
 import type { Route } from './route.ts';
 import { signInRoutes } from './sign-in.ts';
+import { seededFolderRoutes } from './seeded-folders.ts';
+import { sharingRoutes } from './sharing.ts';
+import { attachmentRoutes } from './attachments.ts';
+import { renderedFileRoutes } from './rendered-files.ts';
+import { searchRoutes } from './search.ts';
+import { messageRoutes } from './messages.ts';
+import { taskRoutes } from './tasks.ts';
 import { uploadRoutes } from './uploads.ts';
 import { versionRoutes } from './versions.ts';
+import { widerShareRoutes } from './wider-shares.ts';
 
 /** Every endpoint the service has; other sections of the specification add theirs here. */
 export const ROUTES: readonly Route[] = [
+  ...taskRoutes,
+  ...messageRoutes,
+  ...attachmentRoutes,
+  ...renderedFileRoutes,
   ...organizationRoutes,
   ...memberRoutes,
   ...invitationRoutes,
@@ -27,9 +45,20 @@ export const ROUTES: readonly Route[] = [
   ...auditRoutes,
   ...folderRoutes,
   ...listingRoutes,
+  ...searchRoutes,
   ...fileRoutes,
   ...uploadRoutes,
   ...versionRoutes,
+  ...copyRoutes,
+  ...seededFolderRoutes,
+  ...sharingRoutes,
+  ...widerShareRoutes,
+  ...libraryRoutes,
+  ...projectRoutes,
+  ...projectMemberRoutes,
+  ...registryRoutes,
+  ...connectionRoutes,
+  ...authorizationRoutes,
   ...beyondRoutes,
 ];
 

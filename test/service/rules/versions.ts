@@ -1,22 +1,22 @@
 import { versionEndpoints } from '../../../shared/api/files.ts';
-import type { ContentLink } from '../../../shared/api/files.ts';
 import { readableFile, writableFile } from './access.ts';
 import type { Site } from './access.ts';
 import { badRequest, notFound, versionConflict } from './api-error.ts';
+import { contentLink } from './content-links.ts';
 import { pageOf, sliceOf } from './fields.ts';
 import { addVersion, NEWEST_FIRST } from './file-changes.ts';
 import { refuseUnconfirmed } from './files.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { FileRow, VersionRow } from './records.ts';
-import { created, ok, route, varied } from './route.ts';
-import type { Answer, Route } from './route.ts';
+import { created, ok, route } from './route.ts';
+import type { Route } from './route.ts';
 import { versionShape } from './shapes.ts';
 
 /** Section 4.2, contents and versions. */
 export const versionRoutes: readonly Route[] = [
   route(versionEndpoints.getFileContent, call => {
     const file = readableFile(call, call.path.id);
-    return contentLink(call, file, latestOf(call, file));
+    return contentLink(call, { ...latestOf(call, file), fileName: file.name });
   }),
 
   route(versionEndpoints.downloadFile, call => {
@@ -46,7 +46,7 @@ export const versionRoutes: readonly Route[] = [
 
   route(versionEndpoints.getVersionContent, call => {
     const file = readableFile(call, call.path.id);
-    return contentLink(call, file, versionOf(call, file, call.path.versionId));
+    return contentLink(call, { ...versionOf(call, file, call.path.versionId), fileName: file.name });
   }),
 
   route(versionEndpoints.restoreVersion, call => {
@@ -74,16 +74,4 @@ function versionOf(site: Site, file: FileRow, versionId: string): VersionRow {
   const version = site.backend.records.version(versionId);
   if (version === null || version.fileId !== file.id) throw notFound('The version');
   return version;
-}
-
-/** A presigned address of a version's bytes, under the name the switch asks for. */
-function contentLink(site: Site, file: FileRow, version: VersionRow): Answer<ContentLink> {
-  const { presignedTtlSeconds, contentUrlName } = site.backend.switches();
-  const { objectKey, contentType, sizeBytes } = version;
-  const expiresMs = site.backend.nowMs() + presignedTtlSeconds * 1000;
-  const url = site.backend.links.sign({ verb: 'GET', objectKey, contentType, fileName: file.name, expiresMs });
-  if (contentUrlName === 'bare') return varied(url);
-  const expiresAt = new Date(expiresMs).toISOString();
-  const about = { expiresAt, fileName: file.name, contentType, sizeBytes };
-  return contentUrlName === 'url' ? ok({ url, ...about }) : varied({ [contentUrlName]: url, ...about });
 }

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -7,10 +16,13 @@ import { pipeline } from 'node:stream/promises';
 
 import type { Objects, StoredContent } from '../rules/backend.ts';
 import type { ByteRange } from '../rules/storage.ts';
+import { firstGenerated, readGenerated } from './generated-content.ts';
+import { generatedObject } from './generated-key.ts';
 
 /**
  * The object storage: content as files. Uploads arrive in `uploads/` and move to `objects/` when they are adopted, so
  * that a late upload to the same address cannot change a version. Everything appears under its name only when it is whole.
+ * Objects whose key describes them are not stored at all; their bytes are made when they are read.
  */
 export class ObjectFiles implements Objects {
   readonly #root: string;
@@ -22,14 +34,25 @@ export class ObjectFiles implements Objects {
   }
 
   sizeOf(objectKey: string): number | null {
+    const generated = generatedObject(objectKey);
+    if (generated !== null) return generated.sizeBytes;
     const path = [this.#object(objectKey), this.#upload(objectKey)].find(existsSync);
     return path === undefined ? null : statSync(path).size;
   }
 
   adopt(objectKey: string): void {
     // Renamed before the records say so: a service that dies in between finds the object in place at the next confirm.
-    if (existsSync(this.#object(objectKey))) return;
+    if (generatedObject(objectKey) !== null || existsSync(this.#object(objectKey))) return;
     renameSync(this.#upload(objectKey), this.#object(objectKey));
+  }
+
+  copy(objectKey: string, newKey: string): void {
+    // Objects never change, so two names for one file are as good as two files.
+    linkSync(this.#object(objectKey), this.#object(newKey));
+  }
+
+  remove(objectKey: string): void {
+    rmSync(this.#object(objectKey), { force: true });
   }
 
   /** Stores what is uploaded to a presigned address. Nothing is stored when `bytes` breaks off. */
@@ -51,17 +74,23 @@ export class ObjectFiles implements Objects {
 
   /** The size of an adopted object, or null. Uploads that were not confirmed cannot be downloaded. */
   adoptedSize(objectKey: string): number | null {
+    const generated = generatedObject(objectKey);
+    if (generated !== null) return generated.sizeBytes;
     const path = this.#object(objectKey);
     return existsSync(path) ? statSync(path).size : null;
   }
 
   /** Streams an adopted object, or a part of it. */
   read(objectKey: string, range?: ByteRange): Readable {
+    const generated = generatedObject(objectKey);
+    if (generated !== null) return readGenerated(generated, range);
     return createReadStream(this.#object(objectKey), range ?? {});
   }
 
   /** At most the first `limitBytes` of an adopted object. */
   async firstBytes(objectKey: string, limitBytes: number): Promise<Uint8Array> {
+    const generated = generatedObject(objectKey);
+    if (generated !== null) return firstGenerated(generated, limitBytes);
     const file = await open(this.#object(objectKey));
     try {
       const { size } = await file.stat();

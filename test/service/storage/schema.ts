@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3';
 
+import { addFunctions, createListings } from './listing-schema.ts';
+
 /** The records of the local service. Times are milliseconds since the epoch, flags 0 or 1, tags a JSON array. */
 const SCHEMA = `
 CREATE TABLE organization (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
@@ -30,8 +32,6 @@ CREATE TABLE file (
   createdMs REAL NOT NULL, updatedMs REAL NOT NULL, removedMs REAL, confirmed INTEGER NOT NULL, latestVersionId TEXT,
   sizeBytes INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX fileByFolder ON file (folderId, name, id) WHERE removedMs IS NULL;
-CREATE INDEX fileByChange ON file (organizationId, updatedMs DESC) WHERE removedMs IS NULL AND confirmed = 1;
 CREATE TABLE version (
   id TEXT PRIMARY KEY, fileId TEXT NOT NULL, number INTEGER NOT NULL, objectKey TEXT NOT NULL, sizeBytes INTEGER NOT NULL,
   contentType TEXT NOT NULL, createdMs REAL NOT NULL, createdBy INTEGER NOT NULL, changeSummary TEXT, changeSource TEXT,
@@ -57,12 +57,16 @@ const SCHEMA_VERSION = 2;
  * @throws Error when it was written by another version of the local service.
  */
 export function prepareSchema(database: Database): void {
+  addFunctions(database);
   const version = database.pragma('user_version', { simple: true });
   if (version === SCHEMA_VERSION) return;
   if (version !== 0)
-    throw new Error('This data folder was written by another version of the local service; use a new one.');
+    throw new Error(
+      'This data folder was written by another version of the local service; use a new one. The demonstration begins anew with: npm start -- --fresh',
+    );
   database.transaction(() => {
     database.exec(SCHEMA);
+    createListings(database);
     database.pragma(`user_version = ${SCHEMA_VERSION}`);
   })();
 }

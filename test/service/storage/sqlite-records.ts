@@ -6,6 +6,7 @@ import type {
   FileRow,
   FilesInFolder,
   FolderRow,
+  HitRange,
   KeyRow,
   MembershipRow,
   OrganizationRow,
@@ -13,13 +14,17 @@ import type {
   ShareRow,
   Slice,
   Sliced,
+  TextHit,
   UploadRow,
   UserRow,
   VersionRow,
 } from '../rules/records.ts';
 import type { Table, Where } from '../rules/tables.ts';
 import { Documents } from './documents.ts';
+import { FileLists } from './file-lists.ts';
+import { Remembered } from './remembered.ts';
 import { prepareSchema } from './schema.ts';
+import { TextIndex } from './text-index.ts';
 
 type Column = string | number | null;
 type Row = { readonly [column: string]: unknown };
@@ -30,7 +35,13 @@ const FILE_ORDER = { name: 'name', createdAt: 'createdMs', updatedAt: 'updatedMs
 export class SqliteRecords implements Records {
   readonly #database: Database;
   readonly #documents: Documents;
+  /** The texts that are searched, in the same database. */
+  readonly texts: TextIndex;
   readonly #statements = new Map<string, Statement>();
+  readonly #lists: FileLists;
+  /** Every access rule reads these; nobody else writes to the database, so they hold until we do. */
+  readonly #folders = new Remembered<FolderRow | null>(100_000);
+  readonly #shares = new Remembered<readonly ShareRow[]>(100_000);
 
   /** Opens or makes the database at `path`. @throws Error when another process has it open. */
   constructor(path: string) {
@@ -39,6 +50,8 @@ export class SqliteRecords implements Records {
     this.#database.pragma('synchronous = NORMAL');
     prepareSchema(this.#database);
     this.#documents = new Documents(this.#database);
+    this.texts = new TextIndex(this.#database);
+    this.#lists = new FileLists(this.#database);
   }
 
   close(): void {
@@ -46,16 +59,33 @@ export class SqliteRecords implements Records {
   }
 
   transaction<T>(work: () => T): T {
-    return this.#database.transaction(work)();
+    try {
+      return this.#database.transaction(work)();
+    } catch (thrown) {
+      this.#forget();
+      throw thrown;
+    }
+  }
+
+  /** For work that writes very many rows at once, past the rows' types, in statements of its own. */
+  writeMany(work: (database: Database) => void): void {
+    this.#forget();
+    work(this.#database);
   }
 
   /** A small value kept under a name, made by `make` when it is not there yet. */
   fact(name: string, make: () => string): string {
-    const row = this.#one('SELECT value FROM fact WHERE name = ?', name);
-    if (row !== null) return z.string().parse(row['value']);
+    const known = this.knownFact(name);
+    if (known !== null) return known;
     const value = make();
     this.#save('fact', { name, value });
     return value;
+  }
+
+  /** A small value that was kept under a name, or null. */
+  knownFact(name: string): string | null {
+    const row = this.#one('SELECT value FROM fact WHERE name = ?', name);
+    return row === null ? null : z.string().parse(row['value']);
   }
 
   /** Whether there are no files, and no folders but the first `folders`. */
@@ -127,8 +157,10 @@ export class SqliteRecords implements Records {
   }
 
   folder(id: string): FolderRow | null {
-    const row = this.#one('SELECT * FROM folder WHERE id = ?', id);
-    return row === null ? null : folderRow(row);
+    return this.#folders.get(id, () => {
+      const row = this.#one('SELECT * FROM folder WHERE id = ?', id);
+      return row === null ? null : folderRow(row);
+    });
   }
   foldersIn(parentFolderId: string): readonly FolderRow[] {
     return this.#all('SELECT * FROM folder WHERE parentFolderId = ? ORDER BY name, id', parentFolderId).map(folderRow);
@@ -150,25 +182,28 @@ export class SqliteRecords implements Records {
     return row === null ? null : fileRow(row);
   }
   filesIn(wanted: FilesInFolder, slice: Slice): Sliced<FileRow> {
-    const where = `folderId = ? AND removedMs IS NULL
-      ${wanted.withUnconfirmed ? '' : 'AND confirmed = 1'}
-      ${wanted.onlyFor === null ? '' : 'AND (ownerId = ? OR EXISTS (SELECT 1 FROM share WHERE itemId = file.id AND (userId = ? OR isOrgWide = 1)))'}`;
-    const values = [wanted.folderId, ...(wanted.onlyFor === null ? [] : [wanted.onlyFor, wanted.onlyFor])];
-    const direction = slice.descending ? 'DESC' : 'ASC';
-    const order = `${FILE_ORDER[slice.sortBy]} ${direction}, id ${direction}`;
-    const { pageSize } = slice;
-    const sql = `SELECT * FROM file WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
-    const rows = this.#all(sql, ...values, pageSize, (slice.page - 1) * pageSize).map(fileRow);
-    return { rows, total: this.#count(`SELECT count(*) AS total FROM file WHERE ${where}`, ...values) };
+    if (wanted.onlyFor !== null) return this.#filesFor(wanted, slice);
+    const total = this.#lists.count(wanted.folderId, wanted.withUnconfirmed);
+    return { rows: this.#lists.page({ ...wanted, total }, slice).map(fileRow), total };
   }
   *filesOf(organizationId: string): Iterable<FileRow> {
-    const sql = `SELECT * FROM file WHERE organizationId = ? AND removedMs IS NULL AND confirmed = 1
-      ORDER BY updatedMs DESC LIMIT 500 OFFSET ?`;
-    for (let offset = 0; ; offset += 500) {
-      const rows = this.#all(sql, organizationId, offset);
-      yield* rows.map(fileRow);
-      if (rows.length < 500) return;
-    }
+    for (const row of this.#lists.changed(organizationId)) yield fileRow(row);
+  }
+  *filesNamed(organizationId: string, text: string): Iterable<FileRow> {
+    for (const row of this.#lists.named(organizationId, text)) yield fileRow(row);
+  }
+  filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
+    const where = 'organizationId = ? AND removedMs IS NULL AND confirmed = 1';
+    const direction = slice.descending ? 'DESC' : 'ASC';
+    const order = `${FILE_ORDER[slice.sortBy]} ${direction}, id ${direction}`;
+    const sql = `SELECT * FROM file WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
+    const rows = this.#all(sql, organizationId, slice.pageSize, (slice.page - 1) * slice.pageSize).map(fileRow);
+    return { rows, total: this.#count(`SELECT count(*) AS total FROM file WHERE ${where}`, organizationId) };
+  }
+  sharedFiles(organizationId: string): readonly FileRow[] {
+    const sql = `SELECT * FROM file WHERE id IN (SELECT itemId FROM share) AND organizationId = ?
+      AND removedMs IS NULL AND confirmed = 1 ORDER BY name, id`;
+    return this.#all(sql, organizationId).map(fileRow);
   }
   saveFile(row: FileRow): void {
     this.#save('file', { ...row, confirmed: Number(row.confirmed), tags: JSON.stringify(row.tags) });
@@ -191,6 +226,10 @@ export class SqliteRecords implements Records {
     return this.#all<VersionRow>(sql, nowMs, limit);
   }
 
+  searchText(organizationId: string, query: string, range: HitRange): readonly TextHit[] {
+    return this.texts.search(organizationId, query, range);
+  }
+
   upload(fileId: string): UploadRow | null {
     return this.#one<UploadRow>('SELECT * FROM upload WHERE fileId = ?', fileId);
   }
@@ -203,7 +242,9 @@ export class SqliteRecords implements Records {
     return row === null ? null : shareRow(row);
   }
   sharesOn(itemId: string): readonly ShareRow[] {
-    return this.#all('SELECT * FROM share WHERE itemId = ? ORDER BY rowid', itemId).map(shareRow);
+    return this.#shares.get(itemId, () =>
+      this.#all('SELECT * FROM share WHERE itemId = ? ORDER BY rowid', itemId).map(shareRow),
+    );
   }
   dropShare(id: string): void {
     this.#prepared('DELETE FROM share WHERE id = ?').run(id);
@@ -212,12 +253,35 @@ export class SqliteRecords implements Records {
     this.#save('share', { ...row, isOrgWide: Number(row.isOrgWide) });
   }
 
+  #filesFor(wanted: FilesInFolder, slice: Slice): Sliced<FileRow> {
+    const where = `folderId = ? AND removedMs IS NULL ${wanted.withUnconfirmed ? '' : 'AND confirmed = 1'}
+      AND (ownerId = ? OR EXISTS (SELECT 1 FROM share WHERE itemId = file.id AND (userId = ? OR isOrgWide = 1)))`;
+    const values = [wanted.folderId, wanted.onlyFor, wanted.onlyFor];
+    const direction = slice.descending ? 'DESC' : 'ASC';
+    const order = `${FILE_ORDER[slice.sortBy]} ${direction}, id ${direction}`;
+    const sql = `SELECT * FROM file WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
+    const rows = this.#all(sql, ...values, slice.pageSize, (slice.page - 1) * slice.pageSize).map(fileRow);
+    return { rows, total: this.#count(`SELECT count(*) AS total FROM file WHERE ${where}`, ...values) };
+  }
+
+  #forget(): void {
+    this.#folders.forget();
+    this.#shares.forget();
+  }
+
   #prepared(sql: string): Statement {
+    if (!sql.startsWith('SELECT')) this.#forgetWritten(sql);
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
     const statement = this.#database.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
+  }
+
+  /** Every statement that writes comes by here before it runs. */
+  #forgetWritten(sql: string): void {
+    if (/^\w+\s+(INTO\s+|FROM\s+)?folder\b/.test(sql)) this.#folders.forget();
+    if (/^\w+\s+(INTO\s+|FROM\s+)?share\b/.test(sql)) this.#shares.forget();
   }
 
   /** The columns of a statement are the fields of `T`: the schema and the row types say the same. */

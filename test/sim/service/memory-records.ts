@@ -2,6 +2,7 @@ import type {
   FileRow,
   FilesInFolder,
   FolderRow,
+  HitRange,
   KeyRow,
   MembershipRow,
   OrganizationRow,
@@ -10,10 +11,14 @@ import type {
   Slice,
   Sliced,
   SortColumn,
+  TextHit,
   UploadRow,
   UserRow,
   VersionRow,
 } from '../../service/rules/records.ts';
+import { extract } from '../../service/rules/extraction.ts';
+import { excerpt, holdsAll, termsOf } from '../../service/rules/search-terms.ts';
+import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../../service/rules/names.ts';
 import type { Table, Where } from '../../service/rules/tables.ts';
 
 /** The service's records in memory. The rules check before they save, so a transaction has nothing to take back. */
@@ -33,6 +38,12 @@ export class MemoryRecords implements Records {
   readonly #uploads = new Map<string, UploadRow>();
   readonly #shares = new Map<string, ShareRow>();
   readonly #sharesByItem = new Shelves();
+  readonly #bytesOf: (objectKey: string) => Uint8Array;
+
+  /** `bytesOf` gives an object's bytes; texts are read from them only when they are searched. */
+  constructor(bytesOf: (objectKey: string) => Uint8Array) {
+    this.#bytesOf = bytesOf;
+  }
 
   transaction<T>(work: () => T): T {
     return work();
@@ -141,6 +152,21 @@ export class MemoryRecords implements Records {
     );
     return rows.toSorted((one, other) => other.updatedMs - one.updatedMs);
   }
+  filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
+    const rows = [...this.filesOf(organizationId)];
+    rows.sort((one, other) => ORDERS[slice.sortBy](one, other) || compare(one.id, other.id));
+    return sliced(rows, slice);
+  }
+  sharedFiles(organizationId: string): readonly FileRow[] {
+    const rows = [...this.filesOf(organizationId)].filter(row => this.#sharesByItem.on(row.id).size > 0);
+    return rows.toSorted((one, other) => compare(one.name, other.name) || compare(one.id, other.id));
+  }
+  filesNamed(organizationId: string, text: string): Iterable<FileRow> {
+    const sought = folded(text);
+    const files = [...this.filesOf(organizationId)];
+    const isShort = sought !== '' && lengthOf(sought) < SHORTEST_SOUGHT;
+    return (isShort ? files.slice(0, LOOKED_AT_FOR_SHORT) : files).filter(row => folded(row.name).includes(sought));
+  }
   saveFile(row: FileRow): void {
     this.#filesByFolder.put(row.id, row.folderId);
     this.#files.set(row.id, row);
@@ -166,6 +192,21 @@ export class MemoryRecords implements Records {
     if (this.#extracting.size === 0) return [];
     const due = rowsOf(this.#versions, this.#extracting).filter(row => (row.extractionDueMs ?? Infinity) <= nowMs);
     return due.toSorted((one, other) => (one.extractionDueMs ?? 0) - (other.extractionDueMs ?? 0)).slice(0, limit);
+  }
+
+  /** Plain words in the texts, last changed first; they all fit as well. */
+  searchText(organizationId: string, query: string, { limit, offset = 0 }: HitRange): readonly TextHit[] {
+    const terms = termsOf(query);
+    if (terms.length === 0) return [];
+    const hits: TextHit[] = [];
+    for (const file of this.filesOf(organizationId)) {
+      const version = file.latestVersionId === null ? null : this.version(file.latestVersionId);
+      if (version?.extractionStatus !== 'done') continue;
+      const extracted = extract(file.name, this.#bytesOf(version.objectKey));
+      if (extracted.status !== 'done' || !holdsAll(extracted.text, terms)) continue;
+      hits.push({ fileId: file.id, versionId: version.id, snippet: excerpt(extracted.text, terms), rank: 1 });
+    }
+    return hits.slice(offset, offset + limit);
   }
 
   upload(fileId: string): UploadRow | null {
