@@ -38,4 +38,4 @@ export const ENDPOINTS: readonly Endpoint[] = [
   signInEndpoints,
   keyEndpoints,
   beyondEndpoints,
-].flatMap((section): readonly Endpoint[] => Object.values(section));
+].flatMap((section): readonly Endpoint[] => Object.values<Endpoint>(section));
