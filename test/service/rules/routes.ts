@@ -3,28 +3,30 @@ import { copyRoutes } from './copies.ts';
 import { authorizationRoutes } from './connections/authorization.ts';
 import { connectionRoutes } from './connections/connections.ts';
 import { registryRoutes } from './connections/policy.ts';
-import { accountRoutes } from './account.ts';
-import { keyRoutes } from './api-keys.ts';
-import { auditRoutes } from './audit.ts';
-import { beyondRoutes } from './beyond.ts';
-import { externalSignInRoutes } from './external-sign-in.ts';
+import { exportRoutes } from './exports.ts';
 import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
-import { invitationRoutes } from './invitations.ts';
 import { libraryRoutes } from './library.ts';
 import { listingRoutes } from './listings.ts';
 import { projectMemberRoutes, projectRoutes } from './projects.ts';
-import { memberRoutes } from './members.ts';
-import { organizationRoutes } from './organizations.ts';
+import { reviewRoutes } from './reviews.ts';
 import type { Route } from './route.ts';
-import { signInRoutes } from './sign-in.ts';
-import { seededFolderRoutes } from './seeded-folders.ts';
-import { sharingRoutes } from './sharing.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { renderedFileRoutes } from './rendered-files.ts';
 import { searchRoutes } from './search.ts';
 import { messageRoutes } from './messages.ts';
 import { taskRoutes } from './tasks.ts';
+import { seededFolderRoutes } from './seeded-folders.ts';
+import { sharingRoutes } from './sharing.ts';
+import { accountRoutes } from './account.ts';
+import { keyRoutes } from './api-keys.ts';
+import { auditRoutes } from './audit.ts';
+import { beyondRoutes } from './beyond.ts';
+import { externalSignInRoutes } from './external-sign-in.ts';
+import { invitationRoutes } from './invitations.ts';
+import { memberRoutes } from './members.ts';
+import { organizationRoutes } from './organizations.ts';
+import { signInRoutes } from './sign-in.ts';
 import { uploadRoutes } from './uploads.ts';
 import { versionRoutes } from './versions.ts';
 import { widerShareRoutes } from './wider-shares.ts';
@@ -37,6 +39,7 @@ export const ROUTES: readonly Route[] = [
   ...renderedFileRoutes,
   ...organizationRoutes,
   ...memberRoutes,
+  ...exportRoutes,
   ...invitationRoutes,
   ...accountRoutes,
   ...externalSignInRoutes,
@@ -59,6 +62,7 @@ export const ROUTES: readonly Route[] = [
   ...registryRoutes,
   ...connectionRoutes,
   ...authorizationRoutes,
+  ...reviewRoutes,
   ...beyondRoutes,
 ];
 
