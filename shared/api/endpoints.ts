@@ -15,8 +15,8 @@ import { signInEndpoints } from './sign-in.ts';
 import { attachmentEndpoints, taskEndpoints } from './tasks.ts';
 import { uploadEndpoints } from './uploads.ts';
 
-/** Every endpoint of the service, in the order of the specification's section 4. */
-export const ENDPOINTS: readonly Endpoint[] = [
+/** The sections of the specification's part 4, in its order. */
+const SECTIONS: readonly { readonly [name: string]: Endpoint }[] = [
   taskEndpoints,
   attachmentEndpoints,
   fileEndpoints,
@@ -38,4 +38,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   signInEndpoints,
   keyEndpoints,
   beyondEndpoints,
-].flatMap((section): readonly Endpoint[] => Object.values(section));
+];
+
+/** Every endpoint of the service, in the order of the specification's section 4. */
+export const ENDPOINTS: readonly Endpoint[] = SECTIONS.flatMap(section => Object.values(section));

@@ -22,7 +22,7 @@ async function ended(tester: Tester, file: Json, status: string | null): Promise
       expect(detail.extractionStatus).toBe(status);
       return detail;
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 25_000, interval: 50 },
   );
 }
 
@@ -43,7 +43,7 @@ test('a file that arrives without a word about itself gets a description and tag
   const detail = await ended(tester, file, 'done');
   expect(detail).toMatchObject({
     description: 'Table with the columns Well, Sample, Ct (2 rows)',
-    tags: ['qpcr', 'table', 'csv'],
+    tags: ['qpcr', 'plate data', 'table', 'csv'],
     updatedAt: file.updatedAt,
   });
 });

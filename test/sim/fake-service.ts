@@ -3,6 +3,7 @@ import { Api } from '../service/rules/api.ts';
 import type { Admitted, Body } from '../service/rules/api.ts';
 import type { Backend, Secrets, StoredContent } from '../service/rules/backend.ts';
 import { extractDue } from '../service/rules/extraction.ts';
+import { isForOauth, oauthAnswer } from '../service/rules/oauth.ts';
 import { SEEDED_USERS, knowledgeBaseId, seedPeople } from '../service/rules/people-seed.ts';
 import type { SeededUser } from '../service/rules/people-seed.ts';
 import { PresignedLinks } from '../service/rules/presigned.ts';
@@ -122,7 +123,15 @@ export class FakeService {
     if (url.origin !== API_ORIGIN) throw new Error(`Nobody answers at ${url.origin}.`);
     if (url.pathname === '/health') return written({ status: 200, json: { status: 'ok' } });
     if (url.pathname === '/outbox') return written({ status: 200, json: this.#outbox.mails() });
+    if (isForOauth(head.target)) return this.#oauth(head, request.body);
     return this.#answer(head, request.body);
+  }
+
+  #oauth(head: Parameters<Api['admit']>[0], bytes: Uint8Array): FakeResponse {
+    const header = (name: string): string | undefined =>
+      name === 'host' ? new URL(API_ORIGIN).host : head.header(name);
+    const answer = oauthAnswer(this.#backend, { ...head, header, body: new TextDecoder().decode(bytes) });
+    return sized(answer.status, new Map(Object.entries(answer.headers)), new TextEncoder().encode(answer.body));
   }
 
   /** Tokens are only different from each other: nobody attacks here, and each run has to be the same. */

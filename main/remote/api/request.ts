@@ -35,6 +35,8 @@ export interface ApiCall<S extends z.ZodType> {
 const IDLE_MS = 30 * SECOND;
 /** Answers are JSON about things, not things: more than this is not an answer of the service. */
 const LARGEST_ANSWER = 64 * MIB;
+/** What every API key begins with (spec 5.1), of whatever kind. */
+const KEY_PREFIX = 'svc_';
 /** Times that one call waits out a 429 before it lets its caller know. */
 const PATIENCE = 6;
 
@@ -101,7 +103,7 @@ export class Connection {
       method: call.method,
       url: `${this.account.baseUrl}${call.path}${query.length === 0 ? '' : `?${query.join('&')}`}`,
       headers: {
-        'X-API-Key': this.account.key,
+        ...credentials(this.account),
         Accept: 'application/json',
         ...(body === null ? {} : { 'Content-Type': 'application/json' }),
         ...(call.organization === null || call.organization === undefined
@@ -119,7 +121,7 @@ export class Connection {
     const response = await this.#http.send({
       method: 'GET',
       url: `${this.account.baseUrl}/organizations`,
-      headers: { 'X-API-Key': this.account.key, Accept: 'application/json' },
+      headers: { ...credentials(this.account), Accept: 'application/json' },
       body: null,
       idleMs: IDLE_MS,
     });
@@ -127,6 +129,11 @@ export class Connection {
     if (response.status === 401) return first;
     return new FaultError({ kind: 'not-allowed', messages: ['This call was not accepted (401).'] });
   }
+}
+
+/** Keys go in a header of their own; what a sign-in gave is a bearer token (spec 5.1, 5.2). */
+function credentials({ key }: Account): { readonly [name: string]: string } {
+  return key.startsWith(KEY_PREFIX) ? { 'X-API-Key': key } : { Authorization: `Bearer ${key}` };
 }
 
 function understand<S extends z.ZodType>(

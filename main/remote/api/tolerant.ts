@@ -9,10 +9,13 @@ export type Tolerant<T> = T extends string
   : T extends readonly (infer U)[]
     ? readonly Tolerant<U>[]
     : T extends object
-      ? { readonly [K in keyof T & Needed]: Tolerant<NonNullable<T[K]>> } & {
-          readonly [K in Exclude<keyof T, Needed>]?: Tolerant<NonNullable<T[K]>> | null;
+      ? { readonly [K in NeededIn<T>]: Tolerant<T[K]> } & {
+          readonly [K in Exclude<keyof T, NeededIn<T>>]?: Tolerant<NonNullable<T[K]>> | null;
         }
       : T;
+
+/** Of the needed fields those that are always there by the declaration. */
+type NeededIn<T> = { [K in keyof T & Needed]: null extends T[K] ? never : K }[keyof T & Needed];
 
 type Needed = 'id' | 'items';
 
@@ -69,7 +72,7 @@ function readObject(schema: z.ZodObject, value: unknown, place: string): object 
   for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
     const found = [name, ...(OTHER_NAMES[name] ?? [])].map(each => given[each]).find(isThere);
     if (found !== undefined) result[name] = readField(field, found, { name, place });
-    else if (NEEDED.has(name)) throw new Unreadable(`${place}.${name}`);
+    else if (isNeeded(name, field)) throw new Unreadable(`${place}.${name}`);
   }
   return result;
 }
@@ -79,7 +82,7 @@ function readField(schema: z.core.$ZodType, value: unknown, at: { name: string; 
   try {
     return read(schema, value, `${at.place}.${at.name}`);
   } catch (error) {
-    if (error instanceof Unreadable && !NEEDED.has(at.name)) return undefined;
+    if (error instanceof Unreadable && !isNeeded(at.name, schema)) return undefined;
     throw error;
   }
 }
@@ -91,15 +94,23 @@ function fieldsOf(schema: z.ZodObject, value: unknown, place: string): { readonl
   return value as { readonly [name: string]: unknown };
 }
 
+/** Of the forms that can be read, the one that keeps the most. */
 function readUnion(schema: z.ZodUnion, value: unknown, place: string): unknown {
-  for (const option of schema.options) {
+  const readings = schema.options.flatMap(option => {
     try {
-      return read(option, value, place);
+      return [{ reading: read(option, value, place) }];
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (error instanceof Unreadable) return [];
+      throw error;
     }
-  }
-  throw new Unreadable(place);
+  });
+  const [best] = readings.toSorted((one, other) => fieldCount(other.reading) - fieldCount(one.reading));
+  if (best === undefined) throw new Unreadable(place);
+  return best.reading;
+}
+
+function fieldCount(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }
 
 function listIn(value: unknown, place: string): readonly unknown[] {
@@ -120,6 +131,10 @@ function numberOf(value: unknown, place: string): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
   throw new Unreadable(place);
+}
+
+function isNeeded(name: string, schema: z.core.$ZodType): boolean {
+  return NEEDED.has(name) && unwrapped(schema) === schema;
 }
 
 function isText(schema: z.core.$ZodType): boolean {

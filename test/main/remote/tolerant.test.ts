@@ -80,6 +80,19 @@ test('an answer that is no object is refused', () => {
   for (const answer of [null, 17, 'text', [], true]) expect(read(fileDetail, answer)).toBe('no: answer');
 });
 
+test('of several forms the one that keeps the most is read', () => {
+  const one = z.strictObject({ status: z.literal('signed-in'), token: z.string() });
+  const other = z.strictObject({ status: z.literal('registration-required'), email: z.string() });
+  const declared = z.discriminatedUnion('status', [one, other]);
+  const answer = { status: 'registration-required', email: 'noor@example.org' };
+  expect(read(declared, answer)).toEqual(answer);
+});
+
+test('an id that may be missing by the declaration is not needed', () => {
+  const declared = z.strictObject({ id: z.uuid().nullable(), role: z.string() });
+  expect(read(declared, { id: null, role: 'admin' })).toEqual({ role: 'admin' });
+});
+
 test('the types say what may be missing', () => {
   const reader = tolerant(fileRow);
   type Row = z.output<typeof reader>;

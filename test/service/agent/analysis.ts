@@ -1,4 +1,5 @@
 import { type AnalysisWish, type Group, controlOf, groupingOf, groupsBy, isBlank, measuresOf } from './grouping.ts';
+import { counted } from './numbers.ts';
 import { type Statistics, describe } from './statistics.ts';
 import type { Column, Table } from './table.ts';
 
@@ -127,11 +128,11 @@ function foldRemarks(comparisons: readonly Comparison[], hasControl: boolean): s
   const without = comparisons.filter(each => each.fold === null).length;
   if (!hasControl || without === 0) return [];
   return [
-    `${without} fold changes could not be computed: the control or the group has no numbers, or no mean above zero.`,
+    `${counted(without, 'fold change')} could not be computed: the control or the group has no numbers, or no mean above zero.`,
   ];
 }
 
-/** The control that belongs to a group: the same in every other grouping column. */
+/** The control that belongs to a group: the same in every other grouping column, else the only control there is. */
 function referenceOf(
   groups: readonly Group[],
   group: Group,
@@ -139,7 +140,9 @@ function referenceOf(
 ): Group | null {
   if (control === null) return null;
   const wanted = group.key.map((value, place) => (place === control.place ? control.value : value));
-  return groups.find(each => each.key.every((value, place) => value === wanted[place])) ?? null;
+  const same = groups.find(each => each.key.every((value, place) => value === wanted[place]));
+  const controls = groups.filter(each => each.key[control.place] === control.value);
+  return same ?? (controls.length === 1 ? (controls[0] ?? null) : null);
 }
 
 interface Pair {
@@ -179,7 +182,7 @@ function readingRemarks(table: Table): string[] {
     ...(table.decimal === 'comma' ? ['Commas were read as decimal signs.'] : []),
     ...(table.hasHeader ? [] : ['The table has no row of names; its columns are called Column 1, Column 2 and so on.']),
     ...(table.rowsAside > 0
-      ? [`${table.rowsAside} rows above, below or between (titles, comments, notes) were left out.`]
+      ? [`Left out: ${counted(table.rowsAside, 'row')} above, below or between (titles, comments, notes).`]
       : []),
     ...left,
   ];
@@ -189,7 +192,7 @@ function notNumbersRemark(column: Column): string[] {
   const texts = column.cells.flatMap(cell => (cell.kind === 'text' ? [cell.text] : []));
   if (texts.length === 0) return [];
   const shown = [...new Set(texts)].slice(0, 3).map(text => `“${text}”`);
-  return [`${column.name}: ${texts.length} cells are not numbers (${shown.join(', ')}) and were left out.`];
+  return [`${column.name}: left out ${counted(texts.length, 'cell')} not holding a number (${shown.join(', ')}).`];
 }
 
 function groupRemarks(groups: readonly Group[], grouping: readonly Column[], wish: AnalysisWish): string[] {

@@ -1,12 +1,13 @@
 import { csvLine, type CsvCell } from '../csv-text.ts';
 import type { Analysis, ColumnReport } from './analysis.ts';
-import type { AgentRequest, Deliverable, Grid } from './conversation.ts';
-import { cellValue } from './numbers.ts';
+import type { AgentRequest, Deliverable } from './conversation.ts';
 import { derivedId } from './derived-id.ts';
 import type { Findings } from './findings.ts';
 import { protocolMarkdown } from './protocol.ts';
 import { summaryMarkdown } from './reply-parts.ts';
-import { tableOf } from './table.ts';
+import { counted } from './numbers.ts';
+import { mappedPlate } from './plate.ts';
+import { type Table, tableOf } from './table.ts';
 import { type WorkbookSheet, workbook, XLSX_TYPE } from './workbook.ts';
 
 /** At most so many rows of a table are copied into a workbook. */
@@ -48,7 +49,7 @@ function statisticsCsv(findings: Findings): Made {
     fileName: `${nameFor(findings.analyses)} statistics.csv`,
     contentType: 'text/csv; charset=utf-8',
     bytes: new TextEncoder().encode(text),
-    description: `Statistics of ${namesOf(findings.analyses)}: ${rows.length} rows, full precision`,
+    description: `Statistics of ${namesOf(findings.analyses)}: ${counted(rows.length, 'row')}, full precision`,
     tags: ['statistics', 'agent'],
   };
 }
@@ -114,27 +115,29 @@ function comparisonSheet(
 function remarkRows(analysis: Analysis): string[][] {
   const grouped = analysis.groupedBy.length === 0 ? [] : [`Grouped by ${analysis.groupedBy.join(' and ')}.`];
   const control = analysis.control === null ? [] : [`Fold changes are relative to ${analysis.control}.`];
-  const blank = analysis.blankRows === 0 ? [] : [`The mean of ${analysis.blankRows} blank rows was subtracted.`];
+  const blank =
+    analysis.blankRows === 0 ? [] : [`The mean of ${counted(analysis.blankRows, 'blank row')} was subtracted.`];
   return [...grouped, ...control, ...blank, ...analysis.remarks].map(remark => [analysis.fileName, remark]);
 }
 
 function dataSheet(request: AgentRequest, analysis: Analysis): WorkbookSheet {
-  const file = [...request.files, ...request.earlierFiles].find(each => each.id === analysis.fileId);
-  return { name: analysis.fileName, rows: dataRows(file?.table ?? []) };
+  const files = request.files.length > 0 ? request.files : request.earlierFiles;
+  const file = files.find(each => each.id === analysis.fileId);
+  const table = file === undefined ? null : (mappedPlate(file, files)?.table ?? tableOf(file.table ?? []));
+  return { name: analysis.fileName, rows: table === null ? [['(no data)']] : dataRows(table) };
 }
 
-function dataRows(grid: Grid): (string | number | null)[][] {
-  const table = tableOf(grid);
-  if (table === null) return [['(no data)']];
+function dataRows(table: Table): (string | number | null)[][] {
   const names = table.columns.map(column => column.name);
   const rows = Array.from({ length: Math.min(table.rowCount, MOST_DATA_ROWS) }, (_, row) =>
     table.columns.map(column => {
+      const cell = column.cells[row];
       const text = column.texts[row] ?? '';
-      const value = cellValue(text, table.decimal);
-      return value.kind === 'number' ? value.value : text === '' ? null : text;
+      return cell?.kind === 'number' ? cell.value : text === '' ? null : text;
     }),
   );
-  return [names, ...rows];
+  const left = table.rowCount - rows.length;
+  return [names, ...rows, ...(left > 0 ? [[`${left} more rows are in the file itself`]] : [])];
 }
 
 function protocolFile(request: AgentRequest, { protocol }: Findings): Made[] {
@@ -145,7 +148,7 @@ function protocolFile(request: AgentRequest, { protocol }: Findings): Made[] {
       fileName: `${fileNamePart(protocol.topic)} - protocol draft.md`,
       contentType: 'text/markdown; charset=utf-8',
       bytes: new TextEncoder().encode(protocolMarkdown(protocol, dayOf(request.nowMs))),
-      description: `Protocol draft on ${protocol.topic}, ${sources === 0 ? 'headings only' : `from ${sources} sources`}, not yet tried`,
+      description: `Protocol draft on ${protocol.topic}, ${sources === 0 ? 'headings only' : `from ${counted(sources, 'source')}`}, not yet tried`,
       tags: ['protocol', 'draft', 'agent'],
     },
   ];

@@ -4,6 +4,8 @@ import type { Column, Table } from './table.ts';
 export interface AnalysisWish {
   /** Names of columns to group by, as the user wrote them. */
   readonly groupBy: readonly string[];
+  /** What may be such a name, as in "by dose", or mean something else; used where the table has the column. */
+  readonly mayGroupBy: readonly string[];
   /** The group everything is compared with, as the user wrote it. */
   readonly control: string | null;
 }
@@ -38,7 +40,7 @@ export function measuresOf(table: Table): readonly Column[] {
  * that name a blank or a control; else the first category.
  */
 export function groupingOf(table: Table, wish: AnalysisWish): readonly Column[] {
-  const named = wish.groupBy.flatMap(name => columnNamed(table, name) ?? []);
+  const named = [...wish.groupBy, ...wish.mayGroupBy].flatMap(name => columnNamed(table, name) ?? []);
   if (named.length > 0) return [...new Set(named)];
   const texts = table.columns.filter(column => column.kind === 'category' || column.kind === 'label');
   const telling = texts.filter(
@@ -80,7 +82,10 @@ export function isBlank(group: Group): boolean {
   return group.key.some(value => BLANK.test(value));
 }
 
-/** The place in the key, and the value, that all other groups are compared with; null when none or several could be. */
+/**
+ * The place in the key, and the value, that all other groups are compared with: in the first grouping column that names
+ * a control. Null when none does, or when that column names several.
+ */
 export function controlOf(groups: readonly Group[], wish: AnalysisWish): { place: number; value: string } | null {
   const places = (groups[0]?.key ?? []).map((_, place) => place);
   const candidates = places.flatMap(place =>
@@ -88,7 +93,8 @@ export function controlOf(groups: readonly Group[], wish: AnalysisWish): { place
       .filter(value => isControl(value, wish))
       .map(value => ({ place, value })),
   );
-  return candidates.length === 1 ? (candidates[0] ?? null) : null;
+  const [first] = candidates;
+  return candidates.filter(each => each.place === first?.place).length === 1 ? (first ?? null) : null;
 }
 
 function isControl(value: string, wish: AnalysisWish): boolean {

@@ -57,6 +57,11 @@ function tidied(cell: string): string {
   return cell.trim().replace(/^[−–](?=[\d.,])/, '-');
 }
 
+/** `1 row`, `2 rows`. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
 /** A number for people to read: four significant digits at most, no trailing zeros. */
 export function shortNumber(value: number | null): string {
   if (value === null) return '–';

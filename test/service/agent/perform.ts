@@ -3,14 +3,17 @@ import type { AgentFile, AgentRequest, FoundFile, Tools } from './conversation.t
 import type { Findings, Hit, Unread } from './findings.ts';
 import type { AnalysisWish } from './grouping.ts';
 import { preferred } from './memory.ts';
-import type { Step } from './plan.ts';
+import { counted } from './numbers.ts';
+import { filesFor, type Step } from './plan.ts';
+import { isMapOfPlate, mappedPlate } from './plate.ts';
 import { draftProtocol, type ProtocolSource } from './protocol.ts';
-import { passagesAbout, summaryOf } from './summary.ts';
+import { passagesAbout, summaryOf, wordsHeld } from './summary.ts';
 import { MOST_ROWS, tableOf } from './table.ts';
+import { partsOf } from './text-parts.ts';
 import { wishesOf } from './wishes.ts';
 
 /** Hits that are opened and quoted. */
-const OPENED_HITS = 5;
+const OPENED_HITS = 8;
 const MOST_HITS = 10;
 const MOST_PASSAGES = 2;
 /** Hits a protocol may be drawn from. */
@@ -50,8 +53,10 @@ function withFile(findings: Findings, file: AgentFile | null, read: (file: Agent
   return { ...findings, unread: [...findings.unread, unread] };
 }
 
+/** What the service found best, those with more of the words in their names first. */
 async function search(words: readonly string[], tools: Tools): Promise<Hit[]> {
-  const found = (await tools.search(words)).slice(0, MOST_HITS);
+  const inName = (hit: FoundFile): number => wordsHeld(hit.name, words);
+  const found = [...(await tools.search(words))].sort((one, other) => inName(other) - inName(one)).slice(0, MOST_HITS);
   const hits: Hit[] = [];
   for (const [index, hit] of found.entries()) {
     const text = index < OPENED_HITS ? ((await tools.open(hit.id))?.text ?? null) : null;
@@ -65,19 +70,26 @@ function plainHit({ id, name, snippet }: FoundFile): FoundFile {
 }
 
 function analysed(findings: Findings, file: AgentFile, request: AgentRequest): Findings | string {
-  const table = tableOf(file.table ?? []);
+  const files = filesFor(request, wishesOf(request.messages));
+  if (isMapOfPlate(file, files)) return findings;
+  const mapped = mappedPlate(file, files);
+  const table = mapped?.table ?? tableOf(file.table ?? []);
   if (table === null) return 'there is no table in it.';
   if (table.rowCount > MOST_ROWS) return `it has ${table.rowCount} rows, and I compute with ${MOST_ROWS} at most.`;
-  return { ...findings, analyses: [...findings.analyses, analyse(file, table, analysisWish(request))] };
+  const analysis = analyse(file, table, analysisWish(request));
+  const withMap =
+    mapped === null ? [] : [`Read with the plate map ${mapped.map.name}: ${counted(table.rowCount, 'well')}.`];
+  return { ...findings, analyses: [...findings.analyses, { ...analysis, remarks: [...withMap, ...analysis.remarks] }] };
 }
 
 /** What the message says; where it says nothing, what the user asked to remember. */
 function analysisWish(request: AgentRequest): AnalysisWish {
-  const { groupBy, control } = wishesOf(request.messages).analysis;
+  const { groupBy, mayGroupBy, control } = wishesOf(request.messages).analysis;
   const own = request.memory.filter(note => note.userId === request.userId);
   const usual = preferred(own, 'grouping');
   return {
-    groupBy: groupBy.length > 0 || usual === null ? groupBy : [usual],
+    groupBy,
+    mayGroupBy: mayGroupBy.length > 0 || usual === null ? mayGroupBy : [usual],
     control: control ?? preferred(own, 'control group'),
   };
 }
@@ -90,18 +102,23 @@ function summarised(findings: Findings, file: AgentFile, request: AgentRequest):
   return { ...findings, summaries: [...findings.summaries, summary] };
 }
 
-/** Given texts, then the best hits. */
+/** Given texts, then the best of the hits whose name or title speaks of the topic. */
 async function sourcesFor(
   request: AgentRequest,
   { tools, findings }: { tools: Tools; findings: Findings },
 ): Promise<ProtocolSource[]> {
+  const { words } = wishesOf(request.messages);
   const given = request.files.flatMap(textOf);
   const opened: ProtocolSource[] = [];
-  for (const hit of (findings.hits ?? []).slice(0, PROTOCOL_SOURCES)) {
+  for (const hit of (findings.hits ?? []).slice(0, OPENED_HITS)) {
     const file = given.some(each => each.id === hit.id) ? null : await tools.open(hit.id);
     if (file !== null) opened.push(...textOf(file));
   }
-  return [...given, ...opened];
+  const ranked = opened
+    .map(source => ({ source, score: wordsHeld(`${source.name} ${partsOf(source.text).title ?? ''}`, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score);
+  return [...given, ...ranked.slice(0, PROTOCOL_SOURCES).map(({ source }) => source)];
 }
 
 function textOf({ id, name, text, table }: AgentFile): ProtocolSource[] {

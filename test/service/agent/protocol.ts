@@ -19,6 +19,8 @@ export interface Draft {
   readonly topic: string;
   readonly sources: readonly { readonly id: string; readonly name: string }[];
   readonly sections: readonly { readonly name: SectionName; readonly lines: readonly DraftLine[] }[];
+  /** Whether a section had more lines than are kept. */
+  readonly isCut: boolean;
 }
 
 export type SectionName = 'Materials' | 'Before you start' | 'Procedure' | 'Analysis' | 'Rules and notes';
@@ -40,15 +42,12 @@ const SECTIONS: readonly (readonly [name: SectionName, sign: RegExp])[] = [
 const MOST_LINES = 60;
 
 /**
- * Drafts a protocol from what its sources say: each line is one of theirs, sorted by the headings it stood under.
- * Numbered steps without a telling heading count as procedure; other lines without one are left out.
+ * Drafts a protocol from what its sources say: each line is one of theirs, sorted by the headings it stood under
+ * or, where the heading tells nothing, by what kind of line they are. At most 60 lines a section.
  */
 export function draftProtocol(topic: string, sources: readonly ProtocolSource[]): Draft {
   const lines = sources.flatMap((source, index) =>
-    partsOf(source.text).parts.flatMap(part => {
-      const name = sectionOf(part);
-      return name === null ? [] : [{ name, line: { text: part.text, source: index + 1 } }];
-    }),
+    partsOf(source.text).parts.map(part => ({ name: sectionOf(part), line: { text: part.text, source: index + 1 } })),
   );
   const sections = SECTIONS.map(([name]) => ({
     name,
@@ -58,13 +57,19 @@ export function draftProtocol(topic: string, sources: readonly ProtocolSource[])
       .slice(0, MOST_LINES),
   }));
   const used = new Set(sections.flatMap(section => section.lines.map(line => line.source)));
-  return renumbered({ topic, sources: sources.map(({ id, name }) => ({ id, name })), sections }, used);
+  const isCut = sections.reduce((sum, section) => sum + section.lines.length, 0) < lines.length;
+  return renumbered({ topic, sources: sources.map(({ id, name }) => ({ id, name })), sections, isCut }, used);
 }
 
-function sectionOf(part: Part): SectionName | null {
+/** A number with a unit of what is done at the bench. */
+const AMOUNT = /\d\s?(°C|[µunmp]?[LMg]\b|m?M\b|min\b|h\b|s\b|×\s?g\b|rpm\b|V\b|%)/;
+
+/** Where a heading says nothing: rows list what goes in, numbered lines and sentences with amounts what to do. */
+function sectionOf(part: Part): SectionName {
   const named = SECTIONS.find(([, sign]) => sign.test(part.heading ?? ''));
   if (named !== undefined) return named[0];
-  return part.kind === 'step' ? 'Procedure' : null;
+  if (part.kind === 'row') return 'Materials';
+  return part.kind === 'step' || (part.kind === 'sentence' && AMOUNT.test(part.text)) ? 'Procedure' : 'Rules and notes';
 }
 
 /** Sources that gave no line are not cited. */
@@ -94,6 +99,7 @@ export function protocolMarkdown(draft: Draft, day: string): string {
   return `${paragraphs([
     `# ${plain(draft.topic)}`,
     `Draft of ${day}. ${state}`,
+    draft.isCut ? `The sources hold more: only the first ${MOST_LINES} lines of each section are here.` : '',
     ...sections,
     '## Sources',
     draft.sources.length === 0

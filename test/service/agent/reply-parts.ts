@@ -2,7 +2,7 @@ import type { Analysis, ColumnReport } from './analysis.ts';
 import type { Hit } from './findings.ts';
 import { bullets, citation, markdownTable, paragraphs, plain } from './markdown.ts';
 import type { MemoryChange, MemoryNote } from './memory.ts';
-import { shortNumber } from './numbers.ts';
+import { counted, shortNumber } from './numbers.ts';
 import type { Draft } from './protocol.ts';
 import type { Summary } from './summary.ts';
 
@@ -13,7 +13,7 @@ const MOST_GROUP_ROWS = 30;
 
 export function analysisMarkdown(analysis: Analysis): string {
   return paragraphs([
-    `**${citation({ id: analysis.fileId, name: analysis.fileName })}**: ${analysis.rowCount} rows, ${analysis.columnNames.length} columns.`,
+    `**${citation({ id: analysis.fileId, name: analysis.fileName })}**: ${counted(analysis.rowCount, 'row')}, ${counted(analysis.columnNames.length, 'column')}.`,
     columnsMarkdown(analysis),
     groupsMarkdown(analysis),
     comparisonMarkdown(analysis),
@@ -57,7 +57,7 @@ function comparisonMarkdown({ comparisons, control, blankRows }: Analysis): stri
       String(row.n),
       ...[row.mean, row.lessBlank, row.fold].map(shortNumber),
     ]);
-  const blank = blankRows > 0 ? `The mean of ${blankRows} blank rows was subtracted.` : '';
+  const blank = blankRows > 0 ? `The mean of ${counted(blankRows, 'blank row')} was subtracted.` : '';
   const fold =
     control === null
       ? 'No group is called a control, so no fold change was computed.'
@@ -76,7 +76,7 @@ function andMore(count: number, what: string): string {
 export function summaryMarkdown(summary: Summary): string {
   const headings = summary.headings.slice(0, 12).map(plain).join(' · ');
   return paragraphs([
-    `**${citation({ id: summary.fileId, name: summary.fileName })}**: ${summary.wordCount} words.${summary.wasCut ? ' Only the beginning was read.' : ''}`,
+    `**${citation({ id: summary.fileId, name: summary.fileName })}**: ${counted(summary.wordCount, 'word')}.${summary.wasCut ? ' Only the beginning was read.' : ''}`,
     headings === '' ? '' : `Sections: ${headings}`,
     summary.sentences.length === 0 ? 'It holds no sentences to quote.' : `In its own words:`,
     bullets(summary.sentences.map(plain)),
@@ -89,7 +89,7 @@ export function protocolReply(draft: Draft, fileName: string): string {
   const from =
     draft.sources.length === 0
       ? 'I found nothing to draw it from, so it holds headings only.'
-      : `Its ${lines} lines come from ${draft.sources.map(citation).join(', ')}; each names its source.`;
+      : `It has ${counted(lines, 'line')} from ${draft.sources.map(citation).join(', ')}; each names its source.`;
   return paragraphs([
     `I wrote **${plain(fileName)}**, a protocol draft on ${plain(draft.topic)}. ${from}`,
     open.length === 0 ? '' : `Still to be filled in: ${open.join(', ')}.`,

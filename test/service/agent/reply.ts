@@ -46,11 +46,15 @@ function contentParts(request: AgentRequest, findings: Findings, { deliverables,
     ...(protocol === null ? [] : [protocolReply(protocol, draftName)]),
     ...(hits === null || protocol !== null ? [] : [searchMarkdown(words, hits)]),
     ...unread.map(each => `I could not use ${citation({ id: each.fileId, name: each.fileName })}: ${each.why}`),
+    ...(wishes.has('analyse') && analyses.length === 0 ? [NO_TABLE] : []),
     ...cannot.map(each => `I cannot ${each}.`),
   ];
   const nothing = done.length === 0 || wishes.has('help');
   return [...done, ...(nothing ? [HELP] : []), attachedMarkdown(deliverables)];
 }
+
+const NO_TABLE =
+  'I have computed nothing: attach a CSV, TSV or spreadsheet file to your message, and I will describe its columns.';
 
 function attachedMarkdown(deliverables: readonly Deliverable[]): string {
   if (deliverables.length === 0) return '';

@@ -53,6 +53,12 @@ export function passagesAbout(text: string, words: readonly string[], most: numb
     .map(({ part }) => ({ heading: part.heading, text: shortened(part.text) }));
 }
 
+/** How many of the words a text holds, without regard to case and plural. */
+export function wordsHeld(text: string, words: readonly string[]): number {
+  const held = new Set(wordsIn(text));
+  return [...new Set(words.map(stem))].filter(word => held.has(word)).length;
+}
+
 function hits(part: Part, wanted: ReadonlySet<string>): number {
   const own = new Set(wordsIn(part.text));
   const above = new Set(wordsIn(part.heading ?? ''));

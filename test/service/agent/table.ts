@@ -22,6 +22,8 @@ export interface Table {
   readonly decimal: Decimal;
   /** Whether the first row gave the names; else columns are called `Column 1` and so on. */
   readonly hasHeader: boolean;
+  /** Whether it is the view of a plate: rows A, B, C … below the numbers 1, 2, 3 … */
+  readonly isPlate: boolean;
   /** Rows of the grid that are not part of the table: titles, comments, notes below. */
   readonly rowsAside: number;
 }
@@ -48,19 +50,57 @@ export function tableOf(grid: Grid): Table | null {
   );
   const filledRows = grid.filter(row => row.some(cell => cell.trim() !== '')).length;
   const kept = columns.filter((column, index) => column.kind !== 'empty' || (first[index] ?? '').trim() !== '');
-  return { columns: kept, rowCount: body.length, decimal, hasHeader, rowsAside: filledRows - block.length };
+  const rowsAside = filledRows - block.length;
+  return { columns: kept, rowCount: body.length, decimal, hasHeader, isPlate: isPlate(block), rowsAside };
 }
 
 /** Grids of instruments hold titles, comments and notes around the table: blank lines part them. */
 function largestBlock(grid: Grid): string[][] {
-  const blocks: string[][][] = [[]];
-  for (const row of grid) {
-    if (row.every(cell => cell.trim() === '')) blocks.push([]);
-    else if (!isComment(row)) blocks.at(-1)?.push([...row]);
-  }
+  const blocks = continued(blocksOf(grid));
   const sizes = blocks.map(block => block.reduce((sum, row) => sum + filled(row), 0));
   const best = blocks[sizes.indexOf(Math.max(...sizes))] ?? [];
   return withoutTitles(best);
+}
+
+/** In a grid of one column a blank line is a missing cell; it parts nothing. */
+function blocksOf(grid: Grid): string[][][] {
+  const rows = grid.filter(row => !isComment(row)).map(row => [...row]);
+  const isBlank = (row: readonly string[]): boolean => filled(row) === 0;
+  if (rows.every(row => row.length <= 1)) {
+    const first = rows.findIndex(row => !isBlank(row));
+    return first < 0 ? [] : [rows.slice(first, rows.findLastIndex(row => !isBlank(row)) + 1)];
+  }
+  const blocks: string[][][] = [[]];
+  for (const row of rows) {
+    if (isBlank(row)) blocks.push([]);
+    else blocks.at(-1)?.push(row);
+  }
+  return blocks.filter(block => block.length > 0);
+}
+
+/**
+ * A block goes on below a blank line when it fills as many columns and has its numbers in the same ones. Two columns
+ * are not enough to tell rows from notes such as `R²; 0.99`: what is left out is told, what is mixed in is not.
+ */
+function continued(blocks: readonly string[][][]): string[][][] {
+  const joined: string[][][] = [];
+  for (const block of blocks) {
+    const above = joined.at(-1);
+    if (above !== undefined && goesOn(above, block)) above.push(...block);
+    else joined.push([...block]);
+  }
+  return joined;
+}
+
+function goesOn(above: readonly (readonly string[])[], below: readonly (readonly string[])[]): boolean {
+  const [last, next] = [numberColumns(above.at(-1) ?? []), numberColumns(below[0] ?? [])];
+  const width = mostFrequent(above.map(filled));
+  return width > 2 && width === mostFrequent(below.map(filled)) && last.length > 0 && last.join() === next.join();
+}
+
+function numberColumns(row: readonly string[]): number[] {
+  const decimal = decimalOf(row);
+  return row.flatMap((cell, index) => (cellValue(cell, decimal).kind === 'number' ? [index] : []));
 }
 
 function isComment(row: readonly string[]): boolean {

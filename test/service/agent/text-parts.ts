@@ -32,6 +32,7 @@ export function partsOf(text: string): TextParts {
     paragraph = [];
   };
   for (const line of read.split(/\r?\n/)) {
+    if (isUnderline(line) && parts.at(-1)?.kind === 'row') parts.pop();
     const block = blockIn(line);
     if (block.kind === 'prose') {
       paragraph.push(block.text);
@@ -50,8 +51,7 @@ type Block = { readonly kind: 'heading' | 'step' | 'item' | 'row' | 'prose' | 'g
 
 function blockIn(line: string): Block {
   const trimmed = line.trim();
-  if (trimmed === '' || /^([-*_=] ?){3,}$/.test(trimmed) || /^\|?[\s:|-]+\|[\s:|-]*$/.test(trimmed))
-    return { kind: 'gap', text: '' };
+  if (trimmed === '' || /^([-*_=] ?){3,}$/.test(trimmed) || isUnderline(line)) return { kind: 'gap', text: '' };
   const heading = /^#{1,6}\s+(.+?)\s*#*$/.exec(trimmed)?.[1] ?? /^([\p{Lu}][\p{L} ]{2,40}):$/u.exec(trimmed)?.[1];
   if (heading !== undefined) return { kind: 'heading', text: unmarked(heading) };
   const step = /^(?:\d{1,3}[.)]|step \d{1,3}[.:]?)\s+(.+)$/i.exec(trimmed)?.[1];
@@ -60,6 +60,11 @@ function blockIn(line: string): Block {
   if (item !== undefined) return { kind: 'item', text: unmarked(item) };
   if (/^\|.*\|$/.test(trimmed)) return { kind: 'row', text: rowText(trimmed) };
   return { kind: 'prose', text: unmarked(trimmed) };
+}
+
+/** The line below the names of a Markdown table's columns; the names are no row. */
+function isUnderline(line: string): boolean {
+  return line.includes('-') && /^\|?[\s:|-]+\|[\s:|-]*$/.test(line.trim());
 }
 
 /** The cells of a Markdown row, joined by `: ` and commas. */

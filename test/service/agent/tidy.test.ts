@@ -7,7 +7,7 @@ import { cleanName } from './tidy-name.ts';
 import { tagsFrom } from './tidy-tags.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
-const OPTIONS = { numRuns: Number(process.env.RUNS ?? 1000), seed: SEED };
+const OPTIONS = { numRuns: Number(process.env.RUNS ?? 250), seed: SEED };
 
 const FOLDERS: readonly TidyFolder[] = [
   folder('kb', null, 'Knowledge Base'),

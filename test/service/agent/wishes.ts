@@ -21,7 +21,7 @@ const SIGNS: { readonly [wish in Wish]: RegExp } = {
   search:
     /\b(search|find|look (for|up)|where (is|are|do|did|can)|which (files?|plates?|protocols?)|is there an?|are there any|do we have)\b/i,
   analyse:
-    /\b(analy[sz]e|analysis|statistics?|stats|calculate|compute|averages?|means? (and|of|per|by)|medians?|standard deviations?|fold[- ]?changes?|ΔΔ?ct|ddct|normali[sz]e|plot|chart|graph|compare)\b/i,
+    /\b(analy[sz]e|analysis|statistics?|stats|calculate|compute|averages?|(the|of|with|and) means?|means? (and|of|per|by)|group(ed)? (\w+ )?by|split by|medians?|standard deviations?|fold[- ]?changes?|ΔΔ?ct|ddct|normali[sz]e|plot|chart|graph|compare)\b/i,
   summarise: /\b(summar(y|ies|i[sz]e)|overview|key points|tl;?dr|in short)\b/i,
   protocol:
     /\b(draft|write|make|create|prepare|generate|design|plan|optimi[sz]e|propose)\b[^.!?\n]*\b(protocols?|sops?|procedure|workflow)\b/i,
@@ -51,6 +51,7 @@ const EMPTY = new Set(
   of on one or our out over overview per please plot prepare procedure protocol protocols question relative remember
   report same search see show so some sop statistics stats step steps summaries summarise summarize summary
   table tell than that the their them then there these they thing this those to two up us use used using versus vs
+  put say said way many next week last slide slides deck step-by-step note notes
   want was we were what when where which who why will with would write you your analyse analyze analysis change
   changes write-up deviation standard sd short key points hello hi hey help thanks thank did`.split(/\s+/),
 );
@@ -73,7 +74,11 @@ export function wishesOf(messages: readonly ChatMessage[]): Wishes {
   return {
     wishes: continues ? new Set([...signsIn(before)].filter(wish => wish !== 'remember')) : own,
     words: continues && words.length === 0 ? topicWords(before) : words,
-    analysis: { groupBy: groupByIn(last), control: controlIn(last) },
+    analysis: {
+      groupBy: columnsAfter(/group(?:ed|ing)?(?: \w+)? by|split by/, last),
+      mayGroupBy: columnsAfter(/by|per|for each/, last),
+      control: controlIn(last),
+    },
     cannot: BEYOND.flatMap(([sign, cannot]) => (sign.test(last) ? [cannot] : [])),
   };
 }
@@ -102,14 +107,14 @@ export function topicWords(text: string, most = MOST_WORDS): readonly string[] {
   return [...once.values()].slice(0, most);
 }
 
-function groupByIn(text: string): readonly string[] {
-  const named = /\b(?:group(?:ed|ing)?(?: \w+)? by|split by|per|by|for each) (?:the )?([^.,;:!?\n]+)/i.exec(text)?.[1];
-  if (named === undefined) return [];
-  const columns = named.replace(
+/** The columns named after a sign such as "grouped by", up to what no longer names columns. */
+function columnsAfter(sign: RegExp, text: string): readonly string[] {
+  const named = new RegExp(`\\b(?:${sign.source}) (?:the )?([^.,;:!?\\n]+)`, 'i').exec(text)?.[1];
+  const columns = named?.replace(
     /\b(relative|compared|versus|vs|with|using|and (calculate|compute|compare|draft|write)|against|to|as|in|from|for)\b.*$/i,
     '',
   );
-  return columns
+  return (columns ?? '')
     .split(/\s+and\s+|\s*[&+×]\s*|\s+then by\s+/i)
     .map(name => name.replaceAll(/["“”'`]|\b(column|columns|group)\b/gi, '').trim())
     .filter(name => name !== '');
@@ -117,7 +122,7 @@ function groupByIn(text: string): readonly string[] {
 
 function controlIn(text: string): string | null {
   const named =
-    /\b(?:relative to|compared (?:to|with)|versus|vs\.?|against|fold[- ]change (?:to|over)|normali[sz]ed? (?:to|against)|(?:the )?control (?:group )?is)\s+(?:the )?(?:control (?:group )?)?["“'`]?([^"”'`.,;:!?\n]+)/i.exec(
+    /\b(?:relative to|compared (?:to|with)|versus|vs\.?|against|fold[- ]change (?:to|over)|normali[sz]ed? (?:to|against)|(?:the )?control (?:group )?is)\s+(?:the )?(?:control (?:group )?)?["“'`]?((?:[^"”'`.,;:!?\n]|\.(?=\S))+)/i.exec(
       text,
     )?.[1];
   const value = named?.replace(/\b(and|for|in|using|by|per|with)\b.*$/i, '').trim() ?? '';

@@ -50,7 +50,7 @@ function sheetNames(wanted: readonly string[]): string[] {
   return wanted.map(each => {
     const base =
       each
-        .replaceAll(/[[\]:*?/\\\p{Cc}]+/gu, ' ')
+        .replaceAll(/[[\]:*?/\\\p{Cc}\s]+/gu, ' ')
         .replaceAll(/^'+|'+$/g, '')
         .trim() || 'Sheet';
     let name = base.slice(0, LONGEST_SHEET_NAME).trim();

@@ -43,7 +43,7 @@ export function keysAndAudit(service: Tester): void {
   test('members see and revoke their own keys, Owner and Admin everyone’s, and nobody those of another lab', async () => {
     const { id } = await make({ name: 'mine' }, OTHER_MEMBER);
     expect((await service.list('/api-keys', MEMBER)).map(({ userId }) => userId)).toEqual([2]);
-    expect((await service.list('/api-keys', ADMIN)).map(({ userId }) => userId).toSorted()).toEqual([1, 2, 3, 3, 5]);
+    expect((await service.list('/api-keys', ADMIN)).map(({ userId }) => userId)).toEqual([1, 2, 3, 5, 3]);
     await service.expectStatus(404, service.ask('DELETE', `/api-keys/${id}`, undefined, MEMBER));
     await service.expectStatus(404, service.ask('DELETE', `/api-keys/${id}`, undefined, STRANGER));
     await service.expectStatus(204, service.ask('DELETE', `/api-keys/${id}`, undefined, ADMIN));

@@ -71,8 +71,10 @@ export function signIn(service: Tester): void {
     const ofJonas = await codeFor(service, KNOWN);
     await codeFor(service, NEW);
     expect((await verify(NEW, ofJonas)).status).toBe(400);
-    const newer = await codeFor(service, KNOWN);
-    if (newer !== ofJonas) expect((await verify(KNOWN, ofJonas)).status).toBe(400);
+    let newer = await codeFor(service, KNOWN);
+    // One time in a million the two are the same.
+    while (newer === ofJonas) newer = await codeFor(service, KNOWN);
+    expect((await verify(KNOWN, ofJonas)).status).toBe(400);
     expect((await verify(KNOWN, newer)).status).toBe(200);
     for (const odd of ['12345', '1234567', 'abcdef', 123456, null]) {
       await service.expectStatus(400, verify(KNOWN, odd));

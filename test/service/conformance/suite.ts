@@ -16,8 +16,10 @@ import { attachments } from './attachments.ts';
 import { messages } from './messages.ts';
 import { invitations } from './invitations.ts';
 import { keysAndAudit } from './keys-and-audit.ts';
+import { oauth } from './oauth.ts';
 import { organizations } from './organizations.ts';
 import { signIn } from './sign-in.ts';
+import { peopleAccess } from './people-access.ts';
 import { Tester } from './subject.ts';
 import { renderedFiles } from './rendered-files.ts';
 import { searches } from './searches.ts';
@@ -52,6 +54,12 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('sign-in', () => {
       signIn(tester);
+    });
+    describe('OAuth', () => {
+      oauth(tester);
+    });
+    describe('access to people', () => {
+      peopleAccess(tester);
     });
     describe('keys and audit', () => {
       keysAndAudit(tester);

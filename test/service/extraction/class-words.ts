@@ -5,6 +5,8 @@ const CLASS_WORDS: readonly (readonly [word: string, pattern: RegExp])[] = [
   ['pcr', /\bPCR\b|\bprimers?\b/i],
   ['elisa', /\bELISA\b|\bsandwich assay\b/i],
   ['plate reader', /\bplate reader\b|\babsorbance\b|\bmicroplate\b|\bplate map\b/i],
+  ['plate data', /\bwells?\b/i],
+  ['assay', /\bassays?\b|\bkinase\b|\bdose[- ]response\b/i],
   ['viability', /\bviability\b|\bMTT\b|\bcytotox/i],
   ['cell culture', /\bcell (?:culture|lines?)\b|\bpassag(?:e|ing)\b|\bmycoplasma\b|\bthawing\b/i],
   ['microscopy', /\bmicroscop|\bconfocal\b|\bfluorescence image|\bz-?stack\b|\bbrightfield\b/i],

@@ -2,6 +2,7 @@ import { extensionOf } from '../rules/refused-extensions.ts';
 import { classWordsIn } from './class-words.ts';
 import { familyOf } from './formats.ts';
 import type { Family } from './formats.ts';
+import { isStandIn } from './stand-in.ts';
 
 /** What the service says about a file that arrived without a word about itself (spec 2.1). */
 export interface FileDescription {
@@ -34,12 +35,12 @@ export function describeFile(name: string, text: string | null): FileDescription
 const SENTENCES: { readonly [family in Family]?: (head: string, name: string) => string | null } = {
   delimited: tableSentence,
   workbook: workbookSentence,
-  picture: pictureSentence,
   mail: mailSentence,
 };
 
 function sentenceFor(name: string, head: string): string | null {
   if (head.trim() === '') return null;
+  if (isStandIn(head)) return pictureSentence(head, name);
   const family = familyOf(name);
   const sentence = (family === null ? undefined : SENTENCES[family]) ?? documentSentence;
   return sentence(head, name);
@@ -72,7 +73,12 @@ function columnNames(rows: readonly string[]): readonly string[] {
         .map(cell => cell.trim())
         .filter(cell => cell !== ''),
     )
-    .find(cells => cells.length > 1 && cells.every(cell => /\p{L}/u.test(cell) || cell.length < 3));
+    .find(
+      cells =>
+        cells.length > 1 &&
+        /\p{L}/u.test(cells.join('')) &&
+        cells.every(cell => /\p{L}/u.test(cell) || cell.length < 3),
+    );
   return (named ?? []).slice(0, 12);
 }
 
@@ -94,7 +100,7 @@ function documentSentence(head: string): string | null {
     .replace(/^---\n[\s\S]*?\n---\n/, '')
     .split('\n')
     .map(plainLine)
-    .filter(line => /\p{L}{2}/u.test(line));
+    .filter(line => /\p{L}{2}/u.test(line) && !/^Slide \d+$/.test(line));
   const [title, ...rest] = lines;
   if (title === undefined) return null;
   if (/[.!?]$/.test(title) || title.length > 90) return firstSentence(title);

@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
 
 import { convert } from './convert.ts';
+import { READY } from './ready.ts';
 
 const order = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
 
@@ -11,3 +12,5 @@ parentPort?.on('message', (message: unknown) => {
   const { name, bytes } = order.parse(message);
   void convert(name, bytes).then(extracted => parentPort?.postMessage(extracted));
 });
+
+parentPort?.postMessage(READY);

@@ -191,6 +191,14 @@ describe('what is broken', () => {
     },
   );
 
+  test('an encrypted document has failed, and says so', async () => {
+    const bytes = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]);
+    expect(await extractor.extract('a.docx', bytes)).toEqual({
+      status: 'failed',
+      why: 'This DOCX file cannot be read: it is encrypted, or in an older format',
+    });
+  });
+
   test('a package without its main part has failed', async () => {
     const bytes = zipSync({ 'word/other.xml': strToU8('<a/>') });
     expect(await extractor.extract('a.docx', bytes)).toMatchObject({

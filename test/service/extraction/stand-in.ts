@@ -3,5 +3,12 @@
  * so that nobody takes it for a description.
  */
 export function standIn(name: string, what: string): string {
-  return `Caption stand-in, no vision model looked at it: ${what}, named “${name}”.`;
+  return `${BEGINNING} ${what}, named “${name}”.`;
 }
+
+/** Whether a text is a stand-in, and nothing that stood in the file. */
+export function isStandIn(text: string): boolean {
+  return text.startsWith(BEGINNING);
+}
+
+const BEGINNING = 'Caption stand-in, no vision model looked at it:';

@@ -87,6 +87,17 @@ test('closing in the middle ends all that waits', async () => {
   ]);
 });
 
+test('a thread with nothing to do ends, and the next file is read in a new one', async () => {
+  const sleepy = new TextExtractor({ idleMs: 10 });
+  const threads = (): number => process.getActiveResourcesInfo().filter(name => name === 'MessagePort').length;
+  const before = threads();
+  expect(await sleepy.extract('a.txt', strToU8('one'))).toEqual({ status: 'done', text: 'one' });
+  expect(threads()).toBeGreaterThan(before);
+  await expect.poll(threads).toBe(before);
+  expect(await sleepy.extract('b.txt', strToU8('two'))).toEqual({ status: 'done', text: 'two' });
+  await sleepy.close();
+});
+
 test('a single file can be read without an extractor at hand', async () => {
   expect(await extractText('a.txt', strToU8('fine'))).toEqual({ status: 'done', text: 'fine' });
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import type { Extracted } from '../rules/extraction.ts';
 import { familyOf } from './formats.ts';
+import { READY } from './ready.ts';
 
 export interface ExtractionLimits {
   /** How long one file may take. */
@@ -12,9 +13,11 @@ export interface ExtractionLimits {
   readonly heapMb: number;
   /** Larger files are not converted. */
   readonly sizeBytes: number;
+  /** How long the thread and the parsers in its memory stay when there is nothing to do. */
+  readonly idleMs: number;
 }
 
-const LIMITS: ExtractionLimits = { timeoutMs: 30_000, heapMb: 512, sizeBytes: 64 * 1024 * 1024 };
+const LIMITS: ExtractionLimits = { timeoutMs: 30_000, heapMb: 512, sizeBytes: 64 * 1024 * 1024, idleMs: 20_000 };
 
 const extractedSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('done'), text: z.string() }),
@@ -22,16 +25,25 @@ const extractedSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('failed'), why: z.string() }),
 ]);
 
+interface Thread {
+  readonly worker: Worker;
+  /** When it takes files, or has ended before it could. */
+  readonly ready: Promise<void>;
+}
+
+const BROKEN_OFF = { status: 'failed', why: 'The conversion broke off.' } as const;
+
 /**
  * Extracts texts in a thread of its own, one file at a time. A file that takes too long, too much memory or the whole
  * thread with it has failed; the next one gets a new thread.
  */
 export class TextExtractor {
   readonly #limits: ExtractionLimits;
-  #thread: Worker | null = null;
+  #thread: Thread | null = null;
   /** Told how the file under way ended. */
   #end: ((extracted: Extracted) => void) | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout | null = null;
   #isClosed = false;
 
   constructor(limits: Partial<ExtractionLimits> = {}) {
@@ -58,13 +70,18 @@ export class TextExtractor {
   /** Ends the thread; files under way or waiting have failed. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#thread?.terminate();
+    this.#stayAwake();
+    await this.#thread?.worker.terminate();
     await this.#last;
   }
 
   async #converted(name: string, bytes: Uint8Array): Promise<Extracted> {
-    if (this.#isClosed) return { status: 'failed', why: 'The conversion broke off.' };
+    if (this.#isClosed) return BROKEN_OFF;
+    this.#stayAwake();
     const thread = (this.#thread ??= this.#newThread());
+    // Loading the parsers' thread is not the file's time.
+    await thread.ready;
+    if (this.#thread !== thread) return BROKEN_OFF;
     const { timeoutMs } = this.#limits;
     const timer = setTimeout(() => {
       this.#end?.({ status: 'failed', why: `The conversion took longer than ${timeoutMs / 1000} seconds.` });
@@ -73,42 +90,55 @@ export class TextExtractor {
     try {
       return await new Promise<Extracted>(resolve => {
         this.#end = resolve;
-        thread.postMessage({ name, bytes });
+        thread.worker.postMessage({ name, bytes });
       });
     } finally {
       clearTimeout(timer);
       this.#end = null;
+      if (!this.#isClosed) this.#idle = setTimeout(() => void this.#drop(thread), this.#limits.idleMs);
     }
   }
 
-  #newThread(): Worker {
-    const thread = new Worker(new URL('./extraction-thread.ts', import.meta.url), {
+  #stayAwake(): void {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = null;
+  }
+
+  #newThread(): Thread {
+    const worker = new Worker(new URL('./extraction-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
       execArgv: [],
       stdout: true,
       stderr: true,
     });
     // What parsers print about a file is nobody's business, but must be taken, or it would wait in memory.
-    thread.stdout.resume();
-    thread.stderr.resume();
+    worker.stdout.resume();
+    worker.stderr.resume();
+    let setReady = (): void => undefined;
+    const ready = new Promise<void>(resolve => {
+      setReady = resolve;
+    });
+    const thread: Thread = { worker, ready };
     const broken = (why: string): void => {
+      setReady();
       if (this.#thread !== thread) return;
       this.#thread = null;
       this.#end?.({ status: 'failed', why });
     };
-    thread.on('message', (message: unknown) => {
+    worker.on('message', (message: unknown) => {
+      if (message === READY) setReady();
       // What a thread says after its time is over is not about the file that is under way now.
-      if (this.#thread === thread) this.#end?.(extractedSchema.parse(message));
+      else if (this.#thread === thread) this.#end?.(extractedSchema.parse(message));
     });
-    thread.on('error', thrown => broken(`The conversion broke off: ${messageOf(thrown)}`));
-    thread.on('exit', () => broken('The conversion broke off.'));
+    worker.on('error', thrown => broken(`The conversion broke off: ${messageOf(thrown)}`));
+    worker.on('exit', () => broken(BROKEN_OFF.why));
     return thread;
   }
 
   /** The next file gets a new thread, whether or not this one has ended yet. */
-  async #drop(thread: Worker): Promise<void> {
+  async #drop(thread: Thread): Promise<void> {
     if (this.#thread === thread) this.#thread = null;
-    await thread.terminate();
+    await thread.worker.terminate();
   }
 }
 

@@ -5,7 +5,7 @@ import { decoded } from '../rules/extraction.ts';
 import { extensionOf } from '../rules/refused-extensions.ts';
 import { delimitedText } from './delimited.ts';
 import { htmlText } from './hypertext.ts';
-import { repackedPlain } from './zip-parts.ts';
+import { isCompound, repackedPlain } from './zip-parts.ts';
 
 /** Rows of a sheet that are read; nobody searches behind that. */
 const ROWS = 100_000;
@@ -45,9 +45,4 @@ function readable(sheet: WorkSheet): WorkSheet {
 
 function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b;
-}
-
-/** The container of the binary Office formats, and of encrypted newer ones. */
-function isCompound(bytes: Uint8Array): boolean {
-  return [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte);
 }

@@ -12,10 +12,16 @@ export type Parts = ReadonlyMap<string, Uint8Array>;
  * @throws Error when it is no zip, is cut short, or would unpack to too much.
  */
 export function unzipped(bytes: Uint8Array, wanted: (path: string) => boolean = () => true): Parts {
+  if (isCompound(bytes)) throw new Error('it is encrypted, or in an older format');
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new Error('it is not a zip package');
   checkSize(bytes, wanted);
   // A part is unpacked into exactly as much room as it claims, so that a false claim gains nothing.
   return new Map(Object.entries(unzipSync(bytes, { filter: ({ name }) => wanted(name) })));
+}
+
+/** Whether this is the container of the binary Office formats, and of encrypted newer ones. */
+export function isCompound(bytes: Uint8Array): boolean {
+  return [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte);
 }
 
 /** Looks at the list of parts only. */

@@ -10,7 +10,7 @@ import type { Answer } from '../rules/route.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 import { bareServer, headerOf, reportBug } from './bare-server.ts';
 import type { Outgoing } from './deliver.ts';
-import { addDoors } from './doors.ts';
+import { addOutbox, oauthResponse } from './doors.ts';
 import { withFaults } from './faulty.ts';
 import { drain, readJson, readWithContent } from './request-body.ts';
 
@@ -29,11 +29,15 @@ export function apiServer(parts: ApiParts): FastifyInstance {
   const { panel } = parts;
   const api = new Api(parts.backend, reportBug, parts.checksAnswers);
   const app = bareServer((request, reply) =>
-    withFaults(panel, { port: 'api', request, reply }, () => respond(parts, api, request)),
+    withFaults(
+      panel,
+      { port: 'api', request, reply },
+      async () => (await oauthResponse(parts.backend, request)) ?? respond(parts, api, request),
+    ),
   );
   app.get('/health', () => ({ status: 'ok' }));
   addDocument(app);
-  addDoors(app, parts.backend);
+  addOutbox(app, parts.backend);
   if (parts.withPanel) addPanel(app, panel);
   return app;
 }

@@ -34,9 +34,10 @@ export function admissionOf(backend: Backend, head: RequestHead): Admission {
   if (bearer === null) throw signInFirst(backend);
   const { userId, via, pace } = bearer;
   const organizationId = (head.header('x-organization-id') ?? bearer.organizationId).toLowerCase();
-  const caller = callerIn(backend, { userId, organizationId, via });
-  if (caller !== null && !bearer.ended) return { caller, pace };
   const isOwn = organizationId === bearer.organizationId;
+  // A person lets an application in for one organization.
+  const caller = isOwn || via !== 'oauth' ? callerIn(backend, { userId, organizationId, via }) : null;
+  if (caller !== null && !bearer.ended) return { caller, pace };
   throw isOwn || bearer.ended ? accessEnded() : forbidden('You are not a member of this organization.');
 }
 

@@ -57,7 +57,7 @@ export function tryCode(backend: Backend, email: string, code: string): boolean 
 }
 
 /** Makes sure that a code never works again. */
-export function useUpCode(backend: Backend, email: string): void {
+export function spendCode(backend: Backend, email: string): void {
   const row = backend.records.row(codes, email);
   if (row !== null) backend.records.putRow(codes, { ...row, used: true });
 }

@@ -7,7 +7,7 @@ import { accept } from './invitations.ts';
 import { addPerson, signIn } from './new-people.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
-import { CODE_TTL_SECONDS, sendCode, tryCode, useUpCode, wrongCode } from './sign-in-codes.ts';
+import { CODE_TTL_SECONDS, sendCode, tryCode, spendCode, wrongCode } from './sign-in-codes.ts';
 
 /** Section 4.11. */
 export const signInRoutes: readonly Route[] = [
@@ -22,7 +22,7 @@ export const signInRoutes: readonly Route[] = [
     const user = call.backend.records.userByEmail(email);
     // GAP: the specification leaves open what a right code of an unknown address gets. It stays good for the registration.
     if (user === null) return ok({ status: 'registration-required', email });
-    useUpCode(call.backend, email);
+    spendCode(call.backend, email);
     return ok({ status: 'signed-in', ...signIn(call.backend, user) });
   }),
 
@@ -34,7 +34,7 @@ export const signInRoutes: readonly Route[] = [
     const invitation = invitationFor(backend, email, invitationToken ?? null);
     const name = displayName ?? `${firstName} ${lastName}`;
     const consents = { marketingConsent: marketingConsent ?? false };
-    useUpCode(backend, email);
+    spendCode(backend, email);
     const user = addPerson(backend, { email, firstName, lastName, displayName: name }, consents);
     if (invitation !== null) accept(backend, invitation, { userId: user.id, via: 'session' });
     return ok(signIn(backend, user));

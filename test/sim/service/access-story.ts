@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 
 import { BENCH_TEAM_ID } from '../../service/rules/people-seed.ts';
 import { seeded } from '../../service/sample/seeded.ts';
@@ -23,7 +23,7 @@ interface Seen {
 
 /**
  * People who share, move and close at random at a service of their own, and the model that follows them. Whatever the
- * two do not agree on is a failed expectation.
+ * two do not agree on is a failed assertion.
  */
 export class Story {
   /** How many acts the service allowed, and how many it refused. */
@@ -66,10 +66,10 @@ export class Story {
     for (const user of USERS) {
       const readable = (thing: Thing): boolean => levelOf(thing, user) > 0;
       const files = this.#things.filter(thing => thing.isFile && readable(thing)).map(file => file.id);
-      expect(idsOf(this.#list(user, '/folders/files'))).toEqual(new Set(files));
-      expect(idsOf(this.#ask(user, 'GET', '/search/files?pageSize=100').json.items)).toEqual(new Set(files));
+      assert.deepEqual(idsOf(this.#list(user, '/folders/files')), new Set(files));
+      assert.deepEqual(idsOf(this.#ask(user, 'GET', '/search/files?pageSize=100').json.items), new Set(files));
       const roots = this.#things.filter(thing => !thing.isFile && thing.above === null && readable(thing));
-      expect(idsOf(this.#list(user, '/folders/roots'))).toEqual(idsOf(roots));
+      assert.deepEqual(idsOf(this.#list(user, '/folders/roots')), idsOf(roots));
       for (const thing of this.#things) this.#compareOne(user, thing);
     }
     this.#compareDrift();
@@ -91,14 +91,14 @@ export class Story {
       [200, 200, 403],
       [200, 200, 404],
     ][level];
-    expect(statuses, `${path} as ${user}, level ${level}`).toEqual(expected);
+    assert.deepEqual(statuses, expected, `${path} as ${user}, level ${level}: ${statuses.join(' ')}`);
     if (level === 0) return;
     this.#compareAccess(user, thing);
     if (thing.isFile) return;
     const inside = this.#things.filter(other => other.above === thing && levelOf(other, user) > 0);
-    expect(idsOf(this.#list(user, `${path}/children`))).toEqual(idsOf(inside.filter(({ isFile }) => !isFile)));
+    assert.deepEqual(idsOf(this.#list(user, `${path}/children`)), idsOf(inside.filter(({ isFile }) => !isFile)));
     const files = this.#ask(user, 'GET', `${path}/files?pageSize=100`).json.items;
-    expect(idsOf(files)).toEqual(idsOf(inside.filter(({ isFile }) => isFile)));
+    assert.deepEqual(idsOf(files), idsOf(inside.filter(({ isFile }) => isFile)));
   }
 
   /** The entries of `access` must give everyone the level the model gives, and tell rightly where they stand. */
@@ -108,11 +108,14 @@ export class Story {
       const reaching = entries.filter(entry => peopleOf(whomOf(entry)).includes(other));
       return Math.max(0, ...reaching.map(entry => ROLES.indexOf(entry.role) + 1));
     });
-    expect(levels).toEqual(USERS.map(other => levelOf(thing, other)));
-    expect(new Set(entries.map(whomOf)).size).toBe(entries.length);
+    assert.deepEqual(
+      levels,
+      USERS.map(other => levelOf(thing, other)),
+    );
+    assert.equal(new Set(entries.map(whomOf)).size, entries.length);
     for (const entry of entries.filter(({ inherited }) => !inherited)) {
       const [here] = sources(thing).map(source => levelOn(source, whomOf(entry)));
-      expect(here).toBe(ROLES.indexOf(entry.role) + 1);
+      assert.equal(here, ROLES.indexOf(entry.role) + 1);
     }
   }
 
@@ -121,15 +124,15 @@ export class Story {
       thing => thing.isFile && thing.above !== null && widerEntries(thing, thing.above).length > 0,
     );
     const report = this.#list<Seen>(1, '/folders/sharing-drift');
-    expect(idsOf(report)).toEqual(idsOf(drifted));
+    assert.deepEqual(idsOf(report), idsOf(drifted));
     for (const { id, wider } of report) {
       const file = drifted.find(thing => thing.id === id);
       const expected = file?.above ? widerEntries(file, file.above) : [];
-      expect(new Set(wider.map(whomOf))).toEqual(new Set(expected));
+      assert.deepEqual(new Set(wider.map(whomOf)), new Set(expected));
     }
     for (const folder of this.#things.filter(thing => !thing.isFile && levelOf(thing, 1) === 3)) {
       const inside = this.#inside(folder).filter(file => widerEntries(file, folder).length > 0);
-      expect(idsOf(this.#list(1, `${pathOf(folder)}/contained-overrides`))).toEqual(idsOf(inside));
+      assert.deepEqual(idsOf(this.#list(1, `${pathOf(folder)}/contained-overrides`)), idsOf(inside));
     }
   }
 
@@ -208,8 +211,8 @@ export class Story {
   #agreed(status: number, allowed: boolean, success: number): boolean {
     if (allowed) this.done += 1;
     else this.refused += 1;
-    if (allowed) expect(status).toBe(success);
-    else expect([403, 404]).toContain(status);
+    if (allowed) assert.equal(status, success);
+    else assert.ok(status === 403 || status === 404, `answered ${status}`);
     return allowed;
   }
 
@@ -237,7 +240,7 @@ export class Story {
 
   #list<T = Seen>(user: number, path: string): readonly T[] {
     const { status, json } = this.#ask(user, 'GET', path);
-    expect(status, `GET ${path} as ${user}`).toBe(200);
+    assert.equal(status, 200, `GET ${path} as ${user}`);
     return json as unknown as readonly T[];
   }
 
