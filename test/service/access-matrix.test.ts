@@ -123,6 +123,9 @@ listMembers                 200      200      200      200      200      200    
 searchMembers               200      200      200      200      200      200      200      403      401
 removeMember                403      403      403      403      403      204      204      403      401
 setMemberRole               403      403      403      403      403      204      204      403      401
+startExport                 403      403      403      403      403      202      202      403      401
+getExport                   403      403      403      403      403      200      404      403      401
+downloadExport              403      403      403      403      403      302      404      403      401
 # 4.8
 getInvitation               200      200      200      200      200      200      200      200      200
 acceptInvitation            400      400      400      400      400      400      400      400      401
@@ -167,6 +170,9 @@ getVersion                  200      200      200      200      200      200    
 validateToken               200      200      200      200      200      200      200      200      200
 listAuditLog                403      403      403      403      403      200      200      403      401
 sendFeedback                201      201      201      201      201      201      201      201      401
+listReviewItems             200      200      200      200      200      200      200      200      401
+approveReviewItem           200      200      200      200      200      200      200      404      401
+rejectReviewItem            200      200      200      200      200      200      200      404      401
 `;
 
 /** Endpoints whose rows are still to come; none may be here that has one. */
@@ -224,7 +230,7 @@ test('every endpoint has a row, once', () => {
 test('every row says something about everybody', () => {
   expect(HEADING.trim().split(/\s+/)).toEqual(ROLES);
   const cells = ROWS.flatMap(([, row]) => row);
-  expect(cells.filter(cell => !/^[245]\d\d\*?$/.test(cell))).toEqual([]);
+  expect(cells.filter(cell => !/^[2-5]\d\d\*?$/.test(cell))).toEqual([]);
   expect(cells.length).toBe(ROWS.length * ROLES.length);
   const count = `${ROWS.length} endpoints × ${ROLES.length} roles = ${cells.length} cells`;
   process.stdout.write(`Access matrix: ${count}, ${NOT_YET.length} endpoints not yet covered\n`);

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
-import { TextExtractor } from './extraction/text-extractor.ts';
-import { ExtractionWorker } from './extraction-worker.ts';
 import { FaultPanel } from './fault-panel.ts';
 import { apiServer } from './http/api-server.ts';
 import { storageServer } from './http/storage-server.ts';
@@ -19,6 +17,7 @@ import { ObjectFiles } from './storage/object-files.ts';
 import { OutboxFiles } from './storage/outbox-files.ts';
 import { secretsWith } from './storage/secrets.ts';
 import { SqliteRecords } from './storage/sqlite-records.ts';
+import { backgroundWork } from './work/background-work.ts';
 
 export interface LocalServiceOptions {
   /** Of the API; 0 takes two free ports, otherwise the object storage answers on the next one. */
@@ -79,16 +78,17 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
   };
 
   const storage = storageServer({ objects, links, panel, nowMs });
+  const work = backgroundWork({ backend, objects, texts: records.texts });
   const api = apiServer({
     backend,
     objects,
     panel,
+    sweepNow: () => work.sweepNow(),
     withPanel: options.faults === true,
     checksAnswers: options.checksAnswers === true,
   });
-  const worker = new ExtractionWorker({ backend, objects, extractor: new TextExtractor(), texts: records.texts });
   const close = async (): Promise<void> => {
-    await Promise.all([api.close(), storage.close(), worker.stop()]);
+    await Promise.all([api.close(), storage.close(), work.stop()]);
     records.close();
   };
   try {
@@ -103,7 +103,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     }
     storageUrl = await listen(storage, port === 0 ? 0 : port + 1);
     origin = await listen(api, port);
-    worker.start();
+    work.start();
     return { baseUrl: `${origin}/api/v1`, storageUrl, users: SEEDED_USERS, panel, close };
   } catch (thrown) {
     await close();

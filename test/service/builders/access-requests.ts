@@ -61,6 +61,7 @@ const USUAL: { readonly [value: string]: Prop } = {
   providerId: 'provider',
   authId: 'authorization',
   appUserId: 'holder',
+  jobId: 'bundle',
 };
 
 const SECTIONS: { readonly [section: string]: Prop } = {
@@ -69,6 +70,7 @@ const SECTIONS: { readonly [section: string]: Prop } = {
   tasks: 'task',
   projects: 'project',
   'api-keys': 'key',
+  'kb-review-items': 'proposal',
 };
 
 const inKnowledgeBase = async (stage: Stage): Promise<object> => ({ parentFolderId: await stage.get('knowledgeBase') });
