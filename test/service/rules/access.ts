@@ -76,14 +76,14 @@ export function knownFile(site: Site, id: string): FileRow {
 }
 
 /** Whether a file is gone for everyone: removed itself, or inside an archived folder. */
-export function isRemoved(site: Site, file: FileRow): boolean {
+export function isRemoved(site: Site, file: Pick<FileRow, 'removedMs' | 'folderId'>): boolean {
   if (file.removedMs !== null) return true;
   const chain = chainOf(site, file.folderId);
   return chain !== null && chain.some(folder => folder.archivedMs !== null);
 }
 
 /** The caller's role on a file: the best of owning it, its own shares and what its folder passes down. */
-export function fileRole(site: Site, file: FileRow): ShareRole | null {
+export function fileRole(site: Site, file: Pick<FileRow, 'id' | 'ownerId' | 'folderId'>): ShareRole | null {
   if (file.ownerId === site.caller.userId) return 'admin';
   const chain = chainOf(site, file.folderId);
   return best(sharedRole(site, file.id), chain === null ? null : folderRole(site, chain));

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-import { fileRole, isRemoved, readableFolder } from './access.ts';
+import { present } from '../../../shared/assert.ts';
+import { chainOf, fileRole, folderRole, isRemoved, readableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { cut, pageOf, pageQuery, sliceOf } from './fields.ts';
-import type { FileRow } from './records.ts';
+import type { FileRow, SoughtFile } from './records.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
 import { fileRowShape, isoTime } from './shapes.ts';
@@ -24,12 +25,15 @@ export const listingRoutes: readonly Route[] = [
 
   route('GET', '/folders/files', {
     query: z.object({ q: z.string().max(500).optional() }),
-    run: call => ok(named(call, call.query.q ?? '', call.backend.switches().flatListingCap).map(fileRowShape)),
+    run: call => {
+      const found = named(call, call.query.q ?? '', call.backend.switches().flatListingCap);
+      return ok(filesOf(call, found).map(fileRowShape));
+    },
   }),
 
   route('GET', '/files/search', {
     query: z.object({ q: z.string().max(500).default(''), limit: z.coerce.number().int().min(1).max(100).default(20) }),
-    run: call => ok(named(call, call.query.q, call.query.limit).map(fileRowShape)),
+    run: call => ok(filesOf(call, named(call, call.query.q, call.query.limit)).map(fileRowShape)),
   }),
 
   route('GET', '/search/files', {
@@ -37,20 +41,41 @@ export const listingRoutes: readonly Route[] = [
     run: call => {
       const slice = sliceOf(call.query, { sortBy: 'name', descending: false });
       const { rows, total } = cut(named(call, call.query.q, call.backend.switches().searchDepth), slice);
-      return ok(pageOf(slice, { rows: rows.map(row => hit(row, call.query.q)), total }));
+      return ok(pageOf(slice, { rows: filesOf(call, rows).map(row => hit(row, call.query.q)), total }));
     },
   }),
 ];
 
 /** Files whose name contains `text`, last changed first, as far as the caller may read them. */
-function named(site: Site, text: string, limit: number): readonly FileRow[] {
-  const found: FileRow[] = [];
+function named(site: Site, text: string, limit: number): readonly SoughtFile[] {
+  const isFound = finder(site);
+  const found: SoughtFile[] = [];
   for (const file of site.backend.records.filesNamed(site.caller.organizationId, text)) {
-    if (fileRole(site, file) === null || isRemoved(site, file)) continue;
+    if (!isFound(file)) continue;
     found.push(file);
     if (found.length >= limit) break;
   }
   return found;
+}
+
+/** Says of one file after the other whether the caller may read it and it is still there; asks once per folder. */
+function finder(site: Site): (file: SoughtFile) => boolean {
+  const folders = new Map<string | null, { readonly isReadable: boolean; readonly isRemoved: boolean }>();
+  return file => {
+    let folder = folders.get(file.folderId);
+    if (folder === undefined) {
+      const chain = chainOf(site, file.folderId);
+      const isReadable = chain !== null && folderRole(site, chain) !== null;
+      folder = { isReadable, isRemoved: isRemoved(site, { removedMs: null, folderId: file.folderId }) };
+      folders.set(file.folderId, folder);
+    }
+    return !folder.isRemoved && (folder.isReadable || fileRole(site, file) !== null);
+  };
+}
+
+/** The files themselves. */
+function filesOf(site: Site, found: readonly SoughtFile[]): readonly FileRow[] {
+  return found.map(({ id }) => present(site.backend.records.file(id), 'a file that was found'));
 }
 
 /** A search hit; the name is its snippet, with the found part in bold. */

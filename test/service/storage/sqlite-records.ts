@@ -13,6 +13,7 @@ import type {
   ShareRow,
   Slice,
   Sliced,
+  SoughtFile,
   UploadRow,
   UserRow,
   VersionRow,
@@ -40,6 +41,7 @@ export class SqliteRecords implements Records {
     this.#database = openAlone(path);
     // NORMAL survives the death of the service at any moment; only a power cut may cost the last requests.
     this.#database.pragma('synchronous = NORMAL');
+    this.#database.pragma(`mmap_size = ${2 ** 31 - 65_536}`);
     prepareSchema(this.#database);
     this.#lists = new FileLists(this.#database);
   }
@@ -151,8 +153,8 @@ export class SqliteRecords implements Records {
   *filesOf(organizationId: string): Iterable<FileRow> {
     for (const row of this.#lists.changed(organizationId)) yield fileRow(row);
   }
-  *filesNamed(organizationId: string, text: string): Iterable<FileRow> {
-    for (const row of this.#lists.named(organizationId, text)) yield fileRow(row);
+  filesNamed(organizationId: string, text: string): Iterable<SoughtFile> {
+    return this.#lists.named(organizationId, text);
   }
   saveFile(row: FileRow): void {
     this.#save('file', { ...row, confirmed: Number(row.confirmed), tags: JSON.stringify(row.tags) });
@@ -266,7 +268,9 @@ function shareRow(row: Row): ShareRow {
   return { ...(row as unknown as ShareRow), isOrgWide: row['isOrgWide'] === 1 };
 }
 
+const NO_TAGS: readonly string[] = [];
+
 function fileRow(row: Row): FileRow {
-  const tags = z.array(z.string()).parse(JSON.parse(z.string().parse(row['tags'])));
+  const tags = row['tags'] === '[]' ? NO_TAGS : z.array(z.string()).parse(JSON.parse(z.string().parse(row['tags'])));
   return { ...(row as unknown as FileRow), tags, confirmed: row['confirmed'] === 1 };
 }

@@ -10,6 +10,7 @@ import type {
   Slice,
   Sliced,
   SortColumn,
+  SoughtFile,
   UploadRow,
   UserRow,
   VersionRow,
@@ -107,7 +108,7 @@ export class MemoryRecords implements Records {
     );
     return rows.toSorted((one, other) => other.updatedMs - one.updatedMs);
   }
-  filesNamed(organizationId: string, text: string): Iterable<FileRow> {
+  filesNamed(organizationId: string, text: string): Iterable<SoughtFile> {
     const sought = folded(text);
     const files = [...this.filesOf(organizationId)];
     const isShort = sought !== '' && lengthOf(sought) < SHORTEST_SOUGHT;
