@@ -55,26 +55,36 @@ export interface Matched {
  * decides when a program saved by replacing the file; anything else is new.
  */
 export function matchLook(tree: Tree, look: LookResult): Matched {
-  return new Matching(tree, look).result();
+  const matching = new Matching(tree, look, 'all');
+  const matched = matching.result();
+  return matching.missedSome() ? new Matching(tree, look, 'some').result() : matched;
 }
 
 class Matching {
   readonly #look: LookResult;
+  /** Whether everything that moved must be among what was listed, or may also be in folders that were not. */
+  readonly #listed: 'all' | 'some';
   readonly #byKey = new Map<string, Item>();
   readonly #byPlace = new Map<string, Item>();
   readonly #byAgreedPlace = new Map<string, Item>();
   readonly #children = new Map<ItemId, Item[]>();
   readonly #keysFound = new Set<string>();
-  readonly #handles = new Map<string, Handle>();
+  /** Keys in folders of which it is not known yet which item they are. */
+  readonly #keysUnplaced = new Set<string>();
+  /** What each path is; undefined where that is not known yet. */
+  readonly #handles = new Map<string, Handle | undefined>();
   readonly #formers = new Map<string, ItemId>();
   readonly #seen = new Set<ItemId>();
   readonly #unknown = new Set<ItemId>();
   readonly #sightings: Sighting[] = [];
   readonly #odd: { path: string; code: string }[] = [];
+  readonly #waiting = new Set<string>();
+  #displaced: readonly string[] = [];
   #lastNew = 0;
 
-  constructor(tree: Tree, look: LookResult) {
+  constructor(tree: Tree, look: LookResult, listed: 'all' | 'some') {
     this.#look = look;
+    this.#listed = listed;
     for (const item of tree.items.values()) this.#index(item);
     for (const folder of look.changed) for (const entry of folder.entries) this.#keysFound.add(entry.key);
     this.#handles.set('', tree.root);
@@ -85,10 +95,10 @@ class Matching {
     for (const folder of this.#look.changed) this.#matchFolder(folder);
     for (const { path, code } of this.#look.unreadable) this.#odd.push({ path, code });
     for (const { path } of this.#look.unreadable) this.#freezeInside(this.#handleAt(path));
-    const displaced = this.#freezeDisplaced();
+    this.#displaced = this.#freezeDisplaced();
     const gone = this.#findGone();
     // What could not be seen in a folder now is seen again only if the next look lists it: no digest may match.
-    const unread = [...this.#look.unreadable.map(({ path }) => path), ...displaced];
+    const unread = [...this.#look.unreadable.map(({ path }) => path), ...this.#displaced, ...this.#waiting];
     const digests = [...this.#look.changed, ...unread.map(path => ({ path, digest: '' }))].flatMap(
       ({ path, digest }) => {
         const handle = this.#handleAt(path);
@@ -100,10 +110,17 @@ class Matching {
     return { sightings: this.#sightings, gone, unknown, digests, odd: this.#odd };
   }
 
+  /** Whether folders were not listed although they are other folders now. */
+  missedSome(): boolean {
+    return this.#displaced.length > 0;
+  }
+
   #index(item: Item): void {
     if (item.local !== null) {
       this.#byKey.set(item.local.key, item);
-      this.#byPlace.set(`${item.local.parent}/${item.local.name}`, item);
+      const place = `${item.local.parent}/${item.local.name}`;
+      // What is not in sight only has a place where it once was; what was seen there since is what stands there.
+      if (item.localSight === 'present' || !this.#byPlace.has(place)) this.#byPlace.set(place, item);
       const siblings = this.#children.get(item.local.parent);
       if (siblings === undefined) this.#children.set(item.local.parent, [item]);
       else siblings.push(item);
@@ -114,7 +131,10 @@ class Matching {
 
   #matchFolder(folder: SeenFolder): void {
     const parent = this.#handleAt(folder.path);
-    if (parent === undefined) return;
+    if (parent === undefined) {
+      for (const entry of folder.entries) this.#keysUnplaced.add(entry.key);
+      return;
+    }
     for (const entry of folder.entries) {
       const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
       if (entry.kind === 'other' || isIgnored(entry.name)) this.#leaveAlone(parent, path, entry);
@@ -124,20 +144,32 @@ class Matching {
 
   #match(parent: Handle, path: string, entry: Sighting['entry']): void {
     const item = this.#itemFor(parent, entry);
+    if (item === 'later') return this.#wait(parent, path, entry);
     const handle = item?.id ?? --this.#lastNew;
     if (item !== null) this.#seen.add(item.id);
     if (entry.kind === 'folder') this.#handles.set(path, handle);
     if (item === null || !isAsKnown(item, parent, entry)) this.#sightings.push({ handle, parent, path, entry });
   }
 
+  /** What stands here may be new while what stood here is where nothing was listed: the next look will tell. */
+  #wait(parent: Handle, path: string, entry: Sighting['entry']): void {
+    const slash = path.lastIndexOf('/');
+    this.#waiting.add(slash < 0 ? '' : path.slice(0, slash));
+    this.#keysUnplaced.add(entry.key);
+    this.#handles.set(path, undefined);
+    const was = this.#byPlace.get(`${parent}/${entry.name}`);
+    if (was !== undefined && !this.#seen.has(was.id)) this.#freeze(was);
+  }
+
   /** Which item an entry is; null when it is new. */
-  #itemFor(parent: Handle, entry: Sighting['entry']): Item | null {
+  #itemFor(parent: Handle, entry: Sighting['entry']): Item | null | 'later' {
     const place = `${parent}/${entry.name}`;
     const atPlace = this.#free(this.#byPlace.get(place), entry.kind);
     // Several names may share the bytes of a file: then who it is does not tell which of them it is.
     const isTold = entry.links === 1 || entry.kind === 'folder';
     const byKey = isTold ? this.#free(this.#byKey.get(entry.key), entry.kind) : null;
     const wasReplaced = atPlace !== null && atPlace !== byKey && !this.#keysFound.has(atPlace.local?.key ?? '');
+    if (wasReplaced && byKey === null && this.#listed === 'some') return 'later';
     // A program wrote a new file and renamed it over the old one: the item at this place was edited (S1).
     if (wasReplaced && (byKey === null || (byKey.agreed === null && byKey.remote === null))) return atPlace;
     if (byKey !== null) return byKey;
@@ -208,6 +240,7 @@ class Matching {
     const readFolders = new Set(this.#look.changed.map(({ path }) => this.#handleAt(path)));
     const visit = (item: Item): void => {
       if (this.#seen.has(item.id) || this.#unknown.has(item.id)) return;
+      if (this.#keysUnplaced.has(item.local?.key ?? '')) return this.#freeze(item);
       gone.push(item.id);
       this.#seen.add(item.id);
       for (const child of this.#children.get(item.id) ?? []) visit(child);
@@ -219,8 +252,7 @@ class Matching {
 
   /** The folder at a path: found in this look, or known from before and unchanged since. */
   #handleAt(path: string): Handle | undefined {
-    const found = this.#handles.get(path);
-    if (found !== undefined) return found;
+    if (this.#handles.has(path)) return this.#handles.get(path);
     const slash = path.lastIndexOf('/');
     const parent = this.#handleAt(slash < 0 ? '' : path.slice(0, slash));
     const item = parent === undefined ? undefined : this.#byPlace.get(`${parent}/${path.slice(slash + 1)}`);

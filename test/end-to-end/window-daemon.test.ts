@@ -19,7 +19,7 @@ import {
 
 // The whole product at once: the local service with its sample, a daemon on real files, and its window in a browser.
 
-const SAMPLE_FILES = 69;
+const SAMPLE_FILES = 73;
 let lab: Lab;
 let bench: Computer;
 let browser: Browser;
@@ -91,6 +91,7 @@ test('the window shows the mirrored folders and files, where they are and whethe
     '2026-10-12 Plate 7 (reader crashed).csv File On this computer Text could not be read',
     '2026-10-14 ELISA plate 3 (AT).csv File On this computer Text searchable',
     '2026-11-05 ELISA plate 4 (AT).csv File On this computer Text searchable',
+    '2026-11-05 ELISA plate 4 map.xlsx File On this computer Text searchable',
     'Standard curve plate 2.csv File On this computer Text searchable',
   ]);
   await folderTree(page).getByRole('row', { name: 'Instruments' }).click();

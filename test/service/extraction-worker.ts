@@ -1,21 +1,31 @@
-import { EXTRACTED_BYTES, beginExtraction, endExtraction, extract, fileOf, hasParser } from './rules/extraction.ts';
+import { describeFile } from './extraction/describe-file.ts';
+import type { TextExtractor } from './extraction/text-extractor.ts';
+import { beginExtraction, endExtraction, fileOf } from './rules/extraction.ts';
+import type { Extracted } from './rules/extraction.ts';
 import type { Backend } from './rules/backend.ts';
-import type { VersionRow } from './rules/records.ts';
+import type { FileRow, VersionRow } from './rules/records.ts';
 import type { ObjectFiles } from './storage/object-files.ts';
+import type { TextIndex } from './storage/text-index.ts';
 
 const LOOK_EVERY_MS = 50;
 
-/** Extracts text in the background, a few versions at a time, until it is stopped. */
+export interface ExtractionParts {
+  readonly backend: Backend;
+  readonly objects: ObjectFiles;
+  /** Closed by the worker when it stops. */
+  readonly extractor: TextExtractor;
+  readonly texts: TextIndex;
+}
+
+/** Extracts text in the background, one version after the other, until it is stopped. */
 export class ExtractionWorker {
-  readonly #backend: Backend;
-  readonly #objects: ObjectFiles;
+  readonly #parts: ExtractionParts;
   #timer: NodeJS.Timeout | null = null;
   #round: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(backend: Backend, objects: ObjectFiles) {
-    this.#backend = backend;
-    this.#objects = objects;
+  constructor(parts: ExtractionParts) {
+    this.#parts = parts;
   }
 
   start(): void {
@@ -26,37 +36,67 @@ export class ExtractionWorker {
     }, LOOK_EVERY_MS);
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is under way any more. A version under way is begun again at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#parts.extractor.close();
     await this.#round;
   }
 
   async #takeSteps(): Promise<void> {
-    const { records } = this.#backend;
-    for (const version of records.extractionsDue(this.#backend.nowMs(), 200)) {
+    const { backend } = this.#parts;
+    for (const version of backend.records.extractionsDue(backend.nowMs(), 200)) {
       if (this.#stopped) return;
-      if (version.extractionStatus === 'pending') beginExtraction(this.#backend, version);
+      if (version.extractionStatus === 'pending') beginExtraction(backend, version);
       else await this.#end(version);
     }
   }
 
   async #end(version: VersionRow): Promise<void> {
-    const name = fileOf(this.#backend, version)?.name ?? '';
-    const bytes = hasParser(name) ? await this.#bytes(version) : new Uint8Array();
-    endExtraction(
-      this.#backend,
-      version,
-      bytes === null ? { status: 'failed', why: 'unreadable' } : extract(name, bytes),
-    );
+    const { backend } = this.#parts;
+    const extracted = await this.#extracted(version, fileOf(backend, version)?.name ?? '');
+    // Stopping breaks off what is under way, which says nothing about the file.
+    if (this.#stopped) return;
+    backend.records.transaction(() => this.#keep(version, extracted));
   }
 
-  async #bytes(version: VersionRow): Promise<Uint8Array | null> {
+  async #extracted(version: VersionRow, name: string): Promise<Extracted> {
+    const { extractor, objects } = this.#parts;
+    const neededBytes = extractor.neededBytes(name);
+    if (neededBytes === 0) return { status: 'deferred' };
     try {
-      return await this.#objects.firstBytes(version.objectKey, EXTRACTED_BYTES);
+      return await extractor.extract(name, await objects.firstBytes(version.objectKey, neededBytes));
     } catch {
-      return null;
+      return { status: 'failed', why: 'The content could not be read.' };
     }
   }
+
+  #keep(version: VersionRow, extracted: Extracted): void {
+    const { backend, texts } = this.#parts;
+    endExtraction(backend, version, extracted);
+    const file = fileOf(backend, version);
+    if (file === null) return;
+    if (extracted.status === 'failed') texts.putFailure(version.id, extracted.why);
+    if (extracted.status === 'done') {
+      texts.put({
+        versionId: version.id,
+        fileId: file.id,
+        organizationId: file.organizationId,
+        text: extracted.text,
+      });
+    }
+    if (isUndescribed(file) && file.latestVersionId === version.id) this.#describe(file, extracted);
+  }
+
+  /** GAP: whether a derived description counts as a change is not said. Here `updatedAt` stays: nobody changed the file. */
+  #describe(file: FileRow, extracted: Extracted): void {
+    const text = extracted.status === 'done' ? extracted.text : null;
+    this.#parts.backend.records.saveFile({ ...file, ...describeFile(file.name, text) });
+  }
+}
+
+/** SPEC 2.1: a file that arrives without description or tags gets derived ones; what a caller has set stays. */
+function isUndescribed(file: FileRow): boolean {
+  return (file.description ?? '').trim() === '' && file.tags.length === 0;
 }

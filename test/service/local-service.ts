@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { TextExtractor } from './extraction/text-extractor.ts';
 import { ExtractionWorker } from './extraction-worker.ts';
 import { FaultPanel } from './fault-panel.ts';
 import { apiServer } from './http/api-server.ts';
@@ -15,6 +16,8 @@ import { PresignedLinks } from './rules/presigned.ts';
 import { switchesWith } from './switches.ts';
 import type { Switches } from './switches.ts';
 import { ObjectFiles } from './storage/object-files.ts';
+import { OutboxFiles } from './storage/outbox-files.ts';
+import { secretsWith } from './storage/secrets.ts';
 import { SqliteRecords } from './storage/sqlite-records.ts';
 
 export interface LocalServiceOptions {
@@ -29,6 +32,8 @@ export interface LocalServiceOptions {
   /** Opens the fault panel. */
   readonly faults?: boolean;
   readonly switches?: Partial<Switches>;
+  /** Holds every answer against its declared form; for tests. */
+  readonly checksAnswers?: boolean;
   /** The service's clock, in milliseconds since the epoch. */
   readonly nowMs?: () => number;
 }
@@ -58,11 +63,28 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     text => createHmac('sha256', secret).update(text).digest('hex'),
     () => storageUrl,
   );
-  const backend: Backend = { records, objects, links, nowMs, switches: () => panel.switches(), uuid: randomUUID };
+  let origin = `http://${HOST}`;
+  const backend: Backend = {
+    records,
+    objects,
+    links,
+    secrets: secretsWith(records.fact('session-secret', newToken), newToken),
+    outbox: new OutboxFiles(join(folder, 'outbox')),
+    origin: () => origin,
+    nowMs,
+    switches: () => panel.switches(),
+    uuid: randomUUID,
+  };
 
   const storage = storageServer({ objects, links, panel, nowMs });
-  const api = apiServer({ backend, objects, panel, withPanel: options.faults === true });
-  const worker = new ExtractionWorker(backend, objects);
+  const api = apiServer({
+    backend,
+    objects,
+    panel,
+    withPanel: options.faults === true,
+    checksAnswers: options.checksAnswers === true,
+  });
+  const worker = new ExtractionWorker({ backend, objects, extractor: new TextExtractor(), texts: records.texts });
   const close = async (): Promise<void> => {
     await Promise.all([api.close(), storage.close(), worker.stop()]);
     records.close();
@@ -78,13 +100,18 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
       buildScale(records, LAB_ID, options.sampleSize);
     }
     storageUrl = await listen(storage, port === 0 ? 0 : port + 1);
-    const origin = await listen(api, port);
+    origin = await listen(api, port);
     worker.start();
     return { baseUrl: `${origin}/api/v1`, storageUrl, users: SEEDED_USERS, panel, close };
   } catch (thrown) {
     await close();
     throw thrown;
   }
+}
+
+/** 32 bytes that nobody can guess. */
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 async function listen(server: FastifyInstance, port: number): Promise<string> {

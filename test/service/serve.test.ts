@@ -20,6 +20,7 @@ test('the first line says where it answers and who its users are, the same at ev
     { userId: 2, role: 'Member' },
     { userId: 3, role: 'Member' },
     { userId: 4, role: 'Owner' },
+    { userId: 5, role: 'Admin' },
   ]);
   for (const user of first.ready.users) {
     expect(user.email).toMatch(/@example\.org$/);

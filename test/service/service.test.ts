@@ -12,7 +12,7 @@ serviceConformance('the local service over HTTP', openLocalService);
 async function openLocalService(): Promise<Subject> {
   const folder = await mkdtemp(join(tmpdir(), 'local-service-'));
   let aheadMs = 0;
-  const service = await startLocalService({ port: 0, folder, nowMs: () => Date.now() + aheadMs });
+  const service = await startLocalService({ port: 0, folder, nowMs: () => Date.now() + aheadMs, checksAnswers: true });
   return {
     baseUrl: service.baseUrl,
     users: service.users,

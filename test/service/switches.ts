@@ -21,6 +21,14 @@ export const switchesSchema = z.object({
   initiateNamesVersion: z.boolean().default(true),
   /** The status for an unknown folder named in a body (the specification documents 400 where we need it). */
   unknownFolderInBody: z.union([z.literal(400), z.literal(404)]).default(400),
+  /** The status for a file the caller may not read, of the own organization, where the specification documents both. */
+  fileWithoutAccess: z.union([z.literal(403), z.literal(404)]).default(403),
+  /** Whether something may be shared with a team; otherwise 400, as the live service answers. */
+  teamShares: z.enum(['allowed', 'refused']).default('allowed'),
+  /** Of which files working copies may be made: published ones, as the specification's table of states says, or any. */
+  workingCopiesOf: z.enum(['published', 'any']).default('published'),
+  /** Whether API keys may come to organization endpoints at all; otherwise each answers INSUFFICIENT_SCOPE. */
+  keysOnOrganizations: z.boolean().default(true),
   /** The status for a method that a path does not support. */
   unsupportedMethod: z.union([z.literal(401), z.literal(405)]).default(401),
   /** Under which name a presigned download address is sent; `bare` sends a JSON string instead of an object. */
@@ -41,6 +49,20 @@ export const switchesSchema = z.object({
   presignedTtlSeconds: z.number().min(0).max(86_400).default(900),
   /** How long a version stays `pending`, and then `running`, in milliseconds each. */
   extractionDelayMs: z.number().int().min(0).max(600_000).default(400),
+  /** Whether projects are there at all; the live service answers 404 for them. */
+  projects: z.enum(['present', 'absent']).default('present'),
+  /** How long the agent takes for each step of its work on a message, in milliseconds; it waits as long before the first. */
+  agentStepMs: z.number().int().min(0).max(86_400_000).default(1500),
+  /** How long a session's JWT works, in seconds. */
+  sessionTtlSeconds: z.number().int().min(1).max(31_536_000).default(28_800),
+  /** How long an OAuth access token works, in seconds. */
+  accessTokenTtlSeconds: z.number().int().min(1).max(31_536_000).default(900),
+  /** How long an OAuth refresh token works, in seconds. */
+  refreshTokenTtlSeconds: z.number().int().min(1).max(315_360_000).default(2_592_000),
+  /** How long an invitation may be accepted, in seconds; sending it again starts anew. */
+  invitationTtlSeconds: z.number().int().min(1).max(315_360_000).default(604_800),
+  /** Whether `DELETE /account/me` needs the caller's own address as `confirm`; a wrong one is refused anyway. */
+  deletionNeedsConfirm: z.boolean().default(false),
   /** At most so many requests per key in so many seconds; more answer 429 with `Retry-After`. Null: no limit. */
   rateLimit: z
     .object({ requests: z.number().int().min(1), perSeconds: z.number().min(0.05).max(3600) })

@@ -1,19 +1,22 @@
 import { tooLarge } from '../service/rules/api-error.ts';
 import { Api } from '../service/rules/api.ts';
 import type { Admitted, Body } from '../service/rules/api.ts';
-import type { Backend, StoredContent } from '../service/rules/backend.ts';
+import type { Backend, Secrets, StoredContent } from '../service/rules/backend.ts';
 import { extractDue } from '../service/rules/extraction.ts';
+import { isForOauth, oauthAnswer } from '../service/rules/oauth.ts';
 import { SEEDED_USERS, knowledgeBaseId, seedPeople } from '../service/rules/people-seed.ts';
 import type { SeededUser } from '../service/rules/people-seed.ts';
 import { PresignedLinks } from '../service/rules/presigned.ts';
 import type { Answer } from '../service/rules/route.ts';
 import { decideStorage } from '../service/rules/storage.ts';
 import type { StorageDecision } from '../service/rules/storage.ts';
+import { secretsWith } from '../service/storage/secrets.ts';
 import { switchesWith } from '../service/switches.ts';
 import type { Switches } from '../service/switches.ts';
 import { Colleague } from './service/colleague.ts';
 import { jsonOf, splitContent } from './service/fake-body.ts';
 import { MemoryObjects, markOf } from './service/memory-objects.ts';
+import { MemoryOutbox } from './service/memory-outbox.ts';
 import { MemoryRecords } from './service/memory-records.ts';
 import { Sights } from './service/sights.ts';
 
@@ -23,6 +26,8 @@ export interface FakeServiceOptions {
   /** A new UUID in lower case. */
   uuid(): string;
   readonly switches?: Partial<Switches>;
+  /** Holds every answer against its declared form, which takes time. */
+  readonly checksAnswers?: boolean;
 }
 
 export interface FakeRequest {
@@ -51,16 +56,18 @@ const NOTHING = new Uint8Array();
  */
 export class FakeService {
   readonly baseUrl = `${API_ORIGIN}/api/v1`;
-  /** An owner, two members of the same organization and a person of another one. */
+  /** An owner, two members of the same organization, a person of another one, and an admin of the first. */
   readonly users: readonly SeededUser[] = SEEDED_USERS;
   /** The state of the service, read past its access rules. */
   readonly sights: Sights;
-  readonly #records = new MemoryRecords();
   readonly #objects = new MemoryObjects();
+  readonly #records = new MemoryRecords(objectKey => this.#objects.bytes(objectKey));
   readonly #links = new PresignedLinks(markOf, () => STORAGE_ORIGIN);
   readonly #backend: Backend;
   readonly #api: Api;
+  readonly #outbox = new MemoryOutbox();
   #switches: Switches;
+  #tokens = 0;
 
   constructor(options: FakeServiceOptions) {
     this.#switches = switchesWith(options.switches);
@@ -68,14 +75,18 @@ export class FakeService {
       records: this.#records,
       objects: this.#objects,
       links: this.#links,
+      secrets: this.#secrets(),
+      outbox: this.#outbox,
+      origin: () => API_ORIGIN,
       switches: () => this.#switches,
       nowMs: () => options.now(),
       uuid: () => options.uuid(),
     };
     // A mistake of the service's own must end a simulation, not pass as one more 500.
-    this.#api = new Api(this.#backend, thrown => {
+    const reportBug = (thrown: unknown): void => {
       throw thrown;
-    });
+    };
+    this.#api = new Api(this.#backend, reportBug, options.checksAnswers);
     this.sights = new Sights(this.#records, this.#objects);
     seedPeople(this.#records, options.now());
   }
@@ -111,7 +122,23 @@ export class FakeService {
     if (url.origin === STORAGE_ORIGIN) return this.#storage(head, request.body);
     if (url.origin !== API_ORIGIN) throw new Error(`Nobody answers at ${url.origin}.`);
     if (url.pathname === '/health') return written({ status: 200, json: { status: 'ok' } });
+    if (url.pathname === '/outbox') return written({ status: 200, json: this.#outbox.mails() });
+    if (isForOauth(head.target)) return this.#oauth(head, request.body);
     return this.#answer(head, request.body);
+  }
+
+  #oauth(head: Parameters<Api['admit']>[0], bytes: Uint8Array): FakeResponse {
+    const header = (name: string): string | undefined =>
+      name === 'host' ? new URL(API_ORIGIN).host : head.header(name);
+    const answer = oauthAnswer(this.#backend, { ...head, header, body: new TextDecoder().decode(bytes) });
+    return sized(answer.status, new Map(Object.entries(answer.headers)), new TextEncoder().encode(answer.body));
+  }
+
+  /** Tokens are only different from each other: nobody attacks here, and each run has to be the same. */
+  #secrets(): Secrets {
+    const token = (): string => secrets.digest(`token ${(this.#tokens += 1)}`);
+    const secrets = secretsWith('in memory', token);
+    return secrets;
   }
 
   #answer(head: Parameters<Api['admit']>[0], bytes: Uint8Array): FakeResponse {

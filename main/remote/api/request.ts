@@ -27,12 +27,16 @@ export interface ApiCall<S extends z.ZodType> {
   readonly answer: S;
   readonly idleMs?: number;
   readonly organization?: string | null;
+  /** A redirect is an answer too. */
+  readonly redirects?: true;
 }
 
 /** Milliseconds without a byte after which a call is given up. */
 const IDLE_MS = 30 * SECOND;
 /** Answers are JSON about things, not things: more than this is not an answer of the service. */
 const LARGEST_ANSWER = 64 * MIB;
+/** What every API key begins with (spec 5.1), of whatever kind. */
+const KEY_PREFIX = 'svc_';
 /** Times that one call waits out a 429 before it lets its caller know. */
 const PATIENCE = 6;
 
@@ -52,9 +56,24 @@ export class Connection {
 
   /** @throws FaultError for anything but a 2xx with a body of the expected shape. */
   async call<S extends z.ZodType>(call: ApiCall<S>): Promise<z.infer<S>> {
+    return this.#patiently(call, async () => {
+      const response = await this.#accepted(call);
+      return understand(call, { response, text: await readText(response), account: this.account });
+    });
+  }
+
+  /**
+   * The answer itself, for bytes and redirects, which are not followed.
+   * @throws FaultError for anything but a 2xx or 3xx.
+   */
+  async open(call: ApiCall<z.ZodType>): Promise<HttpResponse> {
+    return this.#patiently(call, () => this.#accepted(call));
+  }
+
+  async #patiently<T>(call: ApiCall<z.ZodType>, once: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#gate.pass(() => this.#once(call));
+        return await this.#gate.pass(once);
       } catch (error) {
         if (!(error instanceof FaultError)) throw error;
         if (error.fault.kind === 'signed-out') throw await this.#secondLook(call, error);
@@ -66,27 +85,25 @@ export class Connection {
     }
   }
 
-  async #once<S extends z.ZodType>(call: ApiCall<S>): Promise<z.infer<S>> {
+  async #accepted(call: ApiCall<z.ZodType>): Promise<HttpResponse> {
     const response = await this.#http.send(this.#request(call));
+    if (response.status >= 200 && response.status < (call.redirects === true ? 400 : 300)) return response;
     const text = await readText(response);
-    if (response.status < 200 || response.status > 299) {
-      this.#log.info('api.refused', { method: call.method, path: call.path, status: response.status });
-      if (!isJson(response) && looksLikeAPage(text)) throw notTheService(this.account, response.status);
-      throw new FaultError(
-        faultOf({ status: response.status, body: text, retryAfter: response.headers.get('retry-after') ?? null }),
-      );
-    }
-    return understand(call, { response, text, account: this.account });
+    this.#log.info('api.refused', { method: call.method, path: call.path, status: response.status });
+    if (!isJson(response) && looksLikeAPage(text)) throw notTheService(this.account, response.status);
+    throw new FaultError(
+      faultOf({ status: response.status, body: text, retryAfter: response.headers.get('retry-after') ?? null }),
+    );
   }
 
-  #request<S extends z.ZodType>(call: ApiCall<S>): HttpRequest {
+  #request(call: ApiCall<z.ZodType>): HttpRequest {
     const query = Object.entries(call.query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const body = call.stream ?? (call.body === undefined ? null : new TextEncoder().encode(JSON.stringify(call.body)));
     return {
       method: call.method,
       url: `${this.account.baseUrl}${call.path}${query.length === 0 ? '' : `?${query.join('&')}`}`,
       headers: {
-        'X-API-Key': this.account.key,
+        ...credentials(this.account),
         Accept: 'application/json',
         ...(body === null ? {} : { 'Content-Type': 'application/json' }),
         ...(call.organization === null || call.organization === undefined
@@ -99,12 +116,12 @@ export class Connection {
   }
 
   /** A 401 means signed out only when the plainest call is answered 401 too. */
-  async #secondLook<S extends z.ZodType>(call: ApiCall<S>, first: FaultError): Promise<FaultError> {
+  async #secondLook(call: ApiCall<z.ZodType>, first: FaultError): Promise<FaultError> {
     if (call.method === 'GET' && call.path === '/organizations') return first;
     const response = await this.#http.send({
       method: 'GET',
       url: `${this.account.baseUrl}/organizations`,
-      headers: { 'X-API-Key': this.account.key, Accept: 'application/json' },
+      headers: { ...credentials(this.account), Accept: 'application/json' },
       body: null,
       idleMs: IDLE_MS,
     });
@@ -112,6 +129,11 @@ export class Connection {
     if (response.status === 401) return first;
     return new FaultError({ kind: 'not-allowed', messages: ['This call was not accepted (401).'] });
   }
+}
+
+/** Keys go in a header of their own; what a sign-in gave is a bearer token (spec 5.1, 5.2). */
+function credentials({ key }: Account): { readonly [name: string]: string } {
+  return key.startsWith(KEY_PREFIX) ? { 'X-API-Key': key } : { Authorization: `Bearer ${key}` };
 }
 
 function understand<S extends z.ZodType>(

@@ -3,9 +3,20 @@ import { z } from 'zod';
 import { FaultError } from '../../../shared/fault.ts';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { HttpBody } from '../../ports/http.ts';
+import type { Line } from './ask.ts';
+import { createVersion, deleteFile, getFile, getVersionContent, listVersions, updateFile } from './files.ts';
+import {
+  archiveFolder,
+  changeFolder,
+  createFolder,
+  getFolder,
+  listChildFolders,
+  listFolderFiles,
+  listRootFolders,
+} from './folders.ts';
+import { listOrganizations } from './organizations.ts';
 import type { Connection } from './request.ts';
 import {
-  anything,
   batchAnswer,
   contentAnswer,
   fileShape,
@@ -16,6 +27,7 @@ import {
   versionShape,
 } from './shapes.ts';
 import type { RemoteFile, RemoteFolder, RemoteVersion, UploadTarget } from './shapes.ts';
+import { confirmUpload, initiateUpload, initiateUploads } from './uploads.ts';
 
 /** Largest page the service gives (spec 8). */
 const PAGE_SIZE = 100;
@@ -33,46 +45,40 @@ export interface Announcement {
   readonly folderId: ServiceId;
 }
 
-/** The calls of the API that mirroring needs, one function each. Each @throws FaultError. */
+/**
+ * What mirroring asks of the service, with the answers in the form and with the checks that it needs: ids that are ids,
+ * lists that are whole. Each @throws FaultError.
+ */
 export class ServiceApi {
-  readonly #connection: Connection;
-  readonly #organization: string | null;
+  readonly #line: Line;
 
   constructor(connection: Connection, organization: string | null) {
-    this.#connection = connection;
-    this.#organization = organization;
+    this.#line = { connection, organization };
   }
 
-  /** Spec 4.7. */
   organizations(): Promise<readonly { id: string; name: string }[]> {
     const organization = z.object({ id: z.string(), name: z.string().catch('') });
-    return this.#get('/organizations', listOf(organization));
+    return listOrganizations(this.#line, {}, listOf(organization));
   }
 
-  /** Spec 4.3. */
   roots(): Promise<readonly RemoteFolder[]> {
-    return this.#get('/folders/roots', listOf(folderShape));
+    return listRootFolders(this.#line, {}, listOf(folderShape));
   }
 
   folder(id: ServiceId): Promise<RemoteFolder> {
-    return this.#get(`/folders/${id}`, folderShape);
+    return getFolder(this.#line, { path: { id } }, folderShape);
   }
 
   children(id: ServiceId): Promise<readonly RemoteFolder[]> {
-    return this.#get(`/folders/${id}/children`, listOf(folderShape));
+    return listChildFolders(this.#line, { path: { id } }, listOf(folderShape));
   }
 
   /** All files of a folder, over all pages. Complete, or it throws: a list that shrinks while it is read is not complete. */
   async filesIn(id: ServiceId): Promise<readonly RemoteFile[]> {
     const files = new Map<ServiceId, RemoteFile>();
     for (let page = 1; page <= MOST_PAGES; page++) {
-      const answer = await this.#connection.call({
-        method: 'GET',
-        path: `/folders/${id}/files`,
-        query: { page, pageSize: PAGE_SIZE },
-        answer: pageOf(fileShape),
-        organization: this.#organization,
-      });
+      const query = { page, pageSize: PAGE_SIZE };
+      const answer = await listFolderFiles(this.#line, { path: { id }, query }, pageOf(fileShape));
       for (const file of answer.items) files.set(file.id, file);
       if (!answer.hasNextPage) {
         const isWhole = answer.totalCount === null || answer.totalCount <= files.size;
@@ -83,28 +89,23 @@ export class ServiceApi {
     throw incompleteList(files.size, files.size + 1);
   }
 
-  archived(): Promise<readonly RemoteFolder[]> {
-    return this.#get('/folders/archived', listOf(folderShape));
-  }
-
   /** `visibility` of the parent when it is known (spec 2.3 wants one). */
   createFolder(name: string, parent: ServiceId, visibility: string | null): Promise<RemoteFolder> {
     const body = { name, parentFolderId: parent, visibility: visibility ?? DEFAULT_VISIBILITY };
-    return this.#send('POST', '/folders', { body, answer: folderShape });
+    return createFolder(this.#line, { body }, folderShape);
   }
 
   /** Name and parent in one call, so that no half of it is ever seen. */
   placeFolder(id: ServiceId, place: { name: string; parentFolderId: ServiceId }): Promise<unknown> {
-    return this.#send('PATCH', `/folders/${id}`, { body: place, answer: anything });
+    return changeFolder(this.#line, { path: { id }, body: place }, z.unknown());
   }
 
   archiveFolder(id: ServiceId): Promise<unknown> {
-    return this.#send('POST', `/folders/${id}/archive`, { body: {}, answer: anything });
+    return archiveFolder(this.#line, { path: { id } }, z.unknown());
   }
 
-  /** Spec 4.2. */
   async file(id: ServiceId): Promise<RemoteFile> {
-    const detail = await this.#get(`/files/${id}`, fileShape);
+    const detail = await getFile(this.#line, { path: { id } }, fileShape);
     if (detail.version !== null || detail.isGone) return detail;
     // GAP: the detail may not name its head version; then the newest of the history is the head.
     const newest = [...(await this.versions(id))]
@@ -115,59 +116,41 @@ export class ServiceApi {
 
   /** Name and folder in one call. Null when the answer carries nothing. */
   placeFile(id: ServiceId, place: { name: string; folderId: ServiceId }): Promise<RemoteFile | null> {
-    return this.#send('PUT', `/files/${id}`, { body: place, answer: fileShape.nullable().catch(null) });
+    return updateFile(this.#line, { path: { id }, body: place }, fileShape.nullable().catch(null));
   }
 
   deleteFile(id: ServiceId): Promise<unknown> {
-    return this.#send('DELETE', `/files/${id}`, { answer: anything });
+    return deleteFile(this.#line, { path: { id } }, z.unknown());
   }
 
   announce(file: Announcement): Promise<UploadTarget> {
-    return this.#send('POST', '/files/upload', { body: file, answer: uploadTarget });
+    return initiateUpload(this.#line, { body: file }, uploadTarget);
   }
 
   /** At most 50 at once (spec 8). Answers stand in the order of the files; a target is null where one was refused. */
   announceAll(
     files: readonly Announcement[],
   ): Promise<readonly { target: UploadTarget | null; message: string | null }[]> {
-    return this.#send('POST', '/files/upload/batch', { body: { items: files }, answer: batchAnswer });
+    return initiateUploads(this.#line, { body: { items: [...files] } }, batchAnswer);
   }
 
   /** The file's detail, when the answer carries it. */
   confirm(id: ServiceId, version: VersionId | null): Promise<RemoteFile | null> {
-    const query = version === null ? '' : `?versionId=${version}`;
-    return this.#send('POST', `/files/${id}/upload/confirm${query}`, { answer: fileShape.nullable().catch(null) });
+    const query = version === null ? {} : { versionId: version };
+    return confirmUpload(this.#line, { path: { id }, query }, fileShape.nullable().catch(null));
   }
 
   versions(id: ServiceId): Promise<readonly RemoteVersion[]> {
-    return this.#get(`/files/${id}/versions`, pageOf(versionShape)).then(page => page.items);
+    return listVersions(this.#line, { path: { id } }, pageOf(versionShape)).then(page => page.items);
   }
 
   /** A new version from streamed JSON (see `versionBody`). */
   addVersion(id: ServiceId, stream: HttpBody): Promise<RemoteVersion> {
-    return this.#connection.call({
-      method: 'POST',
-      path: `/files/${id}/versions`,
-      stream,
-      answer: versionShape,
-      organization: this.#organization,
-    });
+    return createVersion(this.#line, { path: { id }, stream }, versionShape);
   }
 
   versionContent(id: ServiceId, version: VersionId): Promise<{ url: string | null; inline: string | null }> {
-    return this.#get(`/files/${id}/versions/${version}/content`, contentAnswer);
-  }
-
-  #get<S extends z.ZodType>(path: string, answer: S): Promise<z.infer<S>> {
-    return this.#connection.call({ method: 'GET', path, answer, organization: this.#organization });
-  }
-
-  #send<S extends z.ZodType>(
-    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    path: string,
-    call: { body?: unknown; answer: S },
-  ): Promise<z.infer<S>> {
-    return this.#connection.call({ method, path, ...call, organization: this.#organization });
+    return getVersionContent(this.#line, { path: { id, versionId: version } }, contentAnswer);
   }
 }
 

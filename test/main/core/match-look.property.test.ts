@@ -219,3 +219,56 @@ test(
     fc.assert(property, OPTIONS);
   },
 );
+
+test('what was found in a folder that is not known yet is not gone', () => {
+  const folder = { isFolder: true };
+  const disk = diskOf([
+    { ...folder, parent: 0, name: 0 },
+    { ...folder, parent: 0, name: 1 },
+    { ...folder, parent: 4, name: 0 },
+  ]);
+  const records = new Records(disk);
+  disk.do({ verb: 'move', thing: 8, other: 4 });
+  disk.do({ verb: 'swap', thing: 4, other: 0 });
+  disk.do({ verb: 'move', thing: 0, other: 2 });
+  records.look(disk);
+  const keys = records.here().map(({ id, local }) => `${id} ${local?.key}`);
+  expect(keys).toEqual(itemsOf(disk).map(({ id }) => `${id} ${id}`));
+});
+
+test('what went where nothing was listed is not taken for what stands in its place', () => {
+  const folder = { isFolder: true };
+  const disk = diskOf([
+    { ...folder, parent: 0, name: 0 },
+    { ...folder, parent: 0, name: 4 },
+    { ...folder, parent: 4, name: 0 },
+    { ...folder, parent: 2, name: 0 },
+    { isFolder: false, parent: 2, name: 1 },
+  ]);
+  const records = new Records(disk);
+  disk.do({ verb: 'create', thing: 0, other: 9 });
+  disk.do({ verb: 'swap', thing: 2, other: 5 });
+  disk.do({ verb: 'swap', thing: 0, other: 3 });
+  records.look(disk);
+  const keys = records.here().map(({ id, local }) => `${id} ${local?.key}`);
+  expect(keys).toEqual(['2 2', '3 3', '4 4', '5 5', '6 6', '1001 7']);
+});
+
+test('a thing out of sight does not hide the folder that stands where it once was', () => {
+  const file = { isFolder: false, parent: 0 };
+  const folder = { isFolder: true };
+  const disk = diskOf([
+    { ...file, name: 1 },
+    { ...folder, parent: 0, name: 2 },
+    { ...file, name: 0 },
+    { ...folder, parent: 1, name: 5 },
+    { ...file, parent: 8, name: 11 },
+  ]);
+  const records = new Records(disk);
+  for (const [thing, other] of [[0, 1] as const, [0, 3] as const, [6, 9] as const, [0, 4] as const]) {
+    disk.do({ verb: 'swap', thing, other });
+  }
+  records.look(disk);
+  const keys = records.here().map(({ id, local }) => `${id} ${local?.key}`);
+  expect(keys).toEqual(itemsOf(disk).map(({ id }) => `${id} ${id}`));
+});

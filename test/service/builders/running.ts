@@ -46,7 +46,7 @@ export function testerAt(baseUrl: string, service: Pick<LocalService, 'users'> &
 /** One exchange over HTTP. */
 export async function sendOverHttp({ method, url, headers, body }: Sent): ReturnType<Subject['send']> {
   const withBody = method === 'GET' ? {} : { body: new Uint8Array(body) };
-  const response = await fetch(url, { method, headers, ...withBody });
+  const response = await fetch(url, { method, headers, redirect: 'manual', ...withBody });
   const answered = new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers: new Map(response.headers), body: answered };
 }

@@ -42,6 +42,16 @@ export interface Json {
   readonly userId: number;
   readonly role: string;
   readonly email: string;
+  readonly displayName: string;
+  readonly principalType: string;
+  readonly inherited: boolean;
+  readonly inheritedFromFolderName: string;
+  readonly wider: readonly Json[];
+  readonly ownerId: number;
+  readonly visibility: string;
+  readonly userFolderId: string;
+  readonly knowledgeBaseRootId: string;
+  readonly children: readonly Json[];
   readonly status: string;
   readonly error: string;
   readonly data: Json;
@@ -55,11 +65,24 @@ export interface Json {
   readonly changeSummary: string;
   readonly extractionStatus: string;
   readonly uploadUrl: string;
+  readonly title: string;
+  readonly type: string;
+  readonly taskId: string;
+  readonly content: string;
+  readonly sequence: number;
+  readonly metadata: string;
+  readonly nextCursor: string;
+  readonly snippet: string;
   readonly url: string;
   readonly downloadUrl: string;
   readonly presignedUrl: string;
   readonly contentUrl: string;
   readonly signedUrl: string;
+  readonly token: string;
+  readonly secret: string;
+  readonly key: string;
+  readonly organizationId: string;
+  readonly redirectUrl: string;
 }
 
 export interface Reply {
@@ -75,6 +98,7 @@ export const OWNER = 0;
 export const MEMBER = 1;
 export const OTHER_MEMBER = 2;
 export const STRANGER = 3;
+export const ADMIN = 4;
 
 /** What tests ask of a service, in their own words. */
 export class Tester {
@@ -137,6 +161,11 @@ export class Tester {
   async knowledgeBase(user: number = OWNER): Promise<string> {
     const roots = await this.list('/folders/roots', user);
     return roots.find(root => root.name === 'Knowledge Base')?.id ?? '';
+  }
+
+  /** Shares a file or folder (`/files/…` or `/folders/…`) with a user of the lab; the entry's id. */
+  async share(path: string, userId: number, role: string, by: number = OWNER): Promise<string> {
+    return (await this.expectStatus(201, this.ask('POST', `${path}/share`, { userId, role }, by))).id;
   }
 
   /** A new folder in the Knowledge Base, or in the one given. */

@@ -1,12 +1,30 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 
 import { present } from '../../../shared/assert.ts';
+import { accounts } from './accounts.ts';
+import { connections } from './connections.ts';
 import { conventions } from './conventions.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
-import { people } from './people.ts';
+import { inheritance } from './inheritance.ts';
+import { library } from './library.ts';
+import { projects } from './projects.ts';
+import { seededFolders } from './seeded-folders.ts';
+import { sharing } from './sharing.ts';
+import { providers } from './providers.ts';
+import { attachments } from './attachments.ts';
+import { messages } from './messages.ts';
+import { invitations } from './invitations.ts';
+import { keysAndAudit } from './keys-and-audit.ts';
+import { oauth } from './oauth.ts';
+import { organizations } from './organizations.ts';
+import { signIn } from './sign-in.ts';
+import { peopleAccess } from './people-access.ts';
 import { Tester } from './subject.ts';
+import { renderedFiles } from './rendered-files.ts';
+import { searches } from './searches.ts';
 import type { Subject } from './subject.ts';
+import { tasks } from './tasks.ts';
 import { uploads } from './uploads.ts';
 import { versions } from './versions.ts';
 
@@ -25,11 +43,56 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     describe('conventions', () => {
       conventions(tester);
     });
-    describe('people', () => {
-      people(tester);
+    describe('organizations', () => {
+      organizations(tester);
+    });
+    describe('invitations', () => {
+      invitations(tester);
+    });
+    describe('accounts', () => {
+      accounts(tester);
+    });
+    describe('sign-in', () => {
+      signIn(tester);
+    });
+    describe('OAuth', () => {
+      oauth(tester);
+    });
+    describe('access to people', () => {
+      peopleAccess(tester);
+    });
+    describe('keys and audit', () => {
+      keysAndAudit(tester);
+    });
+    describe('tasks', () => {
+      tasks(tester);
+    });
+    describe('messages', () => {
+      messages(tester);
+    });
+    describe('attachments', () => {
+      attachments(tester);
+    });
+    describe('rendered files', () => {
+      renderedFiles(tester);
+    });
+    describe('searches', () => {
+      searches(tester);
     });
     describe('folders', () => {
       folders(tester);
+    });
+    describe('folders made when first asked for', () => {
+      seededFolders(tester);
+    });
+    describe('sharing', () => {
+      sharing(tester);
+    });
+    describe('inheritance', () => {
+      inheritance(tester);
+    });
+    describe('the library', () => {
+      library(tester);
     });
     describe('files', () => {
       files(tester);
@@ -39,6 +102,15 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('versions', () => {
       versions(tester);
+    });
+    describe('projects', () => {
+      projects(tester);
+    });
+    describe('connections', () => {
+      connections(tester);
+    });
+    describe('providers', () => {
+      providers(tester);
     });
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { FaultPanel } from '../fault-panel.ts';
+import { openApiText } from '../openapi/document.ts';
 import { badRequest } from '../rules/api-error.ts';
 import { Api } from '../rules/api.ts';
 import type { Admitted, Body } from '../rules/api.ts';
@@ -9,6 +10,7 @@ import type { Answer } from '../rules/route.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 import { bareServer, headerOf, reportBug } from './bare-server.ts';
 import type { Outgoing } from './deliver.ts';
+import { addOutbox, oauthResponse } from './doors.ts';
 import { withFaults } from './faulty.ts';
 import { drain, readJson, readWithContent } from './request-body.ts';
 
@@ -18,19 +20,25 @@ export interface ApiParts {
   readonly panel: FaultPanel;
   /** Whether `GET|PUT /faults` is there. */
   readonly withPanel: boolean;
+  /** Whether every answer is held against its declared form. */
+  readonly checksAnswers: boolean;
 }
 
 /** The API over HTTP, not listening yet. Which endpoint answers is decided by the rules, not by Fastify. */
 export function apiServer(parts: ApiParts): FastifyInstance {
   const { panel } = parts;
-  const api = new Api(parts.backend, reportBug);
-  const app = bareServer();
+  const api = new Api(parts.backend, reportBug, parts.checksAnswers);
+  const app = bareServer((request, reply) =>
+    withFaults(
+      panel,
+      { port: 'api', request, reply },
+      async () => (await oauthResponse(parts.backend, request)) ?? respond(parts, api, request),
+    ),
+  );
   app.get('/health', () => ({ status: 'ok' }));
+  addDocument(app);
+  addOutbox(app, parts.backend);
   if (parts.withPanel) addPanel(app, panel);
-  app.all('/*', async (request, reply) => {
-    await withFaults(panel, { port: 'api', request, reply }, () => respond(parts, api, request));
-    return reply;
-  });
   return app;
 }
 
@@ -73,6 +81,17 @@ function outgoingOf(parts: ApiParts, answer: Answer): Outgoing {
   if (answer.json === undefined) return { status: answer.status, headers, body: new Uint8Array() };
   const body = Buffer.from(JSON.stringify(answer.json));
   return { status: answer.status, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
+}
+
+/** The API's own document, for whoever asks: at the origin and below the API's prefix. */
+function addDocument(app: FastifyInstance): void {
+  let text: string | null = null;
+  for (const path of ['/openapi.json', '/api/v1/openapi.json']) {
+    app.get(path, (_request, reply) => {
+      text ??= openApiText();
+      return reply.type('application/json; charset=utf-8').send(text);
+    });
+  }
 }
 
 /** The fault panel, reachable at the origin and below the API's prefix, without a key: it is for tests on this computer. */

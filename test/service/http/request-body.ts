@@ -13,6 +13,11 @@ export async function drain(pieces: AsyncIterable<Uint8Array>): Promise<void> {
 
 /** Reads a JSON body; an empty one is an empty object. @throws ApiError 400 or 413, after reading all of it. */
 export async function readJson(pieces: AsyncIterable<Uint8Array>): Promise<unknown> {
+  return jsonOf(await readText(pieces));
+}
+
+/** Reads a body as text. @throws ApiError 413 for one that is too large, after reading all of it. */
+export async function readText(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const kept: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const piece of pieces) {
@@ -20,7 +25,7 @@ export async function readJson(pieces: AsyncIterable<Uint8Array>): Promise<unkno
     if (sizeBytes <= MOST_JSON_BYTES) kept.push(piece);
   }
   if (sizeBytes > MOST_JSON_BYTES) throw tooLarge(MOST_JSON_BYTES);
-  return jsonOf(Buffer.concat(kept).toString('utf8'));
+  return Buffer.concat(kept).toString('utf8');
 }
 
 /**

@@ -21,12 +21,9 @@ export interface StorageParts {
 
 /** The object storage over HTTP, not listening yet: it knows presigned addresses and nothing else. */
 export function storageServer(parts: StorageParts): FastifyInstance {
-  const app = bareServer();
-  app.all('/*', async (request, reply) => {
-    await withFaults(parts.panel, { port: 'storage', request, reply }, () => respond(parts, request));
-    return reply;
-  });
-  return app;
+  return bareServer((request, reply) =>
+    withFaults(parts.panel, { port: 'storage', request, reply }, () => respond(parts, request)),
+  );
 }
 
 async function respond(parts: StorageParts, request: FastifyRequest): Promise<Outgoing> {

@@ -1,5 +1,6 @@
 import { ApiError, badRequest, forbidden, notFound } from './api-error.ts';
 import type { Backend, Caller } from './backend.ts';
+import { best, includes } from './roles.ts';
 import type { FileRow, FolderRow, ShareRole, ShareRow } from './records.ts';
 
 /** Who asks whom: all that an access rule needs. */
@@ -11,7 +12,8 @@ export interface Site {
 /** A folder and its ancestors, the folder first, its root last. */
 export type FolderChain = readonly [FolderRow, ...FolderRow[]];
 
-const RANK: { readonly [R in ShareRole]: number } = { viewer: 1, editor: 2, admin: 3 };
+/** The `visibility` of a file that stands in the organization's library: everyone in the organization may read it. */
+export const PUBLISHED = 'library';
 
 /**
  * A folder the caller may read.
@@ -22,6 +24,13 @@ export function readableFolder(site: Site, id: string): FolderRow {
   if (chain === null) throw notFound('The folder');
   if (folderRole(site, chain) === null) throw forbidden('You do not have access to this folder.');
   return chain[0];
+}
+
+/** A folder the caller may share. @throws ApiError as `readableFolder`, and 403 for viewers and editors. */
+export function sharableFolder(site: Site, id: string): FolderRow {
+  const folder = readableFolder(site, id);
+  if (roleOnFolder(site, folder) !== 'admin') throw forbidden('Only who administers this folder may do that.');
+  return folder;
 }
 
 /** A folder the caller may change. @throws ApiError as `readableFolder`, and 403 for viewers. */
@@ -52,10 +61,21 @@ export function targetFolder(site: Site, id: string | null | undefined): FolderR
  *   folder, or not confirmed and someone else's (400 for removed ones as a switch).
  */
 export function readableFile(site: Site, id: string): FileRow {
-  const file = knownFile(site, id);
-  if (!isRemoved(site, file)) return file;
-  if (site.backend.switches().removedFile === 'bad-request') throw badRequest('The file was removed.');
-  throw notFound('The file');
+  return present(site, knownFile(site, id));
+}
+
+/**
+ * A file on which the caller has at least a role, for endpoints that document 403.
+ * @throws ApiError as `readableFile`, but 403 instead of 404 (a switch) for a file of the caller's organization that is
+ *   not shared with the caller, and 403 when the role is less than `needed`.
+ */
+export function fileFor(site: Site, id: string, needed: ShareRole): FileRow {
+  const file = present(site, existingFile(site, id));
+  const role = fileRole(site, file);
+  if (role === null && site.backend.switches().fileWithoutAccess === 404) throw notFound('The file');
+  if (role === null) throw forbidden('You do not have access to this file.');
+  if (!includes(role, needed)) throw forbidden(`You may not do that with this file as ${role}.`);
+  return file;
 }
 
 /** A file the caller may change. @throws ApiError as `readableFile`, and 403 for viewers. */
@@ -67,36 +87,57 @@ export function writableFile(site: Site, id: string): FileRow {
 
 /** As `readableFile`, but removed files and those in archived folders are given too. */
 export function knownFile(site: Site, id: string): FileRow {
-  const file = site.backend.records.file(id);
-  const unknown = file === null || file.organizationId !== site.caller.organizationId;
-  if (unknown || (!file.confirmed && file.ownerId !== site.caller.userId) || fileRole(site, file) === null) {
-    throw notFound('The file');
-  }
+  const file = existingFile(site, id);
+  if (fileRole(site, file) === null) throw notFound('The file');
   return file;
 }
 
+function existingFile(site: Site, id: string): FileRow {
+  const file = site.backend.records.file(id);
+  const unknown = file === null || file.organizationId !== site.caller.organizationId;
+  if (unknown || (!file.confirmed && file.ownerId !== site.caller.userId)) throw notFound('The file');
+  return file;
+}
+
+function present(site: Site, file: FileRow): FileRow {
+  if (!isRemoved(site, file)) return file;
+  if (site.backend.switches().removedFile === 'bad-request') throw badRequest('The file was removed.');
+  throw notFound('The file');
+}
+
 /** Whether a file is gone for everyone: removed itself, or inside an archived folder. */
-export function isRemoved(site: Site, file: Pick<FileRow, 'removedMs' | 'folderId'>): boolean {
+export function isRemoved(site: Site, file: FileRow): boolean {
   if (file.removedMs !== null) return true;
   const chain = chainOf(site, file.folderId);
   return chain !== null && chain.some(folder => folder.archivedMs !== null);
 }
 
-/** The caller's role on a file: the best of owning it, its own shares and what its folder passes down. */
-export function fileRole(site: Site, file: Pick<FileRow, 'id' | 'ownerId' | 'folderId'>): ShareRole | null {
+/** The caller's role on a file: the best of owning it, its own shares, the library and what its folder passes down. */
+export function fileRole(site: Site, file: FileRow): ShareRole | null {
   if (file.ownerId === site.caller.userId) return 'admin';
   const chain = chainOf(site, file.folderId);
-  return best(sharedRole(site, file.id), chain === null ? null : folderRole(site, chain));
+  return best(ownFileRole(site, file), chain === null ? null : folderRole(site, chain));
+}
+
+/** The caller's role on a file that does not come from folders. */
+export function ownFileRole(site: Site, file: Pick<FileRow, 'id' | 'ownerId' | 'visibility'>): ShareRole | null {
+  if (file.ownerId === site.caller.userId) return 'admin';
+  return best(sharedRole(site, file.id), file.visibility === PUBLISHED ? 'viewer' : null);
 }
 
 /** The caller's role on a folder, from its own entries and, as long as it inherits, those above it. */
 export function folderRole(site: Site, chain: FolderChain): ShareRole | null {
   let role: ShareRole | null = null;
   for (const folder of chain) {
-    role = best(role, folder.ownerId === site.caller.userId ? 'admin' : sharedRole(site, folder.id));
-    if (!folder.inherits) break;
+    role = best(role, ownFolderRole(site, folder));
+    if (role === 'admin' || !folder.inherits) break;
   }
   return role;
+}
+
+/** The caller's role on a folder that does not come from the folders above. */
+export function ownFolderRole(site: Site, folder: FolderRow): ShareRole | null {
+  return folder.ownerId === site.caller.userId ? 'admin' : sharedRole(site, folder.id);
 }
 
 /** `folderRole` for a folder whose chain is not at hand. */
@@ -137,10 +178,6 @@ function sharedRole(site: Site, itemId: string): ShareRole | null {
 }
 
 function reaches(share: ShareRow, caller: Caller): boolean {
-  return share.isOrgWide || share.userId === caller.userId;
-}
-
-function best(one: ShareRole | null, other: ShareRole | null): ShareRole | null {
-  if (one === null || other === null) return one ?? other;
-  return RANK[one] >= RANK[other] ? one : other;
+  if (share.isOrgWide || share.userId === caller.userId) return true;
+  return share.teamId !== null && caller.teamIds.includes(share.teamId);
 }

@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'FILE_EXPIRED'
   | 'VERSION_CONFLICT'
+  | 'SOLE_OWNER'
   | 'INSUFFICIENT_SCOPE'
   | 'ORGANIZATION_ACCESS_REVOKED'
   | 'RATE_LIMIT_EXCEEDED'
@@ -16,6 +17,10 @@ export interface ErrorParts {
   readonly errorCode: ErrorCode;
   readonly messages: readonly string[];
   readonly headers?: { readonly [name: string]: string };
+  /** Further fields of the body. */
+  readonly fields?: { readonly [name: string]: unknown };
+  /** What was saved before the refusal stays, such as the count of wrong tries; otherwise nothing of it does. */
+  readonly keepsWhatWasSaved?: true;
 }
 
 /** A refusal of the service: its status, code and words. */
@@ -44,8 +49,14 @@ export function notFound(what: string): ApiError {
   return new ApiError({ status: 404, errorCode: 'NOT_FOUND', messages: [`${what} was not found.`] });
 }
 
-export function versionConflict(): ApiError {
-  const messages = ['The file has a newer version. Read it again and retry.'];
+/** Section 7, rule 4: `fileIds` are exactly those that failed. */
+export function filesExpired(fileIds: readonly string[]): ApiError {
+  const messages = ['Some of the files are archived, removed or not available to you.'];
+  return new ApiError({ status: 404, errorCode: 'FILE_EXPIRED', messages, fields: { missingFileIds: fileIds } });
+}
+
+export function versionConflict(what = 'The file'): ApiError {
+  const messages = [`${what} has a newer version. Read it again and retry.`];
   return new ApiError({ status: 409, errorCode: 'VERSION_CONFLICT', messages });
 }
 

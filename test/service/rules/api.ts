@@ -1,7 +1,11 @@
-import { ApiError, errorBody, forbidden, notFound, unauthorized } from './api-error.ts';
+import type { Endpoint } from '../../../shared/api/endpoint.ts';
+import { ApiError, errorBody, notFound, unauthorized } from './api-error.ts';
+import { SCOPE_REFUSED, auditRequest } from './audit.ts';
 import type { Backend, Caller, StoredContent } from './backend.ts';
+import { admissionOf, checkScope, NOBODY } from './credentials.ts';
 import { RateLimit } from './rate-limit.ts';
 import { findRoute } from './routes.ts';
+import type { FoundRoute } from './routes.ts';
 import type { Answer, Route } from './route.ts';
 
 /** The first line and the headers of a request. */
@@ -36,9 +40,6 @@ export interface Body {
 
 const PREFIX = '/api/v1';
 
-/** The caller of public endpoints; no record belongs to it. */
-const NOBODY: Caller = { userId: 0, organizationId: '' };
-
 /** Told of a mistake of our own, which the caller only sees as a 500; may throw it on. */
 export type ReportBug = (thrown: unknown, correlationId: string) => void;
 
@@ -46,11 +47,14 @@ export type ReportBug = (thrown: unknown, correlationId: string) => void;
 export class Api {
   readonly #backend: Backend;
   readonly #reportBug: ReportBug;
+  readonly #checksAnswers: boolean;
   readonly #pace = new RateLimit();
 
-  constructor(backend: Backend, reportBug: ReportBug) {
+  /** With `checksAnswers` an answer that does not have its declared form is a mistake of our own. */
+  constructor(backend: Backend, reportBug: ReportBug, checksAnswers = false) {
     this.#backend = backend;
     this.#reportBug = reportBug;
+    this.#checksAnswers = checksAnswers;
   }
 
   /** Finds the endpoint, the caller and his pace, before anything of the body is read. */
@@ -68,9 +72,21 @@ export class Api {
     const { route, caller, pathValues, query } = admitted;
     const backend = this.#backend;
     try {
-      return backend.records.transaction(() =>
-        route.run({ backend, caller, pathValues, query, body: body.json, content: body.content }),
-      );
+      const answer = backend.records.transaction(() => {
+        try {
+          const given = route.run({ backend, caller, pathValues, query, body: body.json, content: body.content });
+          const { method, name } = route.endpoint;
+          const id = admitted.correlationId;
+          if (method !== 'GET') auditRequest(backend, { id, caller, action: name, pathValues });
+          return given;
+        } catch (thrown) {
+          if (!(thrown instanceof ApiError && thrown.parts.keepsWhatWasSaved === true)) throw thrown;
+          return thrown;
+        }
+      });
+      if (answer instanceof ApiError) throw answer;
+      if (this.#checksAnswers) checkAnswer(route.endpoint, answer);
+      return answer;
     } catch (thrown) {
       return this.refusal(thrown, admitted.correlationId);
     }
@@ -79,10 +95,10 @@ export class Api {
   /** The answer for whatever was thrown; our own mistakes become a 500 without a stack trace. */
   refusal(thrown: unknown, correlationId: string): Answer {
     if (thrown instanceof ApiError) {
-      const { status, errorCode, messages, headers } = thrown.parts;
+      const { status, errorCode, messages, headers, fields = {} } = thrown.parts;
       return {
         status,
-        json: errorBody(errorCode, messages, correlationId),
+        json: { ...errorBody(errorCode, messages, correlationId), ...fields },
         ...(headers === undefined ? {} : { headers }),
       };
     }
@@ -94,10 +110,11 @@ export class Api {
     const url = new URL(head.target, 'http://service.invalid');
     const path = url.pathname.startsWith(`${PREFIX}/`) ? url.pathname.slice(PREFIX.length) : '/?';
     const found = findRoute(head.method, path);
-    const isPublic = found.kind === 'route' && found.route.public;
+    const isPublic = found.kind === 'route' && found.route.endpoint.access === 'public';
     const caller = isPublic ? NOBODY : this.#caller(head);
     if (found.kind === 'unknown') throw notFound('The address');
     if (found.kind === 'other-method') throw this.#unsupported(head.method);
+    if (!isPublic) this.#checkScope({ caller, found, id: correlationId });
     const query = new Map<string, string>();
     for (const [name, value] of url.searchParams) {
       if (!query.has(name.toLowerCase())) query.set(name.toLowerCase(), value);
@@ -105,18 +122,21 @@ export class Api {
     return { kind: 'admitted', route: found.route, caller, pathValues: found.pathValues, query, correlationId };
   }
 
-  #caller(head: RequestHead): Caller {
-    const bearer = /^Bearer\s+(\S+)\s*$/i.exec(head.header('authorization') ?? '')?.[1];
-    const key = this.#backend.records.key(head.header('x-api-key') ?? bearer ?? '');
-    if (key === null) throw unauthorized('A valid API key is required.');
-    this.#keepPace(key.key);
-    const organizationId = (head.header('x-organization-id') ?? key.organizationId).toLowerCase();
-    const membership = this.#backend.records.membership(organizationId, key.userId);
-    if (membership === null && organizationId !== key.organizationId) {
-      throw forbidden('You are not a member of this organization.');
+  #checkScope({ caller, found, id }: { caller: Caller; found: FoundRoute; id: string }): void {
+    try {
+      checkScope(this.#backend, caller, found.route.endpoint);
+    } catch (thrown) {
+      const { pathValues } = found;
+      const { records } = this.#backend;
+      records.transaction(() => auditRequest(this.#backend, { id, caller, action: SCOPE_REFUSED, pathValues }));
+      throw thrown;
     }
-    if (membership === null) throw accessEnded();
-    return { userId: key.userId, organizationId };
+  }
+
+  #caller(head: RequestHead): Caller {
+    const { caller, pace } = admissionOf(this.#backend, head);
+    this.#keepPace(pace);
+    return caller;
   }
 
   #keepPace(key: string): void {
@@ -137,7 +157,8 @@ export class Api {
   }
 }
 
-function accessEnded(): ApiError {
-  const messages = ['Your access to this organization has ended.'];
-  return new ApiError({ status: 403, errorCode: 'ORGANIZATION_ACCESS_REVOKED', messages });
+function checkAnswer({ method, path, answer: schema }: Endpoint, answer: Answer): void {
+  if (answer.varied === true || schema === null) return;
+  const result = schema.safeParse(answer.json);
+  if (!result.success) throw new Error(`${method} ${path} did not answer as declared: ${result.error.message}`);
 }

@@ -8,18 +8,15 @@ export type Extracted =
   | { readonly status: 'deferred' }
   | { readonly status: 'failed'; readonly why: string };
 
-/** At most so much of a file is looked at. */
-export const EXTRACTED_BYTES = 16 * 1024 * 1024;
-
-/** Whether there is a parser for a name, so that its bytes are needed at all. */
+/** Whether a name is that of a format that is text already. */
 export function hasParser(name: string): boolean {
   return PARSED.has(extensionOf(name));
 }
 
-/** Formats taken as they are, and tables by their content (spec 2.2). */
+/** What a backend in memory reads: formats that are text already. The local service reads all of them. */
 const PARSED: ReadonlySet<string> = new Set(['.md', '.markdown', '.txt', '.json', '.yaml', '.yml', '.csv', '.tsv']);
 
-/** Extracts the text of a file's bytes. */
+/** Extracts the text of a file's bytes, for a backend in memory. */
 export function extract(name: string, bytes: Uint8Array): Extracted {
   if (!hasParser(name)) return { status: 'deferred' };
   const text = decoded(bytes);

@@ -1,36 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
+import type { PageQuery, pageAnswer } from '../../../shared/api/fields.ts';
 import type { Slice, Sliced } from './records.ts';
-
-/** Fields that several endpoints read, in the form the wire gives them. */
-
-/** A UUID, in lower case however it was written. */
-export const uuidField = z.uuid().transform(id => id.toLowerCase());
-
-/**
- * A file's or folder's name: any text of 1 to 255 characters. It is only shown, never used as a path. Half characters
- * (lone surrogates) cannot travel in UTF-8 and become the replacement character.
- */
-export const nameField = z
-  .string()
-  .min(1)
-  .max(255)
-  .regex(/\S/, 'must not be blank')
-  .transform(name => name.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
-
-export const tagsField = z.array(z.string().max(100)).max(100);
-
-export const sizeField = z.number().int().min(0);
-
-/** Where a list begins and how much of it is wanted; `pageSize` at most 100 (spec 8). */
-export const pageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(50),
-  sortBy: z.string().max(50).optional(),
-  sortDirection: z.string().max(20).optional(),
-});
-
-export type PageQuery = z.infer<typeof pageQuery>;
 
 const COLUMNS: { readonly [name: string]: Slice['sortBy'] } = {
   name: 'name',
@@ -53,11 +24,13 @@ export function sliceOf(query: PageQuery, usual: Pick<Slice, 'sortBy' | 'descend
   };
 }
 
+type Page<T> = z.infer<ReturnType<typeof pageAnswer<z.ZodType<T>>>>;
+
 /** The paged envelope. */
-export function pageOf<T>(slice: Pick<Slice, 'page' | 'pageSize'>, sliced: Sliced<T>): object {
+export function pageOf<T>(slice: Pick<Slice, 'page' | 'pageSize'>, sliced: Sliced<T>): Page<T> {
   const totalPages = Math.ceil(sliced.total / slice.pageSize);
   return {
-    items: sliced.rows,
+    items: [...sliced.rows],
     page: slice.page,
     pageSize: slice.pageSize,
     totalCount: sliced.total,
@@ -71,4 +44,30 @@ export function pageOf<T>(slice: Pick<Slice, 'page' | 'pageSize'>, sliced: Slice
 export function cut<T>(rows: readonly T[], slice: Pick<Slice, 'page' | 'pageSize'>): Sliced<T> {
   const start = (slice.page - 1) * slice.pageSize;
   return { rows: rows.slice(start, start + slice.pageSize), total: rows.length };
+}
+
+/** What rows must carry to be put in order in memory. */
+interface Sortable {
+  readonly id: string;
+  readonly name: string;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+}
+
+/** One page of rows that are at hand, in the order that is asked for; equal ones by id. */
+export function sliced<R extends Sortable>(rows: readonly R[], slice: Slice): Sliced<R> {
+  const sign = slice.descending ? -1 : 1;
+  const ordered = rows.toSorted(
+    (one, other) => sign * (compared(one, other, slice.sortBy) || compare(one.id, other.id)),
+  );
+  return cut(ordered, slice);
+}
+
+function compared(one: Sortable, other: Sortable, by: Slice['sortBy']): number {
+  if (by === 'name') return compare(one.name, other.name);
+  return by === 'createdAt' ? one.createdMs - other.createdMs : one.updatedMs - other.updatedMs;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }

@@ -53,11 +53,17 @@ export function addVersion(
     sizeBytes: content.sizeBytes,
     createdMs: changed.updatedMs,
     createdBy: site.caller.userId,
-    extractionStatus: 'pending',
-    extractionDueMs: site.backend.nowMs() + site.backend.switches().extractionDelayMs,
+    ...firstExtraction(site, notes),
   };
   site.backend.records.saveVersion(version);
   return { file: changed, version };
+}
+
+/** SPEC 3.2: there is nothing to extract from what the agent wrote. */
+function firstExtraction(site: Site, notes: VersionNotes): Pick<VersionRow, 'extractionStatus' | 'extractionDueMs'> {
+  if (notes.changeSource === 'agent') return { extractionStatus: null, extractionDueMs: null };
+  const extractionDueMs = site.backend.nowMs() + site.backend.switches().extractionDelayMs;
+  return { extractionStatus: 'pending', extractionDueMs };
 }
 
 /** A page of versions, newest first. */

@@ -1,104 +1,69 @@
-import { z } from 'zod';
-
-import { isRemoved, knownFile, readableFile, targetFolder, writableFile, writableFolder } from './access.ts';
+import { fileEndpoints } from '../../../shared/api/files.ts';
+import type { CreateFileBody } from '../../../shared/api/files.ts';
+import { fileFor, isRemoved, knownFile, readableFile, targetFolder, writableFile, writableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { badRequest } from './api-error.ts';
-import { nameField, tagsField, uuidField } from './fields.ts';
 import { addVersion, changeFile, refuseTakenFileName } from './file-changes.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { FileRow } from './records.ts';
 import { refuseRunnable } from './refused-extensions.ts';
-import { created, noContent, ok, route } from './route.ts';
+import { created, noContent, ok, route, varied } from './route.ts';
 import type { Route } from './route.ts';
 import { fileShape } from './shapes.ts';
 
-const createBody = z.object({
-  name: nameField,
-  fileType: z.string().min(1).max(200),
-  description: z.string().max(10_000).nullish(),
-  contentType: z.string().max(200).nullish(),
-  folderId: uuidField.nullish(),
-  tags: tagsField.nullish(),
-});
-
-const updateBody = z.object({
-  name: nameField.nullish(),
-  description: z.string().max(10_000).nullish(),
-  folderId: uuidField.nullish(),
-  clearFolder: z.boolean().nullish(),
-  tags: tagsField.nullish(),
-});
-
-type CreateBody = z.infer<typeof createBody>;
-
 /** Section 4.2, the file itself. */
 export const fileRoutes: readonly Route[] = [
-  route('POST', '/files', {
-    body: createBody,
-    withContent: true,
-    run: call => {
-      const file = createFile(call, call.body);
-      if (call.content === null) return created(fileShape(call, file));
-      const contentType = call.body.contentType ?? mediaTypeOf(file.name);
-      const notes = {
-        id: call.backend.uuid(),
-        contentType,
-        changeSummary: null,
-        changeSource: null,
-        baseVersionId: null,
-      };
-      return created(fileShape(call, addVersion(call, file, { content: call.content, notes }).file));
-    },
+  route(fileEndpoints.createFile, call => {
+    const file = createFile(call, call.body);
+    if (call.content === null) return created(fileShape(call, file));
+    const contentType = call.body.contentType ?? mediaTypeOf(file.name);
+    const notes = {
+      id: call.backend.uuid(),
+      contentType,
+      changeSummary: null,
+      changeSource: null,
+      baseVersionId: null,
+    };
+    return created(fileShape(call, addVersion(call, file, { content: call.content, notes }).file));
   }),
 
-  route('GET', '/files/{id}', {
-    run: call => {
-      if (call.backend.switches().removedFile !== 'flagged')
-        return ok(fileShape(call, readableFile(call, call.path.id)));
-      const file = knownFile(call, call.path.id);
-      return ok({ ...fileShape(call, file), isDeleted: isRemoved(call, file) });
-    },
+  route(fileEndpoints.getFile, call => {
+    if (call.backend.switches().removedFile !== 'flagged') return ok(fileShape(call, readableFile(call, call.path.id)));
+    const file = knownFile(call, call.path.id);
+    return varied({ ...fileShape(call, file), isDeleted: isRemoved(call, file) });
   }),
 
-  route('PUT', '/files/{id}', {
-    body: updateBody,
-    run: call => {
-      const { name, description, folderId, clearFolder, tags } = call.body;
-      const file = writableFile(call, call.path.id);
-      const target = clearFolder === true ? null : folderId ? targetFolder(call, folderId)?.id : file.folderId;
-      const place = { name: name ?? file.name, folderId: target ?? null };
-      return ok(
-        fileShape(
-          call,
-          placed(call, file, {
-            ...place,
-            ...(description === undefined || description === null ? {} : { description }),
-            ...(tags === undefined || tags === null ? {} : { tags }),
-          }),
-        ),
-      );
-    },
+  route(fileEndpoints.updateFile, call => {
+    const { name, description, folderId, clearFolder, tags } = call.body;
+    const file = writableFile(call, call.path.id);
+    const target = clearFolder === true ? null : folderId ? targetFolder(call, folderId)?.id : file.folderId;
+    const place = { name: name ?? file.name, folderId: target ?? null };
+    return ok(
+      fileShape(
+        call,
+        placed(call, file, {
+          ...place,
+          ...(description === undefined || description === null ? {} : { description }),
+          ...(tags === undefined || tags === null ? {} : { tags }),
+        }),
+      ),
+    );
   }),
 
-  route('PATCH', '/files/{id}/move', {
-    body: z.object({ parentFolderId: uuidField }),
-    run: call => {
-      const file = writableFile(call, call.path.id);
-      const target = writableFolder(call, call.body.parentFolderId);
-      return ok(fileShape(call, placed(call, file, { name: file.name, folderId: target.id })));
-    },
+  route(fileEndpoints.moveFile, call => {
+    const file = fileFor(call, call.path.id, 'editor');
+    const target = writableFolder(call, call.body.parentFolderId);
+    return ok(fileShape(call, placed(call, file, { name: file.name, folderId: target.id })));
   }),
 
-  route('DELETE', '/files/{id}', {
-    run: call => {
-      const file = writableFile(call, call.path.id);
-      changeFile(call, file, { removedMs: call.backend.nowMs() });
-      return noContent;
-    },
+  route(fileEndpoints.deleteFile, call => {
+    const file = fileFor(call, call.path.id, 'editor');
+    changeFile(call, file, { removedMs: call.backend.nowMs() });
+    return noContent;
   }),
 ];
 
-function createFile(call: Site, body: CreateBody): FileRow {
+function createFile(call: Site, body: CreateFileBody): FileRow {
   refuseRunnable(body.name);
   const folder = targetFolder(call, body.folderId);
   refuseTakenFileName(call, { folderId: folder?.id ?? null, name: body.name });

@@ -1,99 +1,65 @@
-import { z } from 'zod';
-
-import { chainOf, folderRole, mayWrite, readableFolder, roleOnFolder, targetFolder, writableFolder } from './access.ts';
+import { folderEndpoints } from '../../../shared/api/folders.ts';
+import type { CreateFolderBody } from '../../../shared/api/folders.ts';
+import { chainOf, folderRole, mayWrite, readableFolder, targetFolder, writableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { badRequest, forbidden, notFound } from './api-error.ts';
-import { nameField, uuidField } from './fields.ts';
 import { momentAfter } from './file-changes.ts';
+import { Reach } from './reach.ts';
 import type { FolderRow } from './records.ts';
-import { created, ok, route } from './route.ts';
+import { created, noContent, ok, route } from './route.ts';
 import type { Route } from './route.ts';
 import { folderDetailShape, folderShape } from './shapes.ts';
 
-const createBody = z.object({
-  name: nameField,
-  visibility: z.string().max(50).nullish(),
-  parentFolderId: uuidField.nullish(),
-  kind: z.string().max(50).nullish(),
-});
-
-const changeBody = z.object({
-  name: nameField.nullish(),
-  parentFolderId: uuidField.nullish(),
-  moveToRoot: z.boolean().nullish(),
-});
-
 /** Section 4.3, the folder itself. */
 export const folderRoutes: readonly Route[] = [
-  route('POST', '/folders', {
-    body: createBody,
-    run: call => created(folderDetailShape(call, createFolder(call, call.body))),
+  route(folderEndpoints.createFolder, call => created(folderDetailShape(call, createFolder(call, call.body)))),
+
+  route(folderEndpoints.getFolder, call => ok(folderDetailShape(call, readableFolder(call, call.path.id)))),
+
+  route(folderEndpoints.changeFolder, call => {
+    const { name, parentFolderId, moveToRoot } = call.body;
+    const folder = writableFolder(call, call.path.id);
+    const parent = parentFolderId ? writableFolder(call, parentFolderId).id : folder.parentFolderId;
+    const place = { name: name ?? folder.name, parentFolderId: moveToRoot === true ? null : parent };
+    return ok(folderDetailShape(call, placed(call, folder, place)));
   }),
 
-  route('GET', '/folders/{id}', {
-    run: call => ok(folderDetailShape(call, readableFolder(call, call.path.id))),
+  route(folderEndpoints.moveFolder, call => {
+    const folder = writableFolder(call, call.path.id);
+    const parentFolderId = writableFolder(call, call.body.parentFolderId).id;
+    return ok(folderDetailShape(call, placed(call, folder, { name: folder.name, parentFolderId })));
   }),
 
-  route('PATCH', '/folders/{id}', {
-    body: changeBody,
-    run: call => {
-      const { name, parentFolderId, moveToRoot } = call.body;
-      const folder = writableFolder(call, call.path.id);
-      const parent = parentFolderId ? writableFolder(call, parentFolderId).id : folder.parentFolderId;
-      const place = { name: name ?? folder.name, parentFolderId: moveToRoot === true ? null : parent };
-      return ok(folderDetailShape(call, placed(call, folder, place)));
-    },
+  route(folderEndpoints.listRootFolders, call => {
+    const reach = new Reach(call);
+    const roots = call.backend.records.rootFolders(call.caller.organizationId);
+    return ok(roots.filter(folder => reach.showsFolder(folder)).map(folderShape));
   }),
 
-  route('PATCH', '/folders/{id}/move', {
-    body: z.object({ parentFolderId: uuidField }),
-    run: call => {
-      const folder = writableFolder(call, call.path.id);
-      const parentFolderId = writableFolder(call, call.body.parentFolderId).id;
-      return ok(folderDetailShape(call, placed(call, folder, { name: folder.name, parentFolderId })));
-    },
+  route(folderEndpoints.listChildFolders, call => {
+    const folder = readableFolder(call, call.path.id);
+    const reach = new Reach(call);
+    const children = call.backend.records.foldersIn(folder.id);
+    return ok(children.filter(child => reach.showsFolder(child)).map(folderShape));
   }),
 
-  route('GET', '/folders/roots', {
-    run: call => {
-      const roots = call.backend.records.rootFolders(call.caller.organizationId).filter(isActive);
-      return ok(roots.filter(folder => roleOnFolder(call, folder) !== null).map(folderShape));
-    },
+  route(folderEndpoints.archiveFolder, call => {
+    const folder = writableFolder(call, call.path.id);
+    save(call, folder, { archivedMs: call.backend.nowMs() });
+    return noContent;
   }),
 
-  route('GET', '/folders/{id}/children', {
-    run: call => {
-      const folder = readableFolder(call, call.path.id);
-      const children = call.backend.records.foldersIn(folder.id).filter(isActive);
-      return ok(children.filter(child => roleOnFolder(call, child) !== null).map(folderShape));
-    },
-  }),
+  route(folderEndpoints.restoreFolder, call => ok(folderDetailShape(call, restored(call, call.path.id)))),
 
-  route('POST', '/folders/{id}/archive', {
-    run: call => {
-      const folder = writableFolder(call, call.path.id);
-      save(call, folder, { archivedMs: call.backend.nowMs() });
-      return { status: 204 };
-    },
-  }),
-
-  route('POST', '/folders/{id}/restore', {
-    run: call => ok(folderDetailShape(call, restored(call, call.path.id))),
-  }),
-
-  route('GET', '/folders/archived', {
-    run: call => {
-      const tops = call.backend.records
-        .archivedFolders(call.caller.organizationId)
-        .filter(folder => isTop(call, folder));
-      return ok(
-        tops.map(folder => ({ ...folderShape(folder), archivedAt: new Date(folder.archivedMs ?? 0).toISOString() })),
-      );
-    },
+  route(folderEndpoints.listArchivedFolders, call => {
+    const tops = call.backend.records.archivedFolders(call.caller.organizationId).filter(folder => isTop(call, folder));
+    return ok(
+      tops.map(folder => ({ ...folderShape(folder), archivedAt: new Date(folder.archivedMs ?? 0).toISOString() })),
+    );
   }),
 ];
 
-function createFolder(site: Site, body: z.infer<typeof createBody>): FolderRow {
+function createFolder(site: Site, body: CreateFolderBody): FolderRow {
   const { backend, caller } = site;
   const parent = targetFolder(site, body.parentFolderId);
   refuseTakenName(site, { parentFolderId: parent?.id ?? null, name: body.name });
@@ -114,7 +80,14 @@ function createFolder(site: Site, body: z.infer<typeof createBody>): FolderRow {
   backend.records.saveFolder(folder);
   // GAP: the values of `visibility` are not known. Ours: `organization` shares the folder with everyone in it.
   if (folder.visibility.toLowerCase() === 'organization') {
-    backend.records.saveShare({ id: backend.uuid(), itemId: folder.id, userId: null, isOrgWide: true, role: 'editor' });
+    backend.records.saveShare({
+      id: backend.uuid(),
+      itemId: folder.id,
+      userId: null,
+      teamId: null,
+      isOrgWide: true,
+      role: 'editor',
+    });
   }
   return folder;
 }

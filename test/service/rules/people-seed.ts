@@ -1,3 +1,5 @@
+import { foundOrganization } from './founding.ts';
+import { teamMembers, teams } from './tables.ts';
 import type { KeyRow, MembershipRow, OrganizationRole, OrganizationRow, Records, UserRow } from './records.ts';
 
 /** A person of the local service with the key that acts for him or her. */
@@ -17,12 +19,13 @@ interface Person {
   readonly key: KeyRow;
 }
 
-/** The same people and keys at every start: an owner, two members of the same lab, and a person of another lab. */
+/** The same people and keys at every start: an owner and two members of a lab, a person of another lab, and an admin. */
 const PEOPLE: readonly Person[] = [
   person(1, 'Mira Halden', 'Owner', LAB),
   person(2, 'Jonas Brandt', 'Member', LAB),
   person(3, 'Aiko Tanabe', 'Member', LAB),
   person(4, 'Leon Weir', 'Owner', NEIGHBOUR),
+  person(5, 'Ines Okafor', 'Admin', LAB),
 ];
 
 /** The people of the local service, in the order in which they are announced. */
@@ -33,46 +36,54 @@ export const SEEDED_USERS: readonly SeededUser[] = PEOPLE.map(({ user, membershi
   apiKey: key.key,
 }));
 
+/** The lab's one team, and who is in it. */
+const TEAM = { id: '7f0c1c56-3f0e-4b1d-9a6e-1d2f5a7b9c01', organizationId: LAB.id, name: 'Bench team' };
+const TEAM_MEMBERS: readonly number[] = [2, 3];
+
 /** The lab that the sample belongs to. */
 export const LAB_ID = LAB.id;
 
 /** How many folders there are before anybody has made one: each organization's Knowledge Base. */
 export const SEEDED_FOLDERS = 2;
 
-/** The name of the folder that every organization shares from the start. */
-export const KNOWLEDGE_BASE = 'Knowledge Base';
+/** The id of the lab's team, with Jonas and Aiko in it; the same at every start. */
+export const BENCH_TEAM_ID = TEAM.id;
 
 /** The id of a lab's Knowledge Base; the same at every start. */
 export function knowledgeBaseId(organizationId: string): string {
   return organizationId.replace('7f0c1c52', '7f0c1c53');
 }
 
-/** Fills empty records with the people and with each organization's Knowledge Base, which everyone in it may edit. */
+/**
+ * Fills empty records with the people and the organizations. People who came to the list later are added to older
+ * records; whoever left an organization stays away.
+ */
 export function seedPeople(records: Records, nowMs: number): void {
-  if (records.organization(LAB.id) !== null) return;
+  const isEmpty = records.organization(LAB.id) === null;
   for (const { user, membership, key } of PEOPLE) {
+    if (records.user(user.id) !== null) continue;
     records.saveUser(user);
     records.saveMembership(membership);
     records.saveKey(key);
   }
+  if (!isEmpty) return;
+  seedTeam(records);
   for (const [organization, ownerId] of [[LAB, 1] as const, [NEIGHBOUR, 4] as const]) {
-    records.saveOrganization(organization);
-    const id = knowledgeBaseId(organization.id);
-    records.saveFolder({
-      id,
-      organizationId: organization.id,
+    const shareId = organization.id.replace('7f0c1c52', '7f0c1c54');
+    foundOrganization(records, {
+      organization,
       ownerId,
-      parentFolderId: null,
-      name: KNOWLEDGE_BASE,
-      visibility: 'organization',
-      kind: null,
-      inherits: true,
-      createdMs: nowMs,
-      updatedMs: nowMs,
-      archivedMs: null,
+      knowledgeBaseId: knowledgeBaseId(organization.id),
+      shareId,
+      nowMs,
     });
-    const entryId = organization.id.replace('7f0c1c52', '7f0c1c54');
-    records.saveShare({ id: entryId, itemId: id, userId: null, isOrgWide: true, role: 'editor' });
+  }
+}
+
+function seedTeam(records: Records): void {
+  records.putRow(teams, TEAM);
+  for (const userId of TEAM_MEMBERS) {
+    records.putRow(teamMembers, { id: `7f0c1c57-3f0e-4b1d-9a6e-1d2f5a7b9d0${userId}`, teamId: TEAM.id, userId });
   }
 }
 
@@ -85,8 +96,13 @@ function person(id: number, displayName: string, role: OrganizationRole, organiz
   // Not a secret: these keys open nothing but a service on this computer, and tests need to know them.
   const key = {
     key: `svc_live_local_${mailName.replace('.', '_')}_0${id}`,
+    id: `7f0c1c55-3f0e-4b1d-9a6e-1d2f5a7b9d0${id}`,
     userId: id,
     organizationId: organization.id,
+    name: 'bench computer',
+    createdMs: Date.UTC(2025, 7, 25, 8),
+    expiresMs: null,
+    revokedMs: null,
   };
   return { user, membership, key };
 }

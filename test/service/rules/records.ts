@@ -1,3 +1,5 @@
+import type { Table, Where } from './tables.ts';
+
 /** What the service remembers, as rows, and the questions its rules ask of them. All calls are synchronous. */
 
 export type ShareRole = 'viewer' | 'editor' | 'admin';
@@ -24,10 +26,17 @@ export interface MembershipRow {
   readonly role: OrganizationRole;
 }
 
+/** An API key; times are milliseconds since the epoch. */
 export interface KeyRow {
   readonly key: string;
+  /** Names the key without opening anything. */
+  readonly id: string;
   readonly userId: number;
   readonly organizationId: string;
+  readonly name: string;
+  readonly createdMs: number;
+  readonly expiresMs: number | null;
+  readonly revokedMs: number | null;
 }
 
 /** Times are milliseconds since the epoch. */
@@ -94,17 +103,18 @@ export interface UploadRow {
   readonly sizeBytes: number;
 }
 
-/** One access control entry on a file or folder: exactly one of a user or the whole organization. */
+/** One access control entry on a file or folder: exactly one of a user, a team or the whole organization. */
 export interface ShareRow {
   readonly id: string;
   readonly itemId: string;
   readonly userId: number | null;
+  readonly teamId: string | null;
   readonly isOrgWide: boolean;
   readonly role: ShareRole;
 }
 
 /** As much of a file as tells who may find it. */
-export type SoughtFile = Pick<FileRow, 'id' | 'organizationId' | 'ownerId' | 'folderId'>;
+export type SoughtFile = Pick<FileRow, 'id' | 'organizationId' | 'ownerId' | 'folderId' | 'visibility'>;
 
 export type SortColumn = 'name' | 'createdAt' | 'updatedAt';
 
@@ -121,6 +131,23 @@ export interface Sliced<T> {
   readonly total: number;
 }
 
+/** A file whose latest version's text holds what was sought. */
+export interface TextHit {
+  readonly fileId: string;
+  readonly versionId: string;
+  /** HTML: a few words around what was found, that in `<b>`, all else escaped. */
+  readonly snippet: string;
+  /** How well it fits; the larger, the better. */
+  readonly rank: number;
+}
+
+/** A part of a list of hits. */
+export interface HitRange {
+  readonly limit: number;
+  /** How many hits to pass over. */
+  readonly offset?: number;
+}
+
 export interface FilesInFolder {
   readonly folderId: string;
   /** Null: whoever asks may read the folder. A user's id: only files this user owns or was given. */
@@ -132,7 +159,18 @@ export interface Records {
   /** Runs `work` so that all it saves is kept, or, when it throws, nothing of it. */
   transaction<T>(work: () => T): T;
 
+  /** Rows of a plain table, in the order in which they were first saved. */
+  rows<R extends { readonly id: string }, C extends keyof R & string>(
+    table: Table<R, C>,
+    where?: Where<R, C>,
+  ): readonly R[];
+  row<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, id: string): R | null;
+  /** Adds a row, or replaces the one of the same id in its place. */
+  putRow<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, row: R): void;
+  dropRow<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, id: string): void;
+
   key(key: string): KeyRow | null;
+  keysIn(organizationId: string): readonly KeyRow[];
   user(id: number): UserRow | null;
   organization(id: string): OrganizationRow | null;
   membership(organizationId: string, userId: number): MembershipRow | null;
@@ -141,6 +179,11 @@ export interface Records {
   saveOrganization(row: OrganizationRow): void;
   saveUser(row: UserRow): void;
   saveMembership(row: MembershipRow): void;
+  dropMembership(id: string): void;
+  /** The user of an address, written in any case. */
+  userByEmail(email: string): UserRow | null;
+  /** A number no user has had. */
+  nextUserId(): number;
   saveKey(row: KeyRow): void;
 
   folder(id: string): FolderRow | null;
@@ -156,6 +199,10 @@ export interface Records {
   filesIn(wanted: FilesInFolder, slice: Slice): Sliced<FileRow>;
   /** Confirmed, not removed files of an organization, last changed first. The caller may stop early. */
   filesOf(organizationId: string): Iterable<FileRow>;
+  /** One page of the same files; those in archived folders are among them. */
+  filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow>;
+  /** Of the same files those that have entries of their own, by name, then id. */
+  sharedFiles(organizationId: string): readonly FileRow[];
   /**
    * As `filesOf`, but only files whose name holds `text`, compared as `folded` of `names.ts` says. A text shorter than
    * `SHORTEST_SOUGHT` is looked for in the names of the `LOOKED_AT_FOR_SHORT` files changed last; an empty one is in all.
@@ -170,9 +217,17 @@ export interface Records {
   /** Versions whose extraction takes a step at or before `nowMs`, earliest first. */
   extractionsDue(nowMs: number, limit: number): readonly VersionRow[];
 
+  /**
+   * Files of an organization that are there and whose latest version's extraction is done (spec 3.2), with all words of
+   * `query` in their text; best first. Who may read them is not asked here.
+   */
+  searchText(organizationId: string, query: string, range: HitRange): readonly TextHit[];
+
   upload(fileId: string): UploadRow | null;
   saveUpload(row: UploadRow): void;
 
+  share(id: string): ShareRow | null;
   sharesOn(itemId: string): readonly ShareRow[];
   saveShare(row: ShareRow): void;
+  dropShare(id: string): void;
 }

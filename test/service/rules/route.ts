@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
+import type { Endpoint, NamesIn } from '../../../shared/api/endpoint.ts';
+import { pathValue } from '../../../shared/api/path-values.ts';
 import { ApiError, badRequest } from './api-error.ts';
 import type { Backend, Caller, StoredContent } from './backend.ts';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** An object to stream as the answer's body. */
 export interface ObjectToSend extends StoredContent {
@@ -12,11 +12,13 @@ export interface ObjectToSend extends StoredContent {
 }
 
 /** What an endpoint answers: a status with JSON, an object's bytes, or nothing. */
-export interface Answer {
+export interface Answer<T = unknown> {
   readonly status: number;
   readonly headers?: { readonly [name: string]: string };
-  readonly json?: unknown;
+  readonly json?: T;
   readonly object?: ObjectToSend;
+  /** A form that a switch asks for, beside the declared one. */
+  readonly varied?: true;
 }
 
 /** A request as it reaches an endpoint, still unchecked. `content` was taken out of the body while it streamed in. */
@@ -30,22 +32,16 @@ export interface Arrived {
   readonly content: StoredContent | null;
 }
 
-/**
- * One endpoint. `body` says what arrives: nothing we read, JSON, or JSON whose `content` or `contentBase64` may be
- * huge and goes straight to the object storage.
- */
+/** An endpoint and what the service does for it. */
 export interface Route {
-  readonly method: Method;
-  readonly path: string;
-  readonly public: boolean;
+  readonly endpoint: Endpoint;
+  /** What arrives: nothing we read, JSON, or JSON whose `content` may be huge and goes straight to the object storage. */
   readonly body: 'none' | 'json' | 'content';
   run(arrived: Arrived): Answer;
 }
 
-type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
-
 /** A request whose every part was checked against the endpoint's schemas. */
-export interface Call<P extends string, Q, B> {
+export interface Call<P extends string = string, Q = unknown, B = unknown> {
   readonly backend: Backend;
   readonly caller: Caller;
   readonly path: { readonly [N in NamesIn<P>]: string };
@@ -54,71 +50,49 @@ export interface Call<P extends string, Q, B> {
   readonly content: StoredContent | null;
 }
 
-interface Endpoint<P extends string, Q extends z.ZodRawShape, B extends z.ZodType> {
-  readonly public?: boolean;
-  readonly query?: z.ZodObject<Q>;
-  readonly body?: B;
-  /** The body's `content` and `contentBase64` go to the object storage. */
-  readonly withContent?: boolean;
-  run(call: Call<P, z.infer<z.ZodObject<Q>>, z.infer<B>>): Answer;
-}
-
-const nothing = z.object({});
-
-/** Declares an endpoint, such as `route('GET', '/files/{id}', { run })`. */
-export function route<P extends string, Q extends z.ZodRawShape = {}, B extends z.ZodType = z.ZodUnknown>(
-  method: Method,
-  path: P,
-  endpoint: Endpoint<P, Q, B>,
+/** Says what the service does at a declared endpoint. What it answers must have the declared form. */
+export function route<P extends string, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, A>,
+  run: (call: Call<P, z.output<Q>, z.output<B>>) => Answer<z.input<A>>,
 ): Route {
-  const { query, body, withContent = false } = endpoint;
+  const { query, body, streamsContent } = endpoint;
   return {
-    method,
-    path,
-    public: endpoint.public ?? false,
-    body: withContent ? 'content' : body === undefined ? 'none' : 'json',
+    endpoint,
+    body: streamsContent ? 'content' : body === null ? 'none' : 'json',
     run: arrived =>
-      endpoint.run({
+      run({
         backend: arrived.backend,
         caller: arrived.caller,
-        path: checkedPath(arrived.pathValues) as Call<P, unknown, unknown>['path'],
-        query: (query === undefined ? {} : checked(query, named(query, arrived.query))) as z.infer<z.ZodObject<Q>>,
-        body: (body === undefined ? null : checked(body, arrived.body ?? {})) as z.infer<B>,
+        path: checkedPath(arrived.pathValues) as Call<P>['path'],
+        query: (query === null ? {} : checked(query, named(query, arrived.query))) as z.output<Q>,
+        body: (body === null ? null : checked(body, arrived.body ?? {})) as z.output<B>,
         content: arrived.content,
       }),
   };
 }
 
 /** 200 with JSON. */
-export function ok(json: unknown): Answer {
+export function ok<T>(json: T): Answer<T> {
   return { status: 200, json };
 }
 
 /** 201 with JSON. */
-export function created(json: unknown): Answer {
+export function created<T>(json: T): Answer<T> {
   return { status: 201, json };
 }
 
 /** 204, nothing to say. */
-export const noContent: Answer = { status: 204 };
+export const noContent: Answer<never> = { status: 204 };
 
-const uuid = z.uuid().transform(id => id.toLowerCase());
-const int32 = z.string().regex(/^\d{1,10}$/);
-
-/** Path values are UUIDs, except those the specification types otherwise. */
-const PATH_TYPES: { readonly [name: string]: z.ZodType<string> } = {
-  appUserId: int32,
-  memberUserId: int32,
-  token: z.string(),
-  connectionId: z.string(),
-  providerId: z.string(),
-  authId: z.string(),
-};
+/** 200 with JSON in a form that a switch asks for, beside the declared one. */
+export function varied(json: unknown): Answer<never> {
+  return { status: 200, json: json as never, varied: true };
+}
 
 function checkedPath(values: { readonly [name: string]: string }): { [name: string]: string } {
   const checkedValues: { [name: string]: string } = {};
   for (const [name, value] of Object.entries(values)) {
-    const result = (PATH_TYPES[name] ?? uuid).safeParse(value);
+    const result = pathValue(name).safeParse(value);
     if (!result.success) throw badRequest(`The value '${value.slice(0, 100)}' is not valid for ${pascal(name)}.`);
     checkedValues[name] = result.data;
   }
@@ -126,16 +100,17 @@ function checkedPath(values: { readonly [name: string]: string }): { [name: stri
 }
 
 /** Query names match without regard to case; names the endpoint does not know are ignored. */
-function named(schema: z.ZodObject, query: ReadonlyMap<string, string>): { [name: string]: string } {
+function named(schema: z.ZodType, query: ReadonlyMap<string, string>): { [name: string]: string } {
   const values: { [name: string]: string } = {};
-  for (const name of Object.keys(schema.shape ?? nothing.shape)) {
+  if (!(schema instanceof z.ZodObject)) return values;
+  for (const name of Object.keys(schema.shape)) {
     const value = query.get(name.toLowerCase());
     if (value !== undefined && value !== '') values[name] = value;
   }
   return values;
 }
 
-function checked<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
+function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   const messages = result.error.issues.slice(0, 10).map(wordsFor);

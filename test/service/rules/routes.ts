@@ -1,34 +1,75 @@
+import type { Method } from '../../../shared/api/endpoint.ts';
+import { copyRoutes } from './copies.ts';
+import { authorizationRoutes } from './connections/authorization.ts';
+import { connectionRoutes } from './connections/connections.ts';
+import { registryRoutes } from './connections/policy.ts';
 import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
+import { libraryRoutes } from './library.ts';
 import { listingRoutes } from './listings.ts';
-import { accountRoutes, organizationRoutes } from './people.ts';
-import { ok, route } from './route.ts';
-import type { Method, Route } from './route.ts';
+import { projectMemberRoutes, projectRoutes } from './projects.ts';
+import type { Route } from './route.ts';
+import { attachmentRoutes } from './attachments.ts';
+import { renderedFileRoutes } from './rendered-files.ts';
+import { searchRoutes } from './search.ts';
+import { messageRoutes } from './messages.ts';
+import { taskRoutes } from './tasks.ts';
+import { seededFolderRoutes } from './seeded-folders.ts';
+import { sharingRoutes } from './sharing.ts';
+import { accountRoutes } from './account.ts';
+import { keyRoutes } from './api-keys.ts';
+import { auditRoutes } from './audit.ts';
+import { beyondRoutes } from './beyond.ts';
+import { externalSignInRoutes } from './external-sign-in.ts';
+import { invitationRoutes } from './invitations.ts';
+import { memberRoutes } from './members.ts';
+import { organizationRoutes } from './organizations.ts';
+import { signInRoutes } from './sign-in.ts';
 import { uploadRoutes } from './uploads.ts';
 import { versionRoutes } from './versions.ts';
-
-const versionRoute = route('GET', '/version', {
-  public: true,
-  run: () => ok({ version: '1.0.0', apiVersion: 'v1', build: 'local', releasedAt: '2026-01-15T09:00:00.000Z' }),
-});
+import { widerShareRoutes } from './wider-shares.ts';
 
 /** Every endpoint the service has; other sections of the specification add theirs here. */
 export const ROUTES: readonly Route[] = [
-  versionRoute,
+  ...taskRoutes,
+  ...messageRoutes,
+  ...attachmentRoutes,
+  ...renderedFileRoutes,
   ...organizationRoutes,
+  ...memberRoutes,
+  ...invitationRoutes,
   ...accountRoutes,
+  ...externalSignInRoutes,
+  ...signInRoutes,
+  ...keyRoutes,
+  ...auditRoutes,
   ...folderRoutes,
   ...listingRoutes,
+  ...searchRoutes,
   ...fileRoutes,
   ...uploadRoutes,
   ...versionRoutes,
+  ...copyRoutes,
+  ...seededFolderRoutes,
+  ...sharingRoutes,
+  ...widerShareRoutes,
+  ...libraryRoutes,
+  ...projectRoutes,
+  ...projectMemberRoutes,
+  ...registryRoutes,
+  ...connectionRoutes,
+  ...authorizationRoutes,
+  ...beyondRoutes,
 ];
 
+export interface FoundRoute {
+  readonly kind: 'route';
+  readonly route: Route;
+  readonly pathValues: { readonly [name: string]: string };
+}
+
 /** What a method and path lead to: an endpoint, a path that exists with other methods only, or nothing. */
-export type Found =
-  | { readonly kind: 'route'; readonly route: Route; readonly pathValues: { readonly [name: string]: string } }
-  | { readonly kind: 'other-method' }
-  | { readonly kind: 'unknown' };
+export type Found = FoundRoute | { readonly kind: 'other-method' } | { readonly kind: 'unknown' };
 
 /** Finds the endpoint for a path below `/api/v1`. A fixed word wins over a path value. */
 export function findRoute(method: string, path: string): Found {
@@ -39,7 +80,7 @@ export function findRoute(method: string, path: string): Found {
     return { kind: 'unknown' };
   }
   const matching = (BY_LENGTH.get(segments.length) ?? []).filter(pattern => matches(pattern, segments));
-  const pattern = matching.find(candidate => candidate.route.method === method);
+  const pattern = matching.find(candidate => candidate.route.endpoint.method === method);
   if (pattern === undefined) return { kind: matching.length > 0 ? 'other-method' : 'unknown' };
   const pathValues: { [name: string]: string } = {};
   pattern.parts.forEach((part, index) => {
@@ -58,7 +99,7 @@ const BY_LENGTH: ReadonlyMap<number, readonly Pattern[]> = patternsByLength(ROUT
 function patternsByLength(routes: readonly Route[]): Map<number, Pattern[]> {
   const patterns = new Map<number, Pattern[]>();
   for (const each of routes) {
-    const words = each.path.split('/').slice(1);
+    const words = each.endpoint.path.split('/').slice(1);
     const parts = words.map(word => ({ name: /^\{(.+)\}$/.exec(word)?.[1] ?? null, word: word.toLowerCase() }));
     patterns.set(parts.length, [...(patterns.get(parts.length) ?? []), { route: each, parts }]);
   }

@@ -1,3 +1,5 @@
+import type { FileDetail, FileRowAnswer, VersionAnswer } from '../../../shared/api/files.ts';
+import type { FolderAnswer, FolderDetail } from '../../../shared/api/folders.ts';
 import { chainOf, folderRole } from './access.ts';
 import type { Site } from './access.ts';
 import type { FileRow, FolderRow, VersionRow } from './records.ts';
@@ -8,7 +10,7 @@ export function isoTime(ms: number): string {
 }
 
 /** A file as lists show it. What its latest version is, and how its extraction went, stands in the detail only. */
-export function fileRowShape(file: FileRow): object {
+export function fileRowShape(file: FileRow): FileRowAnswer {
   return {
     id: file.id,
     name: file.name,
@@ -17,14 +19,14 @@ export function fileRowShape(file: FileRow): object {
     size: file.sizeBytes,
     mimeType: file.mimeType,
     description: file.description,
-    tags: file.tags,
+    tags: [...file.tags],
     createdAt: isoTime(file.createdMs),
     updatedAt: isoTime(file.updatedMs),
   };
 }
 
 /** A file in full, with its latest version. */
-export function fileShape(site: Site, file: FileRow): object {
+export function fileShape(site: Site, file: FileRow): FileDetail {
   const version = file.latestVersionId === null ? null : site.backend.records.version(file.latestVersionId);
   return {
     ...fileRowShape(file),
@@ -36,7 +38,7 @@ export function fileShape(site: Site, file: FileRow): object {
   };
 }
 
-export function versionShape(version: VersionRow): object {
+export function versionShape(version: VersionRow): VersionAnswer {
   return {
     id: version.id,
     versionNumber: version.number,
@@ -51,7 +53,7 @@ export function versionShape(version: VersionRow): object {
   };
 }
 
-export function folderShape(folder: FolderRow): object {
+export function folderShape(folder: FolderRow): FolderAnswer {
   return {
     id: folder.id,
     name: folder.name,
@@ -65,8 +67,8 @@ export function folderShape(folder: FolderRow): object {
 }
 
 /** A folder with its breadcrumbs, root first and the folder itself last; ancestors the caller may not read are left out. */
-export function folderDetailShape(site: Site, folder: FolderRow): object {
-  const breadcrumbs = [];
+export function folderDetailShape(site: Site, folder: FolderRow): FolderDetail {
+  const breadcrumbs: FolderDetail['breadcrumbs'] = [];
   let chain = chainOf(site, folder.id);
   while (chain !== null && folderRole(site, chain) !== null) {
     breadcrumbs.unshift({ id: chain[0].id, name: chain[0].name });

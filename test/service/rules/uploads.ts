@@ -1,74 +1,58 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
+import { fileUpload, folderUpload, uploadEndpoints } from '../../../shared/api/uploads.ts';
+import type { BatchItem, UploadTarget } from '../../../shared/api/uploads.ts';
 import { readableFile, targetFolder, writableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { ApiError, badRequest } from './api-error.ts';
-import { nameField, sizeField, uuidField } from './fields.ts';
+import { attachConfirmed } from './attach.ts';
 import { addVersion, refuseTakenFileName } from './file-changes.ts';
 import { fileTypeOf } from './media-types.ts';
+import { attachments } from './message-records.ts';
+import { ownTask } from './own-task.ts';
 import type { FileRow, FolderRow, UploadRow } from './records.ts';
 import { refuseRunnable } from './refused-extensions.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
 import { fileShape, isoTime } from './shapes.ts';
+import { taskUploads } from './task-records.ts';
 
-const folderUpload = z.object({
-  fileName: nameField,
-  contentType: z.string().min(1).max(200),
-  fileSizeBytes: sizeField,
-});
-const upload = folderUpload.extend({ folderId: uuidField.nullish(), taskId: uuidField.nullish() });
-
-/** Items are checked one by one, so that a bad one fails alone. */
-const batch = z.object({ items: z.array(z.unknown()).min(1).max(50) });
-
-type Wanted = z.infer<typeof folderUpload>;
+type Wanted = z.output<typeof folderUpload>;
 
 /** The upload flow of sections 4.2 and 4.3: initiate, PUT to the presigned address, confirm. */
 export const uploadRoutes: readonly Route[] = [
-  route('POST', '/files/upload', {
-    body: upload,
-    run: call => ok(initiate(call, targetFolder(call, call.body.folderId), call.body)),
-  }),
+  route(uploadEndpoints.initiateUpload, call => ok(initiate(call, targetFolder(call, call.body.folderId), call.body))),
 
-  route('POST', '/files/upload/batch', {
-    body: batch,
-    run: call =>
-      ok(
-        call.body.items.map(item =>
-          attempt(() => {
-            const wanted = parsedItem(upload, item);
-            return initiate(call, targetFolder(call, wanted.folderId), wanted);
-          }),
-        ),
+  route(uploadEndpoints.initiateUploads, call =>
+    ok(
+      call.body.items.map(item =>
+        attempt(() => {
+          const wanted = parsedItem(fileUpload, item);
+          return initiate(call, targetFolder(call, wanted.folderId), wanted);
+        }),
       ),
+    ),
+  ),
+
+  route(uploadEndpoints.initiateFolderUpload, call =>
+    ok(initiate(call, writableFolder(call, call.path.id), call.body)),
+  ),
+
+  route(uploadEndpoints.initiateFolderUploads, call => {
+    const folder = writableFolder(call, call.path.id);
+    return ok(call.body.items.map(item => attempt(() => initiate(call, folder, parsedItem(folderUpload, item)))));
   }),
 
-  route('POST', '/folders/{id}/files/upload', {
-    body: folderUpload,
-    run: call => ok(initiate(call, writableFolder(call, call.path.id), call.body)),
-  }),
-
-  route('POST', '/folders/{id}/files/upload/batch', {
-    body: batch,
-    run: call => {
-      const folder = writableFolder(call, call.path.id);
-      return ok(call.body.items.map(item => attempt(() => initiate(call, folder, parsedItem(folderUpload, item)))));
-    },
-  }),
-
-  route('POST', '/files/{id}/upload/confirm', {
-    query: z.object({ versionId: uuidField.optional() }),
-    run: call => {
-      const file = readableFile(call, call.path.id);
-      return ok(fileShape(call, confirm(call, file, call.query.versionId)));
-    },
+  route(uploadEndpoints.confirmUpload, call => {
+    const file = readableFile(call, call.path.id);
+    return ok(fileShape(call, confirmedUpload(call, file, call.query.versionId)));
   }),
 ];
 
-function initiate(site: Site, folder: FolderRow | null, wanted: Wanted): object {
+function initiate(site: Site, folder: FolderRow | null, wanted: Wanted): UploadTarget {
   const { backend, caller } = site;
   refuseUpload(site, wanted);
+  const task = wanted.taskId ? ownTask(site, wanted.taskId) : null;
   refuseTakenFileName(site, { folderId: folder?.id ?? null, name: wanted.fileName });
   const nowMs = backend.nowMs();
   const file: FileRow = {
@@ -98,10 +82,12 @@ function initiate(site: Site, folder: FolderRow | null, wanted: Wanted): object 
   };
   backend.records.saveFile(file);
   backend.records.saveUpload(promised);
+  if (task !== null) backend.records.putRow(taskUploads, { id: file.id, taskId: task.id });
   return uploadTarget(site, file, promised);
 }
 
-function refuseUpload(site: Site, wanted: Wanted): void {
+/** @throws ApiError 400 for what may not be uploaded, whoever asks. */
+export function refuseUpload(site: Site, wanted: Pick<Wanted, 'fileName' | 'fileSizeBytes'>): void {
   const { zeroByteUploads, maxUploadBytes } = site.backend.switches();
   refuseRunnable(wanted.fileName);
   if (wanted.fileSizeBytes === 0 && !zeroByteUploads) throw badRequest('FileSizeBytes must be greater than 0.');
@@ -110,7 +96,8 @@ function refuseUpload(site: Site, wanted: Wanted): void {
   }
 }
 
-function uploadTarget(site: Site, file: FileRow, promised: UploadRow): object {
+/** Where the bytes of an announced file go. */
+export function uploadTarget(site: Site, file: FileRow, promised: UploadRow): UploadTarget {
   const { objectKey, contentType } = promised;
   const { presignedTtlSeconds, initiateNamesVersion } = site.backend.switches();
   const expiresMs = site.backend.nowMs() + presignedTtlSeconds * 1000;
@@ -122,8 +109,8 @@ function uploadTarget(site: Site, file: FileRow, promised: UploadRow): object {
   };
 }
 
-/** Turns the uploaded object into the file's first version, or says why it cannot. */
-function confirm(site: Site, file: FileRow, versionId: string | undefined): FileRow {
+/** Turns the uploaded object into the file's first version. @throws ApiError 400 saying why it cannot. */
+export function confirmedUpload(site: Site, file: FileRow, versionId: string | undefined): FileRow {
   const { records, objects } = site.backend;
   const promised = records.upload(file.id);
   if (promised === null) throw badRequest('Nothing was to be uploaded for this file.');
@@ -136,13 +123,22 @@ function confirm(site: Site, file: FileRow, versionId: string | undefined): File
   }
   const storedBytes = objects.sizeOf(promised.objectKey);
   if (storedBytes === null) throw badRequest('Nothing was stored at the upload address.');
-  if (storedBytes !== promised.sizeBytes) {
-    throw badRequest(`The stored object has ${storedBytes} bytes, but ${promised.sizeBytes} were announced.`);
+  const announcedBytes = announced(site, promised);
+  if (announcedBytes !== null && storedBytes !== announcedBytes) {
+    throw badRequest(`The stored object has ${storedBytes} bytes, but ${announcedBytes} were announced.`);
   }
   objects.adopt(promised.objectKey);
   const content = { objectKey: promised.objectKey, sizeBytes: storedBytes };
   const notes = { id: promised.versionId, contentType: promised.contentType, changeSource: 'upload' };
-  return addVersion(site, file, { content, notes: { ...notes, changeSummary: null, baseVersionId: null } }).file;
+  const made = addVersion(site, file, { content, notes: { ...notes, changeSummary: null, baseVersionId: null } });
+  attachConfirmed(site, made.file, made.version);
+  return made.file;
+}
+
+/** The announced size; null for a rendered file whose size was not announced. */
+function announced(site: Site, promised: UploadRow): number | null {
+  const attachment = site.backend.records.row(attachments, promised.fileId);
+  return attachment === null ? promised.sizeBytes : attachment.announcedBytes;
 }
 
 function parsedItem<S extends z.ZodType>(schema: S, item: unknown): z.infer<S> {
@@ -152,7 +148,7 @@ function parsedItem<S extends z.ZodType>(schema: S, item: unknown): z.infer<S> {
 }
 
 /** One item of a batch; a failure is the item's own, the others go on. */
-function attempt(work: () => object): object {
+function attempt(work: () => UploadTarget): BatchItem {
   try {
     return { status: 'initiated', data: work() };
   } catch (thrown) {

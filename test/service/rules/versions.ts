@@ -1,87 +1,66 @@
-import { z } from 'zod';
-
+import { versionEndpoints } from '../../../shared/api/files.ts';
 import { readableFile, writableFile } from './access.ts';
 import type { Site } from './access.ts';
 import { badRequest, notFound, versionConflict } from './api-error.ts';
-import { pageOf, pageQuery, sliceOf, uuidField } from './fields.ts';
+import { contentLink } from './content-links.ts';
+import { pageOf, sliceOf } from './fields.ts';
 import { addVersion, NEWEST_FIRST } from './file-changes.ts';
 import { refuseUnconfirmed } from './files.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { FileRow, VersionRow } from './records.ts';
 import { created, ok, route } from './route.ts';
-import type { Answer, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { versionShape } from './shapes.ts';
-
-const versionBody = z.object({
-  changeSummary: z.string().max(10_000).nullish(),
-  changeSource: z.string().max(200).nullish(),
-  baseVersionId: uuidField.nullish(),
-});
 
 /** Section 4.2, contents and versions. */
 export const versionRoutes: readonly Route[] = [
-  route('GET', '/files/{id}/content', {
-    run: call => {
-      const file = readableFile(call, call.path.id);
-      return contentLink(call, file, latestOf(call, file));
-    },
+  route(versionEndpoints.getFileContent, call => {
+    const file = readableFile(call, call.path.id);
+    return contentLink(call, { ...latestOf(call, file), fileName: file.name });
   }),
 
-  route('GET', '/files/{id}/download', {
-    run: call => {
-      const file = readableFile(call, call.path.id);
-      const { objectKey, sizeBytes, contentType } = latestOf(call, file);
-      return { status: 200, object: { objectKey, sizeBytes, contentType, fileName: file.name } };
-    },
+  route(versionEndpoints.downloadFile, call => {
+    const file = readableFile(call, call.path.id);
+    const { objectKey, sizeBytes, contentType } = latestOf(call, file);
+    return { status: 200, object: { objectKey, sizeBytes, contentType, fileName: file.name } };
   }),
 
-  route('GET', '/files/{id}/versions', {
-    query: pageQuery,
-    run: call => {
-      const file = readableFile(call, call.path.id);
-      const slice = sliceOf(call.query, NEWEST_FIRST);
-      const { rows, total } = call.backend.records.versionsOf(file.id, slice);
-      return ok(pageOf(slice, { rows: rows.map(versionShape), total }));
-    },
+  route(versionEndpoints.listVersions, call => {
+    const file = readableFile(call, call.path.id);
+    const slice = sliceOf(call.query, NEWEST_FIRST);
+    const { rows, total } = call.backend.records.versionsOf(file.id, slice);
+    return ok(pageOf(slice, { rows: rows.map(versionShape), total }));
   }),
 
-  route('POST', '/files/{id}/versions', {
-    body: versionBody,
-    withContent: true,
-    run: call => {
-      const file = writableFile(call, call.path.id);
-      refuseUnconfirmed(file);
-      if (call.content === null) throw badRequest('Content or ContentBase64 field is required');
-      const { baseVersionId = null, changeSummary = null, changeSource = null } = call.body;
-      const stale = baseVersionId !== null && baseVersionId !== file.latestVersionId;
-      if (stale && call.backend.switches().enforceBaseVersion) throw versionConflict();
-      const contentType = file.mimeType ?? mediaTypeOf(file.name);
-      const notes = { id: call.backend.uuid(), contentType, changeSummary, changeSource, baseVersionId };
-      return created(versionShape(addVersion(call, file, { content: call.content, notes }).version));
-    },
+  route(versionEndpoints.createVersion, call => {
+    const file = writableFile(call, call.path.id);
+    refuseUnconfirmed(file);
+    if (call.content === null) throw badRequest('Content or ContentBase64 field is required');
+    const { baseVersionId = null, changeSummary = null, changeSource = null } = call.body;
+    const stale = baseVersionId !== null && baseVersionId !== file.latestVersionId;
+    if (stale && call.backend.switches().enforceBaseVersion) throw versionConflict();
+    const contentType = file.mimeType ?? mediaTypeOf(file.name);
+    const notes = { id: call.backend.uuid(), contentType, changeSummary, changeSource, baseVersionId };
+    return created(versionShape(addVersion(call, file, { content: call.content, notes }).version));
   }),
 
-  route('GET', '/files/{id}/versions/{versionId}/content', {
-    run: call => {
-      const file = readableFile(call, call.path.id);
-      return contentLink(call, file, versionOf(call, file, call.path.versionId));
-    },
+  route(versionEndpoints.getVersionContent, call => {
+    const file = readableFile(call, call.path.id);
+    return contentLink(call, { ...versionOf(call, file, call.path.versionId), fileName: file.name });
   }),
 
-  route('POST', '/files/{id}/versions/{versionId}/restore', {
-    run: call => {
-      const file = writableFile(call, call.path.id);
-      const old = versionOf(call, file, call.path.versionId);
-      const content = { objectKey: old.objectKey, sizeBytes: old.sizeBytes };
-      const notes = {
-        id: call.backend.uuid(),
-        contentType: old.contentType,
-        changeSummary: `Restored version ${old.number}`,
-        changeSource: 'restore',
-        baseVersionId: file.latestVersionId,
-      };
-      return created(versionShape(addVersion(call, file, { content, notes }).version));
-    },
+  route(versionEndpoints.restoreVersion, call => {
+    const file = writableFile(call, call.path.id);
+    const old = versionOf(call, file, call.path.versionId);
+    const content = { objectKey: old.objectKey, sizeBytes: old.sizeBytes };
+    const notes = {
+      id: call.backend.uuid(),
+      contentType: old.contentType,
+      changeSummary: `Restored version ${old.number}`,
+      changeSource: 'restore',
+      baseVersionId: file.latestVersionId,
+    };
+    return created(versionShape(addVersion(call, file, { content, notes }).version));
   }),
 ];
 
@@ -95,15 +74,4 @@ function versionOf(site: Site, file: FileRow, versionId: string): VersionRow {
   const version = site.backend.records.version(versionId);
   if (version === null || version.fileId !== file.id) throw notFound('The version');
   return version;
-}
-
-/** A presigned address of a version's bytes, under the name the switch asks for. */
-function contentLink(site: Site, file: FileRow, version: VersionRow): Answer {
-  const { presignedTtlSeconds, contentUrlName } = site.backend.switches();
-  const { objectKey, contentType, sizeBytes } = version;
-  const expiresMs = site.backend.nowMs() + presignedTtlSeconds * 1000;
-  const url = site.backend.links.sign({ verb: 'GET', objectKey, contentType, fileName: file.name, expiresMs });
-  if (contentUrlName === 'bare') return ok(url);
-  const expiresAt = new Date(expiresMs).toISOString();
-  return ok({ [contentUrlName]: url, expiresAt, fileName: file.name, contentType, sizeBytes });
 }

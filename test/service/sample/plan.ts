@@ -1,5 +1,6 @@
 import { INSTRUMENT_FILES, PLATE_FILES, WESTERN_FILES } from './plan-measured.ts';
 import { NOTE_FILES } from './plan-notes.ts';
+import { OFFICE_FILES } from './plan-office.ts';
 import { PROTOCOL_FILES } from './plan-protocols.ts';
 
 /** A content at one moment: who saved it, when (local time of the lab, UTC+1), and what changed. */
@@ -55,4 +56,5 @@ export const FILES: readonly SampleFile[] = [
   ...PLATE_FILES,
   ...WESTERN_FILES,
   ...INSTRUMENT_FILES,
+  ...OFFICE_FILES,
 ];

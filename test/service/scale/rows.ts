@@ -1,4 +1,4 @@
-import { hasParser } from '../rules/extraction.ts';
+import { familyOf } from '../extraction/formats.ts';
 import { fileTypeOf, mediaTypeOf } from '../rules/media-types.ts';
 import type { FileRow, FolderRow, ShareRow, VersionRow } from '../rules/records.ts';
 import { generatedKey } from '../storage/generated-key.ts';
@@ -90,7 +90,8 @@ class RowMaker {
 
   /** A folder that does not inherit: its owner has it, the lab's owner may read it, and nobody else. */
   #closed(itemId: string, ownerId: number): void {
-    if (ownerId !== 1) this.#sink.share({ id: this.#id(), itemId, userId: 1, isOrgWide: false, role: 'viewer' });
+    if (ownerId !== 1)
+      this.#sink.share({ id: this.#id(), itemId, userId: 1, teamId: null, isOrgWide: false, role: 'viewer' });
   }
 
   #file(planned: PlannedFolder, where: { folderId: string; place: number; salt: number; createdMs: number }): void {
@@ -142,7 +143,7 @@ class RowMaker {
         changeSummary: null,
         changeSource: number === 1 ? 'upload' : 'web',
         baseVersionId: before?.id ?? null,
-        extractionStatus: hasParser(file.name) ? 'done' : 'deferred',
+        extractionStatus: familyOf(file.name) === null ? 'deferred' : 'done',
         extractionDueMs: null,
       };
       this.#sink.version(version);

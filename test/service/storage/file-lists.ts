@@ -8,7 +8,7 @@ import { organizationMark } from './listing-schema.ts';
 type Row = { readonly [column: string]: unknown };
 
 /** What a search reads of a file to know whether it is found. */
-const SOUGHT = 'place, fileId AS id, organizationId, ownerId, folderId, folded';
+const SOUGHT = 'place, fileId AS id, organizationId, ownerId, folderId, visibility, folded';
 const LIKELY = `SELECT ${SOUGHT} FROM
     (SELECT rowid AS likely FROM soughtName WHERE soughtName MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?)
   CROSS JOIN sought ON place = likely ORDER BY place DESC`;

@@ -21,7 +21,7 @@ CREATE TABLE fileCount (folderId TEXT PRIMARY KEY, confirmed INTEGER NOT NULL, u
   STRICT, WITHOUT ROWID;
 CREATE TABLE sought (
   place INTEGER PRIMARY KEY, mark TEXT NOT NULL, fileId TEXT NOT NULL, organizationId TEXT NOT NULL,
-  ownerId INTEGER NOT NULL, folderId TEXT, folded TEXT NOT NULL
+  ownerId INTEGER NOT NULL, folderId TEXT, visibility TEXT NOT NULL, folded TEXT NOT NULL
 ) STRICT;
 CREATE TABLE trigram (text TEXT PRIMARY KEY, files INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE soughtName USING fts5(
@@ -49,13 +49,13 @@ const FIRST_PLACE = `CAST(NEW.updatedMs AS INTEGER) * ${PLACES_PER_MS}`;
 
 /** The first free place at or after the file's moment, so that two files of one moment get two places. */
 const SEEK = `
-  INSERT INTO sought (place, mark, fileId, organizationId, ownerId, folderId, folded)
+  INSERT INTO sought (place, mark, fileId, organizationId, ownerId, folderId, visibility, folded)
     SELECT coalesce((
       SELECT place + 1 FROM sought AS taken WHERE place >= ${FIRST_PLACE}
         AND EXISTS (SELECT 1 FROM sought WHERE place = ${FIRST_PLACE})
         AND NOT EXISTS (SELECT 1 FROM sought WHERE place = taken.place + 1)
       ORDER BY place LIMIT 1), ${FIRST_PLACE}),
-      organizationMark(NEW.organizationId), NEW.id, NEW.organizationId, NEW.ownerId, NEW.folderId, folded(NEW.name)
+      organizationMark(NEW.organizationId), NEW.id, NEW.organizationId, NEW.ownerId, NEW.folderId, NEW.visibility, folded(NEW.name)
     WHERE NEW.removedMs IS NULL AND NEW.confirmed = 1;
   INSERT INTO soughtName (rowid, folded)
     SELECT place, mark || ' ' || folded FROM sought WHERE fileId = NEW.id;`;
@@ -85,7 +85,7 @@ const TRIGGERS: { readonly [name: string]: string } = {
   fileUncounted: `AFTER DELETE ON file BEGIN ${count('OLD', '-')} END`,
   fileSought: `AFTER INSERT ON file BEGIN ${SEEK} END`,
   fileSoughtAgain: `AFTER UPDATE ON file
-    WHEN ${changed('name', 'updatedMs', 'removedMs', 'confirmed', 'organizationId', 'ownerId', 'folderId')} BEGIN ${FORGET} ${SEEK} END`,
+    WHEN ${changed('name', 'updatedMs', 'removedMs', 'confirmed', 'organizationId', 'ownerId', 'folderId', 'visibility')} BEGIN ${FORGET} ${SEEK} END`,
   fileUnsought: `AFTER DELETE ON file BEGIN ${FORGET} END`,
 };
 
@@ -143,10 +143,10 @@ function seekAll(database: Database): void {
   database.exec(`
     DELETE FROM sought;
     INSERT INTO soughtName (soughtName) VALUES ('delete-all');
-    INSERT INTO sought (place, mark, fileId, organizationId, ownerId, folderId, folded)
+    INSERT INTO sought (place, mark, fileId, organizationId, ownerId, folderId, visibility, folded)
       SELECT CAST(updatedMs AS INTEGER) * ${PLACES_PER_MS}
         + row_number() OVER (PARTITION BY CAST(updatedMs AS INTEGER) ORDER BY id) - 1,
-        organizationMark(organizationId), id, organizationId, ownerId, folderId, folded(name)
+        organizationMark(organizationId), id, organizationId, ownerId, folderId, visibility, folded(name)
       FROM file WHERE removedMs IS NULL AND confirmed = 1 ORDER BY 1;
     INSERT INTO soughtName (rowid, folded) SELECT place, mark || ' ' || folded FROM sought ORDER BY place;`);
   database.exec(`

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -35,6 +44,15 @@ export class ObjectFiles implements Objects {
     // Renamed before the records say so: a service that dies in between finds the object in place at the next confirm.
     if (generatedObject(objectKey) !== null || existsSync(this.#object(objectKey))) return;
     renameSync(this.#upload(objectKey), this.#object(objectKey));
+  }
+
+  copy(objectKey: string, newKey: string): void {
+    // Objects never change, so two names for one file are as good as two files.
+    linkSync(this.#object(objectKey), this.#object(newKey));
+  }
+
+  remove(objectKey: string): void {
+    rmSync(this.#object(objectKey), { force: true });
   }
 
   /** Stores what is uploaded to a presigned address. Nothing is stored when `bytes` breaks off. */

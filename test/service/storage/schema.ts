@@ -12,7 +12,12 @@ CREATE TABLE membership (
   id TEXT PRIMARY KEY, organizationId TEXT NOT NULL, userId INTEGER NOT NULL, role TEXT NOT NULL,
   UNIQUE (organizationId, userId)
 ) STRICT;
-CREATE TABLE apiKey (key TEXT PRIMARY KEY, userId INTEGER NOT NULL, organizationId TEXT NOT NULL) STRICT;
+CREATE UNIQUE INDEX userByEmail ON user (email COLLATE NOCASE);
+CREATE TABLE apiKey (
+  key TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, userId INTEGER NOT NULL, organizationId TEXT NOT NULL,
+  name TEXT NOT NULL, createdMs REAL NOT NULL, expiresMs REAL, revokedMs REAL
+) STRICT;
+CREATE INDEX apiKeyByOrganization ON apiKey (organizationId);
 CREATE TABLE folder (
   id TEXT PRIMARY KEY, organizationId TEXT NOT NULL, ownerId INTEGER NOT NULL, parentFolderId TEXT, name TEXT NOT NULL,
   visibility TEXT NOT NULL, kind TEXT, inherits INTEGER NOT NULL, createdMs REAL NOT NULL, updatedMs REAL NOT NULL,
@@ -38,13 +43,13 @@ CREATE TABLE upload (
   sizeBytes INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE share (
-  id TEXT PRIMARY KEY, itemId TEXT NOT NULL, userId INTEGER, isOrgWide INTEGER NOT NULL, role TEXT NOT NULL
+  id TEXT PRIMARY KEY, itemId TEXT NOT NULL, userId INTEGER, teamId TEXT, isOrgWide INTEGER NOT NULL, role TEXT NOT NULL
 ) STRICT;
 CREATE INDEX shareByItem ON share (itemId);
 CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
 /**
  * Makes an empty database ours, or checks that it is.
@@ -55,7 +60,9 @@ export function prepareSchema(database: Database): void {
   const version = database.pragma('user_version', { simple: true });
   if (version === SCHEMA_VERSION) return;
   if (version !== 0)
-    throw new Error('This data folder was written by another version of the local service; use a new one.');
+    throw new Error(
+      'This data folder was written by another version of the local service; use a new one. The demonstration begins anew with: npm start -- --fresh',
+    );
   database.transaction(() => {
     database.exec(SCHEMA);
     createListings(database);

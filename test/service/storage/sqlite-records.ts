@@ -6,6 +6,7 @@ import type {
   FileRow,
   FilesInFolder,
   FolderRow,
+  HitRange,
   KeyRow,
   MembershipRow,
   OrganizationRow,
@@ -14,13 +15,17 @@ import type {
   Slice,
   Sliced,
   SoughtFile,
+  TextHit,
   UploadRow,
   UserRow,
   VersionRow,
 } from '../rules/records.ts';
+import type { Table, Where } from '../rules/tables.ts';
+import { Documents } from './documents.ts';
 import { FileLists } from './file-lists.ts';
 import { Remembered } from './remembered.ts';
 import { prepareSchema } from './schema.ts';
+import { TextIndex } from './text-index.ts';
 
 type Column = string | number | null;
 type Row = { readonly [column: string]: unknown };
@@ -30,6 +35,9 @@ const FILE_ORDER = { name: 'name', createdAt: 'createdMs', updatedAt: 'updatedMs
 /** The records in SQLite. Column names are the rows' field names, so that a row is what a statement gives. */
 export class SqliteRecords implements Records {
   readonly #database: Database;
+  readonly #documents: Documents;
+  /** The texts that are searched, in the same database. */
+  readonly texts: TextIndex;
   readonly #statements = new Map<string, Statement>();
   readonly #lists: FileLists;
   /** Every access rule reads these; nobody else writes to the database, so they hold until we do. */
@@ -43,6 +51,8 @@ export class SqliteRecords implements Records {
     this.#database.pragma('synchronous = NORMAL');
     this.#database.pragma(`mmap_size = ${2 ** 31 - 65_536}`);
     prepareSchema(this.#database);
+    this.#documents = new Documents(this.#database);
+    this.texts = new TextIndex(this.#database);
     this.#lists = new FileLists(this.#database);
   }
 
@@ -86,8 +96,27 @@ export class SqliteRecords implements Records {
     return files === 0 && this.#count('SELECT count(*) AS total FROM folder') <= folders;
   }
 
+  rows<R extends { readonly id: string }, C extends keyof R & string>(
+    table: Table<R, C>,
+    where: Where<R, C> = {},
+  ): readonly R[] {
+    return this.#documents.rows(table, where);
+  }
+  row<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, id: string): R | null {
+    return this.#documents.row(table, id);
+  }
+  putRow<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, row: R): void {
+    this.#documents.put(table, row);
+  }
+  dropRow<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, id: string): void {
+    this.#documents.drop(table, id);
+  }
+
   key(key: string): KeyRow | null {
     return this.#one<KeyRow>('SELECT * FROM apiKey WHERE key = ?', key);
+  }
+  keysIn(organizationId: string): readonly KeyRow[] {
+    return this.#all<KeyRow>('SELECT * FROM apiKey WHERE organizationId = ? ORDER BY createdMs, id', organizationId);
   }
   user(id: number): UserRow | null {
     return this.#one<UserRow>('SELECT * FROM user WHERE id = ?', id);
@@ -115,6 +144,15 @@ export class SqliteRecords implements Records {
   }
   saveMembership(row: MembershipRow): void {
     this.#save('membership', row);
+  }
+  dropMembership(id: string): void {
+    this.#prepared('DELETE FROM membership WHERE id = ?').run(id);
+  }
+  userByEmail(email: string): UserRow | null {
+    return this.#one<UserRow>('SELECT * FROM user WHERE email = ? COLLATE NOCASE', email);
+  }
+  nextUserId(): number {
+    return this.#count('SELECT coalesce(max(id), 0) + 1 AS total FROM user');
   }
   saveKey(row: KeyRow): void {
     this.#save('apiKey', row);
@@ -156,6 +194,19 @@ export class SqliteRecords implements Records {
   filesNamed(organizationId: string, text: string): Iterable<SoughtFile> {
     return this.#lists.named(organizationId, text);
   }
+  filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
+    const where = 'organizationId = ? AND removedMs IS NULL AND confirmed = 1';
+    const direction = slice.descending ? 'DESC' : 'ASC';
+    const order = `${FILE_ORDER[slice.sortBy]} ${direction}, id ${direction}`;
+    const sql = `SELECT * FROM file WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
+    const rows = this.#all(sql, organizationId, slice.pageSize, (slice.page - 1) * slice.pageSize).map(fileRow);
+    return { rows, total: this.#count(`SELECT count(*) AS total FROM file WHERE ${where}`, organizationId) };
+  }
+  sharedFiles(organizationId: string): readonly FileRow[] {
+    const sql = `SELECT * FROM file WHERE id IN (SELECT itemId FROM share) AND organizationId = ?
+      AND removedMs IS NULL AND confirmed = 1 ORDER BY name, id`;
+    return this.#all(sql, organizationId).map(fileRow);
+  }
   saveFile(row: FileRow): void {
     this.#save('file', { ...row, confirmed: Number(row.confirmed), tags: JSON.stringify(row.tags) });
   }
@@ -177,6 +228,10 @@ export class SqliteRecords implements Records {
     return this.#all<VersionRow>(sql, nowMs, limit);
   }
 
+  searchText(organizationId: string, query: string, range: HitRange): readonly TextHit[] {
+    return this.texts.search(organizationId, query, range);
+  }
+
   upload(fileId: string): UploadRow | null {
     return this.#one<UploadRow>('SELECT * FROM upload WHERE fileId = ?', fileId);
   }
@@ -184,10 +239,17 @@ export class SqliteRecords implements Records {
     this.#save('upload', row);
   }
 
+  share(id: string): ShareRow | null {
+    const row = this.#one('SELECT * FROM share WHERE id = ?', id);
+    return row === null ? null : shareRow(row);
+  }
   sharesOn(itemId: string): readonly ShareRow[] {
     return this.#shares.get(itemId, () =>
-      this.#all('SELECT * FROM share WHERE itemId = ? ORDER BY id', itemId).map(shareRow),
+      this.#all('SELECT * FROM share WHERE itemId = ? ORDER BY rowid', itemId).map(shareRow),
     );
+  }
+  dropShare(id: string): void {
+    this.#prepared('DELETE FROM share WHERE id = ?').run(id);
   }
   saveShare(row: ShareRow): void {
     this.#save('share', { ...row, isOrgWide: Number(row.isOrgWide) });

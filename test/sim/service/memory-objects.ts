@@ -16,6 +16,14 @@ export class MemoryObjects implements Objects {
     this.#uploads.delete(objectKey);
   }
 
+  copy(objectKey: string, newKey: string): void {
+    this.#objects.set(newKey, this.bytes(objectKey));
+  }
+
+  remove(objectKey: string): void {
+    this.#objects.delete(objectKey);
+  }
+
   adoptedSize(objectKey: string): number | null {
     return this.#objects.get(objectKey)?.length ?? null;
   }

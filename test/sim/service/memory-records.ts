@@ -2,6 +2,7 @@ import type {
   FileRow,
   FilesInFolder,
   FolderRow,
+  HitRange,
   KeyRow,
   MembershipRow,
   OrganizationRow,
@@ -11,14 +12,19 @@ import type {
   Sliced,
   SortColumn,
   SoughtFile,
+  TextHit,
   UploadRow,
   UserRow,
   VersionRow,
 } from '../../service/rules/records.ts';
+import { extract } from '../../service/rules/extraction.ts';
+import { excerpt, holdsAll, termsOf } from '../../service/rules/search-terms.ts';
 import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../../service/rules/names.ts';
+import type { Table, Where } from '../../service/rules/tables.ts';
 
 /** The service's records in memory. The rules check before they save, so a transaction has nothing to take back. */
 export class MemoryRecords implements Records {
+  readonly #tables = new Map<string, Map<string, unknown>>();
   readonly #keys = new Map<string, KeyRow>();
   readonly #users = new Map<number, UserRow>();
   readonly #organizations = new Map<string, OrganizationRow>();
@@ -33,13 +39,42 @@ export class MemoryRecords implements Records {
   readonly #uploads = new Map<string, UploadRow>();
   readonly #shares = new Map<string, ShareRow>();
   readonly #sharesByItem = new Shelves();
+  readonly #bytesOf: (objectKey: string) => Uint8Array;
+
+  /** `bytesOf` gives an object's bytes; texts are read from them only when they are searched. */
+  constructor(bytesOf: (objectKey: string) => Uint8Array) {
+    this.#bytesOf = bytesOf;
+  }
 
   transaction<T>(work: () => T): T {
     return work();
   }
 
+  rows<R extends { readonly id: string }, C extends keyof R & string>(
+    table: Table<R, C>,
+    where: Where<R, C> = {},
+  ): readonly R[] {
+    const rows = [...this.#table(table).values()];
+    return rows.filter(row =>
+      table.columns.every(column => where[column] === undefined || row[column] === where[column]),
+    );
+  }
+  row<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, id: string): R | null {
+    return this.#table(table).get(id) ?? null;
+  }
+  putRow<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, row: R): void {
+    this.#table(table).set(row.id, row);
+  }
+  dropRow<R extends { readonly id: string }, C extends keyof R & string>(table: Table<R, C>, id: string): void {
+    this.#table(table).delete(id);
+  }
+
   key(key: string): KeyRow | null {
     return this.#keys.get(key) ?? null;
+  }
+  keysIn(organizationId: string): readonly KeyRow[] {
+    const rows = [...this.#keys.values()].filter(row => row.organizationId === organizationId);
+    return rows.toSorted((one, other) => one.createdMs - other.createdMs || compare(one.id, other.id));
   }
   user(id: number): UserRow | null {
     return this.#users.get(id) ?? null;
@@ -66,6 +101,16 @@ export class MemoryRecords implements Records {
   }
   saveMembership(row: MembershipRow): void {
     this.#memberships.set(`${row.organizationId} ${row.userId}`, row);
+  }
+  dropMembership(id: string): void {
+    for (const [place, row] of this.#memberships) if (row.id === id) this.#memberships.delete(place);
+  }
+  userByEmail(email: string): UserRow | null {
+    const sought = email.toLowerCase();
+    return [...this.#users.values()].find(row => row.email.toLowerCase() === sought) ?? null;
+  }
+  nextUserId(): number {
+    return Math.max(0, ...this.#users.keys()) + 1;
   }
   saveKey(row: KeyRow): void {
     this.#keys.set(row.key, row);
@@ -108,6 +153,15 @@ export class MemoryRecords implements Records {
     );
     return rows.toSorted((one, other) => other.updatedMs - one.updatedMs);
   }
+  filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
+    const rows = [...this.filesOf(organizationId)];
+    rows.sort((one, other) => ORDERS[slice.sortBy](one, other) || compare(one.id, other.id));
+    return sliced(rows, slice);
+  }
+  sharedFiles(organizationId: string): readonly FileRow[] {
+    const rows = [...this.filesOf(organizationId)].filter(row => this.#sharesByItem.on(row.id).size > 0);
+    return rows.toSorted((one, other) => compare(one.name, other.name) || compare(one.id, other.id));
+  }
   filesNamed(organizationId: string, text: string): Iterable<SoughtFile> {
     const sought = folded(text);
     const files = [...this.filesOf(organizationId)];
@@ -141,6 +195,21 @@ export class MemoryRecords implements Records {
     return due.toSorted((one, other) => (one.extractionDueMs ?? 0) - (other.extractionDueMs ?? 0)).slice(0, limit);
   }
 
+  /** Plain words in the texts, last changed first; they all fit as well. */
+  searchText(organizationId: string, query: string, { limit, offset = 0 }: HitRange): readonly TextHit[] {
+    const terms = termsOf(query);
+    if (terms.length === 0) return [];
+    const hits: TextHit[] = [];
+    for (const file of this.filesOf(organizationId)) {
+      const version = file.latestVersionId === null ? null : this.version(file.latestVersionId);
+      if (version?.extractionStatus !== 'done') continue;
+      const extracted = extract(file.name, this.#bytesOf(version.objectKey));
+      if (extracted.status !== 'done' || !holdsAll(extracted.text, terms)) continue;
+      hits.push({ fileId: file.id, versionId: version.id, snippet: excerpt(extracted.text, terms), rank: 1 });
+    }
+    return hits.slice(offset, offset + limit);
+  }
+
   upload(fileId: string): UploadRow | null {
     return this.#uploads.get(fileId) ?? null;
   }
@@ -148,12 +217,20 @@ export class MemoryRecords implements Records {
     this.#uploads.set(row.fileId, row);
   }
 
+  share(id: string): ShareRow | null {
+    return this.#shares.get(id) ?? null;
+  }
   sharesOn(itemId: string): readonly ShareRow[] {
     return rowsOf(this.#shares, this.#sharesByItem.on(itemId));
   }
   saveShare(row: ShareRow): void {
     this.#sharesByItem.put(row.id, row.itemId);
     this.#shares.set(row.id, row);
+  }
+
+  dropShare(id: string): void {
+    this.#sharesByItem.remove(id);
+    this.#shares.delete(id);
   }
 
   /** Every folder there ever was, archived ones too. */
@@ -169,6 +246,13 @@ export class MemoryRecords implements Records {
   /** Every version there ever was, in the order of their making. */
   versions(): readonly VersionRow[] {
     return [...this.#versions.values()];
+  }
+
+  /** What was saved as `R` is `R` again: one name, one type. */
+  #table<R extends { readonly id: string }>(table: { readonly name: string; readonly row?: R }): Map<string, R> {
+    const known = this.#tables.get(table.name) ?? new Map<string, unknown>();
+    this.#tables.set(table.name, known);
+    return known as Map<string, R>;
   }
 
   #isFor(file: FileRow, userId: number | null): boolean {
@@ -190,6 +274,12 @@ class Shelves {
     const ids = this.#shelves.get(shelf);
     if (ids === undefined) this.#shelves.set(shelf, new Set([id]));
     else ids.add(id);
+  }
+
+  remove(id: string): void {
+    const place = this.#places.get(id);
+    if (place !== undefined) this.#shelves.get(place)?.delete(id);
+    this.#places.delete(id);
   }
 
   on(shelf: string | null): ReadonlySet<string> {

@@ -1,0 +1,28 @@
+import type { Analysis } from './analysis.ts';
+import type { FoundFile } from './conversation.ts';
+import type { Draft } from './protocol.ts';
+import type { Passage, Summary } from './summary.ts';
+
+/** A hit of the search, with what its text says about the words. */
+export interface Hit extends FoundFile {
+  readonly passages: readonly Passage[];
+}
+
+/** A given file with which nothing could be done, and why. */
+export interface Unread {
+  readonly fileId: string;
+  readonly fileName: string;
+  readonly why: string;
+}
+
+/** What the steps of a job have found so far. Plain values only: a job may be kept as JSON between two steps. */
+export interface Findings {
+  readonly unread: readonly Unread[];
+  /** Null as long as nothing was searched. */
+  readonly hits: readonly Hit[] | null;
+  readonly analyses: readonly Analysis[];
+  readonly summaries: readonly Summary[];
+  readonly protocol: Draft | null;
+}
+
+export const NO_FINDINGS: Findings = { unread: [], hits: null, analyses: [], summaries: [], protocol: null };

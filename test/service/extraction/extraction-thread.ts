@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads';
+
+import { z } from 'zod';
+
+import { convert } from './convert.ts';
+import { READY } from './ready.ts';
+
+const order = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
+
+/** The thread of a `TextExtractor`: converts one file after the other and answers each with how it ended. */
+parentPort?.on('message', (message: unknown) => {
+  const { name, bytes } = order.parse(message);
+  void convert(name, bytes).then(extracted => parentPort?.postMessage(extracted));
+});
+
+parentPort?.postMessage(READY);

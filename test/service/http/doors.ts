@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { forbidden } from '../rules/api-error.ts';
+import type { Backend } from '../rules/backend.ts';
+import { isLoopbackHost } from '../rules/loopback.ts';
+import { isForOauth, oauthAnswer } from '../rules/oauth.ts';
+import { headerOf } from './bare-server.ts';
+import type { Outgoing } from './deliver.ts';
+import { readText } from './request-body.ts';
+
+/** The outbox at the origin: it shows the mail of this service to everyone on this computer. */
+export function addOutbox(app: FastifyInstance, { outbox }: Backend): void {
+  app.get('/outbox', (request, reply) => {
+    // A page of the internet whose name was pointed here would read our answers as its own; the name gives it away.
+    if (!isLoopbackHost(request.headers.host)) throw forbidden('This address answers on this computer only.');
+    return reply.header('cache-control', 'no-store').send(outbox.mails());
+  });
+}
+
+/** The answer to a request for OAuth, which stands beside the API; null for any other request. */
+export async function oauthResponse(backend: Backend, request: FastifyRequest): Promise<Outgoing | null> {
+  const target = request.raw.url ?? '/';
+  if (!isForOauth(target)) return null;
+  const body = await readText(request.raw);
+  const {
+    status,
+    headers,
+    body: answered,
+  } = oauthAnswer(backend, {
+    method: request.method,
+    target,
+    header: headerOf(request),
+    body,
+  });
+  return { status, headers, body: Buffer.from(answered) };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import * as account from '../../../shared/api/account.ts';
+import * as beyond from '../../../shared/api/beyond.ts';
+import * as connections from '../../../shared/api/connections.ts';
+import type { Endpoint } from '../../../shared/api/endpoint.ts';
+import { errorAnswer } from '../../../shared/api/errors.ts';
+import * as files from '../../../shared/api/files.ts';
+import * as folders from '../../../shared/api/folders.ts';
+import * as invitations from '../../../shared/api/invitations.ts';
+import * as library from '../../../shared/api/library.ts';
+import * as organizations from '../../../shared/api/organizations.ts';
+import * as projects from '../../../shared/api/projects.ts';
+import * as search from '../../../shared/api/search.ts';
+import * as sharing from '../../../shared/api/sharing.ts';
+import * as signIn from '../../../shared/api/sign-in.ts';
+import * as tasks from '../../../shared/api/tasks.ts';
+import * as uploads from '../../../shared/api/uploads.ts';
+
+const SECTIONS: readonly object[] = [
+  ...[tasks, files, uploads, folders, sharing, library, search, projects, organizations, invitations],
+  ...[connections, account, signIn, beyond],
+];
+
+/**
+ * The name of each schema in the document: what a section exports is called as there (`fileRow` is FileRow,
+ * `folderAnswer` is Folder), other bodies and answers after their operation.
+ */
+export function schemaNames(endpoints: readonly Endpoint[]): Map<z.ZodType, string> {
+  const names = new Map<z.ZodType, string>([[errorAnswer, 'Error']]);
+  for (const [exported, schema] of SECTIONS.flatMap(section => Object.entries(section) as [string, unknown][])) {
+    const isShape = schema instanceof z.ZodObject && !/(Body|Query|Field|Item)$/.test(exported);
+    if (isShape) names.set(schema, pascal(exported.replace(/Answer$/, '')));
+  }
+  for (const { name, body, answer } of endpoints) {
+    if (body !== null && !names.has(body)) names.set(body, `${pascal(name)}Body`);
+    if (answer !== null && !names.has(answer)) names.set(answer, `${pascal(name)}Answer`);
+  }
+  const twice = [...names.values()].filter((name, index, all) => all.indexOf(name) !== index);
+  if (twice.length > 0) throw new Error(`Two schemas are called ${twice.join(', ')}.`);
+  return names;
+}
+
+function pascal(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

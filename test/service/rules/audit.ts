@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+
+import { beyondEndpoints } from '../../../shared/api/beyond.ts';
+import type { auditAnswer } from '../../../shared/api/beyond.ts';
+import type { Backend, Caller } from './backend.ts';
+import { cut, pageOf } from './fields.ts';
+import { administration } from './memberships.ts';
+import { ok, route } from './route.ts';
+import type { Route } from './route.ts';
+import { isoTime } from './shapes.ts';
+import { table } from './tables.ts';
+
+/** One line of an organization's audit log. */
+export interface AuditRow {
+  readonly id: string;
+  readonly organizationId: string;
+  /** The operation's name, or `signedIn`, `joined`, `scopeRefused`. */
+  readonly action: string;
+  readonly userId: number;
+  readonly via: Caller['via'];
+  readonly targetId: string | null;
+  readonly createdMs: number;
+}
+
+const auditRows = table<AuditRow>()('audit', 'organizationId');
+
+/** Writes a line. */
+export function audit(backend: Backend, line: Omit<AuditRow, 'createdMs'>): void {
+  backend.records.putRow(auditRows, { ...line, createdMs: backend.nowMs() });
+}
+
+/**
+ * Writes down that a caller changed something, or was refused because of the kind of his credentials. `id` is the
+ * request's correlation id, so that a line leads to its request. What happened before anybody was known writes its own.
+ */
+export function auditRequest(
+  backend: Backend,
+  request: {
+    readonly id: string;
+    readonly caller: Caller;
+    readonly action: string;
+    readonly pathValues: { readonly [name: string]: string };
+  },
+): void {
+  const { id, caller, action, pathValues } = request;
+  if (caller.via === 'nothing') return;
+  const named = (pathValues['organizationId'] ?? pathValues['orgId'])?.toLowerCase();
+  const isThere = named !== undefined && backend.records.organization(named) !== null;
+  audit(backend, {
+    id,
+    organizationId: isThere && action !== SCOPE_REFUSED ? named : caller.organizationId,
+    action,
+    userId: caller.userId,
+    via: caller.via,
+    targetId: targetOf(pathValues),
+  });
+}
+
+/** The action of a request whose credentials were of the wrong kind. */
+export const SCOPE_REFUSED = 'scopeRefused';
+
+/** Beyond section 4: the audit log. */
+export const auditRoutes: readonly Route[] = [
+  route(beyondEndpoints.listAuditLog, call => {
+    const { organizationId } = administration(call, call.path.organizationId);
+    const { action, userId, sortDirection = 'desc' } = call.query;
+    const lines = call.backend.records
+      .rows(auditRows, { organizationId })
+      .filter(line => (action === undefined || line.action === action) && (userId ?? line.userId) === line.userId);
+    // Written as time goes by: the order of saving is the order of time.
+    const sorted = sortDirection.toLowerCase().startsWith('desc') ? lines.toReversed() : lines;
+    const { rows, total } = cut(sorted, call.query);
+    return ok(pageOf(call.query, { rows: rows.map(auditShape), total }));
+  }),
+];
+
+/** The last id in the path; never a token, which would open something to whoever reads the log. */
+function targetOf(pathValues: { readonly [name: string]: string }): string | null {
+  const ids = Object.entries(pathValues).filter(([name]) => name !== 'token');
+  return ids.at(-1)?.[1]?.toLowerCase().slice(0, 100) ?? null;
+}
+
+function auditShape({ organizationId: _, createdMs, ...line }: AuditRow): z.infer<typeof auditAnswer> {
+  return { ...line, createdAt: isoTime(createdMs) };
+}

@@ -1,0 +1,20 @@
+import type { ContentLink } from '../../../shared/api/files.ts';
+import type { Site } from './access.ts';
+import type { Grant, StoredContent } from './backend.ts';
+import { ok, varied } from './route.ts';
+import type { Answer } from './route.ts';
+import { isoTime } from './shapes.ts';
+
+/** What is to be downloaded, and under which name. */
+export type Downloadable = StoredContent & Pick<Grant, 'contentType' | 'fileName'>;
+
+/** A presigned address of an object's bytes, under the name the switch asks for. */
+export function contentLink(site: Site, wanted: Downloadable): Answer<ContentLink> {
+  const { presignedTtlSeconds, contentUrlName } = site.backend.switches();
+  const { objectKey, contentType, sizeBytes, fileName } = wanted;
+  const expiresMs = site.backend.nowMs() + presignedTtlSeconds * 1000;
+  const url = site.backend.links.sign({ verb: 'GET', objectKey, contentType, fileName, expiresMs });
+  if (contentUrlName === 'bare') return varied(url);
+  const about = { expiresAt: isoTime(expiresMs), fileName, contentType, sizeBytes };
+  return contentUrlName === 'url' ? ok({ url, ...about }) : varied({ [contentUrlName]: url, ...about });
+}

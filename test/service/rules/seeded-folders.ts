@@ -1,0 +1,104 @@
+import { seededFolderEndpoints } from '../../../shared/api/folders.ts';
+import type { Site } from './access.ts';
+import { ownTask } from './own-task.ts';
+import { KNOWLEDGE_BASE } from './founding.ts';
+import { knowledgeBaseId } from './people-seed.ts';
+import type { FolderRow } from './records.ts';
+import { ok, route } from './route.ts';
+import type { Route } from './route.ts';
+import { table } from './tables.ts';
+
+/** Which folder was made for a purpose; the id says the purpose. */
+interface SeededFolderRow {
+  readonly id: string;
+  readonly folderId: string;
+}
+
+const seededFolders = table<SeededFolderRow>()('seededFolder');
+
+/** Section 4.3: drafts, the user's own folder, a task's uploads. Asked for again, the same folder is answered. */
+export const seededFolderRoutes: readonly Route[] = [
+  route(seededFolderEndpoints.ensureDraftsFolder, call => {
+    const { id } = ensured(call, purposeOf(call, 'drafts'), { name: 'Drafts', kind: 'drafts', parentFolderId: null });
+    return ok({ id, folderId: id });
+  }),
+
+  route(seededFolderEndpoints.ensureUserFolder, call => {
+    const root = knowledgeBase(call);
+    const name = call.body.displayName ?? call.backend.records.user(call.caller.userId)?.displayName ?? 'Personal';
+    // GAP: "personal" is not explained. Here the folder inherits nothing, so that it is its user's until it is shared.
+    const wanted = { name, kind: 'personal', parentFolderId: root.id, inherits: false };
+    const { id } = ensured(call, purposeOf(call, 'personal'), wanted);
+    return ok({ id, userFolderId: id, knowledgeBaseRootId: root.id });
+  }),
+
+  route(seededFolderEndpoints.ensureTaskFolder, call => {
+    const task = ownTask(call, call.path.taskId);
+    const name = task.title.trim() === '' ? 'Task' : task.title.slice(0, 255);
+    const uploads = ensured(call, purposeOf(call, 'uploads'), {
+      name: 'uploads',
+      kind: 'uploads',
+      parentFolderId: null,
+    });
+    const wanted = { name, kind: 'task-uploads', parentFolderId: uploads.id };
+    const { id } = ensured(call, `task ${task.id}`, wanted);
+    return ok({ id, folderId: id });
+  }),
+];
+
+type Wanted = Pick<FolderRow, 'name' | 'kind' | 'parentFolderId'> & Partial<Pick<FolderRow, 'inherits' | 'visibility'>>;
+
+function purposeOf(site: Site, what: string): string {
+  return `${what} ${site.caller.organizationId} ${site.caller.userId}`;
+}
+
+/** The folder of a purpose; made when there is none, or when the one there was is archived. */
+function ensured(site: Site, purpose: string, wanted: Wanted): FolderRow {
+  const { records } = site.backend;
+  const known = records.row(seededFolders, purpose);
+  const folder = known === null ? null : records.folder(known.folderId);
+  if (folder !== null && isActive(site, folder)) return folder;
+  const made = folderWith(site, wanted);
+  records.saveFolder(made);
+  records.putRow(seededFolders, { id: purpose, folderId: made.id });
+  return made;
+}
+
+function folderWith({ backend, caller }: Site, wanted: Wanted): FolderRow {
+  const nowMs = backend.nowMs();
+  return {
+    id: backend.uuid(),
+    organizationId: caller.organizationId,
+    ownerId: caller.userId,
+    visibility: 'private',
+    inherits: true,
+    createdMs: nowMs,
+    updatedMs: nowMs,
+    archivedMs: null,
+    ...wanted,
+  };
+}
+
+/** The organization's Knowledge Base; made anew, and shared with everyone in it, when it was archived. */
+function knowledgeBase(site: Site): FolderRow {
+  const { records } = site.backend;
+  const { organizationId } = site.caller;
+  const seeded = records.folder(knowledgeBaseId(organizationId));
+  if (seeded !== null && isActive(site, seeded)) return seeded;
+  const purpose = `knowledge base ${organizationId}`;
+  const wanted = { name: KNOWLEDGE_BASE, kind: null, parentFolderId: null, visibility: 'organization' };
+  const root = ensured(site, purpose, wanted);
+  if (records.sharesOn(root.id).length === 0) {
+    const everyone = { userId: null, teamId: null, isOrgWide: true };
+    records.saveShare({ id: site.backend.uuid(), itemId: root.id, ...everyone, role: 'editor' });
+  }
+  return root;
+}
+
+function isActive(site: Site, folder: FolderRow): boolean {
+  for (let next: FolderRow | null = folder; next !== null;) {
+    if (next.archivedMs !== null) return false;
+    next = next.parentFolderId === null ? null : site.backend.records.folder(next.parentFolderId);
+  }
+  return true;
+}
