@@ -10,6 +10,7 @@ import { invitationEndpoints } from './invitations.ts';
 import { libraryEndpoints } from './library.ts';
 import { memberEndpoints, organizationEndpoints } from './organizations.ts';
 import { projectEndpoints } from './projects.ts';
+import { reviewEndpoints } from './reviews.ts';
 import { searchEndpoints } from './search.ts';
 import { sharingEndpoints } from './sharing.ts';
 import { signInEndpoints } from './sign-in.ts';
@@ -39,6 +40,7 @@ const SECTIONS: readonly { readonly [name: string]: Endpoint }[] = [
   externalSignInEndpoints,
   signInEndpoints,
   keyEndpoints,
+  reviewEndpoints,
   beyondEndpoints,
 ];
 

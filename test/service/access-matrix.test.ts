@@ -170,6 +170,9 @@ getVersion                  200      200      200      200      200      200    
 validateToken               200      200      200      200      200      200      200      200      200
 listAuditLog                scope    scope    scope    scope    scope    200      200      403      401
 sendFeedback                201      201      201      201      201      201      201      201      401
+listReviewItems             200      200      200      200      200      200      200      200      401
+approveReviewItem           200      200      200      200      200      200      200      404      401
+rejectReviewItem            200      200      200      200      200      200      200      404      401
 `;
 
 /** Endpoints whose rows are still to come; none may be here that has one. */

@@ -55,13 +55,13 @@ const USUAL: { readonly [value: string]: Prop } = {
   attachmentId: 'attachment',
   memberUserId: 'projectMember',
   membershipId: 'membership',
-  jobId: 'export',
   invitationId: 'invitation',
   token: 'invitationToken',
   connectionId: 'connection',
   providerId: 'provider',
   authId: 'authorization',
   appUserId: 'holder',
+  jobId: 'bundle',
 };
 
 const SECTIONS: { readonly [section: string]: Prop } = {
@@ -70,6 +70,7 @@ const SECTIONS: { readonly [section: string]: Prop } = {
   tasks: 'task',
   projects: 'project',
   'api-keys': 'key',
+  'kb-review-items': 'proposal',
 };
 
 const inKnowledgeBase = async (stage: Stage): Promise<object> => ({ parentFolderId: await stage.get('knowledgeBase') });

@@ -23,6 +23,7 @@ import { signIn } from './sign-in.ts';
 import { peopleAccess } from './people-access.ts';
 import { Tester } from './subject.ts';
 import { renderedFiles } from './rendered-files.ts';
+import { reviews } from './reviews.ts';
 import { searches } from './searches.ts';
 import type { Subject } from './subject.ts';
 import { tasks } from './tasks.ts';
@@ -82,6 +83,9 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('exports', () => {
       exports(tester);
+    });
+    describe('proposals', () => {
+      reviews(tester);
     });
     describe('folders', () => {
       folders(tester);

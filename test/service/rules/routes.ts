@@ -9,6 +9,7 @@ import { folderRoutes } from './folders.ts';
 import { libraryRoutes } from './library.ts';
 import { listingRoutes } from './listings.ts';
 import { projectMemberRoutes, projectRoutes } from './projects.ts';
+import { reviewRoutes } from './reviews.ts';
 import type { Route } from './route.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { renderedFileRoutes } from './rendered-files.ts';
@@ -61,6 +62,7 @@ export const ROUTES: readonly Route[] = [
   ...registryRoutes,
   ...connectionRoutes,
   ...authorizationRoutes,
+  ...reviewRoutes,
   ...beyondRoutes,
 ];
 

@@ -16,6 +16,7 @@ import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
 import { fileShape, isoTime } from './shapes.ts';
 import { taskUploads } from './task-records.ts';
+import { noteArrival } from './tidying.ts';
 
 type Wanted = z.output<typeof folderUpload>;
 
@@ -132,6 +133,7 @@ export function confirmedUpload(site: Site, file: FileRow, versionId: string | u
   const notes = { id: promised.versionId, contentType: promised.contentType, changeSource: 'upload' };
   const made = addVersion(site, file, { content, notes: { ...notes, changeSummary: null, baseVersionId: null } });
   attachConfirmed(site, made.file, made.version);
+  noteArrival(site, made.file);
   return made.file;
 }
 

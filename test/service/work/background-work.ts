@@ -9,13 +9,12 @@ import { AgentFiles } from './agent-files.ts';
 import { AgentWorker } from './agent-worker.ts';
 import { ExportWorker } from './export-worker.ts';
 import { ExtractionWorker } from './extraction-worker.ts';
+import { TidyWorker } from './tidy-worker.ts';
 
 export interface WorkParts {
   readonly backend: Backend;
   readonly objects: ObjectFiles;
   readonly texts: TextIndex;
-  /** The service's data folder. */
-  readonly folder: string;
 }
 
 /** All that the service does without being asked. */
@@ -23,9 +22,11 @@ export interface Work {
   start(): void;
   /** Resolves when nothing is under way any more. */
   stop(): Promise<void>;
+  /** Lets auto-tidy look at everything now; how many proposals are new. */
+  sweepNow(): number;
 }
 
-/** Text extraction, the agent and exports, not started yet. */
+/** Text extraction, the agent, exports and auto-tidy, not started yet. */
 export function backgroundWork({ backend, objects, texts }: WorkParts): Work {
   const extractor = new TextExtractor();
   const report = (thrown: unknown): void => reportBug(thrown, randomUUID());
@@ -33,12 +34,14 @@ export function backgroundWork({ backend, objects, texts }: WorkParts): Work {
   const files = new AgentFiles({ objects, texts, extractor });
   const agent = new AgentWorker({ backend, objects, files, reportBug: report });
   const bundles = new ExportWorker({ backend, objects, reportBug: report });
-  const workers = [extraction, agent, bundles];
+  const tidying = new TidyWorker({ backend, texts, reportBug: report });
+  const workers = [extraction, agent, bundles, tidying];
   return {
     start: () => workers.forEach(worker => worker.start()),
     stop: async () => {
       await Promise.all(workers.map(worker => worker.stop()));
       await extractor.close();
     },
+    sweepNow: () => tidying.sweepNow(),
   };
 }
