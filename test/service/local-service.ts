@@ -35,6 +35,8 @@ export interface LocalServiceOptions {
   readonly checksAnswers?: boolean;
   /** The service's clock, in milliseconds since the epoch. */
   readonly nowMs?: () => number;
+  /** Makes the ids of new things: UUIDs in lower case, none of them twice. */
+  readonly uuid?: () => string;
 }
 
 export interface LocalService {
@@ -51,7 +53,7 @@ const HOST = '127.0.0.1';
 
 /** Starts the local service. @throws Error when a port is taken or another service uses the folder. */
 export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
-  const { folder, port, nowMs = Date.now } = options;
+  const { folder, port, nowMs = Date.now, uuid = randomUUID } = options;
   mkdirSync(folder, { recursive: true });
   const records = new SqliteRecords(join(folder, 'service.db'));
   const objects = new ObjectFiles(join(folder, 'content'));
@@ -72,7 +74,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     origin: () => origin,
     nowMs,
     switches: () => panel.switches(),
-    uuid: randomUUID,
+    uuid,
   };
 
   const storage = storageServer({ objects, links, panel, nowMs });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../../../shared/api/endpoints.ts';
 import { running } from '../../../service/builders/running.ts';
-import { walkBackground } from './background.ts';
 import { walkKnowledgeBase } from './knowledge-base.ts';
 import { Lab } from './lab.ts';
 import { walkPeople } from './people.ts';
 import { walkLibrary, walkSharing } from './sharing.ts';
 import { walkTasks } from './tasks.ts';
 import { walkConnections, walkProjects } from './together.ts';
+import { walkUpkeep } from './upkeep.ts';
 
 test('our functions reach every endpoint of the service and lose nothing of what it answers', async () => {
   const lab = new Lab(await running({ checksAnswers: true }));
@@ -19,7 +19,7 @@ test('our functions reach every endpoint of the service and lose nothing of what
     await walkSharing(lab, base);
     await walkProjects(lab);
     await walkConnections(lab);
-    await walkBackground(lab, base);
+    await walkUpkeep(lab, base);
     await walkPeople(lab);
   } finally {
     await lab.close();
