@@ -40,7 +40,7 @@ export const switchesSchema = z.object({
   /** How many entries `GET /folders/files` answers at most. */
   flatListingCap: z.number().int().min(1).max(100_000).default(200),
   /** How many matches a search by name finds at most, over all its pages; `totalCount` counts no more. */
-  searchDepth: z.number().int().min(1).max(1_000_000).default(1000),
+  searchDepth: z.number().int().min(1).max(1_000_000).default(200),
   /** The largest content of `POST /files/{id}/versions` in bytes, after decoding; larger answers 413. Null: no limit. */
   maxVersionBytes: z.number().int().min(0).nullable().default(null),
   /** The largest upload that may be initiated, in bytes; larger answers 400. Null: no limit. */

@@ -134,6 +134,7 @@ const REQUESTS: { readonly [name: string]: Wanted } = {
   updateOrganization: { body: { name: 'Halden Lab' } },
   setAutotidy: { body: { enabled: false } },
   searchMembers: { query: '?q=mira' },
+  downloadExport: { path: { jobId: 'bundle' } },
   setMemberRole: { body: { role: 'Member' } },
   // 4.8
   createInvitation: { body: async stage => ({ email: await stage.get('invited'), role: 'Member' }) },

@@ -120,7 +120,7 @@ export function fileRole(site: Site, file: FileRow): ShareRole | null {
 }
 
 /** The caller's role on a file that does not come from folders. */
-export function ownFileRole(site: Site, file: FileRow): ShareRole | null {
+export function ownFileRole(site: Site, file: Pick<FileRow, 'id' | 'ownerId' | 'visibility'>): ShareRole | null {
   if (file.ownerId === site.caller.userId) return 'admin';
   return best(sharedRole(site, file.id), file.visibility === PUBLISHED ? 'viewer' : null);
 }

@@ -2,7 +2,7 @@ import { exportEndpoints } from '../../../shared/api/exports.ts';
 import type { ExportAnswer } from '../../../shared/api/exports.ts';
 import type { Site } from './access.ts';
 import { notFound } from './api-error.ts';
-import { administrationOf } from './organization-role.ts';
+import { administration } from './memberships.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
 import { isoTime } from './shapes.ts';
@@ -31,7 +31,7 @@ const LINK_SECONDS = 60;
 /** Section 4.7, exports. SPEC 2.13: asked for, built in the background, downloaded as one bundle. */
 export const exportRoutes: readonly Route[] = [
   route(exportEndpoints.startExport, call => {
-    const { organizationId } = administrationOf(call, call.path.organizationId);
+    const { organizationId } = administration(call, call.path.organizationId);
     const nowMs = call.backend.nowMs();
     const job: ExportRow = {
       id: call.backend.uuid(),
@@ -66,7 +66,7 @@ export const exportRoutes: readonly Route[] = [
  * the tasks of who asked for it, which nobody else may read (spec 1).
  */
 function ownExport(site: Site, path: { readonly organizationId: string; readonly jobId: string }): ExportRow {
-  const { organizationId } = administrationOf(site, path.organizationId);
+  const { organizationId } = administration(site, path.organizationId);
   const job = site.backend.records.row(exports, path.jobId);
   if (job?.organizationId !== organizationId || job.requestedBy !== site.caller.userId) throw notFound('The export');
   return job;

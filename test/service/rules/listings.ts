@@ -2,12 +2,13 @@ import { fileEndpoints } from '../../../shared/api/files.ts';
 import { folderEndpoints } from '../../../shared/api/folders.ts';
 import { searchEndpoints } from '../../../shared/api/search.ts';
 import type { SearchHit } from '../../../shared/api/search.ts';
+import { present } from '../../../shared/assert.ts';
 import { readableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { cut, pageOf, sliceOf } from './fields.ts';
-import { administrationOf } from './organization-role.ts';
+import { administration } from './memberships.ts';
 import { Reach } from './reach.ts';
-import type { FileRow } from './records.ts';
+import type { FileRow, SoughtFile } from './records.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
 import { excerpt } from './search-terms.ts';
@@ -34,7 +35,7 @@ export const listingRoutes: readonly Route[] = [
 
   // GAP: whether the compliance view shows what lies in archived folders is not said. It does, and nothing removed.
   route(fileEndpoints.listOrganizationFiles, call => {
-    const { organizationId } = administrationOf(call, call.path.orgId);
+    const { organizationId } = administration(call, call.path.orgId, 404);
     const slice = sliceOf(call.query, { sortBy: 'updatedAt', descending: true });
     const { rows, total } = call.backend.records.filesOfOrganization(organizationId, slice);
     const items = rows.map(row => ({ ...fileRowShape(row), ownerId: row.ownerId, visibility: row.visibility }));
@@ -43,21 +44,29 @@ export const listingRoutes: readonly Route[] = [
 
   route(searchEndpoints.searchFiles, call => {
     const slice = sliceOf(call.query, { sortBy: 'name', descending: false });
-    const { rows, total } = cut(named(call, call.query.q, call.backend.switches().searchDepth), slice);
-    return ok(pageOf(slice, { rows: rows.map(row => hit(row, call.query.q)), total }));
+    const { rows, total } = cut(found(call, call.query.q, call.backend.switches().searchDepth), slice);
+    return ok(pageOf(slice, { rows: filesOf(call, rows).map(row => hit(row, call.query.q)), total }));
   }),
 ];
 
 /** Files whose name contains `text`, last changed first, as far as the caller may read them. */
 export function named(site: Site, text: string, limit: number): readonly FileRow[] {
+  return filesOf(site, found(site, text, limit));
+}
+
+function found(site: Site, text: string, limit: number): readonly SoughtFile[] {
   const reach = new Reach(site);
-  const found: FileRow[] = [];
+  const files: SoughtFile[] = [];
   for (const file of site.backend.records.filesNamed(site.caller.organizationId, text)) {
-    if (!reach.shows(file)) continue;
-    found.push(file);
-    if (found.length >= limit) break;
+    if (!reach.finds(file)) continue;
+    files.push(file);
+    if (files.length >= limit) break;
   }
-  return found;
+  return files;
+}
+
+function filesOf(site: Site, sought: readonly SoughtFile[]): readonly FileRow[] {
+  return sought.map(({ id }) => present(site.backend.records.file(id), 'a file that was found'));
 }
 
 /** A search hit; the name is its snippet, with the found part in bold. */

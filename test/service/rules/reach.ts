@@ -1,6 +1,6 @@
 import { ownFileRole, ownFolderRole } from './access.ts';
 import type { Site } from './access.ts';
-import type { FileRow, FolderRow, ShareRole } from './records.ts';
+import type { FileRow, FolderRow, ShareRole, SoughtFile } from './records.ts';
 import { best } from './roles.ts';
 
 /** What one look at a folder and those above it said. */
@@ -25,10 +25,15 @@ export class Reach {
 
   /** Whether the file is there and the caller may read it. */
   shows(file: FileRow): boolean {
-    const { role, isArchived } = this.#look(file.folderId);
-    if (isArchived || file.removedMs !== null) return false;
+    if (file.removedMs !== null) return false;
     if (!file.confirmed && file.ownerId !== this.#site.caller.userId) return false;
-    return role !== null || ownFileRole(this.#site, file) !== null;
+    return this.finds(file);
+  }
+
+  /** As `shows`, for a file that is known to be confirmed and not removed. */
+  finds(file: SoughtFile): boolean {
+    const { role, isArchived } = this.#look(file.folderId);
+    return !isArchived && (role !== null || ownFileRole(this.#site, file) !== null);
   }
 
   /** Whether the folder is there, not archived, and the caller may read it. */

@@ -113,6 +113,9 @@ export interface ShareRow {
   readonly role: ShareRole;
 }
 
+/** As much of a file as tells who may find it. */
+export type SoughtFile = Pick<FileRow, 'id' | 'organizationId' | 'ownerId' | 'folderId' | 'visibility'>;
+
 export type SortColumn = 'name' | 'createdAt' | 'updatedAt';
 
 /** One page of a longer list. `page` counts from 1. */
@@ -204,7 +207,7 @@ export interface Records {
    * As `filesOf`, but only files whose name holds `text`, compared as `folded` of `names.ts` says. A text shorter than
    * `SHORTEST_SOUGHT` is looked for in the names of the `LOOKED_AT_FOR_SHORT` files changed last; an empty one is in all.
    */
-  filesNamed(organizationId: string, text: string): Iterable<FileRow>;
+  filesNamed(organizationId: string, text: string): Iterable<SoughtFile>;
   saveFile(row: FileRow): void;
 
   version(id: string): VersionRow | null;

@@ -1,4 +1,4 @@
-import { hasParser } from '../rules/extraction.ts';
+import { familyOf } from '../extraction/formats.ts';
 import { fileTypeOf, mediaTypeOf } from '../rules/media-types.ts';
 import type { FileRow, FolderRow, ShareRow, VersionRow } from '../rules/records.ts';
 import { generatedKey } from '../storage/generated-key.ts';
@@ -143,7 +143,7 @@ class RowMaker {
         changeSummary: null,
         changeSource: number === 1 ? 'upload' : 'web',
         baseVersionId: before?.id ?? null,
-        extractionStatus: hasParser(file.name) ? 'done' : 'deferred',
+        extractionStatus: familyOf(file.name) === null ? 'deferred' : 'done',
         extractionDueMs: null,
       };
       this.#sink.version(version);

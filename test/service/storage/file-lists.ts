@@ -2,10 +2,17 @@ import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 
 import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../rules/names.ts';
-import type { Slice, SortColumn } from '../rules/records.ts';
+import type { Slice, SortColumn, SoughtFile } from '../rules/records.ts';
 import { organizationMark } from './listing-schema.ts';
 
 type Row = { readonly [column: string]: unknown };
+
+/** What a search reads of a file to know whether it is found. */
+const SOUGHT = 'place, fileId AS id, organizationId, ownerId, folderId, visibility, folded';
+const LIKELY = `SELECT ${SOUGHT} FROM
+    (SELECT rowid AS likely FROM soughtName WHERE soughtName MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?)
+  CROSS JOIN sought ON place = likely ORDER BY place DESC`;
+type SoughtRow = SoughtFile & { readonly place: number };
 
 const counted = z.object({ confirmed: z.number(), unconfirmed: z.number() });
 
@@ -16,13 +23,21 @@ const ORDERS: { readonly [C in SortColumn]: { readonly column: string; readonly 
   updatedAt: { column: 'updatedMs', index: 'fileByFolderChange' },
 };
 
-/** More trigrams of a text make a search slower without finding less. */
-const MOST_TRIGRAMS = 12;
+/** With how many trigrams a search begins, and to how many it is narrowed down; each costs more than the one before. */
+const FIRST_TRIGRAMS = 2;
+const MOST_TRIGRAMS = 5;
+/** Of a longer text only the beginning is looked up; whether a name holds all of it is looked at in the name. */
+const MOST_CHARACTERS = 60;
+
+/** Above every place. */
+const HIGHEST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Lists of files that stay fast with a million of them; each gives rows of the table `file` as they are. */
 export class FileLists {
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
+  /** In how many files each trigram stands. */
+  #common: ReadonlyMap<unknown, number> | null = null;
 
   constructor(database: Database) {
     this.#database = database;
@@ -58,49 +73,70 @@ export class FileLists {
 
   /** An organization's confirmed, not removed files, last changed first. */
   *changed(organizationId: string): Iterable<Row> {
-    let last: readonly [unknown, unknown] = [Number.MAX_VALUE, ''];
-    const sql = `SELECT * FROM file INDEXED BY fileByChange
-      WHERE organizationId = ? AND removedMs IS NULL AND confirmed = 1 AND (updatedMs, id) < (?, ?)
-      ORDER BY updatedMs DESC, id DESC LIMIT 500`;
-    for (;;) {
-      const rows = this.#all(sql, organizationId, ...last);
-      yield* rows;
-      const end = rows.at(-1);
-      if (rows.length < 500 || end === undefined) return;
-      last = [end['updatedMs'], end['id']];
-    }
+    const sql = `SELECT place, file.* FROM (SELECT place, fileId FROM sought INDEXED BY soughtByMark
+        WHERE mark = ? AND organizationId = ? AND place < ? ORDER BY place DESC LIMIT ?)
+      CROSS JOIN file ON file.id = fileId ORDER BY place DESC`;
+    const values = [organizationMark(organizationId), organizationId];
+    for (const { place: _, ...row } of this.#inBatches(sql, values)) yield row;
   }
 
   /** As `changed`, but only files whose folded name holds the folded `text`; short texts as `LOOKED_AT_FOR_SHORT` says. */
-  *named(organizationId: string, text: string): Iterable<Row> {
+  named(organizationId: string, text: string): Iterable<SoughtRow> {
     const sought = folded(text);
-    if (sought === '') yield* this.changed(organizationId);
-    else if (lengthOf(sought) < SHORTEST_SOUGHT) yield* this.#namedShortly(organizationId, sought);
-    else yield* this.#namedLong(organizationId, sought);
+    const length = lengthOf(sought);
+    if (length >= SHORTEST_SOUGHT) return this.#namedLong(organizationId, sought);
+    return this.#namedShortly(organizationId, sought, length === 0 ? null : LOOKED_AT_FOR_SHORT);
   }
 
-  #namedShortly(organizationId: string, sought: string): readonly Row[] {
-    const sql = `SELECT * FROM (SELECT * FROM file INDEXED BY fileByChange
-        WHERE organizationId = ? AND removedMs IS NULL AND confirmed = 1 ORDER BY updatedMs DESC, id DESC LIMIT ?)
-      WHERE instr(folded(name), ?) > 0`;
-    return this.#all(sql, organizationId, LOOKED_AT_FOR_SHORT, sought);
+  *#namedShortly(organizationId: string, sought: string, lookedAt: number | null): Iterable<SoughtRow> {
+    const sql = `SELECT ${SOUGHT} FROM sought INDEXED BY soughtByMark
+      WHERE mark = ? AND organizationId = ? AND place < ? ORDER BY place DESC LIMIT ?`;
+    let left = lookedAt ?? Number.POSITIVE_INFINITY;
+    for (const row of this.#inBatches(sql, [organizationMark(organizationId), organizationId])) {
+      if ((left -= 1) < 0) return;
+      if (String(row['folded']).includes(sought)) yield row as unknown as SoughtRow;
+    }
   }
 
-  *#namedLong(organizationId: string, sought: string): Iterable<Row> {
-    const terms = [organizationMark(organizationId), ...trigramsOf(sought)];
-    const match = terms.map(term => `"${term.replaceAll('"', '""')}"`).join(' AND ');
-    const sql = `SELECT place, file.* FROM
-        (SELECT rowid AS likely FROM soughtName WHERE soughtName MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?)
-      CROSS JOIN sought ON place = likely CROSS JOIN file ON file.id = fileId ORDER BY place DESC`;
-    // A whole number proper: the index of names passes over the bound when it comes as a floating one.
-    let place = BigInt(Number.MAX_SAFE_INTEGER);
-    for (let size = 64; ; size = Math.min(size * 4, 1024)) {
-      const rows = this.#all(sql, match, place, size);
-      for (const { place: _, ...row } of rows) {
-        if (row['organizationId'] === organizationId && folded(String(row['name'])).includes(sought)) yield row;
-      }
+  /**
+   * Looks for few trigrams at first, the rarest ones: in common texts nearly every file they find matches. Where that turns
+   * out otherwise, more trigrams and the organization's mark narrow the rest of the search down.
+   */
+  *#namedLong(organizationId: string, sought: string): Iterable<SoughtRow> {
+    const terms = this.#rarestFirst(trigramsOf(sought));
+    const mark = organizationMark(organizationId);
+    let most = FIRST_TRIGRAMS;
+    let isMarked = false;
+    let place = HIGHEST;
+    for (const size of batchSizes()) {
+      const wanted = [...terms.slice(0, most), ...(isMarked ? [mark] : [])];
+      const rows = this.#all(LIKELY, matchOf(wanted), place, size);
+      const own = rows.filter(row => row['organizationId'] === organizationId);
+      const found = own.filter(row => String(row['folded']).includes(sought));
+      yield* found as unknown as readonly SoughtRow[];
       if (rows.length < size) return;
-      place = BigInt(Number(rows.at(-1)?.['place']));
+      place = placeOf(rows);
+      if (own.length * 2 < rows.length) isMarked = true;
+      else if (found.length * 4 < rows.length) most = MOST_TRIGRAMS;
+    }
+  }
+
+  #rarestFirst(trigrams: readonly string[]): readonly string[] {
+    this.#common ??= new Map(
+      this.#all('SELECT text, files FROM trigram').map(row => [row['text'], Number(row['files'])]),
+    );
+    const common = this.#common;
+    return trigrams.toSorted((one, other) => (common.get(one) ?? 0) - (common.get(other) ?? 0));
+  }
+
+  /** All rows of a statement that ends in `place < ? ORDER BY place DESC LIMIT ?`, read as far as they are taken. */
+  *#inBatches(sql: string, values: readonly unknown[]): Iterable<Row> {
+    let place = HIGHEST;
+    for (const size of batchSizes()) {
+      const rows = this.#all(sql, ...values, place, size);
+      yield* rows;
+      if (rows.length < size) return;
+      place = placeOf(rows);
     }
   }
 
@@ -115,12 +151,24 @@ export class FileLists {
   }
 }
 
-/** The three-character parts of a text, at most so many, spread over all of it. */
+/** Few rows first, as most who ask want few; never many more than were taken, until it is clear that many are needed. */
+function* batchSizes(): Iterable<number> {
+  yield* [32, 96, 128, 128, 128];
+  for (;;) yield 512;
+}
+
+/** Where the next batch begins; a whole number proper, because the index of names passes over a floating bound. */
+function placeOf(rows: readonly Row[]): bigint {
+  return BigInt(Number(rows.at(-1)?.['place']));
+}
+
+/** What the index of names is asked for: all of the terms. */
+function matchOf(terms: readonly string[]): string {
+  return terms.map(term => `"${term.replaceAll('"', '""')}"`).join(' AND ');
+}
+
+/** The three-character parts of a text, each once. */
 function trigramsOf(text: string): readonly string[] {
-  const characters = Array.from(text);
-  const last = characters.length - 3;
-  const every = Math.max(1, Math.ceil((last + 1) / MOST_TRIGRAMS));
-  const starts = new Set([last]);
-  for (let start = 0; start < last; start += every) starts.add(start);
-  return [...new Set([...starts].map(start => characters.slice(start, start + 3).join('')))];
+  const characters = Array.from(text).slice(0, MOST_CHARACTERS);
+  return [...new Set(characters.slice(2).map((last, index) => `${characters[index]}${characters[index + 1]}${last}`))];
 }

@@ -10,27 +10,38 @@ export function organizationMark(organizationId: string): string {
 }
 
 /**
- * What makes lists of files fast, however many there are. `fileCount` says how many files a folder lists. `sought` puts
- * the files that a search may find in the order of their last change: `place` grows with `updatedMs`, so that the newest
- * are found first without sorting. `soughtName` has the same rows by the trigrams of their folded names and of their
- * organization's mark; it holds no text and no positions, so what it finds is only likely to match.
+ * What makes lists of files fast, however many there are. `fileCount` says how many files a folder lists. `sought` holds
+ * what a search needs to know of the files it may find: `place` grows with `updatedMs`, so that the newest are found
+ * first without sorting; `mark` stands for the organization. `soughtName` has the same rows by the trigrams of mark and
+ * folded name; it holds no text and no positions, so what it finds is only likely to match. `trigram` says how common
+ * the trigrams were when very many files were added at once; without it all count as equally common.
  */
 const TABLES = `
 CREATE TABLE fileCount (folderId TEXT PRIMARY KEY, confirmed INTEGER NOT NULL, unconfirmed INTEGER NOT NULL)
   STRICT, WITHOUT ROWID;
-CREATE TABLE sought (place INTEGER PRIMARY KEY, fileId TEXT NOT NULL) STRICT;
+CREATE TABLE sought (
+  place INTEGER PRIMARY KEY, mark TEXT NOT NULL, fileId TEXT NOT NULL, organizationId TEXT NOT NULL,
+  ownerId INTEGER NOT NULL, folderId TEXT, visibility TEXT NOT NULL, folded TEXT NOT NULL
+) STRICT;
+CREATE TABLE trigram (text TEXT PRIMARY KEY, files INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE soughtName USING fts5(
   folded, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
 );
 `;
 
 const INDEXES: { readonly [name: string]: string } = {
+  fileById: 'ON file (id)',
   fileByName: 'ON file (folderId, name, id, confirmed) WHERE removedMs IS NULL',
   fileByMaking: 'ON file (folderId, createdMs, id, confirmed) WHERE removedMs IS NULL',
   fileByFolderChange: 'ON file (folderId, updatedMs, id, confirmed) WHERE removedMs IS NULL',
-  fileByChange: 'ON file (organizationId, updatedMs, id) WHERE removedMs IS NULL AND confirmed = 1',
+  versionById: 'ON version (id)',
+  versionByNumber: 'ON version (fileId, number)',
   soughtByFile: 'ON sought (fileId)',
+  soughtByMark: 'ON sought (mark, place)',
 };
+
+/** Those that hold each key once. */
+const UNIQUE: ReadonlySet<string> = new Set(['fileById', 'versionById', 'versionByNumber', 'soughtByFile']);
 
 /** A place is a moment in milliseconds times this, plus which of that moment's files it is. */
 const PLACES_PER_MS = 4096;
@@ -38,15 +49,16 @@ const FIRST_PLACE = `CAST(NEW.updatedMs AS INTEGER) * ${PLACES_PER_MS}`;
 
 /** The first free place at or after the file's moment, so that two files of one moment get two places. */
 const SEEK = `
-  INSERT INTO sought (place, fileId)
+  INSERT INTO sought (place, mark, fileId, organizationId, ownerId, folderId, visibility, folded)
     SELECT coalesce((
       SELECT place + 1 FROM sought AS taken WHERE place >= ${FIRST_PLACE}
         AND EXISTS (SELECT 1 FROM sought WHERE place = ${FIRST_PLACE})
         AND NOT EXISTS (SELECT 1 FROM sought WHERE place = taken.place + 1)
-      ORDER BY place LIMIT 1), ${FIRST_PLACE}), NEW.id
+      ORDER BY place LIMIT 1), ${FIRST_PLACE}),
+      organizationMark(NEW.organizationId), NEW.id, NEW.organizationId, NEW.ownerId, NEW.folderId, NEW.visibility, folded(NEW.name)
     WHERE NEW.removedMs IS NULL AND NEW.confirmed = 1;
   INSERT INTO soughtName (rowid, folded)
-    SELECT place, organizationMark(NEW.organizationId) || ' ' || folded(NEW.name) FROM sought WHERE fileId = NEW.id;`;
+    SELECT place, mark || ' ' || folded FROM sought WHERE fileId = NEW.id;`;
 
 const FORGET = `
   DELETE FROM soughtName WHERE rowid = (SELECT place FROM sought WHERE fileId = OLD.id);
@@ -73,7 +85,7 @@ const TRIGGERS: { readonly [name: string]: string } = {
   fileUncounted: `AFTER DELETE ON file BEGIN ${count('OLD', '-')} END`,
   fileSought: `AFTER INSERT ON file BEGIN ${SEEK} END`,
   fileSoughtAgain: `AFTER UPDATE ON file
-    WHEN ${changed('name', 'updatedMs', 'removedMs', 'confirmed', 'organizationId')} BEGIN ${FORGET} ${SEEK} END`,
+    WHEN ${changed('name', 'updatedMs', 'removedMs', 'confirmed', 'organizationId', 'ownerId', 'folderId', 'visibility')} BEGIN ${FORGET} ${SEEK} END`,
   fileUnsought: `AFTER DELETE ON file BEGIN ${FORGET} END`,
 };
 
@@ -83,7 +95,7 @@ export function addFunctions(database: Database): void {
   database.function('organizationMark', { deterministic: true }, id => organizationMark(String(id)));
 }
 
-/** Makes the tables, indexes and triggers of the listings, beside the table `file`. */
+/** Makes the tables of the listings beside `file` and `version`, and the indexes and triggers of all of them. */
 export function createListings(database: Database): void {
   database.exec(TABLES);
   createIndexes(database);
@@ -91,7 +103,7 @@ export function createListings(database: Database): void {
 }
 
 /**
- * Runs `fill`, which may insert any number of files, without indexes and triggers, and makes them again from all there is.
+ * Runs `fill`, which may insert any number of files and versions, without indexes and triggers, and makes them again from all there is.
  * For a transaction of its own.
  */
 export function fillWithoutIndexes(database: Database, fill: () => void): void {
@@ -105,7 +117,9 @@ export function fillWithoutIndexes(database: Database, fill: () => void): void {
 }
 
 function createIndexes(database: Database): void {
-  for (const [name, sql] of Object.entries(INDEXES)) database.exec(`CREATE INDEX ${name} ${sql}`);
+  for (const [name, sql] of Object.entries(INDEXES)) {
+    database.exec(`CREATE ${UNIQUE.has(name) ? 'UNIQUE ' : ''}INDEX ${name} ${sql}`);
+  }
 }
 
 function createTriggers(database: Database): void {
@@ -129,12 +143,16 @@ function seekAll(database: Database): void {
   database.exec(`
     DELETE FROM sought;
     INSERT INTO soughtName (soughtName) VALUES ('delete-all');
-    INSERT INTO sought (place, fileId)
+    INSERT INTO sought (place, mark, fileId, organizationId, ownerId, folderId, visibility, folded)
       SELECT CAST(updatedMs AS INTEGER) * ${PLACES_PER_MS}
-        + row_number() OVER (PARTITION BY CAST(updatedMs AS INTEGER) ORDER BY id) - 1, id
+        + row_number() OVER (PARTITION BY CAST(updatedMs AS INTEGER) ORDER BY id) - 1,
+        organizationMark(organizationId), id, organizationId, ownerId, folderId, visibility, folded(name)
       FROM file WHERE removedMs IS NULL AND confirmed = 1 ORDER BY 1;
-    INSERT INTO soughtName (rowid, folded)
-      SELECT place, organizationMark(organizationId) || ' ' || folded(name)
-      FROM sought CROSS JOIN file ON file.id = sought.fileId ORDER BY place;`);
+    INSERT INTO soughtName (rowid, folded) SELECT place, mark || ' ' || folded FROM sought ORDER BY place;`);
+  database.exec(`
+    CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, soughtName, row);
+    DELETE FROM trigram;
+    INSERT INTO trigram (text, files) SELECT term, doc FROM vocabulary WHERE doc > 100;
+    DROP TABLE vocabulary;`);
   configure.run('hashsize', 1024n * 1024n);
 }

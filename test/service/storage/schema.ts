@@ -27,16 +27,15 @@ CREATE INDEX folderByParent ON folder (parentFolderId, name, id);
 CREATE INDEX folderByRoot ON folder (organizationId, name, id) WHERE parentFolderId IS NULL;
 CREATE INDEX folderArchived ON folder (organizationId, archivedMs) WHERE archivedMs IS NOT NULL;
 CREATE TABLE file (
-  id TEXT PRIMARY KEY, organizationId TEXT NOT NULL, ownerId INTEGER NOT NULL, folderId TEXT, name TEXT NOT NULL,
+  id TEXT NOT NULL, organizationId TEXT NOT NULL, ownerId INTEGER NOT NULL, folderId TEXT, name TEXT NOT NULL,
   fileType TEXT NOT NULL, mimeType TEXT, description TEXT, tags TEXT NOT NULL, visibility TEXT NOT NULL,
   createdMs REAL NOT NULL, updatedMs REAL NOT NULL, removedMs REAL, confirmed INTEGER NOT NULL, latestVersionId TEXT,
   sizeBytes INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE version (
-  id TEXT PRIMARY KEY, fileId TEXT NOT NULL, number INTEGER NOT NULL, objectKey TEXT NOT NULL, sizeBytes INTEGER NOT NULL,
+  id TEXT NOT NULL, fileId TEXT NOT NULL, number INTEGER NOT NULL, objectKey TEXT NOT NULL, sizeBytes INTEGER NOT NULL,
   contentType TEXT NOT NULL, createdMs REAL NOT NULL, createdBy INTEGER NOT NULL, changeSummary TEXT, changeSource TEXT,
-  baseVersionId TEXT, extractionStatus TEXT, extractionDueMs REAL,
-  UNIQUE (fileId, number)
+  baseVersionId TEXT, extractionStatus TEXT, extractionDueMs REAL
 ) STRICT;
 CREATE INDEX versionDue ON version (extractionDueMs) WHERE extractionDueMs IS NOT NULL;
 CREATE TABLE upload (
@@ -50,7 +49,7 @@ CREATE INDEX shareByItem ON share (itemId);
 CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
 /**
  * Makes an empty database ours, or checks that it is.

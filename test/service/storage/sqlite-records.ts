@@ -14,6 +14,7 @@ import type {
   ShareRow,
   Slice,
   Sliced,
+  SoughtFile,
   TextHit,
   UploadRow,
   UserRow,
@@ -48,6 +49,7 @@ export class SqliteRecords implements Records {
     this.#database = openAlone(path);
     // NORMAL survives the death of the service at any moment; only a power cut may cost the last requests.
     this.#database.pragma('synchronous = NORMAL');
+    this.#database.pragma(`mmap_size = ${2 ** 31 - 65_536}`);
     prepareSchema(this.#database);
     this.#documents = new Documents(this.#database);
     this.texts = new TextIndex(this.#database);
@@ -189,8 +191,8 @@ export class SqliteRecords implements Records {
   *filesOf(organizationId: string): Iterable<FileRow> {
     for (const row of this.#lists.changed(organizationId)) yield fileRow(row);
   }
-  *filesNamed(organizationId: string, text: string): Iterable<FileRow> {
-    for (const row of this.#lists.named(organizationId, text)) yield fileRow(row);
+  filesNamed(organizationId: string, text: string): Iterable<SoughtFile> {
+    return this.#lists.named(organizationId, text);
   }
   filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
     const where = 'organizationId = ? AND removedMs IS NULL AND confirmed = 1';
@@ -328,7 +330,9 @@ function shareRow(row: Row): ShareRow {
   return { ...(row as unknown as ShareRow), isOrgWide: row['isOrgWide'] === 1 };
 }
 
+const NO_TAGS: readonly string[] = [];
+
 function fileRow(row: Row): FileRow {
-  const tags = z.array(z.string()).parse(JSON.parse(z.string().parse(row['tags'])));
+  const tags = row['tags'] === '[]' ? NO_TAGS : z.array(z.string()).parse(JSON.parse(z.string().parse(row['tags'])));
   return { ...(row as unknown as FileRow), tags, confirmed: row['confirmed'] === 1 };
 }

@@ -11,6 +11,7 @@ import type {
   Slice,
   Sliced,
   SortColumn,
+  SoughtFile,
   TextHit,
   UploadRow,
   UserRow,
@@ -161,7 +162,7 @@ export class MemoryRecords implements Records {
     const rows = [...this.filesOf(organizationId)].filter(row => this.#sharesByItem.on(row.id).size > 0);
     return rows.toSorted((one, other) => compare(one.name, other.name) || compare(one.id, other.id));
   }
-  filesNamed(organizationId: string, text: string): Iterable<FileRow> {
+  filesNamed(organizationId: string, text: string): Iterable<SoughtFile> {
     const sought = folded(text);
     const files = [...this.filesOf(organizationId)];
     const isShort = sought !== '' && lengthOf(sought) < SHORTEST_SOUGHT;
