@@ -26,7 +26,7 @@ export function exports(service: Tester): void {
     expect(await service.ask('GET', `${path}/download`, undefined, user)).toMatchObject({ status: 404 });
   });
 
-  test('members and strangers are refused, and so is an unknown organization', async () => {
+  test('members and strangers are refused, and an unknown organization is answered as documented', async () => {
     const id = await organization();
     for (const user of [MEMBER, STRANGER]) {
       expect(await service.ask('POST', `/organizations/${id}/exports`, undefined, user)).toMatchObject({ status: 403 });

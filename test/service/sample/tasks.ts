@@ -30,7 +30,10 @@ export const TASKS: readonly SampleTask[] = [
   {
     at: '2026-10-09T10:12',
     title: 'ELISA plate 2: doses of KST-118',
-    messages: ['Analyse plate 2 with its map by Compound and nM, relative to DMSO.', 'Remember that my control group is DMSO.'],
+    messages: [
+      'Analyse plate 2 with its map by Compound and nM, relative to DMSO.',
+      'Remember that my control group is DMSO.',
+    ],
     files: ['2026-10-08 ELISA plate 2 (AT).csv', '2026-10-08 ELISA plate 2 map.csv'],
   },
   {
