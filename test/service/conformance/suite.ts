@@ -24,6 +24,7 @@ import { peopleAccess } from './people-access.ts';
 import { Tester } from './subject.ts';
 import { renderedFiles } from './rendered-files.ts';
 import { reviews } from './reviews.ts';
+import { refusals } from './refusals.ts';
 import { searches } from './searches.ts';
 import type { Subject } from './subject.ts';
 import { tasks } from './tasks.ts';
@@ -104,6 +105,9 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('files', () => {
       files(tester);
+    });
+    describe('refusals', () => {
+      refusals(tester);
     });
     describe('uploads', () => {
       uploads(tester);
