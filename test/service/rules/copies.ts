@@ -34,7 +34,7 @@ export const copyRoutes: readonly Route[] = [
     // GAP: without a target the fork lies beside its original, where the caller may write there, otherwise in no folder.
     const target = targetFolder(call, targetFolderId)?.id ?? placeBeside(call, original);
     const name = newName ?? (target === original.folderId ? nameOfCopy(original.name) : original.name);
-    refuseRunnable(name);
+    refuseRunnable(call, name);
     refuseTakenFileName(call, { folderId: target, name });
     const notes = { changeSummary: `Forked from ${original.name}`, changeSource: 'fork' };
     return created(fileShape(call, copied(call, original, { name, folderId: target, notes })));

@@ -59,8 +59,12 @@ export const folderRoutes: readonly Route[] = [
   }),
 ];
 
+const KNOWN_VISIBILITY: ReadonlySet<string> = new Set(['private', 'organization']);
+
 function createFolder(site: Site, body: CreateFolderBody): FolderRow {
   const { backend, caller } = site;
+  const isKnown = KNOWN_VISIBILITY.has(body.visibility?.toLowerCase() ?? 'private');
+  if (!isKnown && backend.switches().visibilityValues === 'known') throw badRequest('Visibility is not valid.');
   const parent = targetFolder(site, body.parentFolderId);
   refuseTakenName(site, { parentFolderId: parent?.id ?? null, name: body.name });
   const nowMs = backend.nowMs();

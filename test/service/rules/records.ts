@@ -114,7 +114,7 @@ export interface ShareRow {
 }
 
 /** As much of a file as tells who may find it. */
-export type SoughtFile = Pick<FileRow, 'id' | 'organizationId' | 'ownerId' | 'folderId' | 'visibility'>;
+export type SoughtFile = Pick<FileRow, 'id' | 'organizationId' | 'ownerId' | 'folderId' | 'visibility' | 'updatedMs'>;
 
 export type SortColumn = 'name' | 'createdAt' | 'updatedAt';
 

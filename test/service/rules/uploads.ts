@@ -11,6 +11,7 @@ import { fileTypeOf } from './media-types.ts';
 import { attachments } from './message-records.ts';
 import { ownTask } from './own-task.ts';
 import type { FileRow, FolderRow, UploadRow } from './records.ts';
+import { refuseOverQuota } from './quota.ts';
 import { refuseRunnable } from './refused-extensions.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
@@ -90,7 +91,8 @@ function initiate(site: Site, folder: FolderRow | null, wanted: Wanted): UploadT
 /** @throws ApiError 400 for what may not be uploaded, whoever asks. */
 export function refuseUpload(site: Site, wanted: Pick<Wanted, 'fileName' | 'fileSizeBytes'>): void {
   const { zeroByteUploads, maxUploadBytes } = site.backend.switches();
-  refuseRunnable(wanted.fileName);
+  refuseRunnable(site, wanted.fileName);
+  refuseOverQuota(site, wanted.fileSizeBytes);
   if (wanted.fileSizeBytes === 0 && !zeroByteUploads) throw badRequest('FileSizeBytes must be greater than 0.');
   if (maxUploadBytes !== null && wanted.fileSizeBytes > maxUploadBytes) {
     throw badRequest(`The file is larger than the limit of ${maxUploadBytes} bytes.`);

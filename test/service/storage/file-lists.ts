@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../rules/names.ts';
 import type { Slice, SortColumn, SoughtFile } from '../rules/records.ts';
-import { organizationMark } from './listing-schema.ts';
+import { PLACES_PER_MS, organizationMark } from './listing-schema.ts';
 
 type Row = { readonly [column: string]: unknown };
 
 /** What a search reads of a file to know whether it is found. */
-const SOUGHT = 'place, fileId AS id, organizationId, ownerId, folderId, visibility, folded';
+const SOUGHT = `place, place / ${PLACES_PER_MS} AS updatedMs, fileId AS id, organizationId, ownerId, folderId, visibility, folded`;
 const LIKELY = `SELECT ${SOUGHT} FROM
     (SELECT rowid AS likely FROM soughtName WHERE soughtName MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?)
   CROSS JOIN sought ON place = likely ORDER BY place DESC`;

@@ -44,7 +44,7 @@ const INDEXES: { readonly [name: string]: string } = {
 const UNIQUE: ReadonlySet<string> = new Set(['fileById', 'versionById', 'versionByNumber', 'soughtByFile']);
 
 /** A place is a moment in milliseconds times this, plus which of that moment's files it is. */
-const PLACES_PER_MS = 4096;
+export const PLACES_PER_MS = 4096;
 const FIRST_PLACE = `CAST(NEW.updatedMs AS INTEGER) * ${PLACES_PER_MS}`;
 
 /** The first free place at or after the file's moment, so that two files of one moment get two places. */
