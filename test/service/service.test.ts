@@ -2,17 +2,29 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { describe } from 'vitest';
+import { afterEach, beforeEach, describe } from 'vitest';
 
+import { present } from '../../shared/assert.ts';
 import { sendOverHttp } from './builders/running.ts';
+import { background } from './conformance/background.ts';
 import { Coverage, coverage } from './conformance/coverage.ts';
 import { serviceConformance } from './conformance/suite.ts';
+import { Tester } from './conformance/subject.ts';
 import type { Subject } from './conformance/subject.ts';
 import { startLocalService } from './local-service.ts';
 
 const answered = new Coverage();
 
 serviceConformance('the local service over HTTP', openLocalService);
+
+describe('work in the background', () => {
+  let subject: Subject | null = null;
+  beforeEach(async () => {
+    subject = await openLocalService();
+  });
+  afterEach(() => subject?.close());
+  background(new Tester(() => present(subject, 'the local service')));
+});
 
 // After the suite: it is about what the suite has reached.
 describe('the contract as a whole', () => {
