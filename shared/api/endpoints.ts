@@ -3,12 +3,14 @@ import { beyondEndpoints, keyEndpoints } from './beyond.ts';
 import { connectionEndpoints } from './connections.ts';
 import { copyEndpoints } from './copies.ts';
 import type { Endpoint } from './endpoint.ts';
+import { exportEndpoints } from './exports.ts';
 import { fileEndpoints, versionEndpoints } from './files.ts';
 import { folderEndpoints, seededFolderEndpoints } from './folders.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { libraryEndpoints } from './library.ts';
 import { memberEndpoints, organizationEndpoints } from './organizations.ts';
 import { projectEndpoints } from './projects.ts';
+import { reviewEndpoints } from './reviews.ts';
 import { searchEndpoints } from './search.ts';
 import { sharingEndpoints } from './sharing.ts';
 import { signInEndpoints } from './sign-in.ts';
@@ -31,12 +33,14 @@ const SECTIONS: readonly { readonly [name: string]: Endpoint }[] = [
   projectEndpoints,
   organizationEndpoints,
   memberEndpoints,
+  exportEndpoints,
   invitationEndpoints,
   connectionEndpoints,
   accountEndpoints,
   externalSignInEndpoints,
   signInEndpoints,
   keyEndpoints,
+  reviewEndpoints,
   beyondEndpoints,
 ];
 

@@ -20,6 +20,12 @@ export const descriptionField = z.string().max(10_000);
 
 export const tagsField = z.array(z.string().max(100)).max(100);
 
+/** A media type as a header can carry it: visible ASCII, and spaces inside. */
+export const contentTypeField = z
+  .string()
+  .max(200)
+  .regex(/^(?! )[\x20-\x7e]*(?<! )$/, 'expected a media type');
+
 /** Bytes. */
 export const sizeField = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { endpoint } from './endpoint.ts';
 import {
+  contentTypeField,
   descriptionField,
   idAnswer,
   nameField,
@@ -64,7 +65,7 @@ export const createFileBody = z.object({
   name: nameField,
   fileType: z.string().min(1).max(200),
   description: descriptionField.nullish(),
-  contentType: z.string().max(200).nullish(),
+  contentType: contentTypeField.nullish(),
   folderId: uuidField.nullish(),
   tags: tagsField.nullish(),
 });

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 
 import { endpoint } from './endpoint.ts';
-import { idAnswer, nameField, pageAnswer, pageQuery, sizeField, timeAnswer, uuidField } from './fields.ts';
+import {
+  contentTypeField,
+  idAnswer,
+  nameField,
+  pageAnswer,
+  pageQuery,
+  sizeField,
+  timeAnswer,
+  uuidField,
+} from './fields.ts';
 import { contentLink } from './files.ts';
 
 /** Half characters cannot travel in UTF-8 and become the replacement character. */
@@ -98,7 +107,7 @@ export const sendMessageBody = z.object({
 
 const renderedBody = z.object({
   fileName: nameField.nullish(),
-  contentType: z.string().min(1).max(200).nullish(),
+  contentType: contentTypeField.min(1).nullish(),
   sizeBytes: sizeField.nullish(),
   sourceFileId: uuidField.nullish(),
   sourceVersionId: uuidField.nullish(),

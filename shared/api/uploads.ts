@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import { endpoint } from './endpoint.ts';
-import { idAnswer, nameField, sizeField, timeAnswer, uuidField } from './fields.ts';
+import { contentTypeField, idAnswer, nameField, sizeField, timeAnswer, uuidField } from './fields.ts';
 import { fileDetail } from './files.ts';
 
 /** What is announced before its bytes are stored, into a folder that the path names. */
 export const folderUpload = z.object({
   fileName: nameField,
-  contentType: z.string().min(1).max(200),
+  contentType: contentTypeField.min(1),
   fileSizeBytes: sizeField,
   taskId: uuidField.nullish(),
 });

@@ -31,8 +31,8 @@ export interface Person {
 
 export interface Service {
   readonly baseUrl: string;
-  /** The owner of the lab, two members of it, and a person of another lab. */
-  readonly people: readonly [owner: Person, member: Person, member: Person, stranger: Person];
+  /** The owner of the lab, two members of it, a person of another lab, and whoever came later. */
+  readonly people: readonly [owner: Person, member: Person, member: Person, stranger: Person, ...others: Person[]];
   /** The owner, at the service itself. */
   readonly owner: ServiceClient;
   /** The folder `Knowledge Base`, which everyone in the lab may edit. */
@@ -114,7 +114,8 @@ const person = z.object({ email: z.string(), role: z.string(), apiKey: z.string(
 const serviceReady = z.object({
   ready: z.literal(true),
   baseUrl: z.string(),
-  users: z.tuple([person, person, person, person]),
+  /** The four that tests know, and whoever came later. */
+  users: z.tuple([person, person, person, person], person),
 });
 
 async function startService(

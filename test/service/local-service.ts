@@ -4,8 +4,6 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
-import { TextExtractor } from './extraction/text-extractor.ts';
-import { ExtractionWorker } from './extraction-worker.ts';
 import { FaultPanel } from './fault-panel.ts';
 import { apiServer } from './http/api-server.ts';
 import { FalseLinks } from './http/false-links.ts';
@@ -21,6 +19,7 @@ import { ObjectFiles } from './storage/object-files.ts';
 import { OutboxFiles } from './storage/outbox-files.ts';
 import { secretsWith } from './storage/secrets.ts';
 import { SqliteRecords } from './storage/sqlite-records.ts';
+import { backgroundWork } from './work/background-work.ts';
 
 export interface LocalServiceOptions {
   /** Of the API; 0 takes two free ports, otherwise the object storage answers on the next one. */
@@ -38,6 +37,8 @@ export interface LocalServiceOptions {
   readonly checksAnswers?: boolean;
   /** The service's clock, in milliseconds since the epoch. */
   readonly nowMs?: () => number;
+  /** Makes the ids of new things: UUIDs in lower case, none of them twice. */
+  readonly uuid?: () => string;
 }
 
 export interface LocalService {
@@ -54,7 +55,7 @@ const HOST = '127.0.0.1';
 
 /** Starts the local service. @throws Error when a port is taken or another service uses the folder. */
 export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
-  const { folder, port } = options;
+  const { folder, port, uuid = randomUUID } = options;
   mkdirSync(folder, { recursive: true });
   const records = new SqliteRecords(join(folder, 'service.db'));
   const objects = new ObjectFiles(join(folder, 'content'));
@@ -75,22 +76,23 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     origin: () => origin,
     nowMs,
     switches: () => panel.switches(),
-    uuid: randomUUID,
+    uuid,
   };
 
   const faults: Faults = { panel, falseLinks: new FalseLinks(links, storageOrigin) };
   const hasEtags = (): boolean => panel.switches().storageEtags;
   const storage = storageServer({ objects, links, faults, nowMs, hasEtags });
+  const work = backgroundWork({ backend, objects, texts: records.texts });
   const api = apiServer({
     backend,
     objects,
     faults,
+    sweepNow: () => work.sweepNow(),
     withPanel: options.faults === true,
     checksAnswers: options.checksAnswers === true,
   });
-  const worker = new ExtractionWorker({ backend, objects, extractor: new TextExtractor(), texts: records.texts });
   const close = async (): Promise<void> => {
-    await Promise.all([api.close(), storage.close(), worker.stop()]);
+    await Promise.all([api.close(), storage.close(), work.stop()]);
     faults.falseLinks.close();
     records.close();
   };
@@ -106,7 +108,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     }
     storageUrl = await listen(storage, port === 0 ? 0 : port + 1);
     origin = await listen(api, port);
-    worker.start();
+    work.start();
     return { baseUrl: `${origin}/api/v1`, storageUrl, users: SEEDED_USERS, panel, close };
   } catch (thrown) {
     await close();

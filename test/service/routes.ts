@@ -158,4 +158,7 @@ export const ROWS_BEYOND: readonly DocumentedRow[] = [
   ['PUT', '/api-keys/policy', [200, 400, 403]],
   ['GET', '/organizations/{organizationId}/audit-log', [200, 403]],
   ['POST', '/feedback', [201, 400]],
+  ['GET', '/kb-review-items', [200, 400]],
+  ['POST', '/kb-review-items/{id}/approve', [200, 400, 404]],
+  ['POST', '/kb-review-items/{id}/reject', [200, 400, 404]],
 ];

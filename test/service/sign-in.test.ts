@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 
+import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 
 import { running, temporaryFolder } from './builders/running.ts';
@@ -41,6 +43,25 @@ test('a session of one service is nothing to another', async () => {
   const { token } = await sessionOf(one.tester, MEMBER);
   expect((await asking(one.tester, token)('GET', '/organizations')).status).toBe(200);
   expect((await asking(other.tester, token)('GET', '/organizations')).status).toBe(401);
+});
+
+test('what a token says about its algorithm decides nothing, not even under the right key', async () => {
+  const folder = await temporaryFolder();
+  const first = await running({ folder });
+  const { token } = await sessionOf(first.tester, MEMBER);
+  await first.close();
+  const database = new Sqlite(join(folder, 'service.db'));
+  const row = database.prepare("SELECT value FROM fact WHERE name = 'session-secret'").get() as { value: string };
+  database.close();
+  const { tester } = await running({ folder });
+  const signed = (head: string): string => {
+    const header = Buffer.from(head).toString('base64url');
+    const text = `${header}.${token.split('.')[1]}`;
+    return `${text}.${createHmac('sha256', row.value).update(text).digest('base64url')}`;
+  };
+  const statusOf = async (head: string) => (await asking(tester, signed(head))('GET', '/organizations')).status;
+  expect(await statusOf('{"alg":"HS256","typ":"JWT"}')).toBe(200);
+  for (const alg of ['none', 'HS512', 'RS256']) expect(await statusOf(`{"alg":"${alg}","typ":"JWT"}`)).toBe(401);
 });
 
 test.each(['/outbox', '/.well-known/oauth-authorization-server', '/oauth/authorize?client_id=x'])(

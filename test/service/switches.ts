@@ -53,6 +53,10 @@ export const switchesSchema = z.object({
   extractionDelayMs: z.number().int().min(0).max(600_000).default(400),
   /** Whether projects are there at all; the live service answers 404 for them. */
   projects: z.enum(['present', 'absent']).default('present'),
+  /** How long an export stays `pending`, in milliseconds. */
+  exportDelayMs: z.number().int().min(0).max(86_400_000).default(500),
+  /** Whose tasks and agent's memory an export holds: those of who asked for it, or everybody's. */
+  exportTasks: z.enum(['own', 'all']).default('own'),
   /** How long the agent takes for each step of its work on a message, in milliseconds; it waits as long before the first. */
   agentStepMs: z.number().int().min(0).max(86_400_000).default(1500),
   /** How long a session's JWT works, in seconds. */

@@ -61,6 +61,7 @@ const USUAL: { readonly [value: string]: Prop } = {
   providerId: 'provider',
   authId: 'authorization',
   appUserId: 'holder',
+  jobId: 'bundle',
 };
 
 const SECTIONS: { readonly [section: string]: Prop } = {
@@ -69,6 +70,7 @@ const SECTIONS: { readonly [section: string]: Prop } = {
   tasks: 'task',
   projects: 'project',
   'api-keys': 'key',
+  'kb-review-items': 'proposal',
 };
 
 const inKnowledgeBase = async (stage: Stage): Promise<object> => ({ parentFolderId: await stage.get('knowledgeBase') });
@@ -132,6 +134,7 @@ const REQUESTS: { readonly [name: string]: Wanted } = {
   updateOrganization: { body: { name: 'Halden Lab' } },
   setAutotidy: { body: { enabled: false } },
   searchMembers: { query: '?q=mira' },
+  downloadExport: { path: { jobId: 'bundle' } },
   setMemberRole: { body: { role: 'Member' } },
   // 4.8
   createInvitation: { body: async stage => ({ email: await stage.get('invited'), role: 'Member' }) },

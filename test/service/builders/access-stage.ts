@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+
+import { vi } from 'vitest';
+
 import { present } from '../../../shared/assert.ts';
 import { labOf, secretTo } from '../conformance/people-steps.ts';
 import type { Json } from '../conformance/subject.ts';
@@ -134,6 +138,38 @@ const MAKERS = {
     const userId = await stage.cast.spare();
     await stage.make('holder', `POST /projects/${await stage.get('project')}/members`, { userId, role: 'viewer' });
     return String(userId);
+  },
+
+  /** The Owner's, built. */
+  bundle: async (stage: Stage) => {
+    const path = `/organizations/${await stage.get('lab')}/exports`;
+    const { id } = await stage.make('Owner', `POST ${path}`);
+    await vi.waitFor(
+      async () => {
+        const { status } = await stage.make('Owner', `GET ${path}/${id}`);
+        if (status !== 'completed') throw new Error(`the export is ${status}`);
+      },
+      { timeout: 15_000 },
+    );
+    return id;
+  },
+  /** A better name for a file that the holder uploaded where everyone in the organization may change it. */
+  proposal: async (stage: Stage) => {
+    await stage.make('Owner', `PATCH /organizations/${await stage.get('lab')}/kb-autotidy`, { enabled: true });
+    const folderId = await stage.get('knowledgeBase');
+    // Nothing is proposed where it would make two files of one name.
+    const body = { name: `Copy of gel ${randomUUID()}.trc`, fileType: 'Dataset', content: 'bands', folderId };
+    const { id } = await stage.make('holder', 'POST /files', body);
+    return vi.waitFor(
+      async () => {
+        const { items } = await stage.make('holder', 'GET /kb-review-items?pageSize=100');
+        return present(
+          items.find(item => item.fileId === id),
+          'a proposal',
+        ).id;
+      },
+      { timeout: 15_000 },
+    );
   },
 
   spare: async (stage: Stage) => String(await stage.cast.spare()),

@@ -43,7 +43,7 @@ export function testerAt(baseUrl: string, service: Pick<LocalService, 'users'> &
   return new Tester(() => subject);
 }
 
-/** One exchange over HTTP. */
+/** One exchange over HTTP; redirects are answers like any other. */
 export async function sendOverHttp({ method, url, headers, body }: Sent): ReturnType<Subject['send']> {
   const withBody = method === 'GET' ? {} : { body: new Uint8Array(body) };
   const response = await fetch(url, { method, headers, redirect: 'manual', ...withBody });

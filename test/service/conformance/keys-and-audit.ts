@@ -89,6 +89,10 @@ export function keysAndAudit(service: Tester): void {
     expect((await service.ask('GET', `${log}?userId=1`)).json).toMatchObject({ items: [{ action: 'archiveFolder' }] });
     const oldest = await service.ask('GET', `${log}?sortDirection=asc&pageSize=1`);
     expect(oldest.json).toMatchObject({ items: [{ action: 'createFolder' }], totalCount: 2, hasNextPage: true });
+    const byPerson = await service.ask('GET', `${log}?sortBy=userId&sortDirection=asc`);
+    expect(byPerson.json.items.map(({ userId }) => userId)).toEqual([1, 2]);
+    const byAction = await service.ask('GET', `${log}?sortBy=action`);
+    expect(byAction.json).toMatchObject({ items: [{ action: 'createFolder' }, { action: 'archiveFolder' }] });
   });
 
   test('sign-ins, joining and refusals of scope stand in the audit log, and no secret does', async () => {

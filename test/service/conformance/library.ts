@@ -153,6 +153,18 @@ export function library(service: Tester): void {
     expect((await service.ask('POST', `/files/${file.id}/working-copy`)).status).toBe(201);
   });
 
+  test('a working copy for a task of the caller names it in the query or in the body', async () => {
+    const file = await published('SOP 1.md');
+    const task = await service.expectStatus(201, service.ask('POST', '/tasks', { title: 'Revise SOP 1' }));
+    const path = `/files/${file.id}/working-copy`;
+    const copies = [
+      await service.ask('POST', `${path}?taskId=${task.id}`),
+      await service.ask('POST', path, { taskId: task.id }),
+    ];
+    expect(copies.map(reply => reply.status)).toEqual([201, 201]);
+    await service.expectStatus(400, service.ask('POST', `${path}?taskId=${task.id}`, undefined, MEMBER));
+  });
+
   test('a working copy for a task that is not the caller’s is refused', async () => {
     const file = await published('SOP 1.md');
     const path = `/files/${file.id}/working-copy`;

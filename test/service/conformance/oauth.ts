@@ -308,10 +308,18 @@ export function oauth(service: Tester): void {
     expect(await ask('DELETE', '/account/me')).toMatchObject(scope);
     const mira = asking(service, (await application.signIn('Mira Halden')).access_token);
     expect((await mira('POST', `/organizations/${lab}/invitations`, { email: 'a@example.org' })).status).toBe(200);
+    const email = service.subject.users[MEMBER]?.email ?? '';
+    const other = await labOf(service, STRANGER);
+    await service.ask('POST', `/organizations/${other}/invitations`, { email }, STRANGER);
+    expect((await ask('POST', `/invitations/${await secretTo(service, email)}/accept`)).status).toBe(200);
     const url = `${service.subject.baseUrl}/folders/roots`;
-    const elsewhere = { authorization: `Bearer ${token}`, 'x-organization-id': await labOf(service, STRANGER) };
-    const reply = await service.raw({ method: 'GET', url, headers: elsewhere, body: '' });
-    expect(reply).toMatchObject({ status: 403, json: refusal('FORBIDDEN', /not a member/) });
+    const rootsThere = (headers: { readonly [name: string]: string }): Promise<Reply> =>
+      service.raw({ method: 'GET', url, headers: { ...headers, 'x-organization-id': other }, body: '' });
+    expect((await rootsThere({ 'x-api-key': service.subject.users[MEMBER]?.apiKey ?? '' })).status).toBe(200);
+    expect(await rootsThere({ authorization: `Bearer ${token}` })).toMatchObject({
+      status: 403,
+      json: refusal('FORBIDDEN', /token is for another/),
+    });
   });
 
   test('the token endpoint wants a form, and each address its own method', async () => {

@@ -41,7 +41,9 @@ export function peopleAccess(service: Tester): void {
 
   test(`every endpoint about people is decided: ${DECISIONS.length} endpoints × ${CALLERS.length} callers`, () => {
     const declared = SECTIONS.flatMap(section => Object.values(section).map(({ name }) => name));
-    expect(DECISIONS.map(([{ name }]) => name).toSorted()).toEqual(declared.toSorted());
+    const decided = DECISIONS.map(([{ name }]) => name);
+    expect(new Set(decided)).toEqual(new Set(declared));
+    expect(decided).toHaveLength(declared.length);
   });
 }
 

@@ -39,6 +39,17 @@ export function seededFolders(service: Tester): void {
     expect(own.json.name).toBe('Aiko Tanabe');
   });
 
+  test('an archived Knowledge Base is made anew for everybody, with the personal folder in it', async () => {
+    const archive = service.ask('POST', `/folders/${await service.knowledgeBase()}/archive`);
+    await service.expectStatus(204, archive);
+    const [first, second] = [
+      await post('/folders/ensure-user-kb-folder', undefined, MEMBER),
+      await post('/folders/ensure-user-kb-folder', undefined, OTHER_MEMBER),
+    ];
+    expect(second.knowledgeBaseRootId).toBe(first.knowledgeBaseRootId);
+    expect(await service.knowledgeBase(OWNER)).toBe(first.knowledgeBaseRootId);
+  });
+
   test('without a key each of them is 401, with a body that is no object 400', async () => {
     const paths = ['drafts-user', 'ensure-user-kb-folder', `uploads-task/${NOBODYS_ID}`].map(
       name => `/folders/${name}`,
@@ -49,6 +60,18 @@ export function seededFolders(service: Tester): void {
       await service.expectStatus(400, service.ask('POST', path, ['x']));
     }
     await service.expectStatus(400, service.ask('POST', '/folders/ensure-user-kb-folder', { displayName: ' ' }));
+  });
+
+  test('a task’s uploads have one folder, named after it, below the caller’s root for uploads', async () => {
+    const own = await service.folder('uploads', null, MEMBER);
+    const task = await service.expectStatus(201, service.ask('POST', '/tasks', { title: 'Plate 7' }, MEMBER));
+    const path = `/folders/uploads-task/${task.id}`;
+    const made = await post(path, undefined, MEMBER);
+    expect(await post(path, {}, MEMBER)).toEqual(made);
+    const folder = await service.expectStatus(200, service.ask('GET', `/folders/${made.folderId}`, undefined, MEMBER));
+    expect(folder).toMatchObject({ name: 'Plate 7', parentFolderId: own, kind: 'task-uploads', ownerId: 2 });
+    await service.expectStatus(403, service.ask('GET', `/folders/${made.id}`));
+    await service.expectStatus(400, service.ask('POST', path));
   });
 
   test('uploads for a task that is not the caller’s are refused, and nothing is made', async () => {

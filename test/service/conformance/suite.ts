@@ -4,6 +4,7 @@ import { present } from '../../../shared/assert.ts';
 import { accounts } from './accounts.ts';
 import { connections } from './connections.ts';
 import { conventions } from './conventions.ts';
+import { exports } from './exports.ts';
 import { files } from './files.ts';
 import { folders } from './folders.ts';
 import { inheritance } from './inheritance.ts';
@@ -22,6 +23,7 @@ import { signIn } from './sign-in.ts';
 import { peopleAccess } from './people-access.ts';
 import { Tester } from './subject.ts';
 import { renderedFiles } from './rendered-files.ts';
+import { reviews } from './reviews.ts';
 import { searches } from './searches.ts';
 import type { Subject } from './subject.ts';
 import { tasks } from './tasks.ts';
@@ -78,6 +80,12 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('searches', () => {
       searches(tester);
+    });
+    describe('exports', () => {
+      exports(tester);
+    });
+    describe('proposals', () => {
+      reviews(tester);
     });
     describe('folders', () => {
       folders(tester);

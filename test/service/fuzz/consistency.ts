@@ -39,8 +39,8 @@ const CONTRADICTIONS: { readonly [sentence: string]: string } = {
   'an organization with members and no owner': `
     SELECT organizationId AS id FROM membership GROUP BY organizationId HAVING SUM(role = 'Owner') = 0`,
   'a name that is empty or too long': `
-    SELECT id FROM folder WHERE length(name) NOT BETWEEN 1 AND 255
-    UNION ALL SELECT id FROM file WHERE length(name) NOT BETWEEN 1 AND 255`,
+    SELECT id FROM folder WHERE name = '' OR length(CAST(name AS BLOB)) > 1020
+    UNION ALL SELECT id FROM file WHERE name = '' OR length(CAST(name AS BLOB)) > 1020`,
 };
 
 /** Questions about plain tables, which are there only once somebody has used them. */

@@ -40,11 +40,12 @@ export class Leaks {
     for (const id of organizations) this.#owners.set(id, { organizationId: id, userId: null });
   }
 
-  /** What an answer shows a caller that is none of his business. */
-  found(caller: Caller, text: string): string[] {
+  /** What an answer shows a caller that is none of his business; `sharedOnly` looks past what is private to colleagues. */
+  found(caller: Caller, text: string, sharedOnly = false): string[] {
     const ids = [...new Set(text.match(UUIDS))].filter(id => {
       const owner = this.#owners.get(id);
-      return owner !== undefined && !mayTravel(id) && !isFor(caller, owner);
+      if (owner === undefined || mayTravel(id)) return false;
+      return !isFor(caller, sharedOnly ? { ...owner, userId: null } : owner);
     });
     const marks = [...text.matchAll(MARKS)].filter(([, kind, organization, userId]) => {
       const organizationId = this.#organizations[Number(organization)] ?? '';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { fuzzRound } from './round.ts';
 
 /** Each round begins with a new service, so that a round never has to be repeated with all those before it. */
-const REQUESTS_IN_A_ROUND = 2500;
+const REQUESTS_IN_A_ROUND = 10_000;
 const MOST_COMPLAINTS = 20;
 
 const { values } = parseArgs({

@@ -21,6 +21,8 @@ export interface ApiParts {
   readonly faults: Faults;
   /** Whether `GET|PUT /faults` is there. */
   readonly withPanel: boolean;
+  /** Lets auto-tidy look at everything now; how many proposals are new. */
+  sweepNow(): number;
   /** Whether every answer is held against its declared form. */
   readonly checksAnswers: boolean;
 }
@@ -39,7 +41,7 @@ export function apiServer(parts: ApiParts): FastifyInstance {
   app.get('/health', () => ({ status: 'ok' }));
   addDocument(app);
   addOutbox(app, parts.backend);
-  if (parts.withPanel) addPanel(app, faults.panel);
+  if (parts.withPanel) addPanel(app, parts);
   return app;
 }
 
@@ -111,7 +113,8 @@ function addDocument(app: FastifyInstance): void {
 }
 
 /** The fault panel, reachable at the origin and below the API's prefix, without a key: it is for tests on this computer. */
-function addPanel(app: FastifyInstance, panel: Faults['panel']): void {
+function addPanel(app: FastifyInstance, { faults: { panel }, sweepNow }: ApiParts): void {
+  app.post('/sweep', () => ({ proposals: sweepNow() }));
   for (const path of ['/faults', '/api/v1/faults']) {
     app.get(path, () => panel.state());
     app.put(path, async request => {

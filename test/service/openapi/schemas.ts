@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { ENDPOINTS } from '../../../shared/api/endpoints.ts';
 import type { Endpoint } from '../../../shared/api/endpoint.ts';
+import { fileUpload, uploadEndpoints } from '../../../shared/api/uploads.ts';
 import { schemaNames } from './names.ts';
 
 /** JSON as a document holds it. */
@@ -22,6 +23,7 @@ export function schemasOf(endpoints: readonly Endpoint[] = ENDPOINTS): Schemas {
   const output = [...names].filter(([schema]) => !bodies.has(schema));
   const components = { ...drawn(input, 'input'), ...drawn(output, 'output') };
   addContent(components, endpoints, names);
+  addBatchItems(components, names);
   const sorted = Object.fromEntries(Object.entries(components).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   return {
     components: sorted,
@@ -64,6 +66,15 @@ function addContent(components: JsonObject, endpoints: readonly Endpoint[], name
       contentBase64: { type: 'string', contentEncoding: 'base64', description: 'Any bytes. Excludes content.' },
     };
   }
+}
+
+/** Items of a batch are declared as anything, because each is checked by itself; what is meant is one upload each. */
+function addBatchItems(components: JsonObject, names: Map<z.ZodType, string>): void {
+  const batch = names.get(uploadEndpoints.initiateUploads.body ?? fileUpload);
+  const upload = names.get(fileUpload);
+  if (batch === undefined || upload === undefined) throw new Error('The batch upload is gone.');
+  const { properties } = components[batch] as { properties: { items: JsonObject } };
+  properties.items['items'] = { $ref: place(upload) };
 }
 
 /** Leaves out what says nothing to a reader: our own addresses, and patterns that only spell a format out. */

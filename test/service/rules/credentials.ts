@@ -38,7 +38,10 @@ export function admissionOf(backend: Backend, head: RequestHead): Admission {
   // A person lets an application in for one organization.
   const caller = isOwn || via !== 'oauth' ? callerIn(backend, { userId, organizationId, via }) : null;
   if (caller !== null && !bearer.ended) return { caller, pace };
-  throw isOwn || bearer.ended ? accessEnded() : forbidden('You are not a member of this organization.');
+  if (isOwn || bearer.ended) throw accessEnded();
+  throw forbidden(
+    `You are not a member of this organization${via === 'oauth' ? ', or this token is for another' : ''}.`,
+  );
 }
 
 /** Whom a key or token stands for; null when it is unknown, forged, expired, revoked or of an account that is gone. */

@@ -10,6 +10,7 @@ import { refuseRunnable } from './refused-extensions.ts';
 import { created, noContent, ok, route, varied } from './route.ts';
 import type { Route } from './route.ts';
 import { fileShape } from './shapes.ts';
+import { noteArrival } from './tidying.ts';
 
 /** Section 4.2, the file itself. */
 export const fileRoutes: readonly Route[] = [
@@ -24,7 +25,9 @@ export const fileRoutes: readonly Route[] = [
       changeSource: null,
       baseVersionId: null,
     };
-    return created(fileShape(call, addVersion(call, file, { content: call.content, notes }).file));
+    const made = addVersion(call, file, { content: call.content, notes }).file;
+    noteArrival(call, made);
+    return created(fileShape(call, made));
   }),
 
   route(fileEndpoints.getFile, call => {
@@ -97,8 +100,8 @@ interface Placed {
   readonly tags?: readonly string[];
 }
 
-/** Saves what differs; a call that changes nothing does not count as a change. */
-function placed(call: Site, file: FileRow, wanted: Placed): FileRow {
+/** Saves what differs; a call that changes nothing does not count as a change. @throws ApiError 400 for a name refused. */
+export function placed(call: Site, file: FileRow, wanted: Placed): FileRow {
   if (wanted.name !== file.name) refuseRunnable(call, wanted.name);
   if (wanted.name !== file.name || wanted.folderId !== file.folderId) {
     refuseTakenFileName(call, { ...wanted, except: file.id });

@@ -7,7 +7,7 @@ import { pageOf, sliceOf, sliced } from './fields.ts';
 import { momentAfter } from './file-changes.ts';
 import { libraryFolders, publications } from './library-records.ts';
 import type { LibraryFolderRow } from './library-records.ts';
-import { administrationOf, membershipIn } from './organization-role.ts';
+import { administration, ownMembership } from './memberships.ts';
 import { created, noContent, ok, route } from './route.ts';
 import type { Route } from './route.ts';
 import { fileRowShape, isoTime } from './shapes.ts';
@@ -15,7 +15,7 @@ import { fileRowShape, isoTime } from './shapes.ts';
 /** Section 4.4. Everyone in the organization reads the library; its folders are made by Owner and Admin. */
 export const libraryRoutes: readonly Route[] = [
   route(libraryEndpoints.listLibraryFiles, call => {
-    const { organizationId } = membershipIn(call, call.path.orgId);
+    const { organizationId } = ownMembership(call, call.path.orgId, 404);
     const { folderId } = call.query;
     if (folderId !== undefined) folderOf(call, organizationId, folderId);
     const { records } = call.backend;
@@ -35,12 +35,12 @@ export const libraryRoutes: readonly Route[] = [
   }),
 
   route(libraryEndpoints.listLibraryFolders, call => {
-    const { organizationId } = membershipIn(call, call.path.orgId);
+    const { organizationId } = ownMembership(call, call.path.orgId, 404);
     return ok(treeOf(call.backend.records.rows(libraryFolders, { organizationId })));
   }),
 
   route(libraryEndpoints.createLibraryFolder, call => {
-    const { organizationId } = administrationOf(call, call.path.orgId);
+    const { organizationId } = administration(call, call.path.orgId, 404);
     const { backend, body } = call;
     const parentFolderId = body.parentFolderId ?? body.parentId ?? null;
     const parent = parentFolderId === null ? null : backend.records.row(libraryFolders, parentFolderId);
@@ -55,7 +55,7 @@ export const libraryRoutes: readonly Route[] = [
   }),
 
   route(libraryEndpoints.renameLibraryFolder, call => {
-    const { organizationId } = administrationOf(call, call.path.orgId);
+    const { organizationId } = administration(call, call.path.orgId, 404);
     const folder = folderOf(call, organizationId, call.path.id);
     const renamed = { ...folder, name: call.body.name, updatedMs: momentAfter(call, folder.updatedMs) };
     call.backend.records.putRow(libraryFolders, renamed);
@@ -63,7 +63,7 @@ export const libraryRoutes: readonly Route[] = [
   }),
 
   route(libraryEndpoints.deleteLibraryFolder, call => {
-    const { organizationId } = administrationOf(call, call.path.orgId);
+    const { organizationId } = administration(call, call.path.orgId, 404);
     const folder = folderOf(call, organizationId, call.path.id);
     for (const gone of [folder, ...foldersBelow(call, folder)]) drop(call, gone, folder.parentFolderId);
     return noContent;

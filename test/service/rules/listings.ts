@@ -6,7 +6,7 @@ import { present } from '../../../shared/assert.ts';
 import { readableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { cut, pageOf, sliceOf } from './fields.ts';
-import { administrationOf } from './organization-role.ts';
+import { administration } from './memberships.ts';
 import { columnOf, disorderedFiles } from './orders.ts';
 import { Reach } from './reach.ts';
 import type { FileRow, SoughtFile } from './records.ts';
@@ -41,7 +41,7 @@ export const listingRoutes: readonly Route[] = [
 
   // GAP: whether the compliance view shows what lies in archived folders is not said. It does, and nothing removed.
   route(fileEndpoints.listOrganizationFiles, call => {
-    const { organizationId } = administrationOf(call, call.path.orgId);
+    const { organizationId } = administration(call, call.path.orgId, 404);
     const slice = sliceOf(call.query, { sortBy: 'updatedAt', descending: true });
     const { rows, total } = call.backend.records.filesOfOrganization(organizationId, slice);
     const items = rows.map(row => ({ ...fileRowShape(row), ownerId: row.ownerId, visibility: row.visibility }));

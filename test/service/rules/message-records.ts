@@ -72,8 +72,20 @@ export interface AgentJobRow {
   readonly state: unknown;
 }
 
+/** One thing the agent keeps in mind for a person. */
+export interface AgentNoteRow {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly userId: number;
+  readonly kind: 'preference' | 'fact';
+  readonly subject: 'control group' | 'grouping' | null;
+  readonly text: string;
+  readonly createdMs: number;
+}
+
 export const messages = table<MessageRow>()('message', 'taskId', 'ownerId', 'organizationId');
 export const attachments = table<AttachmentRow>()('attachment', 'taskId', 'organizationId');
 export const taskContexts = table<TaskContextRow>()('taskContext');
 export const taskFolders = table<TaskFolderRow>()('taskFolder');
 export const agentJobs = table<AgentJobRow>()('agentJob', 'taskId');
+export const agentNotes = table<AgentNoteRow>()('agentNote', 'userId', 'organizationId');

@@ -3,11 +3,13 @@ import { copyRoutes } from './copies.ts';
 import { authorizationRoutes } from './connections/authorization.ts';
 import { connectionRoutes } from './connections/connections.ts';
 import { registryRoutes } from './connections/policy.ts';
+import { exportRoutes } from './exports.ts';
 import { fileRoutes } from './files.ts';
 import { folderRoutes } from './folders.ts';
 import { libraryRoutes } from './library.ts';
 import { listingRoutes } from './listings.ts';
 import { projectMemberRoutes, projectRoutes } from './projects.ts';
+import { reviewRoutes } from './reviews.ts';
 import type { Route } from './route.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { renderedFileRoutes } from './rendered-files.ts';
@@ -37,6 +39,7 @@ export const ROUTES: readonly Route[] = [
   ...renderedFileRoutes,
   ...organizationRoutes,
   ...memberRoutes,
+  ...exportRoutes,
   ...invitationRoutes,
   ...accountRoutes,
   ...externalSignInRoutes,
@@ -59,6 +62,7 @@ export const ROUTES: readonly Route[] = [
   ...registryRoutes,
   ...connectionRoutes,
   ...authorizationRoutes,
+  ...reviewRoutes,
   ...beyondRoutes,
 ];
 

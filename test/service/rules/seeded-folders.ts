@@ -35,11 +35,8 @@ export const seededFolderRoutes: readonly Route[] = [
   route(seededFolderEndpoints.ensureTaskFolder, call => {
     const task = ownTask(call, call.path.taskId);
     const name = task.title.trim() === '' ? 'Task' : task.title.slice(0, 255);
-    const uploads = ensured(call, purposeOf(call, 'uploads'), {
-      name: 'uploads',
-      kind: 'uploads',
-      parentFolderId: null,
-    });
+    const root = { name: 'uploads', kind: 'uploads', parentFolderId: null };
+    const uploads = ownRoot(call, root.name) ?? ensured(call, purposeOf(call, 'uploads'), root);
     const wanted = { name, kind: 'task-uploads', parentFolderId: uploads.id };
     const { id } = ensured(call, `task ${task.id}`, wanted);
     return ok({ id, folderId: id });
@@ -79,20 +76,33 @@ function folderWith({ backend, caller }: Site, wanted: Wanted): FolderRow {
   };
 }
 
-/** The organization's Knowledge Base; made anew, and shared with everyone in it, when it was archived. */
+/** The organization's Knowledge Base; made anew, and shared with everyone in it, when it was archived or renamed. */
 function knowledgeBase(site: Site): FolderRow {
   const { records } = site.backend;
   const { organizationId } = site.caller;
   const seeded = records.folder(knowledgeBaseId(organizationId));
   if (seeded !== null && isActive(site, seeded)) return seeded;
-  const purpose = `knowledge base ${organizationId}`;
-  const wanted = { name: KNOWLEDGE_BASE, kind: null, parentFolderId: null, visibility: 'organization' };
-  const root = ensured(site, purpose, wanted);
-  if (records.sharesOn(root.id).length === 0) {
-    const everyone = { userId: null, teamId: null, isOrgWide: true };
-    records.saveShare({ id: site.backend.uuid(), itemId: root.id, ...everyone, role: 'editor' });
-  }
-  return root;
+  const isBase = (root: FolderRow): boolean => root.name === KNOWLEDGE_BASE && root.visibility === 'organization';
+  const named = activeRoots(site).find(isBase);
+  if (named !== undefined) return named;
+  const made = folderWith(site, {
+    name: KNOWLEDGE_BASE,
+    kind: null,
+    parentFolderId: null,
+    visibility: 'organization',
+  });
+  records.saveFolder(made);
+  const everyone = { userId: null, teamId: null, isOrgWide: true };
+  records.saveShare({ id: site.backend.uuid(), itemId: made.id, ...everyone, role: 'editor' });
+  return made;
+}
+
+function ownRoot(site: Site, name: string): FolderRow | null {
+  return activeRoots(site).find(root => root.name === name && root.ownerId === site.caller.userId) ?? null;
+}
+
+function activeRoots(site: Site): readonly FolderRow[] {
+  return site.backend.records.rootFolders(site.caller.organizationId).filter(root => root.archivedMs === null);
 }
 
 function isActive(site: Site, folder: FolderRow): boolean {

@@ -17,6 +17,7 @@ import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
 import { fileShape, isoTime } from './shapes.ts';
 import { taskUploads } from './task-records.ts';
+import { noteArrival } from './tidying.ts';
 
 type Wanted = z.output<typeof folderUpload>;
 
@@ -134,6 +135,7 @@ export function confirmedUpload(site: Site, file: FileRow, versionId: string | u
   const notes = { id: promised.versionId, contentType: promised.contentType, changeSource: 'upload' };
   const made = addVersion(site, file, { content, notes: { ...notes, changeSummary: null, baseVersionId: null } });
   attachConfirmed(site, made.file, made.version);
+  noteArrival(site, made.file);
   return made.file;
 }
 

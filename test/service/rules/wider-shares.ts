@@ -5,7 +5,7 @@ import type { Site } from './access.ts';
 import { badRequest } from './api-error.ts';
 import { grantsOnFolder } from './grants.ts';
 import type { Granted } from './grants.ts';
-import { administrationOf } from './organization-role.ts';
+import { administration } from './memberships.ts';
 import { covers, isPresent, principalOf } from './principals.ts';
 import type { FileRow, FolderRow, ShareRow } from './records.ts';
 import { includes } from './roles.ts';
@@ -38,7 +38,7 @@ export const widerShareRoutes: readonly Route[] = [
   }),
 
   route(sharingEndpoints.reportSharingDrift, call => {
-    const { organizationId } = administrationOf(call, call.caller.organizationId);
+    const { organizationId } = administration(call, call.caller.organizationId);
     const { records } = call.backend;
     const report = records.sharedFiles(organizationId).map(file => {
       const folder = file.folderId === null ? null : records.folder(file.folderId);

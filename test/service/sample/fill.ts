@@ -8,6 +8,8 @@ import type { Backend, StoredContent } from '../rules/backend.ts';
 import { fileTypeOf, mediaTypeOf } from '../rules/media-types.ts';
 import { SEEDED_USERS } from '../rules/people-seed.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
+import { shareSample } from './fill-shares.ts';
+import { SHARED_AT } from './plan-shares.ts';
 import { FILES, FOLDERS, OTHER_ROOTS } from './plan.ts';
 import type { SampleFile, SampleVersion } from './plan.ts';
 
@@ -59,6 +61,9 @@ class Filling {
       if (index === 0) files.set(file, this.#createFile(file, version));
       else this.#addVersion(present(files.get(file), file.name), version);
     }
+    this.#nowMs = Date.parse(SHARED_AT);
+    const byPath = new Map([...files].map(([file, id]) => [`${file.folder}/${file.name}`, id]));
+    shareSample({ folders: this.#folders, files: byPath, ask: (by, address, json) => this.#ask(by, address, json) });
   }
 
   #createFolder(path: string): void {

@@ -2,6 +2,7 @@ import { INSTRUMENT_FILES, PLATE_FILES, WESTERN_FILES } from './plan-measured.ts
 import { NOTE_FILES } from './plan-notes.ts';
 import { OFFICE_FILES } from './plan-office.ts';
 import { PROTOCOL_FILES } from './plan-protocols.ts';
+import { SHARED_FILES, SHARED_FOLDERS } from './plan-shares.ts';
 
 /** A content at one moment: who saved it, when (local time of the lab, UTC+1), and what changed. */
 export interface SampleVersion {
@@ -45,6 +46,7 @@ export const FOLDERS: readonly string[] = [
   'Project Kestrel (KST-118)',
   'Project Kestrel (KST-118)/Figures',
   'Meetings',
+  ...SHARED_FOLDERS,
 ];
 
 /** Roots beside the Knowledge Base that only the owner sees, as the service makes them. */
@@ -57,4 +59,5 @@ export const FILES: readonly SampleFile[] = [
   ...WESTERN_FILES,
   ...INSTRUMENT_FILES,
   ...OFFICE_FILES,
+  ...SHARED_FILES,
 ];

@@ -72,6 +72,11 @@ export class ObjectFiles implements Objects {
     await rm(this.#object(content.objectKey), { force: true });
   }
 
+  /** Where an object stands that somebody else writes; it must appear there only when it is whole. */
+  placeFor(objectKey: string): string {
+    return this.#object(objectKey);
+  }
+
   /** The size of an adopted object, or null. Uploads that were not confirmed cannot be downloaded. */
   adoptedSize(objectKey: string): number | null {
     const generated = generatedObject(objectKey);

@@ -37,7 +37,7 @@ export class Story {
     this.#dice = seeded(seed);
     let [nowMs, count] = [Date.parse('2026-11-20T08:00:00.000Z'), 0];
     const uuid = (): string => `00000000-0000-4000-8000-${(count += 1).toString(16).padStart(12, '0')}`;
-    const switches = { flatListingCap: 100_000 };
+    const switches = { flatListingCap: 100_000, extractionDelayMs: 0 };
     this.#service = new FakeService({ now: () => (nowMs += 7), uuid, checksAnswers: true, switches });
     const base = this.#add({ id: this.#service.knowledgeBase, owner: 1, above: null, isFile: false });
     base.entries.set('o', 2);
@@ -68,6 +68,8 @@ export class Story {
       const files = this.#things.filter(thing => thing.isFile && readable(thing)).map(file => file.id);
       assert.deepEqual(idsOf(this.#list(user, '/folders/files')), new Set(files));
       assert.deepEqual(idsOf(this.#ask(user, 'GET', '/search/files?pageSize=100').json.items), new Set(files));
+      const holding = this.#ask(user, 'GET', '/search/file-content?q=gel&pageSize=100').json.items;
+      assert.deepEqual(idsOf(holding), new Set(files));
       const roots = this.#things.filter(thing => !thing.isFile && thing.above === null && readable(thing));
       assert.deepEqual(idsOf(this.#list(user, '/folders/roots')), idsOf(roots));
       for (const thing of this.#things) this.#compareOne(user, thing);
@@ -140,9 +142,9 @@ export class Story {
     const owner = this.#pick(USERS);
     const above = this.#chance(0.2) ? null : this.#pick(this.#folders());
     const allowed = above === null || levelOf(above, owner) >= 2;
-    const name = `${isFile ? 'file' : 'folder'} ${this.#things.length}`;
+    const name = isFile ? `file ${this.#things.length}.txt` : `folder ${this.#things.length}`;
     const body = isFile
-      ? { name, fileType: 'Document', content: 'x', folderId: above?.id }
+      ? { name, fileType: 'Document', content: 'gel', folderId: above?.id }
       : { name, visibility: 'private', parentFolderId: above?.id };
     const reply = this.#ask(owner, 'POST', isFile ? '/files' : '/folders', body);
     if (this.#agreed(reply.status, allowed, 201)) this.#add({ id: reply.json.id, owner, above, isFile });

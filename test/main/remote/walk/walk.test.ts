@@ -8,6 +8,7 @@ import { walkPeople } from './people.ts';
 import { walkLibrary, walkSharing } from './sharing.ts';
 import { walkTasks } from './tasks.ts';
 import { walkConnections, walkProjects } from './together.ts';
+import { walkUpkeep } from './upkeep.ts';
 
 test('our functions reach every endpoint of the service and lose nothing of what it answers', async () => {
   const lab = new Lab(await running({ checksAnswers: true }));
@@ -18,6 +19,7 @@ test('our functions reach every endpoint of the service and lose nothing of what
     await walkSharing(lab, base);
     await walkProjects(lab);
     await walkConnections(lab);
+    await walkUpkeep(lab, base);
     await walkPeople(lab);
   } finally {
     await lab.close();

@@ -1,0 +1,124 @@
+import type { AgentFile, AgentRequest, ChatMessage, FoundFile, Tools } from '../agent/conversation.ts';
+import type { Site } from '../rules/access.ts';
+import type { Backend } from '../rules/backend.ts';
+import { callerIn } from '../rules/credentials.ts';
+import { named } from '../rules/listings.ts';
+import { agentNotes, attachments, messages, taskContexts } from '../rules/message-records.ts';
+import type { AgentJobRow, MessageRow } from '../rules/message-records.ts';
+import { readableTexts } from '../rules/search.ts';
+import { tasks } from '../rules/task-records.ts';
+import type { TaskRow } from '../rules/task-records.ts';
+import { messagesOf } from '../rules/task-shapes.ts';
+import type { AgentFiles } from './agent-files.ts';
+
+/** Who asked what, where. */
+export interface Asked {
+  /** Acts as the person who asked: the agent sees what that person may read. */
+  readonly site: Site;
+  readonly task: TaskRow;
+  readonly message: MessageRow;
+}
+
+/** At most so many files are read for one reply. */
+const MOST_FILES = 50;
+
+/** Hits by name and by content that the agent gets. */
+const MOST_HITS = 50;
+
+/** What a job is about; null when the person who asked has left the organization. */
+export function askedIn(backend: Backend, job: AgentJobRow): Asked | null {
+  const task = backend.records.row(tasks, job.taskId);
+  const message = backend.records.row(messages, job.messageId);
+  if (task === null || message === null) return null;
+  const who = { userId: task.ownerId, organizationId: task.organizationId, via: 'session' } as const;
+  const caller = callerIn(backend, who);
+  return caller === null ? null : { site: { backend, caller }, task, message };
+}
+
+/** The files that a message brings along, in the order given. */
+export function filesGivenWith(backend: Backend, message: MessageRow): readonly string[] {
+  const { contextFileIds, referencedFileIds, attachmentIds, openFileReference } = message;
+  const context = message.sequence === 1 ? backend.records.row(taskContexts, message.taskId) : null;
+  const open = openFileReference?.fileId ?? null;
+  return [
+    ...new Set([
+      ...attachmentIds,
+      ...referencedFileIds,
+      ...contextFileIds,
+      ...(open === null ? [] : [open]),
+      ...(context?.referencedFileIds ?? []),
+      ...(context?.contextFileIds ?? []),
+    ]),
+  ];
+}
+
+/** What the agent is told for a job. */
+export async function requestFor(job: AgentJobRow, asked: Asked, files: AgentFiles): Promise<AgentRequest> {
+  const { site, task, message } = asked;
+  const { backend, caller } = site;
+  const before = messagesOf(site, task.id).filter(each => isBefore(each, message, job));
+  const given = filesGivenWith(backend, message);
+  const earlier = before.toReversed().flatMap(each => filesGivenWith(backend, each));
+  const { userId, organizationId } = caller;
+  return {
+    replyId: job.id,
+    nowMs: message.createdMs,
+    userId,
+    messages: [...before.map(chatMessage), chatMessage(message)],
+    files: await readAll(site, files, given),
+    earlierFiles: await readAll(
+      site,
+      files,
+      [...new Set(earlier)].filter(id => !given.includes(id)),
+    ),
+    memory: backend.records.rows(agentNotes, { userId, organizationId }),
+  };
+}
+
+/** What the agent may do for who asked. */
+export function toolsFor(site: Site, files: AgentFiles): Tools {
+  return {
+    search: words => Promise.resolve(foundFor(site, words)),
+    open: fileId => files.read(site, fileId),
+  };
+}
+
+/** Replies to later messages do not exist yet: the jobs of a task are done in the order of its messages. */
+function isBefore(each: MessageRow, message: MessageRow, job: AgentJobRow): boolean {
+  return each.id !== job.id && (each.sequence < message.sequence || each.role === 'assistant');
+}
+
+function chatMessage({ role, content }: MessageRow): ChatMessage {
+  return { role, content };
+}
+
+async function readAll(site: Site, files: AgentFiles, ids: readonly string[]): Promise<readonly AgentFile[]> {
+  const read: AgentFile[] = [];
+  for (const id of ids.slice(0, MOST_FILES)) {
+    const attachment = site.backend.records.row(attachments, id);
+    const file = (await files.read(site, id)) ?? (attachment === null ? null : await files.readAttachment(attachment));
+    if (file !== null) read.push(file);
+  }
+  return read;
+}
+
+/** Files that hold at least one of the words, in their text or name; the more words and the better they fit, the earlier. */
+function foundFor(site: Site, words: readonly string[]): readonly FoundFile[] {
+  const found = new Map<string, FoundFile & { readonly score: number }>();
+  const add = (hit: FoundFile, score: number): void => {
+    const known = found.get(hit.id);
+    found.set(hit.id, { ...hit, ...known, score: (known?.score ?? 0) + score });
+  };
+  for (const word of words) {
+    for (const { file, snippet, rank } of readableTexts(site, `"${word}"`)) {
+      add({ id: file.id, name: file.name, snippet }, 1 + rank);
+    }
+    for (const file of named(site, word, MOST_HITS)) add({ id: file.id, name: file.name, snippet: '' }, 2);
+  }
+  const best = [...found.values()].toSorted((one, other) => other.score - one.score || compare(one.id, other.id));
+  return best.slice(0, MOST_HITS).map(({ id, name, snippet }) => ({ id, name, snippet }));
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
