@@ -19,7 +19,7 @@ import {
 
 // The whole product at once: the local service with its sample, a daemon on real files, and its window in a browser.
 
-const SAMPLE_FILES = 73;
+const SAMPLE_FILES = 75;
 let lab: Lab;
 let bench: Computer;
 let browser: Browser;

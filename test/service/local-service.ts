@@ -101,6 +101,8 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     if (options.sample === true && records.hasNothingBut(SEEDED_FOLDERS)) {
       const { fillSample } = await import('./sample/fill.ts');
       await fillSample(backend, objects);
+      const { fillTasks } = await import('./sample/tasks.ts');
+      await fillTasks(backend, { objects, texts: records.texts });
     }
     if (options.sampleSize !== undefined) {
       const { buildScale } = await import('./scale/build.ts');

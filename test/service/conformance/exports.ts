@@ -26,12 +26,13 @@ export function exports(service: Tester): void {
     expect(await service.ask('GET', `${path}/download`, undefined, user)).toMatchObject({ status: 404 });
   });
 
-  test('members and strangers are refused, and an unknown organization is not found', async () => {
+  test('members and strangers are refused, and an unknown organization is answered as documented', async () => {
     const id = await organization();
     for (const user of [MEMBER, STRANGER]) {
       expect(await service.ask('POST', `/organizations/${id}/exports`, undefined, user)).toMatchObject({ status: 403 });
     }
-    expect(await service.ask('POST', `/organizations/${UNKNOWN}/exports`)).toMatchObject({ status: 404 });
+    expect(await service.ask('POST', `/organizations/${UNKNOWN}/exports`)).toMatchObject({ status: 403 });
+    expect(await service.ask('GET', `/organizations/${UNKNOWN}/exports/${UNKNOWN}`)).toMatchObject({ status: 404 });
   });
 
   test('an export is told to who asked for it alone, and only in its organization', async () => {

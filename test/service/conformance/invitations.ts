@@ -63,6 +63,16 @@ export function invitations(service: Tester): void {
     expect(await mailTo(service, body.email)).toHaveLength(1);
   });
 
+  test('an invitation ends with the last member of its organization: nobody joins where no Owner is', async () => {
+    const email = service.subject.users[MEMBER]?.email ?? '';
+    const list = `/organizations/${(await service.list('/organizations', STRANGER))[0]?.id}/invitations`;
+    await service.expectStatus(200, service.ask('POST', list, { email }, STRANGER));
+    const token = await secretTo(service, email);
+    await service.expectStatus(200, (await signedIn(service, STRANGER))('DELETE', '/account/me'));
+    expect((await service.ask('POST', `/invitations/${token}/accept`, undefined, MEMBER)).status).toBe(400);
+    expect((await nobody('GET', `/invitations/${token}`)).status).toBe(404);
+  });
+
   test('whoever is invited joins by the token, once', async () => {
     await invite(leonsAddress(), 'Admin');
     const token = await secretTo(service, leonsAddress());

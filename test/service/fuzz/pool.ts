@@ -82,7 +82,7 @@ export class Pool {
 
   addSet(set: { readonly [name: string]: string }): void {
     this.#sets.push(set);
-    if (this.#sets.length > MOST_OF_A_KIND / 4) this.#sets.shift();
+    if (this.#sets.length > MOST_OF_A_KIND) this.#sets.shift();
   }
 
   /** Secrets that belong together and have all these names, or null. */

@@ -46,7 +46,7 @@ export function plannedRequest(source: Source, endpoint: Endpoint, caller: Calle
 /** The endpoints, with those that end somebody's access much rarer: after them a caller only sees refusals. */
 export function endpointFor(dice: Dice): Endpoint {
   const endpoint = dice.pick(ENDPOINTS);
-  return ENDINGS.has(endpoint.name) && dice.chance(0.9) ? dice.pick(ENDPOINTS) : endpoint;
+  return ENDINGS.has(endpoint.name) && dice.chance(0.95) ? dice.pick(ENDPOINTS) : endpoint;
 }
 
 const ENDINGS: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ENDPOINTS } from '../../../shared/api/endpoints.ts';
 import { startLocalService } from '../local-service.ts';
 import type { LocalService } from '../local-service.ts';
-import { callersOf, outboxOf } from './callers.ts';
+import { callersOf, outboxOf, renewed } from './callers.ts';
 import type { Caller } from './callers.ts';
 import { endpointOf, faultsOf, jsonOf } from './checks.ts';
 import { contradictionsIn } from './consistency.ts';
@@ -108,6 +108,7 @@ class Round {
     for (const caller of this.#callers) await this.#lookAround(caller);
     while (this.#sent < requests) {
       await this.#one();
+      if (this.#sent % 300 === 0) this.#callers = await renewed(this.#service, this.#callers);
       this.#advance(1 + this.#dice.below(20));
       if (this.#dice.chance(0.01)) await this.#readMail();
       if (this.#dice.chance(0.01)) this.#advance(this.#dice.pick([1000, 60_000, 1_200_000]));
@@ -159,7 +160,7 @@ class Round {
     this.#statuses.set(response.status, (this.#statuses.get(response.status) ?? 0) + 1);
     const faults = faultsOf(request, response);
     if (response.status < 400) faults.push(...this.#taken(caller, request, response));
-    if (faults.length > 0) this.#complain(caller, request, [...faults, `answer: ${response.text.slice(0, 6000)}`]);
+    if (faults.length > 0) this.#complain(caller, request, [...faults, `answer: ${response.text.slice(0, 1500)}`]);
     return response;
   }
 
@@ -204,7 +205,9 @@ class Round {
 
   /** Texts of one caller; what is said in a conversation with the agent is private. */
   #marker(caller: Caller, path: string): () => string {
-    const organization = this.#organizations.findIndex(id => caller.organizations.has(id));
+    // What belongs to a person goes with him into other organizations; what somebody with several says could be of any.
+    const isPersonal = path.startsWith('/account') || caller.organizations.size !== 1;
+    const organization = isPersonal ? -1 : this.#organizations.findIndex(id => caller.organizations.has(id));
     const isPrivate = path.endsWith('/messages');
     return () => {
       this.#marks += 1;

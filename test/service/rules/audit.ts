@@ -46,14 +46,11 @@ export function auditRequest(
   if (caller.via === 'nothing') return;
   const named = (pathValues['organizationId'] ?? pathValues['orgId'])?.toLowerCase();
   const isThere = named !== undefined && backend.records.organization(named) !== null;
-  audit(backend, {
-    id,
-    organizationId: isThere && action !== SCOPE_REFUSED ? named : caller.organizationId,
-    action,
-    userId: caller.userId,
-    via: caller.via,
-    targetId: targetOf(pathValues),
-  });
+  const organizationId = isThere && action !== SCOPE_REFUSED ? named : caller.organizationId;
+  // One organization's log does not tell what somebody wanted in another one.
+  const isElsewhere = named !== undefined && named !== organizationId;
+  const targetId = isElsewhere ? null : targetOf(pathValues);
+  audit(backend, { id, organizationId, action, userId: caller.userId, via: caller.via, targetId });
 }
 
 /** The action of a request whose credentials were of the wrong kind. */

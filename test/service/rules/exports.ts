@@ -66,7 +66,7 @@ export const exportRoutes: readonly Route[] = [
  * the tasks of who asked for it, which nobody else may read (spec 1).
  */
 function ownExport(site: Site, path: { readonly organizationId: string; readonly jobId: string }): ExportRow {
-  const { organizationId } = administration(site, path.organizationId);
+  const { organizationId } = administration(site, path.organizationId, 404);
   const job = site.backend.records.row(exports, path.jobId);
   if (job?.organizationId !== organizationId || job.requestedBy !== site.caller.userId) throw notFound('The export');
   return job;

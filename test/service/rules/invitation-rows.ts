@@ -20,10 +20,14 @@ export interface InvitationRow {
 
 export const invitations = table<InvitationRow>()('invitation', 'organizationId', 'tokenDigest');
 
-/** The open invitation of a token, expired or not; null when there is none. */
+/**
+ * The open invitation of a token, expired or not; null when there is none. Where the last member is gone, nobody can
+ * join: there would be no Owner.
+ */
 export function openInvitation(backend: Backend, token: string): InvitationRow | null {
   const [row] = backend.records.rows(invitations, { tokenDigest: backend.secrets.digest(token) });
-  return row?.state === 'open' ? row : null;
+  if (row?.state !== 'open') return null;
+  return backend.records.membershipsIn(row.organizationId).length === 0 ? null : row;
 }
 
 /** Whether it may not be accepted any more. */

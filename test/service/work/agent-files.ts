@@ -14,7 +14,9 @@ import type { TextIndex } from '../storage/text-index.ts';
 export interface AgentFilesParts {
   readonly objects: ObjectFiles;
   readonly texts: TextIndex;
-  readonly extractor: TextExtractor;
+  readonly extractor: Pick<TextExtractor, 'neededBytes' | 'extract'>;
+  /** Also reads what was not extracted yet, by extracting it on the way. */
+  readonly ahead?: true;
 }
 
 /** Reads files for the agent, as far as who asks may read them. */
@@ -50,7 +52,9 @@ export class AgentFiles {
     const version = file.latestVersionId === null ? null : site.backend.records.version(file.latestVersionId);
     if (version === null) return null;
     if (version.extractionStatus === 'done') return this.#parts.texts.textOf(version.id);
-    return version.extractionStatus === null ? this.#extracted(file.name, version) : null;
+    const isUnread = version.extractionStatus === 'pending' || version.extractionStatus === 'running';
+    const isRead = version.extractionStatus === null || (this.#parts.ahead === true && isUnread);
+    return isRead ? this.#extracted(file.name, version) : null;
   }
 
   async #extracted(name: string, { objectKey }: Pick<StoredContent, 'objectKey'>): Promise<string | null> {

@@ -115,8 +115,17 @@ function foundFor(site: Site, words: readonly string[]): readonly FoundFile[] {
     }
     for (const file of named(site, word, MOST_HITS)) add({ id: file.id, name: file.name, snippet: '' }, 2);
   }
-  const best = [...found.values()].toSorted((one, other) => other.score - one.score || compare(one.id, other.id));
+  const own = new Set([...found.keys()].filter(id => isOwnWork(site, id)));
+  const best = [...found.values()].toSorted(
+    (one, other) =>
+      Number(own.has(one.id)) - Number(own.has(other.id)) || other.score - one.score || compare(one.id, other.id),
+  );
   return best.slice(0, MOST_HITS).map(({ id, name, snippet }) => ({ id, name, snippet }));
+}
+
+/** What the agent wrote comes last: it is no evidence for what it writes next. */
+function isOwnWork(site: Site, fileId: string): boolean {
+  return site.backend.records.row(attachments, fileId)?.source === 'agent';
 }
 
 function compare(one: string, other: string): number {
