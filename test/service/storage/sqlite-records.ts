@@ -183,6 +183,9 @@ export class SqliteRecords implements Records {
     const row = this.#one('SELECT * FROM file WHERE id = ?', id);
     return row === null ? null : fileRow(row);
   }
+  filesById(ids: readonly string[]): readonly FileRow[] {
+    return this.#lists.byIds(ids).map(fileRow);
+  }
   filesIn(wanted: FilesInFolder, slice: Slice): Sliced<FileRow> {
     if (wanted.onlyFor !== null) return this.#filesFor(wanted, slice);
     const total = this.#lists.count(wanted.folderId, wanted.withUnconfirmed);
@@ -284,6 +287,7 @@ export class SqliteRecords implements Records {
   #forget(): void {
     this.#folders.forget();
     this.#shares.forget();
+    this.#lists.forget();
   }
 
   #prepared(sql: string): Statement {
@@ -298,6 +302,7 @@ export class SqliteRecords implements Records {
   /** Every statement that writes comes by here before it runs. */
   #forgetWritten(sql: string): void {
     if (/^\w+\s+(INTO\s+|FROM\s+)?folder\b/.test(sql)) this.#folders.forget();
+    if (/^\w+\s+(INTO\s+|FROM\s+)?file\b/.test(sql)) this.#lists.forget();
     if (/^\w+\s+(INTO\s+|FROM\s+)?share\b/.test(sql)) this.#shares.forget();
   }
 
