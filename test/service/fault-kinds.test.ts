@@ -57,7 +57,7 @@ test.each([
 test('what the panel shows can be sent back to it', async () => {
   const { tester, put } = await faulty();
   const shown = await put({ rules: [{ match: { route: 'GET /organizations' }, status: 503 }] });
-  expect(await put(shown.json)).toMatchObject({ status: 200, text: shown.text });
+  expect(await put(shown.json)).toMatchObject({ status: 200, json: shown.json });
   expect((await tester.ask('GET', '/organizations')).status).toBe(503);
 });
 

@@ -2,7 +2,6 @@ import { fileEndpoints } from '../../../shared/api/files.ts';
 import { folderEndpoints } from '../../../shared/api/folders.ts';
 import { searchEndpoints } from '../../../shared/api/search.ts';
 import type { SearchHit } from '../../../shared/api/search.ts';
-import { present } from '../../../shared/assert.ts';
 import { readableFolder } from './access.ts';
 import type { Site } from './access.ts';
 import { cut, pageOf, sliceOf } from './fields.ts';
@@ -78,7 +77,7 @@ export function isUnknownYet({ backend }: Site, file: Pick<FileRow, 'updatedMs'>
 }
 
 function filesOf(site: Site, sought: readonly SoughtFile[]): readonly FileRow[] {
-  return sought.map(({ id }) => present(site.backend.records.file(id), 'a file that was found'));
+  return site.backend.records.filesById(sought.map(({ id }) => id));
 }
 
 /** A search hit; the name is its snippet, with the found part in bold. */

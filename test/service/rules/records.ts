@@ -195,6 +195,8 @@ export interface Records {
   saveFolder(row: FolderRow): void;
 
   file(id: string): FileRow | null;
+  /** In the order of the ids; unknown ones are left out. */
+  filesById(ids: readonly string[]): readonly FileRow[];
   /** Never removed ones. */
   filesIn(wanted: FilesInFolder, slice: Slice): Sliced<FileRow>;
   /** Confirmed, not removed files of an organization, last changed first. The caller may stop early. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../rules/names.ts';
 import type { Slice, SortColumn, SoughtFile } from '../rules/records.ts';
+import { PageMarks } from './page-marks.ts';
 import { PLACES_PER_MS, organizationMark } from './listing-schema.ts';
 
 type Row = { readonly [column: string]: unknown };
@@ -32,10 +33,22 @@ const MOST_CHARACTERS = 60;
 /** Above every place. */
 const HIGHEST = BigInt(Number.MAX_SAFE_INTEGER);
 
+/** A folder whose files are listed, `total` of them in all. */
+interface ListedFolder {
+  readonly folderId: string;
+  readonly withUnconfirmed: boolean;
+  readonly total: number;
+}
+
+function keyOf(value: unknown): string | number {
+  return typeof value === 'number' ? value : String(value);
+}
+
 /** Lists of files that stay fast with a million of them; each gives rows of the table `file` as they are. */
 export class FileLists {
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
+  readonly #marks = new PageMarks();
   /** In how many files each trigram stands. */
   #common: ReadonlyMap<unknown, number> | null = null;
 
@@ -52,23 +65,61 @@ export class FileLists {
   }
 
   /** One page of a folder's files, `total` of them in all. */
-  page(folder: { folderId: string; withUnconfirmed: boolean; total: number }, slice: Slice): readonly Row[] {
+  page(folder: ListedFolder, slice: Slice): readonly Row[] {
     const offset = (slice.page - 1) * slice.pageSize;
     const size = Math.min(slice.pageSize, folder.total - offset);
     if (size <= 0) return [];
-    // Skipping rows costs time, so the page is counted off from the nearer end.
-    const isFar = offset > folder.total - offset - size;
-    const skipped = isFar ? folder.total - offset - size : offset;
-    const { column, index } = ORDERS[slice.sortBy];
-    const order = (descending: boolean): string => {
-      const direction = descending ? 'DESC' : 'ASC';
-      return `ORDER BY ${column} ${direction}, id ${direction}`;
-    };
+    const start = slice.descending ? folder.total - offset - size : offset;
+    const rows = this.#stretch(folder, slice.sortBy, { start, end: start + size - 1 });
+    return slice.descending ? rows.toReversed() : rows;
+  }
+
+  /** Rows `start` to `end` of a folder in ascending order, counted off from the nearest row that is known. */
+  #stretch(folder: ListedFolder, sortBy: SortColumn, { start, end }: { start: number; end: number }): readonly Row[] {
+    const { column, index } = ORDERS[sortBy];
+    const list = `${folder.folderId} ${column} ${folder.withUnconfirmed}`;
+    const { before, after } = this.#marks.around(list, start, end);
+    const skippedUp = start - (before?.place ?? 0);
+    const skippedDown = (after?.place ?? folder.total - 1) - end;
+    const isUp = skippedUp <= skippedDown;
+    const mark = isUp ? before : after;
+    const direction = isUp ? 'ASC' : 'DESC';
     const sql = `SELECT * FROM file WHERE rowid IN (
         SELECT rowid FROM file INDEXED BY ${index} WHERE folderId = ? AND removedMs IS NULL
-        ${folder.withUnconfirmed ? '' : 'AND confirmed = 1'} ${order(slice.descending !== isFar)} LIMIT ? OFFSET ?)
-      ${order(slice.descending)}`;
-    return this.#all(sql, folder.folderId, size, skipped);
+        ${folder.withUnconfirmed ? '' : 'AND confirmed = 1'}
+        ${mark === null ? '' : `AND (${column}, id) ${isUp ? '>=' : '<='} (?, ?)`}
+        ORDER BY ${column} ${direction}, id ${direction} LIMIT ? OFFSET ?)
+      ORDER BY ${column}, id`;
+    const from = mark === null ? [] : [mark.key, mark.id];
+    const rows = this.#all(sql, folder.folderId, ...from, end - start + 1, isUp ? skippedUp : skippedDown);
+    this.#remember(list, column, { rows, start, end });
+    return rows;
+  }
+
+  #remember(
+    list: string,
+    column: string,
+    { rows, start, end }: { rows: readonly Row[]; start: number; end: number },
+  ): void {
+    const ends = [
+      { row: rows[0], place: start },
+      { row: rows.at(-1), place: end },
+    ];
+    for (const { row, place } of ends) {
+      if (row !== undefined) this.#marks.put(list, { place, key: keyOf(row[column]), id: String(row['id']) });
+    }
+  }
+
+  /** Files by their ids, in the order of these; unknown ones are left out. */
+  byIds(ids: readonly string[]): readonly Row[] {
+    const sql =
+      'SELECT file.* FROM json_each(?) AS wanted CROSS JOIN file ON file.id = wanted.value ORDER BY wanted.key';
+    return this.#all(sql, JSON.stringify(ids));
+  }
+
+  /** To be called whenever a file may have changed. */
+  forget(): void {
+    this.#marks.forget();
   }
 
   /** An organization's confirmed, not removed files, last changed first. */
@@ -78,6 +129,16 @@ export class FileLists {
       CROSS JOIN file ON file.id = fileId ORDER BY place DESC`;
     const values = [organizationMark(organizationId), organizationId];
     for (const { place: _, ...row } of this.#inBatches(sql, values)) yield row;
+  }
+
+  /** Of what `changed` gives the `size` files after the first `offset`; counted off from the nearer end, as in `page`. */
+  changedPage(organizationId: string, cut: { offset: number; size: number; total: number }): readonly Row[] {
+    const behind = cut.total - cut.offset - cut.size;
+    const isFar = cut.offset > behind;
+    const sql = `SELECT file.* FROM (SELECT place, fileId FROM sought INDEXED BY soughtByMark
+        WHERE mark = ? AND organizationId = ? ORDER BY place ${isFar ? 'ASC' : 'DESC'} LIMIT ? OFFSET ?)
+      CROSS JOIN file ON file.id = fileId ORDER BY place DESC`;
+    return this.#all(sql, organizationMark(organizationId), organizationId, cut.size, isFar ? behind : cut.offset);
   }
 
   /** As `changed`, but only files whose folded name holds the folded `text`; short texts as `LOOKED_AT_FOR_SHORT` says. */

@@ -183,6 +183,9 @@ export class SqliteRecords implements Records {
     const row = this.#one('SELECT * FROM file WHERE id = ?', id);
     return row === null ? null : fileRow(row);
   }
+  filesById(ids: readonly string[]): readonly FileRow[] {
+    return this.#lists.byIds(ids).map(fileRow);
+  }
   filesIn(wanted: FilesInFolder, slice: Slice): Sliced<FileRow> {
     if (wanted.onlyFor !== null) return this.#filesFor(wanted, slice);
     const total = this.#lists.count(wanted.folderId, wanted.withUnconfirmed);
@@ -195,12 +198,18 @@ export class SqliteRecords implements Records {
     return this.#lists.named(organizationId, text);
   }
   filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
-    const where = 'organizationId = ? AND removedMs IS NULL AND confirmed = 1';
+    const total = this.#filesIn(organizationId);
+    const offset = (slice.page - 1) * slice.pageSize;
+    if (offset >= total) return { rows: [], total };
+    // The lists know this order; every other one has to be sorted.
+    if (slice.sortBy === 'updatedAt' && slice.descending) {
+      const size = Math.min(slice.pageSize, total - offset);
+      return { rows: this.#lists.changedPage(organizationId, { offset, size, total }).map(fileRow), total };
+    }
     const direction = slice.descending ? 'DESC' : 'ASC';
-    const order = `${FILE_ORDER[slice.sortBy]} ${direction}, id ${direction}`;
-    const sql = `SELECT * FROM file WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
-    const rows = this.#all(sql, organizationId, slice.pageSize, (slice.page - 1) * slice.pageSize).map(fileRow);
-    return { rows, total: this.#count(`SELECT count(*) AS total FROM file WHERE ${where}`, organizationId) };
+    const sql = `SELECT * FROM file WHERE organizationId = ? AND removedMs IS NULL AND confirmed = 1
+      ORDER BY ${FILE_ORDER[slice.sortBy]} ${direction}, id ${direction} LIMIT ? OFFSET ?`;
+    return { rows: this.#all(sql, organizationId, slice.pageSize, offset).map(fileRow), total };
   }
   sharedFiles(organizationId: string): readonly FileRow[] {
     const sql = `SELECT * FROM file WHERE id IN (SELECT itemId FROM share) AND organizationId = ?
@@ -255,6 +264,15 @@ export class SqliteRecords implements Records {
     this.#save('share', { ...row, isOrgWide: Number(row.isOrgWide) });
   }
 
+  /** How many files an organization has: those its folders count, and those in no folder. */
+  #filesIn(organizationId: string): number {
+    const sql = `SELECT
+      (SELECT coalesce(sum(confirmed), 0) FROM folder JOIN fileCount ON folderId = folder.id WHERE organizationId = ?)
+      + (SELECT count(*) FROM file WHERE folderId IS NULL AND removedMs IS NULL AND confirmed = 1 AND organizationId = ?)
+      AS total`;
+    return this.#count(sql, organizationId, organizationId);
+  }
+
   #filesFor(wanted: FilesInFolder, slice: Slice): Sliced<FileRow> {
     const where = `folderId = ? AND removedMs IS NULL ${wanted.withUnconfirmed ? '' : 'AND confirmed = 1'}
       AND (ownerId = ? OR EXISTS (SELECT 1 FROM share WHERE itemId = file.id AND (userId = ? OR isOrgWide = 1)))`;
@@ -269,6 +287,7 @@ export class SqliteRecords implements Records {
   #forget(): void {
     this.#folders.forget();
     this.#shares.forget();
+    this.#lists.forget();
   }
 
   #prepared(sql: string): Statement {
@@ -283,6 +302,7 @@ export class SqliteRecords implements Records {
   /** Every statement that writes comes by here before it runs. */
   #forgetWritten(sql: string): void {
     if (/^\w+\s+(INTO\s+|FROM\s+)?folder\b/.test(sql)) this.#folders.forget();
+    if (/^\w+\s+(INTO\s+|FROM\s+)?file\b/.test(sql)) this.#lists.forget();
     if (/^\w+\s+(INTO\s+|FROM\s+)?share\b/.test(sql)) this.#shares.forget();
   }
 
