@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../rules/names.ts';
 import type { Slice, SortColumn, SoughtFile } from '../rules/records.ts';
 import { PageMarks } from './page-marks.ts';
-import { PLACES_PER_MS, organizationMark } from './listing-schema.ts';
+import { PLACES_PER_MS } from './listing-schema.ts';
+import { organizationMark, termsOf } from './name-terms.ts';
 
 type Row = { readonly [column: string]: unknown };
 
@@ -24,11 +25,9 @@ const ORDERS: { readonly [C in SortColumn]: { readonly column: string; readonly 
   updatedAt: { column: 'updatedMs', index: 'fileByFolderChange' },
 };
 
-/** With how many trigrams a search begins, and to how many it is narrowed down; each costs more than the one before. */
-const FIRST_TRIGRAMS = 2;
-const MOST_TRIGRAMS = 5;
-/** Of a longer text only the beginning is looked up; whether a name holds all of it is looked at in the name. */
-const MOST_CHARACTERS = 60;
+/** With how many terms a search begins, and to how many it is narrowed down; each costs more than the one before. */
+const FIRST_TERMS = 2;
+const MOST_TERMS = 5;
 
 /** Above every place. */
 const HIGHEST = BigInt(Number.MAX_SAFE_INTEGER);
@@ -49,7 +48,7 @@ export class FileLists {
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
   readonly #marks = new PageMarks();
-  /** In how many files each trigram stands. */
+  /** In how many files each term stands. */
   #common: ReadonlyMap<unknown, number> | null = null;
 
   constructor(database: Database) {
@@ -160,13 +159,13 @@ export class FileLists {
   }
 
   /**
-   * Looks for few trigrams at first, the rarest ones: in common texts nearly every file they find matches. Where that turns
-   * out otherwise, more trigrams and the organization's mark narrow the rest of the search down.
+   * Looks for few terms at first, the rarest ones: in common texts nearly every file they find matches. Where that turns
+   * out otherwise, more terms and the organization's mark narrow the rest of the search down.
    */
   *#namedLong(organizationId: string, sought: string): Iterable<SoughtRow> {
-    const terms = this.#rarestFirst(trigramsOf(sought));
+    const terms = this.#rarestFirst(termsOf(sought));
     const mark = organizationMark(organizationId);
-    let most = FIRST_TRIGRAMS;
+    let most = FIRST_TERMS;
     let isMarked = false;
     let place = HIGHEST;
     for (const size of batchSizes()) {
@@ -178,16 +177,16 @@ export class FileLists {
       if (rows.length < size) return;
       place = placeOf(rows);
       if (own.length * 2 < rows.length) isMarked = true;
-      else if (found.length * 4 < rows.length) most = MOST_TRIGRAMS;
+      else if (found.length * 4 < rows.length) most = MOST_TERMS;
     }
   }
 
-  #rarestFirst(trigrams: readonly string[]): readonly string[] {
+  #rarestFirst(terms: readonly string[]): readonly string[] {
     this.#common ??= new Map(
-      this.#all('SELECT text, files FROM trigram').map(row => [row['text'], Number(row['files'])]),
+      this.#all('SELECT text, files FROM nameTerm').map(row => [row['text'], Number(row['files'])]),
     );
     const common = this.#common;
-    return trigrams.toSorted((one, other) => (common.get(one) ?? 0) - (common.get(other) ?? 0));
+    return terms.toSorted((one, other) => (common.get(one) ?? 0) - (common.get(other) ?? 0));
   }
 
   /** All rows of a statement that ends in `place < ? ORDER BY place DESC LIMIT ?`, read as far as they are taken. */
@@ -226,10 +225,4 @@ function placeOf(rows: readonly Row[]): bigint {
 /** What the index of names is asked for: all of the terms. */
 function matchOf(terms: readonly string[]): string {
   return terms.map(term => `"${term.replaceAll('"', '""')}"`).join(' AND ');
-}
-
-/** The three-character parts of a text, each once. */
-function trigramsOf(text: string): readonly string[] {
-  const characters = Array.from(text).slice(0, MOST_CHARACTERS);
-  return [...new Set(characters.slice(2).map((last, index) => `${characters[index]}${characters[index + 1]}${last}`))];
 }
