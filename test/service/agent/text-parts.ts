@@ -59,7 +59,14 @@ function blockIn(line: string): Block {
   const item = /^[-*+•]\s+(?:\[[ x]\]\s+)?(.+)$/i.exec(trimmed)?.[1];
   if (item !== undefined) return { kind: 'item', text: unmarked(item) };
   if (/^\|.*\|$/.test(trimmed)) return { kind: 'row', text: rowText(trimmed) };
+  if (line.includes('\t')) return { kind: 'row', text: rowText(`|${trimmed.replaceAll('\t', '|')}|`) };
+  if (isField(trimmed)) return { kind: 'item', text: unmarked(trimmed) };
   return { kind: 'prose', text: unmarked(trimmed) };
+}
+
+/** `Filter: 450 nm`, a line of its own in logs and settings. */
+function isField(line: string): boolean {
+  return line.length <= 80 && /^[\p{L}][\p{L}\d ()/_-]{0,40}: +\S/u.test(line);
 }
 
 /** The line below the names of a Markdown table's columns; the names are no row. */
