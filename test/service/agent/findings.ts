@@ -25,6 +25,8 @@ export interface Findings {
   readonly analyses: readonly Analysis[];
   readonly summaries: readonly Summary[];
   readonly protocol: Draft | null;
+  /** The words of the topic that stand in the names or titles of the sources that were found. */
+  readonly heldWords: readonly string[];
   /** Files about the topic of the draft that gave none of its lines. */
   readonly otherSources: readonly NamedFile[];
   /** Null as long as no file was looked for; then the work is done with these. */
@@ -37,6 +39,7 @@ export const NO_FINDINGS: Findings = {
   analyses: [],
   summaries: [],
   protocol: null,
+  heldWords: [],
   otherSources: [],
   taken: null,
 };

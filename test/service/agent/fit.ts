@@ -32,7 +32,7 @@ export function textWords(text: string | null): Words {
 
 function wordsOf(text: string): Words {
   const { dates, rest } = datesIn(text);
-  return { tokens: tokensIn(rest), dates };
+  return { tokens: tokensIn(rest), dates: dates.map(each => each.date) };
 }
 
 const NAME_WORD = 20;
@@ -85,8 +85,8 @@ function partsOf(target: Target): readonly TargetPart[] {
       isNumber: true,
       isIn: ({ tokens }: Words) => holdsNumber(tokens, each),
     })),
-    ...target.dates.map(date => ({
-      said: date,
+    ...target.dates.map(({ said, date }) => ({
+      said,
       isNumber: true,
       isIn: ({ dates }: Words) => dates.some(each => each.endsWith(date)),
     })),

@@ -1,7 +1,6 @@
-import { analyse } from './analysis.ts';
+import { type Analysis, analyse } from './analysis.ts';
 import type { AgentFile, AgentRequest, FoundFile, Tools } from './conversation.ts';
 import type { Findings, Hit, Unread } from './findings.ts';
-import type { AnalysisWish } from './grouping.ts';
 import { preferred } from './memory.ts';
 import { counted } from './numbers.ts';
 import { fileSteps, filesFor, type Step } from './plan.ts';
@@ -10,7 +9,7 @@ import { draftProtocol, type ProtocolSource } from './protocol.ts';
 import { passagesAbout, summaryOf, tableSummary, wordsHeld } from './summary.ts';
 import { describedTable, rowsAbout } from './table-text.ts';
 import { type NamedFile, isSettings, take } from './take.ts';
-import { MOST_ROWS, tableOf } from './table.ts';
+import { MOST_ROWS, type Table, tableOf } from './table.ts';
 import { partsOf } from './text-parts.ts';
 import { wishesOf } from './wishes.ts';
 
@@ -122,22 +121,22 @@ function analysed(findings: Findings, file: AgentFile, request: AgentRequest): F
   const table = mapped?.table ?? tableOf(file.table ?? []);
   if (table === null) return 'there is no table in it.';
   if (table.rowCount > MOST_ROWS) return `it has ${table.rowCount} rows, and I compute with ${MOST_ROWS} at most.`;
-  const analysis = analyse(file, table, analysisWish(request));
+  const analysis = usualAnalysis(file, table, request);
   const withMap =
     mapped === null ? [] : [`Read with the plate map ${mapped.map.name}: ${counted(table.rowCount, 'well')}.`];
   return { ...findings, analyses: [...findings.analyses, { ...analysis, remarks: [...withMap, ...analysis.remarks] }] };
 }
 
-/** What the message says; where it says nothing, what the user asked to remember. */
-function analysisWish(request: AgentRequest): AnalysisWish {
-  const { groupBy, mayGroupBy, control } = wishesOf(request.messages).analysis;
+/** By what the message says; where it says nothing, by what the user asked to remember, as far as the table has it. */
+function usualAnalysis(file: AgentFile, table: Table, request: AgentRequest): Analysis {
+  const wish = wishesOf(request.messages).analysis;
   const own = request.memory.filter(note => note.userId === request.userId);
   const usual = preferred(own, 'grouping');
-  return {
-    groupBy,
-    mayGroupBy: mayGroupBy.length > 0 || usual === null ? mayGroupBy : [usual],
-    control: control ?? preferred(own, 'control group'),
-  };
+  const mayGroupBy = wish.mayGroupBy.length > 0 || usual === null ? wish.mayGroupBy : [usual];
+  const control = preferred(own, 'control group');
+  if (wish.control !== null || control === null) return analyse(file, table, { ...wish, mayGroupBy });
+  const analysis = analyse(file, table, { ...wish, mayGroupBy, control });
+  return analysis.control === null ? analyse(file, table, { ...wish, mayGroupBy }) : analysis;
 }
 
 function summarised(findings: Findings, file: AgentFile, request: AgentRequest): Findings | string {
@@ -155,7 +154,7 @@ async function drafted(
   topic: string,
   request: AgentRequest,
   { tools, findings }: { tools: Tools; findings: Findings },
-): Promise<Pick<Findings, 'protocol' | 'otherSources'>> {
+): Promise<Pick<Findings, 'protocol' | 'otherSources' | 'heldWords'>> {
   const { words } = wishesOf(request.messages);
   const given = request.files.flatMap(textOf);
   const found = await sourcesFor(words, given, tools);
@@ -164,7 +163,13 @@ async function drafted(
   const protocol = draftProtocol(topic, [...given, ...near.map(({ source }) => source)]);
   const used = new Set(protocol.sources.map(source => source.id));
   const others = found.filter(({ source }) => !used.has(source.id)).slice(0, MOST_OTHER_SOURCES);
-  return { protocol, otherSources: others.map(({ source: { id, name } }) => ({ id, name, isPicture: false })) };
+  const names = near.map(({ source }) => `${stemOf(source.name)} ${partsOf(source.text).title ?? ''}`).join(' ');
+  const heldWords = words.filter(word => wordsHeld(names, [word]) > 0);
+  return {
+    protocol,
+    heldWords,
+    otherSources: others.map(({ source: { id, name } }) => ({ id, name, isPicture: false })),
+  };
 }
 
 /** What agents wrote, settings and tables are no source of a protocol, and nothing is known of pictures. */
@@ -179,13 +184,21 @@ async function sourcesFor(
     .filter(hit => !hit.isAgentWork && !isSettings(hit.name) && !given.some(each => each.id === hit.id))
     .toSorted((one, other) => inName(other) - inName(one));
   const opened: ProtocolSource[] = [];
-  for (const hit of hits.slice(0, OPENED_SOURCES)) opened.push(...[await tools.open(hit.id)].flatMap(textOf));
+  for (const hit of hits.slice(0, OPENED_SOURCES)) {
+    opened.push(...textOf(await tools.open(hit.id)).filter(source => isWritten(source.text)));
+  }
   const scoreOf = ({ name, text }: ProtocolSource): number =>
     wordsHeld(`${stemOf(name)} ${partsOf(text).title ?? ''}`, words);
   return opened
     .map(source => ({ source, score: scoreOf(source) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score);
+}
+
+/** Headings, steps or sentences make a text that was written; what instruments export has none. */
+function isWritten(text: string): boolean {
+  const { headings, parts } = partsOf(text);
+  return headings.length > 0 || parts.filter(part => part.kind === 'step' || part.kind === 'sentence').length > 2;
 }
 
 function textOf(file: AgentFile | null): ProtocolSource[] {

@@ -91,11 +91,11 @@ export function summaryMarkdown(summary: Summary): string {
 interface Origin {
   /** Files about the topic that gave none of its lines. */
   readonly others: readonly NamedFile[];
-  /** Whether files were given. */
-  readonly isGiven: boolean;
+  /** What stands in the names or titles of the sources that were found; empty when all were given. */
+  readonly heldWords: readonly string[];
 }
 
-export function protocolReply(draft: Draft, fileName: string, { others, isGiven }: Origin): string {
+export function protocolReply(draft: Draft, fileName: string, { others, heldWords }: Origin): string {
   const lines = draft.sections.reduce((sum, section) => sum + section.lines.length, 0);
   const open = draft.sections.filter(section => section.lines.length === 0).map(section => section.name);
   const from =
@@ -105,9 +105,9 @@ export function protocolReply(draft: Draft, fileName: string, { others, isGiven 
   return paragraphs([
     `I wrote **${plain(fileName)}**, a protocol draft on ${plain(draft.topic)}. ${from}`,
     open.length === 0 ? '' : `Still to be filled in: ${open.join(', ')}.`,
-    draft.sources.length === 0 || isGiven
+    heldWords.length === 0
       ? ''
-      : 'You gave no file, so I took those whose names or titles hold most of the words of the topic.',
+      : `I looked for sources myself and took those that fit best: their names or titles hold ${heldWords.map(word => `“${plain(word)}”`).join(', ')}.`,
     othersMarkdown(others),
     draft.sources.length === 0 ? '' : 'I have not checked whether the sources agree with each other.',
   ]);

@@ -13,13 +13,19 @@ export function takenMarkdown(taken: Taken): string {
   return `You gave no file, so I took ${which}${withMap}: ${reasonOf(taken)}.${missingOf(taken)} ${othersMarkdown(taken.others)}`.trim();
 }
 
-function reasonOf({ files, inName, inText, equals, isNewest }: Taken): string {
+const AHEAD: { readonly [ahead in Taken['ahead']]: string } = {
+  newest: 'it is the newest',
+  shortest: 'its name says the least beside that',
+  first: 'it is the first by name',
+};
+
+function reasonOf({ files, inName, inText, equals, ahead }: Taken): string {
   const name =
     inName.length === 0 ? '' : `${files.length === 1 ? 'its name holds' : 'their names hold'} ${quoted(inName)}`;
   const text = inText.length === 0 ? '' : `${name === '' ? 'its text holds' : 'its text'} ${quoted(inText)}`;
   const reason = [name, files.length === 1 ? text : ''].filter(each => each !== '').join(', ');
   if (files.length > 1 || equals < 2) return reason;
-  return `${reason}, and of ${counted(equals, 'file')} that fit equally well it is ${isNewest ? 'the newest' : 'the first by name'}`;
+  return `${reason}, and of ${counted(equals, 'file')} that fit equally well ${AHEAD[ahead]}`;
 }
 
 function missingOf({ missing, files }: Taken): string {

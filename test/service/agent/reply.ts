@@ -37,7 +37,7 @@ interface Made {
 
 function contentParts(request: AgentRequest, findings: Findings, { deliverables, change }: Made): string[] {
   const { wishes, words, cannot } = wishesOf(request.messages);
-  const { hits, analyses, summaries, protocol, otherSources, unread, taken } = findings;
+  const { hits, analyses, summaries, protocol, heldWords, otherSources, unread, taken } = findings;
   const draftName = deliverables.find(each => each.tags.includes('protocol'))?.fileName ?? '';
   const done = [
     ...(wishes.has('remember') ? [memoryMarkdown(change)] : []),
@@ -45,9 +45,7 @@ function contentParts(request: AgentRequest, findings: Findings, { deliverables,
     ...(taken === null ? [] : [takenMarkdown(taken)]),
     ...analyses.map(analysisMarkdown),
     ...summaries.map(summaryMarkdown),
-    ...(protocol === null
-      ? []
-      : [protocolReply(protocol, draftName, { others: otherSources, isGiven: request.files.length > 0 })]),
+    ...(protocol === null ? [] : [protocolReply(protocol, draftName, { others: otherSources, heldWords })]),
     ...(hits === null || (protocol !== null && !wishes.has('search')) ? [] : [searchMarkdown(words, hits)]),
     ...unread.map(each => `I could not use ${citation({ id: each.fileId, name: each.fileName })}: ${each.why}`),
     ...(wishes.has('analyse') && analyses.length === 0 ? [NO_TABLE] : []),

@@ -71,7 +71,10 @@ function plateSentence(table: Table): string {
   const wells = table.columns.slice(1);
   const numbers = wells.flatMap(numbersIn);
   const { n, min, max } = describe(numbers);
-  const values = n === 0 ? '' : `, ${counted(n, 'value')} from ${shortNumber(min)} to ${shortNumber(max)}`;
+  const values =
+    n === 0
+      ? `, holding ${listed(wells.flatMap(column => column.texts))}`
+      : `, ${counted(n, 'value')} from ${shortNumber(min)} to ${shortNumber(max)}`;
   return `Plate of ${table.rowCount} × ${wells.length} wells${values}.`;
 }
 
@@ -87,10 +90,15 @@ function columnSentence(column: Column): string[] {
     const average = isMeasured ? `, mean ${shortNumber(mean)}` : '';
     return [`${column.name}: ${counted(n, 'number')} from ${shortNumber(min)} to ${shortNumber(max)}${average}.`];
   }
-  const values = [...new Set(column.texts.map(text => text.trim()).filter(text => text !== ''))];
+  return [`${column.name}: ${listed(column.texts)}.`];
+}
+
+/** Each text once, the first six. */
+function listed(texts: readonly string[]): string {
+  const values = [...new Set(texts.map(text => text.trim()).filter(text => text !== ''))];
   const shown = values.slice(0, MOST_VALUES).map(value => value.slice(0, LONGEST_VALUE));
   const more = values.length - shown.length;
-  return [`${column.name}: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`];
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const EMPTY_TABLE: Table = {

@@ -1,6 +1,7 @@
 import type { AgentFile, AgentRequest, FoundFile, Tools } from './conversation.ts';
 import { type Fit, byName, fitOf, nameWords, textWords } from './fit.ts';
-import { isPlateMap, mapOf } from './plate.ts';
+import { measuresOf } from './grouping.ts';
+import { mapOf } from './plate.ts';
 import { type Target, searchedFor, targetOf } from './target.ts';
 import { tableOf } from './table.ts';
 import { stem } from './tokens.ts';
@@ -24,20 +25,20 @@ export interface Taken {
   readonly files: readonly NamedFile[];
   /** The maps that are read with the plates that were taken. */
   readonly maps: readonly NamedFile[];
-  /** How the first of them fits. */
+  /** How the first of them fits; of a list of numbers, what stands in the names of all. */
   readonly inName: readonly string[];
   readonly inText: readonly string[];
   readonly missing: readonly string[];
-  /** How many files fit as well as the one taken, itself included, and whether it is the newest of them by name. */
+  /** How many files fit as well as the one taken, itself included, and what told it from them. */
   readonly equals: number;
-  readonly isNewest: boolean;
+  readonly ahead: 'newest' | 'shortest' | 'first';
   /** The next best that fit or, where none fits, what comes near by name. */
   readonly others: readonly NamedFile[];
 }
 
 /** Files that are opened to find the best. */
 const MOST_OPENED = 24;
-const MOST_TAKEN = 5;
+const MOST_TAKEN = 8;
 const MOST_OTHERS = 3;
 
 interface Candidate {
@@ -92,12 +93,12 @@ function candidateOf(target: Target, work: Work, { hit, file }: Opened): Candida
   return { file, fit, shape, isAgentWork: hit.isAgentWork };
 }
 
-/** Numbers are analysed: a map of a plate says only where they stand, unless the map itself is asked for. */
+/** Measured numbers are analysed: a map of a plate only says where they stand, unless the map itself is asked for. */
 function tableShape(file: AgentFile, target: Target): number {
   const table = file.table === null ? null : tableOf(file.table);
   if (table === null) return 0;
   if (!table.columns.some(column => column.kind === 'number')) return 1;
-  return isPlateMap(file) && !target.kinds.includes('map') ? 2 : 3;
+  return measuresOf(table).length === 0 && !target.kinds.includes('map') ? 2 : 3;
 }
 
 /** Text is summarised rather than settings or a table, unless a table is asked for. */
@@ -118,8 +119,8 @@ export function isSettings(name: string): boolean {
 function better(one: Candidate, other: Candidate): number {
   return (
     rank(one, other) ||
+    coreLength(one) - coreLength(other) ||
     compare(newestDate(other), newestDate(one)) ||
-    nameWords(one.file.name).tokens.length - nameWords(other.file.name).tokens.length ||
     compare(one.file.name, other.file.name) ||
     compare(one.file.id, other.file.id)
   );
@@ -134,6 +135,18 @@ function rank(one: Candidate, other: Candidate): number {
     other.fit.score - one.fit.score ||
     other.shape - one.shape
   );
+}
+
+/** How many words a name has beside dates and what stands in brackets: the fewer, the more it is about what was named. */
+function coreLength({ file }: Candidate): number {
+  return nameWords(file.name.replaceAll(/\([^)]*\)/g, ' ')).tokens.length;
+}
+
+/** By what the first of several that fit equally is ahead of the second; they are in order. */
+function aheadOf([first, second]: readonly Candidate[]): Taken['ahead'] {
+  if (first === undefined || second === undefined) return 'first';
+  if (coreLength(first) < coreLength(second)) return 'shortest';
+  return newestDate(first) > newestDate(second) ? 'newest' : 'first';
 }
 
 function newestDate({ file }: Candidate): string {
@@ -162,16 +175,15 @@ function takenOf(
 ): Omit<Taken, 'maps' | 'others'> {
   const [first] = chosen;
   const equals = first === undefined ? [] : fitting.filter(each => rank(first, each) === 0);
-  const dates = new Set(equals.map(newestDate));
   return {
     work,
     words: target.words,
     files: chosen.map(({ file }) => namedFile(file)),
-    inName: first?.fit.inName ?? [],
+    inName: [...new Set(target.isList ? chosen.flatMap(({ fit }) => fit.inName) : (first?.fit.inName ?? []))],
     inText: first?.fit.inText ?? [],
     missing: first?.fit.missing ?? [],
     equals: equals.length,
-    isNewest: dates.size === equals.length && !dates.has(''),
+    ahead: aheadOf(equals),
   };
 }
 

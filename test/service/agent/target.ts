@@ -1,7 +1,7 @@
 import type { AgentRequest } from './conversation.ts';
 import { KINDS, isEmptyWord, wishesOf } from './wishes.ts';
 import { proseOf } from './prose.ts';
-import { type Token, datesIn, saidTokensIn, tokensIn } from './tokens.ts';
+import { type SaidDate, type Token, datesIn, isNumber, saidTokensIn, tokensIn } from './tokens.ts';
 
 /** What a message names that files may be called, when it asks for work on files and gives none. */
 export interface Target {
@@ -13,8 +13,7 @@ export interface Target {
   readonly numbers: readonly NumberName[];
   /** Whether one of the numbers is enough, as in "plates 2 and 3". */
   readonly isList: boolean;
-  /** `2026-10-14`, or `10-14` where no year was said. */
-  readonly dates: readonly string[];
+  readonly dates: readonly SaidDate[];
   /** Kinds of files that were named: `protocol`, `note`, `table` … */
   readonly kinds: readonly string[];
   /** Whether several files are meant. */
@@ -47,13 +46,13 @@ export function targetOf(request: AgentRequest): Target {
   const named = saidTokensIn(rest);
   const kinds = named.filter(each => KINDS.has(each.token));
   const telling = new Set(said.flatMap(tokensIn));
-  const isTelling = ({ token }: Token): boolean => telling.has(token) && !/^\d+$/.test(token) && !inside.has(token);
+  const isTelling = ({ token }: Token): boolean => telling.has(token) && !isNumber(token) && !inside.has(token);
   const own = named.filter(isTelling);
   const isEmpty = own.length + numbers.length + dates.length === 0;
   const anchors = new Set(numbers.map(each => each.anchor));
   const lone = (isEmpty ? kinds : own).filter(each => !anchors.has(each.token));
   return {
-    words: [...new Set([...lone, ...numbers].map(each => each.said)), ...dates],
+    words: [...new Set([...lone, ...numbers].map(each => each.said)), ...dates.map(each => each.said)],
     tokens: tokensOf(isEmpty ? kinds : own),
     numbers,
     isList,
@@ -68,22 +67,28 @@ function tokensOf(tokens: readonly Token[]): Token[] {
 }
 
 /** What to search for to find files of a target: its words, also without their plural. */
-export function searchedFor({ words, tokens }: Target): readonly string[] {
-  const all = [...words, ...tokens.flatMap(({ said }) => [said, said.replace(/(?<=[^s]{3})s$/i, '')])];
+export function searchedFor({ words, tokens, dates }: Target): readonly string[] {
+  const all = [...dates.map(each => each.date), ...words, ...tokens.flatMap(({ said }) => [said, singular(said)])];
   return [...new Set(all)];
+}
+
+function singular(word: string): string {
+  return word.length > 3 && /[^s]s$/i.test(word) ? word.slice(0, -1) : word;
 }
 
 function numbersIn(text: string): { numbers: NumberName[]; isList: boolean } {
   const list = LIST.exec(text);
   const anchor = saidTokensIn(list?.[1] ?? '')[0];
   if (list !== null && anchor !== undefined && isAnchor(anchor)) {
-    const numbers = listed(list[2] ?? '').map(number => numberName(anchor, { said: number, token: number }));
+    const numbers = listed(list[2] ?? '').map(number =>
+      numberName({ ...anchor, said: singular(anchor.said) }, { said: number, token: number }),
+    );
     return { numbers, isList: true };
   }
   const tokens = saidTokensIn(text);
   const numbers = tokens.flatMap((each, index): NumberName[] => {
     const before = tokens[index - 1];
-    if (!/^\d+$/.test(each.token)) return [];
+    if (!isNumber(each.token)) return [];
     return [numberName(before !== undefined && isAnchor(before) ? before : null, each)];
   });
   return { numbers, isList: false };
@@ -101,7 +106,6 @@ function numberName(before: Token | null, { said, token }: Token): NumberName {
 function listed(text: string): string[] {
   const range = /^(\d+)\s*(?:to|[-–])\s*(\d+)$/.exec(text.trim());
   const [from, to] = [Number(range?.[1]), Number(range?.[2])];
-  if (range === null || !(to > from) || to - from > LONGEST_RANGE)
-    return tokensIn(text).filter(each => /^\d+$/.test(each));
+  if (range === null || !(to > from) || to - from > LONGEST_RANGE) return tokensIn(text).filter(isNumber);
   return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 }

@@ -81,11 +81,14 @@ function rowText(line: string): string {
     .split('|')
     .map(cell => unmarked(cell.trim()));
   const rest = others.filter(cell => cell !== '').join(', ');
-  return [first, rest].filter(cell => cell !== '').join(': ');
+  return [first.replace(/:$/, ''), rest].filter(cell => cell !== '').join(': ');
 }
 
 function unmarked(text: string): string {
-  return text.replaceAll(/\*\*|__|`/g, '').trim();
+  return text
+    .replaceAll(/\*\*|__|`/g, '')
+    .replaceAll(/(?<![\w*])\*(?=\S)([^*]+)(?<=\S)\*(?![\w*])/g, '$1')
+    .trim();
 }
 
 /** Full stops after a number or a single letter ("ca. 5", "n. d.") do not end a sentence. */

@@ -15,8 +15,13 @@ export function tokensIn(text: string): string[] {
 /** The same, each with the word as it was written. */
 export function saidTokensIn(text: string): Token[] {
   const spelt = text.normalize('NFC').replaceAll(/[αβγδκµμ]/g, letter => ` ${GREEK[letter] ?? ''} `);
-  const words = spelt.match(/[\p{L}\p{N}Δ]+/gu) ?? [];
-  return words.map(said => ({ said, token: /^\d+$/.test(said) ? bare(said) : stem(said) }));
+  const words = spelt.match(/\d+\.\d+(?![\p{L}\d])|[\p{L}\p{N}Δ]+/gu) ?? [];
+  return words.map(said => ({ said, token: isNumber(said) ? bare(said) : stem(said) }));
+}
+
+/** Whether a word is a number: `21`, `264.7`. */
+export function isNumber(word: string): boolean {
+  return /^\d+(\.\d+)?$/.test(word);
 }
 
 const GREEK: { readonly [letter: string]: string } = {
@@ -47,18 +52,30 @@ const ISO = /\b(\d{4})-(\d{2})-(\d{2})\b/g;
 const DAY_FIRST = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?(?: of)? ${MONTH}(?:,? (\\d{4}))?\\b`, 'gi');
 const MONTH_FIRST = new RegExp(`\\b${MONTH} (\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (\\d{4}))?`, 'gi');
 
-/** The dates in a text, `2026-10-14` or `10-14` where it says no year, and the text without them. */
-export function datesIn(text: string): { readonly dates: readonly string[]; readonly rest: string } {
-  const dates: string[] = [];
-  const take = (year: string | undefined, month: number, day: string): string => {
-    const place = `${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
-    dates.push(year === undefined ? place : `${year}-${place}`);
+/** A date as it stands, and as `2026-10-14`, or `10-14` where no year was said. */
+export interface SaidDate {
+  readonly said: string;
+  readonly date: string;
+}
+
+/** The dates in a text, and the text without them. */
+export function datesIn(text: string): { readonly dates: readonly SaidDate[]; readonly rest: string } {
+  const dates: SaidDate[] = [];
+  const take = (said: string, place: { year: string | undefined; month: number; day: string }): string => {
+    const day = `${String(place.month).padStart(2, '0')}-${place.day.padStart(2, '0')}`;
+    dates.push({ said: said.trim(), date: place.year === undefined ? day : `${place.year}-${day}` });
     return ' ';
   };
   const rest = text
-    .replaceAll(ISO, (_, year: string, month: string, day: string) => take(year, Number(month), day))
-    .replaceAll(DAY_FIRST, (_, day: string, month: string, year?: string) => take(year, monthNumber(month), day))
-    .replaceAll(MONTH_FIRST, (_, month: string, day: string, year?: string) => take(year, monthNumber(month), day));
+    .replaceAll(ISO, (said, year: string, month: string, day: string) =>
+      take(said, { year, month: Number(month), day }),
+    )
+    .replaceAll(DAY_FIRST, (said, day: string, month: string, year?: string) =>
+      take(said, { year, month: monthNumber(month), day }),
+    )
+    .replaceAll(MONTH_FIRST, (said, month: string, day: string, year?: string) =>
+      take(said, { year, month: monthNumber(month), day }),
+    );
   return { dates, rest };
 }
 

@@ -54,6 +54,7 @@ const EMPTY = new Set(
   table tell than that the their them then there these they thing this those to two up us use used using versus vs
   put say said way many next week last slide slides deck step-by-step note notes
   want was we were what when where which who why will with would write you your analyse analyze analysis change
+  before picture pictures image images photo photos
   changes write-up deviation standard sd short key points hello hi hey help thanks thank did`.split(/\s+/),
 );
 
