@@ -1,4 +1,13 @@
-import { type AnalysisWish, type Group, controlOf, groupingOf, groupsBy, isBlank, measuresOf } from './grouping.ts';
+import {
+  type AnalysisWish,
+  EMPTY_NAME,
+  type Group,
+  controlOf,
+  groupingOf,
+  groupsBy,
+  isBlank,
+  measuresOf,
+} from './grouping.ts';
 import { counted } from './numbers.ts';
 import { type Statistics, describe } from './statistics.ts';
 import type { Column, Table } from './table.ts';
@@ -74,9 +83,16 @@ export function analyse(
       measures.map(column => ({ group: nameOf(group), ...reportOf(column, group.rows) })),
     ),
     ...compared,
-    remarks: [...readingRemarks(table), ...groupRemarks(all, grouping, wish), ...compared.remarks],
+    remarks: [
+      ...readingRemarks(table),
+      ...(table.isPlate ? [NO_MAP] : groupRemarks(all, grouping, wish)),
+      ...compared.remarks,
+    ],
   };
 }
+
+const NO_MAP =
+  'This is the view of a plate without a map: I describe its columns as they stand and do not know what is in the wells, so nothing was grouped or compared.';
 
 function allRows(table: Table): readonly number[] {
   return Array.from({ length: table.rowCount }, (_, row) => row);
@@ -110,26 +126,42 @@ function compare(groups: readonly Group[], measures: readonly Column[], wish: An
   const comparisons = linear.flatMap(column => {
     const blank = describe(numbersIn(column, blankRows)).mean;
     return groups
-      .filter(group => !isBlank(group))
+      .filter(group => !isBlank(group) && !isUnnamed(group))
       .map(group => compareOne({ column, blank, group, reference: referenceOf(groups, group, control) }));
   });
   return {
     control: control?.value ?? null,
     blankRows: blankRows.length,
     comparisons,
-    remarks: [...remarks, ...foldRemarks(comparisons, control !== null)],
+    remarks: [...remarks, ...foldRemarks(comparisons, groups, control)],
   };
 }
+
+const NOT_DIVIDED =
+  'Groups that name nothing where the others name the control, such as standards, are not divided by it.';
 
 const LOGARITHMIC_REMARK =
   'Cycle numbers, logarithms and pH are not divided by each other or corrected by a blank: they are not linear.';
 
-function foldRemarks(comparisons: readonly Comparison[], hasControl: boolean): string[] {
-  const without = comparisons.filter(each => each.fold === null).length;
-  if (!hasControl || without === 0) return [];
+function foldRemarks(
+  comparisons: readonly Comparison[],
+  groups: readonly Group[],
+  control: { place: number; value: string } | null,
+): string[] {
+  if (control === null) return [];
+  const others = new Set(groups.filter(group => group.key[control.place] === EMPTY_NAME).map(nameOf));
+  const none = comparisons.some(each => others.has(each.group)) ? [NOT_DIVIDED] : [];
+  const without = comparisons.filter(each => each.fold === null && !others.has(each.group)).length;
+  if (without === 0) return none;
   return [
+    ...none,
     `${counted(without, 'fold change')} could not be computed: the control or the group has no numbers, or no mean above zero.`,
   ];
+}
+
+/** Wells or samples of which no grouping column says anything are something else: they are compared with nothing. */
+function isUnnamed(group: Group): boolean {
+  return group.key.every(value => value === EMPTY_NAME);
 }
 
 /** The control that belongs to a group: the same in every other grouping column, else the only control there is. */
@@ -140,6 +172,7 @@ function referenceOf(
 ): Group | null {
   if (control === null) return null;
   const wanted = group.key.map((value, place) => (place === control.place ? control.value : value));
+  if (group.key[control.place] === EMPTY_NAME) return null;
   const same = groups.find(each => each.key.every((value, place) => value === wanted[place]));
   const controls = groups.filter(each => each.key[control.place] === control.value);
   return same ?? (controls.length === 1 ? (controls[0] ?? null) : null);

@@ -54,6 +54,7 @@ const anyFile: fc.Arbitrary<AgentFile> = fc.record({
   fileType: fc.constant('Document'),
   text: fc.option(texts),
   table: fc.option(grids),
+  isPicture: fc.boolean(),
 });
 
 test(

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { AgentFile, AgentRequest, Reply, Tools } from './conversation.ts';
 import { type JobEvent, type JobState, work } from './job.ts';
 
@@ -22,17 +24,22 @@ export function requestOf(content: string, changes: Partial<AgentRequest> = {}):
 
 /** A file of text. Its id follows from its name. */
 export function textFile(name: string, text: string | null): AgentFile {
-  return { id: idOf(name), name, fileType: 'Document', text, table: null };
+  return { id: idOf(name), name, fileType: 'Document', text, table: null, isPicture: false };
 }
 
 /** A file of cells, written as lines of cells that `|` parts. */
 export function tableFile(name: string, lines: readonly string[]): AgentFile {
   const table = lines.map(line => line.split('|').map(cell => cell.trim()));
-  return { id: idOf(name), name, fileType: 'Dataset', text: lines.join('\n'), table };
+  return { id: idOf(name), name, fileType: 'Dataset', text: lines.join('\n'), table, isPicture: false };
+}
+
+/** A picture, of which the name is known. */
+export function pictureFile(name: string): AgentFile {
+  return { id: idOf(name), name, fileType: 'Image', text: null, table: null, isPicture: true };
 }
 
 function idOf(name: string): string {
-  const hex = Buffer.from(name).toString('hex').padEnd(12, '0').slice(0, 12);
+  const hex = createHash('sha256').update(name).digest('hex').slice(0, 12);
   return `bbbbbbbb-0000-4000-8000-${hex}`;
 }
 
@@ -45,7 +52,12 @@ export function knowledgeOf(files: readonly AgentFile[]): Tools {
       Promise.resolve(
         files
           .filter(file => words.some(word => holds(file, word)))
-          .map(({ id, name, text }) => ({ id, name, snippet: `<b>${(text ?? '').slice(0, 40)}</b>` })),
+          .map(({ id, name, text }) => ({
+            id,
+            name,
+            snippet: `<b>${(text ?? '').slice(0, 40)}</b>`,
+            isAgentWork: false,
+          })),
       ),
     open: id => Promise.resolve(files.find(file => file.id === id) ?? null),
   };

@@ -20,6 +20,8 @@ export interface AgentFile {
   readonly text: string | null;
   /** The cells, when the file is a CSV, TSV or spreadsheet whose text rendition exists. */
   readonly table: Grid | null;
+  /** A picture or a scan, of which nothing but the name is known. Its `text` is null. */
+  readonly isPicture: boolean;
 }
 
 /** A hit in the knowledge base. */
@@ -28,6 +30,8 @@ export interface FoundFile {
   readonly name: string;
   /** A few words around the hit; marks such as `<b>` are dropped when it is quoted. */
   readonly snippet: string;
+  /** Whether an agent wrote it: then it is no evidence for what the agent writes next. */
+  readonly isAgentWork: boolean;
 }
 
 /** One message that wants a reply. The same request always gives the same reply, byte for byte. */

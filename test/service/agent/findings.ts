@@ -2,10 +2,12 @@ import type { Analysis } from './analysis.ts';
 import type { FoundFile } from './conversation.ts';
 import type { Draft } from './protocol.ts';
 import type { Passage, Summary } from './summary.ts';
+import type { NamedFile, Taken } from './take.ts';
 
 /** A hit of the search, with what its text says about the words. */
 export interface Hit extends FoundFile {
   readonly passages: readonly Passage[];
+  readonly isPicture: boolean;
 }
 
 /** A given file with which nothing could be done, and why. */
@@ -23,6 +25,21 @@ export interface Findings {
   readonly analyses: readonly Analysis[];
   readonly summaries: readonly Summary[];
   readonly protocol: Draft | null;
+  /** The words of the topic that stand in the names or titles of the sources that were found. */
+  readonly heldWords: readonly string[];
+  /** Files about the topic of the draft that gave none of its lines. */
+  readonly otherSources: readonly NamedFile[];
+  /** Null as long as no file was looked for; then the work is done with these. */
+  readonly taken: Taken | null;
 }
 
-export const NO_FINDINGS: Findings = { unread: [], hits: null, analyses: [], summaries: [], protocol: null };
+export const NO_FINDINGS: Findings = {
+  unread: [],
+  hits: null,
+  analyses: [],
+  summaries: [],
+  protocol: null,
+  heldWords: [],
+  otherSources: [],
+  taken: null,
+};

@@ -64,12 +64,15 @@ function holdsControl(column: Column, wish: AnalysisWish): boolean {
   return [...values].some(value => BLANK.test(value) || isControl(value, wish)) && values.size > 1;
 }
 
+/** What rows are called whose cell in a grouping column is empty. */
+export const EMPTY_NAME = '(empty)';
+
 /** The groups in the order of their first rows. */
 export function groupsBy(table: Table, columns: readonly Column[]): readonly Group[] {
   if (columns.length === 0) return [];
   const groups = new Map<string, { key: readonly string[]; rows: number[] }>();
   for (let row = 0; row < table.rowCount; row += 1) {
-    const key = columns.map(column => column.texts[row]?.trim() || '(empty)');
+    const key = columns.map(column => column.texts[row]?.trim() || EMPTY_NAME);
     const known = groups.get(JSON.stringify(key));
     if (known === undefined) groups.set(JSON.stringify(key), { key, rows: [row] });
     else known.rows.push(row);

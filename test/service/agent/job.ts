@@ -1,8 +1,9 @@
-import type { AgentRequest, Reply, Tools } from './conversation.ts';
+import type { AgentFile, AgentRequest, Reply, Tools } from './conversation.ts';
 import { type Findings, NO_FINDINGS } from './findings.ts';
 import { perform } from './perform.ts';
 import { plan, type Step } from './plan.ts';
 import { replyTo } from './reply.ts';
+import type { Taken } from './take.ts';
 
 /**
  * Where a job stands: how many of its steps are done and what they found. Plain values, to be kept as JSON. A job that
@@ -53,18 +54,42 @@ export async function* work(
   from: JobState = JOB_BEGINNING,
 ): AsyncGenerator<JobEvent, void, void> {
   const steps = plan(request);
+  const given = withTaken(request, tools);
   let state = from;
   try {
     for (const [index, step] of steps.entries()) {
       if (index < from.done) continue;
       yield { kind: 'running', status: runningStatus(step, index, steps.length), state };
-      const findings = await perform(step, request, { tools, findings: state.findings });
+      const findings = await perform(step, await given(state.findings), { tools, findings: state.findings });
       state = { done: index + 1, findings };
     }
-    yield { kind: 'completed', status: { status: 'completed' }, reply: await replyTo(request, state.findings) };
+    yield {
+      kind: 'completed',
+      status: { status: 'completed' },
+      reply: await replyTo(await given(state.findings), state.findings),
+    };
   } catch (cause) {
     yield { kind: 'failed', status: { status: 'failed', reason: REASONS[steps[state.done]?.kind ?? 'write'] }, cause };
   }
+}
+
+/** The request as if the files that were taken had been given with it; they are opened once, also by a job that goes on. */
+function withTaken(request: AgentRequest, tools: Tools): (findings: Findings) => Promise<AgentRequest> {
+  let files: readonly AgentFile[] | null = null;
+  return async ({ taken }) => {
+    if (taken === null || taken.files.length === 0) return request;
+    files ??= await openedIn(taken, tools);
+    return { ...request, files };
+  };
+}
+
+async function openedIn({ files, maps }: Taken, tools: Tools): Promise<readonly AgentFile[]> {
+  const opened: AgentFile[] = [];
+  for (const { id } of [...files, ...maps]) {
+    const file = await tools.open(id);
+    if (file !== null) opened.push(file);
+  }
+  return opened;
 }
 
 function runningStatus(step: Step, index: number, steps: number): ReplyStatus & { readonly status: 'running' } {
@@ -74,6 +99,8 @@ function runningStatus(step: Step, index: number, steps: number): ReplyStatus & 
 /** What broke, without the words of the error: those may tell more than the user may know. */
 const REASONS: { readonly [kind in Step['kind']]: string } = {
   search: 'The knowledge base could not be searched.',
+  take: 'The knowledge base could not be searched.',
+  use: 'A file could not be read.',
   analyse: 'A table could not be analysed.',
   summarise: 'A file could not be read.',
   protocol: 'A file of the knowledge base could not be opened.',

@@ -1,23 +1,25 @@
-import { analyse } from './analysis.ts';
+import { type Analysis, analyse } from './analysis.ts';
 import type { AgentFile, AgentRequest, FoundFile, Tools } from './conversation.ts';
 import type { Findings, Hit, Unread } from './findings.ts';
-import type { AnalysisWish } from './grouping.ts';
 import { preferred } from './memory.ts';
 import { counted } from './numbers.ts';
-import { filesFor, type Step } from './plan.ts';
+import { fileSteps, filesFor, type Step } from './plan.ts';
 import { isMapOfPlate, mappedPlate } from './plate.ts';
 import { draftProtocol, type ProtocolSource } from './protocol.ts';
-import { passagesAbout, summaryOf, wordsHeld } from './summary.ts';
-import { MOST_ROWS, tableOf } from './table.ts';
+import { passagesAbout, summaryOf, tableSummary, wordsHeld } from './summary.ts';
+import { describedTable, rowsAbout } from './table-text.ts';
+import { type NamedFile, isSettings, take } from './take.ts';
+import { MOST_ROWS, type Table, tableOf } from './table.ts';
 import { partsOf } from './text-parts.ts';
 import { wishesOf } from './wishes.ts';
 
 /** Hits that are opened and quoted. */
-const OPENED_HITS = 8;
 const MOST_HITS = 10;
 const MOST_PASSAGES = 2;
 /** Hits a protocol may be drawn from. */
 const PROTOCOL_SOURCES = 3;
+const OPENED_SOURCES = 12;
+const MOST_OTHER_SOURCES = 3;
 
 /** Takes one step: what was found before and by it. Rejects when a tool does. */
 export async function perform(
@@ -34,7 +36,11 @@ export async function perform(
     case 'summarise':
       return withFile(findings, fileOf(request, step.fileId), file => summarised(findings, file, request));
     case 'protocol':
-      return { ...findings, protocol: draftProtocol(step.topic, await sourcesFor(request, state)) };
+      return { ...findings, ...(await drafted(step.topic, request, state)) };
+    case 'take':
+      return { ...findings, taken: await take(request, tools) };
+    case 'use':
+      return use(request, state);
     case 'write':
       return findings;
   }
@@ -53,20 +59,59 @@ function withFile(findings: Findings, file: AgentFile | null, read: (file: Agent
   return { ...findings, unread: [...findings.unread, unread] };
 }
 
+/** Works on the files that were taken, as if they had been given. */
+async function use(
+  request: AgentRequest,
+  { tools, findings }: { tools: Tools; findings: Findings },
+): Promise<Findings> {
+  const gone = (findings.taken?.files ?? []).filter(taken => !request.files.some(file => file.id === taken.id));
+  const unread = gone.map(({ id, name }) => ({ fileId: id, fileName: name, why: 'it is not there any more.' }));
+  const wishes = wishesOf(request.messages);
+  let state: Findings = { ...findings, unread: [...findings.unread, ...unread] };
+  for (const step of fileSteps(wishes, filesFor(request, wishes))) {
+    state = await perform(step, request, { tools, findings: state });
+  }
+  return state;
+}
+
 /** What the service found best, those with more of the words in their names first. */
 async function search(words: readonly string[], tools: Tools): Promise<Hit[]> {
-  const inName = (hit: FoundFile): number => wordsHeld(hit.name, words);
-  const found = [...(await tools.search(words))].sort((one, other) => inName(other) - inName(one)).slice(0, MOST_HITS);
+  const inName = (hit: FoundFile): number => wordsHeld(stemOf(hit.name), words);
+  const found = [...(await tools.search(words))].sort((one, other) => inName(other) - inName(one));
   const hits: Hit[] = [];
-  for (const [index, hit] of found.entries()) {
-    const text = index < OPENED_HITS ? ((await tools.open(hit.id))?.text ?? null) : null;
-    hits.push({ ...plainHit(hit), passages: text === null ? [] : passagesAbout(text, words, MOST_PASSAGES) });
+  for (const hit of found) {
+    if (hits.length === MOST_HITS) break;
+    const file = await tools.open(hit.id);
+    const isNamed = words.some(word => hit.name.toLowerCase().includes(word.toLowerCase()));
+    // Of a picture nothing but its name is known, so that nothing else can be found in it.
+    if (file?.isPicture === true && !isNamed) continue;
+    hits.push({ ...plainHit(hit), ...quotedFrom(file, hit, words) });
   }
   return hits;
 }
 
-function plainHit({ id, name, snippet }: FoundFile): FoundFile {
-  return { id, name, snippet };
+function quotedFrom(
+  file: AgentFile | null,
+  hit: FoundFile,
+  words: readonly string[],
+): Pick<Hit, 'passages' | 'snippet' | 'isPicture'> {
+  if (file?.isPicture === true) return { passages: [], snippet: '', isPicture: true };
+  if (file === null || file.text === null)
+    return { passages: [], snippet: file === null ? '' : hit.snippet, isPicture: false };
+  const others = words.filter(word => wordsHeld(stemOf(hit.name), [word]) === 0);
+  const passages =
+    file.table === null
+      ? passagesAbout(file.text, words, MOST_PASSAGES)
+      : [describedTable(file), ...rowsAbout(file, others).slice(0, 1)].map(text => ({ heading: null, text }));
+  return { passages, snippet: '', isPicture: false };
+}
+
+function plainHit({ id, name, isAgentWork }: FoundFile): Omit<FoundFile, 'snippet'> {
+  return { id, name, isAgentWork };
+}
+
+function stemOf(name: string): string {
+  return name.replace(/(?<=.)\.[^.\s]{1,8}$/, '');
 }
 
 function analysed(findings: Findings, file: AgentFile, request: AgentRequest): Findings | string {
@@ -76,51 +121,87 @@ function analysed(findings: Findings, file: AgentFile, request: AgentRequest): F
   const table = mapped?.table ?? tableOf(file.table ?? []);
   if (table === null) return 'there is no table in it.';
   if (table.rowCount > MOST_ROWS) return `it has ${table.rowCount} rows, and I compute with ${MOST_ROWS} at most.`;
-  const analysis = analyse(file, table, analysisWish(request));
+  const analysis = usualAnalysis(file, table, request);
   const withMap =
     mapped === null ? [] : [`Read with the plate map ${mapped.map.name}: ${counted(table.rowCount, 'well')}.`];
   return { ...findings, analyses: [...findings.analyses, { ...analysis, remarks: [...withMap, ...analysis.remarks] }] };
 }
 
-/** What the message says; where it says nothing, what the user asked to remember. */
-function analysisWish(request: AgentRequest): AnalysisWish {
-  const { groupBy, mayGroupBy, control } = wishesOf(request.messages).analysis;
+/** By what the message says; where it says nothing, by what the user asked to remember, as far as the table has it. */
+function usualAnalysis(file: AgentFile, table: Table, request: AgentRequest): Analysis {
+  const wish = wishesOf(request.messages).analysis;
   const own = request.memory.filter(note => note.userId === request.userId);
   const usual = preferred(own, 'grouping');
-  return {
-    groupBy,
-    mayGroupBy: mayGroupBy.length > 0 || usual === null ? mayGroupBy : [usual],
-    control: control ?? preferred(own, 'control group'),
-  };
+  const mayGroupBy = wish.mayGroupBy.length > 0 || usual === null ? wish.mayGroupBy : [usual];
+  const control = preferred(own, 'control group');
+  if (wish.control !== null || control === null) return analyse(file, table, { ...wish, mayGroupBy });
+  const analysis = analyse(file, table, { ...wish, mayGroupBy, control });
+  return analysis.control === null ? analyse(file, table, { ...wish, mayGroupBy }) : analysis;
 }
 
 function summarised(findings: Findings, file: AgentFile, request: AgentRequest): Findings | string {
+  if (file.isPicture) return 'it is a picture or a scan, and I cannot look at pictures.';
   if (file.text === null) return 'it has no text that I can read (yet).';
   if (file.text.trim() === '') return 'it is empty.';
   const { words } = wishesOf(request.messages);
-  const summary = summaryOf({ id: file.id, name: file.name, text: file.text }, words);
+  const summary =
+    file.table === null ? summaryOf({ id: file.id, name: file.name, text: file.text }, words) : tableSummary(file);
   return { ...findings, summaries: [...findings.summaries, summary] };
 }
 
-/** Given texts, then the best of the hits whose name or title speaks of the topic. */
-async function sourcesFor(
+/** Drawn from given texts, then from the best of those whose name or title speaks of the topic. */
+async function drafted(
+  topic: string,
   request: AgentRequest,
   { tools, findings }: { tools: Tools; findings: Findings },
-): Promise<ProtocolSource[]> {
+): Promise<Pick<Findings, 'protocol' | 'otherSources' | 'heldWords'>> {
   const { words } = wishesOf(request.messages);
   const given = request.files.flatMap(textOf);
-  const opened: ProtocolSource[] = [];
-  for (const hit of (findings.hits ?? []).slice(0, OPENED_HITS)) {
-    const file = given.some(each => each.id === hit.id) ? null : await tools.open(hit.id);
-    if (file !== null) opened.push(...textOf(file));
-  }
-  const ranked = opened
-    .map(source => ({ source, score: wordsHeld(`${source.name} ${partsOf(source.text).title ?? ''}`, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score);
-  return [...given, ...ranked.slice(0, PROTOCOL_SOURCES).map(({ source }) => source)];
+  const found = await sourcesFor(words, given, tools);
+  const best = found[0]?.score ?? 0;
+  const near = found.filter(({ score }) => score * 2 > best).slice(0, PROTOCOL_SOURCES);
+  const protocol = draftProtocol(topic, [...given, ...near.map(({ source }) => source)]);
+  const used = new Set(protocol.sources.map(source => source.id));
+  const others = found.filter(({ source }) => !used.has(source.id)).slice(0, MOST_OTHER_SOURCES);
+  const names = near.map(({ source }) => `${stemOf(source.name)} ${partsOf(source.text).title ?? ''}`).join(' ');
+  const heldWords = words.filter(word => wordsHeld(names, [word]) > 0);
+  return {
+    protocol,
+    heldWords,
+    otherSources: others.map(({ source: { id, name } }) => ({ id, name, isPicture: false })),
+  };
 }
 
-function textOf({ id, name, text, table }: AgentFile): ProtocolSource[] {
-  return text === null || table !== null ? [] : [{ id, name, text }];
+/** What agents wrote, settings and tables are no source of a protocol, and nothing is known of pictures. */
+async function sourcesFor(
+  words: readonly string[],
+  given: readonly ProtocolSource[],
+  tools: Tools,
+): Promise<{ source: ProtocolSource; score: number }[]> {
+  if (words.length === 0) return [];
+  const inName = (hit: FoundFile): number => wordsHeld(stemOf(hit.name), words);
+  const hits = (await tools.search(words))
+    .filter(hit => !hit.isAgentWork && !isSettings(hit.name) && !given.some(each => each.id === hit.id))
+    .toSorted((one, other) => inName(other) - inName(one));
+  const opened: ProtocolSource[] = [];
+  for (const hit of hits.slice(0, OPENED_SOURCES)) {
+    opened.push(...textOf(await tools.open(hit.id)).filter(source => isWritten(source.text)));
+  }
+  const scoreOf = ({ name, text }: ProtocolSource): number =>
+    wordsHeld(`${stemOf(name)} ${partsOf(text).title ?? ''}`, words);
+  return opened
+    .map(source => ({ source, score: scoreOf(source) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score);
+}
+
+/** Headings, steps or sentences make a text that was written; what instruments export has none. */
+function isWritten(text: string): boolean {
+  const { headings, parts } = partsOf(text);
+  return headings.length > 0 || parts.filter(part => part.kind === 'step' || part.kind === 'sentence').length > 2;
+}
+
+function textOf(file: AgentFile | null): ProtocolSource[] {
+  if (file === null || file.text === null || file.table !== null || file.isPicture) return [];
+  return [{ id: file.id, name: file.name, text: file.text }];
 }

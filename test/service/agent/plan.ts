@@ -1,10 +1,14 @@
 import type { AgentFile, AgentRequest } from './conversation.ts';
 import { plain } from './markdown.ts';
+import { targetOf } from './target.ts';
+import { tokensIn } from './tokens.ts';
 import { type Wishes, wishesOf } from './wishes.ts';
 
 /** One step of a job. `says` is the sentence shown while it runs. */
 export type Step = { readonly says: string } & (
   | { readonly kind: 'search'; readonly words: readonly string[] }
+  | { readonly kind: 'take' }
+  | { readonly kind: 'use' }
   | { readonly kind: 'analyse'; readonly fileId: string }
   | { readonly kind: 'summarise'; readonly fileId: string }
   | { readonly kind: 'protocol'; readonly topic: string; readonly words: readonly string[] }
@@ -20,7 +24,7 @@ export function plan(request: AgentRequest): readonly Step[] {
   const files = filesFor(request, wishes);
   return [
     ...searchSteps(wishes, files),
-    ...fileSteps(wishes, files),
+    ...(takesFiles(request) ? takeSteps(request) : fileSteps(wishes, files)),
     ...protocolSteps(wishes),
     { kind: 'write', says: 'Writing the reply' },
   ];
@@ -33,13 +37,37 @@ export function filesFor(request: AgentRequest, { wishes }: Wishes): readonly Ag
   return isAboutFiles ? request.earlierFiles : [];
 }
 
+/**
+ * Whether files are to be looked for: work on files is wanted, none is given, and the message names what none of the
+ * earlier files speaks of.
+ */
+function takesFiles(request: AgentRequest): boolean {
+  const { wishes } = wishesOf(request.messages);
+  if (request.files.length > 0 || !(wishes.has('analyse') || wishes.has('summarise'))) return false;
+  const { words } = targetOf(request);
+  if (request.earlierFiles.length === 0) return words.length > 0;
+  const last = request.messages.at(-1)?.content ?? '';
+  if (/\b(this|it|that|these|those|them|its|their)\b/i.test(last)) return false;
+  const known = new Set(request.earlierFiles.flatMap(({ name, text }) => tokensIn(`${name} ${text ?? ''}`)));
+  return words.some(word => tokensIn(word).some(token => !known.has(token)));
+}
+
+function takeSteps(request: AgentRequest): Step[] {
+  const words = targetOf(request).words.map(plain).join(', ');
+  return [
+    { kind: 'take', says: `Looking for the file that fits ${words}` },
+    { kind: 'use', says: 'Working with what fits best' },
+  ];
+}
+
 function searchSteps({ wishes, words }: Wishes, files: readonly AgentFile[]): Step[] {
-  const isOpen = files.length === 0 && [...wishes].every(wish => wish === 'analyse' || wish === 'summarise');
+  const isOpen = files.length === 0 && wishes.size === 0;
   if (words.length === 0 || !(wishes.has('search') || wishes.has('protocol') || isOpen)) return [];
   return [{ kind: 'search', words, says: `Searching the knowledge base for ${words.map(plain).join(', ')}` }];
 }
 
-function fileSteps({ wishes }: Wishes, files: readonly AgentFile[]): Step[] {
+/** The steps that work on files, one after the other. */
+export function fileSteps({ wishes }: Wishes, files: readonly AgentFile[]): Step[] {
   const free = !wishes.has('analyse') && !wishes.has('summarise') && !wishes.has('protocol');
   return files.flatMap((file): Step[] => {
     const name = plain(file.name);

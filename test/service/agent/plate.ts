@@ -25,7 +25,7 @@ function wellColumn(table: Table): Column | null {
 export function mappedPlate(file: AgentFile, files: readonly AgentFile[]): MappedPlate | null {
   const plate = tableIn(file);
   if (plate?.isPlate !== true) return null;
-  const maps = files.filter(each => isMap(each));
+  const maps = files.filter(each => isPlateMap(each));
   const plates = files.filter(each => tableIn(each)?.isPlate === true);
   const own = maps.length === 1 && plates.length === 1 ? maps : maps.filter(each => bareName(each) === bareName(file));
   const [map] = own;
@@ -34,12 +34,20 @@ export function mappedPlate(file: AgentFile, files: readonly AgentFile[]): Mappe
   return table === null || map === undefined ? null : { table, map };
 }
 
-/** Whether a file is the map of a plate given with it; then it is read with the plate and not alone. */
-export function isMapOfPlate(file: AgentFile, files: readonly AgentFile[]): boolean {
-  return isMap(file) && files.some(each => mappedPlate(each, files)?.map.id === file.id);
+/** The only map of the same name among files, for a plate; null for what is no plate, and where there are none or several. */
+export function mapOf(file: AgentFile, files: readonly AgentFile[]): AgentFile | null {
+  if (tableIn(file)?.isPlate !== true) return null;
+  const maps = files.filter(each => isPlateMap(each) && bareName(each) === bareName(file));
+  return maps.length === 1 ? (maps[0] ?? null) : null;
 }
 
-function isMap(file: AgentFile): boolean {
+/** Whether a file is the map of a plate given with it; then it is read with the plate and not alone. */
+export function isMapOfPlate(file: AgentFile, files: readonly AgentFile[]): boolean {
+  return isPlateMap(file) && files.some(each => mappedPlate(each, files)?.map.id === file.id);
+}
+
+/** Whether a table says what stands in which well. */
+export function isPlateMap(file: AgentFile): boolean {
   const table = tableIn(file);
   return table !== null && wellColumn(table) !== null && table.columns.length > 1;
 }

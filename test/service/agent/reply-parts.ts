@@ -4,7 +4,9 @@ import { bullets, citation, markdownTable, paragraphs, plain } from './markdown.
 import type { MemoryChange, MemoryNote } from './memory.ts';
 import { counted, shortNumber } from './numbers.ts';
 import type { Draft } from './protocol.ts';
+import { othersMarkdown } from './reply-taken.ts';
 import type { Summary } from './summary.ts';
+import type { NamedFile } from './take.ts';
 
 /** The pieces of a reply, as Markdown. */
 
@@ -75,15 +77,25 @@ function andMore(count: number, what: string): string {
 
 export function summaryMarkdown(summary: Summary): string {
   const headings = summary.headings.slice(0, 12).map(plain).join(' · ');
+  const cited = citation({ id: summary.fileId, name: summary.fileName });
+  const cut = summary.wasCut ? ' Only the beginning was read.' : '';
   return paragraphs([
-    `**${citation({ id: summary.fileId, name: summary.fileName })}**: ${counted(summary.wordCount, 'word')}.${summary.wasCut ? ' Only the beginning was read.' : ''}`,
+    summary.isTable ? `**${cited}**` : `**${cited}**: ${counted(summary.wordCount, 'word')}.${cut}`,
     headings === '' ? '' : `Sections: ${headings}`,
-    summary.sentences.length === 0 ? 'It holds no sentences to quote.' : `In its own words:`,
+    summary.sentences.length === 0 ? 'It holds no sentences to quote.' : summary.isTable ? '' : 'In its own words:',
     bullets(summary.sentences.map(plain)),
   ]);
 }
 
-export function protocolReply(draft: Draft, fileName: string): string {
+/** Where the sources of a draft come from. */
+interface Origin {
+  /** Files about the topic that gave none of its lines. */
+  readonly others: readonly NamedFile[];
+  /** What stands in the names or titles of the sources that were found; empty when all were given. */
+  readonly heldWords: readonly string[];
+}
+
+export function protocolReply(draft: Draft, fileName: string, { others, heldWords }: Origin): string {
   const lines = draft.sections.reduce((sum, section) => sum + section.lines.length, 0);
   const open = draft.sections.filter(section => section.lines.length === 0).map(section => section.name);
   const from =
@@ -93,6 +105,10 @@ export function protocolReply(draft: Draft, fileName: string): string {
   return paragraphs([
     `I wrote **${plain(fileName)}**, a protocol draft on ${plain(draft.topic)}. ${from}`,
     open.length === 0 ? '' : `Still to be filled in: ${open.join(', ')}.`,
+    heldWords.length === 0
+      ? ''
+      : `I looked for sources myself and took those that fit best: their names or titles hold ${heldWords.map(word => `“${plain(word)}”`).join(', ')}.`,
+    othersMarkdown(others),
     draft.sources.length === 0 ? '' : 'I have not checked whether the sources agree with each other.',
   ]);
 }
@@ -100,19 +116,26 @@ export function protocolReply(draft: Draft, fileName: string): string {
 export function searchMarkdown(words: readonly string[], hits: readonly Hit[]): string {
   const asked = words.map(word => `“${plain(word)}”`).join(', ');
   if (hits.length === 0) return `I searched the knowledge base for ${asked} and found nothing you may read.`;
-  const lines = hits.map(hit => [`- ${citation(hit)}`, ...quotes(hit).map(quote => `  - ${quote}`)].join('\n'));
+  const lines = hits.map(hit =>
+    [
+      `- ${citation(hit)}${hit.isPicture ? ' (a picture, found by its name)' : ''}`,
+      ...quotes(hit).map(quote => `  - ${quote}`),
+    ].join('\n'),
+  );
   return paragraphs([
     `I searched the knowledge base for ${asked}. ${hits.length === 1 ? 'One file matches' : `The best ${hits.length} files`}:`,
     lines.join('\n'),
   ]);
 }
 
+const LONGEST_SNIPPET = 200;
+
 function quotes(hit: Hit): string[] {
   const found = hit.passages.map(
     ({ heading, text }) => `${heading === null ? '' : `${plain(heading)}: `}${plain(text)}`,
   );
   if (found.length > 0) return found;
-  const snippet = plain(hit.snippet.replaceAll(/<\/?b>/gi, ''));
+  const snippet = plain(hit.snippet.replaceAll(/<\/?b>/gi, '').slice(0, LONGEST_SNIPPET));
   return snippet === '' ? [] : [snippet];
 }
 

@@ -12,6 +12,7 @@ import {
   searchMarkdown,
   summaryMarkdown,
 } from './reply-parts.ts';
+import { takenMarkdown } from './reply-taken.ts';
 import { wishesOf } from './wishes.ts';
 
 /** Puts what was found into a reply with its files. */
@@ -36,22 +37,32 @@ interface Made {
 
 function contentParts(request: AgentRequest, findings: Findings, { deliverables, change }: Made): string[] {
   const { wishes, words, cannot } = wishesOf(request.messages);
-  const { hits, analyses, summaries, protocol, unread } = findings;
+  const { hits, analyses, summaries, protocol, heldWords, otherSources, unread, taken } = findings;
   const draftName = deliverables.find(each => each.tags.includes('protocol'))?.fileName ?? '';
   const done = [
     ...(wishes.has('remember') ? [memoryMarkdown(change)] : []),
     ...(wishes.has('recall') ? [recallMarkdown(change.notes)] : []),
+    ...(taken === null ? [] : [takenMarkdown(taken)]),
     ...analyses.map(analysisMarkdown),
     ...summaries.map(summaryMarkdown),
-    ...(protocol === null ? [] : [protocolReply(protocol, draftName)]),
-    ...(hits === null || protocol !== null ? [] : [searchMarkdown(words, hits)]),
+    ...(protocol === null ? [] : [protocolReply(protocol, draftName, { others: otherSources, heldWords })]),
+    ...(hits === null || (protocol !== null && !wishes.has('search')) ? [] : [searchMarkdown(words, hits)]),
     ...unread.map(each => `I could not use ${citation({ id: each.fileId, name: each.fileName })}: ${each.why}`),
     ...(wishes.has('analyse') && analyses.length === 0 ? [NO_TABLE] : []),
+    ...(isUnnamed(request, findings) ? [NO_NAME] : []),
     ...cannot.map(each => `I cannot ${each}.`),
   ];
   const nothing = done.length === 0 || wishes.has('help');
   return [...done, ...(nothing ? [HELP] : []), attachedMarkdown(deliverables)];
 }
+
+/** What to summarise was neither given nor named. */
+function isUnnamed(request: AgentRequest, { taken, summaries, unread }: Findings): boolean {
+  const { wishes } = wishesOf(request.messages);
+  return wishes.has('summarise') && taken === null && summaries.length + unread.length === 0;
+}
+
+const NO_NAME = 'There is nothing to summarise: give me a file with your message, or name one.';
 
 const NO_TABLE =
   'I have computed nothing: attach a CSV, TSV or spreadsheet file to your message, and I will describe its columns.';

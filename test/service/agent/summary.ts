@@ -1,4 +1,7 @@
+import type { AgentFile } from './conversation.ts';
+import { columnSentences, describedTable } from './table-text.ts';
 import { type Part, partsOf } from './text-parts.ts';
+import { stem } from './tokens.ts';
 import { topicWords } from './wishes.ts';
 
 /** What a text says, in its own sentences. Plain values only. */
@@ -6,6 +9,8 @@ export interface Summary {
   readonly fileId: string;
   readonly fileName: string;
   readonly title: string | null;
+  /** Whether it is a table: then `sentences` describe it and quote nothing. */
+  readonly isTable: boolean;
   readonly headings: readonly string[];
   readonly wordCount: number;
   /** The most telling sentences and items, in the order of the text. Nothing is reworded. */
@@ -27,6 +32,8 @@ interface Source {
 
 const MOST_SENTENCES = 6;
 const LONGEST_QUOTE = 400;
+/** Passages are read in a list of many. */
+const LONGEST_PASSAGE = 200;
 
 /** Summarises a text by its most telling sentences; words of the request count more. */
 export function summaryOf(source: Source, words: readonly string[]): Summary {
@@ -39,18 +46,54 @@ export function summaryOf(source: Source, words: readonly string[]): Summary {
     .sort((one, other) => other.score - one.score || one.index - other.index);
   const chosen = ranked.slice(0, MOST_SENTENCES).sort((one, other) => one.index - other.index);
   const sentences = [...new Set(chosen.map(({ part }) => shortened(part.text)))];
-  return { fileId: source.id, fileName: source.name, title, headings, wordCount, sentences, wasCut };
+  return { fileId: source.id, fileName: source.name, title, isTable: false, headings, wordCount, sentences, wasCut };
+}
+
+/** A table is described, never quoted. */
+export function tableSummary(file: AgentFile): Summary {
+  return {
+    fileId: file.id,
+    fileName: file.name,
+    title: null,
+    isTable: true,
+    headings: [],
+    wordCount: 0,
+    sentences: [describedTable(file), ...columnSentences(file)],
+    wasCut: false,
+  };
 }
 
 /** The parts of a text that hold the most of the words, best first. Empty when none holds any. */
 export function passagesAbout(text: string, words: readonly string[], most: number): readonly Passage[] {
   const wanted = new Set(words.map(stem));
-  const scored = partsOf(text).parts.map((part, index) => ({ part, index, score: hits(part, wanted) }));
-  return scored
+  const { parts, headings } = partsOf(text);
+  const scored = parts.map((part, index) => ({ part, index, score: hits(part, wanted) }));
+  const passages = scored
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score || one.index - other.index)
     .slice(0, most)
-    .map(({ part }) => ({ heading: part.heading, text: shortened(part.text) }));
+    .map(({ part }) => ({ heading: part.heading, text: part.text }));
+  if (passages.length > 0) return passages.map(passage => cut(passage, wanted));
+  const heading = headings.find(each => wordsIn(each).some(word => wanted.has(word)));
+  return heading === undefined ? [] : [{ heading: null, text: cutAround(heading, wanted, LONGEST_PASSAGE) }];
+}
+
+/** With its heading at most 200 characters; a long heading is left out. */
+function cut({ heading, text }: Passage, wanted: ReadonlySet<string>): Passage {
+  const kept = heading === null || heading.length > LONGEST_PASSAGE / 2 ? null : heading;
+  const room = LONGEST_PASSAGE - (kept === null ? 0 : kept.length + 2);
+  return { heading: kept, text: cutAround(text, wanted, room) };
+}
+
+/** The part of a long text around the first of the words, between whole words. */
+function cutAround(text: string, wanted: ReadonlySet<string>, most: number): string {
+  if (text.length <= most) return text;
+  const place = [...text.matchAll(/\S+/g)].find(([word]) => wordsIn(word).some(each => wanted.has(each)))?.index ?? 0;
+  const start = Math.max(0, Math.min(place - most / 2, text.length - most));
+  const from = start === 0 ? '' : '… ';
+  const middle = text.slice(start, start + most - 4);
+  const whole = (start === 0 ? middle : middle.replace(/^\S*\s+/, '')).trim();
+  return `${from}${start + most - 4 >= text.length ? whole : `${whole.replace(/\s+\S*$/, '')} …`}`;
 }
 
 /** How many of the words a text holds, without regard to case and plural. */
@@ -81,12 +124,6 @@ function scoreOf(part: Part, weights: ReadonlyMap<string, number>, wanted: Reado
 
 function wordsIn(text: string): string[] {
   return topicWords(text, Number.POSITIVE_INFINITY).map(stem);
-}
-
-/** Plurals and capitals do not part words. */
-function stem(word: string): string {
-  const low = word.toLowerCase();
-  return low.length > 4 && low.endsWith('s') && !low.endsWith('ss') ? low.slice(0, -1) : low;
 }
 
 function shortened(text: string): string {

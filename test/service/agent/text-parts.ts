@@ -59,7 +59,14 @@ function blockIn(line: string): Block {
   const item = /^[-*+•]\s+(?:\[[ x]\]\s+)?(.+)$/i.exec(trimmed)?.[1];
   if (item !== undefined) return { kind: 'item', text: unmarked(item) };
   if (/^\|.*\|$/.test(trimmed)) return { kind: 'row', text: rowText(trimmed) };
+  if (line.includes('\t')) return { kind: 'row', text: rowText(`|${trimmed.replaceAll('\t', '|')}|`) };
+  if (isField(trimmed)) return { kind: 'item', text: unmarked(trimmed) };
   return { kind: 'prose', text: unmarked(trimmed) };
+}
+
+/** `Filter: 450 nm`, a line of its own in logs and settings. */
+function isField(line: string): boolean {
+  return line.length <= 80 && /^[\p{L}][\p{L}\d ()/_-]{0,40}: +\S/u.test(line);
 }
 
 /** The line below the names of a Markdown table's columns; the names are no row. */
@@ -74,11 +81,14 @@ function rowText(line: string): string {
     .split('|')
     .map(cell => unmarked(cell.trim()));
   const rest = others.filter(cell => cell !== '').join(', ');
-  return [first, rest].filter(cell => cell !== '').join(': ');
+  return [first.replace(/:$/, ''), rest].filter(cell => cell !== '').join(': ');
 }
 
 function unmarked(text: string): string {
-  return text.replaceAll(/\*\*|__|`/g, '').trim();
+  return text
+    .replaceAll(/\*\*|__|`/g, '')
+    .replaceAll(/(?<![\w*])\*(?=\S)([^*]+)(?<=\S)\*(?![\w*])/g, '$1')
+    .trim();
 }
 
 /** Full stops after a number or a single letter ("ca. 5", "n. d.") do not end a sentence. */

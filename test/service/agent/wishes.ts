@@ -1,6 +1,7 @@
 import type { ChatMessage } from './conversation.ts';
 import type { AnalysisWish } from './grouping.ts';
 import { proseOf } from './prose.ts';
+import { stem, tokensIn } from './tokens.ts';
 
 /** What a user can want of the agent. */
 export type Wish = 'remember' | 'recall' | 'search' | 'analyse' | 'summarise' | 'protocol' | 'help';
@@ -53,8 +54,21 @@ const EMPTY = new Set(
   table tell than that the their them then there these they thing this those to two up us use used using versus vs
   put say said way many next week last slide slides deck step-by-step note notes
   want was we were what when where which who why will with would write you your analyse analyze analysis change
+  before picture pictures image images photo photos
   changes write-up deviation standard sd short key points hello hi hey help thanks thank did`.split(/\s+/),
 );
+
+/** Words that say what kind of file is meant; as `tokensIn` has them. */
+export const KINDS: ReadonlySet<string> = new Set(
+  'protocol sop procedure report table map note sheet log draft slide'.split(' ').map(stem),
+);
+
+const EMPTY_TOKENS = new Set([...EMPTY].flatMap(tokensIn));
+
+/** Whether a token (see `tokensIn`) only says what to do, or nothing. */
+export function isEmptyWord(token: string): boolean {
+  return EMPTY_TOKENS.has(token);
+}
 
 const MOST_WORDS = 8;
 

@@ -2,6 +2,7 @@ import papaparse from 'papaparse';
 
 import type { AgentFile, Grid } from '../agent/conversation.ts';
 import { familyOf } from '../extraction/formats.ts';
+import { isStandIn } from '../extraction/stand-in.ts';
 import type { TextExtractor } from '../extraction/text-extractor.ts';
 import type { Site } from '../rules/access.ts';
 import type { StoredContent } from '../rules/backend.ts';
@@ -67,7 +68,10 @@ export class AgentFiles {
 }
 
 function fileWith({ id, name, fileType }: Pick<FileRow, 'id' | 'name' | 'fileType'>, text: string | null): AgentFile {
-  return { id, name, fileType, text, table: text === null ? null : cellsOf(name, text) };
+  const isPicture = familyOf(name) === 'picture' || (text !== null && isStandIn(text));
+  // A stand-in is written here from the name and the size: nothing in it stood in the file.
+  if (text === null || isPicture) return { id, name, fileType, text: null, table: null, isPicture };
+  return { id, name, fileType, text, table: cellsOf(name, text), isPicture };
 }
 
 /** The cells in the text rendition of a table, or of a workbook's first sheet; null for what is none. */

@@ -104,10 +104,10 @@ async function readAll(site: Site, files: AgentFiles, ids: readonly string[]): P
 
 /** Files that hold at least one of the words, in their text or name; the more words and the better they fit, the earlier. */
 function foundFor(site: Site, words: readonly string[]): readonly FoundFile[] {
-  const found = new Map<string, FoundFile & { readonly score: number }>();
-  const add = (hit: FoundFile, score: number): void => {
+  const found = new Map<string, { hit: Omit<FoundFile, 'isAgentWork'>; score: number }>();
+  const add = (hit: Omit<FoundFile, 'isAgentWork'>, score: number): void => {
     const known = found.get(hit.id);
-    found.set(hit.id, { ...hit, ...known, score: (known?.score ?? 0) + score });
+    found.set(hit.id, { hit: known?.hit ?? hit, score: (known?.score ?? 0) + score });
   };
   for (const word of words) {
     for (const { file, snippet, rank } of readableTexts(site, `"${word}"`)) {
@@ -115,16 +115,21 @@ function foundFor(site: Site, words: readonly string[]): readonly FoundFile[] {
     }
     for (const file of named(site, word, MOST_HITS)) add({ id: file.id, name: file.name, snippet: '' }, 2);
   }
-  const own = new Set([...found.keys()].filter(id => isOwnWork(site, id)));
-  const best = [...found.values()].toSorted(
+  const best = [...found.values()].map(({ hit, score }) => ({
+    hit: { ...hit, isAgentWork: isAgentWork(site, hit.id) },
+    score,
+  }));
+  best.sort(
     (one, other) =>
-      Number(own.has(one.id)) - Number(own.has(other.id)) || other.score - one.score || compare(one.id, other.id),
+      Number(one.hit.isAgentWork) - Number(other.hit.isAgentWork) ||
+      other.score - one.score ||
+      compare(one.hit.id, other.hit.id),
   );
-  return best.slice(0, MOST_HITS).map(({ id, name, snippet }) => ({ id, name, snippet }));
+  return best.slice(0, MOST_HITS).map(({ hit }) => hit);
 }
 
 /** What the agent wrote comes last: it is no evidence for what it writes next. */
-function isOwnWork(site: Site, fileId: string): boolean {
+function isAgentWork(site: Site, fileId: string): boolean {
   return site.backend.records.row(attachments, fileId)?.source === 'agent';
 }
 
