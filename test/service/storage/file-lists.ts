@@ -131,20 +131,26 @@ export class FileLists {
   }
 
   /** As `changed`, but only files whose folded name holds the folded `text`; short texts as `LOOKED_AT_FOR_SHORT` says. */
-  named(organizationId: string, text: string): Iterable<SoughtRow> {
+  named(organizationId: string, text: string, wanted: number): Iterable<SoughtRow> {
     const sought = folded(text);
     const length = lengthOf(sought);
-    if (length >= SHORTEST_SOUGHT) return this.#namedLong(organizationId, sought);
-    return this.#namedShortly(organizationId, sought, length === 0 ? null : LOOKED_AT_FOR_SHORT);
+    if (length >= SHORTEST_SOUGHT) return this.#namedLong(organizationId, sought, wanted);
+    return length === 0 ? this.#everyName(organizationId) : this.#namedShortly(organizationId, sought);
   }
 
-  *#namedShortly(organizationId: string, sought: string, lookedAt: number | null): Iterable<SoughtRow> {
+  #namedShortly(organizationId: string, sought: string): Iterable<SoughtRow> {
+    const sql = `SELECT ${SOUGHT} FROM (SELECT place AS last FROM sought INDEXED BY soughtByMark
+        WHERE mark = ? AND organizationId = ? ORDER BY place DESC LIMIT ?)
+      CROSS JOIN sought ON place = last WHERE instr(folded, ?) > 0 ORDER BY place DESC`;
+    const mark = organizationMark(organizationId);
+    return this.#all(sql, mark, organizationId, LOOKED_AT_FOR_SHORT, sought) as unknown as readonly SoughtRow[];
+  }
+
+  *#everyName(organizationId: string): Iterable<SoughtRow> {
     const sql = `SELECT ${SOUGHT} FROM sought INDEXED BY soughtByMark
       WHERE mark = ? AND organizationId = ? AND place < ? ORDER BY place DESC LIMIT ?`;
-    let left = lookedAt ?? Number.POSITIVE_INFINITY;
     for (const row of this.#inBatches(sql, [organizationMark(organizationId), organizationId])) {
-      if ((left -= 1) < 0) return;
-      if (String(row['folded']).includes(sought)) yield row as unknown as SoughtRow;
+      yield row as unknown as SoughtRow;
     }
   }
 
@@ -152,13 +158,13 @@ export class FileLists {
    * Looks for few terms at first, the rarest ones: in common texts nearly every file they find matches. Where that turns
    * out otherwise, more terms and the organization's mark narrow the rest of the search down.
    */
-  *#namedLong(organizationId: string, sought: string): Iterable<SoughtRow> {
+  *#namedLong(organizationId: string, sought: string, expected: number): Iterable<SoughtRow> {
     const terms = this.#rarestFirst(termsOf(sought));
     const mark = organizationMark(organizationId);
     let most = FIRST_TERMS;
     let isMarked = false;
     let place = HIGHEST;
-    for (const size of batchSizes()) {
+    for (const size of batchSizes(expected)) {
       const wanted = [...terms.slice(0, most), ...(isMarked ? [mark] : [])];
       const rows = this.#all(LIKELY, matchOf(wanted), place, size);
       const own = rows.filter(row => row['organizationId'] === organizationId);
@@ -201,9 +207,10 @@ export class FileLists {
   }
 }
 
-/** Few rows first, as most who ask want few; never many more than were taken, until it is clear that many are needed. */
-function* batchSizes(): Iterable<number> {
-  yield* [32, 96, 128, 128, 128];
+/** A few more rows than will be taken, in the hope that nearly all are right; then as many again, and then many. */
+function* batchSizes(expected = 32): Iterable<number> {
+  const size = Math.min(512, Math.ceil(expected * 1.1) + 4);
+  yield* [size, size, size];
   for (;;) yield 512;
 }
 

@@ -194,8 +194,8 @@ export class SqliteRecords implements Records {
   *filesOf(organizationId: string): Iterable<FileRow> {
     for (const row of this.#lists.changed(organizationId)) yield fileRow(row);
   }
-  filesNamed(organizationId: string, text: string): Iterable<SoughtFile> {
-    return this.#lists.named(organizationId, text);
+  filesNamed(organizationId: string, text: string, wanted: number): Iterable<SoughtFile> {
+    return this.#lists.named(organizationId, text, wanted);
   }
   filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
     const where = 'organizationId = ? AND removedMs IS NULL AND confirmed = 1';
