@@ -5,7 +5,7 @@ import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../rules
 import type { Slice, SortColumn, SoughtFile } from '../rules/records.ts';
 import { PageMarks } from './page-marks.ts';
 import { PLACES_PER_MS } from './listing-schema.ts';
-import { organizationMark, termsOf } from './name-terms.ts';
+import { TERM_LENGTH, organizationMark, termsOf } from './name-terms.ts';
 
 type Row = { readonly [column: string]: unknown };
 
@@ -135,23 +135,22 @@ export class FileLists {
     const sought = folded(text);
     const length = lengthOf(sought);
     if (length >= SHORTEST_SOUGHT) return this.#namedLong(organizationId, sought, wanted);
-    return length === 0 ? this.#everyName(organizationId) : this.#namedShortly(organizationId, sought);
+    if (length > 0) return this.#namedShortly(organizationId, sought);
+    return this.#every(organizationId) as unknown as Iterable<SoughtRow>;
   }
 
-  #namedShortly(organizationId: string, sought: string): Iterable<SoughtRow> {
-    const sql = `SELECT ${SOUGHT} FROM (SELECT place AS last FROM sought INDEXED BY soughtByMark
-        WHERE mark = ? AND organizationId = ? ORDER BY place DESC LIMIT ?)
-      CROSS JOIN sought ON place = last WHERE instr(folded, ?) > 0 ORDER BY place DESC`;
-    const mark = organizationMark(organizationId);
-    return this.#all(sql, mark, organizationId, LOOKED_AT_FOR_SHORT, sought) as unknown as readonly SoughtRow[];
+  *#namedShortly(organizationId: string, sought: string): Iterable<SoughtRow> {
+    let left = LOOKED_AT_FOR_SHORT;
+    for (const row of this.#every(organizationId)) {
+      if ((left -= 1) < 0) return;
+      if (String(row['folded']).includes(sought)) yield row as unknown as SoughtRow;
+    }
   }
 
-  *#everyName(organizationId: string): Iterable<SoughtRow> {
+  #every(organizationId: string): Iterable<Row> {
     const sql = `SELECT ${SOUGHT} FROM sought INDEXED BY soughtByMark
       WHERE mark = ? AND organizationId = ? AND place < ? ORDER BY place DESC LIMIT ?`;
-    for (const row of this.#inBatches(sql, [organizationMark(organizationId), organizationId])) {
-      yield row as unknown as SoughtRow;
-    }
+    return this.#inBatches(sql, [organizationMark(organizationId), organizationId]);
   }
 
   /**
@@ -159,7 +158,7 @@ export class FileLists {
    * out otherwise, more terms and the organization's mark narrow the rest of the search down.
    */
   *#namedLong(organizationId: string, sought: string, expected: number): Iterable<SoughtRow> {
-    const terms = this.#rarestFirst(termsOf(sought));
+    const terms = this.#mostTellingFirst(termsOf(sought));
     const mark = organizationMark(organizationId);
     let most = FIRST_TERMS;
     let isMarked = false;
@@ -177,12 +176,17 @@ export class FileLists {
     }
   }
 
-  #rarestFirst(terms: readonly string[]): readonly string[] {
+  /** Rare terms first, but neighbours last: they overlap, so that one says little more than the other. */
+  #mostTellingFirst(terms: readonly string[]): readonly string[] {
     this.#common ??= new Map(
       this.#all('SELECT text, files FROM nameTerm').map(row => [row['text'], Number(row['files'])]),
     );
     const common = this.#common;
-    return terms.toSorted((one, other) => (common.get(one) ?? 0) - (common.get(other) ?? 0));
+    const commonness = (at: number): number => common.get(terms[at] ?? '') ?? 0;
+    const rarest = [...terms.keys()].toSorted((one, other) => commonness(one) - commonness(other));
+    const apart: number[] = [];
+    for (const at of rarest) if (apart.every(taken => Math.abs(taken - at) >= TERM_LENGTH)) apart.push(at);
+    return [...new Set([...apart, ...rarest])].map(at => terms[at] ?? '');
   }
 
   /** All rows of a statement that ends in `place < ? ORDER BY place DESC LIMIT ?`, read as far as they are taken. */
@@ -208,7 +212,7 @@ export class FileLists {
 }
 
 /** A few more rows than will be taken, in the hope that nearly all are right; then as many again, and then many. */
-function* batchSizes(expected = 32): Iterable<number> {
+function* batchSizes(expected = 100): Iterable<number> {
   const size = Math.min(512, Math.ceil(expected * 1.1) + 4);
   yield* [size, size, size];
   for (;;) yield 512;
