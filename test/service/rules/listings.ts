@@ -4,7 +4,7 @@ import { searchEndpoints } from '../../../shared/api/search.ts';
 import type { SearchHit } from '../../../shared/api/search.ts';
 import { readableFolder } from './access.ts';
 import type { Site } from './access.ts';
-import { cut, pageOf, sliceOf } from './fields.ts';
+import { cut, pageOf, sliced, sliceOf } from './fields.ts';
 import { administration } from './memberships.ts';
 import { columnOf, disorderedFiles } from './orders.ts';
 import { Reach } from './reach.ts';
@@ -48,8 +48,11 @@ export const listingRoutes: readonly Route[] = [
   }),
 
   route(searchEndpoints.searchFiles, call => {
-    const slice = sliceOf(call.query, { sortBy: 'name', descending: false });
-    const { rows, total } = cut(found(call, call.query.q, call.backend.switches().searchDepth), slice);
+    const slice = sliceOf(call.query, { sortBy: 'updatedAt', descending: true });
+    const matches = found(call, call.query.q, call.backend.switches().searchDepth);
+    // In the order they are found, last changed first, only a page of them has to be read.
+    const isAsFound = slice.sortBy === 'updatedAt' && slice.descending;
+    const { rows, total } = isAsFound ? cut(matches, slice) : sliced(filesOf(call, matches), slice);
     return ok(pageOf(slice, { rows: filesOf(call, rows).map(row => hit(row, call.query.q)), total }));
   }),
 ];

@@ -9,7 +9,7 @@ import { attachConfirmed } from './attach.ts';
 import { addVersion, refuseTakenFileName } from './file-changes.ts';
 import { fileTypeOf } from './media-types.ts';
 import { attachments } from './message-records.ts';
-import { ownTask } from './own-task.ts';
+import { namedTask } from './task-access.ts';
 import type { FileRow, FolderRow, UploadRow } from './records.ts';
 import { refuseOverQuota } from './quota.ts';
 import { refuseRunnable } from './refused-extensions.ts';
@@ -54,7 +54,7 @@ export const uploadRoutes: readonly Route[] = [
 function initiate(site: Site, folder: FolderRow | null, wanted: Wanted): UploadTarget {
   const { backend, caller } = site;
   refuseUpload(site, wanted);
-  const task = wanted.taskId ? ownTask(site, wanted.taskId) : null;
+  const task = wanted.taskId ? namedTask(site, wanted.taskId) : null;
   refuseTakenFileName(site, { folderId: folder?.id ?? null, name: wanted.fileName });
   const nowMs = backend.nowMs();
   const file: FileRow = {

@@ -130,6 +130,16 @@ export class FileLists {
     for (const { place: _, ...row } of this.#inBatches(sql, values)) yield row;
   }
 
+  /** Of what `changed` gives the `size` files after the first `offset`; counted off from the nearer end, as in `page`. */
+  changedPage(organizationId: string, cut: { offset: number; size: number; total: number }): readonly Row[] {
+    const behind = cut.total - cut.offset - cut.size;
+    const isFar = cut.offset > behind;
+    const sql = `SELECT file.* FROM (SELECT place, fileId FROM sought INDEXED BY soughtByMark
+        WHERE mark = ? AND organizationId = ? ORDER BY place ${isFar ? 'ASC' : 'DESC'} LIMIT ? OFFSET ?)
+      CROSS JOIN file ON file.id = fileId ORDER BY place DESC`;
+    return this.#all(sql, organizationMark(organizationId), organizationId, cut.size, isFar ? behind : cut.offset);
+  }
+
   /** As `changed`, but only files whose folded name holds the folded `text`; short texts as `LOOKED_AT_FOR_SHORT` says. */
   named(organizationId: string, text: string, wanted: number): Iterable<SoughtRow> {
     const sought = folded(text);

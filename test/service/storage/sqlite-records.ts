@@ -203,12 +203,18 @@ export class SqliteRecords implements Records {
     return this.#lists.named(organizationId, text, wanted);
   }
   filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
-    const where = 'organizationId = ? AND removedMs IS NULL AND confirmed = 1';
+    const total = this.#filesIn(organizationId);
+    const offset = (slice.page - 1) * slice.pageSize;
+    if (offset >= total) return { rows: [], total };
+    // The lists know this order; every other one has to be sorted.
+    if (slice.sortBy === 'updatedAt' && slice.descending) {
+      const size = Math.min(slice.pageSize, total - offset);
+      return { rows: this.#lists.changedPage(organizationId, { offset, size, total }).map(fileRow), total };
+    }
     const direction = slice.descending ? 'DESC' : 'ASC';
-    const order = `${FILE_ORDER[slice.sortBy]} ${direction}, id ${direction}`;
-    const sql = `SELECT * FROM file WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
-    const rows = this.#all(sql, organizationId, slice.pageSize, (slice.page - 1) * slice.pageSize).map(fileRow);
-    return { rows, total: this.#count(`SELECT count(*) AS total FROM file WHERE ${where}`, organizationId) };
+    const sql = `SELECT * FROM file WHERE organizationId = ? AND removedMs IS NULL AND confirmed = 1
+      ORDER BY ${FILE_ORDER[slice.sortBy]} ${direction}, id ${direction} LIMIT ? OFFSET ?`;
+    return { rows: this.#all(sql, organizationId, slice.pageSize, offset).map(fileRow), total };
   }
   sharedFiles(organizationId: string): readonly FileRow[] {
     const sql = `SELECT * FROM file WHERE id IN (SELECT itemId FROM share) AND organizationId = ?
@@ -263,6 +269,15 @@ export class SqliteRecords implements Records {
   }
   saveShare(row: ShareRow): void {
     this.#save('share', { ...row, isOrgWide: Number(row.isOrgWide) });
+  }
+
+  /** How many files an organization has: those its folders count, and those in no folder. */
+  #filesIn(organizationId: string): number {
+    const sql = `SELECT
+      (SELECT coalesce(sum(confirmed), 0) FROM folder JOIN fileCount ON folderId = folder.id WHERE organizationId = ?)
+      + (SELECT count(*) FROM file WHERE folderId IS NULL AND removedMs IS NULL AND confirmed = 1 AND organizationId = ?)
+      AS total`;
+    return this.#count(sql, organizationId, organizationId);
   }
 
   #filesFor(wanted: FilesInFolder, slice: Slice): Sliced<FileRow> {
