@@ -65,7 +65,7 @@ export function named(site: Site, text: string, limit: number): readonly FileRow
 function found(site: Site, text: string, limit: number): readonly SoughtFile[] {
   const reach = new Reach(site);
   const files: SoughtFile[] = [];
-  for (const file of site.backend.records.filesNamed(site.caller.organizationId, text)) {
+  for (const file of site.backend.records.filesNamed(site.caller.organizationId, text, limit)) {
     if (!reach.finds(file) || isUnknownYet(site, file)) continue;
     files.push(file);
     if (files.length >= limit) break;

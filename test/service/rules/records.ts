@@ -207,9 +207,9 @@ export interface Records {
   sharedFiles(organizationId: string): readonly FileRow[];
   /**
    * As `filesOf`, but only files whose name holds `text`, compared as `folded` of `names.ts` says. A text shorter than
-   * `SHORTEST_SOUGHT` is looked for in the names of the `LOOKED_AT_FOR_SHORT` files changed last; an empty one is in all.
+   * `SHORTEST_SOUGHT` is looked for in the names of the `LOOKED_AT_FOR_SHORT` files changed last; an empty one is in all. About `wanted` of them will be taken.
    */
-  filesNamed(organizationId: string, text: string): Iterable<SoughtFile>;
+  filesNamed(organizationId: string, text: string, wanted: number): Iterable<SoughtFile>;
   saveFile(row: FileRow): void;
 
   version(id: string): VersionRow | null;

@@ -5,7 +5,7 @@ import { LOOKED_AT_FOR_SHORT, SHORTEST_SOUGHT, folded, lengthOf } from '../rules
 import type { Slice, SortColumn, SoughtFile } from '../rules/records.ts';
 import { PageMarks } from './page-marks.ts';
 import { PLACES_PER_MS } from './listing-schema.ts';
-import { organizationMark, termsOf } from './name-terms.ts';
+import { TERM_LENGTH, organizationMark, termsOf } from './name-terms.ts';
 
 type Row = { readonly [column: string]: unknown };
 
@@ -141,34 +141,39 @@ export class FileLists {
   }
 
   /** As `changed`, but only files whose folded name holds the folded `text`; short texts as `LOOKED_AT_FOR_SHORT` says. */
-  named(organizationId: string, text: string): Iterable<SoughtRow> {
+  named(organizationId: string, text: string, wanted: number): Iterable<SoughtRow> {
     const sought = folded(text);
     const length = lengthOf(sought);
-    if (length >= SHORTEST_SOUGHT) return this.#namedLong(organizationId, sought);
-    return this.#namedShortly(organizationId, sought, length === 0 ? null : LOOKED_AT_FOR_SHORT);
+    if (length >= SHORTEST_SOUGHT) return this.#namedLong(organizationId, sought, wanted);
+    if (length > 0) return this.#namedShortly(organizationId, sought);
+    return this.#every(organizationId) as unknown as Iterable<SoughtRow>;
   }
 
-  *#namedShortly(organizationId: string, sought: string, lookedAt: number | null): Iterable<SoughtRow> {
-    const sql = `SELECT ${SOUGHT} FROM sought INDEXED BY soughtByMark
-      WHERE mark = ? AND organizationId = ? AND place < ? ORDER BY place DESC LIMIT ?`;
-    let left = lookedAt ?? Number.POSITIVE_INFINITY;
-    for (const row of this.#inBatches(sql, [organizationMark(organizationId), organizationId])) {
+  *#namedShortly(organizationId: string, sought: string): Iterable<SoughtRow> {
+    let left = LOOKED_AT_FOR_SHORT;
+    for (const row of this.#every(organizationId)) {
       if ((left -= 1) < 0) return;
       if (String(row['folded']).includes(sought)) yield row as unknown as SoughtRow;
     }
+  }
+
+  #every(organizationId: string): Iterable<Row> {
+    const sql = `SELECT ${SOUGHT} FROM sought INDEXED BY soughtByMark
+      WHERE mark = ? AND organizationId = ? AND place < ? ORDER BY place DESC LIMIT ?`;
+    return this.#inBatches(sql, [organizationMark(organizationId), organizationId]);
   }
 
   /**
    * Looks for few terms at first, the rarest ones: in common texts nearly every file they find matches. Where that turns
    * out otherwise, more terms and the organization's mark narrow the rest of the search down.
    */
-  *#namedLong(organizationId: string, sought: string): Iterable<SoughtRow> {
-    const terms = this.#rarestFirst(termsOf(sought));
+  *#namedLong(organizationId: string, sought: string, expected: number): Iterable<SoughtRow> {
+    const terms = this.#mostTellingFirst(termsOf(sought));
     const mark = organizationMark(organizationId);
     let most = FIRST_TERMS;
     let isMarked = false;
     let place = HIGHEST;
-    for (const size of batchSizes()) {
+    for (const size of batchSizes(expected)) {
       const wanted = [...terms.slice(0, most), ...(isMarked ? [mark] : [])];
       const rows = this.#all(LIKELY, matchOf(wanted), place, size);
       const own = rows.filter(row => row['organizationId'] === organizationId);
@@ -181,12 +186,17 @@ export class FileLists {
     }
   }
 
-  #rarestFirst(terms: readonly string[]): readonly string[] {
+  /** Rare terms first, but neighbours last: they overlap, so that one says little more than the other. */
+  #mostTellingFirst(terms: readonly string[]): readonly string[] {
     this.#common ??= new Map(
       this.#all('SELECT text, files FROM nameTerm').map(row => [row['text'], Number(row['files'])]),
     );
     const common = this.#common;
-    return terms.toSorted((one, other) => (common.get(one) ?? 0) - (common.get(other) ?? 0));
+    const commonness = (at: number): number => common.get(terms[at] ?? '') ?? 0;
+    const rarest = [...terms.keys()].toSorted((one, other) => commonness(one) - commonness(other));
+    const apart: number[] = [];
+    for (const at of rarest) if (apart.every(taken => Math.abs(taken - at) >= TERM_LENGTH)) apart.push(at);
+    return [...new Set([...apart, ...rarest])].map(at => terms[at] ?? '');
   }
 
   /** All rows of a statement that ends in `place < ? ORDER BY place DESC LIMIT ?`, read as far as they are taken. */
@@ -211,9 +221,10 @@ export class FileLists {
   }
 }
 
-/** Few rows first, as most who ask want few; never many more than were taken, until it is clear that many are needed. */
-function* batchSizes(): Iterable<number> {
-  yield* [32, 96, 128, 128, 128];
+/** A few more rows than will be taken, in the hope that nearly all are right; then as many again, and then many. */
+function* batchSizes(expected = 100): Iterable<number> {
+  const size = Math.min(512, Math.ceil(expected * 1.1) + 4);
+  yield* [size, size, size];
   for (;;) yield 512;
 }
 

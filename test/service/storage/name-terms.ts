@@ -19,6 +19,9 @@ export function soughtText(mark: string, name: string): string {
 /** Of a longer text only the beginning is looked up; whether a name holds all of it is looked at in the name. */
 const MOST_CHARACTERS = 60;
 
+/** So many characters of a name are in one term, of texts that have as many. */
+export const TERM_LENGTH = 4;
+
 /** The terms of a folded text of at least three characters; a name that holds the text has all of them. */
 export function termsOf(text: string): readonly string[] {
   const characters = Array.from(text).slice(0, MOST_CHARACTERS);

@@ -32,6 +32,9 @@ type Row = { readonly [column: string]: unknown };
 
 const FILE_ORDER = { name: 'name', createdAt: 'createdMs', updatedAt: 'updatedMs' } as const;
 
+const SHARED_ITEMS = 'SELECT DISTINCT itemId FROM share LIMIT ?';
+const MOST_SHARED = 2000;
+
 /** The records in SQLite. Column names are the rows' field names, so that a row is what a statement gives. */
 export class SqliteRecords implements Records {
   readonly #database: Database;
@@ -43,6 +46,8 @@ export class SqliteRecords implements Records {
   /** Every access rule reads these; nobody else writes to the database, so they hold until we do. */
   readonly #folders = new Remembered<FolderRow | null>(100_000);
   readonly #shares = new Remembered<readonly ShareRow[]>(100_000);
+  /** Everything that has shares at all, while that is little: most of what is asked about has none. */
+  #shared: ReadonlySet<unknown> | null = null;
 
   /** Opens or makes the database at `path`. @throws Error when another process has it open. */
   constructor(path: string) {
@@ -194,8 +199,8 @@ export class SqliteRecords implements Records {
   *filesOf(organizationId: string): Iterable<FileRow> {
     for (const row of this.#lists.changed(organizationId)) yield fileRow(row);
   }
-  filesNamed(organizationId: string, text: string): Iterable<SoughtFile> {
-    return this.#lists.named(organizationId, text);
+  filesNamed(organizationId: string, text: string, wanted: number): Iterable<SoughtFile> {
+    return this.#lists.named(organizationId, text, wanted);
   }
   filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
     const total = this.#filesIn(organizationId);
@@ -253,6 +258,8 @@ export class SqliteRecords implements Records {
     return row === null ? null : shareRow(row);
   }
   sharesOn(itemId: string): readonly ShareRow[] {
+    this.#shared ??= new Set(this.#all(SHARED_ITEMS, MOST_SHARED + 1).map(row => row['itemId']));
+    if (this.#shared.size <= MOST_SHARED && !this.#shared.has(itemId)) return [];
     return this.#shares.get(itemId, () =>
       this.#all('SELECT * FROM share WHERE itemId = ? ORDER BY rowid', itemId).map(shareRow),
     );
@@ -286,8 +293,13 @@ export class SqliteRecords implements Records {
 
   #forget(): void {
     this.#folders.forget();
-    this.#shares.forget();
+    this.#forgetShares();
     this.#lists.forget();
+  }
+
+  #forgetShares(): void {
+    this.#shares.forget();
+    this.#shared = null;
   }
 
   #prepared(sql: string): Statement {
@@ -303,7 +315,7 @@ export class SqliteRecords implements Records {
   #forgetWritten(sql: string): void {
     if (/^\w+\s+(INTO\s+|FROM\s+)?folder\b/.test(sql)) this.#folders.forget();
     if (/^\w+\s+(INTO\s+|FROM\s+)?file\b/.test(sql)) this.#lists.forget();
-    if (/^\w+\s+(INTO\s+|FROM\s+)?share\b/.test(sql)) this.#shares.forget();
+    if (/^\w+\s+(INTO\s+|FROM\s+)?share\b/.test(sql)) this.#forgetShares();
   }
 
   /** The columns of a statement are the fields of `T`: the schema and the row types say the same. */
