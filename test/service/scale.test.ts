@@ -289,7 +289,7 @@ test('a generated file is forked, given a version and taken back to its first on
   const { tester } = await running({ sampleSize: 200 });
   const { files } = await walk(tester);
   const file = present(
-    files.find(each => each.name.endsWith('.md')),
+    files.find(each => /\.(md|txt|csv|tsv|json)$/.test(each.name)),
     'a text',
   );
   const { latestVersionId } = (await tester.ask('GET', `/files/${file.id}`)).json;
