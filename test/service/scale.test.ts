@@ -284,3 +284,21 @@ test('a search finds at most as many as its depth says, over all pages, and only
     expect((await tester.list(path, OWNER)).filter(file => file.name.startsWith('secret'))).toEqual([]);
   }
 });
+
+test('a generated file is forked, given a version and taken back to its first one like any other', async () => {
+  const { tester } = await running({ sampleSize: 200 });
+  const { files } = await walk(tester);
+  const file = present(
+    files.find(each => /\.(md|txt|csv|tsv|json)$/.test(each.name)),
+    'a text',
+  );
+  const { latestVersionId } = (await tester.ask('GET', `/files/${file.id}`)).json;
+  const content = await tester.content(file.id);
+  const fork = await tester.expectStatus(201, tester.ask('POST', `/files/${file.id}/fork`, { newName: 'fork.md' }));
+  expect(await tester.content(fork.id)).toBe(content);
+  await tester.expectStatus(201, tester.ask('POST', `/files/${file.id}/versions`, { content: 'other' }));
+  expect(await tester.content(file.id)).toBe('other');
+  await tester.expectStatus(201, tester.ask('POST', `/files/${file.id}/versions/${latestVersionId}/restore`));
+  expect(await tester.content(file.id)).toBe(content);
+  expect(await tester.content(fork.id)).toBe(content);
+});
