@@ -60,6 +60,9 @@ const MOST_GROUPS = 200;
 /** Cycle numbers count doublings: ratios of their means would be wrong. */
 const LOGARITHMIC = /^(ct|cq|cp)\b|^(log|ln|ph)\b/i;
 
+/** Degrees have no natural zero, so that their ratios say nothing. */
+const TEMPERATURE = /^(tm\d*|temp(erature)?)\b/i;
+
 /** Computes the statistics of a table: by column, by group, and against blank and control where the table shows them. */
 export function analyse(
   file: { readonly id: string; readonly name: string },
@@ -92,7 +95,7 @@ export function analyse(
 }
 
 const NO_MAP =
-  'This is the view of a plate without a map: I describe its columns as they stand and do not know what is in the wells, so nothing was grouped or compared.';
+  'This is the view of a plate, and no list of what is in its wells was read with it: the columns are described as they stand, and nothing was grouped or compared.';
 
 function allRows(table: Table): readonly number[] {
   return Array.from({ length: table.rowCount }, (_, row) => row);
@@ -117,12 +120,14 @@ type Compared = Pick<Analysis, 'control' | 'blankRows' | 'comparisons' | 'remark
 function compare(groups: readonly Group[], measures: readonly Column[], wish: AnalysisWish): Compared {
   const blanks = groups.filter(isBlank);
   const control = controlOf(groups, wish);
-  const linear = measures.filter(column => !LOGARITHMIC.test(column.name));
+  const isRatio = ({ name }: Column): boolean => !LOGARITHMIC.test(name) && !TEMPERATURE.test(name);
+  const linear = measures.filter(isRatio);
   const blankRows = blanks.flatMap(group => group.rows);
   const remarks = [
-    ...(measures.length > linear.length && (control !== null || blanks.length > 0) ? [LOGARITHMIC_REMARK] : []),
+    ...(measures.some(column => LOGARITHMIC.test(column.name)) ? [LOGARITHMIC_REMARK] : []),
+    ...(measures.some(column => TEMPERATURE.test(column.name)) ? [TEMPERATURE_REMARK] : []),
   ];
-  if (control === null && blanks.length === 0) return { control: null, blankRows: 0, comparisons: [], remarks };
+  if (control === null && blanks.length === 0) return { control: null, blankRows: 0, comparisons: [], remarks: [] };
   const comparisons = linear.flatMap(column => {
     const blank = describe(numbersIn(column, blankRows)).mean;
     return groups
@@ -139,6 +144,8 @@ function compare(groups: readonly Group[], measures: readonly Column[], wish: An
 
 const NOT_DIVIDED =
   'Groups that name nothing where the others name the control, such as standards, are not divided by it.';
+
+const TEMPERATURE_REMARK = 'Temperatures are not divided by each other or corrected by a blank.';
 
 const LOGARITHMIC_REMARK =
   'Cycle numbers, logarithms and pH are not divided by each other or corrected by a blank: they are not linear.';

@@ -74,6 +74,8 @@ export interface Reply {
   /** Markdown. Files are cited as `[name](file:<fileId>)`, see `citation`. */
   readonly content: string;
   readonly deliverables: readonly Deliverable[];
+  /** The files that were taken because none was given; what a later message goes on with. */
+  readonly takenFileIds: readonly string[];
   /** What the agent remembers of this user from now on. */
   readonly memory: readonly MemoryNote[];
 }

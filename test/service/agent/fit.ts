@@ -1,6 +1,6 @@
 import type { FoundFile } from './conversation.ts';
 import type { NumberName, Target } from './target.ts';
-import { datesIn, tokensIn } from './tokens.ts';
+import { datesIn, nameStem, tokensIn } from './tokens.ts';
 
 /** How well a file fits what a message names. */
 export interface Fit {
@@ -22,7 +22,7 @@ export interface Words {
 
 /** The words of a file's name, without its extension. */
 export function nameWords(name: string): Words {
-  return wordsOf(name.replace(/(?<=.)\.[^.\s]{1,8}$/, ''));
+  return wordsOf(nameStem(name));
 }
 
 /** The words of a text, of which only the beginning is read. */
@@ -43,7 +43,7 @@ const KIND = 4;
 
 /**
  * A file fits when each number and date that was named stands in its name or text, and at least half of everything that
- * was named, something of it in the name; or when its text holds all of it.
+ * was named, something of it in the name; or when its text holds at least two thirds of it.
  */
 export function fitOf(target: Target, name: Words, text: Words): Fit {
   const parts = partsOf(target);
@@ -55,6 +55,7 @@ export function fitOf(target: Target, name: Words, text: Words): Fit {
     : missing.every(part => !part.isNumber);
   const held = inName.length + inText.length;
   const isHalf = held * 2 >= (target.isList ? parts.filter(part => !part.isNumber).length + 1 : parts.length);
+  const isInText = missing.length === 0 || (inText.length > 1 && inText.length * 3 >= parts.length * 2);
   const kinds = target.kinds.filter(kind => name.tokens.includes(kind)).length;
   const points = inName.reduce((sum, part) => sum + (part.isNumber ? NAME_NUMBER : NAME_WORD), 0);
   return {
@@ -63,7 +64,7 @@ export function fitOf(target: Target, name: Words, text: Words): Fit {
     missing: target.isList
       ? missing.filter(part => !part.isNumber).map(part => part.said)
       : missing.map(part => part.said),
-    fits: parts.length > 0 && numbersHeld && isHalf && (inName.length > 0 || missing.length === 0),
+    fits: parts.length > 0 && numbersHeld && isHalf && (inName.length > 0 || isInText),
     score: points + inText.length * TEXT_ANY + kinds * KIND,
   };
 }

@@ -5,21 +5,17 @@ import { preferred } from './memory.ts';
 import { counted } from './numbers.ts';
 import { fileSteps, filesFor, type Step } from './plan.ts';
 import { isMapOfPlate, mappedPlate } from './plate.ts';
-import { draftProtocol, type ProtocolSource } from './protocol.ts';
+import { drafted } from './protocol-sources.ts';
 import { passagesAbout, summaryOf, tableSummary, wordsHeld } from './summary.ts';
 import { describedTable, rowsAbout } from './table-text.ts';
-import { type NamedFile, isSettings, take } from './take.ts';
+import { take } from './take.ts';
 import { MOST_ROWS, type Table, tableOf } from './table.ts';
-import { partsOf } from './text-parts.ts';
+import { nameStem } from './tokens.ts';
 import { wishesOf } from './wishes.ts';
 
 /** Hits that are opened and quoted. */
 const MOST_HITS = 10;
 const MOST_PASSAGES = 2;
-/** Hits a protocol may be drawn from. */
-const PROTOCOL_SOURCES = 3;
-const OPENED_SOURCES = 12;
-const MOST_OTHER_SOURCES = 3;
 
 /** Takes one step: what was found before and by it. Rejects when a tool does. */
 export async function perform(
@@ -36,11 +32,11 @@ export async function perform(
     case 'summarise':
       return withFile(findings, fileOf(request, step.fileId), file => summarised(findings, file, request));
     case 'protocol':
-      return { ...findings, ...(await drafted(step.topic, request, state)) };
+      return { ...findings, ...(await drafted(step.topic, request, tools)) };
     case 'take':
       return { ...findings, taken: await take(request, tools) };
     case 'use':
-      return use(request, state);
+      return withTaken(request, state);
     case 'write':
       return findings;
   }
@@ -60,7 +56,7 @@ function withFile(findings: Findings, file: AgentFile | null, read: (file: Agent
 }
 
 /** Works on the files that were taken, as if they had been given. */
-async function use(
+async function withTaken(
   request: AgentRequest,
   { tools, findings }: { tools: Tools; findings: Findings },
 ): Promise<Findings> {
@@ -76,8 +72,10 @@ async function use(
 
 /** What the service found best, those with more of the words in their names first. */
 async function search(words: readonly string[], tools: Tools): Promise<Hit[]> {
-  const inName = (hit: FoundFile): number => wordsHeld(stemOf(hit.name), words);
-  const found = [...(await tools.search(words))].sort((one, other) => inName(other) - inName(one));
+  const inName = (hit: FoundFile): number => wordsHeld(nameStem(hit.name), words);
+  const found = (await tools.search(words)).toSorted(
+    (one, other) => Number(one.isAgentWork) - Number(other.isAgentWork) || inName(other) - inName(one),
+  );
   const hits: Hit[] = [];
   for (const hit of found) {
     if (hits.length === MOST_HITS) break;
@@ -98,7 +96,7 @@ function quotedFrom(
   if (file?.isPicture === true) return { passages: [], snippet: '', isPicture: true };
   if (file === null || file.text === null)
     return { passages: [], snippet: file === null ? '' : hit.snippet, isPicture: false };
-  const others = words.filter(word => wordsHeld(stemOf(hit.name), [word]) === 0);
+  const others = words.filter(word => wordsHeld(nameStem(hit.name), [word]) === 0);
   const passages =
     file.table === null
       ? passagesAbout(file.text, words, MOST_PASSAGES)
@@ -108,10 +106,6 @@ function quotedFrom(
 
 function plainHit({ id, name, isAgentWork }: FoundFile): Omit<FoundFile, 'snippet'> {
   return { id, name, isAgentWork };
-}
-
-function stemOf(name: string): string {
-  return name.replace(/(?<=.)\.[^.\s]{1,8}$/, '');
 }
 
 function analysed(findings: Findings, file: AgentFile, request: AgentRequest): Findings | string {
@@ -147,61 +141,4 @@ function summarised(findings: Findings, file: AgentFile, request: AgentRequest):
   const summary =
     file.table === null ? summaryOf({ id: file.id, name: file.name, text: file.text }, words) : tableSummary(file);
   return { ...findings, summaries: [...findings.summaries, summary] };
-}
-
-/** Drawn from given texts, then from the best of those whose name or title speaks of the topic. */
-async function drafted(
-  topic: string,
-  request: AgentRequest,
-  { tools, findings }: { tools: Tools; findings: Findings },
-): Promise<Pick<Findings, 'protocol' | 'otherSources' | 'heldWords'>> {
-  const { words } = wishesOf(request.messages);
-  const given = request.files.flatMap(textOf);
-  const found = await sourcesFor(words, given, tools);
-  const best = found[0]?.score ?? 0;
-  const near = found.filter(({ score }) => score * 2 > best).slice(0, PROTOCOL_SOURCES);
-  const protocol = draftProtocol(topic, [...given, ...near.map(({ source }) => source)]);
-  const used = new Set(protocol.sources.map(source => source.id));
-  const others = found.filter(({ source }) => !used.has(source.id)).slice(0, MOST_OTHER_SOURCES);
-  const names = near.map(({ source }) => `${stemOf(source.name)} ${partsOf(source.text).title ?? ''}`).join(' ');
-  const heldWords = words.filter(word => wordsHeld(names, [word]) > 0);
-  return {
-    protocol,
-    heldWords,
-    otherSources: others.map(({ source: { id, name } }) => ({ id, name, isPicture: false })),
-  };
-}
-
-/** What agents wrote, settings and tables are no source of a protocol, and nothing is known of pictures. */
-async function sourcesFor(
-  words: readonly string[],
-  given: readonly ProtocolSource[],
-  tools: Tools,
-): Promise<{ source: ProtocolSource; score: number }[]> {
-  if (words.length === 0) return [];
-  const inName = (hit: FoundFile): number => wordsHeld(stemOf(hit.name), words);
-  const hits = (await tools.search(words))
-    .filter(hit => !hit.isAgentWork && !isSettings(hit.name) && !given.some(each => each.id === hit.id))
-    .toSorted((one, other) => inName(other) - inName(one));
-  const opened: ProtocolSource[] = [];
-  for (const hit of hits.slice(0, OPENED_SOURCES)) {
-    opened.push(...textOf(await tools.open(hit.id)).filter(source => isWritten(source.text)));
-  }
-  const scoreOf = ({ name, text }: ProtocolSource): number =>
-    wordsHeld(`${stemOf(name)} ${partsOf(text).title ?? ''}`, words);
-  return opened
-    .map(source => ({ source, score: scoreOf(source) }))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score);
-}
-
-/** Headings, steps or sentences make a text that was written; what instruments export has none. */
-function isWritten(text: string): boolean {
-  const { headings, parts } = partsOf(text);
-  return headings.length > 0 || parts.filter(part => part.kind === 'step' || part.kind === 'sentence').length > 2;
-}
-
-function textOf(file: AgentFile | null): ProtocolSource[] {
-  if (file === null || file.text === null || file.table !== null || file.isPicture) return [];
-  return [{ id: file.id, name: file.name, text: file.text }];
 }

@@ -34,7 +34,9 @@ export function plan(request: AgentRequest): readonly Step[] {
 export function filesFor(request: AgentRequest, { wishes }: Wishes): readonly AgentFile[] {
   if (request.files.length > 0) return request.files;
   const isAboutFiles = wishes.has('analyse') || wishes.has('summarise');
-  return isAboutFiles ? request.earlierFiles : [];
+  if (!isAboutFiles) return [];
+  const tables = request.earlierFiles.filter(file => file.table !== null);
+  return wishes.has('analyse') && !wishes.has('summarise') && tables.length > 0 ? tables : request.earlierFiles;
 }
 
 /**

@@ -117,15 +117,17 @@ export function searchMarkdown(words: readonly string[], hits: readonly Hit[]): 
   const asked = words.map(word => `“${plain(word)}”`).join(', ');
   if (hits.length === 0) return `I searched the knowledge base for ${asked} and found nothing you may read.`;
   const lines = hits.map(hit =>
-    [
-      `- ${citation(hit)}${hit.isPicture ? ' (a picture, found by its name)' : ''}`,
-      ...quotes(hit).map(quote => `  - ${quote}`),
-    ].join('\n'),
+    [`- ${citation(hit)}${kindOf(hit)}`, ...quotes(hit).map(quote => `  - ${quote}`)].join('\n'),
   );
   return paragraphs([
     `I searched the knowledge base for ${asked}. ${hits.length === 1 ? 'One file matches' : `The best ${hits.length} files`}:`,
     lines.join('\n'),
   ]);
+}
+
+function kindOf(hit: Hit): string {
+  if (hit.isPicture) return ' (a picture, found by its name)';
+  return hit.isAgentWork ? ' (written by an agent)' : '';
 }
 
 const LONGEST_SNIPPET = 200;

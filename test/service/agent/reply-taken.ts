@@ -38,7 +38,7 @@ function noneMarkdown({ work, words, others }: Taken): string {
   const near = others.map(
     other => `${citation(other)}${other.isPicture ? ' (a picture, which I cannot look at)' : ''}`,
   );
-  const nearest = near.length === 0 ? '' : ` Nearest by name: ${near.join(', ')}.`;
+  const nearest = near.length === 0 ? '' : ` Nearest: ${near.join(', ')}.`;
   const done = work === 'summarise' ? ' I have summarised nothing.' : '';
   return `I found no ${what} that fits ${quoted(words)}.${done}${nearest}`;
 }

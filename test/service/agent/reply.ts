@@ -20,7 +20,8 @@ export async function replyTo(request: AgentRequest, findings: Findings): Promis
   const deliverables = await deliverablesOf(request, findings);
   const change = memoryAfter(request);
   const parts = contentParts(request, findings, { deliverables, change });
-  return { content: paragraphs(parts), deliverables, memory: change.notes };
+  const takenFileIds = [...(findings.taken?.files ?? []), ...(findings.taken?.maps ?? [])].map(each => each.id);
+  return { content: paragraphs(parts), deliverables, takenFileIds, memory: change.notes };
 }
 
 /** What the agent keeps in mind after a message. */

@@ -52,18 +52,27 @@ interface Candidate {
 /** Chooses the files that fit what a message names, by their names first, then by their texts. */
 export async function take(request: AgentRequest, tools: Tools): Promise<Taken> {
   const target = targetOf(request);
-  const work = workIn(request);
   const found = byName(target, await tools.search(searchedFor(target))).slice(0, MOST_OPENED);
   const opened = await openedOf(found, tools);
-  const candidates = opened.map(({ hit, file }) => candidateOf(target, work, { hit, file })).sort(better);
+  const works: readonly Work[] = workIn(request) === 'both' ? ['both', 'summarise'] : [workIn(request)];
+  const chosen = works.map(work => chosenFor(work, target, opened));
+  return chosen.find(({ files }) => files.length > 0) ?? chosen[0] ?? chosenFor('summarise', target, []);
+}
+
+/** A table for an analysis, a text for a summary. */
+function chosenFor(work: Work, target: Target, opened: readonly Opened[]): Taken {
+  const candidates = opened.map(each => candidateOf(target, work, each)).sort(better);
   const fitting = candidates.filter(each => each.fit.fits && each.shape > 0);
-  const chosen = chosenOf(fitting, target);
+  const isWhole = fitting.some(({ fit }) => fit.missing.length + fit.inText.length === 0);
+  const isPicture = !isWhole && candidates.some(isNamedPicture);
+  const chosen = isPicture ? [] : chosenOf(fitting, target);
   const maps = work === 'summarise' ? [] : mapsFor(chosen, opened);
+  const near = isPicture ? candidates.toSorted((one, other) => other.fit.score - one.fit.score) : candidates;
   const used = new Set([...chosen.map(each => each.file.id), ...maps.map(each => each.id)]);
   return {
     ...takenOf(chosen, fitting, { target, work }),
     maps: maps.map(namedFile),
-    others: othersOf(candidates, used),
+    others: othersOf(near, used),
   };
 }
 
@@ -85,6 +94,11 @@ async function openedOf(found: readonly FoundFile[], tools: Tools): Promise<Open
     if (file !== null) opened.push({ hit, file });
   }
   return opened;
+}
+
+/** A picture whose name holds all that was named is what is meant, and nothing else is taken in its place. */
+function isNamedPicture({ file, fit }: Candidate): boolean {
+  return file.isPicture && fit.fits && fit.missing.length + fit.inText.length === 0;
 }
 
 function candidateOf(target: Target, work: Work, { hit, file }: Opened): Candidate {
@@ -149,6 +163,11 @@ function aheadOf([first, second]: readonly Candidate[]): Taken['ahead'] {
   return newestDate(first) > newestDate(second) ? 'newest' : 'first';
 }
 
+/** Newest first, then by name. */
+function inOrder(one: Candidate, other: Candidate): number {
+  return compare(newestDate(other), newestDate(one)) || compare(one.file.name, other.file.name);
+}
+
 function newestDate({ file }: Candidate): string {
   return nameWords(file.name).dates.toSorted().at(-1) ?? '';
 }
@@ -157,7 +176,11 @@ function newestDate({ file }: Candidate): string {
 function chosenOf(fitting: readonly Candidate[], target: Target): readonly Candidate[] {
   const [first] = fitting;
   if (first === undefined || !target.isPlural) return first === undefined ? [] : [first];
-  if (!target.isList) return fitting.filter(each => rank(first, each) === 0).slice(0, MOST_TAKEN);
+  if (!target.isList)
+    return fitting
+      .filter(each => rank(first, each) === 0)
+      .sort(inOrder)
+      .slice(0, MOST_TAKEN);
   const each = target.numbers.flatMap(({ said }) => fitting.find(({ fit }) => fit.inName.includes(said)) ?? []);
   return [...new Set(each)].slice(0, MOST_TAKEN);
 }
@@ -190,7 +213,7 @@ function takenOf(
 /** What agents wrote is never offered. */
 function othersOf(candidates: readonly Candidate[], used: ReadonlySet<string>): NamedFile[] {
   const isNear = ({ fit, shape }: Candidate): boolean =>
-    used.size === 0 ? fit.inName.length > 0 : fit.fits && shape > 0;
+    used.size === 0 ? fit.inName.length + fit.inText.length > 0 : fit.fits && shape > 0;
   return candidates
     .filter(each => !each.isAgentWork && !used.has(each.file.id) && isNear(each))
     .slice(0, MOST_OTHERS)

@@ -67,8 +67,14 @@ function tokensOf(tokens: readonly Token[]): Token[] {
 }
 
 /** What to search for to find files of a target: its words, also without their plural. */
-export function searchedFor({ words, tokens, dates }: Target): readonly string[] {
-  const all = [...dates.map(each => each.date), ...words, ...tokens.flatMap(({ said }) => [said, singular(said)])];
+export function searchedFor({ words, tokens, numbers, dates }: Target): readonly string[] {
+  const anchors = numbers.flatMap(({ anchor, said }) => (anchor === null ? [] : [said.replace(/[\s-]\S+$/, '')]));
+  const all = [
+    ...dates.map(each => each.date),
+    ...anchors,
+    ...words,
+    ...tokens.flatMap(({ said }) => [said, singular(said)]),
+  ];
   return [...new Set(all)];
 }
 
@@ -81,7 +87,7 @@ function numbersIn(text: string): { numbers: NumberName[]; isList: boolean } {
   const anchor = saidTokensIn(list?.[1] ?? '')[0];
   if (list !== null && anchor !== undefined && isAnchor(anchor)) {
     const numbers = listed(list[2] ?? '').map(number =>
-      numberName({ ...anchor, said: singular(anchor.said) }, { said: number, token: number }),
+      numberName({ ...anchor, said: singular(anchor.said) }, { said: number, token: number, gap: ' ' }),
     );
     return { numbers, isList: true };
   }
@@ -98,8 +104,13 @@ function isAnchor({ token }: Token): boolean {
   return !isEmptyWord(token) || KINDS.has(token);
 }
 
-function numberName(before: Token | null, { said, token }: Token): NumberName {
-  return { anchor: before?.token ?? null, number: token, said: before === null ? said : `${before.said} ${said}` };
+function numberName(before: Token | null, { said, token, gap }: Token): NumberName {
+  const link = gap === '-' ? '-' : ' ';
+  return {
+    anchor: before?.token ?? null,
+    number: token,
+    said: before === null ? said : `${before.said}${link}${said}`,
+  };
 }
 
 /** "1, 2 and 4" and "1 to 3" as numbers. */

@@ -35,6 +35,7 @@ export function partsOf(text: string): TextParts {
     if (isUnderline(line) && parts.at(-1)?.kind === 'row') parts.pop();
     const block = blockIn(line);
     if (block.kind === 'prose') {
+      if (isOwnLine(paragraph.at(-1) ?? '', block.text)) close();
       paragraph.push(block.text);
       continue;
     }
@@ -64,6 +65,11 @@ function blockIn(line: string): Block {
   return { kind: 'prose', text: unmarked(trimmed) };
 }
 
+/** Where every paragraph is one line, a short one without a full stop is a title and not the beginning of the next. */
+function isOwnLine(line: string, next: string): boolean {
+  return line !== '' && line.length <= 50 && !/[.!?,;:–-]$/.test(line) && /^[\p{Lu}\d]/u.test(next);
+}
+
 /** `Filter: 450 nm`, a line of its own in logs and settings. */
 function isField(line: string): boolean {
   return line.length <= 80 && /^[\p{L}][\p{L}\d ()/_-]{0,40}: +\S/u.test(line);
@@ -86,6 +92,7 @@ function rowText(line: string): string {
 
 function unmarked(text: string): string {
   return text
+    .replaceAll(/(?<!\\)\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
     .replaceAll(/\*\*|__|`/g, '')
     .replaceAll(/(?<![\w*])\*(?=\S)([^*]+)(?<=\S)\*(?![\w*])/g, '$1')
     .trim();

@@ -1,6 +1,8 @@
 /** A word as it stands, and in the form in which it is compared. */
 export interface Token {
   readonly said: string;
+  /** What stands between the word before and this one. */
+  readonly gap: string;
   readonly token: string;
 }
 
@@ -14,10 +16,19 @@ export function tokensIn(text: string): string[] {
 
 /** The same, each with the word as it was written. */
 export function saidTokensIn(text: string): Token[] {
-  const spelt = text.normalize('NFC').replaceAll(/[αβγδκµμ]/g, letter => ` ${GREEK[letter] ?? ''} `);
-  const words = spelt.match(/\d+\.\d+(?![\p{L}\d])|[\p{L}\p{N}Δ]+/gu) ?? [];
-  return words.map(said => ({ said, token: isNumber(said) ? bare(said) : stem(said) }));
+  const spelt = text.normalize('NFKC').replaceAll(/[αβγδκµμ]/g, letter => ` ${GREEK[letter] ?? ''} `);
+  return [...spelt.matchAll(WORD)].map(({ 1: gap = '', 2: said = '' }) => {
+    const token = isNumber(said) ? bare(said) : stem(said);
+    return { said, gap, token };
+  });
 }
+
+/** A file's name without its extension. */
+export function nameStem(name: string): string {
+  return name.replace(/(?<=.)\.[^.\s]{1,8}$/, '');
+}
+
+const WORD = /([^\p{L}\p{N}Δ]*)(\d+\.\d+(?![\p{L}\d])|[\p{L}\p{N}Δ]+)/gu;
 
 /** Whether a word is a number: `21`, `264.7`. */
 export function isNumber(word: string): boolean {
@@ -40,7 +51,7 @@ function bare(number: string): string {
 
 /** Capitals, plurals and "-ing" do not part words: `Blots`, `blotting` and `blot` are one. */
 export function stem(word: string): string {
-  const low = word.toLowerCase();
+  const low = word.normalize('NFKC').toLowerCase();
   const single = low.length > 3 && low.endsWith('s') && !low.endsWith('ss') ? low.slice(0, -1) : low;
   const root = single.length > 5 && single.endsWith('ing') ? single.slice(0, -3) : single;
   return (root.length > 4 ? root.replace(/e$/, '') : root).replace(/(?<=..)([^aeiou\d])\1$/, '$1');

@@ -17,6 +17,8 @@ test.each([
   ['What do you remember?', ['recall'], []],
   ['What can you do?', ['help'], []],
   ['Do not search, just summarise KST-118', ['summarise'], ['KST-118']],
+  ['Summarise the certificate of analysis of KST-118', ['summarise'], ['certificate', 'KST-118']],
+  ['Draft a protocol for ELISA, from coating to analysis', ['protocol'], ['ELISA', 'coating']],
   ['> analyse this\n\nWhat is meant here?', [], ['meant']],
 ])('%j is understood', (content, wishes, words) =>
   expect([[...said(content).wishes].sort(), said(content).words]).toEqual([[...wishes].sort(), words]),

@@ -81,12 +81,12 @@ export function wishesOf(messages: readonly ChatMessage[]): Wishes {
     .filter(message => message.role === 'user')
     .map(message => wantedParts(proseOf(message.content)));
   const last = said.at(-1) ?? '';
-  const own = signsIn(last);
+  const own = signsOf(last);
   const words = topicWords(last);
   const before = said.at(-2) ?? '';
   const continues = own.size === 0 && isContinuation(last, words);
   return {
-    wishes: continues ? new Set([...signsIn(before)].filter(wish => wish !== 'remember')) : own,
+    wishes: continues ? new Set([...signsOf(before)].filter(wish => wish !== 'remember')) : own,
     words: continues && words.length === 0 ? topicWords(before) : words,
     analysis: {
       groupBy: columnsAfter(/group(?:ed|ing)?(?: \w+)? by|split by/, last),
@@ -99,7 +99,15 @@ export function wishesOf(messages: readonly ChatMessage[]): Wishes {
 
 /** "Do not analyse it" is no wish to analyse. */
 function wantedParts(prose: string): string {
-  return prose.replaceAll(/\b(do not|don['’]t|no need to|without|instead of|rather than)\s+[\p{L}-]+/giu, ' ');
+  const named = prose.replaceAll(/\b(certificates?) of analys[ie]s\b/gi, '$1');
+  return named.replaceAll(/\b(do not|don['’]t|no need to|without|instead of|rather than)\s+[\p{L}-]+/giu, ' ');
+}
+
+/** A protocol that goes up to the analysis is no wish to analyse something now. */
+function signsOf(text: string): Set<Wish> {
+  const signs = signsIn(text);
+  if (signs.has('protocol') && !SIGNS.analyse.test(text.replaceAll(/\banalysis\b/gi, ''))) signs.delete('analyse');
+  return signs;
 }
 
 function signsIn(text: string): Set<Wish> {

@@ -39,7 +39,8 @@ export function saveReply(
   for (const made of reply.deliverables) saveDeliverable(site, task, made);
   keepNotes(site, reply);
   const attachmentIds = reply.deliverables.map(({ id }) => id);
-  end(backend, job, { ...message, content: reply.content, attachmentIds, metadata: { status: 'completed' } });
+  const { content, takenFileIds: referencedFileIds } = reply;
+  end(backend, job, { ...message, content, attachmentIds, referencedFileIds, metadata: { status: 'completed' } });
 }
 
 /** Ends a job without a reply; `reason` is fit for the user. */

@@ -58,7 +58,7 @@ export async function requestFor(job: AgentJobRow, asked: Asked, files: AgentFil
   const { backend, caller } = site;
   const before = messagesOf(site, task.id).filter(each => isBefore(each, message, job));
   const given = filesGivenWith(backend, message);
-  const earlier = before.toReversed().flatMap(each => filesGivenWith(backend, each));
+  const earlier = earlierIn(backend, before.toReversed());
   const { userId, organizationId } = caller;
   return {
     replyId: job.id,
@@ -73,6 +73,13 @@ export async function requestFor(job: AgentJobRow, asked: Asked, files: AgentFil
     ),
     memory: backend.records.rows(agentNotes, { userId, organizationId }),
   };
+}
+
+/** Files that were given or taken; the agent's own results only when there is nothing else to go on with. */
+function earlierIn(backend: Backend, before: readonly MessageRow[]): readonly string[] {
+  const isOwn = (each: MessageRow): boolean => each.role === 'assistant';
+  const worked = before.flatMap(each => filesGivenWith(backend, isOwn(each) ? { ...each, attachmentIds: [] } : each));
+  return worked.length > 0 ? worked : before.flatMap(each => each.attachmentIds);
 }
 
 /** What the agent may do for who asked. */

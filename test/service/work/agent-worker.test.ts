@@ -9,6 +9,7 @@ import { running, temporaryFolder } from '../builders/running.ts';
 import { served } from '../builders/served.ts';
 import { MEMBER } from '../conformance/subject.ts';
 import type { Json, Tester } from '../conformance/subject.ts';
+import { blot } from '../sample/pictures.ts';
 
 const AT_ONCE = { agentStepMs: 0, extractionDelayMs: 0 };
 
@@ -75,6 +76,53 @@ test('the agent finds and cites what the asker may read, and nothing else', asyn
   expect(reply?.content).not.toContain(secret.id);
   const [other] = await replies(tester, await asked(tester, 'Find thawing', {}, MEMBER), { user: MEMBER });
   expect(other?.content).toContain(`(file:${secret.id})`);
+});
+
+async function extracted(tester: Tester, fileId: string): Promise<void> {
+  await vi.waitFor(
+    async () =>
+      expect(await tester.ask('GET', `/files/${fileId}`)).toMatchObject({ json: { extractionStatus: 'done' } }),
+    { timeout: 15_000 },
+  );
+}
+
+test('without files, the agent takes the one that fits, names it as its reference and goes on with it', async () => {
+  const { tester } = await running({ switches: AT_ONCE });
+  const folder = await tester.folder('Plates');
+  const other = await tester.upload(folder, 'ELISA plate 3.csv', PLATE);
+  const plate = await tester.upload(folder, 'ELISA plate 7.csv', PLATE);
+  await extracted(tester, other.id);
+  await extracted(tester, plate.id);
+  const id = await asked(tester, 'Analyse ELISA plate 7 relative to Vehicle');
+  const [reply] = await replies(tester, id);
+  expect(reply?.content).toContain(`so I took [ELISA plate 7.csv](file:${plate.id})`);
+  expect(reply?.content).not.toContain(other.id);
+  expect(reply).toMatchObject({ referencedFileIds: [plate.id] });
+  expect(await tester.content(reply?.attachments[0]?.fileId ?? '')).toContain('ELISA plate 7.csv,Vehicle,OD450,2,1,');
+  await tester.expectStatus(201, tester.ask('POST', `/tasks/${id}/messages`, { content: 'Now by Replicate' }));
+  const [, second] = await replies(tester, id, { count: 2 });
+  expect(second?.content).toContain(`**[ELISA plate 7.csv](file:${plate.id})**`);
+  expect(second?.attachments.map(each => each.fileName)).toEqual([
+    'ELISA plate 7 statistics (2).csv',
+    'ELISA plate 7 analysis (2).xlsx',
+  ]);
+});
+
+test('the stand-in for the caption of a picture is neither found nor quoted', async () => {
+  const { tester } = await running({ switches: AT_ONCE });
+  const folder = await tester.folder('Blots');
+  const picture = await tester.upload(folder, 'Western 14.png', blot([[0.2, 0.8]], 1));
+  const notes = await tester.upload(folder, 'Western 14 notes.md', '# Western 14\n\nNo vision of bands yet.\n');
+  await extracted(tester, picture.id);
+  await extracted(tester, notes.id);
+  const [byName] = await replies(tester, await asked(tester, 'Find the western'));
+  expect(byName?.content).toContain(`(file:${picture.id}) (a picture, found by its name)`);
+  expect(byName?.content).not.toMatch(/stand-in/i);
+  const [byText] = await replies(tester, await asked(tester, 'Find vision'));
+  expect(byText?.content).toContain(notes.id);
+  expect(byText?.content).not.toContain(picture.id);
+  const [draft] = await replies(tester, await asked(tester, 'Draft a protocol for a western'));
+  expect(await tester.content(draft?.attachments[0]?.fileId ?? '')).not.toMatch(/stand-in|pixels/i);
 });
 
 test('a reply tells its progress while it is written, and messages are answered in their order', async () => {
