@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 
-import { running, temporaryFolder } from './builders/running.ts';
-import type { Json, Tester } from './conformance/subject.ts';
-import { TextIndex } from './storage/text-index.ts';
+import { running, temporaryFolder } from '../builders/running.ts';
+import type { Json, Tester } from '../conformance/subject.ts';
+import { TextIndex } from '../storage/text-index.ts';
 
 const AT_ONCE = { switches: { extractionDelayMs: 0 } };
 
