@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 
 import { running, temporaryFolder } from './builders/running.ts';
+import { refusal } from './conformance/subject.ts';
 
 /** Sends the head of a request and a part of its body, then breaks the connection off. */
 async function sendPart(url: string, headers: { readonly [name: string]: string }, part: string): Promise<void> {
@@ -90,4 +91,13 @@ test('malformed addresses are 400 in the form of section 7, and methods nobody k
   const odd = await fetch(`${baseUrl}/folders/roots`, { method: 'OPTIONS' });
   expect(odd.status).toBe(401);
   expect((await tester.ask('GET', '/organizations')).status).toBe(200);
+});
+
+test('a body of nothing but size is refused with 400, and nothing is made of it', async () => {
+  const { tester } = await running();
+  const place = await tester.folder('Huge');
+  const body = { name: 'x', visibility: 'private', parentFolderId: place, padding: 'x'.repeat(9_000_000) };
+  const reply = await tester.ask('POST', '/folders', body);
+  expect([reply.status, reply.json]).toEqual([400, refusal('BAD_REQUEST', /larger than 8388608 bytes/)]);
+  expect(await tester.list(`/folders/${place}/children`)).toEqual([]);
 });

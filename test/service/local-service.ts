@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { FaultPanel } from './fault-panel.ts';
 import { apiServer } from './http/api-server.ts';
+import { FalseLinks } from './http/false-links.ts';
+import type { Faults } from './http/faulty.ts';
 import { storageServer } from './http/storage-server.ts';
 import type { Backend } from './rules/backend.ts';
 import { LAB_ID, SEEDED_FOLDERS, SEEDED_USERS, seedPeople } from './rules/people-seed.ts';
@@ -53,17 +55,17 @@ const HOST = '127.0.0.1';
 
 /** Starts the local service. @throws Error when a port is taken or another service uses the folder. */
 export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
-  const { folder, port, nowMs = Date.now, uuid = randomUUID } = options;
+  const { folder, port, uuid = randomUUID } = options;
   mkdirSync(folder, { recursive: true });
   const records = new SqliteRecords(join(folder, 'service.db'));
   const objects = new ObjectFiles(join(folder, 'content'));
   const panel = new FaultPanel(switchesWith(options.switches));
+  const realMs = options.nowMs ?? Date.now;
+  const nowMs = (): number => realMs() + panel.switches().clockSkewSeconds * 1000;
   let storageUrl = `http://${HOST}`;
+  const storageOrigin = (): string => storageUrl.replace(HOST, panel.switches().storageHost);
   const secret = records.fact('link-secret', () => randomBytes(32).toString('hex'));
-  const links = new PresignedLinks(
-    text => createHmac('sha256', secret).update(text).digest('hex'),
-    () => storageUrl,
-  );
+  const links = new PresignedLinks(text => createHmac('sha256', secret).update(text).digest('hex'), storageOrigin);
   let origin = `http://${HOST}`;
   const backend: Backend = {
     records,
@@ -77,18 +79,21 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     uuid,
   };
 
-  const storage = storageServer({ objects, links, panel, nowMs });
+  const faults: Faults = { panel, falseLinks: new FalseLinks(links, storageOrigin) };
+  const hasEtags = (): boolean => panel.switches().storageEtags;
+  const storage = storageServer({ objects, links, faults, nowMs, hasEtags });
   const work = backgroundWork({ backend, objects, texts: records.texts });
   const api = apiServer({
     backend,
     objects,
-    panel,
+    faults,
     sweepNow: () => work.sweepNow(),
     withPanel: options.faults === true,
     checksAnswers: options.checksAnswers === true,
   });
   const close = async (): Promise<void> => {
     await Promise.all([api.close(), storage.close(), work.stop()]);
+    faults.falseLinks.close();
     records.close();
   };
   try {

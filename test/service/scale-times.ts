@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -11,6 +11,8 @@ import { startLocalService } from './local-service.ts';
 import type { LocalService } from './local-service.ts';
 import { drawsFrom } from './scale/draws.ts';
 import type { Draws } from './scale/draws.ts';
+import { plannedFolders } from './scale/tree.ts';
+import type { PlannedFolder } from './scale/tree.ts';
 
 const USAGE = 'Usage: node test/service/scale-times.ts [--size FILES] [--requests N] [--seed S] [--data DIR]';
 
@@ -84,9 +86,13 @@ class Line {
     this.#key = present(service.users[0], 'a user').apiKey;
   }
 
-  /** The answer's text, and how long it took from the call to its last byte, in milliseconds. */
-  async ask(path: string): Promise<{ text: string; ms: number }> {
+  /**
+   * The answer's text, how long it took from the call to its last byte, and how long the processor worked on it, here and
+   * in the service together; in milliseconds.
+   */
+  async ask(path: string): Promise<{ text: string; ms: number; busyMs: number }> {
     const before = performance.now();
+    const used = process.cpuUsage();
     const text = await new Promise<string>((resolve, reject) => {
       const options = { agent: this.#agent, headers: { 'x-api-key': this.#key } };
       get(this.#service.baseUrl + path, options, incoming => {
@@ -98,7 +104,8 @@ class Line {
         });
       }).on('error', reject);
     });
-    return { text, ms: performance.now() - before };
+    const { user, system } = process.cpuUsage(used);
+    return { text, ms: performance.now() - before, busyMs: (user + system) / 1000 };
   }
 
   close(): void {
@@ -106,39 +113,76 @@ class Line {
   }
 }
 
-/** Walks the tree as a client does: every folder, and some files of each. */
-async function look(line: Line, draws: Draws): Promise<Ground> {
-  const folders: string[] = [];
+/** Enough folders to draw from; reading all 50,000 would take longer than the timing. */
+const MOST_FOLDERS = 3000;
+
+/** Walks through the tree here and there, as people do, and to the largest folder. */
+async function look(line: Line, draws: Draws, size: number): Promise<Ground> {
   const files: z.infer<typeof named>[] = [];
-  let largest = { id: '', files: 0 };
-  let level = z.array(named).parse(JSON.parse((await line.ask('/folders/roots')).text));
-  while (level.length > 0) {
-    const below: z.infer<typeof named>[] = [];
-    for (const { id } of level) {
-      folders.push(id);
-      below.push(...z.array(named).parse(JSON.parse((await line.ask(`/folders/${id}/children`)).text)));
-      const { items, totalCount } = page.parse(
-        JSON.parse((await line.ask(`/folders/${id}/files?PageSize=${1 + draws.below(5)}`)).text),
-      );
-      files.push(...items);
-      if (totalCount > largest.files) largest = { id, files: totalCount };
-    }
-    level = below;
+  const largest = await largestFolder(line, size);
+  const folders = [largest.id];
+  const ahead = [...(await listed(line, '/folders/roots'))];
+  while (ahead.length > 0 && folders.length < MOST_FOLDERS) {
+    const [next] = ahead.splice(draws.below(ahead.length), 1);
+    const { id } = present(next, 'a folder');
+    folders.push(id);
+    ahead.push(...(await listed(line, `/folders/${id}/children`)));
+    const address = `/folders/${id}/files?PageSize=${1 + draws.below(5)}`;
+    files.push(...page.parse(JSON.parse((await line.ask(address)).text)).items);
   }
   return { folders, files, largest };
 }
 
-async function timesOf(line: Line, each: Timed, draws: { requests: number; seed: number }): Promise<readonly number[]> {
-  const drawn = drawsFrom(draws.seed);
-  const times: number[] = [];
-  for (let count = 0; count < draws.requests; count += 1) times.push((await line.ask(each.address(drawn))).ms);
-  return times.toSorted((one, other) => one - other);
+async function listed(line: Line, path: string): Promise<readonly z.infer<typeof named>[]> {
+  return z.array(named).parse(JSON.parse((await line.ask(path)).text));
 }
 
-function row(name: string, times: readonly number[]): string {
-  const at = (share: number): string =>
-    (times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(2).padStart(8);
-  return `${name.padEnd(52)}${at(0.5)}${at(0.95)}${at(1)}\n`;
+/** The folder with the most files, found by the names on the way to it. */
+async function largestFolder(line: Line, size: number): Promise<Ground['largest']> {
+  const planned = plannedFolders(size);
+  const most = Math.max(...planned.map(folder => folder.files));
+  const names: string[] = [];
+  for (let at: number | null = planned.findIndex(folder => folder.files === most); at !== null;) {
+    const folder: PlannedFolder = present(planned[at], 'a planned folder');
+    names.unshift(folder.name);
+    at = folder.parent;
+  }
+  let id = present((await listed(line, '/folders/roots'))[0], 'the Knowledge Base').id;
+  for (const name of names) {
+    const children = await listed(line, `/folders/${id}/children`);
+    id = present(
+      children.find(child => child.name === name),
+      name,
+    ).id;
+  }
+  return { id, files: most };
+}
+
+/** Times of one listing, each kind in ascending order. */
+interface Times {
+  readonly whole: readonly number[];
+  readonly busy: readonly number[];
+}
+
+async function timesOf(line: Line, each: Timed, draws: { requests: number; seed: number }): Promise<Times> {
+  const drawn = drawsFrom(draws.seed);
+  const [whole, busy]: [number[], number[]] = [[], []];
+  for (let count = 0; count < draws.requests; count += 1) {
+    const { ms, busyMs } = await line.ask(each.address(drawn));
+    whole.push(ms);
+    busy.push(busyMs);
+  }
+  const ascending = (times: readonly number[]): number[] => times.toSorted((one, other) => one - other);
+  return { whole: ascending(whole), busy: ascending(busy) };
+}
+
+const HEADINGS = ['median', 'p95', 'max', 'CPU med.', 'CPU p95'];
+
+function row(name: string, { whole, busy }: Times): string {
+  const at = (times: readonly number[], share: number): number =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const cells = [at(whole, 0.5), at(whole, 0.95), at(whole, 1), at(busy, 0.5), at(busy, 0.95)];
+  return `${name.padEnd(50)}${cells.map(cell => cell.toFixed(2).padStart(9)).join('')}\n`;
 }
 
 async function main(): Promise<void> {
@@ -155,16 +199,16 @@ async function main(): Promise<void> {
   const folder = values.data ?? mkdtempSync(join(tmpdir(), 'scale-times-'));
   const say = (text: string): boolean => process.stdout.write(text);
   say(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, `);
-  say(`${process.platform}, Node ${process.version}\n`);
+  say(`${process.platform}, Node ${process.version}, load ${(loadavg()[0] ?? 0).toFixed(1)}\n`);
   const started = performance.now();
   const service = await startLocalService({ port: 0, folder, sampleSize: size });
   say(`${size} files, ready after ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   const line = new Line(service);
   try {
-    const ground = await look(line, drawsFrom(seed));
-    say(`${ground.folders.length} folders, the largest with ${ground.largest.files} files\n`);
-    say(`${requests} requests each, seed ${seed}, milliseconds`.padEnd(52));
-    say(`${['median', 'p95', 'max'].map(word => word.padStart(8)).join('')}\n`);
+    const ground = await look(line, drawsFrom(seed), size);
+    say(`${ground.folders.length} folders looked at, the largest with ${ground.largest.files} files\n`);
+    say(`${requests} requests each, seed ${seed}, milliseconds`.padEnd(50));
+    say(`${HEADINGS.map(word => word.padStart(9)).join('')}\n`);
     for (const each of timed(ground)) say(row(each.name, await timesOf(line, each, { requests, seed })));
   } finally {
     line.close();

@@ -88,6 +88,26 @@ test('paging through a folder gives each file exactly once and in order, for eve
   expect(beyond.json).toMatchObject({ items: [], totalCount: held.length });
 });
 
+test('pages stay right when the folder changes between them', async () => {
+  const { tester } = await running({ sampleSize: 1500 });
+  const { folders, files } = await walk(tester);
+  const counts = folders.map(folder => files.filter(file => file.folderId === folder.id).length);
+  const largest = present(folders[counts.indexOf(Math.max(...counts))], 'the largest folder').id;
+  const draws = drawsFrom(8);
+  let held = await pages(tester, largest, 'PageSize=100');
+  for (let step = 0; step < 25; step += 1) {
+    const file = draws.pick(held);
+    if (step % 3 === 0) await tester.expectStatus(204, tester.ask('DELETE', `/files/${file.id}`));
+    if (step % 3 === 1) await tester.ask('PUT', `/files/${file.id}`, { name: `${draws.below(9)} renamed ${step}` });
+    if (step % 3 === 2) await tester.upload(largest, `${draws.below(9)} new ${step}.txt`, 'x');
+    const query = `PageSize=${3 + draws.below(9)}&SortBy=${draws.pick(SORTS)}`;
+    const listed = await pages(tester, largest, query);
+    held = await pages(tester, largest, 'PageSize=100');
+    expect(new Set(listed.map(each => each.id))).toEqual(new Set(held.map(each => each.id)));
+    expect(listed).toHaveLength(held.length);
+  }
+});
+
 test('contents are nowhere on the disk, the same each time, and every range is a part of the whole', async () => {
   const folder = await temporaryFolder();
   const { tester, baseUrl, users } = await running({ folder, sampleSize: 200 });
@@ -263,4 +283,22 @@ test('a search finds at most as many as its depth says, over all pages, and only
     expect((await tester.list(path, MEMBER)).filter(file => file.name.startsWith('secret'))).toHaveLength(2);
     expect((await tester.list(path, OWNER)).filter(file => file.name.startsWith('secret'))).toEqual([]);
   }
+});
+
+test('a generated file is forked, given a version and taken back to its first one like any other', async () => {
+  const { tester } = await running({ sampleSize: 200 });
+  const { files } = await walk(tester);
+  const file = present(
+    files.find(each => /\.(md|txt|csv|tsv|json)$/.test(each.name)),
+    'a text',
+  );
+  const { latestVersionId } = (await tester.ask('GET', `/files/${file.id}`)).json;
+  const content = await tester.content(file.id);
+  const fork = await tester.expectStatus(201, tester.ask('POST', `/files/${file.id}/fork`, { newName: 'fork.md' }));
+  expect(await tester.content(fork.id)).toBe(content);
+  await tester.expectStatus(201, tester.ask('POST', `/files/${file.id}/versions`, { content: 'other' }));
+  expect(await tester.content(file.id)).toBe('other');
+  await tester.expectStatus(201, tester.ask('POST', `/files/${file.id}/versions/${latestVersionId}/restore`));
+  expect(await tester.content(file.id)).toBe(content);
+  expect(await tester.content(fork.id)).toBe(content);
 });

@@ -35,8 +35,10 @@ export const switchesSchema = z.object({
   contentUrlName: z.enum(['url', 'downloadUrl', 'presignedUrl', 'contentUrl', 'signedUrl', 'bare']).default('url'),
   /** Whether a rename or a move also counts `updatedAt` up. */
   placeChangesCount: z.boolean().default(true),
-  /** The order of a folder's files when the caller asks for none. */
-  listingOrder: z.enum(['name', 'createdAt', 'updatedAt']).default('name'),
+  /** The order of a folder's files when the caller asks for none; `drifting` is another one on every page. */
+  listingOrder: z.enum(['name', 'createdAt', 'updatedAt', 'shuffled', 'drifting']).default('name'),
+  /** Whether `SortBy` and `SortDirection` count for a folder's files. */
+  sortHonoured: z.boolean().default(true),
   /** How many entries `GET /folders/files` answers at most. */
   flatListingCap: z.number().int().min(1).max(100_000).default(200),
   /** How many matches a search by name finds at most, over all its pages; `totalCount` counts no more. */
@@ -67,6 +69,61 @@ export const switchesSchema = z.object({
   invitationTtlSeconds: z.number().int().min(1).max(315_360_000).default(604_800),
   /** Whether `DELETE /account/me` needs the caller's own address as `confirm`; a wrong one is refused anyway. */
   deletionNeedsConfirm: z.boolean().default(false),
+  /** How long a search does not know of a file that was changed, in milliseconds. */
+  searchLagMs: z.number().int().min(0).max(600_000).default(0),
+  /** How far the service's clock goes before the real one, in seconds; also in the header `Date`. */
+  clockSkewSeconds: z.number().int().min(-864_000).max(864_000).default(0),
+  /** Text contents up to so many bytes come as `{content}` in the place of a presigned address. Null: none do. */
+  inlineContentBytes: z.number().int().min(0).max(10_000_000).nullable().default(null),
+  /** What a page size over the maximum of spec 8 is answered with: 400, or a page of the maximum. */
+  oversizedPage: z.enum(['refused', 'clamped']).default('refused'),
+  /** Extensions that are refused beside ours, such as `.vi`; the whole list of the live service is not known. */
+  moreRefusedExtensions: z.array(z.string().regex(/^\.[^.]+$/)).default([]),
+  /** How many bytes an organization's files may have together; more answer 400. Null: no limit. */
+  quotaBytes: z.number().int().min(0).nullable().default(null),
+  /** Which `visibility` a new folder may have: any text, or only `private` and `organization`; others answer 400. */
+  visibilityValues: z.enum(['any', 'known']).default('any'),
+  /** Whether a new task takes its `initialMessage`; otherwise that is ignored. */
+  initialMessages: z.enum(['taken', 'ignored']).default('taken'),
+  /** Whether the object storage sends an `ETag`. */
+  storageEtags: z.boolean().default(false),
+  /** The host in presigned addresses; both are this computer. */
+  storageHost: z.enum(['127.0.0.1', 'localhost']).default('127.0.0.1'),
+  /** Whether lists keep their known form, or come all without, all with, or each with the other kind of envelope. */
+  listForms: z.enum(['as-known', 'bare', 'paged', 'swapped']).default('as-known'),
+  /** Whether a batch of announced uploads is answered by an array or by `{items}`. */
+  batchForm: z.enum(['array', 'items']).default('array'),
+  /** Groups of optional fields that answers do not have; `rules/variants.ts` says which fields these are. */
+  leftOut: z
+    .array(
+      z.enum([
+        'paging',
+        'previousPage',
+        'latestVersion',
+        'fileSize',
+        'fileFolder',
+        'fileMime',
+        'owner',
+        'versionDetails',
+        'breadcrumbs',
+        'expiry',
+      ]),
+    )
+    .default([]),
+  /** What a file's size and type are called: `size` and `mimeType`, or `fileSizeBytes` and `contentType`. */
+  fileFieldNames: z.enum(['size', 'fileSizeBytes']).default('size'),
+  /** What an upload's address and file are called: `uploadUrl` and `fileId`, or `url` and `id`. */
+  uploadTargetNames: z.enum(['uploadUrl', 'url']).default('uploadUrl'),
+  /** Whether a message's `metadata` is JSON in a string, or an object. */
+  messageMetadata: z.enum(['string', 'object']).default('string'),
+  /** The order within a page of messages. */
+  messageOrder: z.enum(['ascending', 'descending']).default('ascending'),
+  /** The status of answers that have nothing to say. */
+  emptyAnswers: z.union([z.literal(204), z.literal(200)]).default(204),
+  /** Whether `PUT` and `PATCH` answer what they changed, or an empty body, which is legal with any 2xx. */
+  changesAnswer: z.enum(['body', 'empty']).default('body'),
+  /** Whether error bodies are as section 7 says, lack their code, or are empty, as proxies make them. */
+  errorForm: z.enum(['full', 'without-code', 'empty']).default('full'),
   /** At most so many requests per key in so many seconds; more answer 429 with `Retry-After`. Null: no limit. */
   rateLimit: z
     .object({ requests: z.number().int().min(1), perSeconds: z.number().min(0.05).max(3600) })

@@ -168,6 +168,10 @@ export class FakeService {
   }
 
   #whole(answer: Answer): FakeResponse {
+    if (answer.inlined !== undefined) {
+      const content = new TextDecoder().decode(this.#objects.bytes(answer.inlined.objectKey));
+      return written({ status: answer.status, json: { content } });
+    }
     if (answer.object === undefined) return written(answer);
     const headers = new Map([['content-type', answer.object.contentType]]);
     return sized(answer.status, headers, this.#objects.bytes(answer.object.objectKey).slice());

@@ -214,4 +214,31 @@ export function library(service: Tester): void {
     expect(refused).toMatchObject({ status: 403, json: { errorCode: 'INSUFFICIENT_SCOPE' } });
     await service.expectStatus(403, service.ask('GET', path, undefined, STRANGER));
   });
+
+  test('the compliance view is paged, last changed first unless something else is asked for', async () => {
+    const folder = await service.folder('Own', null, MEMBER);
+    const order = ['c.txt', 'a.txt', 'e.txt', 'b.txt', 'd.txt'];
+    for (const name of order) {
+      await service.upload(folder, name, name, MEMBER);
+      service.subject.advance(1000);
+    }
+    const loose = { name: 'loose.md', fileType: 'Document' };
+    await service.expectStatus(201, service.ask('POST', '/files', loose, OTHER_MEMBER));
+    const removed = await service.upload(folder, 'removed.txt', 'x', MEMBER);
+    await service.expectStatus(204, service.ask('DELETE', `/files/${removed.id}`, undefined, MEMBER));
+    const [organization] = await service.list('/organizations');
+    const pages = async (query: string): Promise<string[]> => {
+      const found: string[] = [];
+      for (const page of [1, 2, 3, 4]) {
+        const path = `/organizations/${organization?.id ?? ''}/files?pageSize=2&page=${page}${query}`;
+        const answer = await service.expectStatus(200, service.ask('GET', path));
+        expect(answer).toMatchObject({ totalCount: 6, totalPages: 3, hasNextPage: page < 3 });
+        found.push(answer.items.map(({ name }) => name).join(' '));
+      }
+      return found;
+    };
+    expect(await pages('')).toEqual(['loose.md d.txt', 'b.txt e.txt', 'a.txt c.txt', '']);
+    expect(await pages('&sortDirection=asc')).toEqual(['c.txt a.txt', 'e.txt b.txt', 'd.txt loose.md', '']);
+    expect(await pages('&sortBy=name&sortDirection=asc')).toEqual(['a.txt b.txt', 'c.txt d.txt', 'e.txt loose.md', '']);
+  });
 }

@@ -109,6 +109,21 @@ export function searches(service: Tester): void {
     expect(items[2]).toMatchObject({ type: 'file', title: 'notes.md' });
   });
 
+  test('files found by name come in the order asked for, last changed first without one', async () => {
+    const folder = await service.folder('Sorted');
+    for (const name of ['kestrel b.txt', 'kestrel a.txt', 'kestrel c.txt']) {
+      await service.upload(folder, name, name);
+      service.subject.advance(1000);
+    }
+    const names = async (query: string) =>
+      (await titles(`/search/files?q=kestrel${query}`)).map(title => title.charAt('kestrel '.length)).join('');
+    expect(await names('')).toBe('cab');
+    expect(await names('&SortBy=name&SortDirection=asc')).toBe('abc');
+    expect(await names('&SortBy=name&SortDirection=desc')).toBe('cba');
+    expect(await names('&SortBy=createdAt&SortDirection=asc')).toBe('bac');
+    expect(await names('&SortBy=name&SortDirection=asc&PageSize=2&Page=2')).toBe('c');
+  });
+
   test.each(['/search', '/search/tasks'])('%s comes in pages and in the order asked for', async path => {
     for (const title of ['kestrel b', 'kestrel a', 'kestrel c']) {
       await task({ title });

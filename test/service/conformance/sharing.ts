@@ -213,6 +213,25 @@ export function sharing(service: Tester): void {
     expect((await service.list(`/folders/${folder}/shares`)).map(({ id }) => id)).toEqual([other]);
   });
 
+  test('who left the organization reaches nothing, cannot be shared with, and can be taken off the list', async () => {
+    const folder = await service.folder('Remembered', null);
+    const entry = await service.share(`/folders/${folder}`, AIKO, 'editor');
+    const [organization] = await service.list('/organizations');
+    const members = `/organizations/${organization?.id ?? ''}/members`;
+    const aiko = (await service.list(members)).find(({ userId }) => userId === AIKO);
+    await service.expectStatus(204, service.ask('DELETE', `${members}/${aiko?.id ?? ''}`));
+    expect(brief(await service.list(`/folders/${folder}/access`))).toEqual([
+      { who: MIRA, role: 'admin', from: 'here' },
+    ]);
+    expect(brief(await service.list(`/folders/${folder}/shares`))).toEqual([
+      { who: AIKO, role: 'editor', from: 'here' },
+    ]);
+    const again = { userId: AIKO, role: 'viewer' };
+    await service.expectStatus(400, service.ask('POST', `/folders/${folder}/share`, again));
+    await service.expectStatus(204, service.ask('DELETE', `/folders/${folder}/share/${entry}`));
+    expect(await service.list(`/folders/${folder}/shares`)).toEqual([]);
+  });
+
   test('an entry is removed at its own item only', async () => {
     const [one, other] = [await service.folder('One', null), await service.folder('Other', null)];
     const entry = await service.share(`/folders/${one}`, JONAS, 'viewer');

@@ -22,6 +22,7 @@ import { organizations } from './organizations.ts';
 import { signIn } from './sign-in.ts';
 import { peopleAccess } from './people-access.ts';
 import { Tester } from './subject.ts';
+import { refusals } from './refusals.ts';
 import { renderedFiles } from './rendered-files.ts';
 import { reviews } from './reviews.ts';
 import { searches } from './searches.ts';
@@ -104,6 +105,9 @@ export function serviceConformance(name: string, open: () => Promise<Subject>): 
     });
     describe('files', () => {
       files(tester);
+    });
+    describe('refusals', () => {
+      refusals(tester);
     });
     describe('uploads', () => {
       uploads(tester);

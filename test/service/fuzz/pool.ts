@@ -104,7 +104,8 @@ export class Pool {
   /** A value of a kind, or null when none was met. `fits` narrows. */
   pick(dice: Dice, kind: Kind, fits: (value: string) => boolean = () => true): string | null {
     const values = (this.#values.get(kind) ?? []).filter(fits);
-    return values.length === 0 ? null : dice.pick(values);
+    if (values.length === 0) return null;
+    return dice.chance(0.25) ? (values.at(-1) ?? null) : dice.pick(values);
   }
 
   /** A value of any kind that looks like an id. */

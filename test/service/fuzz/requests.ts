@@ -46,7 +46,22 @@ export function plannedRequest(source: Source, endpoint: Endpoint, caller: Calle
 /** The endpoints, with those that end somebody's access much rarer: after them a caller only sees refusals. */
 export function endpointFor(dice: Dice): Endpoint {
   const endpoint = dice.pick(ENDPOINTS);
-  return ENDINGS.has(endpoint.name) && dice.chance(0.95) ? dice.pick(ENDPOINTS) : endpoint;
+  return ENDINGS.has(endpoint.name) && dice.chance(0.98) ? dice.pick(ENDPOINTS) : endpoint;
+}
+
+/** What is often asked right after another, because it only works for a while, or for what was just made. */
+const NEXT: { readonly [name: string]: string } = {
+  startAuthorization: 'completeAuthorization',
+  requestCode: 'verifyCode',
+  startExternalLogin: 'finishExternalLogin',
+  createWorkingCopy: 'commitWorkingCopy',
+  startExport: 'getExport',
+};
+
+/** The endpoint that often follows, or null. */
+export function endpointAfter(dice: Dice, { name }: Endpoint): Endpoint | null {
+  const next = NEXT[name];
+  return next === undefined || dice.chance(0.3) ? null : (ENDPOINTS.find(each => each.name === next) ?? null);
 }
 
 const ENDINGS: ReadonlySet<string> = new Set([

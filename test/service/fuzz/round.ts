@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { Endpoint } from '../../../shared/api/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/api/endpoints.ts';
 import { startLocalService } from '../local-service.ts';
 import type { LocalService } from '../local-service.ts';
@@ -12,7 +13,7 @@ import { contradictionsIn } from './consistency.ts';
 import { Dice } from './dice.ts';
 import { Leaks, markOf, mayTravel } from './leaks.ts';
 import { Pool } from './pool.ts';
-import { endpointFor, plannedRequest } from './requests.ts';
+import { endpointAfter, endpointFor, plannedRequest } from './requests.ts';
 import type { Source } from './values.ts';
 import { Wire } from './wire.ts';
 import type { RawRequest, RawResponse } from './wire.ts';
@@ -131,9 +132,11 @@ class Round {
 
   async #one(): Promise<void> {
     const someone = this.#callers.filter(caller => caller.userId !== 0 || this.#dice.chance(0.4));
-    const caller = this.#dice.pick(someone);
+    await this.#ask(this.#dice.pick(someone), endpointFor(this.#dice));
+  }
+
+  async #ask(caller: Caller, endpoint: Endpoint): Promise<void> {
     const source = this.#sourceFor(caller);
-    const endpoint = endpointFor(this.#dice);
     const { request, body } = plannedRequest(
       { ...source, mark: this.#marker(caller, endpoint.path) },
       endpoint,
@@ -144,8 +147,11 @@ class Round {
     const response = await this.#exchange(caller, request);
     if (response === null || response.status >= 300) return;
     await this.#upload(body, jsonOf(response.text));
+    await this.#download(jsonOf(response.text));
     const isMailed = ['requestCode', 'createInvitation', 'resendInvitation', 'confirmEmail'].includes(endpoint.name);
     if (isMailed && this.#dice.chance(0.6)) await this.#readMail();
+    const next = endpointAfter(this.#dice, endpoint);
+    if (next !== null) await this.#ask(caller, next);
   }
 
   async #exchange(caller: Caller, request: RawRequest): Promise<RawResponse | null> {
@@ -175,10 +181,12 @@ class Round {
     }
     const outer = endpoint.path.includes('{') ? (request.target.split(/[/?]/)[4] ?? null) : null;
     this.#pool(caller.userId).harvest(endpoint, json, outer);
-    // A public endpoint answers whoever has the secret that the request carries.
+    // A public endpoint answers whoever has the secret that the request carries, and says nothing about whose the ids in
+    // the answer are: a code from somebody else's mail signs that person in.
+    if (endpoint.access === 'public') return [];
     // The audit log names for Owner and Admin what was done to which id (wire facts, section 4), also to tasks.
     const isLog = endpoint.name === 'listAuditLog';
-    const leaks = endpoint.access === 'public' ? [] : this.#leaks.found(caller, text, isLog);
+    const leaks = this.#leaks.found(caller, text, isLog);
     this.#leaks.learn(caller, text, endpoint.name === 'createTask');
     return leaks.map(leak => `shows ${leak}, which is not for this caller`);
   }
@@ -237,8 +245,21 @@ class Round {
     const { pathname, search } = new URL(uploadUrl);
     const headers = { 'content-type': String(contentType) };
     const request = { method: 'PUT', target: pathname + search, headers, body: Buffer.alloc(length, 'a') };
+    await this.#fromStorage(request);
+  }
+
+  /** Reads what a presigned address leads to. */
+  async #download(answered: unknown): Promise<void> {
+    const { url } = (typeof answered === 'object' && answered !== null ? answered : {}) as { url?: unknown };
+    if (typeof url !== 'string' || !url.startsWith(this.#service.storageUrl)) return;
+    const { pathname, search } = new URL(url);
+    await this.#fromStorage({ method: 'GET', target: pathname + search, headers: {}, body: Buffer.alloc(0) });
+  }
+
+  async #fromStorage(request: RawRequest): Promise<void> {
     const { status, text } = await this.#storage.send(request);
-    if (status >= 500) this.#complaints.push(`PUT to the object storage answered ${status}: ${text.slice(0, 300)}`);
+    const isBroken = status >= 500 || /node_modules|\n\s+at /.test(text);
+    if (isBroken) this.#complaints.push(`${request.method} from the storage: ${status} ${text.slice(0, 300)}`);
   }
 
   /** People read their mail: codes and invitations become known to those they were sent to. */

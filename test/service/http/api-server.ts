@@ -1,23 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { FaultPanel } from '../fault-panel.ts';
 import { openApiText } from '../openapi/document.ts';
 import { badRequest } from '../rules/api-error.ts';
 import { Api } from '../rules/api.ts';
 import type { Admitted, Body } from '../rules/api.ts';
 import type { Backend } from '../rules/backend.ts';
 import type { Answer } from '../rules/route.ts';
+import { findRoute } from '../rules/routes.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 import { bareServer, headerOf, reportBug } from './bare-server.ts';
 import type { Outgoing } from './deliver.ts';
 import { addOutbox, oauthResponse } from './doors.ts';
 import { withFaults } from './faulty.ts';
+import type { Faults } from './faulty.ts';
 import { drain, readJson, readWithContent } from './request-body.ts';
 
 export interface ApiParts {
   readonly backend: Backend;
   readonly objects: ObjectFiles;
-  readonly panel: FaultPanel;
+  readonly faults: Faults;
   /** Whether `GET|PUT /faults` is there. */
   readonly withPanel: boolean;
   /** Lets auto-tidy look at everything now; how many proposals are new. */
@@ -28,12 +29,12 @@ export interface ApiParts {
 
 /** The API over HTTP, not listening yet. Which endpoint answers is decided by the rules, not by Fastify. */
 export function apiServer(parts: ApiParts): FastifyInstance {
-  const { panel } = parts;
+  const { faults } = parts;
   const api = new Api(parts.backend, reportBug, parts.checksAnswers);
   const app = bareServer((request, reply) =>
     withFaults(
-      panel,
-      { port: 'api', request, reply },
+      faults,
+      { port: 'api', route: routeOf(request), request, reply },
       async () => (await oauthResponse(parts.backend, request)) ?? respond(parts, api, request),
     ),
   );
@@ -42,6 +43,13 @@ export function apiServer(parts: ApiParts): FastifyInstance {
   addOutbox(app, parts.backend);
   if (parts.withPanel) addPanel(app, parts);
   return app;
+}
+
+/** The endpoint a request is for, as the specification writes it. */
+function routeOf(request: FastifyRequest): string | null {
+  const path = (request.raw.url ?? '/').replace(/\?.*$/s, '');
+  const found = findRoute(request.method, path.startsWith('/api/v1/') ? path.slice('/api/v1'.length) : '/?');
+  return found.kind === 'route' ? `${found.route.endpoint.method} ${found.route.endpoint.path}` : null;
 }
 
 async function respond(parts: ApiParts, api: Api, request: FastifyRequest): Promise<Outgoing> {
@@ -54,7 +62,7 @@ async function respond(parts: ApiParts, api: Api, request: FastifyRequest): Prom
     const body = await readBody(parts, admission, request);
     const answer = api.carryOut(admission, body);
     if (body.content !== null && answer.status >= 400) await parts.objects.forget(body.content);
-    return outgoingOf(parts, answer);
+    return outgoingOf(parts, await withInlined(parts, answer));
   } catch (thrown) {
     return outgoingOf(parts, api.refusal(thrown, admission.correlationId));
   }
@@ -67,6 +75,14 @@ async function readBody(parts: ApiParts, admitted: Admitted, request: FastifyReq
   if (body === 'json') return { json: await readJson(request.raw), content: null };
   await drain(request.raw);
   return { json: null, content: null };
+}
+
+/** Reads the content that is to stand in the answer itself. */
+async function withInlined(parts: ApiParts, answer: Answer): Promise<Answer> {
+  if (answer.inlined === undefined) return answer;
+  const { objectKey, sizeBytes } = answer.inlined;
+  const bytes = await parts.objects.firstBytes(objectKey, sizeBytes);
+  return { status: answer.status, json: { content: Buffer.from(bytes).toString('utf8') } };
 }
 
 function outgoingOf(parts: ApiParts, answer: Answer): Outgoing {
@@ -97,7 +113,7 @@ function addDocument(app: FastifyInstance): void {
 }
 
 /** The fault panel, reachable at the origin and below the API's prefix, without a key: it is for tests on this computer. */
-function addPanel(app: FastifyInstance, { panel, sweepNow }: ApiParts): void {
+function addPanel(app: FastifyInstance, { faults: { panel }, sweepNow }: ApiParts): void {
   app.post('/sweep', () => ({ proposals: sweepNow() }));
   for (const path of ['/faults', '/api/v1/faults']) {
     app.get(path, () => panel.state());

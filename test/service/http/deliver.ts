@@ -25,10 +25,10 @@ export async function deliver(reply: FastifyReply, outgoing: Outgoing, truncate:
     .send(body instanceof Uint8Array ? Buffer.from(body) : body.stream);
 }
 
-/** Closes the connection without a word. */
+/** Resets the connection without a word. */
 export function hangUp(reply: FastifyReply): void {
   reply.hijack();
-  reply.raw.socket?.destroy();
+  reply.raw.socket?.resetAndDestroy();
 }
 
 async function deliverPart(reply: FastifyReply, outgoing: Outgoing, partBytes: number): Promise<void> {

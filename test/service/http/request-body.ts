@@ -11,12 +11,12 @@ export async function drain(pieces: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of pieces);
 }
 
-/** Reads a JSON body; an empty one is an empty object. @throws ApiError 400 or 413, after reading all of it. */
+/** Reads a JSON body; an empty one is an empty object. @throws ApiError 400, after reading all of it. */
 export async function readJson(pieces: AsyncIterable<Uint8Array>): Promise<unknown> {
   return jsonOf(await readText(pieces));
 }
 
-/** Reads a body as text. @throws ApiError 413 for one that is too large, after reading all of it. */
+/** Reads a body as text. @throws ApiError 400 for one that is too large, after reading all of it. */
 export async function readText(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const kept: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -24,7 +24,7 @@ export async function readText(pieces: AsyncIterable<Uint8Array>): Promise<strin
     sizeBytes += piece.length;
     if (sizeBytes <= MOST_JSON_BYTES) kept.push(piece);
   }
-  if (sizeBytes > MOST_JSON_BYTES) throw tooLarge(MOST_JSON_BYTES);
+  if (sizeBytes > MOST_JSON_BYTES) throw badRequest(`The request body is larger than ${MOST_JSON_BYTES} bytes.`);
   return Buffer.concat(kept).toString('utf8');
 }
 

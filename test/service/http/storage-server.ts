@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { FaultPanel } from '../fault-panel.ts';
 import type { PresignedLinks } from '../rules/presigned.ts';
 import { decideStorage } from '../rules/storage.ts';
 import type { StorageDecision } from '../rules/storage.ts';
@@ -10,19 +9,22 @@ import type { ObjectFiles } from '../storage/object-files.ts';
 import { bareServer, headerOf } from './bare-server.ts';
 import type { Outgoing } from './deliver.ts';
 import { withFaults } from './faulty.ts';
+import type { Faults } from './faulty.ts';
 import { drain } from './request-body.ts';
 
 export interface StorageParts {
   readonly objects: ObjectFiles;
   readonly links: PresignedLinks;
-  readonly panel: FaultPanel;
+  readonly faults: Faults;
+  /** Whether downloads carry an `ETag`. */
+  hasEtags(): boolean;
   nowMs(): number;
 }
 
 /** The object storage over HTTP, not listening yet: it knows presigned addresses and nothing else. */
 export function storageServer(parts: StorageParts): FastifyInstance {
   return bareServer((request, reply) =>
-    withFaults(parts.panel, { port: 'storage', request, reply }, () => respond(parts, request)),
+    withFaults(parts.faults, { port: 'storage', route: null, request, reply }, () => respond(parts, request)),
   );
 }
 
@@ -31,7 +33,12 @@ async function respond(parts: StorageParts, request: FastifyRequest): Promise<Ou
   const asked = { method: request.method, target: request.raw.url ?? '/', header: headerOf(request) };
   const adoptedSize = (objectKey: string): number | null => objects.adoptedSize(objectKey);
   const decision = decideStorage(asked, { links, nowMs: parts.nowMs(), adoptedSize });
-  if (decision.kind === 'send') return sent(objects, decision);
+  if (decision.kind === 'send') {
+    const outgoing = sent(objects, decision);
+    return parts.hasEtags()
+      ? { ...outgoing, headers: { ...outgoing.headers, etag: `"${decision.objectKey}"` } }
+      : outgoing;
+  }
   if (decision.kind === 'refuse') {
     await drain(request.raw);
     return { status: decision.status, headers: decision.headers, body: Buffer.from(decision.xml) };

@@ -30,7 +30,6 @@ export function openApiDocument(): JsonObject {
     paths,
     components: {
       schemas: schemas.components,
-      responses: { Error: { description: 'A refusal (section 7).', content: json(schemas.refOf(errorAnswer)) } },
       parameters: { OrganizationId: ORGANIZATION },
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
@@ -95,8 +94,9 @@ function responsesOf(endpoint: Endpoint, schemas: Schemas): JsonObject {
   const { method, path, status } = endpoint;
   const row = [...DOCUMENTED_ROWS, ...ROWS_BEYOND].find(each => each[0] === method && each[1] === path);
   const refusals = new Set(row?.[2].filter(each => each >= 400));
-  if (endpoint.access !== 'public') [401, 403, 429].forEach(each => refusals.add(each));
-  const error = { $ref: '#/components/responses/Error' };
+  // The other refusals, of any endpoint, are the default.
+  if (endpoint.access !== 'public') refusals.add(401);
+  const error = { description: 'A refusal (section 7).', content: json(schemas.refOf(errorAnswer)) };
   const entries = [...refusals].map((each): readonly [string, JsonObject] => [String(each), error]);
   return { [String(status)]: success(endpoint, schemas), ...Object.fromEntries(entries), default: error };
 }

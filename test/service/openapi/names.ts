@@ -3,14 +3,17 @@ import { z } from 'zod';
 import * as account from '../../../shared/api/account.ts';
 import * as beyond from '../../../shared/api/beyond.ts';
 import * as connections from '../../../shared/api/connections.ts';
+import * as copies from '../../../shared/api/copies.ts';
 import type { Endpoint } from '../../../shared/api/endpoint.ts';
 import { errorAnswer } from '../../../shared/api/errors.ts';
+import * as exportJobs from '../../../shared/api/exports.ts';
 import * as files from '../../../shared/api/files.ts';
 import * as folders from '../../../shared/api/folders.ts';
 import * as invitations from '../../../shared/api/invitations.ts';
 import * as library from '../../../shared/api/library.ts';
 import * as organizations from '../../../shared/api/organizations.ts';
 import * as projects from '../../../shared/api/projects.ts';
+import * as reviews from '../../../shared/api/reviews.ts';
 import * as search from '../../../shared/api/search.ts';
 import * as sharing from '../../../shared/api/sharing.ts';
 import * as signIn from '../../../shared/api/sign-in.ts';
@@ -19,7 +22,7 @@ import * as uploads from '../../../shared/api/uploads.ts';
 
 const SECTIONS: readonly object[] = [
   ...[tasks, files, uploads, folders, sharing, library, search, projects, organizations, invitations],
-  ...[connections, account, signIn, beyond],
+  ...[copies, exportJobs, connections, account, signIn, reviews, beyond],
 ];
 
 /**
@@ -27,7 +30,7 @@ const SECTIONS: readonly object[] = [
  * `folderAnswer` is Folder), other bodies and answers after their operation.
  */
 export function schemaNames(endpoints: readonly Endpoint[]): Map<z.ZodType, string> {
-  const names = new Map<z.ZodType, string>([[errorAnswer, 'Error']]);
+  const names = new Map<z.ZodType, string>([[errorAnswer, 'Refusal']]);
   for (const [exported, schema] of SECTIONS.flatMap(section => Object.entries(section) as [string, unknown][])) {
     const isShape = schema instanceof z.ZodObject && !/(Body|Query|Field|Item)$/.test(exported);
     if (isShape) names.set(schema, pascal(exported.replace(/Answer$/, '')));

@@ -5,6 +5,7 @@ import type { Backend, Caller, StoredContent } from './backend.ts';
 import { admissionOf, checkScope, NOBODY } from './credentials.ts';
 import { RateLimit } from './rate-limit.ts';
 import { findRoute } from './routes.ts';
+import { asSwitched, errorAsSwitched } from './variants.ts';
 import type { FoundRoute } from './routes.ts';
 import type { Answer, Route } from './route.ts';
 
@@ -86,7 +87,7 @@ export class Api {
       });
       if (answer instanceof ApiError) throw answer;
       if (this.#checksAnswers) checkAnswer(route.endpoint, answer);
-      return answer;
+      return asSwitched(route.endpoint, answer, backend.switches());
     } catch (thrown) {
       return this.refusal(thrown, admitted.correlationId);
     }
@@ -94,6 +95,10 @@ export class Api {
 
   /** The answer for whatever was thrown; our own mistakes become a 500 without a stack trace. */
   refusal(thrown: unknown, correlationId: string): Answer {
+    return errorAsSwitched(this.#refusal(thrown, correlationId), this.#backend.switches());
+  }
+
+  #refusal(thrown: unknown, correlationId: string): Answer {
     if (thrown instanceof ApiError) {
       const { status, errorCode, messages, headers, fields = {} } = thrown.parts;
       return {

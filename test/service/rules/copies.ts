@@ -5,7 +5,7 @@ import { badRequest, forbidden, versionConflict } from './api-error.ts';
 import { addVersion, changeFile, refuseTakenFileName } from './file-changes.ts';
 import { refuseUnconfirmed } from './files.ts';
 import { libraryFolders, publications } from './library-records.ts';
-import { ownTask } from './own-task.ts';
+import { namedTask } from './task-access.ts';
 import type { FileRow, VersionRow } from './records.ts';
 import { refuseRunnable } from './refused-extensions.ts';
 import { created, ok, route } from './route.ts';
@@ -34,7 +34,7 @@ export const copyRoutes: readonly Route[] = [
     // GAP: without a target the fork lies beside its original, where the caller may write there, otherwise in no folder.
     const target = targetFolder(call, targetFolderId)?.id ?? placeBeside(call, original);
     const name = newName ?? (target === original.folderId ? nameOfCopy(original.name) : original.name);
-    refuseRunnable(name);
+    refuseRunnable(call, name);
     refuseTakenFileName(call, { folderId: target, name });
     const notes = { changeSummary: `Forked from ${original.name}`, changeSource: 'fork' };
     return created(fileShape(call, copied(call, original, { name, folderId: target, notes })));
@@ -59,7 +59,7 @@ export const copyRoutes: readonly Route[] = [
     const anyFile = call.backend.switches().workingCopiesOf === 'any';
     if (original.visibility !== PUBLISHED && !anyFile) throw badRequest('The file is not published.');
     const taskId = call.query.taskId ?? call.body.taskId ?? null;
-    if (taskId !== null) ownTask(call, taskId);
+    if (taskId !== null) namedTask(call, taskId);
     const notes = { changeSummary: `Working copy of ${original.name}`, changeSource: 'working-copy' };
     const copy = copied(call, original, { name: original.name, folderId: null, notes });
     call.backend.records.putRow(workingCopies, {

@@ -1,6 +1,7 @@
 import type { Site } from './access.ts';
 import { badRequest } from './api-error.ts';
 import type { StoredContent } from './backend.ts';
+import { refuseOverQuota } from './quota.ts';
 import type { FileRow, VersionRow } from './records.ts';
 
 /** What a new version says about itself. */
@@ -39,6 +40,8 @@ export function addVersion(
   made: { readonly content: StoredContent; readonly notes: VersionNotes },
 ): { file: FileRow; version: VersionRow } {
   const { content, notes } = made;
+  // The old versions stay, but only the latest counts.
+  refuseOverQuota(site, content.sizeBytes - (file.confirmed ? file.sizeBytes : 0));
   const changed = changeFile(site, file, {
     confirmed: true,
     latestVersionId: notes.id,

@@ -67,7 +67,7 @@ export const fileRoutes: readonly Route[] = [
 ];
 
 function createFile(call: Site, body: CreateFileBody): FileRow {
-  refuseRunnable(body.name);
+  refuseRunnable(call, body.name);
   const folder = targetFolder(call, body.folderId);
   refuseTakenFileName(call, { folderId: folder?.id ?? null, name: body.name });
   const nowMs = call.backend.nowMs();
@@ -102,7 +102,7 @@ interface Placed {
 
 /** Saves what differs; a call that changes nothing does not count as a change. @throws ApiError 400 for a name refused. */
 export function placed(call: Site, file: FileRow, wanted: Placed): FileRow {
-  if (wanted.name !== file.name) refuseRunnable(wanted.name);
+  if (wanted.name !== file.name) refuseRunnable(call, wanted.name);
   if (wanted.name !== file.name || wanted.folderId !== file.folderId) {
     refuseTakenFileName(call, { ...wanted, except: file.id });
   }

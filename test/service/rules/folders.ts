@@ -5,6 +5,7 @@ import type { Site } from './access.ts';
 import { badRequest, forbidden, notFound } from './api-error.ts';
 import { momentAfter } from './file-changes.ts';
 import { Reach } from './reach.ts';
+import { newFolder } from './new-folder.ts';
 import type { FolderRow } from './records.ts';
 import { created, noContent, ok, route } from './route.ts';
 import type { Route } from './route.ts';
@@ -59,24 +60,20 @@ export const folderRoutes: readonly Route[] = [
   }),
 ];
 
+const KNOWN_VISIBILITY: ReadonlySet<string> = new Set(['private', 'organization']);
+
 function createFolder(site: Site, body: CreateFolderBody): FolderRow {
-  const { backend, caller } = site;
+  const { backend } = site;
+  const isKnown = KNOWN_VISIBILITY.has(body.visibility?.toLowerCase() ?? 'private');
+  if (!isKnown && backend.switches().visibilityValues === 'known') throw badRequest('Visibility is not valid.');
   const parent = targetFolder(site, body.parentFolderId);
   refuseTakenName(site, { parentFolderId: parent?.id ?? null, name: body.name });
-  const nowMs = backend.nowMs();
-  const folder: FolderRow = {
-    id: backend.uuid(),
-    organizationId: caller.organizationId,
-    ownerId: caller.userId,
-    parentFolderId: parent?.id ?? null,
+  const folder = newFolder(site, {
     name: body.name,
-    visibility: body.visibility ?? 'private',
+    parentFolderId: parent?.id ?? null,
     kind: body.kind ?? null,
-    inherits: true,
-    createdMs: nowMs,
-    updatedMs: nowMs,
-    archivedMs: null,
-  };
+    visibility: body.visibility ?? 'private',
+  });
   backend.records.saveFolder(folder);
   // GAP: the values of `visibility` are not known. Ours: `organization` shares the folder with everyone in it.
   if (folder.visibility.toLowerCase() === 'organization') {

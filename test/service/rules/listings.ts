@@ -2,11 +2,11 @@ import { fileEndpoints } from '../../../shared/api/files.ts';
 import { folderEndpoints } from '../../../shared/api/folders.ts';
 import { searchEndpoints } from '../../../shared/api/search.ts';
 import type { SearchHit } from '../../../shared/api/search.ts';
-import { present } from '../../../shared/assert.ts';
 import { readableFolder } from './access.ts';
 import type { Site } from './access.ts';
-import { cut, pageOf, sliceOf } from './fields.ts';
+import { cut, pageOf, sliced, sliceOf } from './fields.ts';
 import { administration } from './memberships.ts';
+import { columnOf, disorderedFiles } from './orders.ts';
 import { Reach } from './reach.ts';
 import type { FileRow, SoughtFile } from './records.ts';
 import { ok, route } from './route.ts';
@@ -18,10 +18,15 @@ import { fileRowShape, isoTime } from './shapes.ts';
 export const listingRoutes: readonly Route[] = [
   route(folderEndpoints.listFolderFiles, call => {
     const folder = readableFolder(call, call.path.id);
-    const { listingOrder, listUnconfirmed } = call.backend.switches();
-    const slice = sliceOf(call.query, { sortBy: listingOrder, descending: false });
+    const { listingOrder: order, listUnconfirmed, sortHonoured } = call.backend.switches();
+    const query = sortHonoured ? call.query : { page: call.query.page, pageSize: call.query.pageSize };
+    const slice = sliceOf(query, { sortBy: columnOf(order), descending: false });
     const wanted = { folderId: folder.id, onlyFor: null, withUnconfirmed: listUnconfirmed };
-    const { rows, total } = call.backend.records.filesIn(wanted, slice);
+    const isDisordered = query.sortBy === undefined && (order === 'shuffled' || order === 'drifting');
+    const { records } = call.backend;
+    const { rows, total } = isDisordered
+      ? disorderedFiles(records, wanted, { slice, order })
+      : records.filesIn(wanted, slice);
     return ok(pageOf(slice, { rows: rows.map(fileRowShape), total }));
   }),
 
@@ -43,8 +48,11 @@ export const listingRoutes: readonly Route[] = [
   }),
 
   route(searchEndpoints.searchFiles, call => {
-    const slice = sliceOf(call.query, { sortBy: 'name', descending: false });
-    const { rows, total } = cut(found(call, call.query.q, call.backend.switches().searchDepth), slice);
+    const slice = sliceOf(call.query, { sortBy: 'updatedAt', descending: true });
+    const matches = found(call, call.query.q, call.backend.switches().searchDepth);
+    // In the order they are found, last changed first, only a page of them has to be read.
+    const isAsFound = slice.sortBy === 'updatedAt' && slice.descending;
+    const { rows, total } = isAsFound ? cut(matches, slice) : sliced(filesOf(call, matches), slice);
     return ok(pageOf(slice, { rows: filesOf(call, rows).map(row => hit(row, call.query.q)), total }));
   }),
 ];
@@ -57,16 +65,22 @@ export function named(site: Site, text: string, limit: number): readonly FileRow
 function found(site: Site, text: string, limit: number): readonly SoughtFile[] {
   const reach = new Reach(site);
   const files: SoughtFile[] = [];
-  for (const file of site.backend.records.filesNamed(site.caller.organizationId, text)) {
-    if (!reach.finds(file)) continue;
+  for (const file of site.backend.records.filesNamed(site.caller.organizationId, text, limit)) {
+    if (!reach.finds(file) || isUnknownYet(site, file)) continue;
     files.push(file);
     if (files.length >= limit) break;
   }
   return files;
 }
 
+/** Whether a search does not know of a file's last change yet, and so not of the file. */
+export function isUnknownYet({ backend }: Site, file: Pick<FileRow, 'updatedMs'>): boolean {
+  const { searchLagMs } = backend.switches();
+  return searchLagMs > 0 && file.updatedMs > backend.nowMs() - searchLagMs;
+}
+
 function filesOf(site: Site, sought: readonly SoughtFile[]): readonly FileRow[] {
-  return sought.map(({ id }) => present(site.backend.records.file(id), 'a file that was found'));
+  return site.backend.records.filesById(sought.map(({ id }) => id));
 }
 
 /** A search hit; the name is its snippet, with the found part in bold. */

@@ -11,7 +11,7 @@ export function folded(name: string): string {
 export const SHORTEST_SOUGHT = 3;
 
 /** How many of the files changed last are looked at for a shorter text. */
-export const LOOKED_AT_FOR_SHORT = 2000;
+export const LOOKED_AT_FOR_SHORT = 1000;
 
 /** Characters as people count them, more or less: code points. */
 export function lengthOf(text: string): number {

@@ -114,7 +114,7 @@ export interface ShareRow {
 }
 
 /** As much of a file as tells who may find it. */
-export type SoughtFile = Pick<FileRow, 'id' | 'organizationId' | 'ownerId' | 'folderId' | 'visibility'>;
+export type SoughtFile = Pick<FileRow, 'id' | 'organizationId' | 'ownerId' | 'folderId' | 'visibility' | 'updatedMs'>;
 
 export type SortColumn = 'name' | 'createdAt' | 'updatedAt';
 
@@ -195,6 +195,8 @@ export interface Records {
   saveFolder(row: FolderRow): void;
 
   file(id: string): FileRow | null;
+  /** In the order of the ids; unknown ones are left out. */
+  filesById(ids: readonly string[]): readonly FileRow[];
   /** Never removed ones. */
   filesIn(wanted: FilesInFolder, slice: Slice): Sliced<FileRow>;
   /** Confirmed, not removed files of an organization, last changed first. The caller may stop early. */
@@ -205,9 +207,9 @@ export interface Records {
   sharedFiles(organizationId: string): readonly FileRow[];
   /**
    * As `filesOf`, but only files whose name holds `text`, compared as `folded` of `names.ts` says. A text shorter than
-   * `SHORTEST_SOUGHT` is looked for in the names of the `LOOKED_AT_FOR_SHORT` files changed last; an empty one is in all.
+   * `SHORTEST_SOUGHT` is looked for in the names of the `LOOKED_AT_FOR_SHORT` files changed last; an empty one is in all. About `wanted` of them will be taken.
    */
-  filesNamed(organizationId: string, text: string): Iterable<SoughtFile>;
+  filesNamed(organizationId: string, text: string, wanted: number): Iterable<SoughtFile>;
   saveFile(row: FileRow): void;
 
   version(id: string): VersionRow | null;

@@ -1,3 +1,4 @@
+import type { Site } from './access.ts';
 import { badRequest } from './api-error.ts';
 
 /** Executables, installers, scripts and similar runnable formats, which the service does not store (spec 2.1). */
@@ -13,9 +14,10 @@ export function extensionOf(name: string): string {
   return dot < 0 ? '' : name.slice(dot).trim().toLowerCase();
 }
 
-/** @throws ApiError 400 naming the extension when it is refused. */
-export function refuseRunnable(name: string): void {
+/** @throws ApiError 400 naming the extension when it is refused, by us or by the switch. */
+export function refuseRunnable({ backend }: Pick<Site, 'backend'>, name: string): void {
   const extension = extensionOf(name);
-  if (!REFUSED_EXTENSIONS.has(extension)) return;
+  const isMore = backend.switches().moreRefusedExtensions.some(more => more.toLowerCase() === extension);
+  if (!isMore && !REFUSED_EXTENSIONS.has(extension)) return;
   throw badRequest(`Files of type '${extension}' are not accepted.`);
 }

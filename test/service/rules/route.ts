@@ -17,6 +17,8 @@ export interface Answer<T = unknown> {
   readonly headers?: { readonly [name: string]: string };
   readonly json?: T;
   readonly object?: ObjectToSend;
+  /** A text object whose content is to stand in the answer, as `{content}`, in the place of `json`. */
+  readonly inlined?: StoredContent;
   /** A form that a switch asks for, beside the declared one. */
   readonly varied?: true;
 }
@@ -64,7 +66,7 @@ export function route<P extends string, Q extends z.ZodType, B extends z.ZodType
         backend: arrived.backend,
         caller: arrived.caller,
         path: checkedPath(arrived.pathValues) as Call<P>['path'],
-        query: (query === null ? {} : checked(query, named(query, arrived.query))) as z.output<Q>,
+        query: (query === null ? {} : checked(query, clamped(named(query, arrived.query), arrived))) as z.output<Q>,
         body: (body === null ? null : checked(body, arrived.body ?? {})) as z.output<B>,
         content: arrived.content,
       }),
@@ -107,6 +109,13 @@ function named(schema: z.ZodType, query: ReadonlyMap<string, string>): { [name: 
     const value = query.get(name.toLowerCase());
     if (value !== undefined && value !== '') values[name] = value;
   }
+  return values;
+}
+
+/** Page sizes over the maximum of spec 8 become the maximum where the switch says so. */
+function clamped(values: { [name: string]: string }, { backend }: Arrived): { [name: string]: string } {
+  if (backend.switches().oversizedPage === 'refused') return values;
+  for (const name of ['pageSize', 'limit']) if (Number(values[name]) > 100) values[name] = '100';
   return values;
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 import type { Site } from './access.ts';
 import { cut, pageOf } from './fields.ts';
-import { hit, named } from './listings.ts';
+import { hit, isUnknownYet, named } from './listings.ts';
 import { messages } from './message-records.ts';
 import type { MessageRow } from './message-records.ts';
 import { Reach } from './reach.ts';
@@ -86,7 +86,7 @@ export function readableTexts(site: Site, text: string): readonly (TextHit & { r
     const hits = records.searchText(site.caller.organizationId, text, { limit: BATCH, offset });
     for (const each of hits) {
       const file = records.file(each.fileId);
-      if (file !== null && reach.shows(file)) found.push({ ...each, file });
+      if (file !== null && reach.shows(file) && !isUnknownYet(site, file)) found.push({ ...each, file });
     }
     if (hits.length < BATCH) return found;
   }

@@ -1,8 +1,9 @@
 import { seededFolderEndpoints } from '../../../shared/api/folders.ts';
 import type { Site } from './access.ts';
-import { ownTask } from './own-task.ts';
+import { namedTask } from './task-access.ts';
 import { KNOWLEDGE_BASE } from './founding.ts';
 import { knowledgeBaseId } from './people-seed.ts';
+import { newFolder } from './new-folder.ts';
 import type { FolderRow } from './records.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
@@ -33,7 +34,7 @@ export const seededFolderRoutes: readonly Route[] = [
   }),
 
   route(seededFolderEndpoints.ensureTaskFolder, call => {
-    const task = ownTask(call, call.path.taskId);
+    const task = namedTask(call, call.path.taskId);
     const name = task.title.trim() === '' ? 'Task' : task.title.slice(0, 255);
     const root = { name: 'uploads', kind: 'uploads', parentFolderId: null };
     const uploads = ownRoot(call, root.name) ?? ensured(call, purposeOf(call, 'uploads'), root);
@@ -55,25 +56,10 @@ function ensured(site: Site, purpose: string, wanted: Wanted): FolderRow {
   const known = records.row(seededFolders, purpose);
   const folder = known === null ? null : records.folder(known.folderId);
   if (folder !== null && isActive(site, folder)) return folder;
-  const made = folderWith(site, wanted);
+  const made = newFolder(site, wanted);
   records.saveFolder(made);
   records.putRow(seededFolders, { id: purpose, folderId: made.id });
   return made;
-}
-
-function folderWith({ backend, caller }: Site, wanted: Wanted): FolderRow {
-  const nowMs = backend.nowMs();
-  return {
-    id: backend.uuid(),
-    organizationId: caller.organizationId,
-    ownerId: caller.userId,
-    visibility: 'private',
-    inherits: true,
-    createdMs: nowMs,
-    updatedMs: nowMs,
-    archivedMs: null,
-    ...wanted,
-  };
 }
 
 /** The organization's Knowledge Base; made anew, and shared with everyone in it, when it was archived or renamed. */
@@ -85,7 +71,7 @@ function knowledgeBase(site: Site): FolderRow {
   const isBase = (root: FolderRow): boolean => root.name === KNOWLEDGE_BASE && root.visibility === 'organization';
   const named = activeRoots(site).find(isBase);
   if (named !== undefined) return named;
-  const made = folderWith(site, {
+  const made = newFolder(site, {
     name: KNOWLEDGE_BASE,
     kind: null,
     parentFolderId: null,

@@ -1,6 +1,6 @@
 import type { Site } from './access.ts';
 import { fileRole, isRemoved } from './access.ts';
-import { filesExpired, notFound } from './api-error.ts';
+import { badRequest, filesExpired, notFound } from './api-error.ts';
 import { attachments } from './message-records.ts';
 import { tasks } from './task-records.ts';
 import type { TaskRow } from './task-records.ts';
@@ -10,9 +10,15 @@ import type { TaskRow } from './task-records.ts';
  * @throws ApiError 404 for any other.
  */
 export function ownTask(site: Site, id: string): TaskRow {
-  const task = site.backend.records.row(tasks, id);
-  const isOwn = task?.ownerId === site.caller.userId && task.organizationId === site.caller.organizationId;
-  if (task === null || !isOwn) throw notFound('The task');
+  const task = ownTaskOrNull(site, id);
+  if (task === null) throw notFound('The task');
+  return task;
+}
+
+/** As `ownTask`, for a task that a request only names. @throws ApiError 400 for any that is not the caller's. */
+export function namedTask(site: Site, id: string): TaskRow {
+  const task = ownTaskOrNull(site, id);
+  if (task === null) throw badRequest('The task was not found.');
   return task;
 }
 
@@ -36,4 +42,9 @@ export function isUsable(site: Site, fileId: string): boolean {
   const file = site.backend.records.file(fileId);
   if (file === null || file.organizationId !== site.caller.organizationId || !file.confirmed) return false;
   return fileRole(site, file) !== null && !isRemoved(site, file);
+}
+
+function ownTaskOrNull({ backend, caller }: Site, id: string): TaskRow | null {
+  const task = backend.records.row(tasks, id);
+  return task?.ownerId === caller.userId && task.organizationId === caller.organizationId ? task : null;
 }

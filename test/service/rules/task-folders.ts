@@ -1,6 +1,8 @@
 import { chainOf } from './access.ts';
 import type { Site } from './access.ts';
 import { taskFolders } from './message-records.ts';
+import { newFolder } from './new-folder.ts';
+import type { FolderStart } from './new-folder.ts';
 import type { FolderRow } from './records.ts';
 import type { TaskRow } from './task-records.ts';
 
@@ -16,8 +18,8 @@ export function taskFolder(site: Site, task: TaskRow): FolderRow {
   const known = records.row(taskFolders, task.id);
   const folder = known === null ? null : records.folder(known.folderId);
   if (folder !== null && folder.ownerId === site.caller.userId && isActive(site, folder)) return folder;
-  const root = ownRoot(site) ?? newFolder(site, { name: TASKS_ROOT, kind: 'tasks', parentFolderId: null });
-  const made = newFolder(site, { name: task.title, kind: 'task', parentFolderId: root.id });
+  const root = ownRoot(site) ?? madeFolder(site, { name: TASKS_ROOT, kind: 'tasks', parentFolderId: null });
+  const made = madeFolder(site, { name: task.title, kind: 'task', parentFolderId: root.id });
   records.putRow(taskFolders, { id: task.id, folderId: made.id });
   return made;
 }
@@ -28,21 +30,9 @@ function ownRoot(site: Site): FolderRow | null {
   return roots.find(root => isOwn(root) && root.archivedMs === null) ?? null;
 }
 
-function newFolder(site: Site, place: Pick<FolderRow, 'name' | 'kind' | 'parentFolderId'>): FolderRow {
-  const { backend, caller } = site;
-  const nowMs = backend.nowMs();
-  const folder: FolderRow = {
-    id: backend.uuid(),
-    organizationId: caller.organizationId,
-    ownerId: caller.userId,
-    visibility: 'private',
-    inherits: true,
-    createdMs: nowMs,
-    updatedMs: nowMs,
-    archivedMs: null,
-    ...place,
-  };
-  backend.records.saveFolder(folder);
+function madeFolder(site: Site, place: FolderStart): FolderRow {
+  const folder = newFolder(site, place);
+  site.backend.records.saveFolder(folder);
   return folder;
 }
 

@@ -61,7 +61,8 @@ function createTask(site: Site, body: CreateTaskBody): TaskRow {
   refuseExpired(site, [...contextFileIds, ...referencedFileIds]);
   const { backend, caller } = site;
   const nowMs = backend.nowMs();
-  const initialMessage = body.initialMessage?.trim() === '' ? null : (body.initialMessage ?? null);
+  const isTaken = backend.switches().initialMessages === 'taken' && body.initialMessage?.trim() !== '';
+  const initialMessage = isTaken ? (body.initialMessage ?? null) : null;
   const task: TaskRow = {
     id: backend.uuid(),
     organizationId: caller.organizationId,

@@ -9,8 +9,9 @@ import { attachConfirmed } from './attach.ts';
 import { addVersion, refuseTakenFileName } from './file-changes.ts';
 import { fileTypeOf } from './media-types.ts';
 import { attachments } from './message-records.ts';
-import { ownTask } from './own-task.ts';
+import { namedTask } from './task-access.ts';
 import type { FileRow, FolderRow, UploadRow } from './records.ts';
+import { refuseOverQuota } from './quota.ts';
 import { refuseRunnable } from './refused-extensions.ts';
 import { ok, route } from './route.ts';
 import type { Route } from './route.ts';
@@ -53,7 +54,7 @@ export const uploadRoutes: readonly Route[] = [
 function initiate(site: Site, folder: FolderRow | null, wanted: Wanted): UploadTarget {
   const { backend, caller } = site;
   refuseUpload(site, wanted);
-  const task = wanted.taskId ? ownTask(site, wanted.taskId) : null;
+  const task = wanted.taskId ? namedTask(site, wanted.taskId) : null;
   refuseTakenFileName(site, { folderId: folder?.id ?? null, name: wanted.fileName });
   const nowMs = backend.nowMs();
   const file: FileRow = {
@@ -90,7 +91,8 @@ function initiate(site: Site, folder: FolderRow | null, wanted: Wanted): UploadT
 /** @throws ApiError 400 for what may not be uploaded, whoever asks. */
 export function refuseUpload(site: Site, wanted: Pick<Wanted, 'fileName' | 'fileSizeBytes'>): void {
   const { zeroByteUploads, maxUploadBytes } = site.backend.switches();
-  refuseRunnable(wanted.fileName);
+  refuseRunnable(site, wanted.fileName);
+  refuseOverQuota(site, wanted.fileSizeBytes);
   if (wanted.fileSizeBytes === 0 && !zeroByteUploads) throw badRequest('FileSizeBytes must be greater than 0.');
   if (maxUploadBytes !== null && wanted.fileSizeBytes > maxUploadBytes) {
     throw badRequest(`The file is larger than the limit of ${maxUploadBytes} bytes.`);

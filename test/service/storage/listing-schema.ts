@@ -1,20 +1,14 @@
 import type { Database } from 'better-sqlite3';
 
 import { folded } from '../rules/names.ts';
-
-/** The organization of a name, as three characters for private use; the index of names finds it like any other three. */
-export function organizationMark(organizationId: string): string {
-  const digits = organizationId.replaceAll('-', '').slice(-9);
-  const thirds = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
-  return String.fromCodePoint(...thirds.map(third => 0xe000 + (Number.parseInt(third, 16) || 0)));
-}
+import { organizationMark, soughtText } from './name-terms.ts';
 
 /**
  * What makes lists of files fast, however many there are. `fileCount` says how many files a folder lists. `sought` holds
  * what a search needs to know of the files it may find: `place` grows with `updatedMs`, so that the newest are found
- * first without sorting; `mark` stands for the organization. `soughtName` has the same rows by the trigrams of mark and
- * folded name; it holds no text and no positions, so what it finds is only likely to match. `trigram` says how common
- * the trigrams were when very many files were added at once; without it all count as equally common.
+ * first without sorting; `mark` stands for the organization. `soughtName` has the same rows by the terms of mark and
+ * folded name (`name-terms.ts`); it holds no text and no positions, so what it finds is only likely to match. `nameTerm` says how common
+ * the terms were when very many files were added at once; without it all count as equally common.
  */
 const TABLES = `
 CREATE TABLE fileCount (folderId TEXT PRIMARY KEY, confirmed INTEGER NOT NULL, unconfirmed INTEGER NOT NULL)
@@ -23,7 +17,7 @@ CREATE TABLE sought (
   place INTEGER PRIMARY KEY, mark TEXT NOT NULL, fileId TEXT NOT NULL, organizationId TEXT NOT NULL,
   ownerId INTEGER NOT NULL, folderId TEXT, visibility TEXT NOT NULL, folded TEXT NOT NULL
 ) STRICT;
-CREATE TABLE trigram (text TEXT PRIMARY KEY, files INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE nameTerm (text TEXT PRIMARY KEY, files INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE soughtName USING fts5(
   folded, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
 );
@@ -44,7 +38,7 @@ const INDEXES: { readonly [name: string]: string } = {
 const UNIQUE: ReadonlySet<string> = new Set(['fileById', 'versionById', 'versionByNumber', 'soughtByFile']);
 
 /** A place is a moment in milliseconds times this, plus which of that moment's files it is. */
-const PLACES_PER_MS = 4096;
+export const PLACES_PER_MS = 4096;
 const FIRST_PLACE = `CAST(NEW.updatedMs AS INTEGER) * ${PLACES_PER_MS}`;
 
 /** The first free place at or after the file's moment, so that two files of one moment get two places. */
@@ -58,7 +52,7 @@ const SEEK = `
       organizationMark(NEW.organizationId), NEW.id, NEW.organizationId, NEW.ownerId, NEW.folderId, NEW.visibility, folded(NEW.name)
     WHERE NEW.removedMs IS NULL AND NEW.confirmed = 1;
   INSERT INTO soughtName (rowid, folded)
-    SELECT place, mark || ' ' || folded FROM sought WHERE fileId = NEW.id;`;
+    SELECT place, soughtText(mark, folded) FROM sought WHERE fileId = NEW.id;`;
 
 const FORGET = `
   DELETE FROM soughtName WHERE rowid = (SELECT place FROM sought WHERE fileId = OLD.id);
@@ -93,6 +87,7 @@ const TRIGGERS: { readonly [name: string]: string } = {
 export function addFunctions(database: Database): void {
   database.function('folded', { deterministic: true }, name => folded(String(name)));
   database.function('organizationMark', { deterministic: true }, id => organizationMark(String(id)));
+  database.function('soughtText', { deterministic: true }, (mark, name) => soughtText(String(mark), String(name)));
 }
 
 /** Makes the tables of the listings beside `file` and `version`, and the indexes and triggers of all of them. */
@@ -148,11 +143,11 @@ function seekAll(database: Database): void {
         + row_number() OVER (PARTITION BY CAST(updatedMs AS INTEGER) ORDER BY id) - 1,
         organizationMark(organizationId), id, organizationId, ownerId, folderId, visibility, folded(name)
       FROM file WHERE removedMs IS NULL AND confirmed = 1 ORDER BY 1;
-    INSERT INTO soughtName (rowid, folded) SELECT place, mark || ' ' || folded FROM sought ORDER BY place;`);
+    INSERT INTO soughtName (rowid, folded) SELECT place, soughtText(mark, folded) FROM sought ORDER BY place;`);
   database.exec(`
     CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, soughtName, row);
-    DELETE FROM trigram;
-    INSERT INTO trigram (text, files) SELECT term, doc FROM vocabulary WHERE doc > 100;
+    DELETE FROM nameTerm;
+    INSERT INTO nameTerm (text, files) SELECT term, doc FROM vocabulary WHERE doc > 1000;
     DROP TABLE vocabulary;`);
   configure.run('hashsize', 1024n * 1024n);
 }

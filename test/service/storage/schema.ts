@@ -49,7 +49,7 @@ CREATE INDEX shareByItem ON share (itemId);
 CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 4;
 
 /**
  * Makes an empty database ours, or checks that it is.

@@ -32,6 +32,9 @@ type Row = { readonly [column: string]: unknown };
 
 const FILE_ORDER = { name: 'name', createdAt: 'createdMs', updatedAt: 'updatedMs' } as const;
 
+const SHARED_ITEMS = 'SELECT DISTINCT itemId FROM share LIMIT ?';
+const MOST_SHARED = 2000;
+
 /** The records in SQLite. Column names are the rows' field names, so that a row is what a statement gives. */
 export class SqliteRecords implements Records {
   readonly #database: Database;
@@ -43,6 +46,8 @@ export class SqliteRecords implements Records {
   /** Every access rule reads these; nobody else writes to the database, so they hold until we do. */
   readonly #folders = new Remembered<FolderRow | null>(100_000);
   readonly #shares = new Remembered<readonly ShareRow[]>(100_000);
+  /** Everything that has shares at all, while that is little: most of what is asked about has none. */
+  #shared: ReadonlySet<unknown> | null = null;
 
   /** Opens or makes the database at `path`. @throws Error when another process has it open. */
   constructor(path: string) {
@@ -183,6 +188,9 @@ export class SqliteRecords implements Records {
     const row = this.#one('SELECT * FROM file WHERE id = ?', id);
     return row === null ? null : fileRow(row);
   }
+  filesById(ids: readonly string[]): readonly FileRow[] {
+    return this.#lists.byIds(ids).map(fileRow);
+  }
   filesIn(wanted: FilesInFolder, slice: Slice): Sliced<FileRow> {
     if (wanted.onlyFor !== null) return this.#filesFor(wanted, slice);
     const total = this.#lists.count(wanted.folderId, wanted.withUnconfirmed);
@@ -191,16 +199,22 @@ export class SqliteRecords implements Records {
   *filesOf(organizationId: string): Iterable<FileRow> {
     for (const row of this.#lists.changed(organizationId)) yield fileRow(row);
   }
-  filesNamed(organizationId: string, text: string): Iterable<SoughtFile> {
-    return this.#lists.named(organizationId, text);
+  filesNamed(organizationId: string, text: string, wanted: number): Iterable<SoughtFile> {
+    return this.#lists.named(organizationId, text, wanted);
   }
   filesOfOrganization(organizationId: string, slice: Slice): Sliced<FileRow> {
-    const where = 'organizationId = ? AND removedMs IS NULL AND confirmed = 1';
+    const total = this.#filesIn(organizationId);
+    const offset = (slice.page - 1) * slice.pageSize;
+    if (offset >= total) return { rows: [], total };
+    // The lists know this order; every other one has to be sorted.
+    if (slice.sortBy === 'updatedAt' && slice.descending) {
+      const size = Math.min(slice.pageSize, total - offset);
+      return { rows: this.#lists.changedPage(organizationId, { offset, size, total }).map(fileRow), total };
+    }
     const direction = slice.descending ? 'DESC' : 'ASC';
-    const order = `${FILE_ORDER[slice.sortBy]} ${direction}, id ${direction}`;
-    const sql = `SELECT * FROM file WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
-    const rows = this.#all(sql, organizationId, slice.pageSize, (slice.page - 1) * slice.pageSize).map(fileRow);
-    return { rows, total: this.#count(`SELECT count(*) AS total FROM file WHERE ${where}`, organizationId) };
+    const sql = `SELECT * FROM file WHERE organizationId = ? AND removedMs IS NULL AND confirmed = 1
+      ORDER BY ${FILE_ORDER[slice.sortBy]} ${direction}, id ${direction} LIMIT ? OFFSET ?`;
+    return { rows: this.#all(sql, organizationId, slice.pageSize, offset).map(fileRow), total };
   }
   sharedFiles(organizationId: string): readonly FileRow[] {
     const sql = `SELECT * FROM file WHERE id IN (SELECT itemId FROM share) AND organizationId = ?
@@ -244,6 +258,8 @@ export class SqliteRecords implements Records {
     return row === null ? null : shareRow(row);
   }
   sharesOn(itemId: string): readonly ShareRow[] {
+    this.#shared ??= new Set(this.#all(SHARED_ITEMS, MOST_SHARED + 1).map(row => row['itemId']));
+    if (this.#shared.size <= MOST_SHARED && !this.#shared.has(itemId)) return [];
     return this.#shares.get(itemId, () =>
       this.#all('SELECT * FROM share WHERE itemId = ? ORDER BY rowid', itemId).map(shareRow),
     );
@@ -253,6 +269,15 @@ export class SqliteRecords implements Records {
   }
   saveShare(row: ShareRow): void {
     this.#save('share', { ...row, isOrgWide: Number(row.isOrgWide) });
+  }
+
+  /** How many files an organization has: those its folders count, and those in no folder. */
+  #filesIn(organizationId: string): number {
+    const sql = `SELECT
+      (SELECT coalesce(sum(confirmed), 0) FROM folder JOIN fileCount ON folderId = folder.id WHERE organizationId = ?)
+      + (SELECT count(*) FROM file WHERE folderId IS NULL AND removedMs IS NULL AND confirmed = 1 AND organizationId = ?)
+      AS total`;
+    return this.#count(sql, organizationId, organizationId);
   }
 
   #filesFor(wanted: FilesInFolder, slice: Slice): Sliced<FileRow> {
@@ -268,7 +293,13 @@ export class SqliteRecords implements Records {
 
   #forget(): void {
     this.#folders.forget();
+    this.#forgetShares();
+    this.#lists.forget();
+  }
+
+  #forgetShares(): void {
     this.#shares.forget();
+    this.#shared = null;
   }
 
   #prepared(sql: string): Statement {
@@ -283,7 +314,8 @@ export class SqliteRecords implements Records {
   /** Every statement that writes comes by here before it runs. */
   #forgetWritten(sql: string): void {
     if (/^\w+\s+(INTO\s+|FROM\s+)?folder\b/.test(sql)) this.#folders.forget();
-    if (/^\w+\s+(INTO\s+|FROM\s+)?share\b/.test(sql)) this.#shares.forget();
+    if (/^\w+\s+(INTO\s+|FROM\s+)?file\b/.test(sql)) this.#lists.forget();
+    if (/^\w+\s+(INTO\s+|FROM\s+)?share\b/.test(sql)) this.#forgetShares();
   }
 
   /** The columns of a statement are the fields of `T`: the schema and the row types say the same. */

@@ -39,7 +39,8 @@ export function backgroundWork({ backend, objects, texts }: WorkParts): Work {
   return {
     start: () => workers.forEach(worker => worker.start()),
     stop: async () => {
-      await Promise.all(workers.map(worker => worker.stop()));
+      // What the agent is just reading breaks off; what it then begins to read is ended when it has stopped.
+      await Promise.all([extractor.close(), ...workers.map(worker => worker.stop())]);
       await extractor.close();
     },
     sweepNow: () => tidying.sweepNow(),

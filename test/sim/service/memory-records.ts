@@ -140,6 +140,9 @@ export class MemoryRecords implements Records {
   file(id: string): FileRow | null {
     return this.#files.get(id) ?? null;
   }
+  filesById(ids: readonly string[]): readonly FileRow[] {
+    return rowsOf(this.#files, new Set(ids));
+  }
   filesIn(wanted: FilesInFolder, slice: Slice): Sliced<FileRow> {
     const rows = rowsOf(this.#files, this.#filesByFolder.on(wanted.folderId)).filter(
       row => row.removedMs === null && (row.confirmed || wanted.withUnconfirmed) && this.#isFor(row, wanted.onlyFor),
