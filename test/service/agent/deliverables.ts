@@ -16,7 +16,9 @@ const MOST_DATA_ROWS = 50_000;
 /** The files that the findings are worth: a CSV and a workbook of analyses, a Markdown file of a protocol or a summary. */
 export async function deliverablesOf(request: AgentRequest, findings: Findings): Promise<readonly Deliverable[]> {
   const made = [
-    ...(findings.analyses.length > 0 ? [statisticsCsv(findings), await analysisWorkbook(request, findings)] : []),
+    ...(findings.analyses.some(each => each.columns.length > 0)
+      ? [statisticsCsv(findings), await analysisWorkbook(request, findings)]
+      : []),
     ...protocolFile(request, findings),
     ...summaryFile(request, findings),
   ];

@@ -6,11 +6,11 @@ import { counted } from './numbers.ts';
 import { fileSteps, filesFor, type Step } from './plan.ts';
 import { isMapOfPlate, mappedPlate } from './plate.ts';
 import { drafted } from './protocol-sources.ts';
-import { passagesAbout, summaryOf, tableSummary, wordsHeld } from './summary.ts';
+import { passageOf, passagesAbout, summaryOf, tableSummary, wordsHeld } from './summary.ts';
 import { describedTable, rowsAbout } from './table-text.ts';
 import { take } from './take.ts';
 import { MOST_ROWS, type Table, tableOf } from './table.ts';
-import { nameStem } from './tokens.ts';
+import { isNumber, nameStem, tokensIn } from './tokens.ts';
 import { wishesOf } from './wishes.ts';
 
 /** Hits that are opened and quoted. */
@@ -71,9 +71,11 @@ async function withTaken(
 }
 
 /** What the service found best, those with more of the words in their names first. */
-async function search(words: readonly string[], tools: Tools): Promise<Hit[]> {
-  const inName = (hit: FoundFile): number => wordsHeld(nameStem(hit.name), words);
-  const found = (await tools.search(words)).toSorted(
+async function search(asked: readonly string[], tools: Tools): Promise<Hit[]> {
+  const { words, numbers } = termsOf(asked);
+  const inName = ({ name }: FoundFile): number =>
+    wordsHeld(nameStem(name), words) + numbers.filter(number => holdsPhrase(nameStem(name), number)).length;
+  const found = (await tools.search([...words, ...numbers])).toSorted(
     (one, other) => Number(one.isAgentWork) - Number(other.isAgentWork) || inName(other) - inName(one),
   );
   const hits: Hit[] = [];
@@ -88,6 +90,22 @@ async function search(words: readonly string[], tools: Tools): Promise<Hit[]> {
   return hits;
 }
 
+/** A number means something with the word before it only: "incubator 2" is not any 2. */
+function termsOf(asked: readonly string[]): { readonly words: readonly string[]; readonly numbers: readonly string[] } {
+  const isBare = (word: string | undefined): boolean => isNumber(word ?? '');
+  const words = asked.filter(word => !isBare(word));
+  if (words.length === 0) return { words: asked, numbers: [] };
+  const pairs = asked.flatMap((word, index) =>
+    isBare(word) && index > 0 && !isBare(asked[index - 1]) ? [`${asked[index - 1] ?? ''} ${word}`] : [],
+  );
+  return { words, numbers: pairs };
+}
+
+function holdsPhrase(text: string, phrase: string): boolean {
+  const [held, wanted] = [tokensIn(text).join(' '), tokensIn(phrase).join(' ')];
+  return ` ${held} `.includes(` ${wanted} `);
+}
+
 function quotedFrom(
   file: AgentFile | null,
   hit: FoundFile,
@@ -100,7 +118,7 @@ function quotedFrom(
   const passages =
     file.table === null
       ? passagesAbout(file.text, words, MOST_PASSAGES)
-      : [describedTable(file), ...rowsAbout(file, others).slice(0, 1)].map(text => ({ heading: null, text }));
+      : [describedTable(file), ...rowsAbout(file, others).slice(0, 1)].map(text => passageOf(text, others));
   return { passages, snippet: '', isPicture: false };
 }
 
@@ -118,7 +136,9 @@ function analysed(findings: Findings, file: AgentFile, request: AgentRequest): F
   const analysis = usualAnalysis(file, table, request);
   const withMap =
     mapped === null ? [] : [`Read with the plate map ${mapped.map.name}: ${counted(table.rowCount, 'well')}.`];
-  return { ...findings, analyses: [...findings.analyses, { ...analysis, remarks: [...withMap, ...analysis.remarks] }] };
+  const analyses = [...findings.analyses, { ...analysis, remarks: [...withMap, ...analysis.remarks] }];
+  const isSummarised = analysis.columns.length > 0 || wishesOf(request.messages).wishes.has('summarise');
+  return { ...findings, analyses, summaries: [...findings.summaries, ...(isSummarised ? [] : [tableSummary(file)])] };
 }
 
 /** By what the message says; where it says nothing, by what the user asked to remember, as far as the table has it. */

@@ -21,7 +21,7 @@ export async function drafted(
   const { words } = wishesOf(request.messages);
   const given = request.files.flatMap(textOf);
   const found = await sourcesFor(words, given, tools);
-  const best = found[0]?.score ?? 0;
+  const best = Math.max(0, ...given.map(source => scoreOf(source, words)), found[0]?.score ?? 0);
   const near = found.filter(({ score }) => score * 2 > best).slice(0, PROTOCOL_SOURCES);
   const protocol = draftProtocol(topic, [...given, ...near.map(({ source }) => source)]);
   const used = new Set(protocol.sources.map(source => source.id));
@@ -31,7 +31,7 @@ export async function drafted(
   return {
     protocol,
     heldWords,
-    otherSources: others.map(({ source: { id, name } }) => ({ id, name, isPicture: false })),
+    otherSources: others.map(({ source: { id, name } }) => ({ id, name, unread: null })),
   };
 }
 
@@ -50,12 +50,15 @@ async function sourcesFor(
   for (const hit of hits.slice(0, OPENED_SOURCES)) {
     opened.push(...textOf(await tools.open(hit.id)).filter(source => isWritten(source.text)));
   }
-  const scoreOf = ({ name, text }: ProtocolSource): number =>
-    wordsHeld(`${nameStem(name)} ${partsOf(text).title ?? ''}`, words);
   return opened
-    .map(source => ({ source, score: scoreOf(source) }))
+    .map(source => ({ source, score: scoreOf(source, words) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score);
+}
+
+/** How many of the words stand in a text's name or title. */
+function scoreOf({ name, text }: ProtocolSource, words: readonly string[]): number {
+  return wordsHeld(`${nameStem(name)} ${partsOf(text).title ?? ''}`, words);
 }
 
 /** Headings, steps or sentences make a text that was written; what instruments export has none. */

@@ -64,6 +64,15 @@ test('a workbook is described with its sheets, a plate by what is in its wells',
   );
 });
 
+test('a number is searched for with the word before it', async () => {
+  const reply = await replyOf(
+    requestOf('Find incubator 2'),
+    knowledgeOf([OLIGOS, textFile('Log.md', '# Log\n\nIncubator 2 reads 4.6 % CO2.\n')]),
+  );
+  expect(reply.content).toContain('One file matches:');
+  expect(reply.content).toContain('Incubator 2 reads 4.6 % CO2.');
+});
+
 test('a search quotes of a table what it is and the row that holds the words', async () => {
   const reply = await replyOf(requestOf('Find IL6'), knowledgeOf([OLIGOS]));
   expect(reply.content).toContain(
@@ -85,6 +94,14 @@ test('passages are at most 200 characters long and show the word they were found
     expect(text).toMatch(/mycoplasma/i);
   }
   expect(passages[0]?.text).toMatch(/^… .* …$/);
+});
+
+test('a row with long cells is cut like any passage', async () => {
+  const long = tableFile('Log.csv', ['Day|Remark', `1|${'word '.repeat(99)}`, `2|mycoplasma ${'word '.repeat(99)}`]);
+  const reply = await replyOf(requestOf('Find mycoplasma'), knowledgeOf([long]));
+  const row = /Row 2 – .*/.exec(reply.content)?.[0] ?? '';
+  expect(row).toContain('mycoplasma');
+  expect(row.length).toBeLessThanOrEqual(200);
 });
 
 test('a word that stands in a heading only is quoted with that heading', () => {

@@ -33,11 +33,15 @@ function missingOf({ missing, files }: Taken): string {
   return ` I did not find ${quoted(missing)} in it.`;
 }
 
+const UNREAD = {
+  picture: ' (a picture, which I cannot look at)',
+  'no text': ' (which has no text that I can read)',
+  none: '',
+} as const;
+
 function noneMarkdown({ work, words, others }: Taken): string {
   const what = work === 'summarise' ? 'file with a text that I can read' : 'table';
-  const near = others.map(
-    other => `${citation(other)}${other.isPicture ? ' (a picture, which I cannot look at)' : ''}`,
-  );
+  const near = others.map(other => `${citation(other)}${UNREAD[other.unread ?? 'none']}`);
   const nearest = near.length === 0 ? '' : ` Nearest: ${near.join(', ')}.`;
   const done = work === 'summarise' ? ' I have summarised nothing.' : '';
   return `I found no ${what} that fits ${quoted(words)}.${done}${nearest}`;

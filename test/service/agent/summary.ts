@@ -85,6 +85,11 @@ function cut({ heading, text }: Passage, wanted: ReadonlySet<string>): Passage {
   return { heading: kept, text: cutAround(text, wanted, room) };
 }
 
+/** A text of its own as a passage: at most 200 characters around the first of the words. */
+export function passageOf(text: string, words: readonly string[]): Passage {
+  return cut({ heading: null, text }, new Set(words.map(stem)));
+}
+
 /** The part of a long text around the first of the words, between whole words. */
 function cutAround(text: string, wanted: ReadonlySet<string>, most: number): string {
   if (text.length <= most) return text;

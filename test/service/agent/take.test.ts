@@ -88,6 +88,20 @@ test('when no file fits, the agent says so, names what comes near and does no wo
   expect(reply.deliverables).toEqual([]);
 });
 
+test('a table without numbers is described instead of computed', async () => {
+  const names = tableFile('Antibodies.csv', ['Target|Host', 'pERK|rabbit', 'ERK|mouse']);
+  const reply = await replyIn('Analyse the antibodies', [names]);
+  expect(reply.content).toContain('No column holds numbers, so there is nothing to compute.');
+  expect(reply.content).toContain('- Target: pERK, ERK.\n- Host: rabbit, mouse.');
+  expect(reply.deliverables.map(each => each.fileName)).toEqual(['Antibodies - summary.md']);
+});
+
+test('a file that cannot be read is named as such', async () => {
+  const crashed = textFile('Plate 7 (reader crashed).csv', null);
+  const reply = await replyIn('Analyse plate 7', [crashed, ...LAB]);
+  expect(reply.content).toContain(`(file:${crashed.id}) (which has no text that I can read)`);
+});
+
 test('a request that names nothing is asked for a file', async () => {
   expect((await replyIn('Summarise')).content).toContain('give me a file with your message, or name one');
 });

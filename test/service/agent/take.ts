@@ -13,7 +13,8 @@ export type Work = 'analyse' | 'summarise' | 'both';
 export interface NamedFile {
   readonly id: string;
   readonly name: string;
-  readonly isPicture: boolean;
+  /** Why nothing but the name is known of it, if so. */
+  readonly unread: 'picture' | 'no text' | null;
 }
 
 /** The files that were taken for a message that gave none. Plain values only. */
@@ -220,8 +221,8 @@ function othersOf(candidates: readonly Candidate[], used: ReadonlySet<string>): 
     .map(({ file }) => namedFile(file));
 }
 
-function namedFile({ id, name, isPicture }: AgentFile): NamedFile {
-  return { id, name, isPicture };
+function namedFile({ id, name, isPicture, text }: AgentFile): NamedFile {
+  return { id, name, unread: isPicture ? 'picture' : text === null ? 'no text' : null };
 }
 
 function compare(one: string, other: string): number {

@@ -32,7 +32,7 @@ const PLURALS =
   /\b(all|both|every|each|files|protocols|sops|meetings|plates|tables|documents|runs|reports|logs|procedures|experiments|assays|maps|blots|analyses)\b/i;
 /** How long the answer is to be, which names no file. */
 const LENGTHS =
-  /\b\d+ (short |bullet |key )?(sentences?|words?|lines?|bullets?|points?|pages?|paragraphs?|minutes?)\b/gi;
+  /\b(?:\d+|one|two|three|four|five|six|ten|some|a few) (short |bullet |key )?(sentences?|words?|lines?|bullets?|points?|pages?|paragraphs?|minutes?)\b/gi;
 const LIST = /(\p{L}+)\s+((?:\d+\s*(?:,\s*(?:and\s+)?|and\s+|or\s+|&\s*|\+\s*|(?:to|[-–])\s*))+\d+)(?![\d.]*\p{L})/u;
 const LONGEST_RANGE = 20;
 
