@@ -3,7 +3,7 @@ import { Api } from '../service/rules/api.ts';
 import type { Admitted, Body } from '../service/rules/api.ts';
 import type { Backend, Secrets, StoredContent } from '../service/rules/backend.ts';
 import { extractDue } from '../service/rules/extraction.ts';
-import { isForOauth, oauthAnswer } from '../service/rules/oauth.ts';
+import { isForOauth, oauthAnswer } from '../service/rules/oauth/oauth.ts';
 import { SEEDED_USERS, knowledgeBaseId, seedPeople } from '../service/rules/people-seed.ts';
 import type { SeededUser } from '../service/rules/people-seed.ts';
 import { PresignedLinks } from '../service/rules/presigned.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden } from '../rules/api-error.ts';
 import type { Backend } from '../rules/backend.ts';
 import { isLoopbackHost } from '../rules/loopback.ts';
-import { isForOauth, oauthAnswer } from '../rules/oauth.ts';
+import { isForOauth, oauthAnswer } from '../rules/oauth/oauth.ts';
 import { headerOf } from './bare-server.ts';
 import type { Outgoing } from './deliver.ts';
 import { readText } from './request-body.ts';

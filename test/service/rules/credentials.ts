@@ -3,7 +3,7 @@ import { isDeleted } from './account-rows.ts';
 import { ApiError, forbidden, unauthorized } from './api-error.ts';
 import type { Backend, Caller } from './backend.ts';
 import type { RequestHead } from './api.ts';
-import { accessOf } from './oauth-access.ts';
+import { accessOf } from './oauth/access.ts';
 import type { KeyRow } from './records.ts';
 import { sessionOf } from './sessions.ts';
 import { teamMembers } from './tables.ts';

@@ -1,7 +1,7 @@
 import type { Site } from './access.ts';
 import { badRequest, forbidden, notFound } from './api-error.ts';
 import type { Backend } from './backend.ts';
-import { endGrants } from './oauth-rows.ts';
+import { endGrants } from './oauth/rows.ts';
 import type { MembershipRow, UserRow } from './records.ts';
 import { teamMembers, teams } from './tables.ts';
 

@@ -1,11 +1,11 @@
-import type { Backend } from './backend.ts';
-import { isLoopbackHost } from './loopback.ts';
-import { oauthRefusal } from './oauth-answers.ts';
-import type { PlainAnswer, PlainRequest } from './oauth-answers.ts';
-import { decideAuthorization, showAuthorization } from './oauth-authorize.ts';
-import { registerClient } from './oauth-clients.ts';
-import { authorizationServer, protectedResource } from './oauth-metadata.ts';
-import { giveTokens, revokeToken } from './oauth-tokens.ts';
+import type { Backend } from '../backend.ts';
+import { isLoopbackHost } from '../loopback.ts';
+import { oauthRefusal } from './answers.ts';
+import type { PlainAnswer, PlainRequest } from './answers.ts';
+import { decideAuthorization, showAuthorization } from './authorize.ts';
+import { registerClient } from './clients.ts';
+import { authorizationServer, protectedResource } from './metadata.ts';
+import { giveTokens, revokeToken } from './tokens.ts';
 
 type Door = (backend: Backend, request: PlainRequest) => PlainAnswer;
 

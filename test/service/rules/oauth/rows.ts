@@ -1,5 +1,5 @@
-import type { Records } from './records.ts';
-import { table } from './tables.ts';
+import type { Records } from '../records.ts';
+import { table } from '../tables.ts';
 
 /** An application that registered itself. `id` is its `client_id`. */
 export interface OauthClient {

@@ -1,6 +1,6 @@
-import type { Backend } from './backend.ts';
-import { jsonAnswer } from './oauth-answers.ts';
-import type { PlainAnswer } from './oauth-answers.ts';
+import type { Backend } from '../backend.ts';
+import { jsonAnswer } from './answers.ts';
+import type { PlainAnswer } from './answers.ts';
 
 /** What an application may be let do: everything a key may. */
 export const SCOPE = 'api';

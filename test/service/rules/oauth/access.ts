@@ -1,6 +1,6 @@
-import type { Backend } from './backend.ts';
-import { oauthGrants, oauthTokens } from './oauth-rows.ts';
-import type { OauthGrant } from './oauth-rows.ts';
+import type { Backend } from '../backend.ts';
+import { oauthGrants, oauthTokens } from './rows.ts';
+import type { OauthGrant } from './rows.ts';
 
 /** The grant behind an access token that works; null when it is unknown, expired or taken back. */
 export function accessOf(backend: Backend, token: string): OauthGrant | null {
