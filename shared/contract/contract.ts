@@ -6,6 +6,7 @@ import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { settingsCalls } from './settings.ts';
+import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
 import { windowCalls } from './window.ts';
 
@@ -17,6 +18,7 @@ export const calls = {
   ...filesCalls,
   ...conflictsCalls,
   ...guardsCalls,
+  ...storeCalls,
   ...activityCalls,
   ...settingsCalls,
   ...windowCalls,

@@ -145,6 +145,42 @@ test('a file the service refuses stays here and is named; the others go on', asy
   expect(await ben.read('setup.exe.txt')).toBe('MZ');
 });
 
+const stored = z.strictObject({
+  v: z.literal(1),
+  files: z.array(
+    z.strictObject({
+      id: z.string(),
+      mirror: z.string(),
+      path: z.string(),
+      sizeBytes: z.number().nullable(),
+      reason: z.string(),
+      at: z.string(),
+      until: z.string(),
+    }),
+  ),
+});
+
+test('what a settled conflict put away is listed in the store and comes back beside what is there', async () => {
+  const { id, copyPath } = await makeConflict();
+  await succeed(ben.run(['conflicts', 'resolve', id, '--keep', 'theirs']));
+  await settle(ben, ada);
+  const list = stored.parse((await succeed(ben.run(['store', 'list', '--json']))).json).files;
+  const file = list.find(({ path }) => path === copyPath);
+  expect(file).toMatchObject({ reason: 'resolved', sizeBytes: 7 });
+  await ben.write(copyPath, 'in the way\n');
+  const { stdout } = await succeed(ben.run(['store', 'restore', file?.id ?? '']));
+  const back = stdout.trim();
+  expect(back).toBe(copyPath.replace(/\.csv$/, ' (2).csv'));
+  await settle(ben, ada);
+  expect(Object.fromEntries(await ada.files())).toEqual({
+    'results.csv': 'of ada\n',
+    [copyPath]: 'in the way\n',
+    [back]: 'of ben\n',
+  });
+  const left = stored.parse((await succeed(ben.run(['store', 'list', '--json']))).json).files;
+  expect(left.map(one => one.id)).not.toContain(file?.id);
+});
+
 const MANY = 16;
 
 async function makeMany(): Promise<string[]> {

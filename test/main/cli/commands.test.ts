@@ -72,6 +72,20 @@ test.each([
   expect(ran.events[0]).toBe(expected);
 });
 
+test('store restore prints where the file is now', async () => {
+  const gives = { mirror: 'm1', path: 'plates/a (2).csv' };
+  const ran = await run(['store', 'restore', 'm1-7'], { 'store.restore': { gives } });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: 'plates/a (2).csv\n' });
+  expect(ran.events[0]).toBe('store.restore {"id":"m1-7"}');
+});
+
+test('store list says where files were and why they are kept', async () => {
+  const file = { id: 'm1-7', mirror: 'm1', path: 'a.csv', sizeBytes: 3, reason: 'replaced', at: AT, until: AT };
+  const { stdout } = await run(['store', 'list'], { 'store.list': { gives: [file, { ...file, path: '' }] } });
+  expect(stdout).toMatch(/^m1-7  m1  a\.csv  \(3 B, replaced by the version of the service, .*\)\n/);
+  expect(stdout).toMatch(/\nm1-7  m1  Rescued file  \(3 B/);
+});
+
 test('config get prints a value alone, or all of them', async () => {
   const script = { 'settings.all': { gives: { settleMs: '2000', pollSeconds: '30' } } };
   expect(await run(['config', 'get', 'settleMs'], script)).toMatchObject({ exitCode: 0, stdout: '2000\n' });
