@@ -17,7 +17,9 @@ import { decisionHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import type { AppParts } from './parts.ts';
+import { problemHandlers } from './problems.ts';
 import { engineStatus, withState } from './status.ts';
+import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
@@ -76,6 +78,8 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),
     ...decisionHandlers(parts),
+    ...problemHandlers(parts),
+    ...storeHandlers(parts),
     'sync.pause': () => pause('yes'),
     'sync.resume': () => pause(null),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),

@@ -4,6 +4,7 @@ import type { Fault } from '../../shared/fault.ts';
 import type { MirrorId } from '../../shared/ids.ts';
 import type { MirrorInfo, MirrorMode } from '../../shared/model/mirror.ts';
 import { faultLine } from '../../shared/text/faults.ts';
+import { listUnlisted } from '../engine/store-keeping.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { RootFacts } from '../ports/disk.ts';
@@ -147,6 +148,8 @@ async function remove(parts: AppParts, id: MirrorId): Promise<null> {
   await world.disk.unmark(mirror.root).catch((error: unknown) => {
     world.log.info('mirror.unmark-failed', { mirror: id, error: error instanceof Error ? error.message : 'unknown' });
   });
+  // Bytes that a crash had left set aside are in the store now.
+  await listUnlisted(world, journal);
   parts.changed();
   return null;
 }

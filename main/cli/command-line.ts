@@ -12,7 +12,9 @@ import { EXIT, EXIT_HELP, type ExitCode } from './exit-codes.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
 import type { Parts } from './parts.ts';
 import { visible } from './plain-text.ts';
+import { addProblemCommands } from './problem-commands.ts';
 import { addActivityCommand, addConfigCommands } from './record-commands.ts';
+import { addStoreCommands } from './store-commands.ts';
 import { addSyncCommands } from './sync-commands.ts';
 
 /** Runs one command to its end. Never throws: whatever happens becomes a message and an exit code. */
@@ -26,6 +28,8 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addSyncCommands(program, desk);
   addConflictCommands(program, desk);
   addGuardCommands(program, desk);
+  addProblemCommands(program, desk);
+  addStoreCommands(program, desk);
   addActivityCommand(program, desk);
   addConfigCommands(program, desk);
   addDaemonCommands(program, desk);

@@ -1,5 +1,7 @@
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
+import type { ProblemInfo } from '../../shared/model/problem.ts';
+import type { StoredInfo } from '../../shared/model/stored.ts';
 import type { EngineStatus, MirrorStatus, OpenItem, SyncReport } from '../../shared/model/sync.ts';
 
 // What scripts read. A stable interface: fields are added, never changed or taken away. Each shape names its fields
@@ -67,6 +69,39 @@ export function guardsShape(guards: readonly GuardInfo[]): object {
   return {
     v: 1,
     guards: guards.map(({ id, mirror, direction, items, of, at }) => ({ id, mirror, direction, items, of, at })),
+  };
+}
+
+/** `problems list --json`. */
+export function problemsShape(problems: readonly ProblemInfo[]): object {
+  return {
+    v: 1,
+    problems: problems.map(({ id, mirror, path, reason, text, since, until, skipped }) => ({
+      id,
+      mirror,
+      path,
+      reason,
+      text,
+      since,
+      until,
+      skipped,
+    })),
+  };
+}
+
+/** `store list --json`. */
+export function storeShape(files: readonly StoredInfo[]): object {
+  return {
+    v: 1,
+    files: files.map(({ id, mirror, path, sizeBytes, reason, at, until }) => ({
+      id,
+      mirror,
+      path,
+      sizeBytes,
+      reason,
+      at,
+      until,
+    })),
   };
 }
 

@@ -1,6 +1,11 @@
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
+import type { ProblemInfo } from '../../shared/model/problem.ts';
+import type { StoredInfo } from '../../shared/model/stored.ts';
 import type { EngineStatus, MirrorStatus, OpenItem, SyncReport, SyncState } from '../../shared/model/sync.ts';
+import { formatBytes } from '../../shared/text/format.ts';
+import { problemTexts } from '../../shared/text/problems.ts';
+import { storeReasons, storeTexts } from '../../shared/text/store.ts';
 
 /** What is open, by why it is open. */
 export interface OpenItems {
@@ -77,6 +82,25 @@ export function guardLines(guards: readonly GuardInfo[]): readonly string[] {
   return guards.map(({ id, mirror, direction, items, of, at }) => {
     const where = direction === 'here' ? 'on this computer' : 'at the service';
     return `${id}  ${mirror}  ${items} of ${of} items were removed ${where} (${localTime(at)})`;
+  });
+}
+
+/** One line per problem: id, what is stuck, why, and what happens next. */
+export function problemLines(problems: readonly ProblemInfo[]): readonly string[] {
+  if (problems.length === 0) return [problemTexts.none];
+  return problems.map(({ id, mirror, path, text, until, skipped }) => {
+    const next = skipped ? ` (${problemTexts.skipped})` : until === null ? '' : ` (next try ${localTime(until)})`;
+    return `${id}  ${mirror}  ${path}  ${text}${next}`;
+  });
+}
+
+/** One line per file of the store: id, where it was, its size, why it is there. */
+export function storedLines(files: readonly StoredInfo[]): readonly string[] {
+  if (files.length === 0) return [storeTexts.empty];
+  return files.map(({ id, mirror, path, sizeBytes, reason, at }) => {
+    const size = sizeBytes === null ? '' : `${formatBytes(sizeBytes)}, `;
+    const why = storeReasons[reason] ?? reason;
+    return `${id}  ${mirror}  ${path === '' ? storeTexts.unnamed : path}  (${size}${why}, ${localTime(at)})`;
   });
 }
 

@@ -4,9 +4,9 @@ import type { Conflict } from '../journal/conflicts.ts';
 import type { Guard } from '../journal/guards.ts';
 import { headFrame, sendVersionBytes } from './steps/version.ts';
 import type { Bench } from './bench.ts';
-import { itemOf, localPath, storeName, tell } from './bench.ts';
+import { itemOf, localPath, tell } from './bench.ts';
 import { freshHead } from './steps/fetch.ts';
-import { putInStore } from './steps/download.ts';
+import { takeIntoStore } from './steps/stored.ts';
 
 /**
  * Carries out what a person decided about a guard.
@@ -85,9 +85,7 @@ async function removeCopy(bench: Bench, id: ItemId): Promise<void> {
   if (copy === null) return;
   if (copy.local !== null) {
     const path = localPath(bench, id);
-    const name = storeName(bench);
-    putInStore(bench, copy, { name, path, reason: 'resolved' });
-    await bench.world.disk.store(bench.mirror.root, path, copy.local.stamp, name);
+    await takeIntoStore(bench, copy, 'resolved');
     bench.journal.transaction(() => {
       bench.journal.items.setLocal(id, 'absent', null);
       tell(bench, { item: id, verb: 'removed', cause: 'person', path });

@@ -11,7 +11,7 @@ import type { Mirror } from '../journal/mirrors.ts';
 import type { World } from '../ports/world.ts';
 import { gateRemovals } from './removals.ts';
 import { believeAt } from './record-remote.ts';
-import { isCurrent, isWorthTelling, stuckItems } from './retry.ts';
+import { isCurrent, isSkipped, isWorthTelling, stuckItems } from './retry.ts';
 import type { SyncSettings } from './settings.ts';
 
 /** Everything of one mirror that is not done yet, and why. Derived from the journal at the moment of asking. */
@@ -57,16 +57,18 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const guarded = gated.guarded.map(({ operation }) => {
     return open(operation.item, 'guard', { text: openTexts.guarded(journal.pathOf(operation.item)) });
   });
-  const problems = journal.problems
-    .all(mirror.id)
-    .filter(problem => isWorthTelling(problem) && isCurrent(problem, tree.items));
-  const blocked = problems.map(({ subject, path, fault, retryAt }) => {
+  const problems = journal.problems.all(mirror.id).filter(problem => isCurrent(problem, tree.items));
+  const skipped = problems.filter(isSkipped).map(({ subject, path, fault }) => {
+    return open(subject, 'skipped', { text: openTexts.skipped(path, faultLine(fault)), path });
+  });
+  const telling = problems.filter(problem => !isSkipped(problem) && isWorthTelling(problem));
+  const blocked = telling.map(({ subject, path, fault, retryAt }) => {
     const text = openTexts.blocked(path, faultLine(fault));
     return open(subject, fault.kind, { text, path, ...(retryAt === null ? {} : { until: retryAt }) });
   });
   const halted = mirror.halted === null ? [] : [open('', mirror.halted.kind, { text: faultLine(mirror.halted) })];
   return {
-    held: [...removals, ...guarded, ...unsettled(tree, open, journal), ...unproven(asking, mirror, open)],
+    held: [...removals, ...guarded, ...skipped, ...unsettled(tree, open, journal), ...unproven(asking, mirror, open)],
     blocked: [...halted, ...blocked],
     conflicted: conflicts(journal, mirror, open),
     waiting: operations.filter(operation => !isRemoval(operation)).length + gated.allowed.length,

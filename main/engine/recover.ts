@@ -6,6 +6,7 @@ import type { Entry } from '../ports/disk.ts';
 import { isFault, itemOf } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { settleConflict, settleDownload } from './steps/download.ts';
+import { bringBack } from './steps/late.ts';
 import { settleUpload } from './steps/upload.ts';
 import { settleVersion } from './steps/version.ts';
 
@@ -141,6 +142,9 @@ async function recoverDownload(
   work: Extract<IntentWork, { kind: 'download' }>,
 ): Promise<void> {
   const item = itemOf(bench, intent.item);
+  // What was listed at the start: bytes that slipped in and had not come back yet.
+  if (item !== null && work.late !== undefined && bench.journal.store.get(work.late) !== null)
+    await bringBack(bench, item, work.late);
   const found = await bench.world.disk.hash(bench.mirror.root, work.path);
   if (item === null || item.remote === null || found?.sha256 !== work.sha256) return;
   if (item.local !== null && item.local.stamp === found.entry.stamp) return;

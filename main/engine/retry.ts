@@ -5,6 +5,7 @@ import { DAY, MINUTE } from '../../shared/units.ts';
 import { backoffMs } from '../core/backoff.ts';
 import type { Item } from '../core/item.ts';
 import { subjectOf } from '../journal/problems.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Problem } from '../journal/problems.ts';
 import type { Bench } from './bench.ts';
 
@@ -71,6 +72,22 @@ export function isCurrent(problem: Problem, items: ReadonlyMap<ItemId, Item>): b
   if (item === undefined) return false;
   const folder = folderOf(item);
   return problem.fingerprint === fingerprintOf(item, folder === null ? null : (items.get(folder) ?? null));
+}
+
+/** Whether a person wants it left alone until it changes. Every try counts from one, so none is left for this. */
+export function isSkipped({ attempts }: Problem): boolean {
+  return attempts === 0;
+}
+
+/** Leaves an item alone until something about it changes; then it is tried again like any other. */
+export function skip(journal: Pick<Journal, 'problems'>, problem: Problem): void {
+  journal.problems.put({ ...problem, retryAt: null, attempts: 0 });
+}
+
+/** Lets a problem be tried again at once. What a look found stays said until a look does not find it any more. */
+export function retryNow(journal: Pick<Journal, 'problems'>, problem: Problem): void {
+  if (itemOfSubject(problem.subject) !== null) journal.problems.clear(problem.mirror, problem.subject);
+  else journal.problems.put({ ...problem, attempts: 1 });
 }
 
 /** Whether people are told of a problem: not of what rights itself with the next look. */

@@ -84,21 +84,18 @@ export class Store {
     );
   }
 
+  get(name: string): StoredFile | null {
+    const row = this.#db.one('SELECT * FROM stored WHERE name = ?', name);
+    return row === null ? null : storedOf(row);
+  }
+
   remove(name: string): void {
     this.#db.run('DELETE FROM stored WHERE name = ?', name);
   }
 
   /** Oldest first. */
   all(): readonly StoredFile[] {
-    return this.#db.all('SELECT * FROM stored ORDER BY at, name').map(row => ({
-      name: textOf(row, 'name'),
-      mirror: textOf(row, 'mirror') as MirrorId,
-      path: textOf(row, 'path'),
-      sizeBytes: numberIn(row, 'size'),
-      sha256: hashIn(row, 'hash'),
-      reason: textOf(row, 'reason'),
-      at: numberIn(row, 'at') ?? 0,
-    }));
+    return this.#db.all('SELECT * FROM stored ORDER BY at, name').map(storedOf);
   }
 
   totalBytes(): number {
@@ -108,6 +105,18 @@ export class Store {
   holds(sha256: Sha256): boolean {
     return this.#db.one('SELECT 1 FROM stored WHERE hash = ?', toBlob(sha256)) !== null;
   }
+}
+
+function storedOf(row: Row): StoredFile {
+  return {
+    name: textOf(row, 'name'),
+    mirror: textOf(row, 'mirror') as MirrorId,
+    path: textOf(row, 'path'),
+    sizeBytes: numberIn(row, 'size'),
+    sha256: hashIn(row, 'hash'),
+    reason: textOf(row, 'reason'),
+    at: numberIn(row, 'at') ?? 0,
+  };
 }
 
 /** Small values, by name. */

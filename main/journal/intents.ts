@@ -31,6 +31,8 @@ export type IntentWork =
       readonly path: string;
       readonly version: VersionId;
       readonly sha256: Sha256;
+      /** The name that late bytes of the replaced file get in the store; not in what older versions began. */
+      readonly late?: string;
     }
   /** Ours goes aside to `copy`, theirs comes to `path`. */
   | {

@@ -44,6 +44,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     restore: (root, storeName, path) => store.restore(root, storeName, path),
     removeFolder,
     stageInStore: async storeName => store.stage(storeName),
+    listStored: async () => store.list(),
     dropStored: async storeName => store.drop(storeName),
     sweep: root => sweepStage(root, store),
     freeBytes: async root => freeBytesOf(root),

@@ -49,6 +49,8 @@ export interface Disk {
   removeFolder(root: Root, path: string): Promise<boolean>;
   /** Begins a file directly in the store (bytes fetched before a removal at the service). */
   stageInStore(storeName: string): Promise<Staging>;
+  /** What lies in the store; what is no file of ours is left out. @throws FaultError. */
+  listStored(): Promise<readonly StoredBytes[]>;
   /** Forgets a file in the store; fine when it is not there. */
   dropStored(storeName: string): Promise<void>;
   /**
@@ -115,6 +117,14 @@ export interface FolderLook {
   readonly path: string;
   readonly digest: string;
   readonly entries: readonly Entry[];
+}
+
+/** A file in the store. */
+export interface StoredBytes {
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** False for what `stageInStore` began and a crash cut off. */
+  readonly isFinished: boolean;
 }
 
 export interface Hashed {

@@ -5,7 +5,9 @@ import { activityCalls, activityTopics } from './activity.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
+import { problemsCalls } from './problems.ts';
 import { settingsCalls } from './settings.ts';
+import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
 import { windowCalls } from './window.ts';
 
@@ -17,6 +19,8 @@ export const calls = {
   ...filesCalls,
   ...conflictsCalls,
   ...guardsCalls,
+  ...problemsCalls,
+  ...storeCalls,
   ...activityCalls,
   ...settingsCalls,
   ...windowCalls,

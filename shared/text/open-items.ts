@@ -7,5 +7,6 @@ export const openTexts = {
   unproven: (path: string) => `'${path}' is no longer listed at the service. It stays here until that is certain.`,
   conflict: (path: string, copy: string) =>
     `'${path}' was changed here and at the service. Both versions are kept; yours is '${copy}'. Choose which one should be current.`,
+  skipped: (path: string, why: string) => `'${path}' is left alone until it changes, as you asked: ${why}`,
   blocked: (path: string, why: string) => (path === '' ? why : `'${path}': ${why}`),
 };

@@ -139,10 +139,72 @@ test('a file the service refuses stays here and is named; the others go on', asy
   expect(await ada.read('setup.exe')).toBe('MZ');
   // It is not tried again for nothing, and it does not count as sent.
   expect(await ada.sync()).toMatchObject({ code: 3, sent: 0, blocked: [{ path: 'setup.exe' }] });
+  // It can be left alone; then nobody is called for it.
+  const problems = async (): Promise<{ id: string; path: string; reason: string; skipped: boolean }[]> =>
+    stuck.parse((await succeed(ada.run(['problems', 'list', '--json']))).json).problems;
+  const [problem] = await problems();
+  expect(problem).toMatchObject({ path: 'setup.exe', reason: 'refused', skipped: false });
+  await succeed(ada.run(['problems', 'skip', problem?.id ?? '']));
+  expect(await ada.sync()).toMatchObject({ code: 0, blocked: [], held: [{ path: 'setup.exe', reason: 'skipped' }] });
+  expect(await problems()).toMatchObject([{ path: 'setup.exe', skipped: true }]);
+  await succeed(ada.run(['problems', 'retry']));
+  expect(await ada.sync()).toMatchObject({ code: 3, sent: 0, blocked: [{ path: 'setup.exe' }] });
   await ada.move('setup.exe', 'setup.exe.txt');
   const [renamed] = await settle(ada, ben);
   expect(renamed).toMatchObject({ code: 0, blocked: [] });
   expect(await ben.read('setup.exe.txt')).toBe('MZ');
+});
+
+const stuck = z.strictObject({
+  v: z.literal(1),
+  problems: z.array(
+    z.strictObject({
+      id: z.string(),
+      mirror: z.string(),
+      path: z.string(),
+      reason: z.string(),
+      text: z.string(),
+      since: z.string().nullable(),
+      until: z.string().nullable(),
+      skipped: z.boolean(),
+    }),
+  ),
+});
+
+const stored = z.strictObject({
+  v: z.literal(1),
+  files: z.array(
+    z.strictObject({
+      id: z.string(),
+      mirror: z.string(),
+      path: z.string(),
+      sizeBytes: z.number().nullable(),
+      reason: z.string(),
+      at: z.string(),
+      until: z.string(),
+    }),
+  ),
+});
+
+test('what a settled conflict put away is listed in the store and comes back beside what is there', async () => {
+  const { id, copyPath } = await makeConflict();
+  await succeed(ben.run(['conflicts', 'resolve', id, '--keep', 'theirs']));
+  await settle(ben, ada);
+  const list = stored.parse((await succeed(ben.run(['store', 'list', '--json']))).json).files;
+  const file = list.find(({ path }) => path === copyPath);
+  expect(file).toMatchObject({ reason: 'resolved', sizeBytes: 7 });
+  await ben.write(copyPath, 'in the way\n');
+  const { stdout } = await succeed(ben.run(['store', 'restore', file?.id ?? '']));
+  const back = stdout.trim();
+  expect(back).toBe(copyPath.replace(/\.csv$/, ' (2).csv'));
+  await settle(ben, ada);
+  expect(Object.fromEntries(await ada.files())).toEqual({
+    'results.csv': 'of ada\n',
+    [copyPath]: 'in the way\n',
+    [back]: 'of ben\n',
+  });
+  const left = stored.parse((await succeed(ben.run(['store', 'list', '--json']))).json).files;
+  expect(left.map(one => one.id)).not.toContain(file?.id);
 });
 
 const MANY = 16;

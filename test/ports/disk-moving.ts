@@ -169,4 +169,14 @@ export const storeTrials: readonly Trial[] = [
       expect(person.storedNames()).toEqual(['fetched-1']);
     },
   ],
+
+  [
+    'what is in the store is listed, with its size',
+    async on => {
+      expect(await on.disk.listStored()).toEqual([]);
+      on.person.write('a.csv', 'abc');
+      await on.disk.store(on.root, 'a.csv', (await entryOf(on, 'a.csv')).stamp, 'kept-1');
+      expect(await on.disk.listStored()).toEqual([{ name: 'kept-1', sizeBytes: 3, isFinished: true }]);
+    },
+  ],
 ];

@@ -220,6 +220,19 @@ test('a file that changes while it is hashed has no hash', async () => {
   fs.closeSync(file);
 });
 
+test('what a crash left unfinished in the store is listed as unfinished, and what is not ours is left out', async () => {
+  const data = `${on.root.path}-data`;
+  const other = createNodeDisk(data);
+  await (await other.stageInStore('fetched-1')).write(Buffer.from('abc'));
+  fs.mkdirSync(join(data, 'store', 'folder'));
+  fs.writeFileSync(join(data, 'store', '.DS_Store'), 'x');
+  expect(await other.listStored()).toMatchObject([{ name: 'fetched-1', isFinished: false }]);
+  await other.dropStored('fetched-1');
+  expect(await other.listStored()).toEqual([]);
+  await other.close();
+  fs.rmSync(data, { recursive: true });
+});
+
 test('two disks on two data directories do not share a store', async () => {
   const other = createNodeDisk(`${on.root.path}-data`);
   const staging = await other.stageInStore('kept-1');

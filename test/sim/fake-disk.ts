@@ -60,6 +60,10 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
       step(`stageInStore ${name}`, () =>
         stagingTo({ state, device, name }, bytes => void state.stored.set(name, bytes)),
       ),
+    listStored: () =>
+      step('listStored', () =>
+        [...state.stored].map(([name, bytes]) => ({ name, sizeBytes: bytes.byteLength, isFinished: true })),
+      ),
     dropStored: name => step(`dropStored ${name}`, () => void state.stored.delete(name)),
     sweep: root => step(`sweep ${root.path}`, () => sweepStage(state, root)),
     freeBytes: root => step(`freeBytes ${root.path}`, () => state.freeBytes),

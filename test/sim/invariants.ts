@@ -53,7 +53,17 @@ export function mustBeSettled(checked: Checked): void {
     const staged = computer.disk.tree.find(`${FOLDER}/.benchtop/stage`);
     if (staged?.kind === 'folder' && staged.names.size > 0)
       throw new Error(`Something is left staged at ${computer.name}`);
+    mustBeListed(computer);
   }
+}
+
+/** Once the product has started, nothing is in the store unlisted, and nothing is listed that is not there. */
+export function mustBeListed({ name, disk, journal }: Computer): void {
+  const listed = new Set(journal.store.all().map(file => file.name));
+  for (const file of disk.stored.keys())
+    if (!listed.has(file)) throw new Error(`I1: '${file}' is in the store of ${name} without a row`);
+  for (const file of listed)
+    if (!disk.stored.has(file)) throw new Error(`I1: the store of ${name} lists '${file}', which is not in it`);
 }
 
 /** For the message: where a content can still be found. */

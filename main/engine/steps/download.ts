@@ -1,8 +1,5 @@
 import { present } from '../../../shared/assert.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
-import { fileNameTime } from '../../core/calendar.ts';
-import { conflictName } from '../../core/conflict-name.ts';
-import { nameKey } from '../../core/names.ts';
 import type { Item, LocalFacts, RemoteFacts } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
 import type { IntentWork } from '../../journal/intents.ts';
@@ -11,7 +8,9 @@ import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { itemOf, localPath, pathIn, recordEntry, storeName, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { fetchVersion, freshHead, mustFit } from './fetch.ts';
+import { bringBack, siblingName } from './late.ts';
 import { agree } from './records.ts';
+import { putInStore, unlist } from './stored.ts';
 
 type Head = RemoteFile & { version: VersionId };
 type Bytes = { sha256: Sha256; sizeBytes: number };
@@ -27,12 +26,14 @@ export async function download(bench: Bench, id: ItemId, to: Target): Promise<Ou
   const head = await freshHead(bench, item);
   if (head === null) return 'again';
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path: target.path });
+  const late = storeName(bench);
   const work = {
     kind: 'download',
     parent: target.parent,
     path: target.path,
     version: head.version,
     sha256: bytes.sha256,
+    late,
   } as const;
   const intent = begin(bench, item, work);
   const placed = await put(bench, item, {
@@ -41,7 +42,8 @@ export async function download(bench: Bench, id: ItemId, to: Target): Promise<Ou
     path: target.path,
     expected: item.local?.stamp ?? null,
     // What is replaced is what both sides agreed on, so the service has it as a version; anything else is kept.
-    old: isAtTheService(item) ? { to: 'nowhere' } : { to: 'store', storeName: storeName(bench) },
+    old: item.local === null || isAtTheService(item) ? { to: 'nowhere' } : { to: 'store', storeName: storeName(bench) },
+    lateStoreName: late,
   });
   bench.journal.transaction(() => settleDownload(bench, { item, intent, at: target, placed, bytes, head }));
   bench.progress.received();
@@ -157,6 +159,7 @@ async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
     path,
     expected: local.stamp,
     old,
+    lateStoreName: storeName(bench),
   });
   bench.journal.transaction(() => settleConflict(bench, { ...conflicting, placed, intent, name }));
   bench.progress.received();
@@ -218,61 +221,22 @@ async function stageHead(
 async function put(
   bench: Bench,
   item: Item,
-  { discard, ...placing }: Omit<Placing, 'lateStoreName'> & { discard: () => Promise<void> },
+  { discard, ...placing }: Placing & { discard: () => Promise<void> },
 ): Promise<Placed> {
   const { journal, mirror, world } = bench;
-  const lateStoreName = storeName(bench);
-  if (placing.old.to === 'store')
-    putInStore(bench, item, { name: placing.old.storeName, path: placing.path, reason: 'replaced' });
-  const placed = await world.disk.place(mirror.root, { ...placing, lateStoreName }).catch(async (error: unknown) => {
+  const { lateStoreName: late, old, path } = placing;
+  if (old.to === 'store') putInStore(bench, item, { name: old.storeName, path, reason: 'replaced' });
+  const placed = await world.disk.place(mirror.root, placing).catch(async (error: unknown) => {
     await discard();
-    if (placing.old.to === 'store') journal.store.remove(placing.old.storeName);
+    await unlist(bench, path, [late, ...(old.to === 'store' ? [old.storeName] : [])]);
     throw error;
   });
-  if (placed.late) await bringBack(bench, item, { storeName: lateStoreName, path: placing.path });
+  if (placed.late) {
+    // The bytes are in the store once, under the name for late ones.
+    if (old.to === 'store') journal.store.remove(old.storeName);
+    await bringBack(bench, item, late);
+  }
   return placed;
-}
-
-/** Bytes that slipped in at the very moment of a replacement come back as a sibling, like any other conflict. */
-async function bringBack(bench: Bench, item: Item, late: { storeName: string; path: string }): Promise<void> {
-  const { journal, world, mirror } = bench;
-  putInStore(bench, item, { name: late.storeName, path: late.path, reason: 'rescued' });
-  const parent = item.local?.parent;
-  if (parent === undefined) return;
-  const name = siblingName(bench, parent, late.path.slice(late.path.lastIndexOf('/') + 1));
-  const path = late.path.slice(0, late.path.lastIndexOf('/') + 1) + name;
-  const entry = await world.disk.restore(mirror.root, late.storeName, path);
-  journal.transaction(() => {
-    journal.store.remove(late.storeName);
-    const copy = journal.items.create(mirror.id, 'file');
-    // Nobody has read it yet: the next look does, because the folder is listed again.
-    recordEntry(bench, copy, { parent, entry, sha256: null });
-    journal.items.setLocal(copy, 'unknown');
-    journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now() });
-    tell(bench, { item: item.id, verb: 'conflict', cause: `kept beside it as ${name}` });
-  });
-}
-
-/** A free name for a conflict copy beside a file. */
-function siblingName(bench: Bench, parent: ItemId, name: string): string {
-  const { clock } = bench.world;
-  const taken = new Set(bench.journal.items.localNames(parent).map(nameKey));
-  const place = { computer: bench.computer, time: fileNameTime(clock.now(), clock.minutesEast(clock.now())) };
-  return conflictName(name, place, key => taken.has(key));
-}
-
-/** Writes the row for a file of the store; before the file, so that no file there is ever unknown. */
-export function putInStore(bench: Bench, item: Item, file: { name: string; path: string; reason: string }): void {
-  const { local, remote } = item;
-  bench.journal.store.put({
-    name: file.name,
-    mirror: bench.mirror.id,
-    path: file.path,
-    sizeBytes: local?.sizeBytes ?? remote?.sizeBytes ?? null,
-    sha256: local === null ? (item.agreed?.sha256 ?? null) : local.sha256,
-    reason: file.reason,
-    at: bench.world.clock.now(),
-  });
 }
 
 function settleHere(

@@ -5,8 +5,9 @@ import type { Direction } from '../../journal/guards.ts';
 import { crawl } from '../../remote/crawl.ts';
 import { isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
-import { isEdited, putInStore } from './download.ts';
+import { isEdited } from './download.ts';
 import { fetchVersion, freshHead } from './fetch.ts';
+import { putInStore, takeIntoStore, unlist } from './stored.ts';
 
 /** Takes away here what was removed at the service: files into the store, folders only when they are empty. */
 export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
@@ -20,14 +21,7 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
       bench.journal.items.setDigest(id, null);
       return 'again';
     }
-  } else {
-    const name = storeName(bench);
-    putInStore(bench, item, { name, path, reason: 'removed at the service' });
-    await disk.store(bench.mirror.root, path, item.local.stamp, name).catch((error: unknown) => {
-      bench.journal.store.remove(name);
-      throw error;
-    });
-  }
+  } else await takeIntoStore(bench, item, 'removed at the service');
   bench.journal.transaction(() => {
     tell(bench, {
       item: id,
@@ -81,12 +75,13 @@ async function preserve(
   if (journal.store.totalBytes() + size > settings.storeMaxBytes)
     throw new FaultError({ kind: 'disk-full', path: localPath(bench, item.id) });
   const name = storeName(bench);
-  putInStore(bench, item, { name, path: localPath(bench, item.id), reason: 'removed here' });
+  const path = localPath(bench, item.id);
+  putInStore(bench, item, { name, path, reason: 'removed here' });
   try {
     const into = await world.disk.stageInStore(name);
     await fetchVersion(bench, { item: item.id, file: head.id, version: head.version, sizeBytes: head.sizeBytes, into });
   } catch (error) {
-    journal.store.remove(name);
+    await unlist(bench, path, [name]);
     throw error;
   }
 }

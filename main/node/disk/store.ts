@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { assert } from '../../../shared/assert.ts';
-import type { Entry, Root, Staging } from '../../ports/disk.ts';
+import type { Entry, Root, Staging, StoredBytes } from '../../ports/disk.ts';
 import { copyDurably } from './copy.ts';
 import { entryAt, sameBytes, stampOf, statExactly, statIfThere } from './entry.ts';
 import { flushFolder } from './flush.ts';
@@ -11,6 +11,11 @@ import { locateInside } from './locate.ts';
 import { checkRoot, stageFolder } from './marker.ts';
 import { StagedFile } from './staging.ts';
 import { codeOf, diskFault, refused, stale } from './system-error.ts';
+
+/** What a file in the store may be called. */
+const NAME = /^[A-Za-z0-9-][A-Za-z0-9._-]*$/;
+/** The end of the name of a file that is being written. */
+const UNFINISHED = '.part';
 
 /** The folder where removed files are kept for a while: plain files under names of ours. */
 export class Store {
@@ -91,7 +96,7 @@ export class Store {
   stage(storeName: string): Staging {
     try {
       const target = this.#freePath(storeName);
-      const unfinished = `${target}.part`;
+      const unfinished = `${target}${UNFINISHED}`;
       return new StagedFile(unfinished, storeName, () => {
         renameSync(unfinished, target);
         return flushFolder(this.#folder);
@@ -101,9 +106,22 @@ export class Store {
     }
   }
 
+  /** See `Disk.listStored`. A store that was never needed is empty. */
+  list(): readonly StoredBytes[] {
+    try {
+      return readdirSync(this.#folder).flatMap(name => {
+        const stats = NAME.test(name) ? statIfThere(join(this.#folder, name)) : null;
+        return stats?.isFile() === true ? [storedBytes(name, Number(stats.size))] : [];
+      });
+    } catch (thrown) {
+      if (codeOf(thrown) === 'ENOENT') return [];
+      throw diskFault(thrown, this.#folder);
+    }
+  }
+
   drop(storeName: string): void {
     rmSync(this.#path(storeName), { force: true });
-    rmSync(`${this.#path(storeName)}.part`, { force: true });
+    rmSync(`${this.#path(storeName)}${UNFINISHED}`, { force: true });
   }
 
   /** The rename took whatever was there at that instant; if that was something newer, it goes back. */
@@ -144,9 +162,14 @@ export class Store {
   }
 
   #path(storeName: string): string {
-    assert(/^[A-Za-z0-9-][A-Za-z0-9._-]*$/.test(storeName), `“${storeName}” is a name for a stored file`);
+    assert(NAME.test(storeName), `“${storeName}” is a name for a stored file`);
     return join(this.#folder, storeName);
   }
+}
+
+function storedBytes(name: string, sizeBytes: number): StoredBytes {
+  if (!name.endsWith(UNFINISHED)) return { name, sizeBytes, isFinished: true };
+  return { name: name.slice(0, -UNFINISHED.length), sizeBytes, isFinished: false };
 }
 
 /** Gives a file a second name where nothing is; false when that is on another volume. @throws EEXIST and others. */

@@ -64,12 +64,37 @@ test.each([
   ['conflicts resolve c1 --keep theirs', 'conflicts.resolve {"id":"c1","keep":"theirs"}'],
   ['guards answer g1 --keep', 'guards.answer {"id":"g1","answer":"keep"}'],
   ['guards answer g1 --remove', 'guards.answer {"id":"g1","answer":"remove"}'],
+  ['problems skip item:7', 'problems.skip {"id":"item:7"}'],
   ['config set settleMs 0', 'settings.set {"name":"settleMs","value":"0"}'],
 ] as const)('%s asks the engine and prints no data', async (line, expected) => {
   const name = expected.split(' ')[0] ?? '';
   const ran = await run(line.split(' '), { [name]: done });
   expect(ran).toMatchObject({ exitCode: 0, stdout: '' });
   expect(ran.events[0]).toBe(expected);
+});
+
+test.each([
+  ['problems retry', 2, 'problems.retry {"id":null}', '2 things are tried again with the next sync.\n'],
+  ['problems retry item:7', 1, 'problems.retry {"id":"item:7"}', 'It is tried again with the next sync.\n'],
+  ['problems retry', 0, 'problems.retry {"id":null}', 'There are no problems.\n'],
+] as const)('%s says that %i are tried again', async (line, count, asked, stderr) => {
+  const ran = await run(line.split(' '), { 'problems.retry': { gives: { count } } });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: '', stderr });
+  expect(ran.events[0]).toBe(asked);
+});
+
+test('store restore prints where the file is now', async () => {
+  const gives = { mirror: 'm1', path: 'plates/a (2).csv' };
+  const ran = await run(['store', 'restore', 'm1-7'], { 'store.restore': { gives } });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: 'plates/a (2).csv\n' });
+  expect(ran.events[0]).toBe('store.restore {"id":"m1-7"}');
+});
+
+test('store list says where files were and why they are kept', async () => {
+  const file = { id: 'm1-7', mirror: 'm1', path: 'a.csv', sizeBytes: 3, reason: 'replaced', at: AT, until: AT };
+  const { stdout } = await run(['store', 'list'], { 'store.list': { gives: [file, { ...file, path: '' }] } });
+  expect(stdout).toMatch(/^m1-7  m1  a\.csv  \(3 B, replaced by the version of the service, .*\)\n/);
+  expect(stdout).toMatch(/\nm1-7  m1  Rescued file  \(3 B/);
 });
 
 test('config get prints a value alone, or all of them', async () => {

@@ -66,10 +66,25 @@ test('guards list --json has the documented fields and no other', async () => {
   });
 });
 
+test('problems list --json has the documented fields and no other', async () => {
+  const { id, mirror, path, reason, text, until } = openItem();
+  const problem = { id, mirror, path, reason, text, since: AT, until, skipped: false };
+  expect(await json('problems list --json', { 'problems.list': { gives: [leaky(problem)] } })).toEqual({
+    v: 1,
+    problems: [problem],
+  });
+});
+
+test('store list --json has the documented fields and no other', async () => {
+  const file = { id: 'm1-7', mirror: 'm1', path: 'a.csv', sizeBytes: 3, reason: 'replaced', at: AT, until: AT };
+  expect(await json('store list --json', { 'store.list': { gives: [leaky(file)] } })).toEqual({ v: 1, files: [file] });
+});
+
 test('lists that are empty are empty lists', async () => {
   expect(await json('mirror list --json', { 'mirrors.list': { gives: [] } })).toEqual({ v: 1, mirrors: [] });
   expect(await json('conflicts list --json', { 'conflicts.list': { gives: [] } })).toEqual({ v: 1, conflicts: [] });
   expect(await json('guards list --json', { 'guards.list': { gives: [] } })).toEqual({ v: 1, guards: [] });
+  expect(await json('store list --json', { 'store.list': { gives: [] } })).toEqual({ v: 1, files: [] });
 });
 
 test('activity --jsonl is one object per line with the documented fields', async () => {

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+
+import { problemTexts } from '../../shared/text/problems.ts';
+import type { Desk } from './desk.ts';
+import { problemsShape } from './json-shapes.ts';
+import { problemLines } from './plain-text.ts';
+
+/** `problems list`, `problems retry`, `problems skip`. */
+export function addProblemCommands(program: Command, desk: Desk): void {
+  const problems = program
+    .command('problems')
+    .summary('list what is stuck, try it again or leave it alone')
+    .description('Files and folders that are stuck, each with the reason. Everything else goes on meanwhile.');
+  problems
+    .command('list')
+    .description('Lists what is stuck and why.')
+    .option('--json', 'print one JSON object')
+    .action((options: { readonly json?: true }) =>
+      desk.ask(async ({ client }) => {
+        const list = await client.call('problems.list', null);
+        if (options.json) desk.printJson(problemsShape(list));
+        else desk.printLines(problemLines(list));
+      }),
+    );
+  problems
+    .command('retry')
+    .description('Tries one of them again, or all, without waiting any longer.')
+    .argument('[id]', 'as listed by: benchtop problems list (default: all)')
+    .action((id: string | undefined) =>
+      desk.ask(async ({ client }) => {
+        const { count } = await client.call('problems.retry', { id: id ?? null });
+        desk.tell(count === 0 ? problemTexts.none : problemTexts.retried(count));
+      }),
+    );
+  problems
+    .command('skip')
+    .description('Leaves one of them alone until something about it changes. Nothing is removed or lost by that.')
+    .argument('<id>', 'as listed by: benchtop problems list')
+    .action((id: string) =>
+      desk.ask(async ({ client }) => {
+        await client.call('problems.skip', { id });
+        desk.tell(problemTexts.skip(id));
+      }),
+    );
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+
+import { storeTexts } from '../../shared/text/store.ts';
+import type { Desk } from './desk.ts';
+import { storeShape } from './json-shapes.ts';
+import { storedLines } from './plain-text.ts';
+
+/** `store list`, `store restore`. */
+export function addStoreCommands(program: Command, desk: Desk): void {
+  const store = program
+    .command('store')
+    .summary('list what was removed or replaced, and bring it back')
+    .description('What was removed or replaced in the mirrored folders. It is kept for 30 days.');
+  store
+    .command('list')
+    .description('Lists what is in the store, oldest first.')
+    .option('--json', 'print one JSON object')
+    .action((options: { readonly json?: true }) =>
+      desk.ask(async ({ client }) => {
+        const list = await client.call('store.list', null);
+        if (options.json) desk.printJson(storeShape(list));
+        else desk.printLines(storedLines(list));
+      }),
+    );
+  store
+    .command('restore')
+    .description(
+      "Brings a file back to where it was, and prints its path there. Nothing is replaced: if its name is taken, it becomes 'name (2)'.",
+    )
+    .argument('<id>', 'as listed by: benchtop store list')
+    .action((id: string) =>
+      desk.ask(async ({ client }) => {
+        const { path } = await client.call('store.restore', { id });
+        desk.printLines([path]);
+        desk.tell(storeTexts.restored(path));
+      }),
+    );
+}

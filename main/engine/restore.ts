@@ -1,0 +1,81 @@
+import { FaultError } from '../../shared/fault.ts';
+import { storeTexts } from '../../shared/text/store.ts';
+import { freeName, nameKey } from '../core/names.ts';
+import type { StoredFile } from '../journal/history.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Mirror } from '../journal/mirrors.ts';
+import type { Disk } from '../ports/disk.ts';
+import type { World } from '../ports/world.ts';
+import { isFault } from './bench.ts';
+
+/** Where a file comes back: a folder's path with its last slash, empty for the mirror's own. */
+interface Place {
+  readonly disk: Disk;
+  readonly mirror: Mirror;
+  readonly folder: string;
+}
+
+/** What bringing back needs. */
+export interface Restoring {
+  readonly world: Pick<World, 'disk' | 'clock'>;
+  readonly journal: Journal;
+  readonly mirror: Mirror;
+}
+
+/**
+ * Brings a file of the store back beside where it was, under the first free name; nothing is replaced. From then on it
+ * is a new file like any other. @returns its path. @throws FaultError when its bytes are gone, or the folder refuses it.
+ */
+export async function restoreStored({ world, journal, mirror }: Restoring, file: StoredFile): Promise<string> {
+  const files = await world.disk.listStored();
+  if (!files.some(({ name, isFinished }) => isFinished && name === file.name))
+    throw new FaultError({ kind: 'bad-request', detail: storeTexts.notThere(file.name) });
+  const wanted = file.path === '' ? storeTexts.unnamed : file.path;
+  const folder = wanted.slice(0, wanted.lastIndexOf('/') + 1);
+  await makeFolders(world.disk, mirror, folder);
+  const name = await bringBackAs({ disk: world.disk, mirror, folder }, file.name, wanted.slice(folder.length));
+  const path = `${folder}${name}`;
+  journal.transaction(() => {
+    journal.store.remove(file.name);
+    journal.history.add({
+      at: world.clock.now(),
+      mirror: mirror.id,
+      path,
+      verb: 'restored',
+      file: null,
+      version: null,
+      sizeBytes: file.sizeBytes,
+      cause: 'person',
+    });
+  });
+  return path;
+}
+
+/** The folder it was in may be gone meanwhile. */
+async function makeFolders(disk: Disk, mirror: Mirror, folder: string): Promise<void> {
+  for (let end = folder.indexOf('/'); end >= 0; end = folder.indexOf('/', end + 1))
+    await disk.makeFolder(mirror.root, folder.slice(0, end));
+}
+
+/** Tries name after name: whether one is free is only certain when the disk has given it. */
+async function bringBackAs(at: Place, stored: string, wanted: string): Promise<string> {
+  const taken = new Set<string>();
+  for (;;) {
+    const name = freeName(wanted, key => taken.has(key));
+    if (await fits(at, stored, name)) return name;
+    taken.add(nameKey(name));
+  }
+}
+
+/** Brings a stored file back under a name; false when that is taken. */
+async function fits({ disk, mirror, folder }: Place, stored: string, name: string): Promise<boolean> {
+  const isTaken = async (): Promise<boolean> => (await disk.entry(mirror.root, `${folder}${name}`)) !== null;
+  if (await isTaken()) return false;
+  try {
+    await disk.restore(mirror.root, stored, `${folder}${name}`);
+    return true;
+  } catch (error) {
+    if (isFault(error, 'stale') && (await isTaken())) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { ItemId } from '../../../shared/ids.ts';
+import { fileNameTime } from '../../core/calendar.ts';
+import { conflictName } from '../../core/conflict-name.ts';
+import type { Item } from '../../core/item.ts';
+import { nameKey } from '../../core/names.ts';
+import { localPath, recordEntry, tell } from '../bench.ts';
+import type { Bench } from '../bench.ts';
+import { listAsFound } from './stored.ts';
+
+/** Bytes that slipped in at the very moment of a replacement come back as a sibling, like any other conflict. */
+export async function bringBack(bench: Bench, item: Item, late: string): Promise<void> {
+  const { journal, world, mirror } = bench;
+  const path = localPath(bench, item.id);
+  listAsFound(bench, { name: late, path, sizeBytes: null });
+  if (item.local === null) return;
+  const { parent, name } = item.local;
+  const copyName = siblingName(bench, parent, name);
+  const copyPath = path.slice(0, path.length - name.length) + copyName;
+  const entry = await world.disk.restore(mirror.root, late, copyPath);
+  journal.transaction(() => {
+    journal.store.remove(late);
+    const copy = journal.items.create(mirror.id, 'file');
+    // Nobody has read it yet: the next look does, because the folder is listed again.
+    recordEntry(bench, copy, { parent, entry, sha256: null });
+    journal.items.setLocal(copy, 'unknown');
+    journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now() });
+    tell(bench, { item: item.id, verb: 'conflict', cause: `kept beside it as ${copyName}` });
+  });
+}
+
+/** A free name for a conflict copy beside a file. */
+export function siblingName(bench: Bench, parent: ItemId, name: string): string {
+  const { clock } = bench.world;
+  const taken = new Set(bench.journal.items.localNames(parent).map(nameKey));
+  const place = { computer: bench.computer, time: fileNameTime(clock.now(), clock.minutesEast(clock.now())) };
+  return conflictName(name, place, key => taken.has(key));
+}

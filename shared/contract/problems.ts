@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+import { problemInfo } from '../model/problem.ts';
+import { call, nothing } from './call.ts';
+
+const problemId = z.string().max(9000);
+
+export const problemsCalls = {
+  /** Everything that is stuck, also what a person skipped. */
+  'problems.list': call(nothing, z.array(problemInfo)),
+  /** Tries one again, or with null all of them, without waiting any longer. Gives how many. */
+  'problems.retry': call(z.object({ id: problemId.nullable() }), z.object({ count: z.number().int() })),
+  /** Leaves one alone until something about it changes. It needs nobody's attention meanwhile. */
+  'problems.skip': call(z.object({ id: problemId }), nothing),
+};

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+
+import { FOLDER } from './computer.ts';
+import type { Computer } from './computer.ts';
+import { mustBeListed } from './invariants.ts';
+import { QuietLab } from './quiet-lab.ts';
+
+/** A file in step, removed at the service and therefore here: its bytes are in the store. */
+async function removed(path: string): Promise<{ lab: QuietLab; ada: Computer; id: string }> {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { [path]: 'kept', 'other.csv': 'other', 'third.csv': 'third' });
+  await lab.sync(ada);
+  const file = lab.service.sights.tree(lab.root).find(entry => entry.path === path);
+  lab.service.colleague(0).removeFile(file?.id ?? '');
+  lab.clock.advanceBy(60_000);
+  await lab.syncTwice(ada);
+  const [stored] = await lab.call(ada, 'store.list', null);
+  expect(stored).toMatchObject({ mirror: 'm1', path, sizeBytes: 4, reason: 'removed at the service' });
+  return { lab, ada, id: stored?.id ?? '' };
+}
+
+test('a restored file is where it was, is sent, and is in the store no more', async () => {
+  const { lab, ada, id } = await removed('a.csv');
+  expect(await lab.call(ada, 'store.restore', { id })).toEqual({ mirror: 'm1', path: 'a.csv' });
+  expect(ada.texts()['a.csv']).toBe('kept');
+  expect(await lab.call(ada, 'store.list', null)).toEqual([]);
+  mustBeListed(ada);
+  await lab.sync(ada);
+  expect(lab.there()['a.csv']).toBe('kept');
+  const [line] = await lab.call(ada, 'activity.page', { before: null, limit: 500 });
+  expect(line).toMatchObject({ path: 'a.csv', verb: 'sent' });
+});
+
+test('a restored file replaces nothing: it takes the next free name', async () => {
+  const { lab, ada, id } = await removed('a.csv');
+  lab.save(ada, { 'a.csv': 'newer', 'a (2).csv': 'newer still' });
+  expect(await lab.call(ada, 'store.restore', { id })).toEqual({ mirror: 'm1', path: 'a (3).csv' });
+  expect(ada.texts()).toMatchObject({ 'a.csv': 'newer', 'a (2).csv': 'newer still', 'a (3).csv': 'kept' });
+});
+
+test('a name that is taken at the very last moment is not replaced either', async () => {
+  const { lab, ada, id } = await removed('a.csv');
+  lab.scheduler.mischief = ({ label, when }) => {
+    if (label === 'disk.restore a.csv' && when === 'before') lab.save(ada, { 'a.csv': 'newer' });
+    return undefined;
+  };
+  expect(await lab.call(ada, 'store.restore', { id })).toEqual({ mirror: 'm1', path: 'a (2).csv' });
+  expect(ada.texts()).toMatchObject({ 'a.csv': 'newer', 'a (2).csv': 'kept' });
+});
+
+test('a restored file comes back into its folder although that is gone', async () => {
+  const { lab, ada, id } = await removed('plates/old/a.csv');
+  ada.disk.tree.remove(`${FOLDER}/plates`);
+  expect(await lab.call(ada, 'store.restore', { id })).toEqual({ mirror: 'm1', path: 'plates/old/a.csv' });
+  expect(ada.texts()['plates/old/a.csv']).toBe('kept');
+});
+
+test('what cannot be restored is said with what to do, and stays in the store', async () => {
+  const { lab, ada, id } = await removed('a.csv');
+  await expect(lab.call(ada, 'store.restore', { id: 'm1-none' })).rejects.toThrow('benchtop store list');
+  ada.disk.tree.remove(FOLDER);
+  await expect(lab.call(ada, 'store.restore', { id })).rejects.toMatchObject({ fault: { kind: 'root-lost' } });
+  await lab.call(ada, 'mirrors.remove', { id: 'm1' });
+  await expect(lab.call(ada, 'store.restore', { id })).rejects.toThrow(`/data/store/${id}`);
+  expect(ada.stored()).toEqual(['kept']);
+  mustBeListed(ada);
+});
