@@ -23,7 +23,9 @@ came to the same value, nothing is left to do.
 folder, a file that is being written. It never means that something is gone, and nothing is done until it can be seen.
 
 Tables: [decide.ts](decide.ts) (content), [place.ts](place.ts) (name and folder), [folders.ts](folders.ts) (folders),
-[naming.ts](naming.ts) (new things of one name), [cells.ts](cells.ts) (all of them put together).`;
+[naming.ts](naming.ts) (new things of one name), [cells.ts](cells.ts) (all of them put together). The test
+\`test/main/core/policy.property.test.ts\` counts how often random stories come upon each cell, and fails for one that
+none reaches; the few that cannot occur are listed with the reason in \`abstract/impossible.ts\` beside it.`;
 
 const RINGS = `## Rings and taken names
 
