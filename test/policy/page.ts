@@ -96,7 +96,7 @@ function folders(): string {
     '## Folders',
     'Where a folder sits that both sides have, whatever happens inside of it:',
     table(['Here', 'At the service', ...MODES], places),
-    'Whether a folder stays depends on what will remain inside of it, counted from the leaves upwards:',
+    'Whether a folder stays depends on what will remain inside of it, counted from the leaves upwards. That the folder itself was renamed or moved does not count here; that a file was moved does:',
     ...MODES.flatMap(mode => [
       `### Folders of a mirror: ${mode}`,
       table(['', ...columns.map(column => INSIDE_WORDS[column])], presence(mode, columns)),
