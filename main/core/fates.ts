@@ -1,7 +1,9 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import { decide } from './decide.ts';
-import type { Decision } from './decide.ts';
+import type { Contents, Decision } from './decide.ts';
+import { FOLDER_TABLES, insideOf, situationOf } from './folders.ts';
+import type { FolderDecision } from './folders.ts';
 import type { Item, Tree } from './item.ts';
 import { isFreeNameOf, toLocalName } from './names.ts';
 import { homeOf, movedHere, movedThere, placeOf } from './place.ts';
@@ -11,7 +13,7 @@ import type { Belongs } from './place.ts';
 export interface Fate {
   readonly item: Item;
   /** A file's content; for folders `rest`, or what becomes of the folder as a whole. */
-  readonly decision: Decision | FolderDecision | 'frozen';
+  readonly decision: Decision | FolderDecision;
   /** Where it belongs: merged when both sides have it, else where the one side has it. */
   readonly belongs: Belongs;
   /** Whether it will be on this computer, and at the service. */
@@ -22,8 +24,6 @@ export interface Fate {
   /** Whether its place here will be free: it moves or goes, now or as soon as it is read. */
   readonly leavesPlace: boolean;
 }
-
-export type FolderDecision = 'rest' | 'create-local' | 'create-remote' | 'delete-local' | 'delete-remote' | 'forget';
 
 /** The fate of every item but the root. Folders follow what is decided for their contents. */
 export function fatesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, Fate> {
@@ -46,39 +46,51 @@ export function fatesOf(tree: Tree, mode: MirrorMode): ReadonlyMap<ItemId, Fate>
   return fates;
 }
 
-/** Whether nothing may be decided about an item now: a side is unknown, or its content is not read yet. */
-export function isFrozen(item: Item): boolean {
-  if (item.localSight === 'unknown' || item.remoteSight === 'unknown') return true;
-  if (item.kind === 'folder') return false;
-  if (item.local !== null && item.local.sha256 === null) return true;
-  return item.remote !== null && item.agreed !== null && item.remote.version === null;
-}
+/** On which sides a mirror may move something that both have, the preferred one first. */
+export const MOVES: Readonly<Record<MirrorMode, readonly ('here' | 'there')[]>> = {
+  'two-way': ['here', 'there'],
+  upload: ['there'],
+  download: ['here'],
+};
 
 /** A one-way mirror moves only on its own side, as far as that leads. */
 function sideToMove({ local, remote }: Item, belongs: Belongs, mode: MirrorMode): Fate['moves'] {
   if (local === null || remote === null) return null;
   const isAside = belongs.localName !== local.name;
-  const movesHere = belongs.parent !== local.parent || belongs.nameFromService || isAside;
-  if (movesHere && mode !== 'upload') return 'here';
-  const movesThere = belongs.parent !== remote.parent || belongs.remoteName !== remote.name;
-  return movesThere && mode !== 'download' ? 'there' : null;
+  const differs = {
+    here: belongs.parent !== local.parent || belongs.nameFromService || isAside,
+    there: belongs.parent !== remote.parent || belongs.remoteName !== remote.name,
+  };
+  return MOVES[mode].find(side => differs[side]) ?? null;
 }
 
 type Unmoved = Omit<Fate, 'moves' | 'leavesPlace'>;
 
 function fileFate(item: Item, belongs: Belongs, mode: MirrorMode): Unmoved {
   const known = { item, belongs, here: item.local !== null, there: item.remote !== null };
-  if (isFrozen(item)) return { ...known, decision: 'frozen' };
-  if (item.remote === null && item.kept !== null && item.kept === item.local?.sha256)
-    return { ...known, decision: 'rest' };
-  const decision = decide(mode, {
-    agreed: item.agreed,
-    local: item.local === null ? null : { sha256: item.local.sha256, version: null },
-    remote: item.remote === null ? null : { sha256: item.remote.sha256, version: item.remote.version },
-    movedHere: item.remote === null && movedHere(item),
-    movedThere: item.local === null && movedThere(item),
-  });
+  const decision = isKept(item) ? 'rest' : decide(mode, contentsOf(item));
   return { ...known, decision, ...sidesAfter(decision, known) };
+}
+
+/** Whether this very content was let stay here only, without being sent. */
+function isKept({ localSight, local, remoteSight, remote, kept }: Item): boolean {
+  if (localSight === 'unknown' || remoteSight === 'unknown' || remote !== null) return false;
+  return kept !== null && kept === local?.sha256;
+}
+
+/** What a file's decision depends on; a side that cannot be seen, or is not read yet, is unknown. */
+export function contentsOf(item: Item): Contents {
+  const { agreed, local, localSight, remote, remoteSight } = item;
+  const isUnread = remote !== null && agreed !== null && remote.version === null;
+  const here = local === null ? null : { sha256: local.sha256, version: null };
+  const there = remote === null ? null : { sha256: remote.sha256, version: remote.version };
+  return {
+    agreed,
+    local: localSight === 'unknown' || (local !== null && local.sha256 === null) ? 'unknown' : here,
+    remote: remoteSight === 'unknown' || isUnread ? 'unknown' : there,
+    movedHere: movedHere(item),
+    movedThere: movedThere(item),
+  };
 }
 
 function sidesAfter(decision: Decision, now: { here: boolean; there: boolean }): { here: boolean; there: boolean } {
@@ -97,6 +109,7 @@ function sidesAfter(decision: Decision, now: { here: boolean; there: boolean }):
     case 'keep-here':
       return { here: true, there: false };
     case 'rest':
+    case 'frozen':
       return now;
   }
 }
@@ -106,10 +119,10 @@ interface FolderContext {
   readonly inside: readonly Fate[];
 }
 
-function folderFate(item: Item, belongs: Belongs, context: FolderContext): Unmoved {
+function folderFate(item: Item, belongs: Belongs, { mode, inside }: FolderContext): Unmoved {
   const here = item.local !== null;
   const there = item.remote !== null;
-  const decision = isFrozen(item) ? 'frozen' : folderDecision(item, context);
+  const decision = FOLDER_TABLES[mode][situationOf(item)][insideOf(inside)];
   const after = {
     frozen: { here, there },
     rest: { here, there },
@@ -120,26 +133,6 @@ function folderFate(item: Item, belongs: Belongs, context: FolderContext): Unmov
     forget: { here: false, there: false },
   }[decision];
   return { item, belongs, decision, ...after };
-}
-
-function folderDecision(item: Item, { mode, inside }: FolderContext): FolderDecision {
-  const someHere = inside.some(fate => fate.here || fate.decision === 'frozen');
-  const someThere = inside.some(fate => fate.there && fate.decision !== 'frozen');
-  const here = item.local !== null;
-  const there = item.remote !== null;
-  if (here && there) return 'rest';
-  if (here) {
-    if (item.agreed === null)
-      return mode === 'download' || (item.kept !== null && !someThere) ? 'rest' : 'create-remote';
-    if (someThere && mode !== 'download') return 'create-remote';
-    return someHere || mode === 'upload' ? 'rest' : 'delete-local';
-  }
-  if (there) {
-    if (mode === 'upload') return 'rest';
-    if (item.agreed === null || mode === 'download' || inside.some(fate => fate.here)) return 'create-local';
-    return someThere || inside.some(fate => fate.decision === 'frozen') ? 'rest' : 'delete-remote';
-  }
-  return inside.length === 0 ? 'forget' : 'rest';
 }
 
 /** Where each item belongs, with cycles (A into B here, B into A there) broken in the service's favour. */

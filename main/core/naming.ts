@@ -1,7 +1,18 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Fate } from './fates.ts';
+import type { Kind } from './item.ts';
 import { freeName, nameKey, toLocalName } from './names.ts';
+
+/**
+ * Something new here and something new there that want one name. `join`: they may be one item. `both`: who is here
+ * keeps its name, and the other one comes under a free one. Rows: what is new here. Columns: the service.
+ */
+// prettier-ignore
+export const TWINS: Readonly<Record<Kind, Readonly<Record<Kind, 'join' | 'both'>>>> = {
+  file:   { file: 'join', folder: 'both' },
+  folder: { file: 'both', folder: 'join' },
+};
 
 /** What came of asking for a name in a folder of this computer. */
 export type Naming =
@@ -29,7 +40,7 @@ export class LocalNames {
     const wanted = fate.belongs.nameFromService ? toLocalName(fate.belongs.remoteName) : localName;
     const occupant = this.#taken.get(place(parent, nameKey(wanted)));
     if (occupant !== undefined && occupant.item.id !== fate.item.id) {
-      if (isNewHere(occupant) && isNewThere(fate) && occupant.item.kind === fate.item.kind)
+      if (isNewHere(occupant) && isNewThere(fate) && TWINS[occupant.item.kind][fate.item.kind] === 'join')
         return { kind: 'join', occupant: occupant.item.id };
       if (occupant.leavesPlace || isUnsettledNew(occupant))
         return { kind: 'wait', occupant: occupant.item.id, name: wanted };
@@ -74,7 +85,7 @@ export class NewThere {
     if (!isNewHere(fate)) return null;
     const at = place(fate.belongs.parent, nameKey(fate.belongs.localName));
     const twin = this.#waiting.get(at);
-    if (twin === undefined || twin.item.kind !== fate.item.kind) return null;
+    if (twin === undefined || TWINS[fate.item.kind][twin.item.kind] !== 'join') return null;
     this.#waiting.delete(at);
     return twin.item.id;
   }

@@ -138,7 +138,7 @@ function isSeen(item: Item, side: Side): boolean {
 }
 
 /** What a person can reach on a side: everything that is not below something unknown. */
-function thingsOn(world: World, side: Side): Item[] {
+export function thingsOn(world: World, side: Side): Item[] {
   const visit = (folder: ItemId): Item[] =>
     world
       .all()
@@ -155,7 +155,8 @@ function isUnread(item: Item, side: Side): boolean {
   );
 }
 
-function foldersOn(world: World, side: Side): ItemId[] {
+/** The folders a person can reach on a side, the root first. */
+export function foldersOn(world: World, side: Side): ItemId[] {
   return [
     world.root,
     ...thingsOn(world, side)

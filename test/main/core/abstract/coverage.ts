@@ -1,0 +1,159 @@
+import { FILE_CHANGES, fileCell, FOLDER_CHANGES, isEdit, pairOf } from '../../../../main/core/cells.ts';
+import type { Cell, Pair } from '../../../../main/core/cells.ts';
+import { contentsOf, fatesOf } from '../../../../main/core/fates.ts';
+import type { Fate } from '../../../../main/core/fates.ts';
+import { isAlike } from '../../../../main/core/decide.ts';
+import { FOLDER_TABLES, insideOf, situationOf } from '../../../../main/core/folders.ts';
+import type { Inside, Situation } from '../../../../main/core/folders.ts';
+import type { Item, Kind, Tree } from '../../../../main/core/item.ts';
+import { nameKey, toLocalName } from '../../../../main/core/names.ts';
+import type { ItemId } from '../../../../shared/ids.ts';
+import type { MirrorMode } from '../../../../shared/model/mirror.ts';
+
+const SITUATIONS: readonly Situation[] = [
+  'both',
+  'new here',
+  'kept here',
+  'removed there',
+  'new there',
+  'removed here',
+  'gone',
+  'unknown',
+];
+const INSIDES: readonly Inside[] = ['empty', 'leaving', 'unknown', 'here', 'there', 'both'];
+const KINDS: readonly Kind[] = ['file', 'folder'];
+
+/** Every cell of the policy, by name, the same for each kind of mirror. */
+export function allCells(): readonly string[] {
+  const cells: string[] = [];
+  for (const here of FILE_CHANGES)
+    for (const there of FILE_CHANGES) {
+      cells.push(pairName('file', { here, there, isAlike: false }));
+      if (isEdit(here) && isEdit(there)) cells.push(pairName('file', { here, there, isAlike: true }));
+    }
+  for (const here of FOLDER_CHANGES)
+    for (const there of FOLDER_CHANGES) cells.push(pairName('folder', { here, there, isAlike: false }));
+  for (const situation of SITUATIONS)
+    for (const inside of INSIDES) cells.push(`a folder, ${situation}, inside: ${inside}`);
+  for (const here of ['nothing', ...KINDS])
+    for (const there of ['nothing', ...KINDS])
+      if (here !== 'nothing' || there !== 'nothing') cells.push(`new: ${here} here, ${there} there`);
+  cells.push('new: one file of two, same bytes', 'new: one file of two, other bytes');
+  for (const side of ['here', 'there'])
+    for (const kind of KINDS)
+      for (const other of kind === 'file' ? FILE_CHANGES : FOLDER_CHANGES)
+        cells.push(`a ${kind} became another kind ${side}, on the other side: ${other}`);
+  return cells;
+}
+
+/** Counts the cells that trees come upon, and holds what is decided to what each cell says. */
+export class Coverage {
+  readonly #counts = new Map<string, number>();
+  readonly #mode: MirrorMode;
+
+  constructor(mode: MirrorMode) {
+    this.#mode = mode;
+  }
+
+  /** How often a cell was reached. */
+  count(cell: string): number {
+    return this.#counts.get(cell) ?? 0;
+  }
+
+  /** How many cells were reached, and which three least often. */
+  summary(): string {
+    const sorted = [...this.#counts].toSorted(([, one], [, two]) => one - two);
+    const rarest = sorted.slice(0, 3).map(([cell, count]) => `${cell} (${count})`);
+    return `${sorted.length} of ${allCells().length} cells reached, least often: ${rarest.join('; ')}`;
+  }
+
+  observe(tree: Tree): void {
+    const fates = fatesOf(tree, this.#mode);
+    const children = byFolder(fates.values());
+    for (const fate of fates.values()) {
+      const pair = pairOf(fate.item);
+      if (pair !== null) this.#add(pairName(fate.item.kind, pair));
+      if (fate.item.kind === 'folder') this.#folder(fate, children.get(fate.item.id) ?? []);
+      else if (pair !== null) checkFile(fate, fileCell(this.#mode, pair));
+    }
+    for (const cell of [...newCells(tree), ...kindCells(tree)]) this.#add(cell);
+  }
+
+  #folder(fate: Fate, children: readonly Fate[]): void {
+    const [situation, inside] = [situationOf(fate.item), insideOf(children)];
+    this.#add(`a folder, ${situation}, inside: ${inside}`);
+    checkDecision(fate, FOLDER_TABLES[this.#mode][situation][inside]);
+  }
+
+  #add(cell: string): void {
+    this.#counts.set(cell, this.count(cell) + 1);
+  }
+}
+
+function byFolder(fates: Iterable<Fate>): ReadonlyMap<ItemId, readonly Fate[]> {
+  const folders = new Map<ItemId, Fate[]>();
+  for (const fate of fates) folders.set(fate.belongs.parent, [...(folders.get(fate.belongs.parent) ?? []), fate]);
+  return folders;
+}
+
+function checkFile(fate: Fate, { content, name, parent }: Cell): void {
+  checkDecision(fate, content);
+  const { agreed, local, remote } = fate.item;
+  if (agreed === null || local === null || remote === null) return;
+  const sides = { agreed, local, remote };
+  if (parent !== null && fate.belongs.parent !== sides[parent].parent)
+    throw new Error(`${fate.item.id} belongs to ${fate.belongs.parent}, its cell says as ${parent}`);
+  if (name === 'remote' && fate.belongs.remoteName !== remote.name)
+    throw new Error(`${fate.item.id} is to be called ${fate.belongs.remoteName}, its cell says ${remote.name}`);
+  if (name === 'agreed' && fate.belongs.remoteName !== agreed.remoteName)
+    throw new Error(`${fate.item.id} is renamed to ${fate.belongs.remoteName}, its cell says not at all`);
+}
+
+function checkDecision({ item, decision }: Fate, expected: string): void {
+  if (decision !== expected) throw new Error(`${item.id} is decided as ${decision}, its cell says ${expected}`);
+}
+
+function pairName(kind: Kind, { here, there, isAlike: alike }: Pair): string {
+  return `a ${kind}, ${here} here, ${there} there${alike && isEdit(here) && isEdit(there) ? ', same bytes' : ''}`;
+}
+
+function newCells(tree: Tree): readonly string[] {
+  const items = [...tree.items.values()].filter(({ id, agreed }) => id !== tree.root && agreed === null);
+  const places = new Map<string, { here: Kind | 'nothing'; there: Kind | 'nothing' }>();
+  for (const { kind, local, remote } of items) {
+    if (local !== null && remote !== null) continue;
+    const facts = local ?? (remote && { parent: remote.parent, name: toLocalName(remote.name) });
+    if (facts === null) continue;
+    const place = `${facts.parent}/${nameKey(facts.name)}`;
+    const known = places.get(place) ?? { here: 'nothing', there: 'nothing' };
+    places.set(place, { ...known, [local === null ? 'there' : 'here']: kind });
+  }
+  const pairs = items.filter(({ kind, local, remote }) => kind === 'file' && local !== null && remote !== null);
+  return [
+    ...[...places.values()].map(({ here, there }) => `new: ${here} here, ${there} there`),
+    ...pairs.map(each => `new: one file of two, ${isAlike(contentsOf(each)) ? 'same' : 'other'} bytes`),
+  ];
+}
+
+/** Something that went on one side while something of another kind is new in its place. */
+function kindCells(tree: Tree): readonly string[] {
+  const cells: string[] = [];
+  const all = [...tree.items.values()];
+  for (const item of all) {
+    const pair = pairOf(item);
+    if (pair === null) continue;
+    const of = `a ${item.kind} became another kind`;
+    if (pair.here === 'deleted' && all.some(other => isOther(item, other, 'here')))
+      cells.push(`${of} here, on the other side: ${pair.there}`);
+    if (pair.there === 'deleted' && all.some(other => isOther(item, other, 'there')))
+      cells.push(`${of} there, on the other side: ${pair.here}`);
+  }
+  return cells;
+}
+
+function isOther({ kind, agreed }: Item, other: Item, side: 'here' | 'there'): boolean {
+  if (agreed === null || other.agreed !== null || other.kind === kind) return false;
+  const facts: { readonly parent: ItemId; readonly name: string } | null = side === 'here' ? other.local : other.remote;
+  const name = side === 'here' ? agreed.localName : agreed.remoteName;
+  return facts !== null && facts.parent === agreed.parent && facts.name === name;
+}

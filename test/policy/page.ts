@@ -1,0 +1,145 @@
+import { FILE_CHANGES, FOLDER_CHANGES, isEdit } from '../../main/core/cells.ts';
+import type { FileChange } from '../../main/core/cells.ts';
+import { FILE_TABLES } from '../../main/core/decide.ts';
+import { FOLDER_TABLES } from '../../main/core/folders.ts';
+import type { Inside, Situation } from '../../main/core/folders.ts';
+import { TWINS } from '../../main/core/naming.ts';
+import { keysOf } from './keys.ts';
+import { DECISION_WORDS, fileWords, FOLDER_WORDS, INSIDE_WORDS, placeWords, SITUATION_WORDS } from './words.ts';
+
+/** The kinds of mirrors, in the order of the page's columns. */
+export const MODES = ['two-way', 'upload', 'download'] as const;
+
+const INTRODUCTION = `# What the engine decides
+
+_Written by \`node test/policy/write.ts\` from the tables in this folder; a test fails when the two differ._
+
+Every item has three observations: this computer ("here"), the service ("there"), and what both last agreed on. What
+happened on each side since then chooses a cell. Content, name and folder are merged apart from each other; when both
+sides changed the same attribute of the place, the service's value counts, because colleagues see it already. If both
+came to the same value, nothing is left to do.
+
+"Cannot be seen" is one row and one column: access lost, a listing without the item and without proof, an unreadable
+folder, a file that is being written. It never means that something is gone, and nothing is done until it can be seen.
+
+Tables: [decide.ts](decide.ts) (content), [place.ts](place.ts) (name and folder), [folders.ts](folders.ts) (folders),
+[naming.ts](naming.ts) (new things of one name), [cells.ts](cells.ts) (all of them put together). The test
+\`test/main/core/policy.property.test.ts\` counts how often random stories come upon each cell, and fails for one that
+none reaches; the few that cannot occur are listed with the reason in \`abstract/impossible.ts\` beside it.`;
+
+const RINGS = `## Rings and taken names
+
+- Names swapped or rotated on one side: one of them steps aside under a passing name that the service never sees.
+- A folder put into another one here, and that one into the first one there: the place at the service counts, the move
+  made here is taken back.
+- Two things of one name at the service, also when only upper and lower case or the way an accent is written differ:
+  who is here keeps the name, the other one gets a number here and keeps its own name there.
+- A name whose holder is about to leave is waited for; a name whose holder cannot be seen is not, the newcomer gets a
+  number.`;
+
+const OTHER_KIND = `The new thing is new (see above). The old one was deleted, so its cell is one of these, or one of the rows
+"removed here" and "archived or removed at the service" among the folders. What is here keeps its name; what comes back
+from the service gets a number.`;
+
+/** The page of the whole policy. */
+export function policyPage(): string {
+  return `${[INTRODUCTION, files(), newItems(), folders(), typeChanges(), RINGS].join('\n\n')}\n`;
+}
+
+function files(): string {
+  const sections = FILE_CHANGES.map(here => {
+    const rows = FILE_CHANGES.flatMap(there => {
+      const plain = [changeName(there), ...MODES.map(mode => fileWords(mode, { here, there, isAlike: false }))];
+      if (!isEdit(here) || !isEdit(there)) return [plain];
+      const alike = MODES.map(mode => fileWords(mode, { here, there, isAlike: true }) || DECISION_WORDS.rest);
+      return [plain, [`${changeName(there)}, same bytes`, ...alike]];
+    });
+    return `### Here: ${changeName(here)}\n\n${table(['At the service', ...MODES], rows)}`;
+  });
+  return ['## Files that were agreed on', ...sections].join('\n\n');
+}
+
+function newItems(): string {
+  const alone = [
+    ['a file new here', ...MODES.map(mode => DECISION_WORDS[FILE_TABLES[mode].edited.deleted])],
+    ['a file new at the service', ...MODES.map(mode => DECISION_WORDS[FILE_TABLES[mode].deleted.edited])],
+    ['a folder new here', ...MODES.map(mode => FOLDER_WORDS[FOLDER_TABLES[mode]['new here'].empty])],
+    ['a folder new at the service', ...MODES.map(mode => FOLDER_WORDS[FOLDER_TABLES[mode]['new there'].empty])],
+    ['two new files of one name, same bytes', ...MODES.map(() => 'one file: only recorded')],
+    ['two new files of one name, other bytes', ...MODES.map(mode => DECISION_WORDS[FILE_TABLES[mode].edited.edited])],
+  ];
+  const twins = keysOf(TWINS).map(here => [
+    `a ${here} here`,
+    ...keysOf(TWINS[here]).map(there =>
+      TWINS[here][there] === 'join' ? 'one item: compared' : 'two items: the one here keeps its name here',
+    ),
+  ]);
+  return [
+    '## New things',
+    table(['', ...MODES], alone),
+    'Two new things that want one name in one folder (a mirror that only sends fetches nothing, so only equal kinds meet):',
+    table(['', 'a file there', 'a folder there'], twins),
+  ].join('\n\n');
+}
+
+function folders(): string {
+  const onBoth = FOLDER_CHANGES.filter(change => change !== 'deleted' && change !== 'unknown');
+  const places = onBoth.flatMap(here =>
+    onBoth.map(there => [
+      changeName(here),
+      changeName(there),
+      ...MODES.map(mode => placeWords(mode, here, there) || DECISION_WORDS.rest),
+    ]),
+  );
+  const columns = keysOf(INSIDE_WORDS);
+  return [
+    '## Folders',
+    'Where a folder sits that both sides have, whatever happens inside of it:',
+    table(['Here', 'At the service', ...MODES], places),
+    'Whether a folder stays depends on what will remain inside of it, counted from the leaves upwards. That the folder itself was renamed or moved does not count here; that a file was moved does:',
+    ...MODES.flatMap(mode => [
+      `### Folders of a mirror: ${mode}`,
+      table(['', ...columns.map(column => INSIDE_WORDS[column])], presence(mode, columns)),
+    ]),
+  ].join('\n\n');
+}
+
+function presence(mode: (typeof MODES)[number], columns: readonly Inside[]): readonly (readonly string[])[] {
+  return keysOf(SITUATION_WORDS).map((situation: Situation) => [
+    SITUATION_WORDS[situation],
+    ...columns.map(column => FOLDER_WORDS[FOLDER_TABLES[mode][situation][column]]),
+  ]);
+}
+
+/** Something of another kind in the same place is a new thing; the old one was deleted. */
+function typeChanges(): string {
+  const rows = FILE_CHANGES.map(there => [
+    changeName(there),
+    ...MODES.map(mode => fileWords(mode, { here: 'deleted', there, isAlike: false })),
+  ]);
+  const columns = FILE_CHANGES.map(here => [
+    changeName(here),
+    ...MODES.map(mode => fileWords(mode, { here, there: 'deleted', isAlike: false })),
+  ]);
+  return [
+    '## A file becomes a folder, or a folder a file',
+    OTHER_KIND,
+    'Here a file became a folder; the old file:',
+    table(['At the service', ...MODES], rows),
+    'At the service a file became a folder; the old file:',
+    table(['Here', ...MODES], columns),
+  ].join('\n\n');
+}
+
+function changeName(change: FileChange): string {
+  if (change === 'same') return 'nothing';
+  return change === 'unknown' ? 'cannot be seen' : change;
+}
+
+/** A table with columns of one width, as the formatter leaves it. */
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((_, at) => Math.max(3, ...[heads, ...rows].map(cells => cells[at]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    `| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width)).join(' | ')} |`;
+  return [line(heads), line(widths.map(width => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
