@@ -11,6 +11,8 @@ import {
   PLACING,
   REAL_DISK,
   SETTLING,
+  SIM_DISK,
+  SIM_TRANSFERS,
 } from './suites.ts';
 
 const SKIPPED = '%j is never synchronised';
@@ -33,16 +35,26 @@ export const DISK: readonly Hazard[] = [
     ],
     [FAKE_DISK, 'a crash between the two names of a move is healed by moving again'],
   ),
-  proven('L3', 'The disk rounds times, and everything that was downloaded seems edited.', [
-    PLACING,
-    'a staged file is placed whole, and the stage is empty again',
+  proven(
+    'L3',
+    'The disk rounds times, and everything that was downloaded seems edited.',
+    [PLACING, 'a staged file is placed whole, and the stage is empty again'],
+    [SIM_TRANSFERS, 'files that were only touched are not sent [T28, L3, L4]'],
+  ),
+  proven('L4', 'The clocks change, all times on a memory stick shift by an hour, and everything is sent again.', [
+    SIM_TRANSFERS,
+    'files that were only touched are not sent [T28, L3, L4]',
   ]),
-  open('L4', 'The clocks change, all times on a memory stick shift by an hour, and everything is sent again.'),
-  proven('L5', 'A time far in the future or before all time blocks a file or makes it turn in circles.', [
-    SETTLING,
-    'a time in the future says nothing: the quiet time begins when the file is seen',
+  proven(
+    'L5',
+    'A time far in the future or before all time blocks a file or makes it turn in circles.',
+    [SETTLING, 'a time in the future says nothing: the quiet time begins when the file is seen'],
+    [SIM_DISK, 'a file set back to an older time and the same size is an edit [L5, L6]'],
+  ),
+  proven('L6', 'A restored file is older than the one before, and is overlooked.', [
+    SIM_DISK,
+    'a file set back to an older time and the same size is an edit [L5, L6]',
   ]),
-  open('L6', 'A restored file is older than the one before, and is overlooked.'),
   elsewhere(
     'L7',
     'A path is too long for the system.',
@@ -80,10 +92,12 @@ export const DISK: readonly Hazard[] = [
   ]),
   proven('L15', 'Droppings of operating systems are sent to everybody.', ['test/main/core/ignore.test.ts', SKIPPED]),
   open('L16', 'Our own records lie in the mirrored folder and feed on themselves.'),
-  proven('L17', 'One name is written in two ways, and becomes two files or a rename for ever.', [
-    'test/main/core/place.test.ts',
-    'another way to write the same letters is no rename here',
-  ]),
+  proven(
+    'L17',
+    'One name is written in two ways, and becomes two files or a rename for ever.',
+    ['test/main/core/place.test.ts', 'another way to write the same letters is no rename here'],
+    [SIM_DISK, 'one name written in two ways is one file, also when an edit comes from each side [L17]'],
+  ),
   open('L18', 'A name that is no text stops the look, or counts as removed.'),
   proven('L19', 'One mirrored folder lies within another.', [BAD_INPUT, INSIDE]),
   open('L20', 'A folder of a hundred thousand files, or a thousand folders deep, is too much.'),
@@ -94,7 +108,10 @@ export const DISK: readonly Hazard[] = [
   ),
   open('L22', 'Something is removed here although it could not be put into the store.'),
   open('L23', 'The place of a file is freed although its edit never reached the service.'),
-  open('L24', 'The program fills the disk with what it keeps.'),
+  proven('L24', 'The program fills the disk with what it keeps.', [
+    SIM_DISK,
+    'what the store has no room for is not removed at the service [L24]',
+  ]),
   proven('L25', 'An antivirus program takes away what was just downloaded, and everybody loses it.', [
     'test/main/core/brakes.test.ts',
     'what we wrote ourselves less than ten minutes before it went waits ten times longer',

@@ -1,6 +1,6 @@
 import { elsewhere, open, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
-import { BAD_INPUT, DAEMONS, DURABILITY, HUNDRED, KILL, LOOKING, OPENING, PLACING, SIM } from './suites.ts';
+import { BAD_INPUT, DAEMONS, DURABILITY, HUNDRED, KILL, LOOKING, OPENING, PLACING, SIM, SIM_DISK } from './suites.ts';
 
 /** Records, crashes and several programs at once. */
 export const JOURNAL: readonly Hazard[] = [
@@ -25,7 +25,10 @@ export const JOURNAL: readonly Hazard[] = [
     [OPENING, 'a damaged journal is refused with the remedy and stays as it is'],
     [BAD_INPUT, 'a damaged journal: exit 1 with a remedy, and no file is touched on either side'],
   ),
-  open('C6', 'The journal is lost, and everything is sent a second time.'),
+  proven('C6', 'The journal is lost, and everything is sent a second time.', [
+    SIM_DISK,
+    'a computer that forgot everything joins what is equal and sends nothing again [C6]',
+  ]),
   open('C7', 'The journal is set back to an older state, which is taken for what was agreed last.'),
   proven('C8', 'An older program reads the journal of a newer one and misunderstands it.', [
     OPENING,
@@ -48,9 +51,15 @@ export const JOURNAL: readonly Hazard[] = [
     'The records are written in the thread that draws the window.',
     'The engine runs in a daemon of its own, without a window; it belongs to the desktop shell to keep that so.',
   ),
-  open('C13', 'Signing out removes files of the person.'),
+  proven('C13', 'Signing out removes files of the person.', [
+    SIM_DISK,
+    'signing out leaves every file where it is [C13]',
+  ]),
   open('C14', 'The clock jumps, and what waits for a time waits for years.'),
-  open('C15', 'An upload that failed is remembered as one that arrived.'),
+  proven('C15', 'An upload that failed is remembered as one that arrived.', [
+    SIM_DISK,
+    'content that failed to arrive is sent when it comes back after an edit was undone [C15]',
+  ]),
   proven(
     'C16',
     'The setting aside of an edit is itself cut off.',

@@ -1,6 +1,6 @@
 import { elsewhere, open, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
-import { HUNDRED, MATCH, PLAN_PROPERTY, REAL_DISK, SETTLING, SIM, TWO_COMPUTERS } from './suites.ts';
+import { HUNDRED, MATCH, PLAN_PROPERTY, REAL_DISK, SETTLING, SIM, SIM_SERVICE, TWO_COMPUTERS } from './suites.ts';
 
 /** How programs save. */
 export const SAVING: readonly Hazard[] = [
@@ -42,7 +42,10 @@ export const SAVING: readonly Hazard[] = [
   ),
   open('S10', 'A copy has its final size from the beginning, and its content comes later.'),
   open('S11', 'A measurement of many files is sent while half of them are still to be written.'),
-  open('S12', 'The service renames or rewrites what it received, and it is sent again, for ever.'),
+  proven('S12', 'The service renames or rewrites what it received, and it is sent again, for ever.', [
+    SIM_SERVICE,
+    'what the service renames after every upload comes to rest under its new name [S12]',
+  ]),
   open('S13', 'A document is replaced while it is open in its program, whose next save covers the new version.'),
   proven(
     'S14',

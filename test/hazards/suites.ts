@@ -1,5 +1,4 @@
 /** The files that the tables of hazards name again and again. */
-export const AWKWARD = 'test/sim/awkward.test.ts';
 export const ATTENTION = 'test/end-to-end/attention.test.ts';
 export const BAD_INPUT = 'test/end-to-end/bad-input.test.ts';
 export const DAEMONS = 'test/end-to-end/daemons.test.ts';
@@ -21,6 +20,10 @@ export const REAL_DISK = 'test/ports/real-disk.test.ts';
 export const SCENARIOS = 'test/sim/scenarios.test.ts';
 export const SETTLING = 'test/main/local/settling.test.ts';
 export const SIM = 'test/sim/sim.test.ts';
+export const SIM_DISK = 'test/sim/hazards/disk.test.ts';
+export const SIM_PLANNING = 'test/sim/hazards/planning.test.ts';
+export const SIM_SERVICE = 'test/sim/hazards/service.test.ts';
+export const SIM_TRANSFERS = 'test/sim/hazards/transfers.test.ts';
 export const STORAGE = 'test/main/remote/storage.test.ts';
 export const TWO_COMPUTERS = 'test/end-to-end/two-computers.test.ts';
 export const WATCHER = 'test/ports/watcher.test.ts';

@@ -1,20 +1,33 @@
 import { elsewhere, open, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
-import { FAKE_DISK, HTTP, HUNDRED, KEEPING, KILL, PLACING, SCENARIOS, SIM, STORAGE } from './suites.ts';
+import { FAKE_DISK, HTTP, HUNDRED, KEEPING, KILL, PLACING, SCENARIOS, SIM, SIM_TRANSFERS, STORAGE } from './suites.ts';
 
 const BODY = 'test/main/remote/version-body.test.ts';
 
 /** How bytes travel. */
 export const TRANSFERS: readonly Hazard[] = [
-  open('T1', 'The answer to the confirmation is lost, and the file is sent a second time as another one.'),
-  open('T2', 'The answer to the announcement is lost, and the file stands twice at the service.'),
+  proven('T1', 'The answer to the confirmation is lost, and the file is sent a second time as another one.', [
+    SIM_TRANSFERS,
+    'a lost answer to a confirmation leaves one file with one version [T1]',
+  ]),
+  proven('T2', 'The answer to the announcement is lost, and the file stands twice at the service.', [
+    SIM_TRANSFERS,
+    'lost answers to announcements leave one file that people see [T2]',
+  ]),
   proven('T3', 'The program dies between sending bytes and confirming them.', [
     KILL,
     'kills at random moments: nothing is lost, nothing is there twice',
   ]),
-  open('T4', 'The address for the bytes expires while they travel, and the file is taken for forbidden.'),
+  proven('T4', 'The address for the bytes expires while they travel, and the file is taken for forbidden.', [
+    SIM_TRANSFERS,
+    'an address that expired is asked for again, and the file arrives once [T4]',
+  ]),
   open('T5', 'Addresses asked for together expire before the last file has its turn.'),
-  open('T6', 'A wrong clock here makes fresh addresses look expired.'),
+  elsewhere(
+    'T6',
+    'A wrong clock here makes fresh addresses look expired.',
+    'No address is ever compared with a clock: each is used at once, and only the storage says that it expired.',
+  ),
   proven(
     'T7',
     'Headers differ from those that were signed, and the storage refuses the bytes or mistypes them.',
@@ -25,12 +38,18 @@ export const TRANSFERS: readonly Hazard[] = [
     BODY,
     'a file that changed while it was sent breaks the request off before its end',
   ]),
-  open('T9', 'Newer bytes are recorded as agreed though older ones were sent.'),
+  proven('T9', 'Newer bytes are recorded as agreed though older ones were sent.', [
+    SIM_TRANSFERS,
+    'an edit right after its bytes were sent follows as the next version [T9, T29]',
+  ]),
   proven('T10', 'An upload that was cut off counts as finished, or as somebody else’s file.', [
     KILL,
     'kills at random moments: nothing is lost, nothing is there twice',
   ]),
-  open('T11', 'Half of a download counts as the whole.'),
+  proven('T11', 'Half of a download counts as the whole.', [
+    SIM_TRANSFERS,
+    'half of a download never takes the place of a file [T11]',
+  ]),
   elsewhere(
     'T12',
     'A download goes on where it was cut off although there is another version by now.',
@@ -43,8 +62,14 @@ export const TRANSFERS: readonly Hazard[] = [
     [PLACING, 'a save by rename between download and replacing is kept'],
     [PLACING, 'nothing is placed over a file that appeared meanwhile'],
   ),
-  open('T14', 'A download that failed leaves a record of a file, whose absence then counts as a removal.'),
-  open('T15', 'Errors of the service count as the absence of what was asked for.'),
+  proven('T14', 'A download that failed leaves a record of a file, whose absence then counts as a removal.', [
+    SIM_TRANSFERS,
+    'a download that failed is no removal here, also after a restart [T14]',
+  ]),
+  proven('T15', 'Errors of the service count as the absence of what was asked for.', [
+    SIM_TRANSFERS,
+    'however often the service fails, nothing counts as removed [T15]',
+  ]),
   elsewhere(
     'T16',
     'The access token expires in the middle of a long transfer.',
@@ -78,8 +103,14 @@ export const TRANSFERS: readonly Hazard[] = [
     [HTTP, 'an empty body is sent as one, streamed or not'],
     [PLACING, 'an empty file can be placed'],
   ),
-  open('T23', 'A large edit is too much for the service or for memory.'),
-  open('T24', 'A version is put on top of one that a colleague added a moment before.'),
+  proven('T23', 'A large edit is too much for the service or for memory.', [
+    SIM_TRANSFERS,
+    'an edit that is too large for the service is said once, and both sides keep what they have [T23]',
+  ]),
+  proven('T24', 'A version is put on top of one that a colleague added a moment before.', [
+    SIM_TRANSFERS,
+    'a version of a colleague that comes just before ours is never covered [T24]',
+  ]),
   open('T25', 'The service does not check which version an edit is based on.'),
   proven('T26', 'A hotel network answers every request with its own page.', [
     SCENARIOS,
@@ -92,8 +123,16 @@ export const TRANSFERS: readonly Hazard[] = [
     [HTTP, 'an answer that stops in its middle for too long is offline'],
     ['test/ports/http.test.ts', 'an upload that takes longer than the idle limit goes through as long as bytes flow'],
   ),
-  open('T28', 'Files that were only touched are sent again.'),
-  proven('T29', 'Two uploads of one file overtake each other.', [SIM, HUNDRED]),
+  proven('T28', 'Files that were only touched are sent again.', [
+    SIM_TRANSFERS,
+    'files that were only touched are not sent [T28, L3, L4]',
+  ]),
+  proven(
+    'T29',
+    'Two uploads of one file overtake each other.',
+    [SIM, HUNDRED],
+    [SIM_TRANSFERS, 'an edit right after its bytes were sent follows as the next version [T9, T29]'],
+  ),
   proven('T30', 'One refused file of a batch stops the others, or all are offered again.', [
     SCENARIOS,
     'a refused file is said once and does not stop the others [T18]',

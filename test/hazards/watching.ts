@@ -9,6 +9,8 @@ import {
   REAL_DISK,
   SCENARIOS,
   SIM,
+  SIM_PLANNING,
+  SIM_TRANSFERS,
   TWO_COMPUTERS,
   WATCHER,
   WATCHER_SUITE,
@@ -99,10 +101,15 @@ export const WATCHING: readonly Hazard[] = [
     'Events name a file by its short name of eight and three characters.',
     'Only Windows has short names; hints name folders only, and its port of the watcher has to expand them.',
   ),
-  open('W23', 'A file that lived for a moment is sent as garbage, or its vanishing stops the program.'),
-  proven('W24', 'What is gone on both sides stays in the records, and its return is taken for a removal.', [
-    PLAN,
-    'an item that is gone on both sides is forgotten even when its folder was forgotten before',
+  proven('W23', 'A file that lived for a moment is sent as garbage, or its vanishing stops the program.', [
+    SIM_TRANSFERS,
+    'a file that vanishes while it is sent stops nothing and leaves nothing that people see [W23]',
   ]),
+  proven(
+    'W24',
+    'What is gone on both sides stays in the records, and its return is taken for a removal.',
+    [PLAN, 'an item that is gone on both sides is forgotten even when its folder was forgotten before'],
+    [SIM_PLANNING, 'what is gone on both sides is forgotten: its return is a new file, not a removal [W24]'],
+  ),
   open('W25', 'The person moves the mirrored folder elsewhere, and everything is fetched again or counts as removed.'),
 ];
