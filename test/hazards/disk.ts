@@ -12,6 +12,7 @@ import {
   REAL_DISK,
   SETTLING,
   SIM_DISK,
+  SIM_IDENTITY,
   SIM_TRANSFERS,
 } from './suites.ts';
 
@@ -91,14 +92,20 @@ export const DISK: readonly Hazard[] = [
     'a file that replaces another keeps its permissions',
   ]),
   proven('L15', 'Droppings of operating systems are sent to everybody.', ['test/main/core/ignore.test.ts', SKIPPED]),
-  open('L16', 'Our own records lie in the mirrored folder and feed on themselves.'),
+  proven('L16', 'Our own records lie in the mirrored folder and feed on themselves.', [
+    SIM_IDENTITY,
+    'a folder with our own records in it, or inside of them, is not mirrored [L16]',
+  ]),
   proven(
     'L17',
     'One name is written in two ways, and becomes two files or a rename for ever.',
     ['test/main/core/place.test.ts', 'another way to write the same letters is no rename here'],
     [SIM_DISK, 'one name written in two ways is one file, also when an edit comes from each side [L17]'],
   ),
-  open('L18', 'A name that is no text stops the look, or counts as removed.'),
+  proven('L18', 'A name that is no text stops the look, or counts as removed.', [
+    REAL_DISK,
+    'names that are not valid text are shown as other, each once',
+  ]),
   proven('L19', 'One mirrored folder lies within another.', [BAD_INPUT, INSIDE]),
   open('L20', 'A folder of a hundred thousand files, or a thousand folders deep, is too much.'),
   elsewhere(
@@ -106,7 +113,10 @@ export const DISK: readonly Hazard[] = [
     'Whether a disk tells case apart is guessed from the system.',
     'The disks of Linux tell case apart; the ports of the disk for macOS and Windows have to try it out.',
   ),
-  open('L22', 'Something is removed here although it could not be put into the store.'),
+  proven('L22', 'Something is removed here although it could not be put into the store.', [
+    SIM_IDENTITY,
+    'a file that cannot be put into the store is not removed here [L22]',
+  ]),
   open('L23', 'The place of a file is freed although its edit never reached the service.'),
   proven('L24', 'The program fills the disk with what it keeps.', [
     SIM_DISK,

@@ -11,6 +11,7 @@ import {
   PLAN_PROPERTY,
   SCENARIOS,
   SIM,
+  SIM_IDENTITY,
   SIM_PLANNING,
   SIM_SERVICE,
   TWO_COMPUTERS,
@@ -179,5 +180,10 @@ export const PLANNING: readonly Hazard[] = [
     [SIM_PLANNING, 'what is new or edited at the service in a folder that was removed here lives on [P5, P6, P36]'],
     [SIM_PLANNING, 'what a colleague puts into a folder between our looks and its archiving is not archived [P36]'],
   ),
-  open('P37', 'A full folder is connected with an empty or another service, and is emptied.'),
+  proven(
+    'P37',
+    'A full folder is connected with an empty or another service, and is emptied.',
+    [SIM_IDENTITY, 'somebody of another organization who signs in here removes nothing on either side [P37]'],
+    [SIM_IDENTITY, 'a service that knows nothing of the mirrored folder empties nothing here [P37]'],
+  ),
 ];

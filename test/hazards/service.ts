@@ -1,6 +1,6 @@
 import { elsewhere, open, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
-import { NAMES, SCENARIOS, SIM_SERVICE, TWO_COMPUTERS } from './suites.ts';
+import { NAMES, SCENARIOS, SIM_IDENTITY, SIM_SERVICE, TWO_COMPUTERS } from './suites.ts';
 
 const TOLERANT = 'test/main/remote/tolerant.test.ts';
 const SAFE_NAME = 'a name from the service is always exactly one safe path segment here';
@@ -82,7 +82,10 @@ export const SERVICE: readonly Hazard[] = [
     SIM_SERVICE,
     'folders that contain each other in a circle end the look, and remove nothing [R21]',
   ]),
-  open('R22', 'A computer that slept for weeks brings back what everybody removed.'),
+  proven('R22', 'A computer that slept for weeks brings back what everybody removed.', [
+    SIM_IDENTITY,
+    'a computer that slept for a month does not bring back what was removed meanwhile [R22]',
+  ]),
   proven(
     'R23',
     'Thousands of files are moved at the service, and all are fetched again.',
@@ -92,7 +95,10 @@ export const SERVICE: readonly Hazard[] = [
     ],
     [SIM_SERVICE, 'a large folder moved at the service is moved here without fetching a byte [R23]'],
   ),
-  open('R24', 'A folder is archived for a while, and its files here are gone for good.'),
+  proven('R24', 'A folder is archived for a while, and its files here are gone for good.', [
+    SIM_IDENTITY,
+    'a folder that was archived and restored is back here with every file [R24]',
+  ]),
   elsewhere(
     'R25',
     'Drafts and working copies of tasks are mirrored like files of the library.',

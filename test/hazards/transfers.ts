@@ -22,12 +22,14 @@ export const TRANSFERS: readonly Hazard[] = [
     SIM_TRANSFERS,
     'an address that expired is asked for again, and the file arrives once [T4]',
   ]),
-  open('T5', 'Addresses asked for together expire before the last file has its turn.'),
-  elsewhere(
-    'T6',
-    'A wrong clock here makes fresh addresses look expired.',
-    'No address is ever compared with a clock: each is used at once, and only the storage says that it expired.',
-  ),
+  proven('T5', 'Addresses asked for together expire before the last file has its turn.', [
+    SIM_TRANSFERS,
+    'addresses that expire before their turn are asked for again, and every file arrives once [T5]',
+  ]),
+  proven('T6', 'A wrong clock here makes fresh addresses look expired.', [
+    SIM_TRANSFERS,
+    'a service whose clock is %i seconds ahead of ours gets and gives every byte [T6]',
+  ]),
   proven(
     'T7',
     'Headers differ from those that were signed, and the storage refuses the bytes or mistypes them.',

@@ -193,3 +193,42 @@ test('a file that vanishes while it is sent stops nothing and leaves nothing tha
   expect(lab.there()).toEqual({ 'a.csv': 'one' });
   expect(await lab.sync(ada)).toMatchObject({ sent: 0, removed: 0, blocked: [], held: [] });
 });
+
+test('addresses that expire before their turn are asked for again, and every file arrives once [T5]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.service.change({ presignedTtlSeconds: 60 });
+  const files = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`f${index}.csv`, `text ${index}`]));
+  lab.save(ada, files);
+  let sent = 0;
+  lab.trouble = ({ method }) => {
+    if (method !== 'PUT') return null;
+    lab.clock.advanceBy(10_000);
+    sent += 1;
+    return null;
+  };
+  for (let turn = 0; turn < 20; turn++) {
+    await lab.sync(ada);
+    lab.clock.advanceBy(600_000);
+  }
+  expect(sent).toBeGreaterThan(50);
+  expect(lab.there()).toEqual(files);
+  expect((await lab.sync(ada)).blocked).toEqual([]);
+});
+
+test.each([-7200, 7200])(
+  'a service whose clock is %i seconds ahead of ours gets and gives every byte [T6]',
+  async ahead => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada');
+    lab.service.change({ clockSkewSeconds: ahead });
+    lab.save(ada, { 'a.csv': 'mine' });
+    lab.service.colleague(0).createFile(lab.root, 'b.csv', bytes('theirs'));
+    expect(await lab.sync(ada)).toMatchObject({ sent: 1, received: 1, blocked: [] });
+    lab.save(ada, { 'a.csv': 'edited' });
+    lab.service.colleague(0).editFile(idOf(lab, 'b.csv'), bytes('edited too'));
+    expect(await lab.sync(ada)).toMatchObject({ sent: 1, received: 1, blocked: [], conflicted: [] });
+    expect(lab.there()).toEqual({ 'a.csv': 'edited', 'b.csv': 'edited too' });
+    expect(ada.texts()).toEqual(lab.there());
+  },
+);
