@@ -16,7 +16,7 @@ export const JOURNAL: readonly Hazard[] = [
   ]),
   proven('C3', 'The power fails and takes the last records with it.', [
     OPENING,
-    'the journal is written through to the disk and says whose it is',
+    'a commit is on the disk before it returns, so that a power cut takes none of them [C3]',
   ]),
   open('C4', 'The log of the journal grows without end.'),
   proven(
@@ -38,10 +38,12 @@ export const JOURNAL: readonly Hazard[] = [
     DAEMONS,
     'SIGTERM ends a daemon in order; what was saved meanwhile is sent after the next start',
   ]),
-  proven('C10', 'Two programs work on one folder at once.', [
-    DAEMONS,
-    'a second daemon on one data directory is refused and the first goes on',
-  ]),
+  proven(
+    'C10',
+    'Two programs work on one folder at once.',
+    [DAEMONS, 'a second daemon on one data directory is refused and the first goes on'],
+    [LOOKING, 'the marker of another root makes the root lost'],
+  ),
   proven('C11', 'Two computers mirror one and the same folder on a share.', [
     LOOKING,
     'the marker of another root makes the root lost',

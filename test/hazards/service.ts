@@ -76,7 +76,7 @@ export const SERVICE: readonly Hazard[] = [
   elsewhere(
     'R20',
     'A wrong clock here skips changes since a moment that was never reached.',
-    'No look begins at a moment: each one lists everything, and times of the service are only compared for equality.',
+    'No look begins at a moment: each one lists everything that is there now.',
   ),
   proven('R21', 'Folders of the service contain each other in a circle.', [
     SIM_SERVICE,

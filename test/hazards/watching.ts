@@ -38,7 +38,12 @@ export const WATCHING: readonly Hazard[] = [
     [WATCHER, 'a tree that is not there gives one hint that events are lost'],
   ),
   proven('W4', 'Events are worked on out of order or side by side.', [SIM, HUNDRED]),
-  proven('W5', 'A new file gets the inode number of a removed one and is taken for it.', [LOOKING, KEYS]),
+  proven(
+    'W5',
+    'A new file gets the inode number of a removed one and is taken for it.',
+    [LOOKING, KEYS],
+    ['test/ports/volume.test.ts', 'a new file with the inode of a removed one is not taken for it [W5]'],
+  ),
   proven(
     'W6',
     'A file is edited while the folder is being looked at, and the edit is filed as known.',
