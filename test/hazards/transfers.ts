@@ -111,7 +111,7 @@ export const TRANSFERS: readonly Hazard[] = [
   ]),
   proven('T24', 'A version is put on top of one that a colleague added a moment before.', [
     SIM_TRANSFERS,
-    'a version of a colleague that comes just before ours is never covered [T24]',
+    'a version of a colleague that comes %s is never covered [T24]',
   ]),
   open('T25', 'The service does not check which version an edit is based on.'),
   proven('T26', 'A hotel network answers every request with its own page.', [

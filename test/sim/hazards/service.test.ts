@@ -32,6 +32,7 @@ test('a list that breaks off before its stated number removes nothing [R1]', asy
   const { lab, ada } = await labWithTree();
   const cut = (answer: Json): unknown => ({ ...answer, items: [], hasNextPage: false });
   lab.trouble = request => (isList(request) && request.url.includes('/files') ? altered(lab, request.url, cut) : null);
+  expect(await lab.sync(ada)).toMatchObject({ stopped: { kind: 'failing' } });
   await expectNothingRemoved(lab, ada);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FOLDER } from '../computer.ts';
 import type { ChooseTrouble, HttpTrouble } from '../fake-http.ts';
 import { QuietLab } from '../quiet-lab.ts';
-import { bytes, idOf, instead, versionsOf } from './altered.ts';
+import { bytes, idOf, instead, isList, versionsOf } from './altered.ts';
 
 const CONFIRM = /\/files\/[^/]+\/upload\/confirm/;
 const ANNOUNCE = /\/files\/upload(\/batch)?$/;
@@ -142,15 +142,23 @@ test('an edit that is too large for the service is said once, and both sides kee
   expect(ada.texts()).toEqual({ 'a.csv': 'much too large', 'b.csv': 'other' });
 });
 
-test('a version of a colleague that comes just before ours is never covered [T24]', async () => {
+test.each([
+  ['right after our look', (request: { method: string; url: string }) => !isList(request)],
+  [
+    'together with ours',
+    ({ method, url }: { method: string; url: string }) => method === 'POST' && /versions/.test(url),
+  ],
+] as const)('a version of a colleague that comes %s is never covered [T24]', async (_, isTheMoment) => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
   lab.save(ada, { 'a.csv': 'base' });
   await lab.sync(ada);
   const file = idOf(lab, 'a.csv');
   let isFirst = true;
-  lab.trouble = ({ method, url }) => {
-    if (method === 'POST' && /\/versions/.test(url) && isFirst) {
+  let lists = 0;
+  lab.trouble = request => {
+    if (isList(request)) lists += 1;
+    if (isFirst && lists > 0 && isTheMoment(request)) {
       isFirst = false;
       lab.service.colleague(0).editFile(file, bytes('theirs'));
     }
