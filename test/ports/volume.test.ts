@@ -1,6 +1,10 @@
+import { statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+
 import { expect, test } from 'vitest';
 
-import { mountOf } from '../../main/node/disk/volume.ts';
+import { keyOf } from '../../main/node/disk/entry.ts';
+import { keepsBirthTimes, mountOf } from '../../main/node/disk/volume.ts';
 
 const TABLE = [
   '22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw',
@@ -39,4 +43,17 @@ test.each([
 
 test('without a mount table there is no mount', () => {
   expect(mountOf('', { path: '/x', device: 1n })).toBeNull();
+});
+
+test.runIf(process.platform === 'linux')('a new file with the inode of a removed one is not taken for it [W5]', () => {
+  const EXT4 = 0xef53;
+  const TMPFS = 0x0102_1994;
+  const folder = tmpdir();
+  const keys = (dev: bigint): readonly string[] =>
+    [1n, 2n].map(born => keyOf(folder, Object.assign(statSync(folder, { bigint: true }), { dev, birthtimeNs: born })));
+  expect(keepsBirthTimes(0xfe_01n, () => EXT4)).toBe(true);
+  expect(new Set(keys(0xfe_01n)).size).toBe(2);
+  // Where birth times are made up a file must not get another key whenever it is looked at.
+  expect(keepsBirthTimes(0xfe_02n, () => TMPFS)).toBe(false);
+  expect(new Set(keys(0xfe_02n)).size).toBe(1);
 });

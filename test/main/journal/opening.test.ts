@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 
+import { openDatabase } from '../../../main/journal/database.ts';
 import { openJournal } from '../../../main/journal/journal.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { addMirror, journalPath, newJournal } from '../../builders/open-journal.ts';
@@ -56,6 +57,16 @@ test('the journal is written through to the disk and says whose it is', () => {
   const db = new Database(path, { readonly: true });
   expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
   expect(db.pragma('application_id', { simple: true })).toBe(0x42_4e_43_48);
+  db.close();
+});
+
+test('a commit is on the disk before it returns, so that a power cut takes none of them [C3]', () => {
+  const db = openDatabase(usedJournal());
+  // 2 is FULL: SQLite syncs its log with every commit.
+  expect([db.one('PRAGMA synchronous'), db.one('PRAGMA journal_mode')]).toEqual([
+    { synchronous: 2 },
+    { journal_mode: 'wal' },
+  ]);
   db.close();
 });
 

@@ -1,0 +1,44 @@
+import { DISK } from './hazards/disk.ts';
+import type { Hazard } from './hazards/hazard.ts';
+import { JOURNAL } from './hazards/journal.ts';
+import { PLANNING } from './hazards/planning.ts';
+import { SAVING } from './hazards/saving.ts';
+import { SECURITY } from './hazards/security.ts';
+import { SERVICE } from './hazards/service.ts';
+import { TRANSFERS } from './hazards/transfers.ts';
+import { WATCHING } from './hazards/watching.ts';
+
+/** A family of hazards: its letter, how many there are, and each of them with what proves it harmless. */
+export interface Family {
+  readonly letter: string;
+  readonly count: number;
+  readonly hazards: readonly Hazard[];
+}
+
+/** All 189 known ways to lose, spoil or double what people made. */
+export const FAMILIES: readonly Family[] = [
+  { letter: 'W', count: 25, hazards: WATCHING },
+  { letter: 'S', count: 14, hazards: SAVING },
+  { letter: 'T', count: 31, hazards: TRANSFERS },
+  { letter: 'R', count: 26, hazards: SERVICE },
+  { letter: 'P', count: 37, hazards: PLANNING },
+  { letter: 'L', count: 25, hazards: DISK },
+  { letter: 'C', count: 17, hazards: JOURNAL },
+  { letter: 'X', count: 14, hazards: SECURITY },
+];
+
+/**
+ * The hazards without a test, by id. Closing one takes its id from here; a new one here is a decision that somebody
+ * has to defend.
+ */
+// prettier-ignore
+export const OPEN: readonly string[] = [
+  'W18', 'W19', 'W21', 'W25',
+  'S2', 'S3', 'S10', 'S11', 'S13',
+  'T25', 'T31',
+  'R6', 'R13', 'R19', 'R26',
+  'P4', 'P10', 'P24', 'P25', 'P33', 'P34',
+  'L13', 'L20', 'L23',
+  'C4', 'C7', 'C14',
+  'X2',
+];

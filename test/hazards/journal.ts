@@ -1,0 +1,79 @@
+import { elsewhere, open, proven } from './hazard.ts';
+import type { Hazard } from './hazard.ts';
+import { BAD_INPUT, DAEMONS, DURABILITY, HUNDRED, KILL, LOOKING, OPENING, PLACING, SIM, SIM_DISK } from './suites.ts';
+
+/** Records, crashes and several programs at once. */
+export const JOURNAL: readonly Hazard[] = [
+  proven(
+    'C1',
+    'The program dies after doing something and before writing it down.',
+    [SIM, HUNDRED],
+    [KILL, 'kills at random moments: nothing is lost, nothing is there twice'],
+  ),
+  proven('C2', 'What was meant to be done is recorded as done.', [
+    SIM,
+    'a file edited while it was moved kept the hash of its old bytes, and a download replaced the edit',
+  ]),
+  proven('C3', 'The power fails and takes the last records with it.', [
+    OPENING,
+    'a commit is on the disk before it returns, so that a power cut takes none of them [C3]',
+  ]),
+  open('C4', 'The log of the journal grows without end.'),
+  proven(
+    'C5',
+    'A damaged journal counts as an empty one, and everything is removed or sent again.',
+    [OPENING, 'a damaged journal is refused with the remedy and stays as it is'],
+    [BAD_INPUT, 'a damaged journal: exit 1 with a remedy, and no file is touched on either side'],
+  ),
+  proven('C6', 'The journal is lost, and everything is sent a second time.', [
+    SIM_DISK,
+    'a computer that forgot everything joins what is equal and sends nothing again [C6]',
+  ]),
+  open('C7', 'The journal is set back to an older state, which is taken for what was agreed last.'),
+  proven('C8', 'An older program reads the journal of a newer one and misunderstands it.', [
+    OPENING,
+    'a journal of a newer Benchtop is refused in a sentence with the remedy, and nothing in it changes',
+  ]),
+  proven('C9', 'The program is ended in the middle of putting a file in place.', [
+    DAEMONS,
+    'SIGTERM ends a daemon in order; what was saved meanwhile is sent after the next start',
+  ]),
+  proven(
+    'C10',
+    'Two programs work on one folder at once.',
+    [DAEMONS, 'a second daemon on one data directory is refused and the first goes on'],
+    [LOOKING, 'the marker of another root makes the root lost'],
+  ),
+  proven('C11', 'Two computers mirror one and the same folder on a share.', [
+    LOOKING,
+    'the marker of another root makes the root lost',
+  ]),
+  elsewhere(
+    'C12',
+    'The records are written in the thread that draws the window.',
+    'The engine runs in a daemon of its own, without a window; it belongs to the desktop shell to keep that so.',
+  ),
+  proven('C13', 'Signing out removes files of the person.', [
+    SIM_DISK,
+    'signing out leaves every file where it is [C13]',
+  ]),
+  open('C14', 'The clock jumps, and what waits for a time waits for years.'),
+  proven('C15', 'An upload that failed is remembered as one that arrived.', [
+    SIM_DISK,
+    'content that failed to arrive is sent when it comes back after an edit was undone [C15]',
+  ]),
+  proven(
+    'C16',
+    'The setting aside of an edit is itself cut off.',
+    [
+      DURABILITY,
+      'a replaced file: the new bytes, a second name for the old ones, the rename, the folder, and only then the old go',
+    ],
+    [PLACING, 'a taken sibling name is stale and changes nothing'],
+    [SIM, HUNDRED],
+  ),
+  proven('C17', 'A halt is explained so badly that people mend it by removing things.', [
+    'test/shared/text/faults.test.ts',
+    'says that nothing is removed',
+  ]),
+];

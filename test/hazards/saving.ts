@@ -1,0 +1,56 @@
+import { elsewhere, open, proven } from './hazard.ts';
+import type { Hazard } from './hazard.ts';
+import { HUNDRED, MATCH, PLAN_PROPERTY, REAL_DISK, SETTLING, SIM, SIM_SERVICE, TWO_COMPUTERS } from './suites.ts';
+
+/** How programs save. */
+export const SAVING: readonly Hazard[] = [
+  proven(
+    'S1',
+    'A program saves by replacing its file, and the file loses its identity, its history and its shares.',
+    [MATCH, 'a program that saves by replacing the file edited it'],
+    [TWO_COMPUTERS, 'a save by way of another file and a rename is an edit of the same file'],
+  ),
+  open('S2', 'A program moves the old file aside, writes a new one and removes the old: the identity goes with it.'),
+  open('S3', 'A program empties its file and writes it a little later, and the empty file is sent.'),
+  proven('S4', 'Owner files, lock files and unfinished downloads of other programs are sent.', [
+    'test/main/core/ignore.test.ts',
+    '%j is never synchronised',
+  ]),
+  elsewhere(
+    'S5',
+    'The program that wants to save is locked out because we are reading its file.',
+    'Linux locks nobody out by reading; the port of the disk for Windows has to share its handles.',
+  ),
+  proven('S6', 'A spreadsheet is saved by way of a file with a random name, which is sent as a file of its own.', [
+    MATCH,
+    'a program that saves through a temporary file, which was seen before, edited the file and the other one is gone',
+  ]),
+  proven('S7', 'An edit leaves size and modification time as they were and is never noticed.', [
+    REAL_DISK,
+    'an edit that keeps size and mtime is still seen',
+  ]),
+  elsewhere(
+    'S8',
+    'Size and time of a file are brought up to date only when its writer closes it.',
+    'Linux brings them up to date with each write; the port of the disk for Windows has to ask the handle.',
+  ),
+  proven(
+    'S9',
+    'An instrument writes for hours, and every pause sends another half of a file.',
+    [SETTLING, 'a file that grows with pauses waits three times its longest pause'],
+    [SETTLING, 'a file that grows waits half an hour at most'],
+  ),
+  open('S10', 'A copy has its final size from the beginning, and its content comes later.'),
+  open('S11', 'A measurement of many files is sent while half of them are still to be written.'),
+  proven('S12', 'The service renames or rewrites what it received, and it is sent again, for ever.', [
+    SIM_SERVICE,
+    'what the service renames after every upload comes to rest under its new name [S12]',
+  ]),
+  open('S13', 'A document is replaced while it is open in its program, whose next save covers the new version.'),
+  proven(
+    'S14',
+    'A single computer finds itself in conflict with itself.',
+    [PLAN_PROPERTY, 'changes made only here write nothing here and make no conflict'],
+    [SIM, HUNDRED],
+  ),
+];

@@ -1,0 +1,78 @@
+import { elsewhere, open, proven } from './hazard.ts';
+import type { Hazard } from './hazard.ts';
+import { BAD_INPUT, HTTP, KEEPING, NAMES, REAL_DISK, SCENARIOS, STORAGE } from './suites.ts';
+
+const WINDOW = 'test/server/window-server.test.ts';
+const SOCKET = 'test/ports/engine-socket.test.ts';
+
+/** What hostile names, answers and neighbours could do. */
+export const SECURITY: readonly Hazard[] = [
+  proven(
+    'X1',
+    'A name at the service leads out of the mirrored folder.',
+    [NAMES, 'a name from the service is always exactly one safe path segment here'],
+    [SCENARIOS, 'names that no path may hold come here under look-alikes and keep their own name there [R10, X1]'],
+  ),
+  open('X2', 'A name holds characters that make it look like another one.'),
+  proven(
+    'X3',
+    'A planted link makes us write or read elsewhere.',
+    [KEEPING, 'nothing is written through a symbolic link'],
+    [REAL_DISK, 'a folder exchanged for a link while the look is under way is not followed'],
+  ),
+  proven(
+    'X4',
+    'The service names an address for bytes that leads into our own network.',
+    [STORAGE, 'an address that leads into this computer or its network is not followed: %s'],
+    [STORAGE, 'an address that only looks like one of the world is not followed: %s'],
+  ),
+  proven('X5', 'The key is sent to the storage.', [
+    STORAGE,
+    'the storage sees the bytes and their type, and nothing of who we are',
+  ]),
+  proven('X6', 'A redirect hands an address that is worth a key to somebody else.', [
+    HTTP,
+    'a redirect is an answer like any other',
+  ]),
+  proven('X7', 'Keys and signed addresses stand in logs.', ['test/ports/log.test.ts', 'nothing secret is left of %s']),
+  proven('X8', 'The key lies open to everybody on this computer.', [
+    'test/ports/secrets.test.ts',
+    'a key in the file can be read by its owner only, and no unfinished file stays',
+  ]),
+  proven(
+    'X9',
+    'Answers of the wrong shape stop the program or make it act.',
+    [
+      'test/main/remote/tolerant.test.ts',
+      'values of closed sets may be new, and fields that make no sense are left out',
+    ],
+    [BAD_INPUT, 'a service that answers with garbage while syncing: exit 75 or 1, no file is touched'],
+  ),
+  proven(
+    'X10',
+    'A web page or another user gives orders to the engine.',
+    [SOCKET, 'only this user may connect'],
+    [WINDOW, 'a socket needs the right origin and a session'],
+    [WINDOW, 'a request for the host %s is refused, also with a session'],
+  ),
+  elsewhere(
+    'X11',
+    'A downloaded program runs without the system asking.',
+    'Linux has no such mark; the ports of the disk for macOS and Windows have to set it.',
+  ),
+  elsewhere(
+    'X12',
+    'A mirrored page is shown with the rights of our window.',
+    'The window shows no contents of files yet; it belongs to the preview.',
+  ),
+  elsewhere(
+    'X13',
+    'An update that nobody signed is installed.',
+    'The product does not update itself yet; it belongs to its packages.',
+  ),
+  elsewhere(
+    'X14',
+    'A share reaches more people than was meant, without a word.',
+    'The engine never shares anything; it belongs to the windows for sharing.',
+  ),
+];

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+
+import { FOLDER } from '../computer.ts';
+import type { Computer } from '../computer.ts';
+import { QuietLab } from '../quiet-lab.ts';
+import { bytes, idOf } from './altered.ts';
+
+async function labWith(tree: Readonly<Record<string, string>>): Promise<{ lab: QuietLab; ada: Computer }> {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, tree);
+  await lab.sync(ada);
+  lab.clock.advanceBy(3_600_000);
+  return { lab, ada };
+}
+
+async function settle(lab: QuietLab, ada: Computer): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);
+}
+
+function rename(ada: Computer, from: string, to: string): void {
+  ada.disk.tree.rename(`${FOLDER}/${from}`, `${FOLDER}/${to}`);
+}
+
+test('what is new or edited in a folder that the other side removed lives on [P5, P6]', async () => {
+  const { lab, ada } = await labWith({ 'raw/a.csv': 'one', 'raw/b.csv': 'two', 'raw/c.csv': 'three' });
+  lab.service.colleague(0).archiveFolder(idOf(lab, 'raw'));
+  lab.save(ada, { 'raw/b.csv': 'edited', 'raw/new.csv': 'new' });
+  await settle(lab, ada);
+  expect(Object.values(lab.there()).sort()).toEqual(['edited', 'new']);
+  expect(ada.texts()).toEqual(lab.there());
+  expect([...ada.stored()].sort()).toEqual(['one', 'three']);
+});
+
+test('what is new or edited at the service in a folder that was removed here lives on [P5, P6, P36]', async () => {
+  const { lab, ada } = await labWith({ 'raw/a.csv': 'one', 'raw/b.csv': 'two' });
+  const colleague = lab.service.colleague(0);
+  const [raw, file] = [idOf(lab, 'raw'), idOf(lab, 'raw/b.csv')];
+  lab.remove(ada, 'raw');
+  colleague.editFile(file, bytes('edited'));
+  colleague.createFile(raw, 'new.csv', bytes('new'));
+  await settle(lab, ada);
+  expect(Object.values(lab.there()).sort()).toEqual(['edited', 'new']);
+  expect(ada.texts()).toEqual(lab.there());
+});
+
+test('what a colleague puts into a folder between our looks and its archiving is not archived [P36]', async () => {
+  const { lab, ada } = await labWith({ 'raw/a.csv': 'one', 'raw/b.csv': 'two' });
+  const raw = idOf(lab, 'raw');
+  lab.remove(ada, 'raw');
+  let lists = 0;
+  lab.trouble = ({ method, url }) => {
+    const isListed = method === 'GET' && url.includes(`/folders/${raw}/files`);
+    if (isListed && (lists += 1) === 2) lab.service.colleague(0).createFile(raw, 'new.csv', bytes('new'));
+    return null;
+  };
+  await settle(lab, ada);
+  expect(lists).toBeGreaterThan(1);
+  expect(Object.values(lab.there())).toContain('new');
+  expect(ada.texts()).toEqual(lab.there());
+});
+
+test('what was taken out of a folder before the other side removed it lives on [P7]', async () => {
+  const { lab, ada } = await labWith({ 'raw/a.csv': 'one', 'raw/b.csv': 'two', 'done/x.csv': 'x' });
+  lab.service.colleague(0).archiveFolder(idOf(lab, 'raw'));
+  rename(ada, 'raw/a.csv', 'done/a.csv');
+  await settle(lab, ada);
+  expect(lab.there()).toEqual({ 'done/a.csv': 'one', 'done/x.csv': 'x' });
+  expect(ada.texts()).toEqual(lab.there());
+});
+
+test('a removed folder stays here while something in it was never mirrored [P8, P9]', async () => {
+  const { lab, ada } = await labWith({ 'raw/a.csv': 'one', 'raw/scratch.tmp': 'private' });
+  lab.service.colleague(0).archiveFolder(idOf(lab, 'raw'));
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual({ 'raw/scratch.tmp': 'private' });
+});
+
+test('folders put into each other on the two sides come to rest with every file [P13]', async () => {
+  const { lab, ada } = await labWith({ 'a/in a.csv': 'one', 'b/in b.csv': 'two' });
+  lab.service.colleague(0).moveFolder(idOf(lab, 'b'), idOf(lab, 'a'));
+  rename(ada, 'a', 'b/a');
+  await settle(lab, ada);
+  lab.clock.advanceBy(86_400_000);
+  await settle(lab, ada);
+  expect(Object.values(lab.there()).sort()).toEqual(['one', 'two']);
+  expect(ada.texts()).toEqual(lab.there());
+});
+
+test.each([2, 3, 6])('%i names exchanged in a ring: each file keeps its content [P15]', async length => {
+  const names = Array.from({ length }, (_, index) => `f${index}.csv`);
+  const { lab, ada } = await labWith(Object.fromEntries(names.map(name => [name, `text of ${name}`])));
+  const ids = new Map(names.map(name => [name, idOf(lab, name)]));
+  rename(ada, 'f0.csv', 'aside');
+  for (let index = 1; index < length; index++) rename(ada, `f${index}.csv`, `f${index - 1}.csv`);
+  rename(ada, 'aside', `f${length - 1}.csv`);
+  await settle(lab, ada);
+  for (const [index, name] of names.entries()) {
+    const now = names[(index + length - 1) % length] ?? '';
+    expect([idOf(lab, now), lab.there()[now]]).toEqual([ids.get(name), `text of ${name}`]);
+  }
+  expect(ada.texts()).toEqual(lab.there());
+});
+
+test('a file that was renamed stays who it is when another one takes its old name [P16]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  const file = idOf(lab, 'a.csv');
+  rename(ada, 'a.csv', 'b.csv');
+  lab.save(ada, { 'a.csv': 'new' });
+  await settle(lab, ada);
+  expect(lab.there()).toEqual({ 'a.csv': 'new', 'b.csv': 'one' });
+  expect(idOf(lab, 'b.csv')).toBe(file);
+});
+
+test('a folder renamed while its files are sent is renamed, and nothing is removed or sent twice [P18, P19]', async () => {
+  const { lab, ada } = await labWith({ 'x.csv': 'x' });
+  const files = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`raw/f${index}.csv`, `text ${index}`]));
+  lab.save(ada, files);
+  let puts = 0;
+  let removals = 0;
+  lab.trouble = ({ method, url }) => {
+    if (method === 'DELETE' || url.endsWith('/archive')) removals += 1;
+    if (method === 'PUT' && (puts += 1) <= 5) rename(ada, puts === 1 ? 'raw' : `raw ${puts - 1}`, `raw ${puts}`);
+    return null;
+  };
+  await settle(lab, ada);
+  lab.clock.advanceBy(3_600_000);
+  await settle(lab, ada);
+  expect([puts >= 5, removals]).toEqual([true, 0]);
+  const moved = Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace('raw', 'raw 5'), text]));
+  expect(ada.texts()).toEqual({ ...moved, 'x.csv': 'x' });
+  expect(lab.there()).toEqual(ada.texts());
+});
+
+test('a file that gives way to a folder of its name keeps what a colleague wrote into it [P21]', async () => {
+  const { lab, ada } = await labWith({ thing: 'one' });
+  lab.service.colleague(0).editFile(idOf(lab, 'thing'), bytes('edited there'));
+  lab.remove(ada, 'thing');
+  lab.save(ada, { 'thing/inside.csv': 'inside' });
+  await settle(lab, ada);
+  expect(Object.values(lab.there()).sort()).toEqual(['edited there', 'inside']);
+  expect(Object.values(ada.texts()).sort()).toEqual(['edited there', 'inside']);
+});
+
+test('a rename of case only is one rename of the same file [P22]', async () => {
+  const { lab, ada } = await labWith({ 'a.txt': 'one' });
+  const file = idOf(lab, 'a.txt');
+  rename(ada, 'a.txt', 'A.txt');
+  lab.save(ada, { 'A.txt': 'edited' });
+  await settle(lab, ada);
+  expect(lab.there()).toEqual({ 'A.txt': 'edited' });
+  expect(idOf(lab, 'A.txt')).toBe(file);
+});
+
+test('what happens to one folder spares those whose names begin alike [P23]', async () => {
+  const { lab, ada } = await labWith({ 'foo/a.csv': 'one', 'foobar/b.csv': 'two', 'foo.bar/c.csv': 'three' });
+  lab.remove(ada, 'foo');
+  await settle(lab, ada);
+  expect(lab.there()).toEqual({ 'foobar/b.csv': 'two', 'foo.bar/c.csv': 'three' });
+  lab.service.colleague(0).renameFolder(idOf(lab, 'foobar'), 'foo');
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual({ 'foo/b.csv': 'two', 'foo.bar/c.csv': 'three' });
+});
+
+test('of many files with equal bytes each keeps who it is when they move [P28]', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `f${index}.csv`);
+  const { lab, ada } = await labWith(Object.fromEntries(names.map(name => [`from/${name}`, 'the same'])));
+  const ids = new Map(names.map(name => [name, idOf(lab, `from/${name}`)]));
+  ada.disk.tree.mkdir(`${FOLDER}/to`);
+  for (const [index, name] of names.entries()) rename(ada, `from/${name}`, `to/f${(index + 7) % 30}.csv`);
+  await settle(lab, ada);
+  for (const [index, name] of names.entries()) expect(idOf(lab, `to/f${(index + 7) % 30}.csv`)).toBe(ids.get(name));
+  expect(lab.service.sights.history().length).toBe(30);
+});
+
+test('what is gone on both sides is forgotten: its return is a new file, not a removal [W24]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one', 'b.csv': 'two' });
+  lab.service.colleague(0).removeFile(idOf(lab, 'a.csv'));
+  lab.remove(ada, 'a.csv');
+  await settle(lab, ada);
+  lab.save(ada, { 'a.csv': 'again' });
+  await settle(lab, ada);
+  expect(lab.there()).toEqual({ 'a.csv': 'again', 'b.csv': 'two' });
+  expect(ada.texts()).toEqual(lab.there());
+});
