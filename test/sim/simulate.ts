@@ -173,6 +173,13 @@ class Run {
     return busy;
   }
 
+  async #letThemRemove({ name, app: { handlers } }: Computer): Promise<void> {
+    for (const { id } of await this.#drive(handlers['guards.list'](null))) {
+      this.#story(`${name} lets the removals of guard ${id} happen`);
+      await this.#drive(handlers['guards.answer']({ id, answer: 'remove' }));
+    }
+  }
+
   #wasBusy(computer: Computer, report: SyncReport | null): boolean {
     if (report === null) return true;
     const { sent, received, moved, removed, held, blocked, stopped } = report;
@@ -190,6 +197,8 @@ class Run {
     for (let turn = 0; turn < MOST_SETTLING; turn++) {
       let busy = false;
       for (const computer of this.#computers) busy = (await this.#sync([computer])) || busy;
+      // Many removals within a day wait for a person, however long nothing else happens.
+      if (turn >= 3) for (const computer of this.#computers) await this.#letThemRemove(computer);
       quiet = busy ? 0 : quiet + 1;
       if (quiet >= 2) return this.#atRest();
       this.#clock.advanceBy(turn < 3 ? 6000 : 700_000);
