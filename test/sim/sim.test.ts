@@ -13,6 +13,7 @@ const REGRESSIONS: readonly (readonly [seed: number, story: string])[] = [
   [329, 'a folder moved into a new one that takes its name waited for itself'],
   [1054, 'a download under another name that a crash left unrecorded was sent as a second file'],
   [1233, 'an edit at the very instant of a download was recorded with the hash of the downloaded bytes'],
+  [7563, 'a folder that went on both sides at once left a file behind in the records, waiting for ever'],
   [1804, 'a move refused because it crossed one at the service was never tried again, and held up its own undoing'],
   [267, 'a PUT that a captive portal answered made the file refused for ever'],
 ];

@@ -21,6 +21,8 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
       bench.journal.items.setDigest(id, null);
       return 'again';
     }
+    // It went while we worked, with things in it that are still recorded: the next look tells that of all of them.
+    if (bench.journal.items.localNames(id).length > 0) return 'again';
   } else await takeIntoStore(bench, item, 'removed at the service');
   bench.journal.transaction(() => {
     tell(bench, {
