@@ -69,6 +69,36 @@ test('what was taken out of a folder before the other side removed it lives on [
   expect(ada.texts()).toEqual(lab.there());
 });
 
+test('a folder that was renamed here and archived there is asked about before anything in it goes [P5]', async () => {
+  const { lab, ada } = await labWith({ 'raw/a.csv': 'one', 'raw/deep/b.csv': 'two', 'x.csv': 'x' });
+  lab.service.colleague(0).archiveFolder(idOf(lab, 'raw'));
+  rename(ada, 'raw', 'raw 2026');
+  await settle(lab, ada);
+  const kept = { 'raw 2026/a.csv': 'one', 'raw 2026/deep/b.csv': 'two', 'x.csv': 'x' };
+  expect(ada.texts()).toEqual(kept);
+  const [guard] = await lab.call(ada, 'guards.list', null);
+  expect(guard).toMatchObject({ direction: 'service', items: 4 });
+  await lab.call(ada, 'guards.answer', { id: guard?.id ?? '', answer: 'keep' });
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual(kept);
+  expect(lab.there()).toEqual({ 'x.csv': 'x' });
+});
+
+test('a renamed folder that comes back for one edited file still asks about the others [P5, P6]', async () => {
+  const { lab, ada } = await labWith({ 'raw/a.csv': 'one', 'raw/b.csv': 'two' });
+  lab.service.colleague(0).archiveFolder(idOf(lab, 'raw'));
+  rename(ada, 'raw', 'raw 2026');
+  lab.save(ada, { 'raw 2026/b.csv': 'edited' });
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual({ 'raw 2026/a.csv': 'one', 'raw 2026/b.csv': 'edited' });
+  expect(lab.there()).toEqual({ 'raw 2026/b.csv': 'edited' });
+  const [guard] = await lab.call(ada, 'guards.list', null);
+  await lab.call(ada, 'guards.answer', { id: guard?.id ?? '', answer: 'remove' });
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual(lab.there());
+  expect([...ada.stored()]).toEqual(['one']);
+});
+
 test('a removed folder stays here while something in it was never mirrored [P8, P9]', async () => {
   const { lab, ada } = await labWith({ 'raw/a.csv': 'one', 'raw/scratch.tmp': 'private' });
   lab.service.colleague(0).archiveFolder(idOf(lab, 'raw'));
