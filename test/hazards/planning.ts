@@ -134,7 +134,12 @@ export const PLANNING: readonly Hazard[] = [
     SIM_PLANNING,
     'what happens to one folder spares those whose names begin alike [P23]',
   ]),
-  open('P24', 'A file is moved into a folder that more people can read, and nobody is asked.'),
+  proven(
+    'P24',
+    'A file is moved into a folder that more people can read, and nobody is asked.',
+    [SIM_PLANNING, 'a move into a folder that more people can read waits for a person [P24, I13]'],
+    [SIM_PLANNING, 'a move that waits for a person can be taken back, and the file is edited meanwhile [P24]'],
+  ),
   open('P25', 'A file moved from one mirror into another loses its identity.'),
   proven('P26', 'A file is taken out of the mirrored folder for a moment and removed for everybody.', [
     SCENARIOS,

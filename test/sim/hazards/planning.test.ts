@@ -192,6 +192,41 @@ test('what happens to one folder spares those whose names begin alike [P23]', as
   expect(ada.texts()).toEqual({ 'foo/b.csv': 'two', 'foo.bar/c.csv': 'three' });
 });
 
+test('a move into a folder that more people can read waits for a person [P24, I13]', async () => {
+  const { lab, ada } = await labWith({
+    'mine/a.csv': 'one',
+    'mine/b.csv': 'two',
+    'open/x.csv': 'x',
+    'other/y.csv': 'y',
+  });
+  lab.service.colleague(0).shareWithAll(idOf(lab, 'open'));
+  const file = idOf(lab, 'mine/a.csv');
+  rename(ada, 'mine/a.csv', 'open/a.csv');
+  rename(ada, 'mine/b.csv', 'other/b.csv');
+  await settle(lab, ada);
+  expect(lab.there()).toEqual({ 'mine/a.csv': 'one', 'other/b.csv': 'two', 'open/x.csv': 'x', 'other/y.csv': 'y' });
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  expect(problem?.text).toContain('everybody in the organization');
+  await lab.call(ada, 'problems.allow', { id: problem?.id ?? '' });
+  await settle(lab, ada);
+  expect(lab.there()).toEqual({ 'open/a.csv': 'one', 'other/b.csv': 'two', 'open/x.csv': 'x', 'other/y.csv': 'y' });
+  expect(idOf(lab, 'open/a.csv')).toBe(file);
+  expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+});
+
+test('a move that waits for a person can be taken back, and the file is edited meanwhile [P24]', async () => {
+  const { lab, ada } = await labWith({ 'mine/a.csv': 'one', 'open/x.csv': 'x' });
+  lab.service.colleague(0).shareWithAll(idOf(lab, 'open'));
+  rename(ada, 'mine/a.csv', 'open/a.csv');
+  lab.save(ada, { 'open/a.csv': 'edited' });
+  await settle(lab, ada);
+  expect(lab.there()).toEqual({ 'mine/a.csv': 'edited', 'open/x.csv': 'x' });
+  rename(ada, 'open/a.csv', 'mine/a.csv');
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual(lab.there());
+  expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+});
+
 test('of many files with equal bytes each keeps who it is when they move [P28]', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `f${index}.csv`);
   const { lab, ada } = await labWith(Object.fromEntries(names.map(name => [`from/${name}`, 'the same'])));
