@@ -173,7 +173,10 @@ export const PLANNING: readonly Hazard[] = [
     SCENARIOS,
     'a refused file is said once and does not stop the others [T18]',
   ]),
-  open('P33', 'Steps are carried out in an order that destroys what a later one needed.'),
+  proven('P33', 'Steps are carried out in an order that destroys what a later one needed.', [
+    PLAN_PROPERTY,
+    'any order that keeps phases and depths leads a mirror',
+  ]),
   open('P34', 'An edit in a folder that one may only read is tried for ever, or undone in silence.'),
   proven('P35', 'At the first meeting of two full folders the newer files win.', [
     ATTENTION,
