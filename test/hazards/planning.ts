@@ -27,6 +27,7 @@ export const PLANNING: readonly Hazard[] = [
     'Of two edits the one with the later date wins, and the other one is lost.',
     [DECIDE, 'two new things of one name are compared'],
     [ATTENTION, BOTH_KEPT],
+    [SIM_PLANNING, 'an old state brought back here gives way to the newer one there, without a conflict [P1]'],
   ),
   proven('P2', 'The copy kept in a conflict stays on one computer only.', [ATTENTION, BOTH_KEPT]),
   proven('P3', 'A conflict ends with the older content on top.', [ATTENTION, BOTH_KEPT]),

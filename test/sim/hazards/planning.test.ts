@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';
 import { QuietLab } from '../quiet-lab.ts';
-import { bytes, idOf } from './altered.ts';
+import { bytes, idOf, versionsOf } from './altered.ts';
 
 async function labWith(tree: Readonly<Record<string, string>>): Promise<{ lab: QuietLab; ada: Computer }> {
   const lab = new QuietLab();
@@ -190,6 +190,27 @@ test('what happens to one folder spares those whose names begin alike [P23]', as
   lab.service.colleague(0).renameFolder(idOf(lab, 'foobar'), 'foo');
   await settle(lab, ada);
   expect(ada.texts()).toEqual({ 'foo/b.csv': 'two', 'foo.bar/c.csv': 'three' });
+});
+
+test('an old state brought back here gives way to the newer one there, without a conflict [P1]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  lab.save(ada, { 'a.csv': 'two' });
+  await settle(lab, ada);
+  const file = idOf(lab, 'a.csv');
+  lab.service.colleague(0).editFile(file, bytes('three'));
+  lab.save(ada, { 'a.csv': 'one' });
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'three' });
+  expect(versionsOf(lab, file)).toEqual(['one', 'two', 'three']);
+  expect(await lab.call(ada, 'conflicts.list', null)).toEqual([]);
+});
+
+test('bytes that only another file ever had are an edit like any other', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one', 'b.csv': 'other' });
+  lab.service.colleague(0).editFile(idOf(lab, 'a.csv'), bytes('three'));
+  lab.save(ada, { 'a.csv': 'other' });
+  await settle(lab, ada);
+  expect(Object.values(lab.there()).sort()).toEqual(['other', 'other', 'three']);
 });
 
 test('a move into a folder that more people can read waits for a person [P24, I13]', async () => {
