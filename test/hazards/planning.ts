@@ -141,7 +141,10 @@ export const PLANNING: readonly Hazard[] = [
     [SIM_PLANNING, 'a move into a folder that more people can read waits for a person [P24, I13]'],
     [SIM_PLANNING, 'a move that waits for a person can be taken back, and the file is edited meanwhile [P24]'],
   ),
-  open('P25', 'A file moved from one mirror into another loses its identity.'),
+  proven('P25', 'A file moved from one mirror into another loses its identity.', [
+    SIM_PLANNING,
+    'is one move at the service [P25]',
+  ]),
   proven('P26', 'A file is taken out of the mirrored folder for a moment and removed for everybody.', [
     SCENARIOS,
     'a removal here waits for its hold, is undone by putting the file back, and is sent when the hold is over',

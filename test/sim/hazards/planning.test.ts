@@ -248,6 +248,46 @@ test('a move that waits for a person can be taken back, and the file is edited m
   expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
 });
 
+test.each(['into the second', 'into the first'])(
+  'what moves from one mirror %s is one move at the service [P25]',
+  async way => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada', { deleteHoldSeconds: '60' });
+    const other = lab.service.colleague(0).createFolder(null, 'Other');
+    const OTHER = '/home/other';
+    ada.disk.tree.mkdir(OTHER);
+    await lab.call(ada, 'mirrors.add', { remote: other, local: OTHER, mode: 'two-way' });
+    const [from, to, fromId, toId] =
+      way === 'into the second' ? [FOLDER, OTHER, lab.root, other] : [OTHER, FOLDER, other, lab.root];
+    ada.disk.tree.write(`${from}/a.csv`, 'one');
+    ada.disk.tree.write(`${from}/raw/deep/b.csv`, 'two');
+    ada.disk.tree.write(`${from}/raw/c.csv`, 'three');
+    ada.disk.tree.write(`${from}/stays.csv`, 'stays');
+    await lab.syncTwice(ada);
+    const ids = (root: string): Record<string, string> =>
+      Object.fromEntries(lab.service.sights.tree(root).map(({ path, id }) => [path, id]));
+    const before = ids(fromId);
+    ada.disk.tree.mkdir(`${to}/new`);
+    ada.disk.tree.rename(`${from}/a.csv`, `${to}/new/a 2.csv`);
+    ada.disk.tree.rename(`${from}/raw`, `${to}/raw`);
+    ada.disk.tree.remove(`${to}/raw/c.csv`);
+    ada.disk.tree.write(`${to}/raw/deep/b.csv`, 'edited');
+    for (let turn = 0; turn < 4; turn++) {
+      await lab.syncTwice(ada);
+      lab.clock.advanceBy(700_000);
+    }
+    expect(ids(toId)).toEqual({
+      new: expect.any(String) as string,
+      'new/a 2.csv': before['a.csv'],
+      raw: before['raw'],
+      'raw/deep': before['raw/deep'],
+      'raw/deep/b.csv': before['raw/deep/b.csv'],
+    });
+    expect(versionsOf(lab, before['raw/deep/b.csv'] ?? '')).toEqual(['two', 'edited']);
+    expect(ids(fromId)).toEqual({ 'stays.csv': before['stays.csv'] });
+  },
+);
+
 test('of many files with equal bytes each keeps who it is when they move [P28]', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `f${index}.csv`);
   const { lab, ada } = await labWith(Object.fromEntries(names.map(name => [`from/${name}`, 'the same'])));
