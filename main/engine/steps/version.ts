@@ -5,7 +5,7 @@ import { toLocalName } from '../../core/names.ts';
 import { versionFrame } from '../../remote/api/service.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
 import { versionBody } from '../../remote/version-body.ts';
-import { isFault, itemOf, tell } from '../bench.ts';
+import { doubtHead, isFault, itemOf, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { fetchVersion, freshHead } from './fetch.ts';
 import { reading } from './reading.ts';
@@ -47,6 +47,8 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
   } catch (error) {
     // These answers prove that nothing was stored.
     if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed', 'scope')) bench.journal.intents.end(intent);
+    // There is a head that no list showed as a change: without a look at it, every further try would be refused too.
+    if (isFault(error, 'stale')) doubtHead(bench, id);
     if (isFault(error, 'refused') && error.fault.kind === 'refused' && error.fault.status === 413)
       throw tooLarge(local.sizeBytes);
     throw error;
@@ -62,7 +64,7 @@ async function isThereAlready(bench: Bench, item: Item, ours: Sha256): Promise<b
   const { id: file, version, sizeBytes } = head;
   const { sha256 } = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into });
   await into.discard();
-  const remote = { ...item.remote, version, updatedAt: head.updatedAt };
+  const remote = withHead(bench, item.remote, head);
   bench.journal.transaction(() => {
     bench.journal.items.recordHash(version, sha256);
     bench.journal.items.setRemote(item.id, 'present', remote);
@@ -111,8 +113,8 @@ export function settleVersion(
     const item = itemOf(bench, sent.item);
     if (item === null || item.remote === null) return;
     journal.items.recordHash(version.id, sent.sha256);
-    const remote = { ...item.remote, version: version.id, sizeBytes: sent.sizeBytes, updatedAt: version.updatedAt };
-    journal.items.setRemote(item.id, item.remoteSight, remote);
+    const head = { version: version.id, sizeBytes: sent.sizeBytes, updatedAt: version.updatedAt };
+    journal.items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, head));
     journal.items.setExtraction(item.id, version.extraction);
     const { parent, name: remoteName } = item.remote;
     const place = item.agreed ?? { parent, remoteName, localName: item.local?.name ?? toLocalName(remoteName) };
