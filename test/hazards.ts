@@ -35,7 +35,7 @@ export const FAMILIES: readonly Family[] = [
 export const OPEN: readonly string[] = [
   'W18', 'W19', 'W21', 'W25',
   'S2', 'S3', 'S10', 'S11', 'S13',
-  'T25', 'T31',
+  'T31',
   'R6', 'R13', 'R26',
   'P4', 'P10', 'P24', 'P25', 'P33', 'P34',
   'L13', 'L20', 'L23',
