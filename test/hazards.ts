@@ -35,8 +35,8 @@ export const FAMILIES: readonly Family[] = [
 export const OPEN: readonly string[] = [
   'W18', 'W19', 'W21', 'W25',
   'S2', 'S3', 'S10', 'S11', 'S13',
-  'T25', 'T31',
-  'R6', 'R13', 'R19', 'R26',
+  'T31',
+  'R6', 'R13', 'R26',
   'P4', 'P10', 'P34',
   'L13', 'L20', 'L23',
   'C4', 'C7', 'C14',

@@ -5,6 +5,7 @@ import type { FileRow, FolderView, SyncBadge } from '../../shared/model/file-row
 import type { OpenItem } from '../../shared/model/sync.ts';
 import { isoTime } from '../core/calendar.ts';
 import type { Item } from '../core/item.ts';
+import { plainTime } from '../core/service-time.ts';
 import { openItems } from '../engine/open-items.ts';
 import { readSettings } from '../engine/settings.ts';
 import type { Mirror } from '../journal/mirrors.ts';
@@ -86,7 +87,7 @@ function noteOf({ kept, remote }: Item): string | null {
 
 /** The service's time where both sides are the same: the file here is as old as its download. */
 function modifiedAt({ local, remote, agreed }: Item): string | null {
-  const there = remote?.updatedAt?.replace('?', '') ?? null;
+  const there = plainTime(remote?.updatedAt ?? null);
   const isSame = local?.sha256 === agreed?.sha256 && remote?.version === agreed?.version;
   return local === null || (isSame && there !== null) ? there : isoTime(local.modifiedMs);
 }

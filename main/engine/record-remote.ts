@@ -2,6 +2,7 @@ import type { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import { SECOND } from '../../shared/units.ts';
 import type { Item, RemoteFacts } from '../core/item.ts';
+import { isSameTime, rememberedTime } from '../core/service-time.ts';
 import type { Missed } from '../journal/missing.ts';
 import type { RemoteFile } from '../remote/api/shapes.ts';
 import { crawl } from '../remote/crawl.ts';
@@ -65,12 +66,9 @@ async function detailOrNull(bench: Bench, id: ServiceId): Promise<RemoteFile | n
   }
 }
 
-function isSameTime(listed: string | null, known: string | null): boolean {
-  return listed !== null && listed === known;
-}
-
 function record(bench: Bench, seen: Crawl, { known, details }: { known: Known; details: Details }): void {
   const { items, missing } = bench.journal;
+  const now = bench.world.clock.now();
   const ids = new Map<ServiceId, ItemId>([[bench.mirror.remoteId, bench.mirror.rootItem]]);
   const found = new Set<ItemId>();
   // A thing that moved while we walked may be listed in both folders; the next look tells where it came to.
@@ -99,7 +97,9 @@ function record(bench: Bench, seen: Crawl, { known, details }: { known: Known; d
       const detail = details.get(file.id);
       if (detail === null || detail?.isGone === true) continue;
       const before = known.get(file.id);
-      found.add(recordFile(bench, { parent, before }, detail === undefined ? file : withDetail(file, detail, before)));
+      found.add(
+        recordFile(bench, { parent, before }, detail === undefined ? file : withDetail(file, detail, { before, now })),
+      );
     }
   }
   for (const id of missing.of(bench.mirror.id, 'remote').keys()) if (found.has(id)) missing.clear(id, 'remote');
@@ -108,13 +108,17 @@ function record(bench: Bench, seen: Crawl, { known, details }: { known: Known; d
 }
 
 /** Where a file is comes from the list, what it is from its detail. */
-function withDetail(file: RemoteFile, detail: RemoteFile, before: Item | undefined): RemoteFile {
+function withDetail(
+  file: RemoteFile,
+  detail: RemoteFile,
+  { before, now }: { before: Item | undefined; now: number },
+): RemoteFile {
   const { version, extraction } = detail;
   return {
     ...file,
     version,
     extraction,
-    updatedAt: settledTime(detail, before),
+    updatedAt: rememberedTime(detail.updatedAt, before?.remote?.updatedAt ?? null, now),
     sizeBytes: detail.sizeBytes ?? file.sizeBytes,
   };
 }
@@ -137,16 +141,6 @@ function isAsRecorded(before: Item | undefined, facts: RemoteFacts): boolean {
   const { parent, name, sizeBytes, version, updatedAt } = before.remote;
   const isInPlace = parent === facts.parent && name === facts.name;
   return isInPlace && sizeBytes === facts.sizeBytes && version === facts.version && updatedAt === facts.updatedAt;
-}
-
-/**
- * A time in whole seconds cannot tell two edits within one second apart (R19): the first detail after a change is
- * marked as unsure, so that the next look reads it once more.
- */
-function settledTime(detail: RemoteFile, before: Item | undefined): string | null {
-  const time = detail.updatedAt;
-  if (time === null || /\.\d*[1-9]/.test(time)) return time;
-  return before?.remote?.updatedAt === `${time}?` ? time : `${time}?`;
 }
 
 /** Folders whose contents could not be seen, with everything below them. */

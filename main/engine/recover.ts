@@ -5,10 +5,13 @@ import type { Intent, IntentWork } from '../journal/intents.ts';
 import type { Entry } from '../ports/disk.ts';
 import { isFault, itemOf } from './bench.ts';
 import type { Bench } from './bench.ts';
+import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
+import { coveredBy, oldestFirst, recordCovered, uncover } from './steps/covered.ts';
 import { settleConflict, settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
 import { settleUpload } from './steps/upload.ts';
 import { settleVersion } from './steps/version.ts';
+import type { SentVersion } from './steps/version.ts';
 
 /**
  * Settles what a crash or a lost answer left open, before anything is looked at: our own work must be recognised as
@@ -87,22 +90,39 @@ async function recoverVersion(
   try {
     const detail = await bench.api.file(work.file);
     if (detail.version === null || detail.version === work.base) return;
-    for (const version of await bench.api.versions(work.file)) {
+    const versions = await bench.api.versions(work.file);
+    for (const version of oldestFirst(versions).toReversed()) {
       if (version.id === work.base) break;
       if (version.sizeBytes !== null && version.sizeBytes !== work.sizeBytes) continue;
       if ((await hashOfVersion(bench, work, version.id)) !== work.sha256) continue;
-      const isHead = version.id === detail.version;
-      const facts = { id: version.id, updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction };
-      settleVersion(
-        bench,
-        { item: intent.item, intent: intent.id, sha256: work.sha256, sizeBytes: work.sizeBytes },
-        facts,
-      );
-      return;
+      const { file, sha256, sizeBytes } = work;
+      const sent = { item: intent.item, intent: intent.id, file, version: version.id, sha256, sizeBytes };
+      return await settleFound(bench, sent, { work, version, versions, detail });
     }
   } catch (error) {
     if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
   }
+}
+
+/** Our version arrived: alone, or on top of one that we knew nothing of. */
+async function settleFound(
+  bench: Bench,
+  sent: SentVersion,
+  found: {
+    work: Extract<IntentWork, { kind: 'upload-version' }>;
+    version: RemoteVersion;
+    versions: readonly RemoteVersion[];
+    detail: RemoteFile;
+  },
+): Promise<void> {
+  const { work, version, versions, detail } = found;
+  const isHead = version.id === detail.version;
+  const isOnTop = bench.mirror.mode === 'upload';
+  const theirs = isOnTop ? null : coveredBy(versions, { version: version.id, base: work.base });
+  // Somebody, or we before we were interrupted, put another one on top of ours: that is an edit at the service.
+  if (theirs !== null && !isHead) return bench.journal.transaction(() => recordCovered(bench, sent, detail.version));
+  if (theirs !== null && (await uncover(bench, sent, theirs))) return;
+  settleVersion(bench, sent, { updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction });
 }
 
 /** The bytes of a version, read once and not kept: the service tells no hash. */

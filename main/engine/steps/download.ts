@@ -1,11 +1,11 @@
 import { present } from '../../../shared/assert.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
-import type { Item, LocalFacts, RemoteFacts } from '../../core/item.ts';
+import type { Item, LocalFacts } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
 import type { IntentWork } from '../../journal/intents.ts';
 import type { Placed, Placing } from '../../ports/disk.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
-import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell } from '../bench.ts';
+import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { fetchVersion, freshHead, mustFit } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
@@ -128,7 +128,7 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
     await discard();
     bench.journal.transaction(() => {
       bench.journal.items.recordHash(head.version, bytes.sha256);
-      bench.journal.items.setRemote(id, 'present', remoteFacts(present(item.remote, 'remote'), head));
+      bench.journal.items.setRemote(id, 'present', withHead(bench, present(item.remote, 'remote'), head));
       agree(bench, id);
     });
     return 'done';
@@ -281,7 +281,7 @@ function settleHere(
   items.setWritten(item.id, bench.world.clock.now());
   items.setKept(item.id, null);
   bench.journal.missing.clear(item.id, 'local');
-  items.setRemote(item.id, 'present', remoteFacts(remote, head));
+  items.setRemote(item.id, 'present', withHead(bench, remote, head));
   if (head.extraction !== undefined) items.setExtraction(item.id, head.extraction);
   const place = item.agreed ?? { parent: at.parent, localName: at.name, remoteName: remote.name };
   // A file that comes (back) to where the service has it agrees on that place; one that is here keeps its own question.
@@ -293,13 +293,4 @@ function settleHere(
     version: head.version,
     sha256: bytes.sha256,
   });
-}
-
-function remoteFacts(remote: RemoteFacts, head: SomeHead): RemoteFacts {
-  return {
-    ...remote,
-    version: head.version,
-    sizeBytes: head.sizeBytes ?? remote.sizeBytes,
-    updatedAt: head.updatedAt === undefined ? remote.updatedAt : head.updatedAt,
-  };
 }

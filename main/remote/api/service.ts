@@ -5,7 +5,16 @@ import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { Reader } from '../../core/audience.ts';
 import type { HttpBody } from '../../ports/http.ts';
 import type { Line } from './ask.ts';
-import { createVersion, deleteFile, getFile, getVersionContent, listVersions, updateFile } from './files.ts';
+import { getVersion } from './beyond.ts';
+import {
+  createVersion,
+  deleteFile,
+  getFile,
+  getVersionContent,
+  listVersions,
+  restoreVersion,
+  updateFile,
+} from './files.ts';
 import {
   archiveFolder,
   changeFolder,
@@ -57,6 +66,13 @@ export class ServiceApi {
 
   constructor(connection: Connection, organization: string | null) {
     this.#line = { connection, organization };
+  }
+
+  /** Which build answers, in words that change with it; null when it does not say. */
+  async build(): Promise<string | null> {
+    const { version, build } = await getVersion(this.#line, {});
+    const words = [version, build].filter(word => word !== null && word !== undefined && word !== '');
+    return words.length === 0 ? null : words.join(' ');
   }
 
   organizations(): Promise<readonly { id: string; name: string }[]> {
@@ -155,6 +171,11 @@ export class ServiceApi {
   /** A new version from streamed JSON (see `versionBody`). */
   addVersion(id: ServiceId, stream: HttpBody): Promise<RemoteVersion> {
     return createVersion(this.#line, { path: { id }, stream }, versionShape);
+  }
+
+  /** A new version with the bytes of an older one. */
+  restoreVersion(id: ServiceId, version: VersionId): Promise<RemoteVersion> {
+    return restoreVersion(this.#line, { path: { id, versionId: version } }, versionShape);
   }
 
   versionContent(id: ServiceId, version: VersionId): Promise<{ url: string | null; inline: string | null }> {

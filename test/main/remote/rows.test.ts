@@ -107,6 +107,7 @@ const CALLED = [
   'deleteFile',
   'getFile',
   'getFolder',
+  'getVersion',
   'getVersionContent',
   'initiateUpload',
   'initiateUploads',
@@ -116,5 +117,6 @@ const CALLED = [
   'listOrganizations',
   'listRootFolders',
   'listVersions',
+  'restoreVersion',
   'updateFile',
 ];
