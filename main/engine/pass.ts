@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared/fault.ts';
+import type { ItemId } from '../../shared/ids.ts';
 import { plan } from '../core/plan.ts';
 import type { Operation } from '../core/operation.ts';
 import { isRemoval } from '../core/operation.ts';
@@ -12,6 +13,7 @@ import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
 import { gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
+import { adoptArrivals } from './steps/across.ts';
 
 /** What one complete pass over a mirror did. */
 export interface PassResult {
@@ -110,8 +112,11 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   const { journal, mirror, settings, world } = bench;
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return { done: 0, again: false };
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
+  const adopted = await adoptArrivals(bench, tree);
+  if (adopted.done > 0) return { done: adopted.done, again: false };
   const stuck = stuckItems(bench, tree.items);
-  const operations = plan(tree, { mode: mirror.mode, isBlocked: item => stuck.has(item) });
+  const isBlocked = (item: ItemId): boolean => stuck.has(item) || adopted.waiting.has(item);
+  const operations = plan(tree, { mode: mirror.mode, isBlocked });
   const weighing = { journal, mirror: mirror.id, tree, settings, now: world.clock.now() };
   const gated = gateRemovals(operations, weighing);
   updateGuards(gated, weighing);

@@ -31,7 +31,11 @@ export interface Journal {
 
 /** Opens the journal. @throws FaultError `bad-request` when it cannot be read. */
 export function openJournal(path: string): Journal {
-  const db = openDatabase(path);
+  return journalOn(openDatabase(path));
+}
+
+/** The journal in a database that is open; the journal closes it. */
+export function journalOn(db: Db): Journal {
   return {
     mirrors: new Mirrors(db),
     items: new Items(db),

@@ -1,6 +1,5 @@
 import { buildApp } from '../../main/app/compose.ts';
 import type { App } from '../../main/app/app.ts';
-import { openJournal } from '../../main/journal/journal.ts';
 import type { Journal } from '../../main/journal/journal.ts';
 import type { Disk } from '../../main/ports/disk.ts';
 import type { World } from '../../main/ports/world.ts';
@@ -14,6 +13,8 @@ import { createFakeSecrets } from './fake-secrets.ts';
 import type { SecretsState } from './fake-secrets.ts';
 import { createFakeWatcher } from './fake-watcher.ts';
 import type { Device, Scheduler } from './scheduler.ts';
+import { memoryJournal } from './memory-journal.ts';
+import type { MemoryJournal } from './memory-journal.ts';
 import { silentLog } from './silent-log.ts';
 
 /** Where the mirrored folder is on every simulated computer. */
@@ -37,7 +38,7 @@ export interface Surroundings {
 export class Computer {
   readonly name: string;
   readonly disk: FakeDiskState;
-  readonly journal: Journal = openJournal(':memory:');
+  readonly #memory: MemoryJournal = memoryJournal();
   readonly #surroundings: Surroundings;
   readonly #secrets: SecretsState = { kept: null, hasKeyring: true };
   #device: Device;
@@ -83,6 +84,15 @@ export class Computer {
       windowAddress: () => Promise.resolve(null),
     };
     this.#app = await buildApp(world, settings, this.journal);
+  }
+
+  get journal(): Journal {
+    return this.#memory.journal;
+  }
+
+  /** The run is over, and nothing of it goes on: the next one may use what is dear to make. */
+  release(): void {
+    this.#memory.release();
   }
 
   /** Path inside the folder → text of every file. */
