@@ -98,7 +98,7 @@ export const PLANNING: readonly Hazard[] = [
   proven(
     'P16',
     'A file is renamed and another one put in its place, and the two are confused.',
-    [MATCH, 'a program that keeps the old file as a backup renamed it: the backup is the file, the new one is new'],
+    [MATCH, 'a file that was renamed, and another one put in its place, are the file and a new one'],
     [SIM_PLANNING, 'a file that was renamed stays who it is when another one takes its old name [P16]'],
   ),
   proven('P17', 'A folder is renamed on one side while a file in it is edited on the other.', [
