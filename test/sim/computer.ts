@@ -37,7 +37,10 @@ export interface Surroundings {
 export class Computer {
   readonly name: string;
   readonly disk: FakeDiskState;
-  readonly journal: Journal = openJournal(':memory:');
+  /** The records; a test may put others in their place before `start`. */
+  journal: Journal = openJournal(':memory:');
+  /** How far its clock is from the truth, in milliseconds; a change is a jump. */
+  skewMs = 0;
   readonly #surroundings: Surroundings;
   readonly #secrets: SecretsState = { kept: null, hasKeyring: true };
   #device: Device;
@@ -46,7 +49,7 @@ export class Computer {
   constructor(name: string, surroundings: Surroundings) {
     this.name = name;
     this.#surroundings = surroundings;
-    this.disk = createDiskState(() => surroundings.clock.now());
+    this.disk = createDiskState(() => surroundings.clock.now() + this.skewMs);
     this.disk.tree.mkdir(FOLDER);
     this.#device = surroundings.scheduler.device(name);
   }
@@ -65,7 +68,7 @@ export class Computer {
     const { scheduler, clock, dice, server, trouble, spoil } = this.#surroundings;
     this.#device = scheduler.device(this.name);
     const device = this.#device;
-    const clockPort = clock.portFor(device);
+    const clockPort = clock.portFor(device, () => this.skewMs);
     const world: World = {
       clock: clockPort,
       disk: spoil(createFakeDisk(this.disk, device)),
