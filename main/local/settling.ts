@@ -77,6 +77,11 @@ export class Settling {
     for (const [path, { since }] of this.#watched) if (now - since >= 2 * FORGET_GROWTH_MS) this.#watched.delete(path);
   }
 
+  /** The clock jumped by so many milliseconds: what was counted from a moment is counted from the same one still. */
+  shift(ms: number): void {
+    for (const [path, watched] of this.#watched) this.#watched.set(path, { ...watched, since: watched.since + ms });
+  }
+
   #note(path: string, entry: SeenEntry, { now, traits }: { now: number; traits: Traits }): Watched {
     const before = this.#watched.get(path);
     if (before !== undefined && before.stamp === entry.stamp) return before;

@@ -1,6 +1,7 @@
 import { elsewhere, open, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import {
+  CLOCK,
   ATTENTION,
   DECIDE,
   HUNDRED,
@@ -165,10 +166,12 @@ export const PLANNING: readonly Hazard[] = [
     [SCENARIOS, 'sixty removals here are asked about; keep brings the files back'],
     [SCENARIOS, 'sixty removals here are asked about, also after a restart; remove carries them out through the store'],
   ),
-  proven('P30', 'Many removals come in slices, each too small to be asked about.', [
-    SCENARIOS,
-    'removals in slices are added up over a day [P30]',
-  ]),
+  proven(
+    'P30',
+    'Many removals come in slices, each too small to be asked about.',
+    [SCENARIOS, 'removals in slices are added up over a day [P30]'],
+    [CLOCK, 'removals in slices are added up although the clock jumps %s in between [C14, P30]'],
+  ),
   proven('P31', 'Something large is decided from records that are old or have gaps.', [
     SIM_SERVICE,
     'what lists do not show but the service still knows by its id is not removed [R2, R3, P31]',

@@ -1,6 +1,7 @@
 /** The files that the tables of hazards name again and again. */
 export const ATTENTION = 'test/end-to-end/attention.test.ts';
 export const BAD_INPUT = 'test/end-to-end/bad-input.test.ts';
+export const CLOCK = 'test/sim/clock.test.ts';
 export const DAEMONS = 'test/end-to-end/daemons.test.ts';
 export const DECIDE = 'test/main/core/decide.test.ts';
 export const DURABILITY = 'test/ports/durability.test.ts';
