@@ -19,6 +19,7 @@ import { decisionHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import type { AppParts } from './parts.ts';
+import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
@@ -71,13 +72,7 @@ export async function buildApp(
 
 function handlersOf(parts: AppParts, loop: Loop): Handlers {
   const { journal, engine, world, settings } = parts;
-  const status = { engine, journal, world, isPaused: () => loop.isPaused };
-  const pause = (value: 'yes' | null): Promise<null> => {
-    journal.facts.set('paused', value);
-    parts.changed();
-    if (value === null) loop.checkNow();
-    return Promise.resolve(null);
-  };
+  const status = { engine, journal, world };
   return {
     ...accountHandlers(parts),
     ...mirrorHandlers(parts),
@@ -85,8 +80,7 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...decisionHandlers(parts),
     ...problemHandlers(parts),
     ...storeHandlers(parts),
-    'sync.pause': () => pause('yes'),
-    'sync.resume': () => pause(null),
+    ...pauseHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
     'sync.once': () => engine.once(),
     'sync.status': () => engineStatus(status),
@@ -117,7 +111,7 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
 /** Tells the topics what changed, a few times a second at most. Counts are made anew when nothing is under way. */
 function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
   const { engine, journal, world } = parts;
-  const status = { engine, journal, world, isPaused: () => loop.isPaused };
+  const status = { engine, journal, world };
   let isDue = false;
   let revision = 0;
   let counted: readonly MirrorStatus[] = [];
@@ -129,7 +123,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     counted = now.mirrors;
     topics.publish('sync.status', now);
     topics.publish('sync.transfers', [...engine.transfers]);
-    topics.publish('mirrors.all', mirrorInfos(journal));
+    topics.publish('mirrors.all', mirrorInfos(journal, world.clock.now()));
     topics.publish('conflicts.count', journal.conflicts.open().length);
     topics.publish('files.revision', ++revision);
     const [latest] = journal.history.page(null, 1);

@@ -8,6 +8,7 @@ import type { LocalNews } from '../local/observe.ts';
 import type { Settling } from '../local/settling.ts';
 import type { Bench } from './bench.ts';
 import { execute } from './execute.ts';
+import { PausedMeanwhile } from './pauses.ts';
 import { recordLocal } from './record-local.ts';
 import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
@@ -37,22 +38,30 @@ const MOST_ROUNDS = 200;
 
 /**
  * One pass: settle what was left open, look at both sides, then plan and act until nothing is left to do.
- * @throws FaultError when the mirror or the account has to stop.
+ * @throws FaultError when the mirror or the account has to stop; PausedMeanwhile.
  */
 export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   await recover(bench);
+  mustGoOn(bench);
   const { settling, lostSight } = await lookHere(bench, looks.settling);
+  mustGoOn(bench);
   if (looks.remote) await observeRemote(bench, looks.onFolder);
   let done = 0;
   let again = lostSight;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const result = await runRound(bench);
+    mustGoOn(bench);
     done += result.done;
     again ||= result.again;
     if (result.done === 0) break;
   }
   forgetOldProblems(bench);
   return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling };
+}
+
+/** A pause ends a pass after the step under way: a file that is being sent or downloaded is finished first. */
+export function mustGoOn(bench: Bench): void {
+  if (bench.isPaused()) throw new PausedMeanwhile();
 }
 
 /** `lostSight`: something that was seen before could not be judged now; a second look at its folder may tell. */
