@@ -91,7 +91,7 @@ export async function learnBuild({ journal, world }: Learning, api: ServiceApi):
   } catch (error) {
     // A service that does not tell is one without a build; anything else is asked again soon.
     if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope', 'failing')) throw error;
-    if (isFault(error, 'failing')) return void journal.facts.set(BUILD_ASKED, String(now - BUILD_EVERY_MS + HOUR));
+    if (isFault(error, 'failing')) return journal.facts.set(BUILD_ASKED, String(now - BUILD_EVERY_MS + HOUR));
   }
   journal.facts.set(BUILD_ASKED, String(now));
 }

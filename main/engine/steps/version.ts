@@ -20,18 +20,11 @@ import { agree } from './records.ts';
  */
 export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): Promise<Outcome> {
   const item = itemOf(bench, id);
-  if (
-    item === null ||
-    item.local === null ||
-    item.remote === null ||
-    item.local.sha256 === null ||
-    (item.agreed === null && !onTop)
-  )
-    return 'deferred';
+  if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
   if (item.agreed === null && (await isThereAlready(bench, item, item.local.sha256))) return agree(bench, id);
   if (bench.journal.intents.isOpen(id)) return 'deferred';
   const { local, remote, agreed } = item;
-  const sha256: Sha256 = item.local.sha256;
+  const { sha256 } = local;
   const base = onTop || agreed === null ? await headOf(bench, item) : agreed.version;
   mustBeTaken(bench, local.sizeBytes);
   const isChecked = onTop || known(bench, 'baseVersionEnforced') === 'yes';
@@ -49,6 +42,16 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
   if (!isChecked && learnt(bench.journal, 'baseVersionEnforced')?.value === 'yes')
     learn(bench, 'baseVersionEnforced', 'yes');
   return 'done';
+}
+
+type Ready = Item & {
+  readonly local: LocalFacts & { readonly sha256: Sha256 };
+  readonly remote: NonNullable<Item['remote']>;
+};
+
+/** Whether a file is on both sides and its bytes here are known. */
+function isReady(item: Item): item is Ready {
+  return item.local !== null && item.remote !== null && item.local.sha256 !== null;
 }
 
 interface Sending {
