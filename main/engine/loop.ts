@@ -6,7 +6,7 @@ import type { Watching } from '../ports/watcher.ts';
 import type { World } from '../ports/world.ts';
 import type { Engine } from './engine.ts';
 import { openItems } from './open-items.ts';
-import { believeAt } from './record-remote.ts';
+import { believeAt } from './judge-remote.ts';
 import { readSettings } from './settings.ts';
 import { Wake } from './wake.ts';
 

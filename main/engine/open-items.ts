@@ -10,7 +10,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { World } from '../ports/world.ts';
 import { gateRemovals } from './removals.ts';
-import { believeAt } from './record-remote.ts';
+import { believeAt } from './judge-remote.ts';
 import { isCurrent, isSkipped, isWorthTelling, stuckItems } from './retry.ts';
 import type { SyncSettings } from './settings.ts';
 

@@ -19,6 +19,7 @@ import {
   changeFolder,
   createFolder,
   getFolder,
+  listArchivedFolders,
   listChildFolders,
   listFolderFiles,
   listRootFolders,
@@ -87,6 +88,11 @@ export class ServiceApi {
 
   children(id: ServiceId): Promise<readonly RemoteFolder[]> {
     return listChildFolders(this.#line, { path: { id } }, listOf(folderShape));
+  }
+
+  /** The tops of what was archived. */
+  archived(): Promise<readonly RemoteFolder[]> {
+    return listArchivedFolders(this.#line, {}, listOf(folderShape));
   }
 
   /** All files of a folder, over all pages. Complete, or it throws: a list that shrinks while it is read is not complete. */
