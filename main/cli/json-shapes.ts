@@ -1,3 +1,4 @@
+import type { Capabilities } from '../../shared/model/capabilities.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
@@ -86,6 +87,16 @@ export function problemsShape(problems: readonly ProblemInfo[]): object {
       until,
       skipped,
     })),
+  };
+}
+
+/** `capabilities --json`. */
+export function capabilitiesShape({ service, build, learnt }: Capabilities): object {
+  return {
+    v: 1,
+    service,
+    build,
+    learnt: learnt.map(({ name, text, value, at, counts }) => ({ name, text, value, at, counts })),
   };
 }
 

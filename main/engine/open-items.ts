@@ -12,7 +12,7 @@ import type { World } from '../ports/world.ts';
 import { pauseOf } from './pauses.ts';
 import type { Pause } from './pauses.ts';
 import { gateRemovals } from './removals.ts';
-import { believeAt } from './record-remote.ts';
+import { believeAt } from './judge-remote.ts';
 import { isCurrent, isSkipped, isWorthTelling, stuckItems } from './retry.ts';
 import type { SyncSettings } from './settings.ts';
 

@@ -1,29 +1,30 @@
 import type { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
-import { SECOND } from '../../shared/units.ts';
 import type { Item, RemoteFacts } from '../core/item.ts';
 import { isSameTime, rememberedTime } from '../core/service-time.ts';
-import type { Missed } from '../journal/missing.ts';
 import type { RemoteFile } from '../remote/api/shapes.ts';
 import { crawl } from '../remote/crawl.ts';
 import type { Crawl } from '../remote/crawl.ts';
 import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
-
-/** Absence is believed only when complete looks this far apart agree (or one poll interval, when that is shorter). */
-const BELIEVE_AFTER_MS = 30 * SECOND;
+import { learn, learnBuild } from './capabilities.ts';
+import { judgeMissing } from './judge-remote.ts';
 
 /**
  * Looks at everything the mirror has at the service and records it.
  * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
  */
 export async function observeRemote(bench: Bench, onFolder: (seen: number) => void): Promise<void> {
+  await learnBuild(bench, bench.api);
   const seen = await crawl(bench.api, bench.mirror.remoteId, onFolder);
   const rootTrouble: FaultError | undefined = seen.closed.get(bench.mirror.remoteId);
   if (rootTrouble !== undefined) throw rootTrouble;
   const known = knownAtTheService(bench);
   const details = await readDetails(bench, seen, known);
-  bench.journal.transaction(() => record(bench, seen, { known, details }));
+  bench.journal.transaction(() => {
+    record(bench, seen, { known, details });
+    learnFromLists(bench, seen);
+  });
   await judgeMissing(bench);
 }
 
@@ -37,6 +38,19 @@ function knownAtTheService({ journal, mirror }: Bench): Known {
 
 type Known = ReadonlyMap<ServiceId, Item>;
 type Details = ReadonlyMap<ServiceId, RemoteFile | null>;
+
+function learnFromLists(bench: Bench, { listings }: Crawl): void {
+  const files = listings.flatMap(listing => listing.files);
+  if (files.length === 0) return;
+  const tells = [
+    ...(files.every(({ version }) => version !== null) ? ['version'] : []),
+    ...(files.every(({ updatedAt }) => updatedAt !== null) ? ['time'] : []),
+    ...(files.every(({ sizeBytes }) => sizeBytes !== null) ? ['size'] : []),
+  ];
+  learn(bench, 'listTells', tells.join(' ') || 'nothing');
+  const hasTwins = listings.some(listing => new Set(listing.files.map(({ name }) => name)).size < listing.files.length);
+  if (hasTwins) learn(bench, 'duplicateNames', 'yes');
+}
 
 /** A list tells that a file changed; only its detail tells which version it has now. */
 async function readDetails(bench: Bench, seen: Crawl, items: Known): Promise<Details> {
@@ -61,7 +75,7 @@ async function detailOrNull(bench: Bench, id: ServiceId): Promise<RemoteFile | n
   try {
     return await bench.api.file(id);
   } catch (error) {
-    if (isFault(error, 'gone', 'not-allowed')) return null;
+    if (isFault(error, 'gone', 'not-allowed', 'refused', 'scope')) return null;
     throw error;
   }
 }
@@ -173,73 +187,4 @@ function isBelow(bench: Bench, item: Item, closed: ReadonlySet<ItemId>): boolean
     seen.add(at.id);
   }
   return false;
-}
-
-/** When a missed item's absence may be believed, ms since the epoch. */
-export function believeAt(missed: Missed, pollSeconds: number): number {
-  return missed.since + Math.min(BELIEVE_AFTER_MS, pollSeconds * SECOND);
-}
-
-/** Asks by id about everything that complete looks have missed long enough, top-most first. */
-async function judgeMissing(bench: Bench): Promise<void> {
-  const { items, missing } = bench.journal;
-  const now = bench.world.clock.now();
-  const missed = missing.of(bench.mirror.id, 'remote');
-  const undecided = new Set(missed.keys());
-  const verdicts = new Map<ItemId, boolean>();
-  const judge = async (id: ItemId): Promise<boolean> => {
-    const known = verdicts.get(id);
-    if (known !== undefined) return known;
-    verdicts.set(id, false);
-    const item = items.get(id);
-    const record = missed.get(id);
-    if (item === null || item.remote === null || record === undefined) return false;
-    const due = record.times >= 2 && believeAt(record, bench.settings.pollSeconds) <= now;
-    const parentGone = undecided.has(item.remote.parent) && (await judge(item.remote.parent));
-    const isGone = due && (parentGone || (!undecided.has(item.remote.parent) && (await isGoneByItself(bench, item))));
-    verdicts.set(id, isGone);
-    return isGone;
-  };
-  for (const id of missed.keys()) await judge(id);
-  bench.journal.transaction(() => {
-    for (const [id, isGone] of verdicts) if (isGone) recordGone(bench, id);
-  });
-}
-
-function recordGone(bench: Bench, id: ItemId): void {
-  const { items, missing } = bench.journal;
-  items.setRemote(id, 'absent', null);
-  missing.clear(id, 'remote');
-  if (items.get(id)?.local === null && items.get(id)?.agreed === null) items.remove(id);
-}
-
-/** Only the service's own word counts: 404, a mark of removal, or another folder outside of the mirror. */
-async function isGoneByItself(bench: Bench, item: Item): Promise<boolean> {
-  if (item.remote === null) return false;
-  try {
-    const { parent, isGone } = await whereNow(bench, item.kind, item.remote.id);
-    if (isGone) return true;
-    // It answers and is in a folder that we list: the list was late, or it comes back with the next one.
-    const isInside = parent === bench.mirror.remoteId || (parent !== null && items(bench, parent));
-    if (isInside) bench.journal.missing.clear(item.id, 'remote');
-    return parent !== null && !isInside;
-  } catch (error) {
-    if (isFault(error, 'gone')) return true;
-    if (isFault(error, 'not-allowed', 'scope')) return false;
-    throw error;
-  }
-}
-
-async function whereNow(
-  bench: Bench,
-  kind: Item['kind'],
-  id: ServiceId,
-): Promise<{ parent: ServiceId | null; isGone: boolean }> {
-  if (kind === 'folder') return bench.api.folder(id);
-  const file = await bench.api.file(id);
-  return { parent: file.folderId, isGone: file.isGone };
-}
-
-function items(bench: Bench, folder: ServiceId): boolean {
-  return bench.journal.items.byRemoteId(bench.mirror.id, folder)?.remoteSight === 'present';
 }

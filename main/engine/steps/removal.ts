@@ -6,6 +6,7 @@ import type { Direction } from '../../journal/guards.ts';
 import { crawl } from '../../remote/crawl.ts';
 import { isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import { known, learn } from '../capabilities.ts';
 import { isEdited } from './download.ts';
 import { fetchVersion, freshHead } from './fetch.ts';
 import { putInStore, takeIntoStore, unlist } from './stored.ts';
@@ -62,7 +63,20 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome> {
     if (!isFault(error, 'gone')) throw error;
   }
   finish(bench, [item]);
+  await learnRemoved(bench, remote.id);
   return 'done';
+}
+
+/** What the service answers for a file that is surely removed, asked of our own one now and then (C.9). */
+async function learnRemoved(bench: Bench, file: ServiceId): Promise<void> {
+  if (known(bench, 'removedFile') !== null) return;
+  try {
+    learn(bench, 'removedFile', (await bench.api.file(file)).isGone ? 'flagged' : 'as before');
+  } catch (error) {
+    if (isFault(error, 'gone')) learn(bench, 'removedFile', '404');
+    else if (error instanceof FaultError && error.fault.kind === 'refused') learn(bench, 'removedFile', '400');
+    else if (!isFault(error, 'failing', 'not-allowed', 'scope', 'offline', 'busy')) throw error;
+  }
 }
 
 /** Puts the bytes of a file into the store unless they are there already (I4). @throws FaultError when there is no room. */

@@ -23,9 +23,9 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
   if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
   if (item.agreed === null && (await isThereAlready(bench, item, item.local.sha256))) return agree(bench, id);
   if (bench.journal.intents.isOpen(id)) return 'deferred';
-  const { local, remote, agreed } = item;
+  const { local, remote } = item;
   const { sha256 } = local;
-  const base = onTop || agreed === null ? await headOf(bench, item) : agreed.version;
+  const base = onTop || item.agreed === null ? await headOf(bench, item) : baseOf(item);
   mustBeTaken(bench, local.sizeBytes);
   const isChecked = onTop || known(bench, 'baseVersionEnforced') === 'yes';
   if (!isChecked && (await headOf(bench, item)) !== base) {
@@ -36,11 +36,8 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
   const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
   const version = await send(bench, { item: id, local, sha256, intent, file: remote.id, base });
   const sent = { item: id, intent, file: remote.id, version: version.id, sha256, sizeBytes: local.sizeBytes };
-  const theirs = isChecked ? null : coveredBy(await versionsOrNone(bench, remote.id), { version: version.id, base });
-  if (theirs !== null && (await uncover(bench, sent, theirs))) return 'done';
+  if (!isChecked && (await hasCovered(bench, sent, base))) return 'done';
   settleVersion(bench, sent, { updatedAt: version.createdAt, extraction: version.extraction });
-  if (!isChecked && learnt(bench.journal, 'baseVersionEnforced')?.value === 'yes')
-    learn(bench, 'baseVersionEnforced', 'yes');
   return 'done';
 }
 
@@ -52,6 +49,21 @@ type Ready = Item & {
 /** Whether a file is on both sides and its bytes here are known. */
 function isReady(item: Item): item is Ready {
   return item.local !== null && item.remote !== null && item.local.sha256 !== null;
+}
+
+/** What an edit is made from: what was agreed on, or a newer version that is known to hold the same bytes. */
+function baseOf({ agreed, remote }: Item): VersionId | null {
+  const isSame = remote?.sha256 !== null && remote?.sha256 === agreed?.sha256;
+  return (isSame ? remote?.version : agreed?.version) ?? null;
+}
+
+/** Whether ours went over a version that nobody here knew of, and it was put back (T25). */
+async function hasCovered(bench: Bench, sent: SentVersion, base: VersionId | null): Promise<boolean> {
+  const theirs = coveredBy(await versionsOrNone(bench, sent.file), { version: sent.version, base });
+  if (theirs !== null) return uncover(bench, sent, theirs);
+  // What a refusal once showed is made sure of now and then; without one, nothing is known.
+  if (learnt(bench.journal, 'baseVersionEnforced')?.value === 'yes') learn(bench, 'baseVersionEnforced', 'yes');
+  return false;
 }
 
 interface Sending {

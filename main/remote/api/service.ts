@@ -20,6 +20,7 @@ import {
   changeFolder,
   createFolder,
   getFolder,
+  listArchivedFolders,
   listChildFolders,
   listFolderFiles,
   listRootFolders,
@@ -95,6 +96,11 @@ export class ServiceApi {
   /** Everybody who can reach a folder, directly or through a folder above it. */
   readers(id: ServiceId): Promise<readonly Reader[]> {
     return listFolderAccess(this.#line, { path: { id } }, listOf(readerShape));
+  }
+
+  /** The tops of what was archived. */
+  archived(): Promise<readonly RemoteFolder[]> {
+    return listArchivedFolders(this.#line, {}, listOf(folderShape));
   }
 
   /** All files of a folder, over all pages. Complete, or it throws: a list that shrinks while it is read is not complete. */

@@ -56,6 +56,17 @@ test('status --json has the documented fields and no other', async () => {
   });
 });
 
+test('capabilities --json has the documented fields and no other', async () => {
+  const one = { name: 'removedFile', text: 'What asking for a removed file is answered with', value: '404', at: AT };
+  const given = { service: 'http://127.0.0.1:4000/api/v1', build: '7', learnt: [leaky({ ...one, counts: true })] };
+  expect(await json('capabilities --json', { 'account.capabilities': { gives: leaky(given) } })).toEqual({
+    v: 1,
+    service: 'http://127.0.0.1:4000/api/v1',
+    build: '7',
+    learnt: [{ ...one, counts: true }],
+  });
+});
+
 test('conflicts list --json has the documented fields and no other', async () => {
   const conflict = { id: 'c1', mirror: 'm1', path: 'a.csv', copyPath: 'a (conflict).csv', fileId: null, at: AT };
   expect(await json('conflicts list --json', { 'conflicts.list': { gives: [leaky(conflict)] } })).toEqual({

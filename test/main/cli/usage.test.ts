@@ -8,6 +8,7 @@ import { run, temporaryFolder } from './run-here.ts';
 const ALL_COMMANDS = [
   'login',
   'logout',
+  'capabilities',
   'mirror',
   'mirror add',
   'mirror list',

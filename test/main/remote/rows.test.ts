@@ -111,6 +111,7 @@ const CALLED = [
   'getVersionContent',
   'initiateUpload',
   'initiateUploads',
+  'listArchivedFolders',
   'listChildFolders',
   'listFolderAccess',
   'listFolderFiles',
