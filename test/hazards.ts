@@ -34,7 +34,7 @@ export const FAMILIES: readonly Family[] = [
 // prettier-ignore
 export const OPEN: readonly string[] = [
   'W18', 'W21', 'W25',
-  'S11', 'S13',
+  'S11',
   'T31',
   'R6', 'R13', 'R26',
   'P4', 'P10', 'P34',

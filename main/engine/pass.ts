@@ -9,6 +9,7 @@ import type { Settling } from '../local/settling.ts';
 import type { Bench } from './bench.ts';
 import { execute } from './execute.ts';
 import { PausedMeanwhile } from './pauses.ts';
+import { reviewOpenDocuments, spareOpenDocuments } from './open-documents.ts';
 import { recordLocal } from './record-local.ts';
 import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
@@ -45,6 +46,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   mustGoOn(bench);
   const { settling, lostSight } = await lookHere(bench, looks.settling);
   mustGoOn(bench);
+  await reviewOpenDocuments(bench);
   if (looks.remote) await observeRemote(bench, looks.onFolder);
   let done = 0;
   let again = lostSight;
@@ -133,6 +135,7 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
     ...operations.filter(operation => !isRemoval(operation)),
     ...gated.allowed.map(({ operation }) => operation),
   ];
-  bench.progress.planned(allowed.length);
-  return execute(bench, tree, allowed);
+  const free = await spareOpenDocuments(bench, tree, allowed);
+  bench.progress.planned(free.length);
+  return execute(bench, tree, free);
 }

@@ -82,7 +82,19 @@ export const SAVING: readonly Hazard[] = [
     SIM_SERVICE,
     'what the service renames after every upload comes to rest under its new name [S12]',
   ]),
-  open('S13', 'A document is replaced while it is open in its program, whose next save covers the new version.'),
+  proven(
+    'S13',
+    'A document is replaced while it is open in its program, whose next save covers the new version.',
+    [SIM_SAVING, 'a document with the owner file %s is not replaced before it is closed [S13]'],
+    [
+      SIM_SAVING,
+      'a document that a program has open for writing is not replaced, and its save is kept beside the other [S13]',
+    ],
+    [
+      SIM_SAVING,
+      'a document replaced beside an old owner file: the next save becomes a conflict, not the newest version [S13]',
+    ],
+  ),
   proven(
     'S14',
     'A single computer finds itself in conflict with itself.',

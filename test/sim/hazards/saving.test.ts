@@ -159,3 +159,78 @@ test('a folder renamed to a skipped name, with a new one in its place, leaves bo
   expect(lab.there()).toEqual({ 'raw/a.csv': 'one', 'b.csv': 'three' });
   expect(ada.texts()).toEqual(lab.there());
 });
+
+const OWNERS = ['~$a.csv', '.~lock.a.csv#', '.a.csv.swp'];
+
+test.each(OWNERS)('a document with the owner file %s is not replaced before it is closed [S13]', async owner => {
+  const { lab, ada, document } = await withDocument();
+  lab.save(ada, { [owner]: 'Ada' });
+  lab.service.colleague(0).editFile(document, bytes('theirs'));
+  const report = await lab.syncTwice(ada);
+  expect(ada.texts()['a.csv']).toBe('one');
+  expect(report.blocked).toMatchObject([{ path: 'a.csv', reason: 'disk-refused' }]);
+  expect(report.blocked[0]?.text).toContain('in use by another program');
+  lab.remove(ada, owner);
+  expect(await lab.sync(ada)).toMatchObject({ blocked: [] });
+  expect(ada.texts()['a.csv']).toBe('theirs');
+});
+
+test('a document that a program has open for writing is not replaced, and its save is kept beside the other [S13]', async () => {
+  const { lab, ada, document } = await withDocument();
+  const file = ada.disk.tree.find(at('a.csv'));
+  if (file?.kind !== 'file') throw new Error('a.csv is here');
+  ada.disk.tree.held.add(file);
+  lab.service.colleague(0).editFile(document, bytes('theirs'));
+  await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'one' });
+  ada.disk.tree.setBytes(file, bytes('mine'));
+  lab.clock.advanceBy(60_000);
+  await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'mine' });
+  ada.disk.tree.held.delete(file);
+  lab.clock.advanceBy(60_000);
+  expect(await lab.syncTwice(ada)).toMatchObject({ conflicted: [{ path: 'a.csv' }] });
+  expect(Object.values(ada.texts()).toSorted()).toEqual(['mine', 'theirs']);
+});
+
+test('a document that is open is not taken away when a colleague removes it [S13]', async () => {
+  const { lab, ada, document } = await withDocument();
+  lab.save(ada, { '.~lock.a.csv#': 'Ada' });
+  lab.service.colleague(0).removeFile(document);
+  for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);
+  expect(ada.texts()['a.csv']).toBe('one');
+  lab.save(ada, { 'a.csv': 'mine' });
+  lab.remove(ada, '.~lock.a.csv#');
+  lab.clock.advanceBy(60_000);
+  await lab.syncTwice(ada);
+  expect(lab.there()).toEqual({ 'a.csv': 'mine' });
+});
+
+test('a document replaced beside an old owner file: the next save becomes a conflict, not the newest version [S13]', async () => {
+  const { lab, ada, document } = await withDocument();
+  lab.save(ada, { '.~lock.a.csv#': 'Ada' });
+  lab.clock.advanceBy(25 * 3_600_000);
+  lab.service.colleague(0).editFile(document, bytes('theirs'));
+  await lab.syncTwice(ada);
+  expect(ada.texts()['a.csv']).toBe('theirs');
+  lab.save(ada, { 'a.csv': 'made from the old one' });
+  lab.remove(ada, '.~lock.a.csv#');
+  lab.clock.advanceBy(60_000);
+  expect(await lab.syncTwice(ada)).toMatchObject({ conflicted: [{ path: 'a.csv' }] });
+  expect(Object.values(ada.texts()).toSorted()).toEqual(['made from the old one', 'theirs']);
+  expect(lab.there()).toEqual(ada.texts());
+});
+
+test('an old owner file that went without a save leaves the next edit an edit [S13]', async () => {
+  const { lab, ada, document } = await withDocument();
+  lab.save(ada, { '.~lock.a.csv#': 'Ada' });
+  lab.clock.advanceBy(25 * 3_600_000);
+  lab.service.colleague(0).editFile(document, bytes('theirs'));
+  await lab.syncTwice(ada);
+  lab.remove(ada, '.~lock.a.csv#');
+  await lab.syncTwice(ada);
+  lab.save(ada, { 'a.csv': 'mine, made from theirs' });
+  lab.clock.advanceBy(60_000);
+  expect(await lab.syncTwice(ada)).toMatchObject({ conflicted: [] });
+  expect(versionsOf(lab, document)).toEqual(['one', 'theirs', 'mine, made from theirs']);
+});
