@@ -18,6 +18,7 @@ import { fileHandlers } from './files.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import type { AppParts } from './parts.ts';
 import { problemHandlers } from './problems.ts';
+import { ruleHandlers } from './rules.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
@@ -79,6 +80,7 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...fileHandlers(parts),
     ...decisionHandlers(parts),
     ...problemHandlers(parts),
+    ...ruleHandlers(parts),
     ...storeHandlers(parts),
     'sync.pause': () => pause('yes'),
     'sync.resume': () => pause(null),

@@ -10,6 +10,7 @@ import { endingOf, makeDesk } from './desk.ts';
 import type { Place } from './engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './exit-codes.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
+import { addIgnoreCommands } from './ignore-commands.ts';
 import type { Parts } from './parts.ts';
 import { visible } from './plain-text.ts';
 import { addProblemCommands } from './problem-commands.ts';
@@ -29,6 +30,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addConflictCommands(program, desk);
   addGuardCommands(program, desk);
   addProblemCommands(program, desk);
+  addIgnoreCommands(program, desk);
   addStoreCommands(program, desk);
   addActivityCommand(program, desk);
   addConfigCommands(program, desk);

@@ -1,6 +1,7 @@
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
+import type { RuleInfo, RulingInfo } from '../../shared/model/rules.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
 import type { EngineStatus, MirrorStatus, OpenItem, SyncReport } from '../../shared/model/sync.ts';
 
@@ -103,6 +104,26 @@ export function storeShape(files: readonly StoredInfo[]): object {
       until,
     })),
   };
+}
+
+/** `ignore list --json`. */
+export function rulesShape(rules: readonly RuleInfo[]): object {
+  return {
+    v: 1,
+    rules: rules.map(({ mirror, pattern, origin, hidesHere, hidesThere }) => ({
+      mirror,
+      pattern,
+      origin,
+      hidesHere,
+      hidesThere,
+    })),
+  };
+}
+
+/** `ignore test --json`. */
+export function rulingShape({ mirror, path, ignored, rule }: RulingInfo): object {
+  const decides = rule === null ? null : { pattern: rule.pattern, origin: rule.origin };
+  return { v: 1, mirror, path, ignored, rule: decides };
 }
 
 function openShape({ id, mirror, path, reason, text, until }: OpenItem): object {

@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared/fault.ts';
+import type { Ignoring } from '../core/ignore.ts';
 import { plan } from '../core/plan.ts';
 import type { Operation } from '../core/operation.ts';
 import { isRemoval } from '../core/operation.ts';
@@ -12,6 +13,7 @@ import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
 import { gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
+import { enforceRules, recordHiddenHere } from './rules.ts';
 
 /** What one complete pass over a mirror did. */
 export interface PassResult {
@@ -39,8 +41,9 @@ const MOST_ROUNDS = 200;
  */
 export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   await recover(bench);
-  const { settling, lostSight } = await lookHere(bench, looks.settling);
-  if (looks.remote) await observeRemote(bench, looks.onFolder);
+  const ignoring = enforceRules(bench);
+  const { settling, lostSight } = await lookHere(bench, { settling: looks.settling, ignoring });
+  if (looks.remote) await observeRemote(bench, { ignoring, onFolder: looks.onFolder });
   let done = 0;
   let again = lostSight;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -56,7 +59,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
 /** `lostSight`: something that was seen before could not be judged now; a second look at its folder may tell. */
 async function lookHere(
   bench: Bench,
-  settling: Settling,
+  { settling, ignoring }: { settling: Settling; ignoring: Ignoring },
 ): Promise<{ settling: ReadonlyMap<string, number>; lostSight: boolean }> {
   const { journal, mirror, settings, world } = bench;
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
@@ -69,9 +72,11 @@ async function lookHere(
     digests,
     now,
     settleMs: settings.settleMs,
+    ignoring,
   });
   recordLocal(journal, mirror.id, { tree, news, now });
   recordOdd(bench, news);
+  recordHiddenHere(bench, news);
   const lostSight = news.unknown.some(id => tree.items.get(id)?.localSight === 'present');
   return { settling: news.settling, lostSight };
 }

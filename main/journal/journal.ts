@@ -9,6 +9,7 @@ import { Items } from './items.ts';
 import { Mirrors } from './mirrors.ts';
 import { Missing } from './missing.ts';
 import { Problems } from './problems.ts';
+import { RuleBook } from './rules.ts';
 
 /** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
 export interface Journal {
@@ -22,6 +23,7 @@ export interface Journal {
   readonly history: History;
   readonly store: Store;
   readonly facts: Facts;
+  readonly rules: RuleBook;
   /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
   pathOf(item: ItemId): string;
   /** All or nothing, durable when it returns. */
@@ -43,6 +45,7 @@ export function openJournal(path: string): Journal {
     history: new History(db),
     store: new Store(db),
     facts: new Facts(db),
+    rules: new RuleBook(db),
     pathOf: item => pathOf(db, item),
     transaction: work => db.transaction(work),
     close: () => db.close(),

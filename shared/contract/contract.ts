@@ -6,6 +6,7 @@ import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { problemsCalls } from './problems.ts';
+import { rulesCalls } from './rules.ts';
 import { settingsCalls } from './settings.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
@@ -20,6 +21,7 @@ export const calls = {
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,
+  ...rulesCalls,
   ...storeCalls,
   ...activityCalls,
   ...settingsCalls,

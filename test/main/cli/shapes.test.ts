@@ -66,6 +66,20 @@ test('guards list --json has the documented fields and no other', async () => {
   });
 });
 
+test('ignore list --json has the documented fields and no other', async () => {
+  const rule = { mirror: 'm1', pattern: '*.log', origin: 'mirror', hidesHere: 3, hidesThere: 1 };
+  expect(await json('ignore list --json', { 'rules.list': { gives: [leaky(rule)] } })).toEqual({ v: 1, rules: [rule] });
+});
+
+test.each([null, { pattern: '*.log', origin: 'mirror' }])(
+  'ignore test --json says which rule decides: %j',
+  async rule => {
+    const ruling = { mirror: 'm1', path: 'a.log', ignored: rule !== null, rule };
+    const given = { ...leaky(ruling), rule: rule === null ? null : leaky(rule) };
+    expect(await json('ignore test a.log --json', { 'rules.test': { gives: given } })).toEqual({ v: 1, ...ruling });
+  },
+);
+
 test('problems list --json has the documented fields and no other', async () => {
   const { id, mirror, path, reason, text, until } = openItem();
   const problem = { id, mirror, path, reason, text, since: AT, until, skipped: false };
