@@ -41,7 +41,7 @@ export function mirrorInfos(journal: Journal): MirrorInfo[] {
 
 function stateOf(mirror: Mirror, isGuarded: boolean): Pick<MirrorInfo, 'state' | 'reason'> {
   if (mirror.halted !== null) return { state: 'halted', reason: faultLine(mirror.halted) };
-  if (isGuarded) return { state: 'guarded', reason: 'Many removals at once wait for your decision.' };
+  if (isGuarded) return { state: 'guarded', reason: 'Removals wait for your decision.' };
   return { state: 'active', reason: null };
 }
 

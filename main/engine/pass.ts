@@ -1,5 +1,6 @@
 import type { Fault } from '../../shared/fault.ts';
 import type { Ignoring } from '../core/ignore.ts';
+import type { ItemId } from '../../shared/ids.ts';
 import { plan } from '../core/plan.ts';
 import type { Operation } from '../core/operation.ts';
 import { isRemoval } from '../core/operation.ts';
@@ -14,6 +15,7 @@ import { recover } from './recover.ts';
 import { gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
 import { enforceRules, recordHiddenHere } from './rules.ts';
+import { adoptArrivals } from './steps/across.ts';
 
 /** What one complete pass over a mirror did. */
 export interface PassResult {
@@ -115,8 +117,11 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   const { journal, mirror, settings, world } = bench;
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return { done: 0, again: false };
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
+  const adopted = await adoptArrivals(bench, tree);
+  if (adopted.done > 0) return { done: adopted.done, again: false };
   const stuck = stuckItems(bench, tree.items);
-  const operations = plan(tree, { mode: mirror.mode, isBlocked: item => stuck.has(item) });
+  const isBlocked = (item: ItemId): boolean => stuck.has(item) || adopted.waiting.has(item);
+  const operations = plan(tree, { mode: mirror.mode, isBlocked });
   const weighing = { journal, mirror: mirror.id, tree, settings, now: world.clock.now() };
   const gated = gateRemovals(operations, weighing);
   updateGuards(gated, weighing);

@@ -51,5 +51,5 @@ function recordGone(journal: Journal, id: ItemId, now: number): void {
   journal.items.setLocal(id, 'absent', null);
   journal.items.setDigest(id, null);
   if (item.agreed === null && item.remote === null) journal.items.remove(id);
-  else journal.missing.note(id, 'local', now);
+  else journal.missing.note(id, 'local', now, item.local?.key ?? null);
 }

@@ -235,6 +235,13 @@ export class Items {
     this.#db.run('INSERT OR REPLACE INTO version_hash (version, hash) VALUES (?, ?)', toBlob(version), toBlob(sha256));
   }
 
+  /** All versions, of whatever file, that are known to have these bytes. */
+  versionsWith(sha256: Sha256): readonly VersionId[] {
+    return this.#db
+      .all('SELECT version FROM version_hash WHERE hash = ?', toBlob(sha256))
+      .map(row => present(versionIn(row, 'version'), 'version'));
+  }
+
   hashOf(version: VersionId): Sha256 | null {
     const row = this.#db.one('SELECT hash FROM version_hash WHERE version = ?', toBlob(version));
     return row === null ? null : hashIn(row, 'hash');

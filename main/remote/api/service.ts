@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { FaultError } from '../../../shared/fault.ts';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
+import type { Reader } from '../../core/audience.ts';
 import type { HttpBody } from '../../ports/http.ts';
 import type { Line } from './ask.ts';
 import { createVersion, deleteFile, getFile, getVersionContent, listVersions, updateFile } from './files.ts';
@@ -15,6 +16,7 @@ import {
   listRootFolders,
 } from './folders.ts';
 import { listOrganizations } from './organizations.ts';
+import { listFolderAccess } from './sharing.ts';
 import type { Connection } from './request.ts';
 import {
   batchAnswer,
@@ -23,6 +25,7 @@ import {
   folderShape,
   listOf,
   pageOf,
+  readerShape,
   uploadTarget,
   versionShape,
 } from './shapes.ts';
@@ -71,6 +74,11 @@ export class ServiceApi {
 
   children(id: ServiceId): Promise<readonly RemoteFolder[]> {
     return listChildFolders(this.#line, { path: { id } }, listOf(folderShape));
+  }
+
+  /** Everybody who can reach a folder, directly or through a folder above it. */
+  readers(id: ServiceId): Promise<readonly Reader[]> {
+    return listFolderAccess(this.#line, { path: { id } }, listOf(readerShape));
   }
 
   /** All files of a folder, over all pages. Complete, or it throws: a list that shrinks while it is read is not complete. */

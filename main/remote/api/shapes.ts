@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
+import { EVERYBODY } from '../../core/audience.ts';
 
 /** A UUID of the service, of whatever kind, in lower case whatever it sent. */
 export const serviceId = z.guid().transform(text => text.toLowerCase() as ServiceId);
@@ -56,6 +57,27 @@ export const folderShape = z
     isGone: folder.isDeleted === true || folder.isArchived === true || isSet(folder.archivedAt),
     breadcrumbs: folder.breadcrumbs ?? [],
   }));
+/** One who can reach a folder, told apart by what it is and by its number or id (spec 2.4). */
+export const readerShape = z
+  .object({
+    principalType: z.string().nullish(),
+    userId: z.union([z.number(), z.string()]).nullish(),
+    teamId: z.string().nullish(),
+    isOrgWide: z.boolean().nullish(),
+    displayName: z.string().nullish(),
+    email: z.string().nullish(),
+  })
+  .transform(({ principalType, userId, teamId, isOrgWide, displayName, email }) => {
+    const name = displayName ?? email ?? '';
+    if (userId !== null && userId !== undefined) return { key: `user ${userId}`, name: name || `person ${userId}` };
+    if (typeof teamId === 'string' && teamId !== '')
+      return { key: `team ${teamId.toLowerCase()}`, name: name || 'a team' };
+    if (isOrgWide === true || principalType === 'organization')
+      return { key: EVERYBODY, name: 'everybody in the organization' };
+    // Somebody we cannot tell apart from others is taken for somebody new.
+    return { key: `unknown ${name}`, name: name || 'somebody' };
+  });
+
 export type RemoteFolder = z.infer<typeof folderShape>;
 
 export const versionShape = z

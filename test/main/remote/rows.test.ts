@@ -111,6 +111,7 @@ const CALLED = [
   'initiateUpload',
   'initiateUploads',
   'listChildFolders',
+  'listFolderAccess',
   'listFolderFiles',
   'listOrganizations',
   'listRootFolders',
