@@ -22,6 +22,7 @@ import { ruleHandlers } from './rules.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
+import { whyHandlers } from './why.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
 const PUBLISH_EVERY_MS = 250;
@@ -81,6 +82,7 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...decisionHandlers(parts),
     ...problemHandlers(parts),
     ...ruleHandlers(parts),
+    ...whyHandlers(parts),
     ...storeHandlers(parts),
     'sync.pause': () => pause('yes'),
     'sync.resume': () => pause(null),

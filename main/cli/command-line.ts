@@ -17,6 +17,7 @@ import { addProblemCommands } from './problem-commands.ts';
 import { addActivityCommand, addConfigCommands } from './record-commands.ts';
 import { addStoreCommands } from './store-commands.ts';
 import { addSyncCommands } from './sync-commands.ts';
+import { addWhyCommand } from './why-commands.ts';
 
 /** Runs one command to its end. Never throws: whatever happens becomes a message and an exit code. */
 export async function runCommandLine(caller: Caller, parts: Parts): Promise<ExitCode> {
@@ -30,6 +31,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addConflictCommands(program, desk);
   addGuardCommands(program, desk);
   addProblemCommands(program, desk);
+  addWhyCommand(program, desk);
   addIgnoreCommands(program, desk);
   addStoreCommands(program, desk);
   addActivityCommand(program, desk);

@@ -146,7 +146,7 @@ function openLine(word: string, { mirror, path, text, until }: OpenItem): string
 const LOCAL_TIME = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
 /** An ISO time as this computer's clock shows it: `2026-11-20 14:03:09`. What is no time is shown as it is. */
-function localTime(iso: string): string {
+export function localTime(iso: string): string {
   const ms = Date.parse(iso);
   return Number.isNaN(ms) ? iso : LOCAL_TIME.format(ms);
 }

@@ -9,6 +9,11 @@ const LONGEST_GROWING_MS = 30 * MINUTE;
 /** A file that has not grown for this long is not growing any more. */
 const FORGET_GROWTH_MS = 60 * MINUTE;
 
+/** How long a file of a size must be quiet before it is read, in milliseconds. */
+export function quietMs(sizeBytes: number, settleMs: number): number {
+  return Math.min(settleMs + sizeBytes / COPY_BYTES_PER_MS, Math.max(settleMs, LONGEST_QUIET_MS));
+}
+
 interface Watched {
   readonly stamp: string;
   readonly sizeBytes: number;
@@ -31,10 +36,7 @@ export class Settling {
    */
   readyAt(path: string, entry: SeenEntry, times: { now: number; settleMs: number }): number {
     const watched = this.#note(path, entry, times.now);
-    const quiet = Math.min(
-      times.settleMs + entry.sizeBytes / COPY_BYTES_PER_MS,
-      Math.max(times.settleMs, LONGEST_QUIET_MS),
-    );
+    const quiet = quietMs(entry.sizeBytes, times.settleMs);
     const growing = Math.min(3 * watched.longestPauseMs, LONGEST_GROWING_MS);
     return watched.since + Math.max(times.settleMs === 0 ? 0 : quiet, growing);
   }

@@ -10,6 +10,7 @@ import { rulesCalls } from './rules.ts';
 import { settingsCalls } from './settings.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
+import { whyCalls } from './why.ts';
 import { windowCalls } from './window.ts';
 
 /** Everything a window or the command line may ask of the engine. */
@@ -22,6 +23,7 @@ export const calls = {
   ...guardsCalls,
   ...problemsCalls,
   ...rulesCalls,
+  ...whyCalls,
   ...storeCalls,
   ...activityCalls,
   ...settingsCalls,

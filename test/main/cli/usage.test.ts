@@ -25,6 +25,7 @@ const ALL_COMMANDS = [
   'guards',
   'guards list',
   'guards answer',
+  'why',
   'ignore',
   'ignore list',
   'ignore add',

@@ -207,3 +207,15 @@ test('each rule tells what it hides on either side', async () => {
     ['*.csv', 2, 1],
   ]);
 });
+
+test('the window shows what a rule hides as skipped by that rule', async () => {
+  const { lab, ada } = await labWith(TREE);
+  await add(lab, ada, '*.csv');
+  await lab.sync(ada);
+  const { rows } = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
+  expect(rows.map(({ name, badge, note }) => [name, badge, note])).toEqual([
+    ['c.csv', 'ignored', "'c.csv' is skipped by the rule '*.csv'."],
+    ['d.txt', 'local', null],
+    ['raw', 'local', null],
+  ]);
+});
