@@ -21,9 +21,11 @@ import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
+import { ruleHandlers } from './rules.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
+import { whyHandlers } from './why.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
 const PUBLISH_EVERY_MS = 250;
@@ -79,6 +81,8 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...fileHandlers(parts),
     ...decisionHandlers(parts),
     ...problemHandlers(parts),
+    ...ruleHandlers(parts),
+    ...whyHandlers(parts),
     ...storeHandlers(parts),
     ...pauseHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),

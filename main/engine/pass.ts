@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared/fault.ts';
+import type { Ignoring } from '../core/ignore.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import { plan } from '../core/plan.ts';
 import type { Operation } from '../core/operation.ts';
@@ -15,6 +16,7 @@ import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
 import { gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
+import { enforceRules, recordHiddenHere } from './rules.ts';
 import { adoptArrivals } from './steps/across.ts';
 
 /** What one complete pass over a mirror did. */
@@ -44,10 +46,11 @@ const MOST_ROUNDS = 200;
 export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   await recover(bench);
   mustGoOn(bench);
-  const { settling, lostSight } = await lookHere(bench, looks.settling);
+  const ignoring = enforceRules(bench);
+  const { settling, lostSight } = await lookHere(bench, { settling: looks.settling, ignoring });
   mustGoOn(bench);
   await reviewOpenDocuments(bench);
-  if (looks.remote) await observeRemote(bench, looks.onFolder);
+  if (looks.remote) await observeRemote(bench, { ignoring, onFolder: looks.onFolder });
   let done = 0;
   let again = lostSight;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -69,7 +72,7 @@ export function mustGoOn(bench: Bench): void {
 /** `lostSight`: something that was seen before could not be judged now; a second look at its folder may tell. */
 async function lookHere(
   bench: Bench,
-  settling: Settling,
+  { settling, ignoring }: { settling: Settling; ignoring: Ignoring },
 ): Promise<{ settling: ReadonlyMap<string, number>; lostSight: boolean }> {
   const { journal, mirror, settings, world } = bench;
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
@@ -82,9 +85,11 @@ async function lookHere(
     digests,
     now,
     settleMs: settings.settleMs,
+    ignoring,
   });
   recordLocal(journal, mirror.id, { tree, news, now });
   recordOdd(bench, news);
+  recordHiddenHere(bench, news);
   const lostSight = news.unknown.some(id => tree.items.get(id)?.localSight === 'present');
   return { settling: news.settling, lostSight };
 }

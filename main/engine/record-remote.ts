@@ -1,6 +1,8 @@
 import type { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
-import type { Item, RemoteFacts } from '../core/item.ts';
+import type { Ignoring } from '../core/ignore.ts';
+import { Paths } from '../core/ignored-items.ts';
+import type { Item, RemoteFacts, Tree } from '../core/item.ts';
 import { isSameTime, rememberedTime } from '../core/service-time.ts';
 import type { RemoteFile } from '../remote/api/shapes.ts';
 import { crawl } from '../remote/crawl.ts';
@@ -9,31 +11,58 @@ import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { learn, learnBuild } from './capabilities.ts';
 import { judgeMissing } from './judge-remote.ts';
+import { recordHiddenThere } from './rules.ts';
 
 /**
  * Looks at everything the mirror has at the service and records it.
  * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
  */
-export async function observeRemote(bench: Bench, onFolder: (seen: number) => void): Promise<void> {
+export async function observeRemote(
+  bench: Bench,
+  { ignoring, onFolder }: { ignoring: Ignoring; onFolder: (seen: number) => void },
+): Promise<void> {
   await learnBuild(bench, bench.api);
-  const seen = await crawl(bench.api, bench.mirror.remoteId, onFolder);
+  const seen = await crawl(bench.api, { root: bench.mirror.remoteId, path: '', ignoring, onFolder });
   const rootTrouble: FaultError | undefined = seen.closed.get(bench.mirror.remoteId);
   if (rootTrouble !== undefined) throw rootTrouble;
-  const known = knownAtTheService(bench);
+  // Nobody else records while a pass looks.
+  const tree = bench.journal.items.tree(bench.mirror.id, bench.mirror.rootItem);
+  const known = knownAtTheService(tree);
   const details = await readDetails(bench, seen, known);
   bench.journal.transaction(() => {
-    record(bench, seen, { known, details });
+    record(bench, seen, { known, details, isHidden: hidingOf(tree, seen, ignoring) });
+    recordHiddenThere(bench, seen);
     learnFromLists(bench, seen);
   });
   await judgeMissing(bench);
 }
 
-/** The items that the service had when it was last looked at. Nobody else records while a pass looks. */
-function knownAtTheService({ journal, mirror }: Bench): Known {
+/** The items that the service had when it was last looked at. */
+function knownAtTheService({ items }: Tree): Known {
   const known = new Map<ServiceId, Item>();
-  for (const item of journal.items.tree(mirror.id, mirror.rootItem).items.values())
-    if (item.remote !== null) known.set(item.remote.id, item);
+  for (const item of items.values()) if (item.remote !== null) known.set(item.remote.id, item);
   return known;
+}
+
+/** Whether a rule hides an item at the service, or did where it was last seen: then its absence says nothing. */
+function hidingOf(tree: Tree, { hidden }: Crawl, ignoring: Ignoring): (item: Item) => boolean {
+  const ids = new Set(hidden.map(({ id }) => id));
+  const paths = new Paths(tree, 'there');
+  const inHidden = new Map<ItemId, boolean>();
+  const isHidden = (item: Item): boolean => {
+    const known = inHidden.get(item.id);
+    if (known !== undefined || item.remote === null) return known ?? false;
+    inHidden.set(item.id, false);
+    const folder = tree.items.get(item.remote.parent);
+    const path = paths.of(item.id);
+    const result =
+      ids.has(item.remote.id) ||
+      (path !== null && ignoring.ignores(path, item.kind)) ||
+      (folder !== undefined && isHidden(folder));
+    inHidden.set(item.id, result);
+    return result;
+  };
+  return isHidden;
 }
 
 type Known = ReadonlyMap<ServiceId, Item>;
@@ -80,7 +109,13 @@ async function detailOrNull(bench: Bench, id: ServiceId): Promise<RemoteFile | n
   }
 }
 
-function record(bench: Bench, seen: Crawl, { known, details }: { known: Known; details: Details }): void {
+interface Recording {
+  readonly known: Known;
+  readonly details: Details;
+  readonly isHidden: (item: Item) => boolean;
+}
+
+function record(bench: Bench, seen: Crawl, { known, details, isHidden }: Recording): void {
   const { items, missing } = bench.journal;
   const now = bench.world.clock.now();
   const ids = new Map<ServiceId, ItemId>([[bench.mirror.remoteId, bench.mirror.rootItem]]);
@@ -118,7 +153,8 @@ function record(bench: Bench, seen: Crawl, { known, details }: { known: Known; d
   }
   for (const id of missing.of(bench.mirror.id, 'remote').keys()) if (found.has(id)) missing.clear(id, 'remote');
   const closed = closedItems(bench, seen);
-  for (const item of known.values()) if (!found.has(item.id)) recordMissed(bench, item, closed);
+  for (const item of known.values())
+    if (!found.has(item.id)) recordMissed(bench, item, item => isHidden(item) || isBelow(bench, item, closed));
 }
 
 /** Where a file is comes from the list, what it is from its detail. */
@@ -167,12 +203,12 @@ function closedItems(bench: Bench, seen: Crawl): ReadonlySet<ItemId> {
   return closed;
 }
 
-function recordMissed(bench: Bench, item: Item, closed: ReadonlySet<ItemId>): void {
+function recordMissed(bench: Bench, item: Item, isOutOfSight: (item: Item) => boolean): void {
   const { items, missing } = bench.journal;
   // Nothing here and nothing agreed: there is nothing that could be lost.
   if (item.local === null && item.agreed === null && item.localSight === 'absent') return items.remove(item.id);
-  items.setRemote(item.id, 'unknown');
-  if (!isBelow(bench, item, closed)) missing.note(item.id, 'remote', bench.world.clock.now());
+  if (item.remoteSight !== 'unknown') items.setRemote(item.id, 'unknown');
+  if (!isOutOfSight(item)) missing.note(item.id, 'remote', bench.world.clock.now());
 }
 
 function isBelow(bench: Bench, item: Item, closed: ReadonlySet<ItemId>): boolean {

@@ -1,5 +1,6 @@
 import { present } from '../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import { nameKey, toLocalName } from '../core/names.ts';
 import type { Agreed, Item, Kind, LocalFacts, RemoteFacts, Sight, Tree } from '../core/item.ts';
 import { hashIn, itemIn, numberIn, serviceIdIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
 import type { Cell, Db, Row } from './database.ts';
@@ -46,6 +47,20 @@ export class Items {
   byLocalPlace(parent: ItemId, name: string): Item | null {
     const row = this.#db.one(`${COLUMNS} WHERE i.l_parent = ? AND i.l_name = ?`, parent, name);
     return row === null ? null : itemOf(row);
+  }
+
+  /**
+   * What has, had or would have a path inside a mirror: names from its own folder joined by `/`. What is here counts
+   * before what is only at the service or was only agreed on.
+   */
+  byPath(root: ItemId, path: string): Item | null {
+    let at: Item | null = this.get(root);
+    for (const name of path === '' ? [] : path.split('/')) {
+      const folder: ItemId = at?.id ?? root;
+      at = this.children(folder).find(child => nameKey(nameOf(child)) === nameKey(name)) ?? null;
+      if (at === null) return null;
+    }
+    return at;
   }
 
   /** The names in a folder here. */
@@ -177,6 +192,11 @@ export class Items {
     return new Map(rows.map(row => [numberIn(row, 'id') as ItemId, textOf(row, 'digest')]));
   }
 
+  /** Lets the next look list every folder of a mirror. */
+  forgetAllDigests(mirror: string): void {
+    this.#db.run('UPDATE item SET digest = NULL WHERE mirror = ?', mirror);
+  }
+
   /** Rows for a window's listing, with what planning does not need. */
   extraction(id: ItemId): string | null {
     const row = this.#db.one('SELECT r_extraction FROM item WHERE id = ?', id);
@@ -249,6 +269,10 @@ export class Items {
     const row = this.#db.one('SELECT hash FROM version_hash WHERE version = ?', toBlob(version));
     return row === null ? null : hashIn(row, 'hash');
   }
+}
+
+function nameOf({ local, agreed, remote }: Item): string {
+  return local?.name ?? agreed?.localName ?? toLocalName(remote?.name ?? '');
 }
 
 function itemOf(row: Row): Item {

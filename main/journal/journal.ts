@@ -9,6 +9,7 @@ import { Items } from './items.ts';
 import { Mirrors } from './mirrors.ts';
 import { Missing } from './missing.ts';
 import { Problems } from './problems.ts';
+import { RuleBook } from './rules.ts';
 import { shiftTimes } from './times.ts';
 
 /** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
@@ -23,6 +24,7 @@ export interface Journal {
   readonly history: History;
   readonly store: Store;
   readonly facts: Facts;
+  readonly rules: RuleBook;
   /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
   pathOf(item: ItemId): string;
   /** Moves all deadlines by so many milliseconds (see `times.ts`). Part of a transaction. */
@@ -50,6 +52,7 @@ export function journalOn(db: Db): Journal {
     history: new History(db),
     store: new Store(db),
     facts: new Facts(db),
+    rules: new RuleBook(db),
     pathOf: item => pathOf(db, item),
     shiftTimes: ms => shiftTimes(db, ms),
     transaction: work => db.transaction(work),

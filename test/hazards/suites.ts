@@ -24,6 +24,7 @@ export const SIM = 'test/sim/sim.test.ts';
 export const SIM_DISK = 'test/sim/hazards/disk.test.ts';
 export const SIM_IDENTITY = 'test/sim/hazards/identity.test.ts';
 export const SIM_PLANNING = 'test/sim/hazards/planning.test.ts';
+export const SIM_RULES = 'test/sim/hazards/rules.test.ts';
 export const SIM_SAVING = 'test/sim/hazards/saving.test.ts';
 export const SIM_SERVICE = 'test/sim/hazards/service.test.ts';
 export const SIM_TRANSFERS = 'test/sim/hazards/transfers.test.ts';

@@ -4,9 +4,12 @@ import type { Item, Tree } from '../../core/item.ts';
 import { isSameTime } from '../../core/service-time.ts';
 import type { Direction } from '../../journal/guards.ts';
 import { crawl } from '../../remote/crawl.ts';
+import { ruleTexts } from '../../../shared/text/rules.ts';
+import { Paths } from '../../core/ignored-items.ts';
 import { isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { known, learn } from '../capabilities.ts';
+import { ignoringOf } from '../rules.ts';
 import { isEdited } from './download.ts';
 import { fetchVersion, freshHead } from './fetch.ts';
 import { putInStore, takeIntoStore, unlist } from './stored.ts';
@@ -103,13 +106,17 @@ async function preserve(
   }
 }
 
-/** Archives a folder with its subtree, only after a fresh listing showed exactly what was agreed (P36). */
+/**
+ * Archives a folder with its subtree, only after a fresh listing showed exactly what was agreed (P36).
+ * @throws FaultError `bad-request` while the service has something in it that a rule hides: nobody here has seen it (P8).
+ */
 async function archiveFolder(bench: Bench, tree: Tree, folder: Item): Promise<Outcome> {
   const { remote } = folder;
   if (remote === null) return 'deferred';
   const inside = remoteDescendants(tree, folder.id);
   try {
-    if (!(await isExactly(bench, remote.id, inside))) return 'again';
+    if (!(await isExactly(bench, { folder, path: new Paths(tree, 'there').of(folder.id) ?? '' }, inside)))
+      return 'again';
     // RACE: what a colleague adds between this listing and the call is archived too; a folder can be restored (spec 3.4).
     await bench.api.archiveFolder(remote.id);
   } catch (error) {
@@ -120,9 +127,19 @@ async function archiveFolder(bench: Bench, tree: Tree, folder: Item): Promise<Ou
   return 'done';
 }
 
-async function isExactly(bench: Bench, folder: ServiceId, inside: readonly Item[]): Promise<boolean> {
-  const fresh = await crawl(bench.api, folder, () => undefined);
+async function isExactly(
+  bench: Bench,
+  { folder, path }: { folder: Item; path: string },
+  inside: readonly Item[],
+): Promise<boolean> {
+  if (folder.remote === null) return false;
+  const ignoring = ignoringOf(bench.journal, bench.mirror);
+  const fresh = await crawl(bench.api, { root: folder.remote.id, path, ignoring, onFolder: () => undefined });
   if (fresh.closed.size > 0) return false;
+  if (fresh.hidden.length > 0) {
+    const names = fresh.hidden.map(({ name }) => name);
+    throw new FaultError({ kind: 'bad-request', detail: ruleTexts.folderKeeps(path, names) });
+  }
   const expected = new Map(inside.map(item => [item.remote?.id, item]));
   let found = 0;
   for (const listing of fresh.listings)
