@@ -10,6 +10,7 @@ import { endingOf, makeDesk } from './desk.ts';
 import type { Place } from './engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './exit-codes.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
+import { addOnlineOnlyCommands } from './online-only-commands.ts';
 import type { Parts } from './parts.ts';
 import { addPauseCommands } from './pause-commands.ts';
 import { visible } from './plain-text.ts';
@@ -31,6 +32,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addConflictCommands(program, desk);
   addGuardCommands(program, desk);
   addProblemCommands(program, desk);
+  addOnlineOnlyCommands(program, desk);
   addStoreCommands(program, desk);
   addActivityCommand(program, desk);
   addConfigCommands(program, desk);

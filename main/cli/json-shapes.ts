@@ -1,3 +1,4 @@
+import type { FreedFiles } from '../../shared/model/file-row.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
@@ -86,6 +87,16 @@ export function problemsShape(problems: readonly ProblemInfo[]): object {
       until,
       skipped,
     })),
+  };
+}
+
+/** `free --json`. */
+export function freedShape({ files, sizeBytes, refused }: FreedFiles): object {
+  return {
+    v: 1,
+    files,
+    sizeBytes,
+    refused: refused.map(({ mirror, path, reason, text }) => ({ mirror, path, reason, text })),
   };
 }
 
