@@ -40,5 +40,4 @@ export const OPEN: readonly string[] = [
   'P10', 'P34',
   'L13', 'L20', 'L23',
   'C4', 'C7', 'C14',
-  'X2',
 ];
