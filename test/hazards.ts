@@ -34,7 +34,6 @@ export const FAMILIES: readonly Family[] = [
 // prettier-ignore
 export const OPEN: readonly string[] = [
   'W18', 'W19', 'W21', 'W25',
-  'S11',
   'T25', 'T31',
   'R6', 'R13', 'R19', 'R26',
   'P10', 'P34',
