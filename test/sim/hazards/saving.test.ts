@@ -235,3 +235,35 @@ test('an old owner file that went without a save leaves the next edit an edit [S
   expect(await lab.syncTwice(ada)).toMatchObject({ conflicted: [] });
   expect(versionsOf(lab, document)).toEqual(['one', 'theirs', 'mine, made from theirs']);
 });
+
+test('a measurement of many files is sent only when all of it was quiet for half a minute [S11]', async () => {
+  const { lab, ada } = await withDocument();
+  ada.app.start();
+  for (let scan = 0; scan < 6; scan++) {
+    lab.save(ada, { [`run.d/scans/s${scan}.bin`]: `scan ${scan}` });
+    await pass(lab, ada, 20_000);
+    expect(lab.there()).toEqual({ 'a.csv': 'one' });
+  }
+  lab.save(ada, { 'b.csv': 'beside it', 'run.d/method.xml': 'done' });
+  await pass(lab, ada, 10_000);
+  expect(Object.keys(lab.there())).toEqual(['a.csv', 'b.csv']);
+  await pass(lab, ada, 60_000);
+  expect(Object.keys(lab.there())).toHaveLength(9);
+  lab.save(ada, { 'run.d/processed.csv': 'later' });
+  await pass(lab, ada, 60_000);
+  expect(lab.there()['run.d/processed.csv']).toBe('later');
+});
+
+test('a measurement waits while its program has one of its files open [S11]', async () => {
+  const { lab, ada } = await withDocument();
+  ada.app.start();
+  lab.save(ada, { 'run.d/scan.bin': 'scan', 'run.d/log.bin': 'log' });
+  const log = ada.disk.tree.find(at('run.d/log.bin'));
+  if (log?.kind !== 'file') throw new Error('the log is here');
+  ada.disk.tree.held.add(log);
+  await pass(lab, ada, 300_000);
+  expect(lab.there()).toEqual({ 'a.csv': 'one' });
+  ada.disk.tree.held.delete(log);
+  await pass(lab, ada, 60_000);
+  expect(Object.keys(lab.there())).toHaveLength(3);
+});
