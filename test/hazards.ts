@@ -39,6 +39,5 @@ export const OPEN: readonly string[] = [
   'R6', 'R13', 'R19', 'R26',
   'P4', 'P10', 'P25', 'P33', 'P34',
   'L13', 'L20', 'L23',
-  'C4', 'C7',
   'X2',
 ];

@@ -9,6 +9,7 @@ import { openItems } from './open-items.ts';
 import { believeAt } from './record-remote.ts';
 import { readSettings } from './settings.ts';
 import type { SteadyClock } from './steady-clock.ts';
+import type { Upkeep } from './upkeep.ts';
 import { Wake } from './wake.ts';
 
 /** Looks in the background cost at most this many requests in an hour when nothing happens (about two a folder). */
@@ -32,6 +33,7 @@ export class Loop {
   readonly #engine: Engine;
   readonly #journal: Journal;
   readonly #world: World;
+  readonly #upkeep: Upkeep;
   readonly #wake: Wake;
   readonly #watching = new Map<MirrorId, Watching>();
   #running: Promise<void> | null = null;
@@ -40,10 +42,17 @@ export class Loop {
   #idlePolls = 0;
   #readyAt: number | null = null;
 
-  constructor(engine: Engine, journal: Journal, world: World & { readonly clock: SteadyClock }) {
+  constructor(parts: {
+    readonly engine: Engine;
+    readonly journal: Journal;
+    readonly world: World & { readonly clock: SteadyClock };
+    readonly upkeep: Upkeep;
+  }) {
+    const { engine, journal, world, upkeep } = parts;
     this.#engine = engine;
     this.#journal = journal;
     this.#world = world;
+    this.#upkeep = upkeep;
     this.#wake = new Wake(world.clock);
   }
 
@@ -84,7 +93,7 @@ export class Loop {
       if (reasons.has('local-change')) await this.#world.clock.sleep(COALESCE_MS);
       if (this.isPaused || !this.#mayTry(reasons.has('person'))) continue;
       await this.#watchAll();
-      await this.#engine.exclusively(() => this.#pass());
+      if ((await this.#engine.exclusively(() => this.#pass())) === 'rest') await this.#upkeep.atRest();
     }
   }
 
@@ -98,8 +107,8 @@ export class Loop {
     this.#engine.resume();
   }
 
-  async #pass(): Promise<void> {
-    if (this.#stopped) return;
+  async #pass(): Promise<'rest' | 'busy'> {
+    if (this.#stopped) return 'busy';
     const { clock } = this.#world;
     // Only an answer of the service ends a stop, and what happened there meanwhile is unknown.
     const remote = this.#engine.stop !== null || clock.elapsed() >= this.#nextPollAt;
@@ -109,6 +118,7 @@ export class Loop {
     else if (remote) this.#planPoll(done);
     else if (done > 0) this.#idlePolls = 0;
     if (remote && done === 0 && this.#engine.stop === null) await this.#engine.readExtractions();
+    return done === 0 && !again ? 'rest' : 'busy';
   }
 
   #planPoll(done: number): void {
