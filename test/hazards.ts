@@ -34,10 +34,10 @@ export const FAMILIES: readonly Family[] = [
 // prettier-ignore
 export const OPEN: readonly string[] = [
   'W18', 'W21', 'W25',
-  'S2', 'S3', 'S10', 'S11', 'S13',
-  'T25', 'T31',
-  'R6', 'R13', 'R19', 'R26',
-  'P4', 'P10', 'P25', 'P33', 'P34',
+  'S11',
+  'T31',
+  'R6', 'R13', 'R26',
+  'P4', 'P34',
   'L13', 'L20', 'L23',
   'X2',
 ];

@@ -22,10 +22,13 @@ import { decisionHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import type { AppParts } from './parts.ts';
+import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
+import { ruleHandlers } from './rules.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
+import { whyHandlers } from './why.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
 const PUBLISH_EVERY_MS = 250;
@@ -80,22 +83,17 @@ function openMended(log: Log, path: string): Journal {
 
 function handlersOf(parts: AppParts, loop: Loop): Handlers {
   const { journal, engine, world, settings, upkeep } = parts;
-  const status = { engine, journal, world, isPaused: () => loop.isPaused };
-  const pause = (value: 'yes' | null): Promise<null> => {
-    journal.facts.set('paused', value);
-    parts.changed();
-    if (value === null) loop.checkNow();
-    return Promise.resolve(null);
-  };
+  const status = { engine, journal, world };
   return {
     ...accountHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),
     ...decisionHandlers(parts),
     ...problemHandlers(parts),
+    ...ruleHandlers(parts),
+    ...whyHandlers(parts),
     ...storeHandlers(parts),
-    'sync.pause': () => pause('yes'),
-    'sync.resume': () => pause(null),
+    ...pauseHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
     'sync.once': async () => {
       const report = await engine.once();
@@ -130,7 +128,7 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
 /** Tells the topics what changed, a few times a second at most. Counts are made anew when nothing is under way. */
 function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
   const { engine, journal, world } = parts;
-  const status = { engine, journal, world, isPaused: () => loop.isPaused };
+  const status = { engine, journal, world };
   let isDue = false;
   let revision = 0;
   let counted: readonly MirrorStatus[] = [];
@@ -142,7 +140,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     counted = now.mirrors;
     topics.publish('sync.status', now);
     topics.publish('sync.transfers', [...engine.transfers]);
-    topics.publish('mirrors.all', mirrorInfos(journal));
+    topics.publish('mirrors.all', mirrorInfos(journal, world.clock.now()));
     topics.publish('conflicts.count', journal.conflicts.open().length);
     topics.publish('files.revision', ++revision);
     const [latest] = journal.history.page(null, 1);

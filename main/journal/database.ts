@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 
 import { FaultError } from '../../shared/fault.ts';
 import { MIB } from '../../shared/units.ts';
+import { Answers, Changes, tablesOf } from './answers.ts';
 import { migrate } from './migrate.ts';
 
 /** A value in a row, as SQLite gives it. */
@@ -22,6 +23,8 @@ export interface Db {
   transaction<T>(work: () => T): T;
   /** Copies everything to a new file, a little at a time; what is written meanwhile is in the copy. */
   copyTo(path: string): Promise<void>;
+  /** Grows with every change that may have touched the table, whoever made it. */
+  changesOf(table: string): number;
   close(): void;
 }
 
@@ -84,26 +87,79 @@ function unusable(path: string, cause: unknown): FaultError {
   return isDamage(cause) ? new DamagedJournal(fault, { cause }) : new FaultError(fault, { cause });
 }
 
+/** A statement, and what is known of it from its text. */
+interface Prepared {
+  readonly statement: Database.Statement;
+  /** The only table that it changes; null when there may be others. */
+  readonly writes: string | null;
+  readonly all: Answers | null;
+  readonly one: Answers | null;
+}
+
 function wrap(driver: Database.Database): Db {
-  const statements = new Map<string, Database.Statement>();
-  const prepared = (sql: string): Database.Statement => {
-    let statement = statements.get(sql);
-    if (statement === undefined) statements.set(sql, (statement = driver.prepare(sql)));
-    return statement;
+  const changes = new Changes();
+  const statements = new Map<string, Prepared>();
+  const prepared = (sql: string): Prepared => {
+    let known = statements.get(sql);
+    if (known === undefined) statements.set(sql, (known = prepare(driver, sql, changes)));
+    return known;
+  };
+  const guarded = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      changes.noteAll();
+      throw error;
+    }
   };
   return {
     // The driver types rows as unknown; SQLite can only give cells.
-    all: (sql, ...parameters) => prepared(sql).all(...parameters) as readonly Row[],
-    one: (sql, ...parameters) => (prepared(sql).get(...parameters) as Row | undefined) ?? null,
-    run: (sql, ...parameters) => {
-      const { changes, lastInsertRowid } = prepared(sql).run(...parameters);
-      return { changes, id: Number(lastInsertRowid) };
+    all: (sql, ...parameters) => {
+      const { statement, all } = prepared(sql);
+      const read = (): readonly Row[] => statement.all(...parameters) as readonly Row[];
+      return all === null ? read() : all.rows(parameters, read);
     },
-    script: sql => void driver.exec(sql),
-    transaction: work => (driver.inTransaction ? work() : driver.transaction(work).immediate()),
+    one: (sql, ...parameters) => {
+      const { statement, one } = prepared(sql);
+      const read = (): readonly Row[] => rowsOf(statement.get(...parameters) as Row | undefined);
+      return (one === null ? read() : one.rows(parameters, read))[0] ?? null;
+    },
+    run: (sql, ...parameters) => {
+      const { statement, writes } = prepared(sql);
+      const { changes: count, lastInsertRowid } = guarded(() => statement.run(...parameters));
+      if (writes === null) changes.noteAll();
+      else if (count > 0) changes.note(writes);
+      return { changes: count, id: Number(lastInsertRowid) };
+    },
+    script: sql => {
+      statements.clear();
+      changes.noteAll();
+      driver.exec(sql);
+    },
+    transaction: work => (driver.inTransaction ? work() : guarded(() => driver.transaction(work).immediate())),
+    changesOf: table => changes.of([table]),
     copyTo: async path => {
       await driver.backup(path, { progress: () => COPY_PAGES });
     },
     close: () => void driver.close(),
   };
+}
+
+function prepare(driver: Database.Database, sql: string, changes: Changes): Prepared {
+  const statement = driver.prepare(sql);
+  const { reads, writes } = tablesOf(sql);
+  const schema = driver.prepare('SELECT type, name, sql FROM sqlite_master').all() as readonly Row[];
+  const isPlain = (row: Row): boolean => row['type'] === 'table' && !/^CREATE VIRTUAL/i.test(String(row['sql']));
+  // What a view, a virtual table, a trigger or a cascade touches, the statement's text does not name.
+  const tables = new Set(schema.filter(isPlain).map(row => row['name']));
+  const hasEchoes = schema.some(
+    row => row['type'] === 'trigger' || /\bON (?:DELETE|UPDATE)\b/i.test(String(row['sql'])),
+  );
+  const isKnown = reads !== null && reads.length > 0 && reads.every(table => tables.has(table));
+  const answers = (): Answers | null => (isKnown ? new Answers(changes, reads) : null);
+  return { statement, writes: hasEchoes ? null : writes, all: answers(), one: answers() };
+}
+
+function rowsOf(row: Row | undefined): readonly Row[] {
+  return row === undefined ? [] : [row];
 }

@@ -10,6 +10,7 @@ import { Mirrors } from './mirrors.ts';
 import { Missing } from './missing.ts';
 import { Problems } from './problems.ts';
 import { relink } from './relink.ts';
+import { RuleBook } from './rules.ts';
 import { shiftTimes } from './times.ts';
 
 /** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
@@ -24,6 +25,7 @@ export interface Journal {
   readonly history: History;
   readonly store: Store;
   readonly facts: Facts;
+  readonly rules: RuleBook;
   /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
   pathOf(item: ItemId): string;
   /** Forgets what was agreed in a mirror (see `relink.ts`); all or nothing. */
@@ -41,7 +43,11 @@ export interface Journal {
 
 /** Opens the journal. @throws FaultError `bad-request` when it cannot be read. */
 export function openJournal(path: string): Journal {
-  const db = openDatabase(path);
+  return journalOn(openDatabase(path));
+}
+
+/** The journal in a database that is open; the journal closes it. */
+export function journalOn(db: Db): Journal {
   return {
     mirrors: new Mirrors(db),
     items: new Items(db),
@@ -53,6 +59,7 @@ export function openJournal(path: string): Journal {
     history: new History(db),
     store: new Store(db),
     facts: new Facts(db),
+    rules: new RuleBook(db),
     pathOf: item => pathOf(db, item),
     relink: mirror => relink(db, mirror),
     shiftTimes: ms => shiftTimes(db, ms),

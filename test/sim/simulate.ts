@@ -45,6 +45,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const run = new Run(options);
   try {
     await run.play();
+    run.release();
     return run.result();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -100,6 +101,10 @@ class Run {
 
   result(): RunResult {
     return { steps: this.#scheduler.stepCount, crashes: this.#crashes, troubles: this.#troubles };
+  }
+
+  release(): void {
+    for (const computer of this.#computers) computer.release();
   }
 
   /** What the computers have recorded, for the story of a failure. */

@@ -7,6 +7,9 @@ import { EVERYBODY } from '../../core/audience.ts';
 export const serviceId = z.guid().transform(text => text.toLowerCase() as ServiceId);
 export const versionId = z.guid().transform(text => text.toLowerCase() as VersionId);
 
+const lists = new WeakMap<z.ZodType, unknown>();
+const pages = new WeakMap<z.ZodType, unknown>();
+
 const size = z.number().int().nonnegative().nullish();
 
 /** A file as lists and details show it. Everything but id and name may be missing (wire facts, section 2). */
@@ -88,6 +91,7 @@ export const versionShape = z
     size,
     fileSizeBytes: size,
     baseVersionId: versionId.nullish(),
+    versionNumber: z.number().nullish(),
     extractionStatus: z.string().nullish(),
   })
   .transform(version => ({
@@ -95,6 +99,7 @@ export const versionShape = z
     createdAt: version.createdAt ?? null,
     sizeBytes: version.sizeBytes ?? version.size ?? version.fileSizeBytes ?? null,
     base: version.baseVersionId ?? null,
+    number: version.versionNumber ?? null,
     extraction: version.extractionStatus ?? null,
   }));
 export type RemoteVersion = z.infer<typeof versionShape>;
@@ -133,13 +138,21 @@ const batchItem = z
   }));
 export const batchAnswer = listOf(batchItem);
 
-/** A list of any kind: a bare array, or an object with `items`. */
+/** A list of any kind: a bare array, or an object with `items`. Made once for each kind of item: making it is dear. */
 export function listOf<S extends z.ZodType>(item: S) {
+  return madeOnce(lists, item, newListOf);
+}
+
+/** A page of a list. All but the items may be missing. Made once, likewise. */
+export function pageOf<S extends z.ZodType>(item: S) {
+  return madeOnce(pages, item, newPageOf);
+}
+
+function newListOf<S extends z.ZodType>(item: S) {
   return z.union([z.array(item), z.object({ items: z.array(item) }).transform(page => page.items)]);
 }
 
-/** A page of a list. All but the items may be missing. */
-export function pageOf<S extends z.ZodType>(item: S) {
+function newPageOf<S extends z.ZodType>(item: S) {
   return z.union([
     z.array(item).transform(items => ({ items, hasNextPage: false, totalCount: null as number | null })),
     z
@@ -156,6 +169,13 @@ export function pageOf<S extends z.ZodType>(item: S) {
         totalCount: page.totalCount ?? null,
       })),
   ]);
+}
+
+function madeOnce<S extends z.ZodType, T>(made: WeakMap<z.ZodType, unknown>, item: S, make: (item: S) => T): T {
+  const known = made.get(item) as T | undefined;
+  const schema = known ?? make(item);
+  if (known === undefined) made.set(item, schema);
+  return schema;
 }
 
 /** Where the bytes are: an address under one of the names that are known, or the text itself. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';
 import { QuietLab } from '../quiet-lab.ts';
-import { bytes, idOf } from './altered.ts';
+import { bytes, idOf, versionsOf } from './altered.ts';
 
 async function labWith(tree: Readonly<Record<string, string>>): Promise<{ lab: QuietLab; ada: Computer }> {
   const lab = new QuietLab();
@@ -192,6 +192,27 @@ test('what happens to one folder spares those whose names begin alike [P23]', as
   expect(ada.texts()).toEqual({ 'foo/b.csv': 'two', 'foo.bar/c.csv': 'three' });
 });
 
+test('an old state brought back here gives way to the newer one there, without a conflict [P1]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  lab.save(ada, { 'a.csv': 'two' });
+  await settle(lab, ada);
+  const file = idOf(lab, 'a.csv');
+  lab.service.colleague(0).editFile(file, bytes('three'));
+  lab.save(ada, { 'a.csv': 'one' });
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'three' });
+  expect(versionsOf(lab, file)).toEqual(['one', 'two', 'three']);
+  expect(await lab.call(ada, 'conflicts.list', null)).toEqual([]);
+});
+
+test('bytes that only another file ever had are an edit like any other', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one', 'b.csv': 'other' });
+  lab.service.colleague(0).editFile(idOf(lab, 'a.csv'), bytes('three'));
+  lab.save(ada, { 'a.csv': 'other' });
+  await settle(lab, ada);
+  expect(Object.values(lab.there()).sort()).toEqual(['other', 'other', 'three']);
+});
+
 test('a move into a folder that more people can read waits for a person [P24, I13]', async () => {
   const { lab, ada } = await labWith({
     'mine/a.csv': 'one',
@@ -226,6 +247,46 @@ test('a move that waits for a person can be taken back, and the file is edited m
   expect(ada.texts()).toEqual(lab.there());
   expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
 });
+
+test.each(['into the second', 'into the first'])(
+  'what moves from one mirror %s is one move at the service [P25]',
+  async way => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada', { deleteHoldSeconds: '60' });
+    const other = lab.service.colleague(0).createFolder(null, 'Other');
+    const OTHER = '/home/other';
+    ada.disk.tree.mkdir(OTHER);
+    await lab.call(ada, 'mirrors.add', { remote: other, local: OTHER, mode: 'two-way' });
+    const [from, to, fromId, toId] =
+      way === 'into the second' ? [FOLDER, OTHER, lab.root, other] : [OTHER, FOLDER, other, lab.root];
+    ada.disk.tree.write(`${from}/a.csv`, 'one');
+    ada.disk.tree.write(`${from}/raw/deep/b.csv`, 'two');
+    ada.disk.tree.write(`${from}/raw/c.csv`, 'three');
+    ada.disk.tree.write(`${from}/stays.csv`, 'stays');
+    await lab.syncTwice(ada);
+    const ids = (root: string): Record<string, string> =>
+      Object.fromEntries(lab.service.sights.tree(root).map(({ path, id }) => [path, id]));
+    const before = ids(fromId);
+    ada.disk.tree.mkdir(`${to}/new`);
+    ada.disk.tree.rename(`${from}/a.csv`, `${to}/new/a 2.csv`);
+    ada.disk.tree.rename(`${from}/raw`, `${to}/raw`);
+    ada.disk.tree.remove(`${to}/raw/c.csv`);
+    ada.disk.tree.write(`${to}/raw/deep/b.csv`, 'edited');
+    for (let turn = 0; turn < 4; turn++) {
+      await lab.syncTwice(ada);
+      lab.clock.advanceBy(700_000);
+    }
+    expect(ids(toId)).toEqual({
+      new: expect.any(String) as string,
+      'new/a 2.csv': before['a.csv'],
+      raw: before['raw'],
+      'raw/deep': before['raw/deep'],
+      'raw/deep/b.csv': before['raw/deep/b.csv'],
+    });
+    expect(versionsOf(lab, before['raw/deep/b.csv'] ?? '')).toEqual(['two', 'edited']);
+    expect(ids(fromId)).toEqual({ 'stays.csv': before['stays.csv'] });
+  },
+);
 
 test('of many files with equal bytes each keeps who it is when they move [P28]', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `f${index}.csv`);
