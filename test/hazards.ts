@@ -38,6 +38,6 @@ export const OPEN: readonly string[] = [
   'T31',
   'R6', 'R13', 'R26',
   'P4', 'P34',
-  'L13', 'L20', 'L23',
+  'L13', 'L20',
   'X2',
 ];

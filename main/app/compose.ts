@@ -21,6 +21,7 @@ import type { App, AppSettings } from './app.ts';
 import { decisionHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
+import { onlineOnlyHandlers } from './online-only.ts';
 import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
@@ -94,6 +95,7 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...whyHandlers(parts),
     ...storeHandlers(parts),
     ...pauseHandlers(parts),
+    ...onlineOnlyHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
     'sync.once': async () => {
       const report = await engine.once();

@@ -14,6 +14,7 @@ export const LOST_RECORDS = 'test/end-to-end/lost-records.test.ts';
 export const MATCH = 'test/main/core/match-look.test.ts';
 export const MOVING = 'test/ports/disk-moving.ts';
 export const NAMES = 'test/main/core/names.test.ts';
+export const ONLINE_ONLY = 'test/sim/online-only.test.ts';
 export const OPENING = 'test/main/journal/opening.test.ts';
 export const PLACING = 'test/ports/disk-placing.ts';
 export const PLAN = 'test/main/core/plan.test.ts';
