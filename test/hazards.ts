@@ -38,5 +38,4 @@ export const OPEN: readonly string[] = [
   'R6', 'R13', 'R26',
   'P34',
   'L13', 'L20',
-  'C4', 'C7',
 ];

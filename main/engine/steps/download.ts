@@ -121,20 +121,26 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
   if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'deferred';
   const head = await freshHead(bench, item);
   if (head === null) return 'again';
+  // Bytes that we once sent or received need not be fetched to be compared.
+  if (bench.journal.items.hashOf(head.version) === item.local.sha256) return agreeOnHead(bench, item, head);
   const path = localPath(bench, id);
   if (await isOlderVersion(bench, item, head)) return putHead(bench, item, { head, target: { ...item.local, path } });
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path });
   if (bytes.sha256 === item.local.sha256) {
     await discard();
-    bench.journal.transaction(() => {
-      bench.journal.items.recordHash(head.version, bytes.sha256);
-      bench.journal.items.setRemote(id, 'present', withHead(bench, present(item.remote, 'remote'), head));
-      agree(bench, id);
-    });
-    return 'done';
+    bench.journal.items.recordHash(head.version, bytes.sha256);
+    return agreeOnHead(bench, item, head);
   }
   await setAside(bench, { item, local: item.local, ours: item.local.sha256, head, path, staged, discard, bytes });
   return 'done';
+}
+
+/** The head turned out to have the bytes that are here. */
+function agreeOnHead(bench: Bench, item: Item, head: Head): Outcome {
+  return bench.journal.transaction(() => {
+    bench.journal.items.setRemote(item.id, 'present', withHead(bench, present(item.remote, 'remote'), head));
+    return agree(bench, item.id);
+  });
 }
 
 /**
