@@ -7,7 +7,9 @@ import { ExtractionWatch } from '../engine/extraction.ts';
 import { Loop } from '../engine/loop.ts';
 import { openItems } from '../engine/open-items.ts';
 import { readSettings, SETTINGS, writeSetting } from '../engine/settings.ts';
+import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
+import { Timekeeping } from '../engine/timekeeping.ts';
 import type { Happening } from '../journal/history.ts';
 import { openJournal } from '../journal/journal.ts';
 import type { World } from '../ports/world.ts';
@@ -20,9 +22,11 @@ import { onlineOnlyHandlers } from './online-only.ts';
 import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
+import { ruleHandlers } from './rules.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
+import { whyHandlers } from './why.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
 const PUBLISH_EVERY_MS = 250;
@@ -32,14 +36,17 @@ const PUBLISH_EVERY_MS = 250;
  * @param journal in place of the one at `settings.journalPath`.
  */
 export async function buildApp(
-  world: World,
+  outside: World,
   settings: AppSettings,
   journal = openJournal(settings.journalPath),
 ): Promise<App> {
+  const clock = new SteadyClock(outside.clock);
+  const world: World = { ...outside, clock };
+  const time = new Timekeeping(clock, journal, world.log);
   const topics = new Topics();
   const publisher = { changed: (): void => undefined };
-  const engine = new Engine({ world, journal, computer: settings.computer, onChange: () => publisher.changed() });
-  const loop = new Loop(engine, journal, world);
+  const engine = new Engine({ world, time, journal, computer: settings.computer, onChange: () => publisher.changed() });
+  const loop = new Loop(engine, journal, { ...world, clock });
   const changed = (): void => publisher.changed();
   const extraction = new ExtractionWatch({ engine, journal, world, changed });
   const parts: AppParts = {
@@ -52,7 +59,7 @@ export async function buildApp(
     checkNow: () => loop.checkNow(),
   };
   publisher.changed = publishing(parts, loop, topics);
-  await prepareStore(world, journal);
+  await prepareStore(world, journal, time.isProven());
   return {
     handlers: handlersOf(parts, loop),
     topics,
@@ -75,6 +82,8 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...fileHandlers(parts),
     ...decisionHandlers(parts),
     ...problemHandlers(parts),
+    ...ruleHandlers(parts),
+    ...whyHandlers(parts),
     ...storeHandlers(parts),
     ...pauseHandlers(parts),
     ...onlineOnlyHandlers(parts),

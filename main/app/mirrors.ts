@@ -48,7 +48,7 @@ function stateOf(
   { isGuarded, pause, now }: { isGuarded: boolean; pause: Pause | null; now: number },
 ): Pick<MirrorInfo, 'state' | 'reason'> {
   if (mirror.halted !== null) return { state: 'halted', reason: faultLine(mirror.halted) };
-  if (isGuarded) return { state: 'guarded', reason: 'Many removals at once wait for your decision.' };
+  if (isGuarded) return { state: 'guarded', reason: 'Removals wait for your decision.' };
   if (pause === null) return { state: 'active', reason: null };
   const until = pause.until === null ? null : formatMoment(pause.until, now);
   return { state: 'paused', reason: pauseTexts.reason(until) };

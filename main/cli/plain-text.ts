@@ -1,4 +1,5 @@
 import type { FreedFiles } from '../../shared/model/file-row.ts';
+import type { Capabilities } from '../../shared/model/capabilities.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
@@ -148,6 +149,15 @@ function openLines({ held, blocked, conflicted }: OpenItems): readonly string[] 
 function openLine(word: string, { mirror, path, text, until }: OpenItem): string {
   const goesOn = until === null ? '' : ` (goes on by itself at ${localTime(until)})`;
   return `${word.padEnd(8)}  ${mirror}  ${path}  ${text}${goesOn}`;
+}
+
+/** What was learnt of the service, a line each. */
+export function capabilityLines({ service, build, learnt }: Capabilities): readonly string[] {
+  const head = `${service ?? 'No service'}${build === null ? '' : `, build ${build}`}`;
+  if (learnt.length === 0) return [head, 'Nothing was learnt of it yet.'];
+  const line = ({ text, value, at, counts }: Capabilities['learnt'][number]): string =>
+    `${text}: ${value} (${localTime(at)}${counts ? '' : '; to be learnt again'})`;
+  return [head, ...learnt.map(line)];
 }
 
 const LOCAL_TIME = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });

@@ -42,7 +42,7 @@ function addSync(program: Command, desk: Desk): void {
 function remarks({ stopped, guarded, blocked, conflicted }: SyncReport): readonly string[] {
   return [
     ...(stopped === null ? [] : [stopped.text]),
-    ...(guarded ? ['Many removals at once wait for your answer. Nothing was removed. See: benchtop guards list'] : []),
+    ...(guarded ? ['Removals wait for your answer. Nothing was removed. See: benchtop guards list'] : []),
     ...(conflicted.length === 0 ? [] : ['Both versions are kept. See: benchtop conflicts list']),
     ...(blocked.length === 0 ? [] : ['Some items are not in step; the files are kept. See: benchtop status']),
   ];

@@ -20,10 +20,13 @@ import { PausedMeanwhile, pauseOf } from './pauses.ts';
 import type { Pause } from './pauses.ts';
 import { readSettings } from './settings.ts';
 import { Tally } from './tally.ts';
+import type { Timekeeping } from './timekeeping.ts';
 
 /** What the engine is made of. */
 export interface EngineParts {
+  /** With the clock of `time`. */
   readonly world: World;
+  readonly time: Timekeeping;
   readonly journal: Journal;
   readonly computer: string;
   /** Told (often) that something a window may show has changed. */
@@ -129,6 +132,7 @@ export class Engine {
    */
   async passAll(looks: { remote: boolean }): Promise<{ done: number; again: boolean; readyAt: number | null }> {
     const total = { done: 0, again: false, readyAt: null as number | null };
+    this.followTheClock();
     this.working = true;
     try {
       for (const mirror of this.#parts.journal.mirrors.all()) {
@@ -146,6 +150,18 @@ export class Engine {
       this.#parts.onChange();
     }
     return total;
+  }
+
+  /** Goes over to the wall's time, exclusively: between two passes nobody reckons with one, so that all of it can jump. */
+  followTheClock(): void {
+    const jumpMs = this.#parts.time.settle();
+    if (jumpMs !== 0) for (const settling of this.#settling.values()) settling.shift(jumpMs);
+  }
+
+  /** The computer slept: what was waited for with a growing delay is tried at once. */
+  resume(): void {
+    this.#attempts = 0;
+    if (this.stop !== null && this.stop.until !== null) this.stop = { ...this.stop, until: 0 };
   }
 
   /** Learns how the reading of texts went on at the service; nothing else depends on it. */

@@ -6,9 +6,10 @@ import type { Watching } from '../ports/watcher.ts';
 import type { World } from '../ports/world.ts';
 import type { Engine } from './engine.ts';
 import { openItems } from './open-items.ts';
+import { believeAt } from './judge-remote.ts';
 import { pauseOf, pauseOfAll } from './pauses.ts';
-import { believeAt } from './record-remote.ts';
 import { readSettings } from './settings.ts';
+import type { SteadyClock } from './steady-clock.ts';
 import { Wake } from './wake.ts';
 
 /** Looks in the background cost at most this many requests in an hour when nothing happens (about two a folder). */
@@ -41,7 +42,7 @@ export class Loop {
   #readyAt: number | null = null;
   #asleep: ReadonlySet<MirrorId> = new Set();
 
-  constructor(engine: Engine, journal: Journal, world: World) {
+  constructor(engine: Engine, journal: Journal, world: World & { readonly clock: SteadyClock }) {
     this.#engine = engine;
     this.#journal = journal;
     this.#world = world;
@@ -101,6 +102,7 @@ export class Loop {
     while (!this.#stopped) {
       const reasons = await this.#wake.next(this.#quietMs());
       if (this.#stopped) break;
+      if (reasons.has('resumed')) await this.#resume();
       if (reasons.has('local-change')) await this.#world.clock.sleep(COALESCE_MS);
       this.#noticePauses();
       if (this.#isPaused || !this.#mayTry(reasons.has('person'))) continue;
@@ -109,10 +111,21 @@ export class Loop {
     }
   }
 
+  /** After a sleep nothing is sure: whoever watched may be gone, and both sides may have changed. */
+  async #resume(): Promise<void> {
+    this.#world.log.info('loop.resumed', {});
+    for (const watching of this.#watching.values()) await watching.close();
+    this.#watching.clear();
+    this.#nextPollAt = 0;
+    await this.#engine.exclusively(async () => this.#engine.followTheClock());
+    this.#engine.resume();
+  }
+
   async #pass(): Promise<void> {
     if (this.#stopped) return;
     const { clock } = this.#world;
-    const remote = clock.elapsed() >= this.#nextPollAt;
+    // Only an answer of the service ends a stop, and what happened there meanwhile is unknown.
+    const remote = this.#engine.stop !== null || clock.elapsed() >= this.#nextPollAt;
     const { done, again, readyAt } = await this.#engine.passAll({ remote });
     this.#readyAt = readyAt;
     if (again) this.#nextPollAt = 0;

@@ -41,7 +41,8 @@ export function pillText({ status, transfers, nowMs }: PillFacts, zone: Zone = {
 export const STATE_SENTENCES: { readonly [S in SyncState]: string } = {
   accessEnded: 'Your access has ended. Files on this computer stay where they are; nothing more is sent or downloaded.',
   signedOut: 'Nobody is signed in. Files on this computer stay where they are.',
-  guard: 'Many items would be removed at once. Nothing is removed before you decide.',
+  guard:
+    'Removals wait for your answer: many at once, or in a folder that was renamed here. Nothing is removed before you decide.',
   attention: 'Everything else is in step; some items need a decision or a fix.',
   offline: 'The service can’t be reached. Changes are saved here and sent when the connection returns.',
   serviceWait: 'The service asked us to slow down. It continues by itself; you don’t need to do anything.',

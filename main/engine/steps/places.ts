@@ -2,8 +2,19 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
 import { agreedAfterMoveHere } from '../../core/place.ts';
-import { bothSides, isFault, itemOf, localPath, pathIn, recordEntry, serviceFolder, tell } from '../bench.ts';
+import {
+  answeredTime,
+  bothSides,
+  isFault,
+  itemOf,
+  localPath,
+  pathIn,
+  recordEntry,
+  serviceFolder,
+  tell,
+} from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import { forgetAllowed, mustNotWiden } from './audience.ts';
 
 /** Makes a folder here that the service has. */
 export async function createFolderLocal(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
@@ -94,6 +105,8 @@ export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<
   // RACE: the service has no condition for moves. A colleague's move between this look and the call is overruled;
   // no byte is involved, and the history says so.
   if (!(await isWhereWeThink(bench, item))) return 'again';
+  const from = serviceFolder(bench, remote.parent);
+  if (from !== null) await mustNotWiden(bench, item, { from, to: parent });
   const updatedAt = await place(bench, item, { name: to.name, parent });
   bench.journal.transaction(() => {
     bench.journal.items.setRemote(id, 'present', {
@@ -110,6 +123,7 @@ export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<
         localName: local.name,
         remoteName: to.name,
       });
+    forgetAllowed(bench.journal, id);
     tell(bench, { item: id, verb: 'moved', cause: 'changed here', file: remote.id });
   });
   bench.progress.moved();
@@ -143,6 +157,6 @@ async function place(
     return null;
   }
   const answer = await bench.api.placeFile(remote.id, { name: to.name, folderId: to.parent });
-  // The version is not touched by a move: when the answer names another one, the next look reads the detail.
-  return answer !== null && (answer.version === null || answer.version === remote.version) ? answer.updatedAt : null;
+  // The version is not touched by a move: when the answer names another one or none, the next look reads the detail.
+  return answer !== null && answer.version === remote.version ? answeredTime(bench, answer.updatedAt) : null;
 }
