@@ -37,7 +37,7 @@ export const OPEN: readonly string[] = [
   'S11',
   'T31',
   'R6', 'R13', 'R26',
-  'P4', 'P34',
+  'P4',
   'L13', 'L20', 'L23',
   'C4', 'C7',
   'X2',

@@ -10,10 +10,12 @@ import type { Ruling } from '../core/ignore.ts';
 import type { Item, Tree } from '../core/item.ts';
 import { explain } from '../core/why.ts';
 import type { Explanation } from '../core/why.ts';
-import { openItems } from '../engine/open-items.ts';
+import { openItems, pausedItem } from '../engine/open-items.ts';
+import { pauseOf } from '../engine/pauses.ts';
 import { stuckItems } from '../engine/retry.ts';
 import { ignoringOf } from '../engine/rules.ts';
 import { readSettings } from '../engine/settings.ts';
+import type { Mirror } from '../journal/mirrors.ts';
 import { subjectOf } from '../journal/problems.ts';
 import type { Problem } from '../journal/problems.ts';
 import { quietMs } from '../local/settling.ts';
@@ -37,7 +39,7 @@ function whyOf(parts: Parts, { mirror, path, kind }: AskedPath): WhyInfo {
   const stuck = stuckItems({ journal, mirror, world }, tree.items);
   const why = item === null ? null : explain(tree, item.id, { mode: mirror.mode, isBlocked: id => stuck.has(id) });
   const reasons = [
-    ...wholeReasons(parts),
+    ...wholeReasons(parts, mirror),
     ...(ruling.ignored ? [reason('rule', ruleTexts.ignored(path, ruling.rule?.pattern ?? ''))] : []),
     ...openReasons(parts, { asked: { mirror, path, kind }, item, problem }),
     ...itemReasons(parts, item, ruling),
@@ -55,9 +57,10 @@ function whyOf(parts: Parts, { mirror, path, kind }: AskedPath): WhyInfo {
 }
 
 /** What keeps everything as it is. */
-function wholeReasons({ journal }: Parts): readonly WhyReason[] {
+function wholeReasons({ journal, world }: Parts, mirror: Mirror): readonly WhyReason[] {
+  const paused = pausedItem(mirror, pauseOf(journal.facts, mirror.id, world.clock.now()));
   return [
-    ...(journal.facts.get('paused') === 'yes' ? [reason('paused', whyTexts.paused)] : []),
+    ...paused.map(({ reason: code, text, until }) => ({ code, text, until })),
     ...(journal.facts.get('stopped') === null ? [] : [reason('stopped', whyTexts.stopped)]),
   ];
 }
