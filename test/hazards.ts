@@ -34,11 +34,7 @@ export const FAMILIES: readonly Family[] = [
 // prettier-ignore
 export const OPEN: readonly string[] = [
   'W18', 'W21', 'W25',
-  'S11',
   'T31',
   'R6', 'R13', 'R26',
-  'P4',
-  'L13', 'L20', 'L23',
-  'C4', 'C7',
-  'X2',
+  'L13', 'L20',
 ];

@@ -6,11 +6,13 @@ import type { OpenItem } from '../../shared/model/sync.ts';
 import { ruleTexts } from '../../shared/text/rules.ts';
 import { isoTime } from '../core/calendar.ts';
 import type { Item } from '../core/item.ts';
+import { isOnlineOnly } from '../core/online-only.ts';
 import { plainTime } from '../core/service-time.ts';
 import { openItems } from '../engine/open-items.ts';
 import { ignoringOf } from '../engine/rules.ts';
 import { readSettings } from '../engine/settings.ts';
 import type { Mirror } from '../journal/mirrors.ts';
+import { nameOf } from './local-path.ts';
 import type { AppParts } from './parts.ts';
 
 /** What is in the mirrored folders, from the journal: works offline. */
@@ -108,16 +110,15 @@ function badgeOfNote({ reason }: OpenItem): SyncBadge | null {
   return reason === 'removal-check' ? null : 'blocked';
 }
 
-function badgeOfSides({ kind, kept, local, remote, agreed }: Item): SyncBadge {
+function badgeOfSides(item: Item): SyncBadge {
+  const { kind, kept, local, remote, agreed } = item;
+  // A folder that was removed here stays away for what is only online in it.
+  if (isOnlineOnly(item) || (kind === 'folder' && local === null && agreed !== null)) return 'remote';
   if (local === null) return 'queuedDown';
   if (remote === null) return kept === null ? 'queuedUp' : 'local';
   if (kind === 'file' && agreed?.sha256 !== local.sha256) return 'queuedUp';
   if (kind === 'file' && agreed?.version !== remote.version) return 'queuedDown';
   return agreed !== null && agreed.localName !== agreed.remoteName ? 'renamedHere' : 'local';
-}
-
-function nameOf(item: Item): string {
-  return item.local?.name ?? item.agreed?.localName ?? item.remote?.name ?? '';
 }
 
 function gone(message: string): FaultError {

@@ -11,6 +11,7 @@ import type { Place } from './engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './exit-codes.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
 import { addIgnoreCommands } from './ignore-commands.ts';
+import { addOnlineOnlyCommands } from './online-only-commands.ts';
 import type { Parts } from './parts.ts';
 import { addPauseCommands } from './pause-commands.ts';
 import { visible } from './plain-text.ts';
@@ -35,6 +36,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addProblemCommands(program, desk);
   addWhyCommand(program, desk);
   addIgnoreCommands(program, desk);
+  addOnlineOnlyCommands(program, desk);
   addStoreCommands(program, desk);
   addActivityCommand(program, desk);
   addConfigCommands(program, desk);

@@ -112,7 +112,9 @@ class Matching {
     this.#ignoring = ignoring;
     this.#listed = listed;
     for (const item of tree.items.values()) this.#index(item);
-    for (const folder of look.changed) for (const entry of folder.entries) this.#keysFound.add(entry.key);
+    // What a rule hides is not found: who stands in its former place has taken it over.
+    for (const folder of look.changed)
+      for (const entry of folder.entries) if (!this.#isIgnored(folder.path, entry)) this.#keysFound.add(entry.key);
     this.#handles.set('', tree.root);
     this.#formers.set('', tree.root);
   }

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import { fileCell, pairOf, placeCell } from './cells.ts';
-import type { FileChange, Winner } from './cells.ts';
+import type { FileChange, FileChangeHere, Winner } from './cells.ts';
 import type { Decision } from './decide.ts';
 import { contentsOf, fatesOf } from './fates.ts';
 import type { Fate } from './fates.ts';
@@ -14,18 +14,18 @@ import { plan } from './plan.ts';
 import type { Rules } from './plan.ts';
 
 /** Where a file without anything agreed is. */
-export type NewSide = 'nothing' | 'new' | 'unknown';
+export type NewSide = 'nothing' | 'new' | 'freed' | 'unknown';
 
 /** The cell of the policy that decides about an item, by the names of its row (here) and its column (the service). */
 export type DecidingCell =
-  | { readonly table: 'files'; readonly row: FileChange; readonly column: FileChange; readonly sameBytes: boolean }
+  | { readonly table: 'files'; readonly row: FileChangeHere; readonly column: FileChange; readonly sameBytes: boolean }
   | { readonly table: 'new files'; readonly row: NewSide; readonly column: NewSide; readonly sameBytes: boolean }
   /** The column is what will remain inside of it. */
   | { readonly table: 'folders'; readonly row: Situation; readonly column: Inside };
 
 /** Whose name and folder an item takes that both sides have. */
 export interface DecidingPlace {
-  readonly here: FileChange;
+  readonly here: FileChangeHere;
   readonly there: FileChange;
   readonly name: Winner;
   readonly parent: Winner;
@@ -80,7 +80,7 @@ function cellOf(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): DecidingCell {
   const sideOf = (side: unknown): NewSide => (side === 'unknown' ? 'unknown' : side === null ? 'nothing' : 'new');
   return {
     table: 'new files',
-    row: sideOf(contents.local),
+    row: contents.isFreed && contents.local === null ? 'freed' : sideOf(contents.local),
     column: sideOf(contents.remote),
     sameBytes: isAlike(contents),
   };

@@ -128,7 +128,7 @@ function record(bench: Bench, seen: Crawl, { known, details, isHidden }: Recordi
     if (parent === undefined) continue;
     for (const folder of listing.folders.filter(isFirst)) {
       const before = known.get(folder.id);
-      const id = before?.id ?? items.create(bench.mirror.id, 'folder');
+      const id = before?.id ?? createIn(bench, parent, 'folder');
       ids.set(folder.id, id);
       found.add(id);
       const facts = {
@@ -176,13 +176,20 @@ function withDetail(
 function recordFile(bench: Bench, at: { parent: ItemId; before: Item | undefined }, file: RemoteFile): ItemId {
   const { items } = bench.journal;
   const remote = at.before?.remote ?? null;
-  const id = at.before?.id ?? items.create(bench.mirror.id, 'file');
+  const id = at.before?.id ?? createIn(bench, at.parent, 'file');
   const isUnchanged = remote !== null && isSameTime(file.updatedAt, remote.updatedAt);
   const version = file.version ?? (isUnchanged ? remote.version : null);
   const { name, sizeBytes, updatedAt } = file;
   const facts = { id: file.id, parent: at.parent, name, sizeBytes, version, sha256: null, updatedAt };
   if (!isAsRecorded(at.before, facts)) items.setRemote(id, 'present', facts);
   if (file.version !== null) items.setExtraction(id, file.extraction);
+  return id;
+}
+
+/** What is new in a folder that is only online stays there too. */
+function createIn({ journal, mirror }: Bench, parent: ItemId, kind: Item['kind']): ItemId {
+  const id = journal.items.create(mirror.id, kind);
+  if (journal.items.get(parent)?.freed === true) journal.items.setFreed(id, true);
   return id;
 }
 

@@ -93,7 +93,7 @@ export class Items {
 
   /** How many files rest, the same on both sides. */
   countResting(mirror: string): number {
-    const sql = `SELECT count(*) AS n FROM item WHERE mirror = ? AND dirty = 0 AND kind = 'file'`;
+    const sql = `SELECT count(*) AS n FROM item WHERE mirror = ? AND dirty = 0 AND kind = 'file' AND l_sight = 1`;
     return numberIn(present(this.#db.one(sql, mirror), 'count'), 'n') ?? 0;
   }
 
@@ -111,8 +111,8 @@ export class Items {
     this.#forgetDigests(id, facts?.parent ?? null);
     this.#change(
       id,
-      `UPDATE item SET l_sight = ?, l_parent = ?, l_name = ?, l_size = ?, l_modified = ?, l_key = ?, l_stamp = ?, l_hash = ?
-       WHERE id = ?`,
+      `UPDATE item SET l_sight = ?, l_parent = ?, l_name = ?, l_size = ?, l_modified = ?, l_key = ?, l_stamp = ?, l_hash = ?,
+       freed = CASE WHEN ? IS NOT NULL AND kind = 'file' THEN 0 ELSE freed END WHERE id = ?`,
       SIGHTS.indexOf(sight),
       facts?.parent ?? null,
       facts?.name ?? null,
@@ -121,6 +121,7 @@ export class Items {
       facts?.key ?? null,
       facts?.stamp ?? null,
       toBlob(facts?.sha256 ?? null),
+      facts?.parent ?? null,
       id,
     );
   }
@@ -171,6 +172,14 @@ export class Items {
 
   setKept(id: ItemId, kept: string | null): void {
     this.#change(id, 'UPDATE item SET kept = ? WHERE id = ?', kept, id);
+  }
+
+  /**
+   * Whether an item is only online, on purpose. A file that is here is not: that takes it back by itself. Taken back
+   * without anything here and with something agreed, it would count as removed: only ever together with `setAgreed`.
+   */
+  setFreed(id: ItemId, freed: boolean): void {
+    this.#change(id, 'UPDATE item SET freed = ? WHERE id = ?', freed ? 1 : 0, id);
   }
 
   setWritten(id: ItemId, atMs: number): void {
@@ -285,6 +294,7 @@ function itemOf(row: Row): Item {
     remote: remoteOf(row),
     agreed: agreedOf(row),
     kept: textIn(row, 'kept'),
+    freed: numberIn(row, 'freed') === 1,
   };
 }
 

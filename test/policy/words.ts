@@ -1,5 +1,5 @@
 import { fileCell, placeCell } from '../../main/core/cells.ts';
-import type { FileChange, Pair, Winner } from '../../main/core/cells.ts';
+import type { FileChange, FileChangeHere, Pair, Winner } from '../../main/core/cells.ts';
 import type { Decision } from '../../main/core/decide.ts';
 import { MOVES } from '../../main/core/fates.ts';
 import type { FolderDecision, Inside, Situation } from '../../main/core/folders.ts';
@@ -27,7 +27,7 @@ export function fileWords(mode: MirrorMode, pair: Pair): string {
 }
 
 /** What becomes of the place of an item that both sides have; empty when nobody changed it. */
-export function placeWords(mode: MirrorMode, here: FileChange, there: FileChange): string {
+export function placeWords(mode: MirrorMode, here: FileChangeHere, there: FileChange): string {
   const { name, parent } = placeCell(here, there);
   return [winnerWords(mode, name, 'name'), winnerWords(mode, parent, 'folder')]
     .filter(words => words !== '')

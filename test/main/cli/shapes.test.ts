@@ -153,6 +153,13 @@ test('problems list --json has the documented fields and no other', async () => 
   });
 });
 
+test('free --json has the documented fields and no other', async () => {
+  const refused = { mirror: 'm1', path: 'b.csv', reason: 'not-sent', text: 'It is kept.' };
+  const given = leaky({ files: 1, sizeBytes: 3, refused: [leaky(refused)] });
+  const { stdout } = await run(['free', 'b.csv', '--json'], { 'files.free': { gives: given } });
+  expect(JSON.parse(stdout)).toEqual({ v: 1, files: 1, sizeBytes: 3, refused: [refused] });
+});
+
 test('store list --json has the documented fields and no other', async () => {
   const file = { id: 'm1-7', mirror: 'm1', path: 'a.csv', sizeBytes: 3, reason: 'replaced', at: AT, until: AT };
   expect(await json('store list --json', { 'store.list': { gives: [leaky(file)] } })).toEqual({ v: 1, files: [file] });
