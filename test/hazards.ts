@@ -36,6 +36,5 @@ export const OPEN: readonly string[] = [
   'W18', 'W21', 'W25',
   'T31',
   'R6', 'R13', 'R26',
-  'P34',
   'L13', 'L20',
 ];
