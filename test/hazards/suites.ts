@@ -26,6 +26,7 @@ export const SETTLING = 'test/main/local/settling.test.ts';
 export const SIM = 'test/sim/sim.test.ts';
 export const SIM_DISK = 'test/sim/hazards/disk.test.ts';
 export const SIM_IDENTITY = 'test/sim/hazards/identity.test.ts';
+export const SIM_NAMES = 'test/sim/hazards/names.test.ts';
 export const SIM_PLANNING = 'test/sim/hazards/planning.test.ts';
 export const SIM_RECORDS = 'test/sim/hazards/records.test.ts';
 export const SIM_RULES = 'test/sim/hazards/rules.test.ts';

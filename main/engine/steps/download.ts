@@ -222,6 +222,7 @@ export function settleConflict(
   const copy = journal.items.create(mirror.id, 'file');
   const ours = placed.isSiblingAsExpected ? conflict.ours : null;
   recordEntry(bench, copy, { parent: local.parent, entry: placed.sibling, sha256: ours });
+  journal.items.setWritten(copy, world.clock.now());
   journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now() });
   tell(bench, {
     item: item.id,
@@ -252,8 +253,8 @@ async function stageHead(
   return { staged, bytes, discard: () => into.discard() };
 }
 
-/** Puts a staged file in place; if that cannot be, the staged file goes. */
-async function put(
+/** Puts a staged file in place; if that cannot be, the staged file goes. Bytes that slip in come back as a conflict. */
+export async function put(
   bench: Bench,
   item: Item,
   { discard, ...placing }: Placing & { discard: () => Promise<void> },
