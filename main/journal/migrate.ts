@@ -6,8 +6,13 @@ import { rules } from './migrations/0003-rules.ts';
 import { onlineOnly } from './migrations/0004-online-only.ts';
 import { epochs } from './migrations/0005-epochs.ts';
 
-/** In order; numbers are never reused. */
-const MIGRATIONS: readonly string[] = [initial, missingKey, rules, onlineOnly, epochs];
+/**
+ * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
+ */
+export const MIGRATIONS: readonly string[] = [initial, missingKey, rules, onlineOnly, epochs];
+
+/** The number of the schema that this Benchtop writes. */
+export const NEWEST_SCHEMA = MIGRATIONS.length;
 
 /**
  * Runs what is missing, each step in a transaction of its own.
