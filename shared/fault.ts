@@ -1,3 +1,5 @@
+import type { ServiceId } from './ids.ts';
+
 /** What can go wrong, as data. A fault travels over every pipe and keeps its meaning. */
 export type Fault =
   /** No answer from the service: no network, no name, no connection, or an answer that is not the service's. */
@@ -29,6 +31,16 @@ export type Fault =
       readonly status: number;
       readonly messages: readonly string[];
       readonly correlationId?: string;
+    }
+  /**
+   * A move that more people could read the item after: it waits for a person (I13). `folder` is the service's id of the
+   * folder it would go into; `who` names those who could read it then, null when the service does not tell.
+   */
+  | {
+      readonly kind: 'wider-audience';
+      readonly path: string;
+      readonly folder: ServiceId;
+      readonly who: readonly string[] | null;
     }
   /** The presigned address ran out or was refused by the storage host; a fresh one is asked for. */
   | { readonly kind: 'link-expired' }
@@ -93,6 +105,7 @@ export const POLICY: { readonly [K in FaultKind]: Policy } = {
   'gone':         { retry: 'after-observing', stops: 'item' },
   'stale':        { retry: 'after-observing', stops: 'item' },
   'refused':      { retry: 'never',           stops: 'item' },
+  'wider-audience': { retry: 'never',         stops: 'item' },
   'link-expired': { retry: 'after-backoff',   stops: 'item' },
   'disk-full':    { retry: 'after-backoff',   stops: 'downloads' },
   'disk-refused': { retry: 'after-backoff',   stops: 'item' },

@@ -33,12 +33,12 @@ export const FAMILIES: readonly Family[] = [
  */
 // prettier-ignore
 export const OPEN: readonly string[] = [
-  'W18', 'W19', 'W21', 'W25',
-  'S2', 'S3', 'S10', 'S11', 'S13',
+  'W18', 'W21', 'W25',
+  'S11', 'S13',
   'T31',
   'R6', 'R13', 'R26',
-  'P4', 'P10', 'P24', 'P25', 'P33', 'P34',
+  'P4', 'P10', 'P34',
   'L13', 'L20', 'L23',
-  'C4', 'C7', 'C14',
+  'C4', 'C7',
   'X2',
 ];

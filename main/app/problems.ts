@@ -4,13 +4,16 @@ import type { ProblemInfo } from '../../shared/model/problem.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { problemTexts } from '../../shared/text/problems.ts';
 import { isoTime } from '../core/calendar.ts';
-import { isCurrent, isSkipped, isWorthTelling, retryNow, skip } from '../engine/retry.ts';
+import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, retryNow, skip } from '../engine/retry.ts';
+import { allowWider } from '../engine/steps/audience.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Problem } from '../journal/problems.ts';
 import type { AppParts } from './parts.ts';
 
 /** What is stuck, and what a person decides about it. */
-export function problemHandlers(parts: AppParts): Pick<Handlers, 'problems.list' | 'problems.retry' | 'problems.skip'> {
+export function problemHandlers(
+  parts: AppParts,
+): Pick<Handlers, 'problems.list' | 'problems.retry' | 'problems.allow' | 'problems.skip'> {
   const { engine, journal } = parts;
   const finish = (): void => {
     parts.changed();
@@ -28,6 +31,12 @@ export function problemHandlers(parts: AppParts): Pick<Handlers, 'problems.list'
         const count = retry(parts, id);
         finish();
         return { count };
+      }),
+    'problems.allow': ({ id }) =>
+      engine.exclusively(async () => {
+        allow(parts, id);
+        finish();
+        return null;
       }),
     'problems.skip': ({ id }) =>
       engine.exclusively(async () => {
@@ -49,6 +58,18 @@ function retry(parts: AppParts, id: string | null): number {
   if (id !== null && count === 0) throw refused(problemTexts.unknown(id));
   for (const problem of problems) retryNow(parts.journal, problem);
   return count;
+}
+
+function allow(parts: AppParts, id: string): void {
+  const problem = all(parts).find(one => idOf(one) === id);
+  if (problem === undefined) throw refused(problemTexts.unknown(id));
+  const item = itemOfSubject(problem.subject);
+  if (problem.fault.kind !== 'wider-audience' || item === null) throw refused(problemTexts.notToAllow(id));
+  const { folder } = problem.fault;
+  parts.journal.transaction(() => {
+    allowWider(parts.journal, item, folder);
+    retryNow(parts.journal, problem);
+  });
 }
 
 function stopped({ journal }: AppParts): readonly Mirror[] {

@@ -50,8 +50,10 @@ export function addConflictCommands(program: Command, desk: Desk): void {
 export function addGuardCommands(program: Command, desk: Desk): void {
   const guards = program
     .command('guards')
-    .summary('list and answer many removals at once')
-    .description('Many removals at once. They wait here for your answer and nothing is removed before it.');
+    .summary('list and answer removals that wait for you')
+    .description(
+      'Many removals at once, or removals in a folder that was renamed here. They wait for your answer; nothing goes before it.',
+    );
   guards
     .command('list')
     .description('Lists what waits for an answer.')

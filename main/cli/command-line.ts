@@ -11,6 +11,7 @@ import type { Place } from './engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './exit-codes.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
 import type { Parts } from './parts.ts';
+import { addPauseCommands } from './pause-commands.ts';
 import { visible } from './plain-text.ts';
 import { addProblemCommands } from './problem-commands.ts';
 import { addActivityCommand, addConfigCommands } from './record-commands.ts';
@@ -26,6 +27,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addAccountCommands(program, desk);
   addMirrorCommands(program, desk);
   addSyncCommands(program, desk);
+  addPauseCommands(program, desk);
   addConflictCommands(program, desk);
   addGuardCommands(program, desk);
   addProblemCommands(program, desk);

@@ -40,6 +40,7 @@ const EXIT_OF_FAULT: { readonly [K in FaultKind]: ExitCode } = {
   'gone':         EXIT.error,
   'stale':        EXIT.error,
   'refused':      EXIT.error,
+  'wider-audience': EXIT.attention,
   'link-expired': EXIT.temporary,
   'disk-full':    EXIT.temporary,
   'disk-refused': EXIT.error,

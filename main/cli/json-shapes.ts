@@ -40,8 +40,8 @@ export function mirrorsShape(mirrors: readonly MirrorInfo[]): object {
 }
 
 /** `status --json`. */
-export function statusShape({ state, service, mirrors }: EngineStatus): object {
-  return { v: 1, state, service, mirrors: mirrors.map(mirrorStatusShape) };
+export function statusShape({ state, service, pause, mirrors }: EngineStatus): object {
+  return { v: 1, state, service, pause: pauseShape(pause), mirrors: mirrors.map(mirrorStatusShape) };
 }
 
 /** One line of `activity --jsonl`. */
@@ -121,6 +121,10 @@ function openShape({ id, mirror, path, reason, text, until }: OpenItem): object 
 }
 
 function mirrorStatusShape(status: MirrorStatus): object {
-  const { id, files, waiting, held, blocked, conflicted, checkedAt } = status;
-  return { id, files, waiting, held, blocked, conflicted, checkedAt };
+  const { id, pause, files, waiting, held, blocked, conflicted, checkedAt } = status;
+  return { id, pause: pauseShape(pause), files, waiting, held, blocked, conflicted, checkedAt };
+}
+
+function pauseShape(pause: EngineStatus['pause']): object | null {
+  return pause && { until: pause.until };
 }

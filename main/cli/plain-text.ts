@@ -45,9 +45,9 @@ const STATE_WORDS: { readonly [S in SyncState]: string } = {
 
 /** What `status` says to people. */
 export function statusLines(status: EngineStatus, open: OpenItems): readonly string[] {
-  const until = status.waitUntil === null ? '' : ` until ${localTime(status.waitUntil)}`;
+  const until = status.state === 'paused' ? (status.pause?.until ?? null) : status.waitUntil;
   return [
-    `${STATE_WORDS[status.state]}${until}`,
+    `${STATE_WORDS[status.state]}${until === null ? '' : ` until ${localTime(until)}`}`,
     `Service: ${status.service ?? 'nobody has signed in yet'}`,
     ...status.mirrors.map(mirrorStatusLine),
     ...openLines(open),
@@ -116,8 +116,9 @@ const MODE_ARROWS: { readonly [M in MirrorInfo['mode']]: string } = {
   download: '<--',
 };
 
-function mirrorStatusLine({ id, files, waiting, held, blocked, conflicted, checkedAt }: MirrorStatus): string {
+function mirrorStatusLine({ id, pause, files, waiting, held, blocked, conflicted, checkedAt }: MirrorStatus): string {
   const counts = [
+    ...(pause === null ? [] : [pause.until === null ? 'paused' : `paused until ${localTime(pause.until)}`]),
     `${files} ${files === 1 ? 'file' : 'files'}`,
     ...counted(waiting, 'waiting'),
     ...counted(held, 'held'),
@@ -156,7 +157,7 @@ export function capabilityLines({ service, build, learnt }: Capabilities): reado
 const LOCAL_TIME = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
 /** An ISO time as this computer's clock shows it: `2026-11-20 14:03:09`. What is no time is shown as it is. */
-function localTime(iso: string): string {
+export function localTime(iso: string): string {
   const ms = Date.parse(iso);
   return Number.isNaN(ms) ? iso : LOCAL_TIME.format(ms);
 }

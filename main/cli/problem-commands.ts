@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts';
 import { problemsShape } from './json-shapes.ts';
 import { problemLines } from './plain-text.ts';
 
-/** `problems list`, `problems retry`, `problems skip`. */
+/** `problems list`, `problems retry`, `problems allow`, `problems skip`. */
 export function addProblemCommands(program: Command, desk: Desk): void {
   const problems = program
     .command('problems')
@@ -30,6 +30,16 @@ export function addProblemCommands(program: Command, desk: Desk): void {
       desk.ask(async ({ client }) => {
         const { count } = await client.call('problems.retry', { id: id ?? null });
         desk.tell(count === 0 ? problemTexts.none : problemTexts.retried(count));
+      }),
+    );
+  problems
+    .command('allow')
+    .description('Lets an item be moved to where more people can read it.')
+    .argument('<id>', 'as listed by: benchtop problems list')
+    .action((id: string) =>
+      desk.ask(async ({ client }) => {
+        await client.call('problems.allow', { id });
+        desk.tell(problemTexts.allow(id));
       }),
     );
   problems

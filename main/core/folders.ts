@@ -1,5 +1,6 @@
 import type { MirrorMode } from '../../shared/model/mirror.ts';
-import type { Item } from './item.ts';
+import type { Item, Tree } from './item.ts';
+import { movedHere } from './place.ts';
 
 /** What becomes of a folder as a whole; where it sits is merged apart from that. */
 export type FolderDecision =
@@ -11,12 +12,16 @@ export type FolderDecision =
   | 'forget'
   | 'frozen';
 
-/** Where a folder is seen. `removed`: it was agreed once; `kept here`: it is to stay on this computer only. */
+/**
+ * Where a folder is seen. `removed`: it was agreed once; `moved here`: renamed or moved on this computer since then;
+ * `kept here`: it is to stay on this computer only.
+ */
 export type Situation =
   | 'both'
   | 'new here'
   | 'kept here'
   | 'removed there'
+  | 'moved here, removed there'
   | 'new there'
   | 'removed here'
   | 'gone'
@@ -46,35 +51,48 @@ const [REST, FROZEN] = [always('rest'), always('frozen')];
 const [NEW_HERE, NEW_THERE] = [always('create-remote'), always('create-local')];
 const GONE: FolderDecisions['gone'] = { ...REST, empty: 'forget' };
 
+// prettier-ignore
+const REMOVED_THERE: FolderDecisions['removed there'] =
+                    { empty: 'delete-local',  leaving: 'delete-local',  unknown: 'rest', here: 'rest',         there: 'create-remote', both: 'create-remote' };
+
 /** A folder goes only when nothing inside of it remains or is unknown; it comes back for what remains. */
 // prettier-ignore
 const TWO_WAY: FolderDecisions = {
   both: REST,
   'new here': NEW_HERE,
   'kept here':     { empty: 'rest',          leaving: 'rest',          unknown: 'rest', here: 'rest',         there: 'create-remote', both: 'create-remote' },
-  'removed there': { empty: 'delete-local',  leaving: 'delete-local',  unknown: 'rest', here: 'rest',         there: 'create-remote', both: 'create-remote' },
+  'removed there': REMOVED_THERE,
+  'moved here, removed there': REMOVED_THERE,
   'new there': NEW_THERE,
   'removed here':  { empty: 'delete-remote', leaving: 'delete-remote', unknown: 'rest', here: 'create-local', there: 'rest',          both: 'create-local' },
   gone: GONE,
   unknown: FROZEN,
 };
 
-/** Nothing is made, moved or removed here. */
 // prettier-ignore
+const STAYS_HERE: FolderDecisions['removed there'] =
+  { empty: 'rest', leaving: 'rest', unknown: 'rest', here: 'rest', there: 'create-remote', both: 'create-remote' };
+
+/** Nothing is made, moved or removed here. */
 const UPLOAD: FolderDecisions = {
   ...TWO_WAY,
-  'removed there': { empty: 'rest', leaving: 'rest', unknown: 'rest', here: 'rest', there: 'create-remote', both: 'create-remote' },
+  'removed there': STAYS_HERE,
+  'moved here, removed there': STAYS_HERE,
   'new there': REST,
   'removed here': REST,
 };
 
-/** Nothing is made, moved or removed at the service. */
 // prettier-ignore
+const GOES_WHEN_EMPTY: FolderDecisions['removed there'] =
+  { empty: 'delete-local', leaving: 'delete-local', unknown: 'rest', here: 'rest', there: 'rest', both: 'rest' };
+
+/** Nothing is made, moved or removed at the service. */
 const DOWNLOAD: FolderDecisions = {
   ...TWO_WAY,
   'new here': REST,
   'kept here': REST,
-  'removed there': { empty: 'delete-local', leaving: 'delete-local', unknown: 'rest', here: 'rest', there: 'rest', both: 'rest' },
+  'removed there': GOES_WHEN_EMPTY,
+  'moved here, removed there': GOES_WHEN_EMPTY,
   'removed here': NEW_THERE,
 };
 
@@ -86,15 +104,33 @@ export const FOLDER_TABLES: Readonly<Record<MirrorMode, FolderDecisions>> = {
 };
 
 /** The row of a folder. */
-export function situationOf({ localSight, local, remoteSight, remote, agreed, kept }: Item): Situation {
+export function situationOf(item: Item): Situation {
+  const { localSight, local, remoteSight, remote, agreed, kept } = item;
   if (localSight === 'unknown' || remoteSight === 'unknown') return 'unknown';
   if (local !== null && remote !== null) return 'both';
   if (local !== null) {
-    if (agreed !== null) return 'removed there';
+    if (agreed !== null) return movedHere(item) ? 'moved here, removed there' : 'removed there';
     return kept === null ? 'new here' : 'kept here';
   }
   if (remote !== null) return agreed === null ? 'new there' : 'removed here';
   return 'gone';
+}
+
+/**
+ * Whether somebody gave a folder around this item another name or place here while the service let go of it: somebody
+ * still works with it, so a person decides before anything in it goes.
+ */
+export function isInQuestion(tree: Tree, item: Item): boolean {
+  const seen = new Set<Item>();
+  for (let at: Item | undefined = item; at !== undefined && !seen.has(at); at = parentHere(tree, at)) {
+    if (at.kind === 'folder' && situationOf(at) === 'moved here, removed there') return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+function parentHere(tree: Tree, { local }: Item): Item | undefined {
+  return local === null ? undefined : tree.items.get(local.parent);
 }
 
 /** What is decided about one thing in a folder, as far as the folder depends on it. */

@@ -1,6 +1,7 @@
 import type { ItemId } from '../../shared/ids.ts';
 import { isIgnored } from './ignore.ts';
 import type { Item, Kind, Tree } from './item.ts';
+import { isSetAside } from './set-aside.ts';
 
 /** One thing a look found. The same shape as the disk tells it; nothing here reads a disk. */
 export interface SeenEntry {
@@ -66,7 +67,13 @@ class Matching {
   readonly #listed: 'all' | 'some';
   readonly #byKey = new Map<string, Item>();
   readonly #byPlace = new Map<string, Item>();
+  /** Items without a place here, by the one that was agreed. */
   readonly #byAgreedPlace = new Map<string, Item>();
+  /** Files that are here, but not in the place that was agreed, by that place. */
+  readonly #away = new Map<string, Item>();
+  /** Files that were moved aside by a save, by the place where the newly written ones stand; and their ids. */
+  readonly #savedInto = new Map<string, Item>();
+  readonly #saved = new Set<ItemId>();
   readonly #children = new Map<ItemId, Item[]>();
   readonly #keysFound = new Set<string>();
   /** Keys in folders of which it is not known yet which item they are. */
@@ -124,7 +131,9 @@ class Matching {
       const siblings = this.#children.get(item.local.parent);
       if (siblings === undefined) this.#children.set(item.local.parent, [item]);
       else siblings.push(item);
-    } else if (item.agreed !== null && item.localSight === 'absent') {
+      const agreedPlace = item.agreed && `${item.agreed.parent}/${item.agreed.localName}`;
+      if (item.kind === 'file' && agreedPlace !== null && agreedPlace !== place) this.#away.set(agreedPlace, item);
+    } else if (item.agreed !== null && item.localSight !== 'present') {
       this.#byAgreedPlace.set(`${item.agreed.parent}/${item.agreed.localName}`, item);
     }
   }
@@ -135,10 +144,34 @@ class Matching {
       for (const entry of folder.entries) this.#keysUnplaced.add(entry.key);
       return;
     }
+    this.#findSaves(parent, folder.entries);
     for (const entry of folder.entries) {
       const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
       if (entry.kind === 'other' || isIgnored(entry.name)) this.#leaveAlone(parent, path, entry);
       else this.#match(parent, path, { ...entry, kind: entry.kind });
+    }
+  }
+
+  /**
+   * Files that a program saved by moving the old file aside in its folder and writing a new one in its place: the new
+   * one is the item, edited, and what was moved aside is its backup, or gone by now (S2). Any other rename with a new
+   * file in the old place is a rename.
+   */
+  #findSaves(parent: Handle, entries: readonly SeenEntry[]): void {
+    const names = new Map(entries.map(({ key, name }) => [key, name]));
+    for (const entry of entries) {
+      if (entry.kind !== 'file' || entry.links > 1 || isIgnored(entry.name)) continue;
+      const place = `${parent}/${entry.name}`;
+      const isWritten = isUnsent(this.#byKey.get(entry.key));
+      const saved = [this.#byPlace.get(place), this.#away.get(place)].find(item => {
+        if (item?.local?.parent !== parent || item.local.key === entry.key || isUnsent(item)) return false;
+        const now = names.get(item.local.key);
+        const isGone = now === undefined && item.local.name !== entry.name && !this.#keysFound.has(item.local.key);
+        return this.#free(item, 'file') !== null && (isGone || (now !== undefined && isSetAside(now, entry.name)));
+      });
+      if (!isWritten || saved === undefined) continue;
+      this.#savedInto.set(place, saved);
+      this.#saved.add(saved.id);
     }
   }
 
@@ -164,6 +197,8 @@ class Matching {
   /** Which item an entry is; null when it is new. */
   #itemFor(parent: Handle, entry: Sighting['entry']): Item | null | 'later' {
     const place = `${parent}/${entry.name}`;
+    const saved = this.#savedInto.get(place);
+    if (saved !== undefined) return saved;
     const atPlace = this.#free(this.#byPlace.get(place), entry.kind);
     // Several names may share the bytes of a file: then who it is does not tell which of them it is.
     const isTold = entry.links === 1 || entry.kind === 'folder';
@@ -183,14 +218,14 @@ class Matching {
   }
 
   #isTaken(item: Item): boolean {
-    return this.#seen.has(item.id);
+    return this.#seen.has(item.id) || this.#saved.has(item.id);
   }
 
   /** Skipped by rule, or no file or folder: whatever item it was is frozen, never taken for removed. */
   #leaveAlone(parent: Handle, path: string, entry: SeenEntry): void {
     if (entry.kind === 'other') this.#odd.push({ path, code: 'NOT_A_FILE' });
     const was = this.#byKey.get(entry.key) ?? this.#byPlace.get(`${parent}/${entry.name}`);
-    if (was !== undefined && !this.#seen.has(was.id)) this.#freeze(was);
+    if (was !== undefined && !this.#isTaken(was)) this.#freeze(was);
   }
 
   #freeze(item: Item): void {
@@ -260,6 +295,11 @@ class Matching {
     this.#handles.set(path, item.id);
     return item.id;
   }
+}
+
+/** Whether the service has never had it; also when nobody knows it at all. */
+function isUnsent(item: Item | undefined): boolean {
+  return item === undefined || (item.agreed === null && item.remote === null);
 }
 
 function isAsKnown(item: Item, parent: Handle, entry: SeenEntry): boolean {

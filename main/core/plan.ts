@@ -46,9 +46,15 @@ export function plan(tree: Tree, rules: Rules): readonly Operation[] {
     }
   }
   operations.push(...detours(waits, { fates, isBlocked: rules.isBlocked }));
-  const ordered = feasible(tree, fates, inOrder(tree, fates, operations));
+  const ordered = feasible(tree, fates, inOrder(tree, fates, onePartnerEach(operations)));
   // What joins two items changes what the others mean: the rest is planned when that is recorded.
   return ordered.some(({ kind }) => kind === 'join') ? ordered.filter(operation => phaseOf(operation) === 0) : ordered;
+}
+
+/** Of several things at the service that want to be one thing here, the first gets it; the others are new to the next plan. */
+function onePartnerEach(operations: readonly Operation[]): readonly Operation[] {
+  const joined = new Set<ItemId>();
+  return operations.filter(({ kind, item }) => kind !== 'join' || (!joined.has(item) && joined.add(item).has(item)));
 }
 
 function waitOf(fate: Fate, step: Step, { occupant, name }: Extract<Naming, { kind: 'wait' }>): Wait {

@@ -21,6 +21,8 @@ export interface Bench {
   readonly settings: SyncSettings;
   /** This computer's name, for conflict copies. */
   readonly computer: string;
+  /** Whether a person paused the mirror: then no further step is begun. */
+  readonly isPaused: () => boolean;
   /** Told when a step did something, and how far transfers are. */
   readonly progress: Progress;
 }

@@ -1,6 +1,6 @@
 import { faultLine } from '../../shared/text/faults.ts';
 import { openTexts } from '../../shared/text/open-items.ts';
-import type { ItemId } from '../../shared/ids.ts';
+import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import type { MirrorStatus, OpenItem } from '../../shared/model/sync.ts';
 import { isoTime } from '../core/calendar.ts';
 import { plan } from '../core/plan.ts';
@@ -9,6 +9,8 @@ import type { Tree } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { World } from '../ports/world.ts';
+import { pauseOf } from './pauses.ts';
+import type { Pause } from './pauses.ts';
 import { gateRemovals } from './removals.ts';
 import { believeAt } from './judge-remote.ts';
 import { isCurrent, isSkipped, isWorthTelling, stuckItems } from './retry.ts';
@@ -109,11 +111,19 @@ function conflicts(journal: Journal, mirror: Mirror, open: Open): readonly OpenI
     });
 }
 
+/** Says in a report that a mirror did nothing; none when it is not paused. */
+export function pausedItem({ id, remotePath }: Mirror, pause: Pause | null): readonly OpenItem[] {
+  if (pause === null) return [];
+  const until = pause.until === null ? null : isoTime(pause.until);
+  return [{ id: '', mirror: id, path: '', reason: 'paused', text: openTexts.paused(remotePath), until }];
+}
+
 /** What `status` says of one mirror. */
 export function mirrorStatus(asking: Asking, mirror: Mirror): MirrorStatus {
   const open = openItems(asking, mirror);
   return {
     id: mirror.id,
+    pause: shownPause(asking, mirror.id),
     files: asking.journal.items.countResting(mirror.id),
     waiting: open.waiting,
     held: open.held.length,
@@ -121,6 +131,12 @@ export function mirrorStatus(asking: Asking, mirror: Mirror): MirrorStatus {
     conflicted: open.conflicted.length,
     checkedAt: mirror.checkedAt === null ? null : isoTime(mirror.checkedAt),
   };
+}
+
+/** The pause of a mirror as a status shows it. */
+export function shownPause({ journal, world }: Omit<Asking, 'settings'>, mirror: MirrorId): MirrorStatus['pause'] {
+  const pause = pauseOf(journal.facts, mirror, world.clock.now());
+  return pause && { until: pause.until === null ? null : isoTime(pause.until) };
 }
 
 /** Closes conflicts one of whose files is no more: there is nothing left to choose between. */

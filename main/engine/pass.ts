@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared/fault.ts';
+import type { ItemId } from '../../shared/ids.ts';
 import { plan } from '../core/plan.ts';
 import type { Operation } from '../core/operation.ts';
 import { isRemoval } from '../core/operation.ts';
@@ -7,11 +8,13 @@ import type { LocalNews } from '../local/observe.ts';
 import type { Settling } from '../local/settling.ts';
 import type { Bench } from './bench.ts';
 import { execute } from './execute.ts';
+import { PausedMeanwhile } from './pauses.ts';
 import { recordLocal } from './record-local.ts';
 import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
 import { gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
+import { adoptArrivals } from './steps/across.ts';
 
 /** What one complete pass over a mirror did. */
 export interface PassResult {
@@ -35,22 +38,30 @@ const MOST_ROUNDS = 200;
 
 /**
  * One pass: settle what was left open, look at both sides, then plan and act until nothing is left to do.
- * @throws FaultError when the mirror or the account has to stop.
+ * @throws FaultError when the mirror or the account has to stop; PausedMeanwhile.
  */
 export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   await recover(bench);
+  mustGoOn(bench);
   const { settling, lostSight } = await lookHere(bench, looks.settling);
+  mustGoOn(bench);
   if (looks.remote) await observeRemote(bench, looks.onFolder);
   let done = 0;
   let again = lostSight;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const result = await runRound(bench);
+    mustGoOn(bench);
     done += result.done;
     again ||= result.again;
     if (result.done === 0) break;
   }
   forgetOldProblems(bench);
   return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling };
+}
+
+/** A pause ends a pass after the step under way: a file that is being sent or downloaded is finished first. */
+export function mustGoOn(bench: Bench): void {
+  if (bench.isPaused()) throw new PausedMeanwhile();
 }
 
 /** `lostSight`: something that was seen before could not be judged now; a second look at its folder may tell. */
@@ -110,8 +121,11 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   const { journal, mirror, settings, world } = bench;
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return { done: 0, again: false };
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
+  const adopted = await adoptArrivals(bench, tree);
+  if (adopted.done > 0) return { done: adopted.done, again: false };
   const stuck = stuckItems(bench, tree.items);
-  const operations = plan(tree, { mode: mirror.mode, isBlocked: item => stuck.has(item) });
+  const isBlocked = (item: ItemId): boolean => stuck.has(item) || adopted.waiting.has(item);
+  const operations = plan(tree, { mode: mirror.mode, isBlocked });
   const weighing = { journal, mirror: mirror.id, tree, settings, now: world.clock.now() };
   const gated = gateRemovals(operations, weighing);
   updateGuards(gated, weighing);

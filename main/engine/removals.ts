@@ -1,6 +1,7 @@
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import { SECOND } from '../../shared/units.ts';
 import { holdUntil, isMassRemoval } from '../core/brakes.ts';
+import { isInQuestion } from '../core/folders.ts';
 import type { Tree } from '../core/item.ts';
 import { isRemoval } from '../core/operation.ts';
 import type { Operation } from '../core/operation.ts';
@@ -51,17 +52,23 @@ export function gateRemovals(operations: readonly Operation[], weighing: Weighin
   for (const direction of ['here', 'service'] as const) {
     const all = weighed.filter(removal => removal.direction === direction);
     const asked = all.filter(({ items }) => !items.every(id => approved.has(id)));
-    const isGuarded = mustAsk(asked, direction, weighing) || isOpen(guards, direction, asked);
+    const areMany = mustAsk(asked, direction, weighing) || isOpen(guards, direction, asked);
     const waiting = asked.reduce((sum, { items }) => sum + items.length, 0);
     for (const removal of all) {
       const until =
         asked.includes(removal) && direction === 'here' ? untilOf(removal, { waiting, missed }, weighing) : 0;
-      if (asked.includes(removal) && isGuarded) guarded.push(removal);
+      if (asked.includes(removal) && (areMany || isDoubtful(removal, weighing.tree))) guarded.push(removal);
       else if (until > weighing.now) held.push({ ...removal, until });
       else allowed.push(removal);
     }
   }
   return { allowed, held, guarded };
+}
+
+/** Removals of things whose folder somebody here has just given another name or place. */
+function isDoubtful({ operation }: Weighed, tree: Tree): boolean {
+  const item = tree.items.get(operation.item);
+  return operation.kind === 'delete-local' && item !== undefined && isInQuestion(tree, item);
 }
 
 /** Opens, extends and closes guards so that they say what `gated` found. */

@@ -119,6 +119,7 @@ export function forgetOldProblems(bench: Pick<Bench, 'journal' | 'mirror'>): voi
   for (const problem of problems) if (!isCurrent(problem, items)) journal.problems.clear(mirror.id, problem.subject);
 }
 
-function itemOfSubject(subject: string): ItemId | null {
+/** The item that a problem is about; null when it is about a path. */
+export function itemOfSubject(subject: string): ItemId | null {
   return subject.startsWith('item:') ? (Number(subject.slice(5)) as ItemId) : null;
 }

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 
 import { FaultError } from '../../shared/fault.ts';
+import { Answers, Changes, tablesOf } from './answers.ts';
 import { migrate } from './migrate.ts';
 
 /** A value in a row, as SQLite gives it. */
@@ -19,6 +20,8 @@ export interface Db {
   script(sql: string): void;
   /** All or nothing, durable when it returns. Inside another one it is part of that one. */
   transaction<T>(work: () => T): T;
+  /** Grows with every change that may have touched the table, whoever made it. */
+  changesOf(table: string): number;
   close(): void;
 }
 
@@ -60,23 +63,76 @@ function damaged(path: string, cause: unknown): FaultError {
   return new FaultError({ kind: 'bad-request', detail }, { cause });
 }
 
+/** A statement, and what is known of it from its text. */
+interface Prepared {
+  readonly statement: Database.Statement;
+  /** The only table that it changes; null when there may be others. */
+  readonly writes: string | null;
+  readonly all: Answers | null;
+  readonly one: Answers | null;
+}
+
 function wrap(driver: Database.Database): Db {
-  const statements = new Map<string, Database.Statement>();
-  const prepared = (sql: string): Database.Statement => {
-    let statement = statements.get(sql);
-    if (statement === undefined) statements.set(sql, (statement = driver.prepare(sql)));
-    return statement;
+  const changes = new Changes();
+  const statements = new Map<string, Prepared>();
+  const prepared = (sql: string): Prepared => {
+    let known = statements.get(sql);
+    if (known === undefined) statements.set(sql, (known = prepare(driver, sql, changes)));
+    return known;
+  };
+  const guarded = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      changes.noteAll();
+      throw error;
+    }
   };
   return {
     // The driver types rows as unknown; SQLite can only give cells.
-    all: (sql, ...parameters) => prepared(sql).all(...parameters) as readonly Row[],
-    one: (sql, ...parameters) => (prepared(sql).get(...parameters) as Row | undefined) ?? null,
-    run: (sql, ...parameters) => {
-      const { changes, lastInsertRowid } = prepared(sql).run(...parameters);
-      return { changes, id: Number(lastInsertRowid) };
+    all: (sql, ...parameters) => {
+      const { statement, all } = prepared(sql);
+      const read = (): readonly Row[] => statement.all(...parameters) as readonly Row[];
+      return all === null ? read() : all.rows(parameters, read);
     },
-    script: sql => void driver.exec(sql),
-    transaction: work => (driver.inTransaction ? work() : driver.transaction(work).immediate()),
+    one: (sql, ...parameters) => {
+      const { statement, one } = prepared(sql);
+      const read = (): readonly Row[] => rowsOf(statement.get(...parameters) as Row | undefined);
+      return (one === null ? read() : one.rows(parameters, read))[0] ?? null;
+    },
+    run: (sql, ...parameters) => {
+      const { statement, writes } = prepared(sql);
+      const { changes: count, lastInsertRowid } = guarded(() => statement.run(...parameters));
+      if (writes === null) changes.noteAll();
+      else if (count > 0) changes.note(writes);
+      return { changes: count, id: Number(lastInsertRowid) };
+    },
+    script: sql => {
+      statements.clear();
+      changes.noteAll();
+      driver.exec(sql);
+    },
+    transaction: work => (driver.inTransaction ? work() : guarded(() => driver.transaction(work).immediate())),
+    changesOf: table => changes.of([table]),
     close: () => void driver.close(),
   };
+}
+
+function prepare(driver: Database.Database, sql: string, changes: Changes): Prepared {
+  const statement = driver.prepare(sql);
+  const { reads, writes } = tablesOf(sql);
+  const schema = driver.prepare('SELECT type, name, sql FROM sqlite_master').all() as readonly Row[];
+  const isPlain = (row: Row): boolean => row['type'] === 'table' && !/^CREATE VIRTUAL/i.test(String(row['sql']));
+  // What a view, a virtual table, a trigger or a cascade touches, the statement's text does not name.
+  const tables = new Set(schema.filter(isPlain).map(row => row['name']));
+  const hasEchoes = schema.some(
+    row => row['type'] === 'trigger' || /\bON (?:DELETE|UPDATE)\b/i.test(String(row['sql'])),
+  );
+  const isKnown = reads !== null && reads.length > 0 && reads.every(table => tables.has(table));
+  const answers = (): Answers | null => (isKnown ? new Answers(changes, reads) : null);
+  return { statement, writes: hasEchoes ? null : writes, all: answers(), one: answers() };
+}
+
+function rowsOf(row: Row | undefined): readonly Row[] {
+  return row === undefined ? [] : [row];
 }

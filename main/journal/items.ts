@@ -2,7 +2,8 @@ import { present } from '../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import type { Agreed, Item, Kind, LocalFacts, RemoteFacts, Sight, Tree } from '../core/item.ts';
 import { hashIn, itemIn, numberIn, serviceIdIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
-import type { Db, Row } from './database.ts';
+import type { Cell, Db, Row } from './database.ts';
+import { KeptItems } from './kept-items.ts';
 
 const SIGHTS: readonly Sight[] = ['absent', 'present', 'unknown'];
 
@@ -11,24 +12,30 @@ const COLUMNS = `SELECT i.*, h.hash AS r_hash FROM item i LEFT JOIN version_hash
 /** The items of all mirrors. Every method is one step of somebody's transaction. */
 export class Items {
   readonly #db: Db;
+  readonly #kept: KeptItems;
 
   constructor(db: Db) {
     this.#db = db;
+    this.#kept = new KeptItems({
+      all: mirror => {
+        const rows = db.all(`${COLUMNS} WHERE i.mirror = ? ORDER BY i.id`, mirror);
+        return new Map(rows.map(itemOf).map(item => [item.id, item]));
+      },
+      one: id => {
+        const row = db.one(`${COLUMNS} WHERE i.id = ?`, id);
+        return row === null ? null : { mirror: textOf(row, 'mirror'), item: itemOf(row) };
+      },
+      changes: () => db.changesOf('item') + db.changesOf('version_hash'),
+    });
   }
 
   /** All items of a mirror, as planning wants them. */
   tree(mirror: string, root: ItemId): Tree {
-    const items = new Map<ItemId, Item>();
-    for (const row of this.#db.all(`${COLUMNS} WHERE i.mirror = ?`, mirror)) {
-      const item = itemOf(row);
-      items.set(item.id, item);
-    }
-    return { root, items };
+    return { root, items: this.#kept.all(mirror) };
   }
 
   get(id: ItemId): Item | null {
-    const row = this.#db.one(`${COLUMNS} WHERE i.id = ?`, id);
-    return row === null ? null : itemOf(row);
+    return this.#kept.one(id);
   }
 
   byRemoteId(mirror: string, id: ServiceId): Item | null {
@@ -76,17 +83,19 @@ export class Items {
   }
 
   create(mirror: string, kind: Kind): ItemId {
-    return this.#db.run('INSERT INTO item (mirror, kind) VALUES (?, ?)', mirror, kind).id as ItemId;
+    const sql = 'INSERT INTO item (mirror, kind) VALUES (?, ?)';
+    return this.#kept.making(() => this.#db.run(sql, mirror, kind).id as ItemId);
   }
 
   /** Records what is here. Facts null with `absent`; with `unknown` the last facts stay when `facts` is undefined. */
   setLocal(id: ItemId, sight: Sight, facts?: LocalFacts | null): void {
     if (facts === undefined) {
-      this.#db.run('UPDATE item SET l_sight = ? WHERE id = ?', SIGHTS.indexOf(sight), id);
+      this.#change(id, 'UPDATE item SET l_sight = ? WHERE id = ?', SIGHTS.indexOf(sight), id);
       return;
     }
     this.#forgetDigests(id, facts?.parent ?? null);
-    this.#db.run(
+    this.#change(
+      id,
       `UPDATE item SET l_sight = ?, l_parent = ?, l_name = ?, l_size = ?, l_modified = ?, l_key = ?, l_stamp = ?, l_hash = ?
        WHERE id = ?`,
       SIGHTS.indexOf(sight),
@@ -104,10 +113,11 @@ export class Items {
   /** Records what is at the service, likewise. */
   setRemote(id: ItemId, sight: Sight, facts?: RemoteFacts | null): void {
     if (facts === undefined) {
-      this.#db.run('UPDATE item SET r_sight = ? WHERE id = ?', SIGHTS.indexOf(sight), id);
+      this.#change(id, 'UPDATE item SET r_sight = ? WHERE id = ?', SIGHTS.indexOf(sight), id);
       return;
     }
-    this.#db.run(
+    this.#change(
+      id,
       `UPDATE item SET r_sight = ?, r_uuid = ?, r_parent = ?, r_name = ?, r_size = ?, r_version = ?, r_updated = ? WHERE id = ?`,
       SIGHTS.indexOf(sight),
       toBlob(facts?.id ?? null),
@@ -122,7 +132,8 @@ export class Items {
 
   /** Records what both sides agree on. Only ever called with results that were verified. */
   setAgreed(id: ItemId, agreed: Agreed | null): void {
-    this.#db.run(
+    this.#change(
+      id,
       'UPDATE item SET a_parent = ?, a_local_name = ?, a_remote_name = ?, a_version = ?, a_hash = ? WHERE id = ?',
       agreed?.parent ?? null,
       agreed?.localName ?? null,
@@ -134,7 +145,7 @@ export class Items {
   }
 
   setExtraction(id: ItemId, extraction: string | null): void {
-    this.#db.run('UPDATE item SET r_extraction = ? WHERE id = ?', extraction, id);
+    this.#changeUnseen('UPDATE item SET r_extraction = ? WHERE id = ?', extraction, id);
   }
 
   /** The mirror an item belongs to. */
@@ -144,11 +155,11 @@ export class Items {
   }
 
   setKept(id: ItemId, kept: string | null): void {
-    this.#db.run('UPDATE item SET kept = ? WHERE id = ?', kept, id);
+    this.#change(id, 'UPDATE item SET kept = ? WHERE id = ?', kept, id);
   }
 
   setWritten(id: ItemId, atMs: number): void {
-    this.#db.run('UPDATE item SET written_at = ? WHERE id = ?', atMs, id);
+    this.#changeUnseen('UPDATE item SET written_at = ? WHERE id = ?', atMs, id);
   }
 
   writtenAt(id: ItemId): number | null {
@@ -157,7 +168,7 @@ export class Items {
   }
 
   setDigest(id: ItemId, digest: string | null): void {
-    this.#db.run('UPDATE item SET digest = ? WHERE id = ?', digest, id);
+    this.#changeUnseen('UPDATE item SET digest = ? WHERE id = ?', digest, id);
   }
 
   /** The digests of all folders of a mirror. */
@@ -181,7 +192,7 @@ export class Items {
   /** Frees a local place so that another row can take it in the same transaction. */
   vacate(id: ItemId): void {
     this.#forgetDigests(id, null);
-    this.#db.run('UPDATE item SET l_parent = NULL, l_name = NULL WHERE id = ?', id);
+    this.#change(id, 'UPDATE item SET l_parent = NULL, l_name = NULL WHERE id = ?', id);
   }
 
   /**
@@ -189,7 +200,8 @@ export class Items {
    * and one that comes back to them (put here by us, taken away by a person) would hide the change.
    */
   #forgetDigests(id: ItemId, to: ItemId | null): void {
-    this.#db.run('UPDATE item SET digest = NULL WHERE id = (SELECT l_parent FROM item WHERE id = ?) OR id = ?', id, to);
+    const sql = 'UPDATE item SET digest = NULL WHERE id = (SELECT l_parent FROM item WHERE id = ?) OR id = ?';
+    this.#changeUnseen(sql, id, to);
   }
 
   /** Hands everything inside one folder here to another one. */
@@ -199,7 +211,7 @@ export class Items {
 
   remove(id: ItemId): void {
     this.#forgetDigests(id, null);
-    this.#db.run('DELETE FROM item WHERE id = ?', id);
+    this.#change(id, 'DELETE FROM item WHERE id = ?', id);
     this.#db.run('DELETE FROM missing WHERE item = ?', id);
     this.#db.run(`DELETE FROM problem WHERE subject = ?`, `item:${id}`);
   }
@@ -210,9 +222,32 @@ export class Items {
     this.#db.run('DELETE FROM item WHERE mirror = ?', mirror);
   }
 
+  /** A change of one item. Changes of many are not announced: then all are read anew. */
+  #change(id: ItemId, sql: string, ...parameters: readonly Cell[]): void {
+    this.#kept.changing(id, () => void this.#db.run(sql, ...parameters));
+  }
+
+  /** A change of columns that an `Item` does not show. */
+  #changeUnseen(sql: string, ...parameters: readonly Cell[]): void {
+    this.#kept.changing(null, () => void this.#db.run(sql, ...parameters));
+  }
+
   /** Remembers the bytes of a version. */
   recordHash(version: VersionId, sha256: Sha256): void {
-    this.#db.run('INSERT OR REPLACE INTO version_hash (version, hash) VALUES (?, ?)', toBlob(version), toBlob(sha256));
+    const sql = 'INSERT OR REPLACE INTO version_hash (version, hash) VALUES (?, ?)';
+    this.#kept.changingVersion(version, () => void this.#db.run(sql, toBlob(version), toBlob(sha256)));
+  }
+
+  /** All versions, of whatever file, that are known to have these bytes. */
+  versionsWith(sha256: Sha256): readonly VersionId[] {
+    return this.#db
+      .all('SELECT version FROM version_hash WHERE hash = ?', toBlob(sha256))
+      .map(row => present(versionIn(row, 'version'), 'version'));
+  }
+
+  /** As if the bytes of a version had never been seen. */
+  forgetHash(version: VersionId): void {
+    this.#db.run('DELETE FROM version_hash WHERE version = ?', toBlob(version));
   }
 
   hashOf(version: VersionId): Sha256 | null {

@@ -9,6 +9,7 @@ import { Items } from './items.ts';
 import { Mirrors } from './mirrors.ts';
 import { Missing } from './missing.ts';
 import { Problems } from './problems.ts';
+import { shiftTimes } from './times.ts';
 
 /** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
 export interface Journal {
@@ -24,6 +25,8 @@ export interface Journal {
   readonly facts: Facts;
   /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
   pathOf(item: ItemId): string;
+  /** Moves all deadlines by so many milliseconds (see `times.ts`). Part of a transaction. */
+  shiftTimes(ms: number): void;
   /** All or nothing, durable when it returns. */
   transaction<T>(work: () => T): T;
   close(): void;
@@ -31,7 +34,11 @@ export interface Journal {
 
 /** Opens the journal. @throws FaultError `bad-request` when it cannot be read. */
 export function openJournal(path: string): Journal {
-  const db = openDatabase(path);
+  return journalOn(openDatabase(path));
+}
+
+/** The journal in a database that is open; the journal closes it. */
+export function journalOn(db: Db): Journal {
   return {
     mirrors: new Mirrors(db),
     items: new Items(db),
@@ -44,6 +51,7 @@ export function openJournal(path: string): Journal {
     store: new Store(db),
     facts: new Facts(db),
     pathOf: item => pathOf(db, item),
+    shiftTimes: ms => shiftTimes(db, ms),
     transaction: work => db.transaction(work),
     close: () => db.close(),
   };

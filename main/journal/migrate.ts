@@ -1,9 +1,10 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { Db } from './database.ts';
 import { initial } from './migrations/0001-initial.ts';
+import { missingKey } from './migrations/0002-missing-key.ts';
 
 /** In order; numbers are never reused. */
-const MIGRATIONS: readonly string[] = [initial];
+const MIGRATIONS: readonly string[] = [initial, missingKey];
 
 /**
  * Runs what is missing, each step in a transaction of its own.

@@ -34,6 +34,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     unmark: root => unmarkRoot(root, store),
     look: (root, known) => thread.ask('look', { root, known }),
     entry: async (root, path) => entryInRoot(root, path),
+    openForWriting: root => thread.ask('openForWriting', { root }),
     hash: (root, path) => thread.ask('hash', { root, path }),
     open: async (root, path) => openInRoot(root, path),
     makeFolder,

@@ -23,6 +23,11 @@ export interface Disk {
   look(root: Root, known: ReadonlyMap<string, string>): Promise<Look>;
   /** What is at a path now, without following links; null when there is nothing. */
   entry(root: Root, path: string): Promise<Entry | null>;
+  /**
+   * The files of a root that some program of this computer has open for writing, by path, as far as we are let see it;
+   * null where the system does not tell.
+   */
+  openForWriting(root: Root): Promise<ReadonlySet<string> | null>;
   /** Hashes a file; null when it is gone, no regular file, or changed while it was read. */
   hash(root: Root, path: string): Promise<Hashed | null>;
   /** Opens a file for reading, shared, without changing anything. @throws FaultError `stale` when it is gone or no file. */

@@ -10,6 +10,8 @@ export const problemsCalls = {
   'problems.list': call(nothing, z.array(problemInfo)),
   /** Tries one again, or with null all of them, without waiting any longer. Gives how many. */
   'problems.retry': call(z.object({ id: problemId.nullable() }), z.object({ count: z.number().int() })),
+  /** Lets an item go where more people can read it; only for problems with the reason `wider-audience`. */
+  'problems.allow': call(z.object({ id: problemId }), nothing),
   /** Leaves one alone until something about it changes. It needs nobody's attention meanwhile. */
   'problems.skip': call(z.object({ id: problemId }), nothing),
 };

@@ -11,7 +11,7 @@ export const conflictInfo = z.object({
 });
 export type ConflictInfo = z.infer<typeof conflictInfo>;
 
-/** Many removals at once, waiting for an answer. */
+/** Removals that wait for an answer: many at once, or in a folder that was renamed here. */
 export const guardInfo = z.object({
   id: z.string(),
   mirror: z.string(),

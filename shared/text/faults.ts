@@ -43,6 +43,7 @@ const TEXTS: { readonly [K in FaultKind]: (fault: FaultOf<K>) => FaultText } = {
   gone: ({ messages }) => ({ ...GONE, said: messages }),
   stale,
   refused: ({ messages }) => ({ ...REFUSED, said: messages }),
+  'wider-audience': widerAudience,
   'link-expired': () => LINK_EXPIRED,
   'disk-full': diskFull,
   'disk-refused': diskRefused,
@@ -134,6 +135,25 @@ function stale(fault: FaultOf<'stale'>): FaultText {
     title: 'It changed meanwhile',
     sentence: `It is no longer what it was a moment ago${inBrackets(fault.detail)}. Nothing was overwritten.`,
     remedy: 'Look at what is there now and try again.',
+    said: [],
+  };
+}
+
+/** Names that fit on a line; the others are counted. */
+const MOST_NAMES = 3;
+
+function widerAudience({ path, who }: FaultOf<'wider-audience'>): FaultText {
+  const more = who === null ? 0 : who.length - MOST_NAMES;
+  const named = who?.slice(0, MOST_NAMES).join(', ') ?? '';
+  const readers = more > 0 ? `${named} and ${more} more` : named;
+  const why =
+    who === null
+      ? 'the service does not tell who could read it there'
+      : `there it could also be read by ${oneLine(readers)}`;
+  return {
+    title: 'More people could read this',
+    sentence: `'${path}' was moved here, but not yet at the service: ${why}. Everything stays as it is until you decide.`,
+    remedy: 'Allow it (benchtop problems allow), or move it back.',
     said: [],
   };
 }

@@ -1,6 +1,7 @@
 import { elsewhere, open, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import {
+  CLOCK,
   ATTENTION,
   DECIDE,
   HUNDRED,
@@ -27,6 +28,7 @@ export const PLANNING: readonly Hazard[] = [
     'Of two edits the one with the later date wins, and the other one is lost.',
     [DECIDE, 'two new things of one name are compared'],
     [ATTENTION, BOTH_KEPT],
+    [SIM_PLANNING, 'an old state brought back here gives way to the newer one there, without a conflict [P1]'],
   ),
   proven('P2', 'The copy kept in a conflict stays on one computer only.', [ATTENTION, BOTH_KEPT]),
   proven('P3', 'A conflict ends with the older content on top.', [ATTENTION, BOTH_KEPT]),
@@ -97,7 +99,7 @@ export const PLANNING: readonly Hazard[] = [
   proven(
     'P16',
     'A file is renamed and another one put in its place, and the two are confused.',
-    [MATCH, 'a program that keeps the old file as a backup renamed it: the backup is the file, the new one is new'],
+    [MATCH, 'a file that was renamed, and another one put in its place, are the file and a new one'],
     [SIM_PLANNING, 'a file that was renamed stays who it is when another one takes its old name [P16]'],
   ),
   proven('P17', 'A folder is renamed on one side while a file in it is edited on the other.', [
@@ -134,8 +136,16 @@ export const PLANNING: readonly Hazard[] = [
     SIM_PLANNING,
     'what happens to one folder spares those whose names begin alike [P23]',
   ]),
-  open('P24', 'A file is moved into a folder that more people can read, and nobody is asked.'),
-  open('P25', 'A file moved from one mirror into another loses its identity.'),
+  proven(
+    'P24',
+    'A file is moved into a folder that more people can read, and nobody is asked.',
+    [SIM_PLANNING, 'a move into a folder that more people can read waits for a person [P24, I13]'],
+    [SIM_PLANNING, 'a move that waits for a person can be taken back, and the file is edited meanwhile [P24]'],
+  ),
+  proven('P25', 'A file moved from one mirror into another loses its identity.', [
+    SIM_PLANNING,
+    'is one move at the service [P25]',
+  ]),
   proven('P26', 'A file is taken out of the mirrored folder for a moment and removed for everybody.', [
     SCENARIOS,
     'a removal here waits for its hold, is undone by putting the file back, and is sent when the hold is over',
@@ -156,10 +166,12 @@ export const PLANNING: readonly Hazard[] = [
     [SCENARIOS, 'sixty removals here are asked about; keep brings the files back'],
     [SCENARIOS, 'sixty removals here are asked about, also after a restart; remove carries them out through the store'],
   ),
-  proven('P30', 'Many removals come in slices, each too small to be asked about.', [
-    SCENARIOS,
-    'removals in slices are added up over a day [P30]',
-  ]),
+  proven(
+    'P30',
+    'Many removals come in slices, each too small to be asked about.',
+    [SCENARIOS, 'removals in slices are added up over a day [P30]'],
+    [CLOCK, 'removals in slices are added up although the clock jumps %s in between [C14, P30]'],
+  ),
   proven('P31', 'Something large is decided from records that are old or have gaps.', [
     SIM_SERVICE,
     'what lists do not show but the service still knows by its id is not removed [R2, R3, P31]',
@@ -168,7 +180,10 @@ export const PLANNING: readonly Hazard[] = [
     SCENARIOS,
     'a refused file is said once and does not stop the others [T18]',
   ]),
-  open('P33', 'Steps are carried out in an order that destroys what a later one needed.'),
+  proven('P33', 'Steps are carried out in an order that destroys what a later one needed.', [
+    PLAN_PROPERTY,
+    'any order that keeps phases and depths leads a mirror',
+  ]),
   open('P34', 'An edit in a folder that one may only read is tried for ever, or undone in silence.'),
   proven('P35', 'At the first meeting of two full folders the newer files win.', [
     ATTENTION,

@@ -1,6 +1,7 @@
 /** The files that the tables of hazards name again and again. */
 export const ATTENTION = 'test/end-to-end/attention.test.ts';
 export const BAD_INPUT = 'test/end-to-end/bad-input.test.ts';
+export const CLOCK = 'test/sim/clock.test.ts';
 export const DAEMONS = 'test/end-to-end/daemons.test.ts';
 export const DECIDE = 'test/main/core/decide.test.ts';
 export const DURABILITY = 'test/ports/durability.test.ts';
@@ -23,6 +24,7 @@ export const SIM = 'test/sim/sim.test.ts';
 export const SIM_DISK = 'test/sim/hazards/disk.test.ts';
 export const SIM_IDENTITY = 'test/sim/hazards/identity.test.ts';
 export const SIM_PLANNING = 'test/sim/hazards/planning.test.ts';
+export const SIM_SAVING = 'test/sim/hazards/saving.test.ts';
 export const SIM_SERVICE = 'test/sim/hazards/service.test.ts';
 export const SIM_TRANSFERS = 'test/sim/hazards/transfers.test.ts';
 export const STORAGE = 'test/main/remote/storage.test.ts';

@@ -22,6 +22,9 @@ came to the same value, nothing is left to do.
 "Cannot be seen" is one row and one column: access lost, a listing without the item and without proof, an unreadable
 folder, a file that is being written. It never means that something is gone, and nothing is done until it can be seen.
 
+"Keep both" looks at the bytes first: equal bytes are no conflict, and bytes here that are an older version of the same
+file (an old state brought back) give way to the newer one, through the store.
+
 Tables: [decide.ts](decide.ts) (content), [place.ts](place.ts) (name and folder), [folders.ts](folders.ts) (folders),
 [naming.ts](naming.ts) (new things of one name), [cells.ts](cells.ts) (all of them put together). The test
 \`test/main/core/policy.property.test.ts\` counts how often random stories come upon each cell, and fails for one that

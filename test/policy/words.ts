@@ -38,6 +38,7 @@ export const SITUATION_WORDS: Readonly<Record<Situation, string>> = {
   'new here': 'new here',
   'kept here': 'kept here only',
   'removed there': 'archived or removed at the service',
+  'moved here, removed there': 'the same, but renamed or moved here: a person is asked before anything in it goes',
   'new there': 'new at the service',
   'removed here': 'removed here',
   gone: 'removed on both sides',

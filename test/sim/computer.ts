@@ -1,6 +1,5 @@
 import { buildApp } from '../../main/app/compose.ts';
 import type { App } from '../../main/app/app.ts';
-import { openJournal } from '../../main/journal/journal.ts';
 import type { Journal } from '../../main/journal/journal.ts';
 import type { Disk } from '../../main/ports/disk.ts';
 import type { World } from '../../main/ports/world.ts';
@@ -14,6 +13,8 @@ import { createFakeSecrets } from './fake-secrets.ts';
 import type { SecretsState } from './fake-secrets.ts';
 import { createFakeWatcher } from './fake-watcher.ts';
 import type { Device, Scheduler } from './scheduler.ts';
+import { memoryJournal } from './memory-journal.ts';
+import type { MemoryJournal } from './memory-journal.ts';
 import { silentLog } from './silent-log.ts';
 
 /** Where the mirrored folder is on every simulated computer. */
@@ -37,7 +38,11 @@ export interface Surroundings {
 export class Computer {
   readonly name: string;
   readonly disk: FakeDiskState;
-  readonly journal: Journal = openJournal(':memory:');
+  readonly #memory: MemoryJournal = memoryJournal();
+  /** Records that a test put in the place of those in memory. */
+  #others: Journal | null = null;
+  /** How far its clock is from the truth, in milliseconds; a change is a jump. */
+  skewMs = 0;
   readonly #surroundings: Surroundings;
   readonly #secrets: SecretsState = { kept: null, hasKeyring: true };
   #device: Device;
@@ -46,7 +51,7 @@ export class Computer {
   constructor(name: string, surroundings: Surroundings) {
     this.name = name;
     this.#surroundings = surroundings;
-    this.disk = createDiskState(() => surroundings.clock.now());
+    this.disk = createDiskState(() => surroundings.clock.now() + this.skewMs);
     this.disk.tree.mkdir(FOLDER);
     this.#device = surroundings.scheduler.device(name);
   }
@@ -65,7 +70,7 @@ export class Computer {
     const { scheduler, clock, dice, server, trouble, spoil } = this.#surroundings;
     this.#device = scheduler.device(this.name);
     const device = this.#device;
-    const clockPort = clock.portFor(device);
+    const clockPort = clock.portFor(device, () => this.skewMs);
     const world: World = {
       clock: clockPort,
       disk: spoil(createFakeDisk(this.disk, device)),
@@ -83,6 +88,20 @@ export class Computer {
       windowAddress: () => Promise.resolve(null),
     };
     this.#app = await buildApp(world, settings, this.journal);
+  }
+
+  get journal(): Journal {
+    return this.#others ?? this.#memory.journal;
+  }
+
+  /** A test may put other records in the place of these before `start`. */
+  set journal(journal: Journal) {
+    this.#others = journal;
+  }
+
+  /** The run is over, and nothing of it goes on: the next one may use what is dear to make. */
+  release(): void {
+    this.#memory.release();
   }
 
   /** Path inside the folder → text of every file. */

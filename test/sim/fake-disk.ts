@@ -35,6 +35,7 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
     unmark: root => step(`unmark ${root.path}`, () => unmark(state, root)),
     look: (root, known) => step(`look ${root.path}`, () => look(state, device, { root, known })),
     entry: (root, path) => step(`entry ${path}`, () => entry(state, root, path)),
+    openForWriting: root => step(`openForWriting ${root.path}`, () => tree.openForWriting(root.path)),
     hash: (root, path) => step(`hash ${path}`, () => hashFile(state, device, { root, path })),
     open: (root, path) => step(`open ${path}`, () => openFile(state, device, { root, path })),
     makeFolder: (root, path) => step(`makeFolder ${path}`, () => makeFolder(state, root, path)),

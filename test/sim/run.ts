@@ -1,14 +1,21 @@
-import { inspect, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 
 import { PLANTED } from './planted.ts';
-import { simulate } from './simulate.ts';
+import type { WorkerTask } from './run-worker.ts';
+import { add, noRuns } from './series.ts';
+import type { Totals } from './series.ts';
 
-/** `npm run sim -- --runs N --seed S --from K [--plant NAME] [--story]`: runs seeds S+K to S+N-1 and prints what failed. */
+/**
+ * `npm run sim -- --runs N --seed S --from K [--jobs J] [--plant NAME] [--story] [--keep-going]`: runs seeds S+K to S+N-1,
+ * J at a time, and prints what failed.
+ */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     from: { type: 'string', default: '0' },
+    jobs: { type: 'string', default: '1' },
     plant: { type: 'string' },
     story: { type: 'boolean', default: false },
     'keep-going': { type: 'boolean', default: false },
@@ -17,37 +24,40 @@ const { values } = parseArgs({
 
 const first = Number(values.seed) + Number(values.from);
 const last = Number(values.seed) + Number(values.runs) - 1;
-const spoil = values.plant === undefined ? undefined : PLANTED[values.plant];
-if (values.plant !== undefined && spoil === undefined) {
+if (values.plant !== undefined && PLANTED[values.plant] === undefined) {
   process.stderr.write(
     `There is no planted mistake '${values.plant}'. There are: ${Object.keys(PLANTED).join(', ')}.\n`,
   );
   process.exit(2);
 }
 
-let [failed, steps, crashes, troubles] = [0, 0, 0, 0];
 const began = performance.now();
-for (let seed = first; seed <= last; seed++) {
-  try {
-    const story = values.story ? { story: (line: string) => tell(`  ${line}`) } : {};
-    const result = await simulate({ seed, ...(spoil === undefined ? {} : { spoil }), ...story });
-    steps += result.steps;
-    crashes += result.crashes;
-    troubles += result.troubles;
-    if ((seed - first + 1) % 500 === 0) console.error(`… seed ${seed}, ${failed} failed`);
-  } catch (error) {
-    failed += 1;
-    tell(error instanceof Error ? error.message : String(error));
-    if (values.story && error instanceof Error) tell(inspect(error.cause));
-    if (!values['keep-going']) break;
-  }
-}
+const next = new SharedArrayBuffer(4);
+const task: WorkerTask = {
+  options: { plant: values.plant ?? null, story: values.story },
+  first,
+  last,
+  next,
+  keepGoing: values['keep-going'],
+};
+const progress = setInterval(() => {
+  process.stderr.write(`… seed ${first + (new Int32Array(next)[0] ?? 0)}\n`);
+}, 60_000);
+const totals = noRuns();
+for (const part of await Promise.all(Array.from({ length: Number(values.jobs) }, runWorker))) add(totals, part);
+clearInterval(progress);
+
+const { runs, failed, steps, crashes, troubles } = totals;
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
-tell(
-  `seeds ${first} to ${last}: ${failed} failed; ${steps} steps, ${crashes} crashes, ${troubles} troubles in ${seconds} s`,
+process.stdout.write(
+  `seeds ${first} to ${first + runs - 1}: ${failed} failed; ${steps} steps, ${crashes} crashes, ${troubles} troubles in ${seconds} s\n`,
 );
 process.exitCode = failed === 0 ? 0 : 1;
 
-function tell(line: string): void {
-  process.stdout.write(`${line}\n`);
+function runWorker(): Promise<Totals> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('run-worker.ts', import.meta.url), { workerData: task });
+    worker.on('message', resolve);
+    worker.on('error', reject);
+  });
 }

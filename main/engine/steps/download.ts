@@ -5,7 +5,7 @@ import type { Target } from '../../core/operation.ts';
 import type { IntentWork } from '../../journal/intents.ts';
 import type { Placed, Placing } from '../../ports/disk.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
-import { itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
+import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { fetchVersion, freshHead, mustFit } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
@@ -25,6 +25,14 @@ export async function download(bench: Bench, id: ItemId, to: Target): Promise<Ou
   if (bench.journal.intents.isOpen(id)) return 'deferred';
   const head = await freshHead(bench, item);
   if (head === null) return 'again';
+  return putHead(bench, item, { head, target });
+}
+
+async function putHead(
+  bench: Bench,
+  item: Item,
+  { head, target }: { head: Head; target: Target & { path: string } },
+): Promise<Outcome> {
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path: target.path });
   const late = storeName(bench);
   const work = {
@@ -113,6 +121,8 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
   const head = await freshHead(bench, item);
   if (head === null) return 'again';
   const path = localPath(bench, id);
+  if (await isOlderVersion(bench, head, item.local.sha256))
+    return putHead(bench, item, { head, target: { ...item.local, path } });
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path });
   if (bytes.sha256 === item.local.sha256) {
     await discard();
@@ -125,6 +135,21 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
   }
   await setAside(bench, { item, local: item.local, ours: item.local.sha256, head, path, staged, discard, bytes });
   return 'done';
+}
+
+/**
+ * Whether bytes are an older version of a file, which the service still lists: an old state was brought back here (from a
+ * backup, say) while the file went on there. Nobody edited anything, so there is nothing to keep beside it.
+ */
+async function isOlderVersion(bench: Bench, head: Head, ours: Sha256): Promise<boolean> {
+  const known = new Set(bench.journal.items.versionsWith(ours));
+  if (known.size === 0 || known.has(head.version)) return false;
+  try {
+    return (await bench.api.versions(head.id)).some(version => known.has(version.id));
+  } catch (error) {
+    if (isFault(error, 'refused', 'not-allowed', 'scope', 'gone')) return false;
+    throw error;
+  }
 }
 
 interface Conflicting {

@@ -14,6 +14,7 @@ import {
   tell,
 } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import { forgetAllowed, mustNotWiden } from './audience.ts';
 
 /** Makes a folder here that the service has. */
 export async function createFolderLocal(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
@@ -104,6 +105,8 @@ export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<
   // RACE: the service has no condition for moves. A colleague's move between this look and the call is overruled;
   // no byte is involved, and the history says so.
   if (!(await isWhereWeThink(bench, item))) return 'again';
+  const from = serviceFolder(bench, remote.parent);
+  if (from !== null) await mustNotWiden(bench, item, { from, to: parent });
   const updatedAt = await place(bench, item, { name: to.name, parent });
   bench.journal.transaction(() => {
     bench.journal.items.setRemote(id, 'present', {
@@ -120,6 +123,7 @@ export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<
         localName: local.name,
         remoteName: to.name,
       });
+    forgetAllowed(bench.journal, id);
     tell(bench, { item: id, verb: 'moved', cause: 'changed here', file: remote.id });
   });
   bench.progress.moved();

@@ -20,18 +20,11 @@ import { agree } from './records.ts';
  */
 export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): Promise<Outcome> {
   const item = itemOf(bench, id);
-  if (
-    item === null ||
-    item.local === null ||
-    item.remote === null ||
-    item.local.sha256 === null ||
-    (item.agreed === null && !onTop)
-  )
-    return 'deferred';
+  if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
   if (item.agreed === null && (await isThereAlready(bench, item, item.local.sha256))) return agree(bench, id);
   if (bench.journal.intents.isOpen(id)) return 'deferred';
   const { local, remote } = item;
-  const sha256: Sha256 = item.local.sha256;
+  const { sha256 } = local;
   const base = onTop || item.agreed === null ? await headOf(bench, item) : baseOf(item);
   mustBeTaken(bench, local.sizeBytes);
   const isChecked = onTop || known(bench, 'baseVersionEnforced') === 'yes';
@@ -48,10 +41,20 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
   return 'done';
 }
 
+type Ready = Item & {
+  readonly local: LocalFacts & { readonly sha256: Sha256 };
+  readonly remote: NonNullable<Item['remote']>;
+};
+
+/** Whether a file is on both sides and its bytes here are known. */
+function isReady(item: Item): item is Ready {
+  return item.local !== null && item.remote !== null && item.local.sha256 !== null;
+}
+
 /** What an edit is made from: what was agreed on, or a newer version that is known to hold the same bytes. */
-function baseOf({ agreed, remote }: Item): VersionId | null {
-  const isSame = remote?.sha256 !== null && remote?.sha256 === agreed?.sha256;
-  return (isSame ? remote?.version : agreed?.version) ?? null;
+function baseOf({ agreed, remote }: Ready): VersionId | null {
+  const isSame = remote.sha256 !== null && remote.sha256 === agreed?.sha256;
+  return (isSame ? remote.version : agreed?.version) ?? null;
 }
 
 /** Whether ours went over a version that nobody here knew of, and it was put back (T25). */

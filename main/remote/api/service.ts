@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { FaultError } from '../../../shared/fault.ts';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
+import type { Reader } from '../../core/audience.ts';
 import type { HttpBody } from '../../ports/http.ts';
 import type { Line } from './ask.ts';
 import { getVersion } from './beyond.ts';
@@ -25,6 +26,7 @@ import {
   listRootFolders,
 } from './folders.ts';
 import { listOrganizations } from './organizations.ts';
+import { listFolderAccess } from './sharing.ts';
 import type { Connection } from './request.ts';
 import {
   batchAnswer,
@@ -33,6 +35,7 @@ import {
   folderShape,
   listOf,
   pageOf,
+  readerShape,
   uploadTarget,
   versionShape,
 } from './shapes.ts';
@@ -93,6 +96,11 @@ export class ServiceApi {
   /** The tops of what was archived. */
   archived(): Promise<readonly RemoteFolder[]> {
     return listArchivedFolders(this.#line, {}, listOf(folderShape));
+  }
+
+  /** Everybody who can reach a folder, directly or through a folder above it. */
+  readers(id: ServiceId): Promise<readonly Reader[]> {
+    return listFolderAccess(this.#line, { path: { id } }, listOf(readerShape));
   }
 
   /** All files of a folder, over all pages. Complete, or it throws: a list that shrinks while it is read is not complete. */

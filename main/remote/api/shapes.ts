@@ -1,10 +1,14 @@
 import { z } from 'zod';
 
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
+import { EVERYBODY } from '../../core/audience.ts';
 
 /** A UUID of the service, of whatever kind, in lower case whatever it sent. */
 export const serviceId = z.guid().transform(text => text.toLowerCase() as ServiceId);
 export const versionId = z.guid().transform(text => text.toLowerCase() as VersionId);
+
+const lists = new WeakMap<z.ZodType, unknown>();
+const pages = new WeakMap<z.ZodType, unknown>();
 
 const size = z.number().int().nonnegative().nullish();
 
@@ -56,6 +60,27 @@ export const folderShape = z
     isGone: folder.isDeleted === true || folder.isArchived === true || isSet(folder.archivedAt),
     breadcrumbs: folder.breadcrumbs ?? [],
   }));
+/** One who can reach a folder, told apart by what it is and by its number or id (spec 2.4). */
+export const readerShape = z
+  .object({
+    principalType: z.string().nullish(),
+    userId: z.union([z.number(), z.string()]).nullish(),
+    teamId: z.string().nullish(),
+    isOrgWide: z.boolean().nullish(),
+    displayName: z.string().nullish(),
+    email: z.string().nullish(),
+  })
+  .transform(({ principalType, userId, teamId, isOrgWide, displayName, email }) => {
+    const name = displayName ?? email ?? '';
+    if (userId !== null && userId !== undefined) return { key: `user ${userId}`, name: name || `person ${userId}` };
+    if (typeof teamId === 'string' && teamId !== '')
+      return { key: `team ${teamId.toLowerCase()}`, name: name || 'a team' };
+    if (isOrgWide === true || principalType === 'organization')
+      return { key: EVERYBODY, name: 'everybody in the organization' };
+    // Somebody we cannot tell apart from others is taken for somebody new.
+    return { key: `unknown ${name}`, name: name || 'somebody' };
+  });
+
 export type RemoteFolder = z.infer<typeof folderShape>;
 
 export const versionShape = z
@@ -113,13 +138,21 @@ const batchItem = z
   }));
 export const batchAnswer = listOf(batchItem);
 
-/** A list of any kind: a bare array, or an object with `items`. */
+/** A list of any kind: a bare array, or an object with `items`. Made once for each kind of item: making it is dear. */
 export function listOf<S extends z.ZodType>(item: S) {
+  return madeOnce(lists, item, newListOf);
+}
+
+/** A page of a list. All but the items may be missing. Made once, likewise. */
+export function pageOf<S extends z.ZodType>(item: S) {
+  return madeOnce(pages, item, newPageOf);
+}
+
+function newListOf<S extends z.ZodType>(item: S) {
   return z.union([z.array(item), z.object({ items: z.array(item) }).transform(page => page.items)]);
 }
 
-/** A page of a list. All but the items may be missing. */
-export function pageOf<S extends z.ZodType>(item: S) {
+function newPageOf<S extends z.ZodType>(item: S) {
   return z.union([
     z.array(item).transform(items => ({ items, hasNextPage: false, totalCount: null as number | null })),
     z
@@ -136,6 +169,13 @@ export function pageOf<S extends z.ZodType>(item: S) {
         totalCount: page.totalCount ?? null,
       })),
   ]);
+}
+
+function madeOnce<S extends z.ZodType, T>(made: WeakMap<z.ZodType, unknown>, item: S, make: (item: S) => T): T {
+  const known = made.get(item) as T | undefined;
+  const schema = known ?? make(item);
+  if (known === undefined) made.set(item, schema);
+  return schema;
 }
 
 /** Where the bytes are: an address under one of the names that are known, or the text itself. */

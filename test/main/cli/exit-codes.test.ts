@@ -43,6 +43,7 @@ test('every fault has its exit code', () => {
     'disk-full': 75,
     'disk-refused': 1,
     'root-lost': 1,
+    'wider-audience': 3,
     'bad-request': 1,
     bug: 1,
   });

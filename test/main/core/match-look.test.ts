@@ -100,11 +100,33 @@ test('a program that saves through a temporary file, which was seen before, edit
   expect(meaning([agreedFile(3, 'a.csv'), temporary], seen)).toEqual({ found: ['3 1/a.csv'], gone: [4], unknown: [] });
 });
 
-test('a program that keeps the old file as a backup renamed it: the backup is the file, the new one is new', () => {
+test('a program that keeps the old file as a backup edited it: the new one is the file, the backup is new', () => {
   const seen = look([listing('', file('a.csv', 9), file('a.bak', 3))]);
   expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({
-    found: ['-1 1/a.csv', '3 1/a.bak'],
+    found: ['3 1/a.csv', '-1 1/a.bak'],
     gone: [],
+    unknown: [],
+  });
+});
+
+test('a file that was renamed, and another one put in its place, are the file and a new one', () => {
+  const seen = look([listing('', file('a.csv', 9), file('last week.csv', 3))]);
+  expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({
+    found: ['-1 1/a.csv', '3 1/last week.csv'],
+    gone: [],
+    unknown: [],
+  });
+});
+
+test('a file moved aside whose old place was taken by a new one is the new one when it is gone [S2]', () => {
+  const aside = {
+    ...agreedFile(3, 'a.csv'),
+    local: localFacts({ name: 'A1B2C3', content: 'content 3', key: 'key 3' }),
+  };
+  const written = item(4, { local: localFacts({ name: 'a.csv', content: 'content 4', key: 'key 4' }) });
+  expect(meaning([aside, written], look([listing('', file('a.csv', 4))]))).toEqual({
+    found: ['3 1/a.csv'],
+    gone: [4],
     unknown: [],
   });
 });

@@ -5,6 +5,7 @@ import { fatesOf } from '../../../main/core/fates.ts';
 import type { Operation } from '../../../main/core/operation.ts';
 import { plan } from '../../../main/core/plan.ts';
 import { checkFetched, checkRest, checkSent, WRITES_HERE, WRITES_THERE } from './abstract/converge.ts';
+import { picture, shuffledPlan } from './abstract/shuffled.ts';
 import { stories, tell } from './abstract/stories.ts';
 
 const RUNS = Number(process.env.RUNS ?? 3000);
@@ -40,6 +41,21 @@ test(
     const property = fc.property(ONLY_THERE, story => {
       const { world, log } = tell(story, 'two-way', { forbidden: [...WRITES_THERE, 'keep-both'] });
       checkRest(world, log);
+    });
+    fc.assert(property, OPTIONS);
+  },
+);
+
+test.each(['two-way', 'upload', 'download'] as const)(
+  `any order that keeps phases and depths leads a mirror %s to the same (seed ${SEED}) [P33]`,
+  { timeout: MINUTES },
+  mode => {
+    const draws = fc.array(fc.nat({ max: 1000 }), { minLength: 5, maxLength: 30 });
+    const property = fc.property(ANYWHERE, draws, (story, order) => {
+      const calm = { ...story, luck: [], later: [] };
+      const one = tell(calm, mode).world;
+      const other = tell(calm, mode, { plan: shuffledPlan(mode, order) }).world;
+      for (const side of ['here', 'there'] as const) expect(picture(other, side)).toEqual(picture(one, side));
     });
     fc.assert(property, OPTIONS);
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Fault, FaultKind, RootTrouble } from '../../../shared/fault.ts';
+import type { ServiceId } from '../../../shared/ids.ts';
 import { faultLine, faultText } from '../../../shared/text/faults.ts';
 
 /** One of each kind; a new kind does not compile until it has one. */
@@ -15,6 +16,12 @@ const EXAMPLES: { readonly [K in FaultKind]: Extract<Fault, { kind: K }> } = {
   gone: { kind: 'gone', messages: ['File not found'] },
   stale: { kind: 'stale', detail: 'a colleague saved a version' },
   refused: { kind: 'refused', status: 400, messages: ['.exe is not accepted', 'Ask your admin'] },
+  'wider-audience': {
+    kind: 'wider-audience',
+    path: 'plates/run7.csv',
+    folder: '0190b0aa-0000-7000-8000-000000000001' as ServiceId,
+    who: ['Ada Lind', 'everybody in the organization'],
+  },
   'link-expired': { kind: 'link-expired' },
   'disk-full': { kind: 'disk-full', path: '/bench/plates/run7.csv' },
   'disk-refused': { kind: 'disk-refused', path: '/bench/plates/run7.csv', code: 'EACCES' },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';
 import { QuietLab } from '../quiet-lab.ts';
-import { bytes, idOf } from './altered.ts';
+import { bytes, idOf, versionsOf } from './altered.ts';
 
 async function labWith(tree: Readonly<Record<string, string>>): Promise<{ lab: QuietLab; ada: Computer }> {
   const lab = new QuietLab();
@@ -67,6 +67,36 @@ test('what was taken out of a folder before the other side removed it lives on [
   await settle(lab, ada);
   expect(lab.there()).toEqual({ 'done/a.csv': 'one', 'done/x.csv': 'x' });
   expect(ada.texts()).toEqual(lab.there());
+});
+
+test('a folder that was renamed here and archived there is asked about before anything in it goes [P5]', async () => {
+  const { lab, ada } = await labWith({ 'raw/a.csv': 'one', 'raw/deep/b.csv': 'two', 'x.csv': 'x' });
+  lab.service.colleague(0).archiveFolder(idOf(lab, 'raw'));
+  rename(ada, 'raw', 'raw 2026');
+  await settle(lab, ada);
+  const kept = { 'raw 2026/a.csv': 'one', 'raw 2026/deep/b.csv': 'two', 'x.csv': 'x' };
+  expect(ada.texts()).toEqual(kept);
+  const [guard] = await lab.call(ada, 'guards.list', null);
+  expect(guard).toMatchObject({ direction: 'service', items: 4 });
+  await lab.call(ada, 'guards.answer', { id: guard?.id ?? '', answer: 'keep' });
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual(kept);
+  expect(lab.there()).toEqual({ 'x.csv': 'x' });
+});
+
+test('a renamed folder that comes back for one edited file still asks about the others [P5, P6]', async () => {
+  const { lab, ada } = await labWith({ 'raw/a.csv': 'one', 'raw/b.csv': 'two' });
+  lab.service.colleague(0).archiveFolder(idOf(lab, 'raw'));
+  rename(ada, 'raw', 'raw 2026');
+  lab.save(ada, { 'raw 2026/b.csv': 'edited' });
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual({ 'raw 2026/a.csv': 'one', 'raw 2026/b.csv': 'edited' });
+  expect(lab.there()).toEqual({ 'raw 2026/b.csv': 'edited' });
+  const [guard] = await lab.call(ada, 'guards.list', null);
+  await lab.call(ada, 'guards.answer', { id: guard?.id ?? '', answer: 'remove' });
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual(lab.there());
+  expect([...ada.stored()]).toEqual(['one']);
 });
 
 test('a removed folder stays here while something in it was never mirrored [P8, P9]', async () => {
@@ -161,6 +191,102 @@ test('what happens to one folder spares those whose names begin alike [P23]', as
   await settle(lab, ada);
   expect(ada.texts()).toEqual({ 'foo/b.csv': 'two', 'foo.bar/c.csv': 'three' });
 });
+
+test('an old state brought back here gives way to the newer one there, without a conflict [P1]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  lab.save(ada, { 'a.csv': 'two' });
+  await settle(lab, ada);
+  const file = idOf(lab, 'a.csv');
+  lab.service.colleague(0).editFile(file, bytes('three'));
+  lab.save(ada, { 'a.csv': 'one' });
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'three' });
+  expect(versionsOf(lab, file)).toEqual(['one', 'two', 'three']);
+  expect(await lab.call(ada, 'conflicts.list', null)).toEqual([]);
+});
+
+test('bytes that only another file ever had are an edit like any other', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one', 'b.csv': 'other' });
+  lab.service.colleague(0).editFile(idOf(lab, 'a.csv'), bytes('three'));
+  lab.save(ada, { 'a.csv': 'other' });
+  await settle(lab, ada);
+  expect(Object.values(lab.there()).sort()).toEqual(['other', 'other', 'three']);
+});
+
+test('a move into a folder that more people can read waits for a person [P24, I13]', async () => {
+  const { lab, ada } = await labWith({
+    'mine/a.csv': 'one',
+    'mine/b.csv': 'two',
+    'open/x.csv': 'x',
+    'other/y.csv': 'y',
+  });
+  lab.service.colleague(0).shareWithAll(idOf(lab, 'open'));
+  const file = idOf(lab, 'mine/a.csv');
+  rename(ada, 'mine/a.csv', 'open/a.csv');
+  rename(ada, 'mine/b.csv', 'other/b.csv');
+  await settle(lab, ada);
+  expect(lab.there()).toEqual({ 'mine/a.csv': 'one', 'other/b.csv': 'two', 'open/x.csv': 'x', 'other/y.csv': 'y' });
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  expect(problem?.text).toContain('everybody in the organization');
+  await lab.call(ada, 'problems.allow', { id: problem?.id ?? '' });
+  await settle(lab, ada);
+  expect(lab.there()).toEqual({ 'open/a.csv': 'one', 'other/b.csv': 'two', 'open/x.csv': 'x', 'other/y.csv': 'y' });
+  expect(idOf(lab, 'open/a.csv')).toBe(file);
+  expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+});
+
+test('a move that waits for a person can be taken back, and the file is edited meanwhile [P24]', async () => {
+  const { lab, ada } = await labWith({ 'mine/a.csv': 'one', 'open/x.csv': 'x' });
+  lab.service.colleague(0).shareWithAll(idOf(lab, 'open'));
+  rename(ada, 'mine/a.csv', 'open/a.csv');
+  lab.save(ada, { 'open/a.csv': 'edited' });
+  await settle(lab, ada);
+  expect(lab.there()).toEqual({ 'mine/a.csv': 'edited', 'open/x.csv': 'x' });
+  rename(ada, 'open/a.csv', 'mine/a.csv');
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual(lab.there());
+  expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+});
+
+test.each(['into the second', 'into the first'])(
+  'what moves from one mirror %s is one move at the service [P25]',
+  async way => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada', { deleteHoldSeconds: '60' });
+    const other = lab.service.colleague(0).createFolder(null, 'Other');
+    const OTHER = '/home/other';
+    ada.disk.tree.mkdir(OTHER);
+    await lab.call(ada, 'mirrors.add', { remote: other, local: OTHER, mode: 'two-way' });
+    const [from, to, fromId, toId] =
+      way === 'into the second' ? [FOLDER, OTHER, lab.root, other] : [OTHER, FOLDER, other, lab.root];
+    ada.disk.tree.write(`${from}/a.csv`, 'one');
+    ada.disk.tree.write(`${from}/raw/deep/b.csv`, 'two');
+    ada.disk.tree.write(`${from}/raw/c.csv`, 'three');
+    ada.disk.tree.write(`${from}/stays.csv`, 'stays');
+    await lab.syncTwice(ada);
+    const ids = (root: string): Record<string, string> =>
+      Object.fromEntries(lab.service.sights.tree(root).map(({ path, id }) => [path, id]));
+    const before = ids(fromId);
+    ada.disk.tree.mkdir(`${to}/new`);
+    ada.disk.tree.rename(`${from}/a.csv`, `${to}/new/a 2.csv`);
+    ada.disk.tree.rename(`${from}/raw`, `${to}/raw`);
+    ada.disk.tree.remove(`${to}/raw/c.csv`);
+    ada.disk.tree.write(`${to}/raw/deep/b.csv`, 'edited');
+    for (let turn = 0; turn < 4; turn++) {
+      await lab.syncTwice(ada);
+      lab.clock.advanceBy(700_000);
+    }
+    expect(ids(toId)).toEqual({
+      new: expect.any(String) as string,
+      'new/a 2.csv': before['a.csv'],
+      raw: before['raw'],
+      'raw/deep': before['raw/deep'],
+      'raw/deep/b.csv': before['raw/deep/b.csv'],
+    });
+    expect(versionsOf(lab, before['raw/deep/b.csv'] ?? '')).toEqual(['two', 'edited']);
+    expect(ids(fromId)).toEqual({ 'stays.csv': before['stays.csv'] });
+  },
+);
 
 test('of many files with equal bytes each keeps who it is when they move [P28]', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `f${index}.csv`);

@@ -63,6 +63,11 @@ export class Colleague {
     this.#ask('DELETE', `/files/${fileId}`, {});
   }
 
+  /** Lets everybody in the organization read a folder. */
+  shareWithAll(folderId: string): void {
+    this.#ask('POST', `/folders/${folderId}/share`, { isOrgWide: true, role: 'viewer' });
+  }
+
   renameFolder(folderId: string, name: string): void {
     this.#ask('PATCH', `/folders/${folderId}`, { name });
   }

@@ -15,6 +15,7 @@ const SITUATIONS: readonly Situation[] = [
   'new here',
   'kept here',
   'removed there',
+  'moved here, removed there',
   'new there',
   'removed here',
   'gone',

@@ -14,6 +14,8 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   'a folder, kept here, inside: there': HERE_ONLY,
   'a folder, removed there, inside: unknown': REMOVED_WHOLE,
   'a folder, removed there, inside: there': REMOVED_WHOLE,
+  'a folder, moved here, removed there, inside: unknown': REMOVED_WHOLE,
+  'a folder, moved here, removed there, inside: there': REMOVED_WHOLE,
   'a folder, gone, inside: unknown': NOWHERE,
   'a folder, gone, inside: here': NOWHERE,
   'a folder, gone, inside: there': NOWHERE,

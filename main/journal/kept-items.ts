@@ -1,0 +1,117 @@
+import type { ItemId, VersionId } from '../../shared/ids.ts';
+import type { Item } from '../core/item.ts';
+
+/** Larger mirrors are read anew each time: what is kept must not cost the memory that an idle engine may have. */
+const MOST_KEPT = 20_000;
+
+/** One item with the mirror that it belongs to; null: there is none. */
+type Found = { readonly mirror: string; readonly item: Item } | null;
+
+/** How items are read from the journal. */
+export interface ItemReading {
+  /** All items of a mirror, by their numbers. */
+  readonly all: (mirror: string) => ReadonlyMap<ItemId, Item>;
+  readonly one: (id: ItemId) => Found;
+  /** Grows with every change of the tables that items are read from, whoever made it. */
+  readonly changes: () => number;
+}
+
+/**
+ * The items as they were last read, with which of them may have changed since. The journal stays the truth: a change
+ * that was not announced here, or one undone, makes everything be read anew. What was handed out is never changed.
+ */
+export class KeptItems {
+  readonly #reading: ItemReading;
+  readonly #mirrors = new Map<string, ReadonlyMap<ItemId, Item>>();
+  /** What may have changed since, and what was found when somebody asked for it. */
+  readonly #touched = new Map<ItemId, Found | undefined>();
+  readonly #touchedVersions = new Set<VersionId>();
+  #changes = -1;
+
+  constructor(reading: ItemReading) {
+    this.#reading = reading;
+  }
+
+  all(mirror: string): ReadonlyMap<ItemId, Item> {
+    this.#catchUp();
+    if (this.#touched.size + this.#touchedVersions.size > 0) this.#renew();
+    const known = this.#mirrors.get(mirror);
+    if (known !== undefined) return known;
+    const items = this.#reading.all(mirror);
+    if (items.size <= MOST_KEPT) this.#mirrors.set(mirror, items);
+    return items;
+  }
+
+  one(id: ItemId): Item | null {
+    this.#catchUp();
+    if (this.#touched.has(id)) return this.#now(id)?.item ?? null;
+    if (this.#touchedVersions.size === 0)
+      for (const items of this.#mirrors.values()) {
+        const item = items.get(id);
+        if (item !== undefined) return item;
+      }
+    return this.#reading.one(id)?.item ?? null;
+  }
+
+  /** Carries out a change of an item; null: of something that items do not show. */
+  changing<T>(id: ItemId | null, change: () => T): T {
+    this.#catchUp();
+    const result = change();
+    if (id !== null) this.#touched.set(id, undefined);
+    this.#changes = this.#reading.changes();
+    return result;
+  }
+
+  /** Carries out the making of an item. */
+  making(make: () => ItemId): ItemId {
+    const made = this.changing(null, make);
+    this.#touched.set(made, undefined);
+    return made;
+  }
+
+  /** Carries out a change of what is known of a version, whoever has it. */
+  changingVersion(version: VersionId, change: () => void): void {
+    this.#catchUp();
+    change();
+    this.#touchedVersions.add(version);
+    for (const id of this.#touched.keys()) this.#touched.set(id, undefined);
+    this.#changes = this.#reading.changes();
+  }
+
+  #catchUp(): void {
+    const changes = this.#reading.changes();
+    if (this.#changes === changes) return;
+    this.#mirrors.clear();
+    this.#touched.clear();
+    this.#touchedVersions.clear();
+    this.#changes = changes;
+  }
+
+  #now(id: ItemId): Found {
+    const known = this.#touched.get(id);
+    if (known !== undefined) return known;
+    const found = this.#reading.one(id);
+    this.#touched.set(id, found);
+    return found;
+  }
+
+  #renew(): void {
+    for (const items of this.#touchedVersions.size === 0 ? [] : this.#mirrors.values())
+      for (const { id, remote } of items.values())
+        if (remote !== null && remote.version !== null && this.#touchedVersions.has(remote.version))
+          this.#touched.set(id, undefined);
+    // In the order of their numbers, as they are read.
+    const touched = [...this.#touched.keys()].sort((one, other) => one - other);
+    for (const [mirror, items] of this.#mirrors) {
+      const renewed = new Map(items);
+      for (const id of touched) {
+        const found = this.#now(id);
+        if (found?.mirror === mirror) renewed.set(id, found.item);
+        else renewed.delete(id);
+      }
+      this.#mirrors.set(mirror, renewed);
+    }
+    this.#touched.clear();
+    this.#touchedVersions.clear();
+  }
+}
