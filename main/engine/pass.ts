@@ -10,6 +10,7 @@ import type { Bench } from './bench.ts';
 import { execute } from './execute.ts';
 import { PausedMeanwhile } from './pauses.ts';
 import { recordLocal } from './record-local.ts';
+import type { Looking } from './look-remote.ts';
 import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
 import { gateRemovals, updateGuards } from './removals.ts';
@@ -28,9 +29,8 @@ export interface PassResult {
 
 /** Which sides a pass looks at. */
 export interface Looks {
-  readonly remote: boolean;
+  readonly there: Looking;
   readonly settling: Settling;
-  readonly onFolder: (seen: number) => void;
 }
 
 /** No plan needs more rounds than this to come to rest (I8); more is a mistake of ours and ends the pass. */
@@ -45,7 +45,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   mustGoOn(bench);
   const { settling, lostSight } = await lookHere(bench, looks.settling);
   mustGoOn(bench);
-  if (looks.remote) await observeRemote(bench, looks.onFolder);
+  if (looks.there.how !== 'none') await observeRemote(bench, looks.there);
   let done = 0;
   let again = lostSight;
   for (let round = 0; round < MOST_ROUNDS; round++) {

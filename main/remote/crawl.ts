@@ -41,6 +41,13 @@ export async function crawl(api: ServiceApi, root: ServiceId, onFolder: (seen: n
   return { listings, closed };
 }
 
+/** Lists some folders, not what is below them. */
+export async function listFolders(api: ServiceApi, folders: readonly ServiceId[]): Promise<Crawl> {
+  const closed = new Map<ServiceId, FaultError>();
+  const found = await inGroups(folders, folder => list(api, folder, closed));
+  return { listings: found.filter(listing => listing !== null), closed };
+}
+
 /** The folders inside these that no listing showed before; they are seen from now on. */
 function unseen(listings: readonly FolderListing[], seen: Set<ServiceId>): ServiceId[] {
   const next: ServiceId[] = [];

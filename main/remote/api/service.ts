@@ -21,6 +21,7 @@ import {
   createFolder,
   getFolder,
   listArchivedFolders,
+  listFilesEverywhere,
   listChildFolders,
   listFolderFiles,
   listRootFolders,
@@ -91,6 +92,11 @@ export class ServiceApi {
 
   children(id: ServiceId): Promise<readonly RemoteFolder[]> {
     return listChildFolders(this.#line, { path: { id } }, listOf(folderShape));
+  }
+
+  /** Files of all folders of the organization that we may read, cut after some rows: never all there are. */
+  filesEverywhere(): Promise<readonly RemoteFile[]> {
+    return listFilesEverywhere(this.#line, {}, listOf(fileShape));
   }
 
   /** The tops of what was archived. */

@@ -114,6 +114,7 @@ const CALLED = [
   'listArchivedFolders',
   'listChildFolders',
   'listFolderAccess',
+  'listFilesEverywhere',
   'listFolderFiles',
   'listOrganizations',
   'listRootFolders',
