@@ -27,11 +27,12 @@ const MOST_HOT = 20;
 /**
  * Which folders to list now (R26). Those that are wanted and those that are hot always; of the rest as many as `requests`
  * allow, the one not seen for the longest time first, so that each has its turn.
- * @param requests what the background may still spend; `cost` says how much of it the rest takes.
+ * @param requests what the background may still spend; `cost` says how much of it the rest takes. With less than
+ *   `atLeast`, unless that is enough for all of the rest, it is saved up.
  */
 export function chooseLook(
   folders: readonly FolderState[],
-  { now, requests }: { now: number; requests: number },
+  { now, requests, atLeast = 0 }: { now: number; requests: number; atLeast?: number },
 ): Look {
   const hot = new Set(
     folders
@@ -45,9 +46,12 @@ export function chooseLook(
     .filter(({ folder, isWanted }) => !isWanted && !hot.has(folder))
     .toSorted((one, other) => (one.listedAt ?? -Infinity) - (other.listedAt ?? -Infinity));
   const chosen = first.map(({ folder }) => folder);
+  // A look at a few folders has costs of its own: it waits until it is worth them.
+  const total = rest.reduce((sum, state) => sum + state.cost, 0);
+  const left = requests < Math.min(total, atLeast) ? 0 : requests;
   let cost = 0;
   for (const state of rest) {
-    if (cost + state.cost > requests) break;
+    if (cost + state.cost > left) break;
     cost += state.cost;
     chosen.push(state.folder);
   }

@@ -66,7 +66,7 @@ export class Engine {
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#tally = new Tally(parts.onChange);
-    this.#budget = new LookBudget(parts.world.clock);
+    this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
   }
 
   /** Things done so far, and steps of the round at hand. */
@@ -178,7 +178,7 @@ export class Engine {
   }
 
   async #passOne(mirror: Mirror, how: RemoteLook): Promise<Awaited<ReturnType<typeof runPass>>> {
-    const { journal, world } = this.#parts;
+    const { journal } = this.#parts;
     const nothing = { done: 0, again: false, settling: new Map<string, number>() };
     try {
       const bench = await this.bench(mirror);

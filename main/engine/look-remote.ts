@@ -48,7 +48,11 @@ async function lookAround(bench: Bench, { budget }: Looking): Promise<Seen | nul
   if (journal.listings.listedAt(mirror.rootItem) === null) return 'everything';
   await followHint(bench, budget);
   if (!wantMissed(bench)) return 'everything';
-  const look = chooseLook(journal.listings.of(mirror.id), { now: world.clock.now(), requests: budget.left() });
+  const look = chooseLook(journal.listings.of(mirror.id), {
+    now: world.clock.now(),
+    requests: budget.left(),
+    atLeast: budget.worth(),
+  });
   budget.spend(look.cost);
   if (look.kind === 'everything') return 'everything';
   if (look.folders.length === 0) return null;
