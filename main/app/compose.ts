@@ -26,6 +26,7 @@ import { ruleHandlers } from './rules.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
+import { undoHandlers } from './undo.ts';
 import { whyHandlers } from './why.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
@@ -87,6 +88,7 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...storeHandlers(parts),
     ...pauseHandlers(parts),
     ...onlineOnlyHandlers(parts),
+    ...undoHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
     'sync.once': () => engine.once(),
     'sync.status': () => engineStatus(status),
@@ -153,6 +155,8 @@ async function sessionOf({ engine, journal }: AppParts) {
   return { name: 'ready' as const, service, organization: journal.facts.get('organizationName') };
 }
 
-function entryOf({ id, at, mirror, path, verb, file, version, sizeBytes, cause }: Happening): ActivityEntry {
-  return { id, at: isoTime(at), mirror, path, verb, fileId: file, versionId: version, sizeBytes, cause };
+function entryOf(happening: Happening): ActivityEntry {
+  const { id, at, mirror, path, verb, file, version, sizeBytes, cause, undo, undoneAt } = happening;
+  const canUndo = undo === null ? null : undoneAt === null ? 'possible' : 'done';
+  return { id, at: isoTime(at), mirror, path, verb, fileId: file, versionId: version, sizeBytes, cause, undo: canUndo };
 }

@@ -18,6 +18,7 @@ import { visible } from './plain-text.ts';
 import { addProblemCommands } from './problem-commands.ts';
 import { addActivityCommand, addConfigCommands } from './record-commands.ts';
 import { addStoreCommands } from './store-commands.ts';
+import { addUndoCommands } from './undo-commands.ts';
 import { addSyncCommands } from './sync-commands.ts';
 import { addWhyCommand } from './why-commands.ts';
 
@@ -38,6 +39,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addWhyCommand(program, desk);
   addIgnoreCommands(program, desk);
   addStoreCommands(program, desk);
+  addUndoCommands(program, desk);
   addActivityCommand(program, desk);
   addConfigCommands(program, desk);
   addDaemonCommands(program, desk);

@@ -4,6 +4,7 @@ import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
 import type { RuleInfo, RulingInfo } from '../../shared/model/rules.ts';
+import type { UndoableInfo } from '../../shared/model/undo.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
 import type { SideInfo, WhyInfo, WhyItem } from '../../shared/model/why.ts';
 import type { EngineStatus, MirrorStatus, OpenItem, SyncReport } from '../../shared/model/sync.ts';
@@ -49,8 +50,8 @@ export function statusShape({ state, service, pause, mirrors }: EngineStatus): o
 
 /** One line of `activity --jsonl`. */
 export function activityShape(entry: ActivityEntry): object {
-  const { at, mirror, path, verb, fileId, versionId, sizeBytes, cause } = entry;
-  return { v: 1, at, mirror, path, verb, fileId, versionId, sizeBytes, cause };
+  const { id, at, mirror, path, verb, fileId, versionId, sizeBytes, cause, undo } = entry;
+  return { v: 1, id, at, mirror, path, verb, fileId, versionId, sizeBytes, cause, undo };
 }
 
 /** `conflicts list --json`. */
@@ -90,6 +91,14 @@ export function problemsShape(problems: readonly ProblemInfo[]): object {
       until,
       skipped,
     })),
+  };
+}
+
+/** `undo list --json`. */
+export function undoableShape(list: readonly UndoableInfo[]): object {
+  return {
+    v: 1,
+    undoable: list.map(({ id, at, mirror, path, verb, text }) => ({ id, at, mirror, path, verb, text })),
   };
 }
 

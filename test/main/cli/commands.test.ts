@@ -121,6 +121,16 @@ test('free names what stays, and says how much is free now', async () => {
   expect(ran.events[0]).toBe('files.free {"paths":["/bench/a","/lab/b.csv"]}');
 });
 
+test.each([
+  ['undo', 'activity.undo {"id":null}'],
+  ['undo held:7', 'activity.undo {"id":"held:7"}'],
+])('%s says what was taken back', async (line, asked) => {
+  const gives = { id: '1', mirror: 'm1', path: 'a.csv', text: "It is back as 'a.csv'." };
+  const ran = await run(line.split(' '), { 'activity.undo': { gives } });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: '', stderr: "It is back as 'a.csv'.\n" });
+  expect(ran.events[0]).toBe(asked);
+});
+
 test('keep says how many files come', async () => {
   const ran = await run(['keep', 'a'], { 'files.keep': { gives: { files: 1 } } });
   expect(ran).toMatchObject({ exitCode: 0, stdout: '', stderr: '1 file will be downloaded and kept here.\n' });

@@ -26,6 +26,8 @@ const ALL_COMMANDS = [
   'guards',
   'guards list',
   'guards answer',
+  'undo',
+  'undo list',
   'free',
   'keep',
   'why',

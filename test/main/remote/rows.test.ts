@@ -118,6 +118,7 @@ const CALLED = [
   'listOrganizations',
   'listRootFolders',
   'listVersions',
+  'restoreFolder',
   'restoreVersion',
   'updateFile',
 ];
