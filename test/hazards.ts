@@ -34,11 +34,8 @@ export const FAMILIES: readonly Family[] = [
 // prettier-ignore
 export const OPEN: readonly string[] = [
   'W18', 'W21', 'W25',
-  'S11',
   'T31',
   'R6', 'R13', 'R26',
-  'P4', 'P34',
+  'P34',
   'L13', 'L20',
-  'C4', 'C7',
-  'X2',
 ];

@@ -1,5 +1,5 @@
-import type { FreedFiles } from '../../shared/model/file-row.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
+import type { FreedFiles } from '../../shared/model/file-row.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
@@ -102,16 +102,6 @@ export function undoableShape(list: readonly UndoableInfo[]): object {
   };
 }
 
-/** `free --json`. */
-export function freedShape({ files, sizeBytes, refused }: FreedFiles): object {
-  return {
-    v: 1,
-    files,
-    sizeBytes,
-    refused: refused.map(({ mirror, path, reason, text }) => ({ mirror, path, reason, text })),
-  };
-}
-
 /** `capabilities --json`. */
 export function capabilitiesShape({ service, build, learnt }: Capabilities): object {
   return {
@@ -119,6 +109,16 @@ export function capabilitiesShape({ service, build, learnt }: Capabilities): obj
     service,
     build,
     learnt: learnt.map(({ name, text, value, at, counts }) => ({ name, text, value, at, counts })),
+  };
+}
+
+/** `free --json`. */
+export function freedShape({ files, sizeBytes, refused }: FreedFiles): object {
+  return {
+    v: 1,
+    files,
+    sizeBytes,
+    refused: refused.map(({ mirror, path, reason, text }) => ({ mirror, path, reason, text })),
   };
 }
 

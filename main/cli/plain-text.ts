@@ -1,5 +1,5 @@
-import type { FreedFiles } from '../../shared/model/file-row.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
+import type { FreedFiles } from '../../shared/model/file-row.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';

@@ -6,7 +6,8 @@ import type { Inverse } from '../journal/inverse.ts';
 import { versionFrame } from '../remote/api/service.ts';
 import { sendVersionBytes } from './steps/version.ts';
 import type { Bench } from './bench.ts';
-import { itemOf, localPath, tell } from './bench.ts';
+import { isFault, itemOf, localPath, tell } from './bench.ts';
+import { recover } from './recover.ts';
 import { freshHead } from './steps/fetch.ts';
 import { takeIntoStore } from './steps/stored.ts';
 
@@ -52,6 +53,7 @@ export async function resolveConflict(
   conflict: Conflict,
   keep: 'mine' | 'theirs' | 'both',
 ): Promise<void> {
+  if (keep !== 'both') await settleSending(bench, conflict);
   const sent = keep === 'mine' ? await sendCopyOnTop(bench, conflict) : null;
   const stored = keep === 'both' ? null : await removeCopy(bench, conflict.copy);
   const steps = [sent, stored].filter(step => step !== null);
@@ -60,6 +62,18 @@ export async function resolveConflict(
     const undo = steps.length === 0 ? null : ({ kind: 'all', steps } as const);
     tell(bench, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}`, undo });
   });
+}
+
+/** What was sent and never answered is settled first: a copy that the service has all the same would come back. */
+async function settleSending(bench: Bench, { item, copy }: Conflict): Promise<void> {
+  const isOpen = (): boolean => [item, copy].some(id => bench.journal.intents.isOpen(id));
+  if (!isOpen()) return;
+  await recover(bench);
+  if (isOpen())
+    throw new FaultError({
+      kind: 'bad-request',
+      detail: 'The files of this conflict are still on their way to the service. Answer again in a moment.',
+    });
 }
 
 async function sendCopyOnTop(bench: Bench, conflict: Conflict): Promise<Inverse | null> {
@@ -102,9 +116,14 @@ async function removeCopy(bench: Bench, id: ItemId): Promise<Inverse | null> {
     return stored;
   }
   // An edit that a colleague made to the copy outlives the decision: then it stays and comes back here.
-  const head = await freshHead(bench, copy);
-  if (head === null || head.version !== copy.agreed?.version) return stored;
-  await bench.api.deleteFile(copy.remote.id);
+  try {
+    const head = await freshHead(bench, copy);
+    if (head === null || head.version !== copy.agreed?.version) return stored;
+    await bench.api.deleteFile(copy.remote.id);
+  } catch (error) {
+    // Its removal was carried out before, and only the answer to it was lost.
+    if (!isFault(error, 'gone')) throw error;
+  }
   bench.journal.items.remove(id);
   return stored;
 }

@@ -13,6 +13,7 @@ import type { World } from '../ports/world.ts';
 import { linkTo, rememberedAccount } from './account.ts';
 import type { Link } from './account.ts';
 import type { Bench } from './bench.ts';
+import { Epochs } from './epoch.ts';
 import { Extractions } from './extractions.ts';
 import { closeVanishedConflicts, openItems, pausedItem } from './open-items.ts';
 import { mustGoOn, runPass } from './pass.ts';
@@ -49,6 +50,7 @@ export class Engine {
   readonly #parts: EngineParts;
   readonly #settling = new Map<MirrorId, Settling>();
   readonly #extractions = new Extractions();
+  readonly #epochs = new Epochs();
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #attempts = 0;
@@ -178,6 +180,7 @@ export class Engine {
     const nothing = { done: 0, again: false, settling: new Map<string, number>() };
     try {
       const bench = await this.bench(mirror);
+      await this.#epochs.check(bench);
       this.looking = true;
       const result = await runPass(bench, {
         remote,
@@ -187,6 +190,7 @@ export class Engine {
           mustGoOn(bench);
         },
       });
+      if (result.done > 0) this.#epochs.worked(mirror.id);
       closeVanishedConflicts(journal);
       if (mirror.halted !== null) journal.mirrors.setHalted(mirror.id, null);
       if (remote) journal.mirrors.setChecked(mirror.id, world.clock.now());

@@ -17,6 +17,7 @@ import { recover } from './recover.ts';
 import { gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
 import { enforceRules, recordHiddenHere } from './rules.ts';
+import { foldCopies } from './steps/fold-copies.ts';
 import { adoptArrivals } from './steps/across.ts';
 
 /** What one complete pass over a mirror did. */
@@ -127,6 +128,7 @@ function parentOf(path: string): string {
 async function runRound(bench: Bench): Promise<{ done: number; again: boolean }> {
   const { journal, mirror, settings, world } = bench;
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return { done: 0, again: false };
+  await foldCopies(bench);
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   const adopted = await adoptArrivals(bench, tree);
   if (adopted.done > 0) return { done: adopted.done, again: false };

@@ -4,10 +4,11 @@ import { initial } from './migrations/0001-initial.ts';
 import { missingKey } from './migrations/0002-missing-key.ts';
 import { rules } from './migrations/0003-rules.ts';
 import { onlineOnly } from './migrations/0004-online-only.ts';
-import { undo } from './migrations/0005-undo.ts';
+import { epochs } from './migrations/0005-epochs.ts';
+import { undo } from './migrations/0006-undo.ts';
 
 /** In order; numbers are never reused. */
-const MIGRATIONS: readonly string[] = [initial, missingKey, rules, onlineOnly, undo];
+const MIGRATIONS: readonly string[] = [initial, missingKey, rules, onlineOnly, epochs, undo];
 
 /**
  * Runs what is missing, each step in a transaction of its own.

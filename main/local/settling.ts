@@ -69,6 +69,11 @@ export class Settling {
     );
   }
 
+  /** Since when a file that was asked about is as it is, by our own clock. */
+  changedAt(path: string): number {
+    return this.#watched.get(path)?.since ?? 0;
+  }
+
   /** The file was read. A file that was at rest for long has nothing to be remembered. */
   rest(path: string, now: number): void {
     const watched = this.#watched.get(path);

@@ -33,7 +33,18 @@ export const PLANNING: readonly Hazard[] = [
   ),
   proven('P2', 'The copy kept in a conflict stays on one computer only.', [ATTENTION, BOTH_KEPT]),
   proven('P3', 'A conflict ends with the older content on top.', [ATTENTION, BOTH_KEPT]),
-  open('P4', 'Conflicts of conflicts multiply.'),
+  proven(
+    'P4',
+    'Conflicts of conflicts multiply.',
+    [
+      SIM_PLANNING,
+      'a file edited a thousand times on both sides leaves two files, and every state of both is kept [P4]',
+    ],
+    [
+      SIM_PLANNING,
+      'a conflict copy that is being edited by hand is left alone, and the next one stands beside it [P4]',
+    ],
+  ),
   proven(
     'P5',
     'A removal on one side wins over an edit on the other.',

@@ -1,4 +1,4 @@
-import { elsewhere, open, proven } from './hazard.ts';
+import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import {
   HUNDRED,
@@ -77,7 +77,12 @@ export const SAVING: readonly Hazard[] = [
     ],
     [LOOKING, 'a file that a program has open for writing is told, one that is only read is not [S10, S13]'],
   ),
-  open('S11', 'A measurement of many files is sent while half of them are still to be written.'),
+  proven(
+    'S11',
+    'A measurement of many files is sent while half of them are still to be written.',
+    [SIM_SAVING, 'a measurement of many files is sent only when all of it was quiet for half a minute [S11]'],
+    [SIM_SAVING, 'a measurement waits while its program has one of its files open [S11]'],
+  ),
   proven('S12', 'The service renames or rewrites what it received, and it is sent again, for ever.', [
     SIM_SERVICE,
     'what the service renames after every upload comes to rest under its new name [S12]',

@@ -39,10 +39,16 @@ const RINGS = `## Rings and taken names
 - Names swapped or rotated on one side: one of them steps aside under a passing name that the service never sees.
 - A folder put into another one here, and that one into the first one there: the place at the service counts, the move
   made here is taken back.
-- Two things of one name at the service, also when only upper and lower case or the way an accent is written differ:
-  who is here keeps the name, the other one gets a number here and keeps its own name there.
+- Two things of one name at the service, also when only the way an accent is written differs (the disks of Linux tell
+  upper and lower case apart): who is here keeps the name, the other one gets a number here and keeps its own name there.
+- A number given once stays, also when the twin goes: programs and people may know the file by it. Who renames it here
+  to the name it has at the service takes the number away, and nothing is sent.
+- A name from the service that no path can hold, or that shows as another one, has look-alikes here and stays itself there.
 - A name whose holder is about to leave is waited for; a name whose holder cannot be seen is not, the newcomer gets a
-  number.`;
+  number.
+- What newly stands in the place of a file whose old state went to a backup's name beside it (\`~\`, \`.bak\` and the
+  like), or vanished from there, is that file, edited by a save. With any other name it is a rename and a new file.
+- A file with an open conflict that is edited on both sides again: the newer copy becomes a version of the older one.`;
 
 const OTHER_KIND = `The new thing is new (see above). The old one was deleted, so its cell is one of these, or one of the rows
 "removed here" and "archived or removed at the service" among the folders. What is here keeps its name; what comes back

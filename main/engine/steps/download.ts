@@ -122,20 +122,26 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
   if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'deferred';
   const head = await freshHead(bench, item);
   if (head === null) return 'again';
+  // Bytes that we once sent or received need not be fetched to be compared.
+  if (bench.journal.items.hashOf(head.version) === item.local.sha256) return agreeOnHead(bench, item, head);
   const path = localPath(bench, id);
   if (await isOlderVersion(bench, item, head)) return putHead(bench, item, { head, target: { ...item.local, path } });
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path });
   if (bytes.sha256 === item.local.sha256) {
     await discard();
-    bench.journal.transaction(() => {
-      bench.journal.items.recordHash(head.version, bytes.sha256);
-      bench.journal.items.setRemote(id, 'present', withHead(bench, present(item.remote, 'remote'), head));
-      agree(bench, id);
-    });
-    return 'done';
+    bench.journal.items.recordHash(head.version, bytes.sha256);
+    return agreeOnHead(bench, item, head);
   }
   await setAside(bench, { item, local: item.local, ours: item.local.sha256, head, path, staged, discard, bytes });
   return 'done';
+}
+
+/** The head turned out to have the bytes that are here. */
+function agreeOnHead(bench: Bench, item: Item, head: Head): Outcome {
+  return bench.journal.transaction(() => {
+    bench.journal.items.setRemote(item.id, 'present', withHead(bench, present(item.remote, 'remote'), head));
+    return agree(bench, item.id);
+  });
 }
 
 /**
@@ -217,6 +223,7 @@ export function settleConflict(
   const copy = journal.items.create(mirror.id, 'file');
   const ours = placed.isSiblingAsExpected ? conflict.ours : null;
   recordEntry(bench, copy, { parent: local.parent, entry: placed.sibling, sha256: ours });
+  journal.items.setWritten(copy, world.clock.now());
   journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now() });
   tell(bench, {
     item: item.id,
@@ -247,8 +254,8 @@ async function stageHead(
   return { staged, bytes, discard: () => into.discard() };
 }
 
-/** Puts a staged file in place; if that cannot be, the staged file goes. */
-async function put(
+/** Puts a staged file in place; if that cannot be, the staged file goes. Bytes that slip in come back as a conflict. */
+export async function put(
   bench: Bench,
   item: Item,
   { discard, ...placing }: Placing & { discard: () => Promise<void> },

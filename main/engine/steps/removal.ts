@@ -1,4 +1,4 @@
-import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import type { ItemId, ServiceId, Sha256 } from '../../../shared/ids.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { isSameTime } from '../../core/service-time.ts';
@@ -95,8 +95,7 @@ async function preserve(
   head: { id: ServiceId; version: NonNullable<Item['agreed']>['version'] & string; sizeBytes: number | null },
 ): Promise<void> {
   const { journal, settings, world } = bench;
-  const known = item.agreed?.sha256;
-  if (known !== null && known !== undefined && journal.store.holds(known)) return;
+  if (item.agreed?.sha256 && (await isInStore(bench, item.agreed.sha256))) return;
   const size = head.sizeBytes ?? 0;
   if (journal.store.totalBytes() + size > settings.storeMaxBytes)
     throw new FaultError({ kind: 'disk-full', path: localPath(bench, item.id) });
@@ -110,6 +109,16 @@ async function preserve(
     await unlist(bench, path, [name]);
     throw error;
   }
+}
+
+/** Whether the store has these bytes: a row alone proves nothing, people may take files out of it. */
+async function isInStore({ journal, world }: Bench, sha256: Sha256): Promise<boolean> {
+  const rows = journal.store.with(sha256);
+  if (rows.length === 0) return false;
+  const files = await world.disk.listStored();
+  return rows.some(row =>
+    files.some(file => file.isFinished && file.name === row.name && file.sizeBytes === row.sizeBytes),
+  );
 }
 
 /**
