@@ -20,6 +20,7 @@ import { accountHandlers } from './account.ts';
 import type { App, AppSettings } from './app.ts';
 import { decisionHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
+import { limitsHandlers } from './limits.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
 import type { AppParts } from './parts.ts';
@@ -96,6 +97,7 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...whyHandlers(parts),
     ...storeHandlers(parts),
     ...pauseHandlers(parts),
+    ...limitsHandlers(parts),
     ...onlineOnlyHandlers(parts),
     ...undoHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),

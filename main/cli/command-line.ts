@@ -13,6 +13,7 @@ import { addMirrorCommands } from './mirror-commands.ts';
 import { addIgnoreCommands } from './ignore-commands.ts';
 import { addOnlineOnlyCommands } from './online-only-commands.ts';
 import type { Parts } from './parts.ts';
+import { addLimitCommands } from './limit-commands.ts';
 import { addPauseCommands } from './pause-commands.ts';
 import { visible } from './plain-text.ts';
 import { addProblemCommands } from './problem-commands.ts';
@@ -32,6 +33,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addMirrorCommands(program, desk);
   addSyncCommands(program, desk);
   addPauseCommands(program, desk);
+  addLimitCommands(program, desk);
   addConflictCommands(program, desk);
   addGuardCommands(program, desk);
   addProblemCommands(program, desk);

@@ -1,5 +1,6 @@
 import type { Capabilities } from '../../shared/model/capabilities.ts';
 import type { FreedFiles } from '../../shared/model/file-row.ts';
+import type { LimitsInfo } from '../../shared/model/limits.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
@@ -92,6 +93,11 @@ export function problemsShape(problems: readonly ProblemInfo[]): object {
       skipped,
     })),
   };
+}
+
+/** `limits show --json`. */
+export function limitsShape({ upBytesPerSecond, downBytesPerSecond, hours }: LimitsInfo): object {
+  return { v: 1, upBytesPerSecond, downBytesPerSecond, hours: hours && { from: hours.from, to: hours.to } };
 }
 
 /** `undo list --json`. */

@@ -150,7 +150,8 @@ export function sendVersionBytes(
   return reading(bench, source.from, {
     stamp: source.stamp,
     sha256: source.sha256,
-    send: file => bench.api.addVersion(to.file, versionBody(to.frame, file, file.mustBeUnchanged)),
+    send: file =>
+      bench.api.addVersion(to.file, bench.storage.sending(versionBody(to.frame, file, file.mustBeUnchanged))),
   });
 }
 

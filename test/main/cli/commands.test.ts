@@ -131,6 +131,25 @@ test.each([
   expect(ran.events[0]).toBe(asked);
 });
 
+test.each([
+  ['limits set --up 1MB/s --from 08:00 --to 18:00', { upBytesPerSecond: 1e6, hours: { from: 480, to: 1080 } }],
+  ['limits set --down 500kB/s', { downBytesPerSecond: 500_000 }],
+  ['limits set --up 0 --always', { upBytesPerSecond: 0, hours: null }],
+  ['limits off', { upBytesPerSecond: 0, downBytesPerSecond: 0, hours: null }],
+])('%s changes what it names', async (line, changed) => {
+  const before = { upBytesPerSecond: 2000, downBytesPerSecond: 3000, hours: { from: 1, to: 2 } };
+  const ran = await run(line.split(' '), { 'limits.get': { gives: before }, 'limits.set': done });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(ran.events).toContain(`limits.set ${JSON.stringify({ ...before, ...changed })}`);
+});
+
+test('limits show says what holds when', async () => {
+  const gives = { upBytesPerSecond: 1_500_000, downBytesPerSecond: 0, hours: { from: 480, to: 1080 } };
+  expect((await run(['limits', 'show'], { 'limits.get': { gives } })).stdout).toBe(
+    'Sending: at most 1.5 MB/s\nDownloading: as fast as it goes\nFrom 08:00 to 18:00; at other hours as fast as it goes.\n',
+  );
+});
+
 test('keep says how many files come', async () => {
   const ran = await run(['keep', 'a'], { 'files.keep': { gives: { files: 1 } } });
   expect(ran).toMatchObject({ exitCode: 0, stdout: '', stderr: '1 file will be downloaded and kept here.\n' });

@@ -153,6 +153,12 @@ test('problems list --json has the documented fields and no other', async () => 
   });
 });
 
+test('limits show --json has the documented fields and no other', async () => {
+  const set = { upBytesPerSecond: 1, downBytesPerSecond: 0, hours: { from: 1, to: 2 } };
+  const given = leaky({ ...set, hours: leaky(set.hours) });
+  expect(await json('limits show --json', { 'limits.get': { gives: given } })).toEqual({ v: 1, ...set });
+});
+
 test('undo list --json has the documented fields and no other', async () => {
   const one = { id: '12', at: AT, mirror: 'm1', path: 'a.csv', verb: 'sent', text: 'moves it back' };
   expect(await json('undo list --json', { 'activity.undoable': { gives: [leaky(one)] } })).toEqual({
