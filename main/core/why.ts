@@ -75,6 +75,16 @@ export function explainer(tree: Tree, rules: Rules): (id: ItemId) => Explanation
   };
 }
 
+/** Items for which something is decided, but which no step is planned for because others have to come or go first. */
+export function waitingForOthers(tree: Tree, rules: Rules, steps: readonly Operation[]): readonly ItemId[] {
+  const fates = fatesOf(tree, rules.mode);
+  const planned = new Set(steps.flatMap(step => (step.kind === 'join' ? [step.item, step.remoteItem] : [step.item])));
+  return [...fates.values()]
+    .filter(fate => !planned.has(fate.item.id) && !AT_REST.has(fate.decision))
+    .filter(fate => waitOf(fate, fates, rules) === 'others first')
+    .map(({ item }) => item.id);
+}
+
 function append<V>(lists: Map<ItemId, V[]>, id: ItemId, value: V): void {
   const list = lists.get(id);
   if (list === undefined) lists.set(id, [value]);
