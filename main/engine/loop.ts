@@ -67,6 +67,7 @@ export class Loop {
   /** A person wants a look at both sides now. */
   checkNow(): void {
     this.#nextPollAt = 0;
+    this.#engine.tryEndedAgain();
     this.#wake.note('person');
   }
 
