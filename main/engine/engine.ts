@@ -15,6 +15,8 @@ import type { Link } from './account.ts';
 import type { Bench } from './bench.ts';
 import { Epochs } from './epoch.ts';
 import { Extractions } from './extractions.ts';
+import { LookBudget } from './look-budget.ts';
+import type { RemoteLook } from './look-remote.ts';
 import { closeVanishedConflicts, openItems, pausedItem } from './open-items.ts';
 import { mustGoOn, runPass } from './pass.ts';
 import type { PassResult } from './pass.ts';
@@ -54,6 +56,7 @@ export class Engine {
   readonly #epochs = new Epochs();
   /** Organizations that this account may no longer enter; their mirrors rest until somebody signs in, or asks. */
   readonly #ended = new Set<string | null>();
+  readonly #budget: LookBudget;
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #attempts = 0;
@@ -70,6 +73,7 @@ export class Engine {
     for (const { halted, organization } of parts.journal.mirrors.all())
       if (halted?.kind === 'access-ended') this.#ended.add(organization);
     this.#tally = new Tally(parts.onChange);
+    this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
   }
 
   /** Things done so far, and steps of the round at hand. */
@@ -143,7 +147,7 @@ export class Engine {
    * One pass over every mirror. Returns what it did and when files that are still changing may be read.
    * A fault of one mirror halts that mirror; a fault of the account is remembered in `stop` and ends the pass.
    */
-  async passAll(looks: { remote: boolean }): Promise<{ done: number; again: boolean; readyAt: number | null }> {
+  async passAll(looks: { remote: RemoteLook }): Promise<{ done: number; again: boolean; readyAt: number | null }> {
     const total = { done: 0, again: false, readyAt: null as number | null };
     const failing: { mirror: Mirror; fault: Fault }[] = [];
     let tried = 0;
@@ -199,25 +203,30 @@ export class Engine {
     else for (const { mirror, fault } of failing) this.#parts.journal.mirrors.setHalted(mirror.id, fault);
   }
 
-  async #passOne(mirror: Mirror, remote: boolean): Promise<PassResult & { readonly failing: Fault | null }> {
-    const { journal, world } = this.#parts;
+  async #passOne(mirror: Mirror, how: RemoteLook): Promise<PassResult & { readonly failing: Fault | null }> {
+    const { journal } = this.#parts;
     const nothing = { done: 0, again: false, settling: new Map<string, number>() };
     try {
       const bench = await this.bench(mirror);
       await this.#epochs.check(bench);
       this.looking = true;
       const result = await runPass(bench, {
-        remote,
-        settling: this.#settlingOf(mirror.id),
-        onFolder: seen => {
-          this.#saw(seen);
-          mustGoOn(bench);
+        there: {
+          // After a halt nothing is known of what happened meanwhile.
+          how: how === 'due' && mirror.halted !== null ? 'everything' : how,
+          budget: this.#budget,
+          onFolder: seen => {
+            this.#saw(seen);
+            mustGoOn(bench);
+          },
         },
+        settling: this.#settlingOf(mirror.id),
       });
       if (result.done > 0) this.#epochs.worked(mirror.id);
       closeVanishedConflicts(journal);
       if (mirror.halted !== null) journal.mirrors.setHalted(mirror.id, null);
-      if (remote) journal.mirrors.setChecked(mirror.id, world.clock.now());
+      const checkedAt = how === 'none' ? null : journal.listings.oldest(mirror.id);
+      if (checkedAt !== null) journal.mirrors.setChecked(mirror.id, checkedAt);
       this.#succeeded();
       return { ...result, failing: null };
     } catch (error) {
@@ -291,7 +300,7 @@ export class Engine {
       // Where nobody is signed in there is something to say even without a mirror.
       await this.link();
       for (let pass = 0; pass < MOST_PASSES; pass++) {
-        const { done, again, readyAt } = await this.passAll({ remote: true });
+        const { done, again, readyAt } = await this.passAll({ remote: 'everything' });
         if (this.stop !== null) break;
         if (readyAt !== null && clock.elapsed() < giveUpAt)
           await clock.sleep(Math.min(Math.max(readyAt - clock.now(), 20), 5 * SECOND));

@@ -5,11 +5,12 @@ import { missingKey } from './migrations/0002-missing-key.ts';
 import { rules } from './migrations/0003-rules.ts';
 import { onlineOnly } from './migrations/0004-online-only.ts';
 import { epochs } from './migrations/0005-epochs.ts';
+import { listing } from './migrations/0006-listing.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
  */
-export const MIGRATIONS: readonly string[] = [initial, missingKey, rules, onlineOnly, epochs];
+export const MIGRATIONS: readonly string[] = [initial, missingKey, rules, onlineOnly, epochs, listing];
 
 /** The number of the schema that this Benchtop writes. */
 export const NEWEST_SCHEMA = MIGRATIONS.length;

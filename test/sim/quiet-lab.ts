@@ -18,6 +18,8 @@ export class QuietLab {
   /** The service's folder that is mirrored. */
   readonly root: string;
   readonly computers: Computer[] = [];
+  /** Who signs in at the computers to come; counts from 0 as in the service's `users`. */
+  user = 0;
   /** What goes wrong with requests; nothing. */
   trouble: ChooseTrouble = () => null;
   readonly #dice = new Dice(7);
@@ -34,7 +36,7 @@ export class QuietLab {
     name: string,
     settings: Readonly<Record<string, string>> = {},
     mode: MirrorMode = 'two-way',
-    { user, remote }: { readonly user: number; readonly remote: string } = { user: 0, remote: this.root },
+    { user, remote }: { readonly user: number; readonly remote: string } = { user: this.user, remote: this.root },
   ): Promise<Computer> {
     const computer = new Computer(name, {
       scheduler: this.scheduler,
