@@ -26,7 +26,7 @@ async function signIn(
   input: { service: string; key: string; store: 'keyring' | 'file' | null },
 ): Promise<{ organization: string | null; notice: string | null }> {
   const baseUrl = baseUrlOf(input.service);
-  const link = linkTo(world, { baseUrl, key: input.key }, () => undefined);
+  const link = linkTo(world, { baseUrl, key: input.key });
   const organizations = await link.api(null).organizations();
   mustFitTheMirrors(journal, organizations);
   const [organization] = organizations;

@@ -3,6 +3,7 @@ import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import type { Item, RemoteFacts } from '../core/item.ts';
 import { rememberedTime } from '../core/service-time.ts';
+import type { Inverse } from '../journal/inverse.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Entry } from '../ports/disk.ts';
@@ -127,6 +128,8 @@ export function tell(
     version?: VersionId | null;
     sizeBytes?: number | null;
     path?: string;
+    /** What takes it back. */
+    undo?: Inverse | null;
   },
 ): void {
   bench.journal.history.add({
@@ -138,6 +141,7 @@ export function tell(
     version: line.version ?? null,
     sizeBytes: line.sizeBytes ?? null,
     cause: line.cause,
+    undo: line.undo ?? null,
   });
 }
 

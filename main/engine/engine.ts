@@ -15,6 +15,7 @@ import type { Link } from './account.ts';
 import type { Bench } from './bench.ts';
 import { Epochs } from './epoch.ts';
 import { Extractions } from './extractions.ts';
+import { limitNow } from './limits.ts';
 import { LookBudget } from './look-budget.ts';
 import type { RemoteLook } from './look-remote.ts';
 import { closeVanishedConflicts, openItems, pausedItem } from './open-items.ts';
@@ -119,9 +120,13 @@ export class Engine {
     if (this.#link !== null) return this.#link;
     const account = await rememberedAccount(this.#parts.journal.facts, this.#parts.world);
     if (account === null) throw new FaultError({ kind: 'signed-out' });
-    this.#link = linkTo(this.#parts.world, account, untilMs => {
-      this.waitUntil = untilMs;
-      this.#parts.onChange();
+    const { journal, world } = this.#parts;
+    this.#link = linkTo(world, account, {
+      onWait: untilMs => {
+        this.waitUntil = untilMs;
+        this.#parts.onChange();
+      },
+      limit: direction => limitNow(journal.facts, world.clock, direction),
     });
     return this.#link;
   }

@@ -10,7 +10,7 @@ import type { Bench, Outcome } from '../bench.ts';
 import { oldestFirst } from './covered.ts';
 import { fetchVersion, freshHead, mustFit } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
-import { agree } from './records.ts';
+import { agree, formerVersion } from './records.ts';
 import { putInStore, unlist } from './stored.ts';
 
 type Head = RemoteFile & { version: VersionId };
@@ -75,6 +75,7 @@ export function settleDownload(
     file,
     version: head.version,
     sizeBytes: done.bytes.sizeBytes,
+    undo: item.local === null ? null : formerVersion(item, head.version),
   });
 }
 

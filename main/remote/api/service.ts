@@ -21,6 +21,7 @@ import {
   createFolder,
   getFolder,
   listArchivedFolders,
+  restoreFolder,
   listFilesEverywhere,
   listChildFolders,
   listFolderFiles,
@@ -134,6 +135,11 @@ export class ServiceApi {
   /** Name and parent in one call, so that no half of it is ever seen. */
   placeFolder(id: ServiceId, place: { name: string; parentFolderId: ServiceId }): Promise<unknown> {
     return changeFolder(this.#line, { path: { id }, body: place }, z.unknown());
+  }
+
+  /** Brings an archived folder back with everything that was in it. */
+  restoreFolder(id: ServiceId): Promise<unknown> {
+    return restoreFolder(this.#line, { path: { id } }, z.unknown());
   }
 
   archiveFolder(id: ServiceId): Promise<unknown> {
