@@ -39,6 +39,7 @@ export function mirrorInfos(journal: Journal, now: number): MirrorInfo[] {
     remotePath: mirror.remotePath,
     local: mirror.root.path,
     mode: mirror.mode,
+    organization: mirror.organization,
     ...stateOf(mirror, { isGuarded: guarded.has(mirror.id), pause: pauseOf(journal.facts, mirror.id, now), now }),
   }));
 }
@@ -56,11 +57,11 @@ function stateOf(
 
 async function add(
   parts: AppParts,
-  input: { remote: string; local: string; mode: MirrorMode },
+  input: { remote: string; local: string; mode: MirrorMode; organization?: string | null | undefined },
 ): Promise<{ id: string }> {
   const { journal, world, engine } = parts;
   const link = await engine.link();
-  const organization = journal.facts.get('organization');
+  const organization = await organizationOf(parts, input.organization ?? null);
   const facts = await world.disk.inspect(input.local);
   mustBeUsable(input.local, facts);
   mustNotOverlapHere(parts, facts.realPath);
@@ -77,6 +78,18 @@ async function add(
   parts.changed();
   parts.checkNow();
   return { id: mirror.id };
+}
+
+/** The organization a person named, by id or name; without a name the one that the account acts in. It is pinned. */
+async function organizationOf({ journal, engine }: AppParts, named: string | null): Promise<string | null> {
+  if (named === null) return journal.facts.get('organization');
+  const all = await (await engine.link()).api(null).organizations();
+  const byId = all.find(({ id }) => id === named.toLowerCase());
+  const byName = all.filter(({ name }) => name.normalize('NFC') === named.normalize('NFC'));
+  const found = byId ?? (byName.length === 1 ? byName[0] : undefined);
+  if (found !== undefined) return found.id;
+  const known = all.map(({ id, name }) => `${name} (${id})`).join(', ');
+  throw refused(`You have no organization '${named}', or more than one of that name. You have: ${known}.`);
 }
 
 function mustBeUsable(path: string, { trouble, code }: RootFacts): void {
@@ -138,7 +151,7 @@ async function safely(above: Promise<readonly string[]>): Promise<readonly strin
     return await above;
   } catch (error) {
     const kind: Fault['kind'] | undefined = error instanceof FaultError ? error.fault.kind : undefined;
-    if (kind === 'gone' || kind === 'not-allowed') return [];
+    if (kind === 'gone' || kind === 'not-allowed' || kind === 'access-ended') return [];
     throw error;
   }
 }

@@ -63,6 +63,7 @@ export class Loop {
   /** A person wants a look at both sides now. */
   checkNow(): void {
     this.#wantEverything();
+    this.#engine.tryEndedAgain();
     this.#wake.note('person');
   }
 
