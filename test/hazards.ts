@@ -33,10 +33,10 @@ export const FAMILIES: readonly Family[] = [
  */
 // prettier-ignore
 export const OPEN: readonly string[] = [
-  'W18', 'W19', 'W21', 'W25',
-  'T25', 'T31',
-  'R6', 'R13', 'R19', 'R26',
-  'P10', 'P34',
-  'L13', 'L20', 'L23',
-  'C4', 'C7', 'C14',
+  'W18', 'W21', 'W25',
+  'T31',
+  'R6', 'R13', 'R26',
+  'P34',
+  'L13', 'L20',
+  'C4', 'C7',
 ];

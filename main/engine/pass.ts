@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared/fault.ts';
+import type { Ignoring } from '../core/ignore.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import { plan } from '../core/plan.ts';
 import type { Operation } from '../core/operation.ts';
@@ -8,14 +9,16 @@ import type { LocalNews } from '../local/observe.ts';
 import type { Settling } from '../local/settling.ts';
 import type { Bench } from './bench.ts';
 import { execute } from './execute.ts';
+import { PausedMeanwhile } from './pauses.ts';
 import { reviewOpenDocuments, spareOpenDocuments } from './open-documents.ts';
 import { recordLocal } from './record-local.ts';
 import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
 import { gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
-import { foldCopies } from './steps/fold-copies.ts';
+import { enforceRules, recordHiddenHere } from './rules.ts';
 import { adoptArrivals } from './steps/across.ts';
+import { foldCopies } from './steps/fold-copies.ts';
 
 /** What one complete pass over a mirror did. */
 export interface PassResult {
@@ -39,17 +42,21 @@ const MOST_ROUNDS = 200;
 
 /**
  * One pass: settle what was left open, look at both sides, then plan and act until nothing is left to do.
- * @throws FaultError when the mirror or the account has to stop.
+ * @throws FaultError when the mirror or the account has to stop; PausedMeanwhile.
  */
 export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   await recover(bench);
-  const { settling, lostSight } = await lookHere(bench, looks.settling);
+  mustGoOn(bench);
+  const ignoring = enforceRules(bench);
+  const { settling, lostSight } = await lookHere(bench, { settling: looks.settling, ignoring });
+  mustGoOn(bench);
   await reviewOpenDocuments(bench);
-  if (looks.remote) await observeRemote(bench, looks.onFolder);
+  if (looks.remote) await observeRemote(bench, { ignoring, onFolder: looks.onFolder });
   let done = 0;
   let again = lostSight;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const result = await runRound(bench);
+    mustGoOn(bench);
     done += result.done;
     again ||= result.again;
     if (result.done === 0) break;
@@ -58,10 +65,15 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling };
 }
 
+/** A pause ends a pass after the step under way: a file that is being sent or downloaded is finished first. */
+export function mustGoOn(bench: Bench): void {
+  if (bench.isPaused()) throw new PausedMeanwhile();
+}
+
 /** `lostSight`: something that was seen before could not be judged now; a second look at its folder may tell. */
 async function lookHere(
   bench: Bench,
-  settling: Settling,
+  { settling, ignoring }: { settling: Settling; ignoring: Ignoring },
 ): Promise<{ settling: ReadonlyMap<string, number>; lostSight: boolean }> {
   const { journal, mirror, settings, world } = bench;
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
@@ -74,9 +86,11 @@ async function lookHere(
     digests,
     now,
     settleMs: settings.settleMs,
+    ignoring,
   });
   recordLocal(journal, mirror.id, { tree, news, now });
   recordOdd(bench, news);
+  recordHiddenHere(bench, news);
   const lostSight = news.unknown.some(id => tree.items.get(id)?.localSight === 'present');
   return { settling: news.settling, lostSight };
 }

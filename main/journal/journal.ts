@@ -9,6 +9,8 @@ import { Items } from './items.ts';
 import { Mirrors } from './mirrors.ts';
 import { Missing } from './missing.ts';
 import { Problems } from './problems.ts';
+import { RuleBook } from './rules.ts';
+import { shiftTimes } from './times.ts';
 
 /** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
 export interface Journal {
@@ -22,8 +24,11 @@ export interface Journal {
   readonly history: History;
   readonly store: Store;
   readonly facts: Facts;
+  readonly rules: RuleBook;
   /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
   pathOf(item: ItemId): string;
+  /** Moves all deadlines by so many milliseconds (see `times.ts`). Part of a transaction. */
+  shiftTimes(ms: number): void;
   /** All or nothing, durable when it returns. */
   transaction<T>(work: () => T): T;
   close(): void;
@@ -47,7 +52,9 @@ export function journalOn(db: Db): Journal {
     history: new History(db),
     store: new Store(db),
     facts: new Facts(db),
+    rules: new RuleBook(db),
     pathOf: item => pathOf(db, item),
+    shiftTimes: ms => shiftTimes(db, ms),
     transaction: work => db.transaction(work),
     close: () => db.close(),
   };

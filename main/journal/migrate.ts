@@ -2,9 +2,11 @@ import { FaultError } from '../../shared/fault.ts';
 import type { Db } from './database.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { missingKey } from './migrations/0002-missing-key.ts';
+import { rules } from './migrations/0003-rules.ts';
+import { onlineOnly } from './migrations/0004-online-only.ts';
 
 /** In order; numbers are never reused. */
-const MIGRATIONS: readonly string[] = [initial, missingKey];
+const MIGRATIONS: readonly string[] = [initial, missingKey, rules, onlineOnly];
 
 /**
  * Runs what is missing, each step in a transaction of its own.

@@ -28,6 +28,11 @@ export interface Traits {
 
 const PLAIN: Traits = { isUnsent: false, isEmptied: false, isSetAside: false, isOpen: false };
 
+/** How long a file of a size must be quiet before it is read when nothing else is known of it, in milliseconds. */
+export function quietMs(sizeBytes: number, settleMs: number): number {
+  return Math.min(settleMs + Math.floor(sizeBytes / COPY_BYTES_PER_MS), Math.max(settleMs, LONGEST_QUIET_MS));
+}
+
 interface Watched {
   readonly stamp: string;
   readonly key: string;
@@ -60,7 +65,7 @@ export class Settling {
     if (times.settleMs === 0) return watched.since;
     return (
       watched.since +
-      Math.max(quietMs(entry, times.settleMs, { ...traits, isEmptied: watched.isEmptied }), growingMs(entry, watched))
+      Math.max(waitMs(entry, times.settleMs, { ...traits, isEmptied: watched.isEmptied }), growingMs(entry, watched))
     );
   }
 
@@ -80,6 +85,11 @@ export class Settling {
   /** Forgets files that nothing happened to for so long that it does not count any more. */
   forgetOld(now: number): void {
     for (const [path, { since }] of this.#watched) if (now - since >= 2 * FORGET_GROWTH_MS) this.#watched.delete(path);
+  }
+
+  /** The clock jumped by so many milliseconds: what was counted from a moment is counted from the same one still. */
+  shift(ms: number): void {
+    for (const [path, watched] of this.#watched) this.#watched.set(path, { ...watched, since: watched.since + ms });
   }
 
   #note(path: string, entry: SeenEntry, { now, traits }: { now: number; traits: Traits }): Watched {
@@ -116,11 +126,8 @@ function growthOf(
   return { longestPauseMs: Math.max(pauseMs, before.longestPauseMs), resumed };
 }
 
-function quietMs(entry: SeenEntry, settleMs: number, traits: Traits): number {
-  const quiet = Math.min(
-    settleMs + Math.floor(entry.sizeBytes / COPY_BYTES_PER_MS),
-    Math.max(settleMs, LONGEST_QUIET_MS),
-  );
+function waitMs(entry: SeenEntry, settleMs: number, traits: Traits): number {
+  const quiet = quietMs(entry.sizeBytes, settleMs);
   // A new file that is still open for writing is not whole; when nothing happens to it for long, it is sent as it is.
   if (traits.isOpen && traits.isUnsent) return Math.max(quiet, LONGEST_GROWING_MS);
   const isDoubtful = traits.isEmptied || traits.isSetAside || traits.isOpen;

@@ -48,6 +48,8 @@ export interface Disk {
   move(root: Root, from: string, to: string, key: string): Promise<Entry>;
   /** Takes a file out of the tree into the store under `storeName`, if it still has `stamp`. @throws FaultError `stale`. */
   store(root: Root, path: string, stamp: string, storeName: string): Promise<void>;
+  /** Lets go of a file whose bytes are safe elsewhere, if it still has `stamp`. @throws FaultError `stale`. */
+  free(root: Root, path: string, stamp: string): Promise<void>;
   /** Brings a stored file back to a path where nothing is; then it is in the store no more. @throws FaultError `stale`. */
   restore(root: Root, storeName: string, path: string): Promise<Entry>;
   /** Removes an empty folder. False when something is in it (then it stays); true also when it was gone already. */

@@ -8,6 +8,7 @@ const VERBS: { readonly [verb: string]: string } = {
   created: 'Created',
   conflict: 'Two versions kept',
   kept: 'Kept',
+  freed: 'Space freed',
   restored: 'Restored',
   blocked: 'Not in step',
   resolved: 'Decided',

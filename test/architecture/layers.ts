@@ -17,7 +17,7 @@ const ENGINE = ['main/core', 'main/ports', 'main/journal', 'main/local', 'main/r
 export const LAYERS: { readonly [folder: string]: Layer } = {
   shared: { folders: [], packages: ['zod'] },
 
-  'main/core': { folders: ['shared'], packages: [] },
+  'main/core': { folders: ['shared'], packages: ['ignore'] },
   'main/ports': { folders: ['shared'], packages: [] },
   'main/journal': { folders: ['shared', 'main/core', 'main/ports'], packages: ['zod'] },
   'main/journal/database.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['better-sqlite3'] },

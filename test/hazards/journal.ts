@@ -1,6 +1,18 @@
 import { elsewhere, open, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
-import { BAD_INPUT, DAEMONS, DURABILITY, HUNDRED, KILL, LOOKING, OPENING, PLACING, SIM, SIM_DISK } from './suites.ts';
+import {
+  BAD_INPUT,
+  CLOCK,
+  DAEMONS,
+  DURABILITY,
+  HUNDRED,
+  KILL,
+  LOOKING,
+  OPENING,
+  PLACING,
+  SIM,
+  SIM_DISK,
+} from './suites.ts';
 
 /** Records, crashes and several programs at once. */
 export const JOURNAL: readonly Hazard[] = [
@@ -57,7 +69,14 @@ export const JOURNAL: readonly Hazard[] = [
     SIM_DISK,
     'signing out leaves every file where it is [C13]',
   ]),
-  open('C14', 'The clock jumps, and what waits for a time waits for years.'),
+  proven(
+    'C14',
+    'The clock jumps, and what waits for a time waits for years.',
+    [CLOCK, 'a clock that jumps a year %s does not keep a failed file from being tried again [C14]'],
+    [CLOCK, 'a removal waits for its hold, no more and no less, when the clock jumps %s [C14]'],
+    [CLOCK, 'a clock that was set back while nothing ran does not freeze what waits [C14]'],
+    [CLOCK, 'a clock that is a year ahead for an hour empties nothing out of the store [C14]'],
+  ),
   proven('C15', 'An upload that failed is remembered as one that arrived.', [
     SIM_DISK,
     'content that failed to arrive is sent when it comes back after an edit was undone [C15]',

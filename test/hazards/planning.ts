@@ -1,6 +1,7 @@
 import { elsewhere, open, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import {
+  CLOCK,
   ATTENTION,
   DECIDE,
   HUNDRED,
@@ -13,6 +14,7 @@ import {
   SIM,
   SIM_IDENTITY,
   SIM_PLANNING,
+  SIM_RULES,
   SIM_SERVICE,
   TWO_COMPUTERS,
 } from './suites.ts';
@@ -68,6 +70,7 @@ export const PLANNING: readonly Hazard[] = [
     'A folder is removed together with files that were never mirrored.',
     [KEEPING, 'only an empty folder is removed'],
     [SIM_PLANNING, 'a removed folder stays here while something in it was never mirrored [P8, P9]'],
+    [SIM_RULES, 'a folder removed here is not archived while the service has something in it that a rule hides [P8]'],
   ),
   proven(
     'P9',
@@ -76,7 +79,22 @@ export const PLANNING: readonly Hazard[] = [
     [MATCH, 'a folder renamed to an ignored name is unknown with everything in it'],
     [SIM_PLANNING, 'a removed folder stays here while something in it was never mirrored [P8, P9]'],
   ),
-  open('P10', 'A changed rule about what is skipped counts as removals.'),
+  proven(
+    'P10',
+    'A changed rule about what is skipped counts as removals.',
+    [SIM_RULES, 'the new rule %j removes nothing on either side [P10]'],
+    [SIM_RULES, 'nothing is sent, received or removed for what a rule hides [P9, P10]'],
+    [SIM_RULES, 'what was hidden is looked at again: changes travel, two edits are both kept [P10]'],
+    [
+      SIM_RULES,
+      'what was removed here while it was hidden is missed only from the moment it is looked for again [P10]',
+    ],
+    [
+      SIM_RULES,
+      'what was removed at the service while it was hidden goes only after new proof, through the store [P10]',
+    ],
+    [SIM_RULES, 'many that went while they were hidden are asked about [P10]'],
+  ),
   elsewhere(
     'P11',
     'A folder that is no longer wanted on this computer is removed for everybody.',
@@ -160,10 +178,12 @@ export const PLANNING: readonly Hazard[] = [
     SCENARIOS,
     'a removal here waits for its hold, is undone by putting the file back, and is sent when the hold is over',
   ]),
-  proven('P27', 'A file is renamed to a name that is skipped, and removed at the service.', [
-    MATCH,
-    'a file renamed to an ignored name is unknown, not gone, and found when it is renamed back',
-  ]),
+  proven(
+    'P27',
+    'A file is renamed to a name that is skipped, and removed at the service.',
+    [MATCH, 'a file renamed to an ignored name is unknown, not gone, and found when it is renamed back'],
+    [SIM_RULES, 'a file moved into a hidden folder, and back, stays who it is [P10, P27]'],
+  ),
   proven(
     'P28',
     'Of many files with equal bytes the wrong one is taken for the moved one.',
@@ -176,10 +196,12 @@ export const PLANNING: readonly Hazard[] = [
     [SCENARIOS, 'sixty removals here are asked about; keep brings the files back'],
     [SCENARIOS, 'sixty removals here are asked about, also after a restart; remove carries them out through the store'],
   ),
-  proven('P30', 'Many removals come in slices, each too small to be asked about.', [
-    SCENARIOS,
-    'removals in slices are added up over a day [P30]',
-  ]),
+  proven(
+    'P30',
+    'Many removals come in slices, each too small to be asked about.',
+    [SCENARIOS, 'removals in slices are added up over a day [P30]'],
+    [CLOCK, 'removals in slices are added up although the clock jumps %s in between [C14, P30]'],
+  ),
   proven('P31', 'Something large is decided from records that are old or have gaps.', [
     SIM_SERVICE,
     'what lists do not show but the service still knows by its id is not removed [R2, R3, P31]',

@@ -1,6 +1,7 @@
 /** The files that the tables of hazards name again and again. */
 export const ATTENTION = 'test/end-to-end/attention.test.ts';
 export const BAD_INPUT = 'test/end-to-end/bad-input.test.ts';
+export const CLOCK = 'test/sim/clock.test.ts';
 export const DAEMONS = 'test/end-to-end/daemons.test.ts';
 export const DECIDE = 'test/main/core/decide.test.ts';
 export const DURABILITY = 'test/ports/durability.test.ts';
@@ -12,6 +13,7 @@ export const LOOKING = 'test/ports/disk-looking.ts';
 export const MATCH = 'test/main/core/match-look.test.ts';
 export const MOVING = 'test/ports/disk-moving.ts';
 export const NAMES = 'test/main/core/names.test.ts';
+export const ONLINE_ONLY = 'test/sim/online-only.test.ts';
 export const OPENING = 'test/main/journal/opening.test.ts';
 export const PLACING = 'test/ports/disk-placing.ts';
 export const PLAN = 'test/main/core/plan.test.ts';
@@ -24,6 +26,7 @@ export const SIM_DISK = 'test/sim/hazards/disk.test.ts';
 export const SIM_IDENTITY = 'test/sim/hazards/identity.test.ts';
 export const SIM_NAMES = 'test/sim/hazards/names.test.ts';
 export const SIM_PLANNING = 'test/sim/hazards/planning.test.ts';
+export const SIM_RULES = 'test/sim/hazards/rules.test.ts';
 export const SIM_SAVING = 'test/sim/hazards/saving.test.ts';
 export const SIM_SERVICE = 'test/sim/hazards/service.test.ts';
 export const SIM_TRANSFERS = 'test/sim/hazards/transfers.test.ts';

@@ -1,5 +1,5 @@
-import { FILE_CHANGES, FOLDER_CHANGES, isEdit } from '../../main/core/cells.ts';
-import type { FileChange } from '../../main/core/cells.ts';
+import { FILE_CHANGES, FILE_CHANGES_HERE, FOLDER_CHANGES, isEdit } from '../../main/core/cells.ts';
+import type { FileChangeHere } from '../../main/core/cells.ts';
 import { FILE_TABLES } from '../../main/core/decide.ts';
 import { FOLDER_TABLES } from '../../main/core/folders.ts';
 import type { Inside, Situation } from '../../main/core/folders.ts';
@@ -30,6 +30,10 @@ Tables: [decide.ts](decide.ts) (content), [place.ts](place.ts) (name and folder)
 \`test/main/core/policy.property.test.ts\` counts how often random stories come upon each cell, and fails for one that
 none reaches; the few that cannot occur are listed with the reason in \`abstract/impossible.ts\` beside it.`;
 
+const ONLINE_ONLY = `A person can free the space of files here that the service surely has. Such a file is online only: nobody removed it,
+nothing fetches it, and only wanting it here again makes it new at the service, to be fetched like any other. A file
+saved at its place is its next version. A folder that is removed here stays at the service for what is only online in it.`;
+
 const RINGS = `## Rings and taken names
 
 - Names swapped or rotated on one side: one of them steps aside under a passing name that the service never sees.
@@ -56,14 +60,15 @@ export function policyPage(): string {
 }
 
 function files(): string {
-  const sections = FILE_CHANGES.map(here => {
+  const sections = FILE_CHANGES_HERE.map(here => {
     const rows = FILE_CHANGES.flatMap(there => {
       const plain = [changeName(there), ...MODES.map(mode => fileWords(mode, { here, there, isAlike: false }))];
       if (!isEdit(here) || !isEdit(there)) return [plain];
       const alike = MODES.map(mode => fileWords(mode, { here, there, isAlike: true }) || DECISION_WORDS.rest);
       return [plain, [`${changeName(there)}, same bytes`, ...alike]];
     });
-    return `### Here: ${changeName(here)}\n\n${table(['At the service', ...MODES], rows)}`;
+    const remark = here === 'freed' ? `${ONLINE_ONLY}\n\n` : '';
+    return `### Here: ${changeName(here)}\n\n${remark}${table(['At the service', ...MODES], rows)}`;
   });
   return ['## Files that were agreed on', ...sections].join('\n\n');
 }
@@ -140,7 +145,8 @@ function typeChanges(): string {
   ].join('\n\n');
 }
 
-function changeName(change: FileChange): string {
+function changeName(change: FileChangeHere): string {
+  if (change === 'freed') return 'online only, on purpose';
   if (change === 'same') return 'nothing';
   return change === 'unknown' ? 'cannot be seen' : change;
 }

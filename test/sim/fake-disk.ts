@@ -16,7 +16,7 @@ import {
   stale,
   stampOf,
 } from './fake-disk-parts.ts';
-import { moveNode, placeStaged, restoreFile, storeFile, sweepStage } from './fake-disk-effects.ts';
+import { freeFile, moveNode, placeStaged, restoreFile, storeFile, sweepStage } from './fake-disk-effects.ts';
 import { FakeTree, nameOf, parentOf } from './fake-tree.ts';
 import type { Device } from './scheduler.ts';
 
@@ -52,6 +52,8 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
       step(`store ${path}`, () =>
         storeFile({ state, device, root, label: `disk.store ${path}` }, { path, stamp, storeName }),
       ),
+    free: (root, path, stamp) =>
+      step(`free ${path}`, () => freeFile({ state, device, root, label: `disk.free ${path}` }, { path, stamp })),
     restore: (root, storeName, path) =>
       step(`restore ${path}`, () =>
         restoreFile({ state, device, root, label: `disk.restore ${path}` }, { storeName, path }),

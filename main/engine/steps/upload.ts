@@ -6,7 +6,7 @@ import type { IntentWork } from '../../journal/intents.ts';
 import type { RemoteFile, UploadTarget } from '../../remote/api/shapes.ts';
 import type { Announcement } from '../../remote/api/service.ts';
 import { contentTypeOf } from '../../remote/content-type.ts';
-import { isFault, itemOf, serviceFolder, tell } from '../bench.ts';
+import { answeredTime, isFault, itemOf, serviceFolder, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { putBody, reading } from './reading.ts';
 
@@ -157,7 +157,7 @@ function recordUploaded(bench: Bench, item: Item, sent: Uploaded & { detail: Rem
   const { detail, version, work, folder } = sent;
   items.recordHash(version, work.sha256);
   // When the head is another one already, its detail has to be read: the time is left open so that the next look does.
-  const updatedAt = detail.version === version ? detail.updatedAt : null;
+  const updatedAt = detail.version === version ? answeredTime(bench, detail.updatedAt) : null;
   items.setRemote(item.id, 'present', {
     id: detail.id,
     parent: folder,

@@ -1,0 +1,23 @@
+/** A mistake that somebody could make, as an exchange of one piece of source. */
+export interface Mutant {
+  /** Short and its own, for `--only`. */
+  readonly id: string;
+  /** The hazard that it brings back; its id in `test/hazards.ts`. */
+  readonly hazard: string;
+  /** The mistake in words. */
+  readonly what: string;
+  /** Below the repository's root. */
+  readonly file: string;
+  /** Stands exactly once in the file. */
+  readonly find: string;
+  readonly replace: string;
+  /** Test files that should find it, tried first, in this order. Then come seeds of the simulation. */
+  readonly suites?: readonly string[];
+}
+
+/** The source with the mistake in it. @throws Error when the source is no longer what the mutant was written for. */
+export function planted(source: string, { id, file, find, replace }: Mutant): string {
+  const count = source.split(find).length - 1;
+  if (count !== 1) throw new Error(`The mutant ${id} finds its piece of ${file} ${count} times, not once: ${find}`);
+  return source.replace(find, () => replace);
+}
