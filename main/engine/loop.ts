@@ -5,6 +5,7 @@ import type { Mirror } from '../journal/mirrors.ts';
 import type { Watching } from '../ports/watcher.ts';
 import type { World } from '../ports/world.ts';
 import type { Engine } from './engine.ts';
+import { LookingPace } from './looking-pace.ts';
 import { openItems } from './open-items.ts';
 import { believeAt } from './judge-remote.ts';
 import { pauseOf, pauseOfAll } from './pauses.ts';
@@ -19,8 +20,6 @@ const REQUESTS_PER_FOLDER = 2;
 const QUICK_POLL_SECONDS = 10;
 /** After something happened, this many polls come at the set interval before the budget counts. */
 const LIVELY_POLLS = 5;
-/** A burst of file events is one look. */
-const COALESCE_MS = 50;
 
 /**
  * The one loop, one thread of control:
@@ -34,12 +33,13 @@ export class Loop {
   readonly #journal: Journal;
   readonly #world: World;
   readonly #wake: Wake;
-  readonly #watching = new Map<MirrorId, Watching>();
+  readonly #watching = new Map<MirrorId, { readonly path: string; readonly watching: Watching }>();
   #running: Promise<void> | null = null;
   #stopped = false;
   #nextPollAt = 0;
   #idlePolls = 0;
   #readyAt: number | null = null;
+  readonly #pace = new LookingPace();
   #asleep: ReadonlySet<MirrorId> = new Set();
 
   constructor(engine: Engine, journal: Journal, world: World & { readonly clock: SteadyClock }) {
@@ -66,7 +66,7 @@ export class Loop {
     this.#stopped = true;
     this.#wake.note('stop');
     await this.#running;
-    for (const watching of this.#watching.values()) await watching.close();
+    for (const { watching } of this.#watching.values()) await watching.close();
     this.#watching.clear();
   }
 
@@ -103,30 +103,34 @@ export class Loop {
       const reasons = await this.#wake.next(this.#quietMs());
       if (this.#stopped) break;
       if (reasons.has('resumed')) await this.#resume();
-      if (reasons.has('local-change')) await this.#world.clock.sleep(COALESCE_MS);
+      const isHinted = reasons.has('local-change');
+      if (isHinted) await this.#world.clock.sleep(this.#pace.waitMs(this.#world.clock.elapsed()));
       this.#noticePauses();
       if (this.#isPaused || !this.#mayTry(reasons.has('person'))) continue;
       await this.#watchAll();
-      await this.#engine.exclusively(() => this.#pass());
+      await this.#engine.exclusively(() => this.#pass(isHinted));
     }
   }
 
   /** After a sleep nothing is sure: whoever watched may be gone, and both sides may have changed. */
   async #resume(): Promise<void> {
     this.#world.log.info('loop.resumed', {});
-    for (const watching of this.#watching.values()) await watching.close();
+    for (const { watching } of this.#watching.values()) await watching.close();
     this.#watching.clear();
     this.#nextPollAt = 0;
     await this.#engine.exclusively(async () => this.#engine.followTheClock());
     this.#engine.resume();
   }
 
-  async #pass(): Promise<void> {
+  async #pass(isHinted: boolean): Promise<void> {
     if (this.#stopped) return;
     const { clock } = this.#world;
     // Only an answer of the service ends a stop, and what happened there meanwhile is unknown.
     const remote = this.#engine.stop !== null || clock.elapsed() >= this.#nextPollAt;
+    const began = clock.elapsed();
     const { done, again, readyAt } = await this.#engine.passAll({ remote });
+    const elapsedMs = clock.elapsed();
+    if (isHinted) this.#pace.looked({ done, tookMs: remote ? 0 : elapsedMs - began, elapsedMs });
     this.#readyAt = readyAt;
     if (again) this.#nextPollAt = 0;
     else if (remote) this.#planPoll(done);
@@ -179,16 +183,15 @@ export class Loop {
 
   async #watchAll(): Promise<void> {
     const mirrors = this.#journal.mirrors.all();
-    for (const [id, watching] of this.#watching)
-      if (!mirrors.some(mirror => mirror.id === id)) {
+    for (const [id, { path, watching }] of this.#watching)
+      if (!mirrors.some(mirror => mirror.id === id && mirror.root.path === path)) {
         await watching.close();
         this.#watching.delete(id);
       }
-    for (const mirror of mirrors)
-      if (!this.#watching.has(mirror.id))
-        this.#watching.set(
-          mirror.id,
-          await this.#world.watcher.watch(mirror.root.path, () => this.#wake.note('local-change')),
-        );
+    for (const { id, root } of mirrors)
+      if (!this.#watching.has(id)) {
+        const watching = await this.#world.watcher.watch(root.path, () => this.#wake.note('local-change'));
+        this.#watching.set(id, { path: root.path, watching });
+      }
   }
 }

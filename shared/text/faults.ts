@@ -220,8 +220,9 @@ function rootLost(fault: FaultOf<'root-lost'>): FaultText {
 }
 
 const CONNECT = 'Connect its disk or put the folder back, or remove the mirror and add it again.';
+const MOVED = `Connect its disk or put the folder back. If you moved it, say where it is now: benchtop mirror move.`;
 const ROOT_WORDS: { readonly [W in RootTrouble]: { readonly what: string; readonly remedy: string } } = {
-  missing: { what: "isn't there", remedy: CONNECT },
+  missing: { what: "isn't there", remedy: MOVED },
   'not-a-folder': { what: 'is not a folder', remedy: 'Put the folder back in its place.' },
   unreadable: { what: "can't be read", remedy: 'Give yourself permission to read it.' },
   'not-writable': { what: "can't be written", remedy: 'Give yourself permission to write in it.' },

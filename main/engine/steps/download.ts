@@ -122,18 +122,25 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
   const head = await freshHead(bench, item);
   if (head === null) return 'again';
   const path = localPath(bench, id);
+  // Bytes that we sent or received ourselves need not be fetched to be known.
+  if (bench.journal.items.hashOf(head.version) === item.local.sha256) return agreeOn(bench, item, head);
   if (await isOlderVersion(bench, item, head)) return putHead(bench, item, { head, target: { ...item.local, path } });
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path });
   if (bytes.sha256 === item.local.sha256) {
     await discard();
-    bench.journal.transaction(() => {
-      bench.journal.items.recordHash(head.version, bytes.sha256);
-      bench.journal.items.setRemote(id, 'present', withHead(bench, present(item.remote, 'remote'), head));
-      agree(bench, id);
-    });
-    return 'done';
+    bench.journal.items.recordHash(head.version, bytes.sha256);
+    return agreeOn(bench, item, head);
   }
   await setAside(bench, { item, local: item.local, ours: item.local.sha256, head, path, staged, discard, bytes });
+  return 'done';
+}
+
+/** Both sides have the same bytes. */
+function agreeOn(bench: Bench, item: Item, head: Head): Outcome {
+  bench.journal.transaction(() => {
+    bench.journal.items.setRemote(item.id, 'present', withHead(bench, present(item.remote, 'remote'), head));
+    agree(bench, item.id);
+  });
   return 'done';
 }
 
