@@ -37,6 +37,5 @@ export const OPEN: readonly string[] = [
   'T31',
   'R6', 'R13', 'R26',
   'P34',
-  'L13', 'L20',
   'C4', 'C7',
 ];

@@ -206,6 +206,13 @@ const DISK_WORDS: ReadonlyMap<string, { readonly what: string; readonly remedy: 
       remedy: 'Put a real folder in the place of the link.',
     },
   ],
+  [
+    'HOLLOW',
+    {
+      what: 'is far larger than the room it takes up here: nearly all of it is empty, so it is not sent',
+      remedy: 'If it is wanted at the service, write it out in full first: cp --sparse=never.',
+    },
+  ],
   ['EIO', { what: 'could not be read or written: the disk reports an error', remedy: 'Check the disk for damage.' }],
 ]);
 
