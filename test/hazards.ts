@@ -35,7 +35,5 @@ export const FAMILIES: readonly Family[] = [
 export const OPEN: readonly string[] = [
   'W18',
   'T31',
-  'R6', 'R13', 'R26',
-  'P34',
-  'C4', 'C7',
+  'R6', 'R13',
 ];

@@ -22,7 +22,7 @@ async function signIn(
   input: { service: string; key: string; store: 'keyring' | 'file' | null },
 ): Promise<{ organization: string | null; notice: string | null }> {
   const baseUrl = baseUrlOf(input.service);
-  const link = linkTo(world, { baseUrl, key: input.key }, () => undefined);
+  const link = linkTo(world, { baseUrl, key: input.key });
   const [organization] = await link.api(null).organizations();
   const place = await world.secrets.write(input.key, input.store);
   journal.transaction(() => {

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
+import type { MirrorId } from '../../shared/ids.ts';
 import type { OpenItem } from '../../shared/model/sync.ts';
 import type { SideInfo, WhyInfo, WhyItem, WhyReason } from '../../shared/model/why.ts';
 import { faultLine } from '../../shared/text/faults.ts';
@@ -8,9 +9,10 @@ import { isoTime } from '../core/calendar.ts';
 import { Paths } from '../core/ignored-items.ts';
 import type { Ruling } from '../core/ignore.ts';
 import type { Item, Tree } from '../core/item.ts';
+import { isOnlineOnly } from '../core/online-only.ts';
 import { explain } from '../core/why.ts';
 import type { Explanation } from '../core/why.ts';
-import { openItems } from '../engine/open-items.ts';
+import { openItems, shownPause } from '../engine/open-items.ts';
 import { stuckItems } from '../engine/retry.ts';
 import { ignoringOf } from '../engine/rules.ts';
 import { readSettings } from '../engine/settings.ts';
@@ -37,7 +39,7 @@ function whyOf(parts: Parts, { mirror, path, kind }: AskedPath): WhyInfo {
   const stuck = stuckItems({ journal, mirror, world }, tree.items);
   const why = item === null ? null : explain(tree, item.id, { mode: mirror.mode, isBlocked: id => stuck.has(id) });
   const reasons = [
-    ...wholeReasons(parts),
+    ...wholeReasons(parts, mirror.id),
     ...(ruling.ignored ? [reason('rule', ruleTexts.ignored(path, ruling.rule?.pattern ?? ''))] : []),
     ...openReasons(parts, { asked: { mirror, path, kind }, item, problem }),
     ...itemReasons(parts, item, ruling),
@@ -55,9 +57,10 @@ function whyOf(parts: Parts, { mirror, path, kind }: AskedPath): WhyInfo {
 }
 
 /** What keeps everything as it is. */
-function wholeReasons({ journal }: Parts): readonly WhyReason[] {
+function wholeReasons({ journal, world }: Parts, mirror: MirrorId): readonly WhyReason[] {
+  const pause = shownPause({ journal, world }, mirror);
   return [
-    ...(journal.facts.get('paused') === 'yes' ? [reason('paused', whyTexts.paused)] : []),
+    ...(pause === null ? [] : [{ ...reason('paused', whyTexts.paused), until: pause.until }]),
     ...(journal.facts.get('stopped') === null ? [] : [reason('stopped', whyTexts.stopped)]),
   ];
 }
@@ -97,6 +100,7 @@ function itemReasons({ journal }: Parts, item: Item | null, ruling: Ruling): rea
     ...(settles === null || ruling.ignored ? [] : [{ ...reason('settling', whyTexts.settles), until: settles }]),
     ...(!isUnread && !ruling.ignored && localSight === 'unknown' ? [reason('unseen-here', whyTexts.unseenHere)] : []),
     ...(!ruling.ignored && remoteSight === 'unknown' ? [reason('unseen-there', whyTexts.unseenThere)] : []),
+    ...(isOnlineOnly(item) ? [reason('online-only', whyTexts.onlineOnly)] : []),
     ...(journal.intents.isOpen(item.id) ? [reason('begun', whyTexts.begun)] : []),
   ];
 }

@@ -14,7 +14,7 @@ import { plan } from './plan.ts';
 import type { Rules } from './plan.ts';
 
 /** Where a file without anything agreed is. */
-export type NewSide = 'nothing' | 'new' | 'unknown';
+export type NewSide = 'nothing' | 'new' | 'freed' | 'unknown';
 
 /** The cell of the policy that decides about an item, by the names of its row (here) and its column (the service). */
 export type DecidingCell =
@@ -80,7 +80,7 @@ function cellOf(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): DecidingCell {
   const sideOf = (side: unknown): NewSide => (side === 'unknown' ? 'unknown' : side === null ? 'nothing' : 'new');
   return {
     table: 'new files',
-    row: sideOf(contents.local),
+    row: contents.isFreed && contents.local === null ? 'freed' : sideOf(contents.local),
     column: sideOf(contents.remote),
     sameBytes: isAlike(contents),
   };

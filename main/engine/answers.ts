@@ -2,9 +2,12 @@ import { FaultError } from '../../shared/fault.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { Conflict } from '../journal/conflicts.ts';
 import type { Guard } from '../journal/guards.ts';
-import { headFrame, sendVersionBytes } from './steps/version.ts';
+import type { Inverse } from '../journal/inverse.ts';
+import { versionFrame } from '../remote/api/service.ts';
+import { sendVersionBytes } from './steps/version.ts';
 import type { Bench } from './bench.ts';
-import { itemOf, localPath, tell } from './bench.ts';
+import { isFault, itemOf, localPath, tell } from './bench.ts';
+import { recover } from './recover.ts';
 import { freshHead } from './steps/fetch.ts';
 import { takeIntoStore } from './steps/stored.ts';
 
@@ -23,7 +26,8 @@ export function answerGuard(bench: Bench, guard: Guard, answer: 'keep' | 'remove
   });
 }
 
-function bringBack(bench: Bench, id: ItemId): void {
+/** Undoes a removal made here that was not carried out: what the service has comes back. */
+export function bringBack(bench: Bench, id: ItemId): void {
   const item = itemOf(bench, id);
   if (item === null || item.local !== null) return;
   bench.journal.items.setAgreed(id, null);
@@ -49,15 +53,30 @@ export async function resolveConflict(
   conflict: Conflict,
   keep: 'mine' | 'theirs' | 'both',
 ): Promise<void> {
-  if (keep === 'mine') await sendCopyOnTop(bench, conflict);
-  if (keep !== 'both') await removeCopy(bench, conflict.copy);
+  if (keep !== 'both') await settleSending(bench, conflict);
+  const sent = keep === 'mine' ? await sendCopyOnTop(bench, conflict) : null;
+  const stored = keep === 'both' ? null : await removeCopy(bench, conflict.copy);
+  const steps = [sent, stored].filter(step => step !== null);
   bench.journal.transaction(() => {
     bench.journal.conflicts.close(conflict.id, keep);
-    tell(bench, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}` });
+    const undo = steps.length === 0 ? null : ({ kind: 'all', steps } as const);
+    tell(bench, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}`, undo });
   });
 }
 
-async function sendCopyOnTop(bench: Bench, conflict: Conflict): Promise<void> {
+/** What was sent and never answered is settled first: a copy that the service has all the same would come back. */
+async function settleSending(bench: Bench, { item, copy }: Conflict): Promise<void> {
+  const isOpen = (): boolean => [item, copy].some(id => bench.journal.intents.isOpen(id));
+  if (!isOpen()) return;
+  await recover(bench);
+  if (isOpen())
+    throw new FaultError({
+      kind: 'bad-request',
+      detail: 'The files of this conflict are still on their way to the service. Answer again in a moment.',
+    });
+}
+
+async function sendCopyOnTop(bench: Bench, conflict: Conflict): Promise<Inverse | null> {
   const original = itemOf(bench, conflict.item);
   const copy = itemOf(bench, conflict.copy);
   if (
@@ -71,30 +90,40 @@ async function sendCopyOnTop(bench: Bench, conflict: Conflict): Promise<void> {
       kind: 'bad-request',
       detail: 'The two files of this conflict are not both here any more. Look again and decide then.',
     });
-  const frame = await headFrame(bench, original.remote.id);
-  await sendVersionBytes(
-    bench,
-    { from: copy.id, stamp: copy.local.stamp, sha256: copy.local.sha256 },
-    { file: original.remote.id, frame },
-  );
+  const file = original.remote.id;
+  const { version: former } = await bench.api.file(file);
+  const source = { from: copy.id, stamp: copy.local.stamp, sha256: copy.local.sha256 };
+  const made = await sendVersionBytes(bench, source, { file, frame: versionFrame(former) });
+  return former === null ? null : { kind: 'version', item: original.id, file, former, made: made.id };
 }
 
 /** The copy goes here into the store; the service's side follows as a removal that a person asked for. */
-async function removeCopy(bench: Bench, id: ItemId): Promise<void> {
+async function removeCopy(bench: Bench, id: ItemId): Promise<Inverse | null> {
   const copy = itemOf(bench, id);
-  if (copy === null) return;
+  if (copy === null) return null;
+  let stored: Inverse | null = null;
   if (copy.local !== null) {
     const path = localPath(bench, id);
-    await takeIntoStore(bench, copy, 'resolved');
+    const name = await takeIntoStore(bench, copy, 'resolved');
+    stored = { kind: 'stored', path, name, sha256: copy.local.sha256 };
     bench.journal.transaction(() => {
       bench.journal.items.setLocal(id, 'absent', null);
       tell(bench, { item: id, verb: 'removed', cause: 'person', path });
     });
   }
-  if (copy.remote === null) return bench.journal.items.remove(id);
+  if (copy.remote === null) {
+    bench.journal.items.remove(id);
+    return stored;
+  }
   // An edit that a colleague made to the copy outlives the decision: then it stays and comes back here.
-  const head = await freshHead(bench, copy);
-  if (head === null || head.version !== copy.agreed?.version) return;
-  await bench.api.deleteFile(copy.remote.id);
+  try {
+    const head = await freshHead(bench, copy);
+    if (head === null || head.version !== copy.agreed?.version) return stored;
+    await bench.api.deleteFile(copy.remote.id);
+  } catch (error) {
+    // Its removal was carried out before, and only the answer to it was lost.
+    if (!isFault(error, 'gone')) throw error;
+  }
   bench.journal.items.remove(id);
+  return stored;
 }

@@ -4,6 +4,7 @@ import { accountCalls, accountTopics } from './account.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { filesCalls, filesTopics } from './files.ts';
+import { limitsCalls } from './limits.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
@@ -27,6 +28,7 @@ export const calls = {
   ...storeCalls,
   ...activityCalls,
   ...settingsCalls,
+  ...limitsCalls,
   ...windowCalls,
 };
 

@@ -6,6 +6,7 @@ import { ruleTexts } from './rules.ts';
 /** What `why` says besides what is open. */
 export const whyTexts = {
   paused: 'Syncing is paused. Nothing is sent or downloaded until it is resumed.',
+  onlineOnly: 'Its space here was freed, so it is only at the service. To have it here again: benchtop keep PATH',
   stopped: 'Nobody is signed in, or the access has ended. Nothing is sent or downloaded until somebody signs in.',
   settles: 'It is read when it has been quiet for long enough.',
   unseenHere: 'It cannot be seen here now, so nothing is done about it. What is recorded is what was seen last.',

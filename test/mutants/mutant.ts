@@ -21,3 +21,14 @@ export function planted(source: string, { id, file, find, replace }: Mutant): st
   if (count !== 1) throw new Error(`The mutant ${id} finds its piece of ${file} ${count} times, not once: ${find}`);
   return source.replace(find, () => replace);
 }
+
+/** In place of a mutant: nothing is planted, and everything must go well. */
+export const CONTROL = 'none';
+
+/** The mutant of an id, null for the control. @throws Error when there is none. */
+export function mutantNamed(mutants: readonly Mutant[], id: string | undefined): Mutant | null {
+  if (id === CONTROL) return null;
+  const found = mutants.find(mutant => mutant.id === id);
+  if (found === undefined) throw new Error(`There is no mutant '${id ?? ''}'.`);
+  return found;
+}

@@ -197,3 +197,15 @@ test('names that lead nowhere are refused as a whole, and a mirror that only sen
   expect(ada.texts()).toEqual({ 'a.csv': 'one' });
   await expect(keep(lab, ada, 'a.csv')).rejects.toThrow('only sends');
 });
+
+test('a rule that hides what is only online, and is taken back, removes nothing and fetches nothing', async () => {
+  const { lab, ada } = await inStep({ 'a.csv': 'one', 'b.txt': 'two' });
+  await free(lab, ada, 'a.csv');
+  await lab.call(ada, 'rules.add', { mirror: 'm1', pattern: '*.csv' });
+  await muchLater(lab, ada);
+  await lab.call(ada, 'rules.remove', { mirror: 'm1', pattern: '*.csv' });
+  await muchLater(lab, ada);
+  expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.txt': 'two' });
+  expect(ada.texts()).toEqual({ 'b.txt': 'two' });
+  expect(await badges(lab, ada)).toEqual({ 'a.csv': 'remote', 'b.txt': 'local' });
+});

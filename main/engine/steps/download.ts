@@ -10,7 +10,7 @@ import type { Bench, Outcome } from '../bench.ts';
 import { oldestFirst } from './covered.ts';
 import { fetchVersion, freshHead, mustFit } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
-import { agree } from './records.ts';
+import { agree, formerVersion } from './records.ts';
 import { putInStore, unlist } from './stored.ts';
 
 type Head = RemoteFile & { version: VersionId };
@@ -75,6 +75,7 @@ export function settleDownload(
     file,
     version: head.version,
     sizeBytes: done.bytes.sizeBytes,
+    undo: item.local === null ? null : formerVersion(item, head.version),
   });
 }
 
@@ -121,27 +122,26 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
   if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'deferred';
   const head = await freshHead(bench, item);
   if (head === null) return 'again';
+  // Bytes that we once sent or received need not be fetched to be compared.
+  if (bench.journal.items.hashOf(head.version) === item.local.sha256) return agreeOnHead(bench, item, head);
   const path = localPath(bench, id);
-  // Bytes that we sent or received ourselves need not be fetched to be known.
-  if (bench.journal.items.hashOf(head.version) === item.local.sha256) return agreeOn(bench, item, head);
   if (await isOlderVersion(bench, item, head)) return putHead(bench, item, { head, target: { ...item.local, path } });
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path });
   if (bytes.sha256 === item.local.sha256) {
     await discard();
     bench.journal.items.recordHash(head.version, bytes.sha256);
-    return agreeOn(bench, item, head);
+    return agreeOnHead(bench, item, head);
   }
   await setAside(bench, { item, local: item.local, ours: item.local.sha256, head, path, staged, discard, bytes });
   return 'done';
 }
 
-/** Both sides have the same bytes. */
-function agreeOn(bench: Bench, item: Item, head: Head): Outcome {
-  bench.journal.transaction(() => {
+/** The head turned out to have the bytes that are here. */
+function agreeOnHead(bench: Bench, item: Item, head: Head): Outcome {
+  return bench.journal.transaction(() => {
     bench.journal.items.setRemote(item.id, 'present', withHead(bench, present(item.remote, 'remote'), head));
-    agree(bench, item.id);
+    return agree(bench, item.id);
   });
-  return 'done';
 }
 
 /**

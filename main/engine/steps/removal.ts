@@ -1,8 +1,9 @@
-import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import type { ItemId, ServiceId, Sha256 } from '../../../shared/ids.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { isSameTime } from '../../core/service-time.ts';
 import type { Direction } from '../../journal/guards.ts';
+import type { Inverse } from '../../journal/inverse.ts';
 import { crawl } from '../../remote/crawl.ts';
 import { ruleTexts } from '../../../shared/text/rules.ts';
 import { Paths } from '../../core/ignored-items.ts';
@@ -20,6 +21,7 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
   if (item === null || item.local === null || (item.kind === 'file' && isEdited(item))) return 'deferred';
   const path = localPath(bench, id);
   const { disk } = bench.world;
+  let undo: Inverse | null = null;
   if (item.kind === 'folder') {
     if (!(await disk.removeFolder(bench.mirror.root, path))) {
       // Something is in it that we do not know: it stays, and the next look tells what it is.
@@ -28,7 +30,10 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
     }
     // It went while we worked, with things in it that are still recorded: the next look tells that of all of them.
     if (bench.journal.items.localNames(id).length > 0) return 'again';
-  } else await takeIntoStore(bench, item, 'removed at the service');
+  } else {
+    const name = await takeIntoStore(bench, item, 'removed at the service');
+    undo = { kind: 'stored', path, name, sha256: item.local.sha256 };
+  }
   bench.journal.transaction(() => {
     tell(bench, {
       item: id,
@@ -36,6 +41,7 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
       cause: 'removed at the service',
       path,
       sizeBytes: item.local?.sizeBytes ?? null,
+      undo,
     });
     countRemoval(bench, id, 'service');
     bench.journal.items.remove(id);
@@ -89,8 +95,7 @@ async function preserve(
   head: { id: ServiceId; version: NonNullable<Item['agreed']>['version'] & string; sizeBytes: number | null },
 ): Promise<void> {
   const { journal, settings, world } = bench;
-  const known = item.agreed?.sha256;
-  if (known !== null && known !== undefined && journal.store.holds(known)) return;
+  if (item.agreed?.sha256 && (await isInStore(bench, item.agreed.sha256))) return;
   const size = head.sizeBytes ?? 0;
   if (journal.store.totalBytes() + size > settings.storeMaxBytes)
     throw new FaultError({ kind: 'disk-full', path: localPath(bench, item.id) });
@@ -104,6 +109,16 @@ async function preserve(
     await unlist(bench, path, [name]);
     throw error;
   }
+}
+
+/** Whether the store has these bytes: a row alone proves nothing, people may take files out of it. */
+async function isInStore({ journal, world }: Bench, sha256: Sha256): Promise<boolean> {
+  const rows = journal.store.with(sha256);
+  if (rows.length === 0) return false;
+  const files = await world.disk.listStored();
+  return rows.some(row =>
+    files.some(file => file.isFinished && file.name === row.name && file.sizeBytes === row.sizeBytes),
+  );
 }
 
 /**
@@ -182,6 +197,7 @@ function finish(bench: Bench, items: readonly Item[]): void {
         cause: 'removed here',
         file: item.remote?.id ?? null,
         version: item.remote?.version ?? null,
+        undo: item === items[0] ? removedThere(bench, item) : null,
       });
       countRemoval(bench, item.id, 'here');
       bench.journal.items.setRemote(item.id, 'absent', null);
@@ -189,6 +205,12 @@ function finish(bench: Bench, items: readonly Item[]): void {
     for (const item of items) if (itemOf(bench, item.id)?.local === null) bench.journal.items.remove(item.id);
   });
   bench.progress.removed(items.length);
+}
+
+/** A file's bytes are in the store; an archived folder comes back with everything that was in it. */
+function removedThere(bench: Bench, { id, kind, remote, agreed }: Item): Inverse | null {
+  if (kind === 'folder') return remote === null ? null : { kind: 'folder', folder: remote.id };
+  return { kind: 'stored', path: localPath(bench, id), name: null, sha256: agreed?.sha256 ?? null };
 }
 
 /** Counts a removal for the guard's sliding day, unless a person approved this very one. */

@@ -12,7 +12,7 @@ import { known, learn, learnt } from '../capabilities.ts';
 import { coveredBy, uncover } from './covered.ts';
 import { fetchVersion, freshHead } from './fetch.ts';
 import { reading } from './reading.ts';
-import { agree } from './records.ts';
+import { agree, formerVersion } from './records.ts';
 
 /**
  * Sends an edit as a new version of the same file, on top of what both sides agreed on. When somebody else was first
@@ -52,9 +52,9 @@ function isReady(item: Item): item is Ready {
 }
 
 /** What an edit is made from: what was agreed on, or a newer version that is known to hold the same bytes. */
-function baseOf({ agreed, remote }: Item): VersionId | null {
-  const isSame = remote?.sha256 !== null && remote?.sha256 === agreed?.sha256;
-  return (isSame ? remote?.version : agreed?.version) ?? null;
+function baseOf({ agreed, remote }: Ready): VersionId | null {
+  const isSame = remote.sha256 !== null && remote.sha256 === agreed?.sha256;
+  return (isSame ? remote.version : agreed?.version) ?? null;
 }
 
 /** Whether ours went over a version that nobody here knew of, and it was put back (T25). */
@@ -118,16 +118,27 @@ async function isThereAlready(bench: Bench, item: Item, ours: Sha256): Promise<b
   const head = await freshHead(bench, item);
   if (head === null || item.remote === null || item.local === null) return false;
   if (head.sizeBytes !== null && head.sizeBytes !== item.local.sizeBytes) return false;
-  const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
-  const { id: file, version, sizeBytes } = head;
-  const { sha256 } = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into });
-  await into.discard();
+  const { version } = head;
+  const sha256 = bench.journal.items.hashOf(version) ?? (await hashOfHead(bench, item, head));
   const remote = withHead(bench, item.remote, head);
   bench.journal.transaction(() => {
     bench.journal.items.recordHash(version, sha256);
     bench.journal.items.setRemote(item.id, 'present', remote);
   });
   return sha256 === ours;
+}
+
+/** Fetches the head only to know its bytes. */
+async function hashOfHead(
+  bench: Bench,
+  item: Item,
+  head: NonNullable<Awaited<ReturnType<typeof freshHead>>>,
+): Promise<Sha256> {
+  const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
+  const { id: file, version, sizeBytes } = head;
+  const { sha256 } = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into });
+  await into.discard();
+  return sha256;
 }
 
 /** Sends the bytes of one item's file as a version of a file at the service. */
@@ -139,14 +150,9 @@ export function sendVersionBytes(
   return reading(bench, source.from, {
     stamp: source.stamp,
     sha256: source.sha256,
-    send: file => bench.api.addVersion(to.file, versionBody(to.frame, file, file.mustBeUnchanged)),
+    send: file =>
+      bench.api.addVersion(to.file, bench.storage.sending(versionBody(to.frame, file, file.mustBeUnchanged))),
   });
-}
-
-/** The frame for a version on whatever the head of a file is now. */
-export async function headFrame(bench: Bench, file: ServiceId): Promise<readonly [string, string]> {
-  const { version } = await bench.api.file(file);
-  return versionFrame(version);
 }
 
 async function headOf(bench: Bench, item: Item): Promise<VersionId | null> {
@@ -194,6 +200,7 @@ export function settleVersion(
       file: item.remote.id,
       version: sent.version,
       sizeBytes: sent.sizeBytes,
+      undo: formerVersion(item, sent.version),
     });
   });
   bench.progress.sent();

@@ -113,11 +113,13 @@ const CALLED = [
   'initiateUploads',
   'listArchivedFolders',
   'listChildFolders',
+  'listFilesEverywhere',
   'listFolderAccess',
   'listFolderFiles',
   'listOrganizations',
   'listRootFolders',
   'listVersions',
+  'restoreFolder',
   'restoreVersion',
   'updateFile',
 ];
