@@ -12,14 +12,18 @@ import { listUnlisted } from '../engine/store-keeping.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { RootFacts } from '../ports/disk.ts';
+import { goOnAt, mirrorMovedTo, mustBeMoved } from './moved-root.ts';
 import type { AppParts } from './parts.ts';
 import { findFolder, foldersAbove } from './remote-path.ts';
 import type { FoundFolder } from './remote-path.ts';
 
 /** Which folders are mirrored. */
-export function mirrorHandlers(parts: AppParts): Pick<Handlers, 'mirrors.add' | 'mirrors.list' | 'mirrors.remove'> {
+export function mirrorHandlers(
+  parts: AppParts,
+): Pick<Handlers, 'mirrors.add' | 'mirrors.move' | 'mirrors.list' | 'mirrors.remove'> {
   return {
     'mirrors.add': input => parts.engine.exclusively(() => add(parts, input)),
+    'mirrors.move': ({ id, local }) => parts.engine.exclusively(() => move(parts, id as MirrorId, local)),
     'mirrors.list': () => Promise.resolve(mirrorInfos(parts.journal, parts.world.clock.now())),
     'mirrors.remove': ({ id }) => parts.engine.exclusively(() => remove(parts, id as MirrorId)),
   };
@@ -64,9 +68,16 @@ async function add(
   const organization = await organizationOf(parts, input.organization ?? null);
   const facts = await world.disk.inspect(input.local);
   mustBeUsable(input.local, facts);
-  mustNotOverlapHere(parts, facts.realPath);
+  const moved = await mirrorMovedTo(parts, facts);
+  mustNotOverlapHere(parts, facts.realPath, moved?.id ?? null);
   const api = link.api(organization);
   const folder = await findFolder(api, input.remote);
+  if (moved !== null) {
+    if (folder.id === moved.remoteId && input.mode === moved.mode) return goOnAt(parts, moved, facts);
+    throw refused(
+      `'${input.local}' is the folder of the mirror '${moved.id}', moved here from '${moved.root.path}'. Go on with it there: benchtop mirror move ${moved.id} --local '${input.local}'. Or remove that mirror first.`,
+    );
+  }
   await mustNotOverlapThere(journal, folder, mirror => foldersAbove(link.api(mirror.organization), mirror.remoteId));
   const marker = world.random.uuid();
   await world.disk.mark(facts.realPath, marker).catch(error => namingTheFolder(error, input.local));
@@ -92,6 +103,24 @@ async function organizationOf({ journal, engine }: AppParts, named: string | nul
   throw refused(`You have no organization '${named}', or more than one of that name. You have: ${known}.`);
 }
 
+/** Goes on with a mirror whose folder was moved. */
+async function move(parts: AppParts, id: MirrorId, local: string): Promise<null> {
+  const mirror = knownMirror(parts.journal, id);
+  const facts = await parts.world.disk.inspect(local);
+  mustBeUsable(local, facts);
+  await mustBeMoved(parts, mirror, facts);
+  mustNotOverlapHere(parts, facts.realPath, id);
+  goOnAt(parts, mirror, facts);
+  return null;
+}
+
+function knownMirror(journal: Journal, id: MirrorId): Mirror {
+  const mirror = journal.mirrors.get(id);
+  if (mirror !== null) return mirror;
+  const known = journal.mirrors.all().map(one => one.id);
+  throw refused(`There is no mirror '${id}'.${known.length === 0 ? '' : ` There are: ${known.join(', ')}.`}`);
+}
+
 function mustBeUsable(path: string, { trouble, code }: RootFacts): void {
   if (trouble === null) return;
   const words: Readonly<Record<NonNullable<RootFacts['trouble']>, string>> = {
@@ -112,8 +141,8 @@ function namingTheFolder(error: unknown, path: string): never {
 }
 
 /** Two mirrors in one another, or a mirror around our own records, would feed on each other (L16, L19). */
-function mustNotOverlapHere({ journal, settings }: AppParts, path: string): void {
-  for (const mirror of journal.mirrors.all()) {
+function mustNotOverlapHere({ journal, settings }: AppParts, path: string, moved: MirrorId | null): void {
+  for (const mirror of journal.mirrors.all().filter(({ id }) => id !== moved)) {
     if (isInside(path, mirror.root.path) || isInside(mirror.root.path, path))
       throw refused(
         `'${path}' and the mirrored folder '${mirror.root.path}' lie inside one another. Choose a folder of its own.`,
@@ -158,11 +187,7 @@ async function safely(above: Promise<readonly string[]>): Promise<readonly strin
 
 async function remove(parts: AppParts, id: MirrorId): Promise<null> {
   const { journal, world } = parts;
-  const mirror = journal.mirrors.get(id);
-  if (mirror === null) {
-    const known = journal.mirrors.all().map(one => one.id);
-    throw refused(`There is no mirror '${id}'.${known.length === 0 ? '' : ` There are: ${known.join(', ')}.`}`);
-  }
+  const mirror = knownMirror(journal, id);
   journal.transaction(() => {
     journal.mirrors.remove(id);
     journal.items.removeMirror(id);

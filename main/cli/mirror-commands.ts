@@ -14,11 +14,11 @@ interface AddOptions {
   readonly organization?: string;
 }
 
-/** `mirror add`, `mirror list`, `mirror remove`. */
+/** `mirror add`, `mirror list`, `mirror move`, `mirror remove`. */
 export function addMirrorCommands(program: Command, desk: Desk): void {
   const mirror = program
     .command('mirror')
-    .summary('add, list and remove mirrored folders')
+    .summary('add, list, move and remove mirrored folders')
     .description('Folders on this computer that are kept in step with folders of the service.');
   addMirrorAdd(mirror, desk);
   mirror
@@ -30,6 +30,19 @@ export function addMirrorCommands(program: Command, desk: Desk): void {
         const mirrors = await client.call('mirrors.list', null);
         if (options.json) desk.printJson(mirrorsShape(mirrors));
         else desk.printLines(mirrorLines(mirrors));
+      }),
+    );
+  mirror
+    .command('move')
+    .summary('go on with a folder that was moved')
+    .description('Goes on with a mirrored folder at its new place. Nothing that is there is sent or downloaded again.')
+    .argument('<id>', 'as listed by: benchtop mirror list')
+    .requiredOption('--local <folder>', 'where the folder is now')
+    .action((id: string, { local }: { readonly local: string }) =>
+      desk.ask(async ({ client }) => {
+        const folder = resolve(desk.place().caller.folder, local);
+        await client.call('mirrors.move', { id, local: folder });
+        desk.tell(`Mirror ${id} goes on in '${folder}'.`);
       }),
     );
   mirror

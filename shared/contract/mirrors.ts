@@ -19,6 +19,8 @@ export const mirrorsCalls = {
     }),
     z.object({ id: z.string() }),
   ),
+  /** The mirror's folder was moved: goes on with it at `local`, an absolute path. */
+  'mirrors.move': call(z.object({ id: mirrorId, local: z.string().min(1).max(8000) }), nothing),
   'mirrors.list': call(nothing, z.array(mirrorInfo)),
   /** Stops mirroring; the local files stay. */
   'mirrors.remove': call(z.object({ id: mirrorId }), nothing),
