@@ -5,6 +5,7 @@ import { faultLine } from '../../shared/text/faults.ts';
 import { problemTexts } from '../../shared/text/problems.ts';
 import { isoTime } from '../core/calendar.ts';
 import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, retryNow, skip } from '../engine/retry.ts';
+import { allowSendingAgain } from '../engine/set-back.ts';
 import { allowWider } from '../engine/steps/audience.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Problem } from '../journal/problems.ts';
@@ -61,6 +62,8 @@ function retry(parts: AppParts, id: string | null): number {
 }
 
 function allow(parts: AppParts, id: string): void {
+  const mirror = stopped(parts).find(one => one.id === id);
+  if (mirror?.halted?.kind === 'set-back') return allowSendingAgain(parts.journal.facts, mirror.id);
   const problem = all(parts).find(one => idOf(one) === id);
   if (problem === undefined) throw refused(problemTexts.unknown(id));
   const item = itemOfSubject(problem.subject);

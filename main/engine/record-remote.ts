@@ -1,4 +1,4 @@
-import type { ItemId, ServiceId } from '../../shared/ids.ts';
+import type { ItemId, ServiceId, VersionId } from '../../shared/ids.ts';
 import type { Item, RemoteFacts } from '../core/item.ts';
 import { isSameTime, rememberedTime } from '../core/service-time.ts';
 import type { RemoteFile } from '../remote/api/shapes.ts';
@@ -9,6 +9,7 @@ import { learn, learnBuild } from './capabilities.ts';
 import { judgeMissing } from './judge-remote.ts';
 import { lookThere } from './look-remote.ts';
 import type { Looking, Seen } from './look-remote.ts';
+import { mustNotBeSetBack } from './set-back.ts';
 
 /**
  * Looks at what the mirror has at the service, as far as it is time for it, and records it.
@@ -20,6 +21,7 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<voi
   if (seen !== null) {
     const known = knownAtTheService(bench);
     const details = await readDetails(bench, seen, known);
+    await mustNotBeSetBack(bench, headsOf(seen, details));
     bench.journal.transaction(() => {
       record(bench, seen, { known, details });
       learnFromLists(bench, seen);
@@ -38,6 +40,16 @@ function knownAtTheService({ journal, mirror }: Bench): Known {
 
 type Known = ReadonlyMap<ServiceId, Item>;
 type Details = ReadonlyMap<ServiceId, RemoteFile | null>;
+
+/** The heads that this look showed, from whatever told them. */
+function headsOf({ listings }: Crawl, details: Details): ReadonlyMap<ServiceId, VersionId> {
+  const heads = new Map<ServiceId, VersionId>();
+  for (const { id, version } of listings.flatMap(({ files }) => files)) {
+    const head = version ?? details.get(id)?.version;
+    if (head !== null && head !== undefined) heads.set(id, head);
+  }
+  return heads;
+}
 
 function learnFromLists(bench: Bench, { listings }: Crawl): void {
   const files = listings.flatMap(listing => listing.files);
