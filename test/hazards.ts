@@ -34,10 +34,6 @@ export const FAMILIES: readonly Family[] = [
 // prettier-ignore
 export const OPEN: readonly string[] = [
   'W18', 'W21', 'W25',
-  'S11', 'S13',
   'T31',
-  'P4', 'P10', 'P34',
-  'L13', 'L20', 'L23',
-  'C4', 'C7',
-  'X2',
+  'L13', 'L20',
 ];

@@ -1,4 +1,5 @@
 import type { Capabilities } from '../../shared/model/capabilities.ts';
+import type { FreedFiles } from '../../shared/model/file-row.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
@@ -93,6 +94,11 @@ export function problemLines(problems: readonly ProblemInfo[]): readonly string[
     const next = skipped ? ` (${problemTexts.skipped})` : until === null ? '' : ` (next try ${localTime(until)})`;
     return `${id}  ${mirror}  ${path}  ${text}${next}`;
   });
+}
+
+/** One line per file whose space could not be freed. */
+export function refusedLines({ refused }: FreedFiles): readonly string[] {
+  return refused.map(({ mirror, path, text }) => `${mirror}  ${path}  ${text}`);
 }
 
 /** One line per file of the store: id, where it was, its size, why it is there. */

@@ -13,6 +13,7 @@ import type { World } from '../ports/world.ts';
 import { linkTo, rememberedAccount } from './account.ts';
 import type { Link } from './account.ts';
 import type { Bench } from './bench.ts';
+import { Epochs } from './epoch.ts';
 import { Extractions } from './extractions.ts';
 import { LookBudget } from './look-budget.ts';
 import type { RemoteLook } from './look-remote.ts';
@@ -52,6 +53,7 @@ export class Engine {
   readonly #settling = new Map<MirrorId, Settling>();
   readonly #extractions = new Extractions();
   readonly #budget: LookBudget;
+  readonly #epochs = new Epochs();
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #attempts = 0;
@@ -182,6 +184,7 @@ export class Engine {
     const nothing = { done: 0, again: false, settling: new Map<string, number>() };
     try {
       const bench = await this.bench(mirror);
+      await this.#epochs.check(bench);
       this.looking = true;
       const result = await runPass(bench, {
         there: {
@@ -195,6 +198,7 @@ export class Engine {
         },
         settling: this.#settlingOf(mirror.id),
       });
+      if (result.done > 0) this.#epochs.worked(mirror.id);
       closeVanishedConflicts(journal);
       if (mirror.halted !== null) journal.mirrors.setHalted(mirror.id, null);
       const checkedAt = how === 'none' ? null : journal.listings.oldest(mirror.id);

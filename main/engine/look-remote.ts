@@ -1,8 +1,11 @@
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
-import { chooseLook } from '../core/look-schedule.ts';
+import type { FaultError } from '../../shared/fault.ts';
+import type { Ignoring } from '../core/ignore.ts';
+import { Paths } from '../core/ignored-items.ts';
 import type { Item } from '../core/item.ts';
-import { crawl, listFolders } from '../remote/crawl.ts';
-import type { Crawl } from '../remote/crawl.ts';
+import { chooseLook } from '../core/look-schedule.ts';
+import { crawl, joined, listFolders } from '../remote/crawl.ts';
+import type { Ahead, Crawl, FolderListing, HiddenThere } from '../remote/crawl.ts';
 import { isFault, serviceFolder } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { followHint } from './hints.ts';
@@ -16,11 +19,16 @@ export type RemoteLook = 'none' | 'due' | 'everything';
 export interface Looking {
   readonly how: RemoteLook;
   readonly budget: LookBudget;
+  readonly ignoring: Ignoring;
   readonly onFolder: (seen: number) => void;
 }
 
 /** What a look showed. Of folders outside of it nothing is known, least of all that something is gone. */
-export type Seen = Crawl & { readonly isEverything: boolean };
+export interface Seen extends Crawl {
+  readonly isEverything: boolean;
+  /** Whether it showed all that rules hide in the folder at a path. */
+  readonly showsHiddenIn: (folder: string) => boolean;
+}
 
 /** Files that are looked for by id when a look at some folders misses them. */
 const CHASED_AT_ONCE = 16;
@@ -33,17 +41,18 @@ const MOST_CHASES = 3;
 export async function lookThere(bench: Bench, looking: Looking): Promise<Seen | null> {
   const some = looking.how === 'due' ? await lookAround(bench, looking) : 'everything';
   if (some !== 'everything') return some;
-  const seen = await crawl(bench.api, bench.mirror.remoteId, looking.onFolder);
+  const { ignoring, onFolder } = looking;
+  const seen = await crawl(bench.api, { root: bench.mirror.remoteId, path: '', ignoring, onFolder });
   const rootTrouble = seen.closed.get(bench.mirror.remoteId);
   if (rootTrouble !== undefined) throw rootTrouble;
-  return { ...seen, isEverything: true };
+  return { ...seen, isEverything: true, showsHiddenIn: () => seen.closed.size === 0 };
 }
 
 /**
  * A look at some folders (C.4). Files come, change and go in it; where a folder came, went or moved, only a look at
  * everything tells what became of what is below it.
  */
-async function lookAround(bench: Bench, { budget }: Looking): Promise<Seen | null | 'everything'> {
+async function lookAround(bench: Bench, { budget, ignoring }: Looking): Promise<Seen | null | 'everything'> {
   const { journal, mirror, world } = bench;
   if (journal.listings.listedAt(mirror.rootItem) === null) return 'everything';
   await followHint(bench, budget);
@@ -61,9 +70,9 @@ async function lookAround(bench: Bench, { budget }: Looking): Promise<Seen | nul
     await bench.api.folder(mirror.remoteId);
     budget.spend(1);
   }
-  const around = new Around(bench);
+  const around = new Around(bench, ignoring);
   const isEnough = (await around.list(look.folders)) && (await around.chase());
-  return isEnough ? { ...around.seen(), isEverything: false } : 'everything';
+  return isEnough ? around.seen() : 'everything';
 }
 
 /** Wants the folders that must show a second time that a file is gone. False: a folder is missed. */
@@ -79,38 +88,46 @@ function wantMissed({ journal, mirror }: Bench): boolean {
 /** What is seen of some folders, and whether that is enough to be recorded by itself. */
 class Around {
   readonly #bench: Bench;
+  readonly #ignoring: Ignoring;
+  readonly #paths: Paths;
   readonly #known = new Map<ServiceId, Item>();
-  readonly #listings: Crawl['listings'][number][] = [];
-  readonly #closed = new Map<ServiceId, Crawl['closed'] extends ReadonlyMap<ServiceId, infer F> ? F : never>();
+  readonly #listings: FolderListing[] = [];
+  readonly #closed = new Map<ServiceId, FaultError>();
+  readonly #hidden: HiddenThere[] = [];
   readonly #listed = new Set<ItemId>();
 
-  constructor(bench: Bench) {
+  constructor(bench: Bench, ignoring: Ignoring) {
     this.#bench = bench;
-    for (const item of bench.journal.items.tree(bench.mirror.id, bench.mirror.rootItem).items.values())
-      if (item.remote !== null) this.#known.set(item.remote.id, item);
+    this.#ignoring = ignoring;
+    const tree = bench.journal.items.tree(bench.mirror.id, bench.mirror.rootItem);
+    this.#paths = new Paths(tree, 'there');
+    for (const item of tree.items.values()) if (item.remote !== null) this.#known.set(item.remote.id, item);
   }
 
-  seen(): Crawl {
-    return { listings: this.#listings, closed: this.#closed };
+  seen(): Seen {
+    const paths = new Set([...this.#listed].map(folder => this.#paths.of(folder)));
+    return {
+      listings: this.#listings,
+      closed: this.#closed,
+      hidden: this.#hidden,
+      isEverything: false,
+      showsHiddenIn: folder => paths.has(folder) && this.#closed.size === 0,
+    };
   }
 
   /** Lists folders, and new ones inside them to the bottom. False: a folder is not where it was. */
   async list(folders: readonly ItemId[]): Promise<boolean> {
-    const ids = folders.flatMap(folder => serviceFolder(this.#bench, folder) ?? []);
+    const ahead = folders.flatMap(folder => {
+      const [id, path] = [serviceFolder(this.#bench, folder), this.#paths.of(folder)];
+      return id === null || path === null ? [] : [{ id, path }];
+    });
     // What we cannot see at all is for the look at everything.
-    if (ids.length < folders.length) return false;
-    const found = await listFolders(this.#bench.api, ids);
+    if (ahead.length < folders.length) return false;
+    const found = await listFolders(this.#bench.api, ahead, this.#ignoring);
     if ([...found.closed.values()].some(fault => isFault(fault, 'gone'))) return false;
     for (const folder of folders) this.#listed.add(folder);
     this.#add(found);
-    if (!this.#isInPlace(found)) return false;
-    const isNew = ({ id }: { id: ServiceId }): boolean => !this.#known.has(id);
-    for (const { id } of found.listings.flatMap(listing => listing.folders).filter(isNew)) {
-      const below = await crawl(this.#bench.api, id, () => undefined);
-      this.#add(below);
-      if (!below.listings.flatMap(listing => listing.folders).every(isNew)) return false;
-    }
-    return true;
+    return this.#isInPlace(found) && (await this.#listNew(found, ahead));
   }
 
   /** Looks for files that are missed, each by its id, and lists the folders they went to. */
@@ -129,14 +146,29 @@ class Around {
     return true;
   }
 
-  #add({ listings, closed }: Crawl): void {
+  async #listNew(found: Crawl, ahead: readonly Ahead[]): Promise<boolean> {
+    const isNew = ({ id }: { id: ServiceId }): boolean => !this.#known.has(id);
+    for (const listing of found.listings) {
+      const path = ahead.find(({ id }) => id === listing.folder)?.path ?? '';
+      for (const { id, name } of listing.folders.filter(isNew)) {
+        const walk = { root: id, path: joined(path, name), ignoring: this.#ignoring, onFolder: () => undefined };
+        const below = await crawl(this.#bench.api, walk);
+        this.#add(below);
+        if (!below.listings.flatMap(({ folders }) => folders).every(isNew)) return false;
+      }
+    }
+    return true;
+  }
+
+  #add({ listings, closed, hidden }: Crawl): void {
     this.#listings.push(...listings);
+    this.#hidden.push(...hidden);
     for (const [folder, fault] of closed) this.#closed.set(folder, fault);
   }
 
   /** Whether all folders that we know in these are in them and nowhere else. */
-  #isInPlace({ listings }: Crawl): boolean {
-    const shown = new Set<ServiceId>();
+  #isInPlace({ listings, hidden }: Crawl): boolean {
+    const shown = new Set<ServiceId>(hidden.map(({ id }) => id));
     const parents = new Set<ItemId>();
     for (const { folder, folders } of listings) {
       const parent = this.#itemOf(folder);
@@ -155,6 +187,7 @@ class Around {
 
   #missed(): readonly Item[] {
     const found = new Set(this.#listings.flatMap(({ files }) => files.map(({ id }) => id)));
+    for (const { id } of this.#hidden) found.add(id);
     const closed = new Set([...this.#closed.keys()].map(folder => this.#itemOf(folder)));
     return [...this.#known.values()]
       .filter(({ kind, remote, remoteSight }) => {

@@ -10,6 +10,7 @@ import { believeAt } from './judge-remote.ts';
 import { pauseOf, pauseOfAll } from './pauses.ts';
 import { readSettings } from './settings.ts';
 import type { SteadyClock } from './steady-clock.ts';
+import type { Upkeep } from './upkeep.ts';
 import { Wake } from './wake.ts';
 
 /** Below this many seconds between polls the person wants it quick, whatever it costs. */
@@ -28,6 +29,7 @@ export class Loop {
   readonly #engine: Engine;
   readonly #journal: Journal;
   readonly #world: World;
+  readonly #upkeep: Upkeep;
   readonly #wake: Wake;
   readonly #watching = new Map<MirrorId, Watching>();
   #running: Promise<void> | null = null;
@@ -38,10 +40,17 @@ export class Loop {
   #readyAt: number | null = null;
   #asleep: ReadonlySet<MirrorId> = new Set();
 
-  constructor(engine: Engine, journal: Journal, world: World & { readonly clock: SteadyClock }) {
+  constructor(parts: {
+    readonly engine: Engine;
+    readonly journal: Journal;
+    readonly world: World & { readonly clock: SteadyClock };
+    readonly upkeep: Upkeep;
+  }) {
+    const { engine, journal, world, upkeep } = parts;
     this.#engine = engine;
     this.#journal = journal;
     this.#world = world;
+    this.#upkeep = upkeep;
     this.#wake = new Wake(world.clock);
   }
 
@@ -103,7 +112,7 @@ export class Loop {
       this.#noticePauses();
       if (this.#isPaused || !this.#mayTry(reasons.has('person'))) continue;
       await this.#watchAll();
-      await this.#engine.exclusively(() => this.#pass());
+      if ((await this.#engine.exclusively(() => this.#pass())) === 'rest') await this.#upkeep.atRest();
     }
   }
 
@@ -117,8 +126,8 @@ export class Loop {
     this.#engine.resume();
   }
 
-  async #pass(): Promise<void> {
-    if (this.#stopped) return;
+  async #pass(): Promise<'rest' | 'busy'> {
+    if (this.#stopped) return 'busy';
     const { clock } = this.#world;
     // Only an answer of the service ends a stop, and what happened there meanwhile is unknown.
     const remote = this.#engine.stop !== null || clock.elapsed() >= this.#nextPollAt;
@@ -131,6 +140,7 @@ export class Loop {
     // What stopped it may have left everything unseen.
     if (how === 'everything' && this.#engine.stop !== null) this.#wantsAll = true;
     if (remote && done === 0 && this.#engine.stop === null) await this.#engine.readExtractions();
+    return done === 0 && !again ? 'rest' : 'busy';
   }
 
   #wantEverything(): void {

@@ -1,5 +1,7 @@
 import type { ItemId, ServiceId, VersionId } from '../../shared/ids.ts';
-import type { Item, RemoteFacts } from '../core/item.ts';
+import type { Ignoring } from '../core/ignore.ts';
+import { Paths } from '../core/ignored-items.ts';
+import type { Item, RemoteFacts, Tree } from '../core/item.ts';
 import { isSameTime, rememberedTime } from '../core/service-time.ts';
 import type { RemoteFile } from '../remote/api/shapes.ts';
 import type { Crawl, FolderListing } from '../remote/crawl.ts';
@@ -9,6 +11,7 @@ import { learn, learnBuild } from './capabilities.ts';
 import { judgeMissing } from './judge-remote.ts';
 import { lookThere } from './look-remote.ts';
 import type { Looking, Seen } from './look-remote.ts';
+import { recordHiddenThere } from './rules.ts';
 import { mustNotBeSetBack } from './set-back.ts';
 
 /**
@@ -19,23 +22,46 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<voi
   await learnBuild(bench, bench.api);
   const seen = await lookThere(bench, looking);
   if (seen !== null) {
-    const known = knownAtTheService(bench);
+    // Nobody else records while a pass looks.
+    const tree = bench.journal.items.tree(bench.mirror.id, bench.mirror.rootItem);
+    const known = knownAtTheService(tree);
     const details = await readDetails(bench, seen, known);
     await mustNotBeSetBack(bench, headsOf(seen, details));
     bench.journal.transaction(() => {
-      record(bench, seen, { known, details });
+      record(bench, seen, { known, details, isHidden: hidingOf(tree, seen, looking.ignoring) });
+      recordHiddenThere(bench, seen);
       learnFromLists(bench, seen);
     });
   }
   await judgeMissing(bench, seen?.isEverything ?? false);
 }
 
-/** The items that the service had when it was last looked at. Nobody else records while a pass looks. */
-function knownAtTheService({ journal, mirror }: Bench): Known {
+/** The items that the service had when it was last looked at. */
+function knownAtTheService({ items }: Tree): Known {
   const known = new Map<ServiceId, Item>();
-  for (const item of journal.items.tree(mirror.id, mirror.rootItem).items.values())
-    if (item.remote !== null) known.set(item.remote.id, item);
+  for (const item of items.values()) if (item.remote !== null) known.set(item.remote.id, item);
   return known;
+}
+
+/** Whether a rule hides an item at the service, or did where it was last seen: then its absence says nothing. */
+function hidingOf(tree: Tree, { hidden }: Crawl, ignoring: Ignoring): (item: Item) => boolean {
+  const ids = new Set(hidden.map(({ id }) => id));
+  const paths = new Paths(tree, 'there');
+  const inHidden = new Map<ItemId, boolean>();
+  const isHidden = (item: Item): boolean => {
+    const known = inHidden.get(item.id);
+    if (known !== undefined || item.remote === null) return known ?? false;
+    inHidden.set(item.id, false);
+    const folder = tree.items.get(item.remote.parent);
+    const path = paths.of(item.id);
+    const result =
+      ids.has(item.remote.id) ||
+      (path !== null && ignoring.ignores(path, item.kind)) ||
+      (folder !== undefined && isHidden(folder));
+    inHidden.set(item.id, result);
+    return result;
+  };
+  return isHidden;
 }
 
 type Known = ReadonlyMap<ServiceId, Item>;
@@ -92,7 +118,14 @@ async function detailOrNull(bench: Bench, id: ServiceId): Promise<RemoteFile | n
   }
 }
 
-function record(bench: Bench, seen: Seen, { known, details }: { known: Known; details: Details }): void {
+/** What a look is recorded by. */
+interface Basis {
+  readonly known: Known;
+  readonly details: Details;
+  readonly isHidden: (item: Item) => boolean;
+}
+
+function record(bench: Bench, seen: Seen, { known, details, isHidden }: Basis): void {
   const { missing } = bench.journal;
   const recording: Recording = {
     known,
@@ -114,7 +147,9 @@ function record(bench: Bench, seen: Seen, { known, details }: { known: Known; de
   // Only a list that shows all of a folder can miss something that was in it.
   const wasLookedFor = (item: Item): boolean =>
     seen.isEverything || (item.remote !== null && looked.has(item.remote.parent)) || isBelow(bench, item, closed);
-  for (const item of known.values()) if (!found.has(item.id) && wasLookedFor(item)) recordMissed(bench, item, closed);
+  for (const item of known.values())
+    if (!found.has(item.id) && wasLookedFor(item))
+      recordMissed(bench, item, missed => isHidden(missed) || isBelow(bench, missed, closed));
   if (seen.isEverything) bench.journal.listings.prune(bench.mirror.id);
 }
 
@@ -146,7 +181,7 @@ function recordListing(
   let isChanged = false;
   for (const folder of listing.folders.filter(isFirst)) {
     const before = known.get(folder.id);
-    const id = before?.id ?? items.create(bench.mirror.id, 'folder');
+    const id = before?.id ?? createIn(bench, parent, 'folder');
     folders.set(folder.id, id);
     found.add(id);
     const facts = { ...NO_CONTENT, id: folder.id, parent, name: folder.name };
@@ -193,7 +228,7 @@ function recordFile(
 ): { id: ItemId; isChanged: boolean } {
   const { items } = bench.journal;
   const remote = at.before?.remote ?? null;
-  const id = at.before?.id ?? items.create(bench.mirror.id, 'file');
+  const id = at.before?.id ?? createIn(bench, at.parent, 'file');
   const isUnchanged = remote !== null && isSameTime(file.updatedAt, remote.updatedAt);
   const version = file.version ?? (isUnchanged ? remote.version : null);
   const { name, sizeBytes, updatedAt } = file;
@@ -202,6 +237,13 @@ function recordFile(
   if (isChanged) items.setRemote(id, 'present', facts);
   if (file.version !== null) items.setExtraction(id, file.extraction);
   return { id, isChanged };
+}
+
+/** What is new in a folder that is only online stays there too. */
+function createIn({ journal, mirror }: Bench, parent: ItemId, kind: Item['kind']): ItemId {
+  const id = journal.items.create(mirror.id, kind);
+  if (journal.items.get(parent)?.freed === true) journal.items.setFreed(id, true);
+  return id;
 }
 
 function isAsRecorded(before: Item | undefined, facts: RemoteFacts): boolean {
@@ -221,12 +263,12 @@ function closedItems(bench: Bench, seen: Crawl): ReadonlySet<ItemId> {
   return closed;
 }
 
-function recordMissed(bench: Bench, item: Item, closed: ReadonlySet<ItemId>): void {
+function recordMissed(bench: Bench, item: Item, isOutOfSight: (item: Item) => boolean): void {
   const { items, missing } = bench.journal;
   // Nothing here and nothing agreed: there is nothing that could be lost.
   if (item.local === null && item.agreed === null && item.localSight === 'absent') return items.remove(item.id);
-  items.setRemote(item.id, 'unknown');
-  if (!isBelow(bench, item, closed)) missing.note(item.id, 'remote', bench.world.clock.now());
+  if (item.remoteSight !== 'unknown') items.setRemote(item.id, 'unknown');
+  if (!isOutOfSight(item)) missing.note(item.id, 'remote', bench.world.clock.now());
 }
 
 function isBelow(bench: Bench, item: Item, closed: ReadonlySet<ItemId>): boolean {

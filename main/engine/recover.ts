@@ -8,6 +8,7 @@ import type { Bench } from './bench.ts';
 import { learn } from './capabilities.ts';
 import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
 import { coveredBy, oldestFirst, recordCovered, uncover } from './steps/covered.ts';
+import { settleFreed } from './online-only.ts';
 import { settleConflict, settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
 import { settleUpload } from './steps/upload.ts';
@@ -44,6 +45,8 @@ async function settle(bench: Bench, intent: Intent): Promise<void> {
       return recoverDownload(bench, intent, work);
     case 'keep-both':
       return recoverConflict(bench, intent, work);
+    case 'free':
+      return recoverFree(bench, intent, work);
   }
 }
 
@@ -199,6 +202,17 @@ async function recoverDownload(
   bench.journal.transaction(() =>
     settleDownload(bench, { item, intent: intent.id, at, placed, bytes, head: { version: work.version } }),
   );
+}
+
+/** A file that was let go here: when it is gone, that was us and nobody removed it. What is there still is kept. */
+async function recoverFree(
+  bench: Bench,
+  intent: Intent,
+  { path }: Extract<IntentWork, { kind: 'free' }>,
+): Promise<void> {
+  const item = itemOf(bench, intent.item);
+  if (item === null || (await bench.world.disk.entry(bench.mirror.root, path)) !== null) return;
+  settleFreed(bench, item.id, { intent: intent.id, path });
 }
 
 /**

@@ -118,16 +118,27 @@ async function isThereAlready(bench: Bench, item: Item, ours: Sha256): Promise<b
   const head = await freshHead(bench, item);
   if (head === null || item.remote === null || item.local === null) return false;
   if (head.sizeBytes !== null && head.sizeBytes !== item.local.sizeBytes) return false;
-  const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
-  const { id: file, version, sizeBytes } = head;
-  const { sha256 } = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into });
-  await into.discard();
+  const { version } = head;
+  const sha256 = bench.journal.items.hashOf(version) ?? (await hashOfHead(bench, item, head));
   const remote = withHead(bench, item.remote, head);
   bench.journal.transaction(() => {
     bench.journal.items.recordHash(version, sha256);
     bench.journal.items.setRemote(item.id, 'present', remote);
   });
   return sha256 === ours;
+}
+
+/** Fetches the head only to know its bytes. */
+async function hashOfHead(
+  bench: Bench,
+  item: Item,
+  head: NonNullable<Awaited<ReturnType<typeof freshHead>>>,
+): Promise<Sha256> {
+  const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
+  const { id: file, version, sizeBytes } = head;
+  const { sha256 } = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into });
+  await into.discard();
+  return sha256;
 }
 
 /** Sends the bytes of one item's file as a version of a file at the service. */

@@ -99,14 +99,14 @@ export class ServiceApi {
     return listFilesEverywhere(this.#line, {}, listOf(fileShape));
   }
 
-  /** The tops of what was archived. */
-  archived(): Promise<readonly RemoteFolder[]> {
-    return listArchivedFolders(this.#line, {}, listOf(folderShape));
-  }
-
   /** Everybody who can reach a folder, directly or through a folder above it. */
   readers(id: ServiceId): Promise<readonly Reader[]> {
     return listFolderAccess(this.#line, { path: { id } }, listOf(readerShape));
+  }
+
+  /** The tops of what was archived. */
+  archived(): Promise<readonly RemoteFolder[]> {
+    return listArchivedFolders(this.#line, {}, listOf(folderShape));
   }
 
   /** All files of a folder, over all pages. Complete, or it throws: a list that shrinks while it is read is not complete. */

@@ -108,6 +108,32 @@ test('pause --until ends when it is that time the next time', async () => {
   expect(at.getTime() - Date.now()).toBeLessThanOrEqual(25 * HOUR);
 });
 
+test('problems move-copy prints where the copy is', async () => {
+  const ran = await run(['problems', 'move-copy', 'item:7', '--to', 'Mine'], {
+    'problems.moveCopy': { gives: { path: 'Mine/a.csv' } },
+  });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: 'Mine/a.csv\n' });
+  expect(ran.events[0]).toBe('problems.moveCopy {"id":"item:7","to":"Mine"}');
+});
+
+test('free names what stays, and says how much is free now', async () => {
+  const text = 'It was changed here and is not sent yet.';
+  const gives = {
+    files: 2,
+    sizeBytes: 1_200_000,
+    refused: [{ mirror: 'm1', path: 'b.csv', reason: 'not-sent', text }],
+  };
+  const ran = await run(['free', 'a', '/lab/b.csv'], { 'files.free': { gives } });
+  expect(ran).toMatchObject({ exitCode: 3, stdout: `m1  b.csv  ${text}\n` });
+  expect(ran.stderr).toContain('2 files freed, 1.2 MB.');
+  expect(ran.events[0]).toBe('files.free {"paths":["/bench/a","/lab/b.csv"]}');
+});
+
+test('keep says how many files come', async () => {
+  const ran = await run(['keep', 'a'], { 'files.keep': { gives: { files: 1 } } });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: '', stderr: '1 file will be downloaded and kept here.\n' });
+});
+
 test('store restore prints where the file is now', async () => {
   const gives = { mirror: 'm1', path: 'plates/a (2).csv' };
   const ran = await run(['store', 'restore', 'm1-7'], { 'store.restore': { gives } });
