@@ -2,7 +2,9 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
 import { isoTime } from '../core/calendar.ts';
 import { baseUrlOf, linkTo, rememberedService } from '../engine/account.ts';
+import { isFault } from '../engine/bench.ts';
 import { allLearnt } from '../engine/capabilities.ts';
+import type { ServiceApi } from '../remote/api/service.ts';
 import type { AppParts } from './parts.ts';
 
 /** Who is signed in. */
@@ -23,7 +25,7 @@ async function signIn(
 ): Promise<{ organization: string | null; notice: string | null }> {
   const baseUrl = baseUrlOf(input.service);
   const link = linkTo(world, { baseUrl, key: input.key }, () => undefined);
-  const [organization] = await link.api(null).organizations();
+  const organization = await organizationOf(link.api(null));
   const place = await world.secrets.write(input.key, input.store);
   journal.transaction(() => {
     journal.facts.set('service', baseUrl);
@@ -38,6 +40,17 @@ async function signIn(
     ? 'This computer has no password store, so the key is kept in a file that only you can read.'
     : null;
   return { organization: organization?.name ?? null, notice };
+}
+
+/** What the key is bound to; null when it may not ask that (spec 7, rule 1): then another call has to show that it counts. */
+async function organizationOf(api: ServiceApi): Promise<{ id: string; name: string } | null> {
+  try {
+    return (await api.organizations())[0] ?? null;
+  } catch (error) {
+    if (!isFault(error, 'scope', 'not-allowed')) throw error;
+  }
+  await api.roots();
+  return null;
 }
 
 function capabilitiesOf(parts: AppParts): Capabilities {

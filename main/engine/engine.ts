@@ -96,7 +96,9 @@ export class Engine {
 
   /** Forgets the connection: somebody signed in or out. */
   renewLink(): void {
-    this.#parts.journal.facts.set('stopped', null);
+    const { facts, mirrors } = this.#parts.journal;
+    facts.set('stopped', null);
+    for (const { id, halted } of mirrors.all()) if (halted?.kind === 'access-ended') mirrors.setHalted(id, null);
     this.#link = null;
     this.stop = null;
     this.#attempts = 0;
@@ -142,7 +144,8 @@ export class Engine {
     this.working = true;
     try {
       for (const mirror of this.#parts.journal.mirrors.all()) {
-        if (this.#pauseOf(mirror) !== null) continue;
+        // Only a new sign-in helps where access ended.
+        if (this.#pauseOf(mirror) !== null || mirror.halted?.kind === 'access-ended') continue;
         const result = await this.#passOne(mirror, looks.remote);
         if (this.stop !== null) break;
         total.done += result.done;
@@ -233,6 +236,9 @@ export class Engine {
     const fault = toFault(error);
     const detail = fault.kind === 'bug' || fault.kind === 'offline' ? fault.detail : undefined;
     world.log[fault.kind === 'bug' ? 'error' : 'info']('pass.failed', { mirror: mirror.id, fault: fault.kind, detail });
+    // Access is a matter of one organization: the mirrors of another go on (spec 7, rule 2).
+    const others = journal.mirrors.all().filter(({ organization }) => organization !== mirror.organization);
+    if (fault.kind === 'access-ended' && others.length > 0) return journal.mirrors.setHalted(mirror.id, fault);
     if (POLICY[fault.kind].stops === 'account' || fault.kind === 'failing' || fault.kind === 'link-expired') {
       this.stop = { fault, until: this.#retryAt(fault) };
       if (this.stop.until === null) journal.facts.set('stopped', fault.kind);

@@ -68,7 +68,8 @@ async function lookAround(bench: Bench, { budget, ignoring }: Looking): Promise<
   if (!look.folders.includes(mirror.rootItem)) {
     // The mirror's own folder must answer: without it every other answer may be of another world (R6).
     await bench.api.folder(mirror.remoteId);
-    budget.spend(1);
+    // What is hot or wanted costs what it must; the rest must not wait for that.
+    if (look.cost > 0) budget.spend(1);
   }
   const around = new Around(bench, ignoring);
   const isEnough = (await around.list(look.folders)) && (await around.chase());
