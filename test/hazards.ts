@@ -34,6 +34,5 @@ export const FAMILIES: readonly Family[] = [
 // prettier-ignore
 export const OPEN: readonly string[] = [
   'W18', 'W21', 'W25',
-  'T31',
   'L13', 'L20',
 ];
