@@ -118,6 +118,11 @@ export class FakeService {
     this.#switches = switchesWith({ ...this.#switches, ...switches });
   }
 
+  /** A backup of all files and their versions; called, it is restored. */
+  backup(): () => void {
+    return this.#records.backup();
+  }
+
   /** Answers one request, with all its effects. */
   handle(request: FakeRequest): FakeResponse {
     extractDue(this.#backend, objectKey => this.#objects.bytes(objectKey));
