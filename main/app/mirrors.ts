@@ -6,6 +6,8 @@ import type { MirrorInfo, MirrorMode } from '../../shared/model/mirror.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { formatMoment } from '../../shared/text/format.ts';
 import { pauseTexts } from '../../shared/text/pauses.ts';
+import { spaceTexts } from '../../shared/text/space.ts';
+import { hasRoom, reserveBytes } from '../core/room.ts';
 import { pauseOf, resume } from '../engine/pauses.ts';
 import type { Pause } from '../engine/pauses.ts';
 import { listUnlisted } from '../engine/store-keeping.ts';
@@ -14,6 +16,7 @@ import type { Mirror } from '../journal/mirrors.ts';
 import type { RootFacts } from '../ports/disk.ts';
 import type { AppParts } from './parts.ts';
 import { findFolder, foldersAbove } from './remote-path.ts';
+import { sizeThere } from './size-there.ts';
 import type { FoundFolder } from './remote-path.ts';
 
 /** Which folders are mirrored. */
@@ -57,7 +60,7 @@ function stateOf(
 async function add(
   parts: AppParts,
   input: { remote: string; local: string; mode: MirrorMode },
-): Promise<{ id: string }> {
+): Promise<{ id: string; notice: string | null }> {
   const { journal, world, engine } = parts;
   const link = await engine.link();
   const organization = journal.facts.get('organization');
@@ -76,7 +79,15 @@ async function add(
   await parts.upkeep.mirrorsChanged();
   parts.changed();
   parts.checkNow();
-  return { id: mirror.id };
+  const size = input.mode === 'upload' ? null : await sizeThere(api, folder.id);
+  return { id: mirror.id, notice: size === null ? null : await noticeOfRoom(parts, mirror, size) };
+}
+
+/** Nothing is refused for it: what fits comes, and the rest waits. */
+async function noticeOfRoom({ world }: AppParts, mirror: Mirror, sizeBytes: number): Promise<string | null> {
+  const space = await world.disk.space(mirror.root.path).catch(() => null);
+  if (space === null || hasRoom(space, sizeBytes)) return null;
+  return spaceTexts.tooLittle(mirror.remotePath, sizeBytes, Math.max(0, space.freeBytes - reserveBytes(space)));
 }
 
 function mustBeUsable(path: string, { trouble, code }: RootFacts): void {

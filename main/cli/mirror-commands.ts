@@ -66,8 +66,9 @@ function addMirrorAdd(mirror: Command, desk: Desk): void {
     .action(({ remote, local, mode }: AddOptions) =>
       desk.ask(async ({ client }) => {
         const input = { remote, local: resolve(desk.place().caller.folder, local), mode };
-        const { id } = await client.call('mirrors.add', input);
+        const { id, notice } = await client.call('mirrors.add', input);
         desk.printLines([id]);
+        if (notice !== null) desk.tell(notice);
       }),
     );
 }

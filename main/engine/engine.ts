@@ -128,6 +128,7 @@ export class Engine {
       api: link.api(mirror.organization),
       storage: link.storage,
       settings: readSettings(journal.facts),
+      promised: { bytes: 0 },
       isPaused: () => this.#pauseOf(mirror) !== null,
       progress: this.#tally.progress(journal, mirror.id),
     };
