@@ -35,7 +35,6 @@ export const FAMILIES: readonly Family[] = [
 export const OPEN: readonly string[] = [
   'W18', 'W21', 'W25',
   'T31',
-  'R6', 'R13', 'R26',
-  'P34',
+  'R6', 'R13',
   'L13', 'L20',
 ];

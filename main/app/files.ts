@@ -34,6 +34,7 @@ function folderView(parts: AppParts, mirror: Mirror, folder: ItemId): FolderView
   const notes = new Map<string, OpenItem>();
   for (const one of [...open.held, ...open.blocked, ...open.conflicted]) notes.set(one.path, one);
   const here = journal.pathOf(folder);
+  const checkedAt = journal.listings.listedAt(folder) ?? mirror.checkedAt;
   const children = journal.items.children(folder);
   parts.extraction.shown(children.filter(({ kind }) => kind === 'file').map(({ id }) => id));
   const ignoring = ignoringOf(journal, mirror);
@@ -48,7 +49,7 @@ function folderView(parts: AppParts, mirror: Mirror, folder: ItemId): FolderView
     folder: folder === mirror.rootItem ? null : String(folder),
     breadcrumbs: breadcrumbs(parts, mirror, item),
     rows,
-    checkedAt: mirror.checkedAt === null ? null : isoTime(mirror.checkedAt),
+    checkedAt: checkedAt === null ? null : isoTime(checkedAt),
   };
 }
 

@@ -82,7 +82,7 @@ export function guardsShape(guards: readonly GuardInfo[]): object {
 export function problemsShape(problems: readonly ProblemInfo[]): object {
   return {
     v: 1,
-    problems: problems.map(({ id, mirror, path, reason, text, since, until, skipped }) => ({
+    problems: problems.map(({ id, mirror, path, reason, text, since, until, skipped, fix }) => ({
       id,
       mirror,
       path,
@@ -91,6 +91,7 @@ export function problemsShape(problems: readonly ProblemInfo[]): object {
       since,
       until,
       skipped,
+      fix,
     })),
   };
 }

@@ -105,6 +105,20 @@ export function doubtHead({ journal }: Bench, id: ItemId): void {
   journal.items.setRemote(id, item.remoteSight, { ...item.remote, updatedAt: null });
 }
 
+/** Something was done in the folder of an item: more may soon follow, on either side. */
+export function noteActive({ journal, mirror, world }: Bench, id: ItemId): void {
+  const item = journal.items.get(id);
+  const folder = item?.remote?.parent ?? item?.local?.parent;
+  if (folder !== undefined) journal.listings.active(mirror.id, folder, world.clock.now());
+}
+
+/** What a plan went by was no longer so: the next look must show it anew. */
+export function wantToSee({ journal, mirror }: Bench, id: ItemId): void {
+  const item = journal.items.get(id);
+  if (item?.kind === 'file' && item.remote !== null) journal.listings.want(mirror.id, item.remote.parent);
+  else journal.listings.wantAll(mirror.id);
+}
+
 /** Writes a line of history. */
 export function tell(
   bench: Bench,

@@ -14,13 +14,16 @@ export function believeAt(missed: Missed, pollSeconds: number): number {
   return missed.since + Math.min(BELIEVE_AFTER_MS, pollSeconds * SECOND);
 }
 
-/** Asks by id about everything that complete looks have missed long enough, top-most first. */
-export async function judgeMissing(bench: Bench): Promise<void> {
+/**
+ * Asks by id about everything that complete listings have missed long enough, top-most first.
+ * @param sawEverything whether the look just made was at everything, so that another one would show no more.
+ */
+export async function judgeMissing(bench: Bench, sawEverything: boolean): Promise<void> {
   const { items, missing } = bench.journal;
   const now = bench.world.clock.now();
   const missed = missing.of(bench.mirror.id, 'remote');
   const undecided = new Set(missed.keys());
-  const archived = once(() => archivedFolders(bench));
+  const asking = { archived: once(() => archivedFolders(bench)), sawEverything };
   const verdicts = new Map<ItemId, boolean>();
   const judge = async (id: ItemId): Promise<boolean> => {
     const verdict = verdicts.get(id);
@@ -32,7 +35,7 @@ export async function judgeMissing(bench: Bench): Promise<void> {
     const due = record.times >= 2 && believeAt(record, bench.settings.pollSeconds) <= now;
     const parentGone = undecided.has(item.remote.parent) && (await judge(item.remote.parent));
     const byItself = due && !parentGone && !undecided.has(item.remote.parent);
-    const isGone = due && (parentGone || (byItself && (await isGoneByItself(bench, item, archived))));
+    const isGone = due && (parentGone || (byItself && (await isGoneByItself(bench, item, asking))));
     verdicts.set(id, isGone);
     return isGone;
   };
@@ -53,7 +56,7 @@ function recordGone(bench: Bench, id: ItemId): void {
 async function isGoneByItself(
   bench: Bench,
   item: Item,
-  archived: () => Promise<ReadonlySet<ServiceId>>,
+  { archived, sawEverything }: { archived: () => Promise<ReadonlySet<ServiceId>>; sawEverything: boolean },
 ): Promise<boolean> {
   if (item.remote === null) return false;
   try {
@@ -63,6 +66,8 @@ async function isGoneByItself(
     // It answers and is in a folder that we list: the list was late, or it comes back with the next one.
     const isInside = parent !== null && isListed(bench, parent);
     if (isInside) bench.journal.missing.clear(item.id, 'remote');
+    // Which folder it is in may be one that was not listed: the next look is at all of them.
+    if (!sawEverything && (parent === null || isInside)) bench.journal.listings.wantAll(bench.mirror.id);
     return parent !== null && !isInside;
   } catch (error) {
     if (isFault(error, 'gone')) return true;

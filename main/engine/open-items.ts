@@ -1,5 +1,6 @@
 import { faultLine } from '../../shared/text/faults.ts';
 import { openTexts } from '../../shared/text/open-items.ts';
+import { problemTexts } from '../../shared/text/problems.ts';
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import type { MirrorStatus, OpenItem } from '../../shared/model/sync.ts';
 import { isoTime } from '../core/calendar.ts';
@@ -8,12 +9,14 @@ import { isRemoval } from '../core/operation.ts';
 import type { Item, Tree } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
+import { subjectOf } from '../journal/problems.ts';
 import type { World } from '../ports/world.ts';
 import { pauseOf } from './pauses.ts';
 import type { Pause } from './pauses.ts';
 import { gateRemovals } from './removals.ts';
 import { believeAt } from './judge-remote.ts';
-import { isCurrent, isSkipped, isWorthTelling, stuckItems } from './retry.ts';
+import { isEditOfReceived, stuckText } from './not-sent.ts';
+import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, stuckItems } from './retry.ts';
 import { ignoringOf } from './rules.ts';
 import type { SyncSettings } from './settings.ts';
 
@@ -66,7 +69,8 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   });
   const telling = problems.filter(problem => !isSkipped(problem) && isWorthTelling(problem));
   const blocked = telling.map(({ subject, path, fault, retryAt }) => {
-    const text = openTexts.blocked(path, faultLine(fault));
+    const item = tree.items.get(itemOfSubject(subject) ?? mirror.rootItem);
+    const text = openTexts.blocked(path, stuckText(fault, subject, item));
     return open(subject, fault.kind, { text, path, ...(retryAt === null ? {} : { until: retryAt }) });
   });
   const halted = mirror.halted === null ? [] : [open('', mirror.halted.kind, { text: faultLine(mirror.halted) })];
@@ -77,6 +81,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
       ...skipped,
       ...unsettled(tree, open, { journal, mirror }),
       ...unproven(asking, mirror, open),
+      ...unsendable(tree, open, { journal, mirror }),
     ],
     blocked: [...halted, ...blocked],
     conflicted: conflicts(journal, mirror, open),
@@ -104,6 +109,17 @@ function unsettled(
     .map(({ id }) => ({ id, path: journal.pathOf(id) }))
     .filter(({ path }) => !ignoring.ignores(path, 'file'))
     .map(({ id, path }) => open(id, 'settling', { text: openTexts.settling(path) }));
+}
+
+/** Edits in a mirror that only receives. */
+function unsendable(
+  tree: Tree,
+  open: Open,
+  { journal, mirror }: { journal: Journal; mirror: Mirror },
+): readonly OpenItem[] {
+  return [...tree.items.values()]
+    .filter(item => isEditOfReceived(item, mirror.mode))
+    .map(({ id }) => open(id, 'not-sent', { text: problemTexts.onlyReceives(journal.pathOf(id), subjectOf(id)) }));
 }
 
 /** Items that lists do not show any more, and for which one look is not proof enough. */

@@ -12,6 +12,7 @@ import { execute } from './execute.ts';
 import { PausedMeanwhile } from './pauses.ts';
 import { reviewOpenDocuments, spareOpenDocuments } from './open-documents.ts';
 import { recordLocal } from './record-local.ts';
+import type { Looking } from './look-remote.ts';
 import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
 import { gateRemovals, updateGuards } from './removals.ts';
@@ -32,9 +33,8 @@ export interface PassResult {
 
 /** Which sides a pass looks at. */
 export interface Looks {
-  readonly remote: boolean;
+  readonly there: Omit<Looking, 'ignoring'>;
   readonly settling: Settling;
-  readonly onFolder: (seen: number) => void;
 }
 
 /** No plan needs more rounds than this to come to rest (I8); more is a mistake of ours and ends the pass. */
@@ -51,7 +51,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   const { settling, lostSight } = await lookHere(bench, { settling: looks.settling, ignoring });
   mustGoOn(bench);
   await reviewOpenDocuments(bench);
-  if (looks.remote) await observeRemote(bench, { ignoring, onFolder: looks.onFolder });
+  if (looks.there.how !== 'none') await observeRemote(bench, { ...looks.there, ignoring });
   let done = 0;
   let again = lostSight;
   for (let round = 0; round < MOST_ROUNDS; round++) {

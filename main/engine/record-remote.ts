@@ -1,40 +1,37 @@
-import type { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import type { Ignoring } from '../core/ignore.ts';
 import { Paths } from '../core/ignored-items.ts';
 import type { Item, RemoteFacts, Tree } from '../core/item.ts';
 import { isSameTime, rememberedTime } from '../core/service-time.ts';
 import type { RemoteFile } from '../remote/api/shapes.ts';
-import { crawl } from '../remote/crawl.ts';
-import type { Crawl } from '../remote/crawl.ts';
+import type { Crawl, FolderListing } from '../remote/crawl.ts';
 import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { learn, learnBuild } from './capabilities.ts';
 import { judgeMissing } from './judge-remote.ts';
+import { lookThere } from './look-remote.ts';
+import type { Looking, Seen } from './look-remote.ts';
 import { recordHiddenThere } from './rules.ts';
 
 /**
- * Looks at everything the mirror has at the service and records it.
+ * Looks at what the mirror has at the service, as far as it is time for it, and records it.
  * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
  */
-export async function observeRemote(
-  bench: Bench,
-  { ignoring, onFolder }: { ignoring: Ignoring; onFolder: (seen: number) => void },
-): Promise<void> {
+export async function observeRemote(bench: Bench, looking: Looking): Promise<void> {
   await learnBuild(bench, bench.api);
-  const seen = await crawl(bench.api, { root: bench.mirror.remoteId, path: '', ignoring, onFolder });
-  const rootTrouble: FaultError | undefined = seen.closed.get(bench.mirror.remoteId);
-  if (rootTrouble !== undefined) throw rootTrouble;
-  // Nobody else records while a pass looks.
-  const tree = bench.journal.items.tree(bench.mirror.id, bench.mirror.rootItem);
-  const known = knownAtTheService(tree);
-  const details = await readDetails(bench, seen, known);
-  bench.journal.transaction(() => {
-    record(bench, seen, { known, details, isHidden: hidingOf(tree, seen, ignoring) });
-    recordHiddenThere(bench, seen);
-    learnFromLists(bench, seen);
-  });
-  await judgeMissing(bench);
+  const seen = await lookThere(bench, looking);
+  if (seen !== null) {
+    // Nobody else records while a pass looks.
+    const tree = bench.journal.items.tree(bench.mirror.id, bench.mirror.rootItem);
+    const known = knownAtTheService(tree);
+    const details = await readDetails(bench, seen, known);
+    bench.journal.transaction(() => {
+      record(bench, seen, { known, details, isHidden: hidingOf(tree, seen, looking.ignoring) });
+      recordHiddenThere(bench, seen);
+      learnFromLists(bench, seen);
+    });
+  }
+  await judgeMissing(bench, seen?.isEverything ?? false);
 }
 
 /** The items that the service had when it was last looked at. */
@@ -109,53 +106,92 @@ async function detailOrNull(bench: Bench, id: ServiceId): Promise<RemoteFile | n
   }
 }
 
-interface Recording {
+/** What was known before a look, and what it showed besides. */
+interface Before {
   readonly known: Known;
   readonly details: Details;
   readonly isHidden: (item: Item) => boolean;
 }
 
-function record(bench: Bench, seen: Crawl, { known, details, isHidden }: Recording): void {
-  const { items, missing } = bench.journal;
-  const now = bench.world.clock.now();
-  const ids = new Map<ServiceId, ItemId>([[bench.mirror.remoteId, bench.mirror.rootItem]]);
-  const found = new Set<ItemId>();
-  // A thing that moved while we walked may be listed in both folders; the next look tells where it came to.
-  const listed = new Set<ServiceId>();
-  const isFirst = ({ id }: { id: ServiceId }): boolean => !listed.has(id) && listed.add(id).has(id);
+function record(bench: Bench, seen: Seen, { known, details, isHidden }: Before): void {
+  const { missing } = bench.journal;
+  const recording: Recording = {
+    known,
+    details,
+    folders: foldersOf(bench, known),
+    found: new Set(),
+    listed: new Set(),
+  };
+  const looked = new Set<ItemId>();
   for (const listing of seen.listings) {
-    const parent = ids.get(listing.folder);
+    const parent = recording.folders.get(listing.folder);
     if (parent === undefined) continue;
-    for (const folder of listing.folders.filter(isFirst)) {
-      const before = known.get(folder.id);
-      const id = before?.id ?? createIn(bench, parent, 'folder');
-      ids.set(folder.id, id);
-      found.add(id);
-      const facts = {
-        id: folder.id,
-        parent,
-        name: folder.name,
-        sizeBytes: null,
-        version: null,
-        sha256: null,
-        updatedAt: null,
-      };
-      if (!isAsRecorded(before, facts)) items.setRemote(id, 'present', facts);
-    }
-    for (const file of listing.files.filter(isFirst)) {
-      const detail = details.get(file.id);
-      if (detail === null || detail?.isGone === true) continue;
-      const before = known.get(file.id);
-      found.add(
-        recordFile(bench, { parent, before }, detail === undefined ? file : withDetail(file, detail, { before, now })),
-      );
-    }
+    looked.add(parent);
+    recordListing(bench, { listing, parent }, recording);
   }
+  const { found } = recording;
   for (const id of missing.of(bench.mirror.id, 'remote').keys()) if (found.has(id)) missing.clear(id, 'remote');
   const closed = closedItems(bench, seen);
+  // Only a list that shows all of a folder can miss something that was in it.
+  const wasLookedFor = (item: Item): boolean =>
+    seen.isEverything || (item.remote !== null && looked.has(item.remote.parent)) || isBelow(bench, item, closed);
+  const isOutOfSight = (item: Item): boolean => isHidden(item) || isBelow(bench, item, closed);
   for (const item of known.values())
-    if (!found.has(item.id)) recordMissed(bench, item, item => isHidden(item) || isBelow(bench, item, closed));
+    if (!found.has(item.id) && wasLookedFor(item)) recordMissed(bench, item, isOutOfSight);
+  if (seen.isEverything) bench.journal.listings.prune(bench.mirror.id);
 }
+
+/** What recording one look goes by. */
+interface Recording {
+  readonly known: Known;
+  readonly details: Details;
+  /** The items of folders, new ones too. */
+  readonly folders: Map<ServiceId, ItemId>;
+  readonly found: Set<ItemId>;
+  /** A thing that moved while we looked may be listed in both folders; the next look tells where it came to. */
+  readonly listed: Set<ServiceId>;
+}
+
+function foldersOf({ mirror }: Bench, known: Known): Map<ServiceId, ItemId> {
+  const folders = new Map<ServiceId, ItemId>([[mirror.remoteId, mirror.rootItem]]);
+  for (const [id, item] of known) if (item.kind === 'folder') folders.set(id, item.id);
+  return folders;
+}
+
+function recordListing(
+  bench: Bench,
+  { listing, parent }: { listing: FolderListing; parent: ItemId },
+  { known, details, folders, found, listed }: Recording,
+): void {
+  const { items, listings } = bench.journal;
+  const now = bench.world.clock.now();
+  const isFirst = ({ id }: { id: ServiceId }): boolean => !listed.has(id) && listed.add(id).has(id);
+  let isChanged = false;
+  for (const folder of listing.folders.filter(isFirst)) {
+    const before = known.get(folder.id);
+    const id = before?.id ?? createIn(bench, parent, 'folder');
+    folders.set(folder.id, id);
+    found.add(id);
+    const facts = { ...NO_CONTENT, id: folder.id, parent, name: folder.name };
+    if (isAsRecorded(before, facts)) continue;
+    items.setRemote(id, 'present', facts);
+    isChanged = true;
+  }
+  for (const file of listing.files.filter(isFirst)) {
+    const detail = details.get(file.id);
+    if (detail === null || detail?.isGone === true) continue;
+    const before = known.get(file.id);
+    const whole = detail === undefined ? file : withDetail(file, detail, { before, now });
+    const recorded = recordFile(bench, { parent, before }, whole);
+    found.add(recorded.id);
+    isChanged ||= recorded.isChanged;
+  }
+  // What a first listing shows is new to us, but nothing happened there.
+  if (isChanged && listings.listedAt(parent) !== null) listings.active(bench.mirror.id, parent, now);
+  listings.listed(bench.mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(listing.files.length / 100)) });
+}
+
+const NO_CONTENT = { sizeBytes: null, version: null, sha256: null, updatedAt: null } as const;
 
 /** Where a file is comes from the list, what it is from its detail. */
 function withDetail(
@@ -173,7 +209,11 @@ function withDetail(
   };
 }
 
-function recordFile(bench: Bench, at: { parent: ItemId; before: Item | undefined }, file: RemoteFile): ItemId {
+function recordFile(
+  bench: Bench,
+  at: { parent: ItemId; before: Item | undefined },
+  file: RemoteFile,
+): { id: ItemId; isChanged: boolean } {
   const { items } = bench.journal;
   const remote = at.before?.remote ?? null;
   const id = at.before?.id ?? createIn(bench, at.parent, 'file');
@@ -181,9 +221,10 @@ function recordFile(bench: Bench, at: { parent: ItemId; before: Item | undefined
   const version = file.version ?? (isUnchanged ? remote.version : null);
   const { name, sizeBytes, updatedAt } = file;
   const facts = { id: file.id, parent: at.parent, name, sizeBytes, version, sha256: null, updatedAt };
-  if (!isAsRecorded(at.before, facts)) items.setRemote(id, 'present', facts);
+  const isChanged = !isAsRecorded(at.before, facts);
+  if (isChanged) items.setRemote(id, 'present', facts);
   if (file.version !== null) items.setExtraction(id, file.extraction);
-  return id;
+  return { id, isChanged };
 }
 
 /** What is new in a folder that is only online stays there too. */

@@ -6,8 +6,8 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import { subjectOf } from '../journal/problems.ts';
 import type { LocalNews } from '../local/observe.ts';
-import type { Crawl } from '../remote/crawl.ts';
 import type { Bench } from './bench.ts';
+import type { Seen } from './look-remote.ts';
 
 /** The rules of a mirror as they are now. */
 export function ignoringOf(journal: Pick<Journal, 'rules'>, mirror: Pick<Mirror, 'id'>): Ignoring {
@@ -29,6 +29,7 @@ export function enforceRules({ journal, mirror, world }: Bench): Ignoring {
     askLess(journal, mirror, ignored);
     journal.items.forgetAllDigests(mirror.id);
     journal.missing.startOver(mirror.id, world.clock.now());
+    journal.listings.forgetAll(mirror.id);
     for (const { subject, fault } of journal.problems.all(mirror.id))
       if (fault.kind === 'bad-request') journal.problems.clear(mirror.id, subject);
     journal.rules.setInForce(mirror.id, ignoring.fingerprint);
@@ -61,8 +62,11 @@ export function recordHiddenHere({ journal, mirror }: Bench, { hidden, folders }
   journal.transaction(() => journal.rules.setHidden(mirror.id, 'local', { now, isStale }));
 }
 
-/** Records what rules hide at the service, after a complete walk. Folders that are closed now keep what they had. */
-export function recordHiddenThere({ journal, mirror }: Bench, { hidden, closed }: Crawl): void {
+/** Records what rules hide at the service. Folders that were not listed, or are closed now, keep what they had. */
+export function recordHiddenThere({ journal, mirror }: Bench, { hidden, closed, isEverything, listed }: Seen): void {
   const now = hidden.map(({ id, folder, name, kind }) => ({ side: 'remote' as const, thing: id, folder, name, kind }));
-  journal.rules.setHidden(mirror.id, 'remote', { now, isStale: () => closed.size === 0 });
+  journal.rules.setHidden(mirror.id, 'remote', {
+    now,
+    isStale: folder => (isEverything ? closed.size === 0 : listed.has(folder)),
+  });
 }

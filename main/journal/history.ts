@@ -88,7 +88,7 @@ export interface StoredFile {
   readonly path: string;
   readonly sizeBytes: number | null;
   readonly sha256: Sha256 | null;
-  /** Why it was taken out: `removed at the service`, `removed here`, `replaced`, `rescued`, `resolved`. */
+  /** Why it was taken out: `removed at the service`, `removed here`, `replaced`, `rescued`, `resolved`, `moved to another folder`. */
   readonly reason: string;
   readonly at: number;
 }

@@ -274,6 +274,11 @@ export class Items {
       .map(row => present(versionIn(row, 'version'), 'version'));
   }
 
+  /** As if the bytes of a version had never been seen. */
+  forgetHash(version: VersionId): void {
+    this.#db.run('DELETE FROM version_hash WHERE version = ?', toBlob(version));
+  }
+
   hashOf(version: VersionId): Sha256 | null {
     const row = this.#db.one('SELECT hash FROM version_hash WHERE version = ?', toBlob(version));
     return row === null ? null : hashIn(row, 'hash');

@@ -6,6 +6,7 @@ import { Guards } from './guards.ts';
 import { Facts, History, Store } from './history.ts';
 import { Intents } from './intents.ts';
 import { Items } from './items.ts';
+import { Listings } from './listings.ts';
 import { Mirrors } from './mirrors.ts';
 import { Missing } from './missing.ts';
 import { Problems } from './problems.ts';
@@ -18,6 +19,7 @@ export interface Journal {
   readonly mirrors: Mirrors;
   readonly items: Items;
   readonly missing: Missing;
+  readonly listings: Listings;
   readonly intents: Intents;
   readonly problems: Problems;
   readonly conflicts: Conflicts;
@@ -52,6 +54,7 @@ export function journalOn(db: Db): Journal {
     mirrors: new Mirrors(db),
     items: new Items(db),
     missing: new Missing(db),
+    listings: new Listings(db),
     intents: new Intents(db),
     problems: new Problems(db),
     conflicts: new Conflicts(db),

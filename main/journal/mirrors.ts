@@ -85,8 +85,8 @@ export class Mirrors {
   /** Forgets a mirror and everything recorded for it but its history and what is in the store. */
   remove(id: MirrorId): void {
     this.#db.run('DELETE FROM guard_item WHERE guard IN (SELECT id FROM guard WHERE mirror = ?)', id);
-    for (const table of ['intent', 'problem', 'conflict', 'guard', 'removal', 'rule', 'rules_in_force', 'hidden'])
-      this.#db.run(`DELETE FROM ${table} WHERE mirror = ?`, id);
+    const tables = ['intent', 'problem', 'conflict', 'guard', 'removal', 'rule', 'rules_in_force', 'hidden', 'listing'];
+    for (const table of tables) this.#db.run(`DELETE FROM ${table} WHERE mirror = ?`, id);
     this.#db.run('DELETE FROM mirror WHERE id = ?', id);
   }
 }

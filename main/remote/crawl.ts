@@ -76,6 +76,21 @@ export async function crawl(api: ServiceApi, walk: Walk): Promise<Crawl> {
   return { listings, closed, hidden };
 }
 
+/** Lists some folders, not what is below them. @param folders each with its path inside the mirror. */
+export async function listFolders(
+  api: ServiceApi,
+  folders: readonly { readonly id: ServiceId; readonly path: string }[],
+  ignoring: Ignoring,
+): Promise<Crawl> {
+  const closed = new Map<ServiceId, FaultError>();
+  const hidden: HiddenThere[] = [];
+  const found = await inGroups(folders, folder => list(api, folder.id, closed));
+  const listings = found.flatMap((listing, index) =>
+    listing === null ? [] : withoutHidden(listing, { path: folders[index]?.path ?? '', ignoring, hidden }),
+  );
+  return { listings, closed, hidden };
+}
+
 /** The folders inside this one that no listing showed before; they are seen from now on. */
 function unseen(listing: FolderListing, path: string, seen: Set<ServiceId>): Ahead[] {
   const next: Ahead[] = [];
@@ -103,7 +118,8 @@ function withoutHidden(
   };
 }
 
-function joined(folder: string, name: string): string {
+/** The path that a thing of the service has, or would have, on this computer. */
+export function joined(folder: string, name: string): string {
   const local = toLocalName(name);
   return folder === '' ? local : `${folder}/${local}`;
 }

@@ -1,4 +1,4 @@
-import { elsewhere, open, proven } from './hazard.ts';
+import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import {
   CLOCK,
@@ -16,6 +16,7 @@ import {
   SIM_PLANNING,
   SIM_RULES,
   SIM_SERVICE,
+  SIM_VIEW_ONLY,
   TWO_COMPUTERS,
 } from './suites.ts';
 
@@ -214,7 +215,17 @@ export const PLANNING: readonly Hazard[] = [
     PLAN_PROPERTY,
     'any order that keeps phases and depths leads a mirror',
   ]),
-  open('P34', 'An edit in a folder that one may only read is tried for ever, or undone in silence.'),
+  proven(
+    'P34',
+    'An edit in a folder that one may only read is tried for ever, or undone in silence.',
+    [SIM_VIEW_ONLY, 'an edit that may not be sent is kept, said, and tried again once a day or when it changes [P34]'],
+    [SIM_VIEW_ONLY, 'new files where nothing may be put are kept and said, each of them [P34]'],
+    [
+      SIM_VIEW_ONLY,
+      'an edit that may not be sent goes to a folder of its own, and the version of the service comes back [P34]',
+    ],
+    [SIM_VIEW_ONLY, 'an edit in a mirror that only receives is kept and said, and can go to a folder of its own [P34]'],
+  ),
   proven('P35', 'At the first meeting of two full folders the newer files win.', [
     ATTENTION,
     'a new file of one name with different contents on both: both are kept everywhere',

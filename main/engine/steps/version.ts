@@ -52,9 +52,9 @@ function isReady(item: Item): item is Ready {
 }
 
 /** What an edit is made from: what was agreed on, or a newer version that is known to hold the same bytes. */
-function baseOf({ agreed, remote }: Item): VersionId | null {
-  const isSame = remote?.sha256 !== null && remote?.sha256 === agreed?.sha256;
-  return (isSame ? remote?.version : agreed?.version) ?? null;
+function baseOf({ agreed, remote }: Ready): VersionId | null {
+  const isSame = remote.sha256 !== null && remote.sha256 === agreed?.sha256;
+  return (isSame ? remote.version : agreed?.version) ?? null;
 }
 
 /** Whether ours went over a version that nobody here knew of, and it was put back (T25). */

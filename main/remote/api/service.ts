@@ -22,6 +22,7 @@ import {
   getFolder,
   listArchivedFolders,
   restoreFolder,
+  listFilesEverywhere,
   listChildFolders,
   listFolderFiles,
   listRootFolders,
@@ -94,14 +95,19 @@ export class ServiceApi {
     return listChildFolders(this.#line, { path: { id } }, listOf(folderShape));
   }
 
-  /** Everybody who can reach a folder, directly or through a folder above it. */
-  readers(id: ServiceId): Promise<readonly Reader[]> {
-    return listFolderAccess(this.#line, { path: { id } }, listOf(readerShape));
+  /** Files of all folders of the organization that we may read, cut after some rows: never all there are. */
+  filesEverywhere(): Promise<readonly RemoteFile[]> {
+    return listFilesEverywhere(this.#line, {}, listOf(fileShape));
   }
 
   /** The tops of what was archived. */
   archived(): Promise<readonly RemoteFolder[]> {
     return listArchivedFolders(this.#line, {}, listOf(folderShape));
+  }
+
+  /** Everybody who can reach a folder, directly or through a folder above it. */
+  readers(id: ServiceId): Promise<readonly Reader[]> {
+    return listFolderAccess(this.#line, { path: { id } }, listOf(readerShape));
   }
 
   /** All files of a folder, over all pages. Complete, or it throws: a list that shrinks while it is read is not complete. */

@@ -109,6 +109,14 @@ test('pause --until ends when it is that time the next time', async () => {
   expect(at.getTime() - Date.now()).toBeLessThanOrEqual(25 * HOUR);
 });
 
+test('problems move-copy prints where the copy is', async () => {
+  const ran = await run(['problems', 'move-copy', 'item:7', '--to', 'Mine'], {
+    'problems.moveCopy': { gives: { path: 'Mine/a.csv' } },
+  });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: 'Mine/a.csv\n' });
+  expect(ran.events[0]).toBe('problems.moveCopy {"id":"item:7","to":"Mine"}');
+});
+
 test('free names what stays, and says how much is free now', async () => {
   const text = 'It was changed here and is not sent yet.';
   const gives = {

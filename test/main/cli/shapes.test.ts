@@ -146,7 +146,7 @@ test.each([null, { pattern: '*.log', origin: 'mirror' }])(
 
 test('problems list --json has the documented fields and no other', async () => {
   const { id, mirror, path, reason, text, until } = openItem();
-  const problem = { id, mirror, path, reason, text, since: AT, until, skipped: false };
+  const problem = { id, mirror, path, reason, text, since: AT, until, skipped: false, fix: 'move-copy' };
   expect(await json('problems list --json', { 'problems.list': { gives: [leaky(problem)] } })).toEqual({
     v: 1,
     problems: [problem],

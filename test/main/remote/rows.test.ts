@@ -113,6 +113,7 @@ const CALLED = [
   'initiateUploads',
   'listArchivedFolders',
   'listChildFolders',
+  'listFilesEverywhere',
   'listFolderAccess',
   'listFolderFiles',
   'listOrganizations',
