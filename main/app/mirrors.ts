@@ -54,7 +54,7 @@ function stateOf(
   if (isGuarded) return { state: 'guarded', reason: 'Removals wait for your decision.' };
   if (pause === null) return { state: 'active', reason: null };
   const until = pause.until === null ? null : formatMoment(pause.until, now);
-  return { state: 'paused', reason: pauseTexts.reason(until) };
+  return { state: 'paused', reason: pauseTexts.reason(until, pause.why ?? 'person') };
 }
 
 async function add(

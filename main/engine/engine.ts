@@ -22,6 +22,7 @@ import { closeVanishedConflicts, openItems, pausedItem } from './open-items.ts';
 import { mustGoOn, runPass } from './pass.ts';
 import { PausedMeanwhile, pauseOf } from './pauses.ts';
 import type { Pause } from './pauses.ts';
+import { PowerWatch } from './power.ts';
 import { readSettings } from './settings.ts';
 import { Tally } from './tally.ts';
 import type { Timekeeping } from './timekeeping.ts';
@@ -66,8 +67,12 @@ export class Engine {
   foldersSeen = 0;
   working = false;
 
+  /** What this computer runs on. */
+  readonly power: PowerWatch;
+
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.power = new PowerWatch(parts.journal.facts, parts.world.power ?? null);
     this.#tally = new Tally(parts.onChange);
     this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
   }
@@ -268,6 +273,7 @@ export class Engine {
       this.stop = null;
       const { clock } = this.#parts.world;
       const giveUpAt = clock.elapsed() + WAIT_FOR_SETTLING_MS;
+      await this.power.look();
       // Where nobody is signed in there is something to say even without a mirror.
       await this.link();
       for (let pass = 0; pass < MOST_PASSES; pass++) {
