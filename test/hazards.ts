@@ -33,6 +33,6 @@ export const FAMILIES: readonly Family[] = [
  */
 // prettier-ignore
 export const OPEN: readonly string[] = [
-  'W18', 'W21', 'W25',
+  'W21', 'W25',
   'L13', 'L20',
 ];
