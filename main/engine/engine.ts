@@ -239,7 +239,10 @@ export class Engine {
     // Access is a matter of one organization: the mirrors of another go on (spec 7, rule 2).
     const others = journal.mirrors.all().filter(({ organization }) => organization !== mirror.organization);
     if (fault.kind === 'access-ended' && others.length > 0) return journal.mirrors.setHalted(mirror.id, fault);
-    if (POLICY[fault.kind].stops === 'account' || fault.kind === 'failing' || fault.kind === 'link-expired') {
+    // An answer that makes no sense (below 500) is about this mirror; where there are others, they go on.
+    const isAlone = journal.mirrors.all().length === 1;
+    const isOutage = fault.kind === 'failing' && (fault.status >= 500 || isAlone);
+    if (POLICY[fault.kind].stops === 'account' || isOutage || fault.kind === 'link-expired') {
       this.stop = { fault, until: this.#retryAt(fault) };
       if (this.stop.until === null) journal.facts.set('stopped', fault.kind);
       return;

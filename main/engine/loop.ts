@@ -231,7 +231,10 @@ export class Loop {
         this.#watching.set(id, await this.#world.watcher.watch(root.path, () => this.#wake.note('local-change')));
       } catch (error) {
         // Without hints each poll looks here too, and the next turn tries to watch again.
-        this.#world.log.error('watch.failed', { mirror: id, error: error instanceof Error ? error.message : 'unknown' });
+        this.#world.log.error('watch.failed', {
+          mirror: id,
+          error: error instanceof Error ? error.message : 'unknown',
+        });
       }
   }
 }
