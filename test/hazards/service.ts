@@ -1,6 +1,6 @@
 import { elsewhere, open, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
-import { NAMES, SCENARIOS, SIM_IDENTITY, SIM_SERVICE, TWO_COMPUTERS } from './suites.ts';
+import { NAMES, SCENARIOS, SIM_IDENTITY, SIM_NAMES, SIM_SERVICE, TWO_COMPUTERS } from './suites.ts';
 
 const TOLERANT = 'test/main/remote/tolerant.test.ts';
 const SAFE_NAME = 'a name from the service is always exactly one safe path segment here';
@@ -52,10 +52,12 @@ export const SERVICE: readonly Hazard[] = [
     'The disks of Linux tell case apart; the ports of the disk for macOS and Windows have to number one of them.',
   ),
   open('R13', 'The service is set back to an older state, and old versions replace new files.'),
-  proven('R14', 'A file is removed and made anew under its name, and counts as the old one.', [
-    SIM_SERVICE,
-    'a file removed and made anew under its name is another file, and the old bytes are kept [R14]',
-  ]),
+  proven(
+    'R14',
+    'A file is removed and made anew under its name, and counts as the old one.',
+    [SIM_SERVICE, 'a file removed and made anew under its name is another file, and the old bytes are kept [R14]'],
+    [SIM_NAMES, 'a number that told twins apart stays when the twin goes, until somebody renames the file [R14]'],
+  ),
   proven('R15', 'A file moves between two folders while they are listed, and counts as removed.', [
     SIM_SERVICE,
     'a file that moved to a folder listed before it left is moved here, not removed [R15]',
