@@ -34,6 +34,4 @@ export const FAMILIES: readonly Family[] = [
 // prettier-ignore
 export const OPEN: readonly string[] = [
   'W18',
-  'T31',
-  'R6', 'R13',
 ];

@@ -11,6 +11,7 @@ interface AddOptions {
   readonly remote: string;
   readonly local: string;
   readonly mode: MirrorMode;
+  readonly organization?: string;
 }
 
 /** `mirror add`, `mirror list`, `mirror move`, `mirror remove`. */
@@ -76,11 +77,14 @@ function addMirrorAdd(mirror: Command, desk: Desk): void {
         .choices(['two-way', 'upload', 'download'])
         .default('two-way'),
     )
-    .action(({ remote, local, mode }: AddOptions) =>
+    .option('--organization <name>', 'the organization of the folder, by name or id; without it the one of the key')
+    .action(({ remote, local, mode, organization }: AddOptions) =>
       desk.ask(async ({ client }) => {
-        const input = { remote, local: resolve(desk.place().caller.folder, local), mode };
-        const { id } = await client.call('mirrors.add', input);
+        const named = organization === undefined ? {} : { organization };
+        const input = { remote, local: resolve(desk.place().caller.folder, local), mode, ...named };
+        const { id, notice } = await client.call('mirrors.add', input);
         desk.printLines([id]);
+        if (notice !== null) desk.tell(notice);
       }),
     );
 }

@@ -48,6 +48,7 @@ const TEXTS: { readonly [K in FaultKind]: (fault: FaultOf<K>) => FaultText } = {
   'disk-full': diskFull,
   'disk-refused': diskRefused,
   'root-lost': rootLost,
+  'set-back': setBack,
   'bad-request': ({ detail }) => ({ title: "That can't be done", sentence: detail, remedy: '', said: [] }),
   bug,
 };
@@ -127,6 +128,16 @@ function failing(fault: FaultOf<'failing'>): FaultText {
     sentence: `The service could not answer (status ${fault.status}). What is on this computer is kept, and it is tried again later.`,
     remedy: 'If it goes on, tell the people who run the service.',
     said: fault.messages,
+  };
+}
+
+function setBack({ files }: FaultOf<'set-back'>): FaultText {
+  return {
+    title: 'The service was set back',
+    sentence: `The service shows ${files} files as they were before their latest versions, which it no longer has. Nothing is changed here or there.`,
+    remedy:
+      'Ask the people who run the service. If what is on this computer should count, allow it, and it is sent again on top of the old versions; nothing is overwritten.',
+    said: [],
   };
 }
 

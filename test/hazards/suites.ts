@@ -35,6 +35,7 @@ export const SIM_SAVING = 'test/sim/hazards/saving.test.ts';
 export const SIM_SERVICE = 'test/sim/hazards/service.test.ts';
 export const SIM_TRANSFERS = 'test/sim/hazards/transfers.test.ts';
 export const SIM_VIEW_ONLY = 'test/sim/hazards/view-only.test.ts';
+export const SIM_UNFINISHED = 'test/sim/unfinished.test.ts';
 export const STORAGE = 'test/main/remote/storage.test.ts';
 export const TWO_COMPUTERS = 'test/end-to-end/two-computers.test.ts';
 export const WATCHER = 'test/ports/watcher.test.ts';
