@@ -6,6 +6,8 @@ import type { MirrorInfo, MirrorMode } from '../../shared/model/mirror.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { formatMoment } from '../../shared/text/format.ts';
 import { pauseTexts } from '../../shared/text/pauses.ts';
+import { spaceTexts } from '../../shared/text/space.ts';
+import { hasRoom, reserveBytes } from '../core/room.ts';
 import { pauseOf, resume } from '../engine/pauses.ts';
 import type { Pause } from '../engine/pauses.ts';
 import { listUnlisted } from '../engine/store-keeping.ts';
@@ -15,6 +17,7 @@ import type { RootFacts } from '../ports/disk.ts';
 import { goOnAt, mirrorMovedTo, mustBeMoved } from './moved-root.ts';
 import type { AppParts } from './parts.ts';
 import { findFolder, foldersAbove } from './remote-path.ts';
+import { sizeThere } from './size-there.ts';
 import type { FoundFolder } from './remote-path.ts';
 
 /** Which folders are mirrored. */
@@ -56,13 +59,13 @@ function stateOf(
   if (isGuarded) return { state: 'guarded', reason: 'Removals wait for your decision.' };
   if (pause === null) return { state: 'active', reason: null };
   const until = pause.until === null ? null : formatMoment(pause.until, now);
-  return { state: 'paused', reason: pauseTexts.reason(until) };
+  return { state: 'paused', reason: pauseTexts.reason(until, pause.why ?? 'person') };
 }
 
 async function add(
   parts: AppParts,
   input: { remote: string; local: string; mode: MirrorMode; organization?: string | null | undefined },
-): Promise<{ id: string }> {
+): Promise<{ id: string; notice: string | null }> {
   const { journal, world, engine } = parts;
   const link = await engine.link();
   const organization = await organizationOf(parts, input.organization ?? null);
@@ -73,7 +76,8 @@ async function add(
   const api = link.api(organization);
   const folder = await findFolder(api, input.remote);
   if (moved !== null) {
-    if (folder.id === moved.remoteId && input.mode === moved.mode) return goOnAt(parts, moved, facts);
+    if (folder.id === moved.remoteId && input.mode === moved.mode)
+      return { ...goOnAt(parts, moved, facts), notice: null };
     throw refused(
       `'${input.local}' is the folder of the mirror '${moved.id}', moved here from '${moved.root.path}'. Go on with it there: benchtop mirror move ${moved.id} --local '${input.local}'. Or remove that mirror first.`,
     );
@@ -88,7 +92,15 @@ async function add(
   await parts.upkeep.mirrorsChanged();
   parts.changed();
   parts.checkNow();
-  return { id: mirror.id };
+  const size = input.mode === 'upload' ? null : await sizeThere(api, folder.id);
+  return { id: mirror.id, notice: size === null ? null : await noticeOfRoom(parts, mirror, size) };
+}
+
+/** Nothing is refused for it: what fits comes, and the rest waits. */
+async function noticeOfRoom({ world }: AppParts, mirror: Mirror, sizeBytes: number): Promise<string | null> {
+  const space = await world.disk.space(mirror.root.path).catch(() => null);
+  if (space === null || hasRoom(space, sizeBytes)) return null;
+  return spaceTexts.tooLittle(mirror.remotePath, sizeBytes, Math.max(0, space.freeBytes - reserveBytes(space)));
 }
 
 /** The organization a person named, by id or name; without a name the one that the account acts in. It is pinned. */

@@ -215,5 +215,5 @@ function mirrorStatusShape(status: MirrorStatus): object {
 }
 
 function pauseShape(pause: EngineStatus['pause']): object | null {
-  return pause && { until: pause.until };
+  return pause && { until: pause.until, why: pause.why };
 }

@@ -82,8 +82,9 @@ function addMirrorAdd(mirror: Command, desk: Desk): void {
       desk.ask(async ({ client }) => {
         const named = organization === undefined ? {} : { organization };
         const input = { remote, local: resolve(desk.place().caller.folder, local), mode, ...named };
-        const { id } = await client.call('mirrors.add', input);
+        const { id, notice } = await client.call('mirrors.add', input);
         desk.printLines([id]);
+        if (notice !== null) desk.tell(notice);
       }),
     );
 }

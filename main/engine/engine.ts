@@ -23,6 +23,7 @@ import { mustGoOn, runPass } from './pass.ts';
 import type { PassResult } from './pass.ts';
 import { PausedMeanwhile, pauseOf } from './pauses.ts';
 import type { Pause } from './pauses.ts';
+import { PowerWatch } from './power.ts';
 import { readSettings } from './settings.ts';
 import { Tally } from './tally.ts';
 import type { Timekeeping } from './timekeeping.ts';
@@ -69,10 +70,14 @@ export class Engine {
   foldersSeen = 0;
   working = false;
 
+  /** What this computer runs on. */
+  readonly power: PowerWatch;
+
   constructor(parts: EngineParts) {
     this.#parts = parts;
     for (const { halted, organization } of parts.journal.mirrors.all())
       if (halted?.kind === 'access-ended') this.#ended.add(organization);
+    this.power = new PowerWatch(parts.journal.facts, parts.world.power ?? null);
     this.#tally = new Tally(parts.onChange);
     this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
   }
@@ -143,6 +148,7 @@ export class Engine {
       api: link.api(mirror.organization),
       storage: link.storage,
       settings: readSettings(journal.facts),
+      promised: { bytes: 0 },
       isPaused: () => this.#pauseOf(mirror) !== null,
       progress: this.#tally.progress(journal, mirror.id),
     };
@@ -302,6 +308,7 @@ export class Engine {
       this.tryEndedAgain();
       const { clock } = this.#parts.world;
       const giveUpAt = clock.elapsed() + WAIT_FOR_SETTLING_MS;
+      await this.power.look();
       // Where nobody is signed in there is something to say even without a mirror.
       await this.link();
       for (let pass = 0; pass < MOST_PASSES; pass++) {

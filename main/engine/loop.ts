@@ -1,4 +1,4 @@
-import { HOUR, SECOND } from '../../shared/units.ts';
+import { HOUR, MINUTE, SECOND } from '../../shared/units.ts';
 import type { MirrorId } from '../../shared/ids.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
@@ -111,6 +111,7 @@ export class Loop {
       if (reasons.has('resumed')) await this.#resume();
       const isHinted = reasons.has('local-change');
       if (isHinted) await this.#world.clock.sleep(this.#pace.waitMs(this.#world.clock.elapsed()));
+      await this.#engine.power.look();
       this.#noticePauses();
       if (this.#isPaused || !this.#mayTry(reasons.has('person'))) continue;
       await this.#watchAll();
@@ -183,7 +184,10 @@ export class Loop {
     const { clock } = this.#world;
     const { stop } = this.#engine;
     const now = clock.now();
-    if (this.#isPaused) return Math.max(Math.min(HOUR, ...this.#pauseEnds().map(at => at - now)), 20);
+    const pause = pauseOfAll(this.#journal.facts, now);
+    // A computer does not tell when it is plugged in: that is looked up.
+    const longest = pause?.why === undefined ? HOUR : MINUTE;
+    if (pause !== null) return Math.max(Math.min(longest, ...this.#pauseEnds().map(at => at - now)), 20);
     if (stop !== null && stop.until === null) return HOUR;
     if (stop !== null && stop.until !== null) return Math.max(stop.until - now, 20);
     const clocks = [...this.#pauseEnds(), ...this.#awake().flatMap(mirror => this.#clocksOf(mirror))];

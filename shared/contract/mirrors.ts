@@ -17,7 +17,8 @@ export const mirrorsCalls = {
       mode: mirrorMode,
       organization: z.string().min(1).max(1000).nullish(),
     }),
-    z.object({ id: z.string() }),
+    /** `notice`: one sentence about something to know beforehand, such as too little room. */
+    z.object({ id: z.string(), notice: z.string().nullable() }),
   ),
   /** The mirror's folder was moved: goes on with it at `local`, an absolute path. */
   'mirrors.move': call(z.object({ id: mirrorId, local: z.string().min(1).max(8000) }), nothing),

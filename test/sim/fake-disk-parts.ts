@@ -12,6 +12,10 @@ export interface FakeDiskState {
   readonly stored: Map<string, Uint8Array>;
   /** Bytes free on all its volumes. */
   freeBytes: number;
+  /** The whole volume; 0: it does not say. */
+  totalBytes: number;
+  /** Free where the product keeps its records. */
+  recordsFreeBytes: number;
 }
 
 export function stale(path: string, what: string): FaultError {
