@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+
 import type { Item } from '../../main/core/item.ts';
+import { openJournal } from '../../main/journal/journal.ts';
 import type { Disk } from '../../main/ports/disk.ts';
 import type { SyncReport } from '../../shared/model/sync.ts';
 import { actAt, actThere } from './actors.ts';
@@ -22,6 +25,8 @@ export interface RunOptions {
   readonly seed: number;
   /** Puts a deliberate mistake into every disk. */
   readonly spoil?: (disk: Disk) => Disk;
+  /** A folder for copies of records; then they are set back to them on some days. */
+  readonly copies?: string;
   /** Told everything that people do and that goes wrong. */
   readonly story?: Story;
 }
@@ -66,12 +71,16 @@ class Run {
   /** Of its own, so that what the clocks do changes nothing else. */
   readonly #jumps: Dice;
   readonly #chances: { fault: number; crash: number; act: number };
+  readonly #options: RunOptions;
+  readonly #copies = new Map<string, string>();
   #mischief = false;
   #actsLeft = 0;
   #crashes = 0;
   #troubles = 0;
 
-  constructor({ seed, spoil, story }: RunOptions) {
+  constructor(options: RunOptions) {
+    const { seed, spoil, story } = options;
+    this.#options = options;
     this.#dice = new Dice(seed);
     this.#jumps = new Dice(seed + 1_000_003);
     this.#story = story ?? (() => undefined);
@@ -120,13 +129,37 @@ class Run {
     for (let count = acting.below(6); count > 0; count--) this.#actSomewhere(acting);
     for (const computer of this.#computers) await this.#setUp(computer);
     await this.#settle();
+    await this.#copyRecords();
     for (let round = 1 + acting.below(4); round > 0; round--) {
       for (let count = 1 + acting.below(5); count > 0; count--) this.#actSomewhere(acting);
       await this.#badDay(acting);
+      for (const computer of this.#computers) await this.#maybeSetBack(computer);
       if (acting.chance(0.5)) await this.#settle();
     }
     await this.#settle();
     await this.#mustBeIdle();
+  }
+
+  async #copyRecords(): Promise<void> {
+    const folder = this.#options.copies;
+    if (folder === undefined) return;
+    for (const { name, journal } of this.#computers) {
+      const path = join(folder, `${this.#options.seed}-${name}.db`);
+      await journal.copyTo(path);
+      this.#copies.set(name, path);
+    }
+  }
+
+  /** Somebody puts a backup in the place of the records, or they were damaged. */
+  async #maybeSetBack(computer: Computer): Promise<void> {
+    const copy = this.#copies.get(computer.name);
+    if (copy === undefined || !this.#jumps.chance(0.5)) return;
+    this.#copies.delete(computer.name);
+    this.#story(`${computer.name}'s records are set back`);
+    computer.journal = openJournal(copy);
+    // As a backup says of itself.
+    for (const { id } of computer.journal.mirrors.all()) computer.journal.mirrors.setEpoch(id, -1);
+    await this.#restart(computer);
   }
 
   async #setUp(computer: Computer): Promise<void> {
@@ -228,7 +261,13 @@ class Run {
   }
 
   #check(): Checked {
-    const checked = { service: this.#service, root: this.#root, computers: this.#computers, ledger: this.#ledger };
+    const checked = {
+      service: this.#service,
+      root: this.#root,
+      computers: this.#computers,
+      ledger: this.#ledger,
+      mayDouble: this.#options.copies !== undefined,
+    };
     mustBeWhole(checked);
     mustBeWithinReach(checked);
     return checked;
