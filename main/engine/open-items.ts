@@ -152,7 +152,16 @@ function conflicts(journal: Journal, mirror: Mirror, open: Open): readonly OpenI
 export function pausedItem({ id, remotePath }: Mirror, pause: Pause | null): readonly OpenItem[] {
   if (pause === null) return [];
   const until = pause.until === null ? null : isoTime(pause.until);
-  return [{ id: '', mirror: id, path: '', reason: 'paused', text: openTexts.paused(remotePath), until }];
+  return [
+    {
+      id: '',
+      mirror: id,
+      path: '',
+      reason: 'paused',
+      text: openTexts.paused(remotePath, pause.why ?? 'person'),
+      until,
+    },
+  ];
 }
 
 /** What `status` says of one mirror. */
@@ -173,7 +182,7 @@ export function mirrorStatus(asking: Asking, mirror: Mirror): MirrorStatus {
 /** The pause of a mirror as a status shows it. */
 export function shownPause({ journal, world }: Omit<Asking, 'settings'>, mirror: MirrorId): MirrorStatus['pause'] {
   const pause = pauseOf(journal.facts, mirror, world.clock.now());
-  return pause && { until: pause.until === null ? null : isoTime(pause.until) };
+  return pause && { until: pause.until === null ? null : isoTime(pause.until), why: pause.why ?? 'person' };
 }
 
 /** Closes conflicts one of whose files is no more: there is nothing left to choose between. */

@@ -6,6 +6,7 @@ export const DAEMONS = 'test/end-to-end/daemons.test.ts';
 export const DECIDE = 'test/main/core/decide.test.ts';
 export const DURABILITY = 'test/ports/durability.test.ts';
 export const FAKE_DISK = 'test/ports/fake-disk-crash.test.ts';
+export const HOSTILE_DISK = 'test/sim/hazards/hostile-disk.test.ts';
 export const HTTP = 'test/ports/http.suite.ts';
 export const KEEPING = 'test/ports/disk-keeping.ts';
 export const KILL = 'test/end-to-end/kill.test.ts';

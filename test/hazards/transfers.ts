@@ -146,5 +146,16 @@ export const TRANSFERS: readonly Hazard[] = [
     SCENARIOS,
     'a refused file is said once and does not stop the others [T18]',
   ]),
-  open('T31', 'The service takes a file away after every upload, and it is sent again each time.'),
+  proven(
+    'T31',
+    'The service takes a file away after every upload, and it is sent again each time.',
+    [
+      'test/sim/hazards/vanishing.test.ts',
+      'what the service removes after each upload is sent three times at most, and stays here [T31]',
+    ],
+    [
+      'test/sim/hazards/vanishing.test.ts',
+      'what the service takes away at the very confirmation is not sent for ever [T31]',
+    ],
+  ),
 ];
