@@ -200,7 +200,7 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'L15',
     what: 'droppings of systems are sent',
     file: 'main/core/ignore.ts',
-    find: 'this.#always.test(named).ignored || ',
+    find: 'this.#always.test(name).ignored || ',
     replace: '',
     suites: ['test/main/core/ignore.test.ts'],
   },
