@@ -123,6 +123,8 @@ export interface Entry {
   readonly stamp: string;
   /** Number of names this file has. */
   readonly links: number;
+  /** Huge, and nearly all of it holes: its size says nothing of what is in it. */
+  readonly isHollow?: true;
 }
 
 export interface Look {

@@ -34,6 +34,8 @@ async function putHead(
   item: Item,
   { head, target }: { head: Head; target: Target & { path: string } },
 ): Promise<Outcome> {
+  // A head whose bytes are known was one before: what it replaces may be gone at the service (R13).
+  const isNewHead = bench.journal.items.hashOf(head.version) === null;
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path: target.path });
   const late = storeName(bench);
   const work = {
@@ -51,7 +53,10 @@ async function putHead(
     path: target.path,
     expected: item.local?.stamp ?? null,
     // What is replaced is what both sides agreed on, so the service has it as a version; anything else is kept.
-    old: item.local === null || isAtTheService(item) ? { to: 'nowhere' } : { to: 'store', storeName: storeName(bench) },
+    old:
+      item.local === null || (isNewHead && isAtTheService(item))
+        ? { to: 'nowhere' }
+        : { to: 'store', storeName: storeName(bench) },
     lateStoreName: late,
   });
   bench.journal.transaction(() => settleDownload(bench, { item, intent, at: target, placed, bytes, head }));
