@@ -48,9 +48,7 @@ export function actAt(computer: Computer, dice: Dice, notes: Notes): void {
     case 4: {
       if (files.length === 0) return;
       const path = dice.pick(files);
-      // A backup may come to where one was freed.
-      giveUpFreed(computer, `${path}~`, notes);
-      return saveAnew(path, { computer, dice, ledger, say });
+      return saveAnew(path, { computer, dice, notes, say });
     }
     case 5: {
       if (files.length === 0) return;
@@ -96,13 +94,15 @@ function giveUpFreed({ journal }: Computer, path: string, { ledger, textOf }: No
 /** The ways in which programs save: in place, by a new file, or with the old one left beside it as a backup. */
 function saveAnew(
   path: string,
-  { computer, dice, ledger, say }: { computer: Computer; dice: Dice; ledger: Ledger; say: Story },
+  { computer, dice, notes, say }: { computer: Computer; dice: Dice; notes: Notes; say: Story },
 ): void {
+  const { ledger } = notes;
   const { tree } = computer.disk;
   const at = `${FOLDER}/${path}`;
   const text = ledger.write(computer.name);
   if (dice.chance(0.2) && tree.find(`${at}~`) === null) {
     say(`saves ${path} as ${text}, with ${path}~ as its backup`);
+    giveUpFreed(computer, `${path}~`, notes);
     ledger.backUp(tree.read(at));
     tree.rename(at, `${at}~`);
     return void tree.save(at, text);
