@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly spoil?: (disk: Disk) => Disk;
   /** A folder for copies of records; then they are set back to them on some days. */
   readonly copies?: string;
+  /** People also free the space of files, and want them again in the end. */
+  readonly frees?: boolean;
   /** Told everything that people do and that goes wrong. */
   readonly story?: Story;
 }
@@ -70,6 +72,7 @@ class Run {
   readonly #root: string;
   /** Of its own, so that what the clocks do changes nothing else. */
   readonly #jumps: Dice;
+  readonly #frees: Dice | null;
   readonly #chances: { fault: number; crash: number; act: number };
   readonly #options: RunOptions;
   readonly #copies = new Map<string, string>();
@@ -79,10 +82,11 @@ class Run {
   #troubles = 0;
 
   constructor(options: RunOptions) {
-    const { seed, spoil, story } = options;
+    const { seed, spoil, story, frees = false } = options;
     this.#options = options;
     this.#dice = new Dice(seed);
     this.#jumps = new Dice(seed + 1_000_003);
+    this.#frees = frees ? new Dice(seed + 2_000_003) : null;
     this.#story = story ?? (() => undefined);
     const dice = this.#dice.fork();
     this.#chances = {
@@ -181,6 +185,7 @@ class Run {
   async #badDay(dice: Dice): Promise<void> {
     this.#mischief = true;
     this.#actsLeft = MOST_ACTS_MEANWHILE;
+    await this.#freeSome();
     for (let turn = 1 + dice.below(2); turn > 0; turn--) {
       await this.#sync(this.#computers.filter(() => dice.chance(0.8)));
       for (const computer of this.#computers) if (!computer.isAlive) await this.#restart(computer);
@@ -189,6 +194,29 @@ class Run {
     }
     this.#mischief = false;
     this.#check();
+  }
+
+  /** Somebody wants room: files go here that the service has, while everything else goes on. */
+  async #freeSome(): Promise<void> {
+    const dice = this.#frees;
+    if (dice === null) return;
+    for (const computer of this.#computers.filter(({ isAlive }) => isAlive && dice.chance(0.4))) {
+      const all = Object.keys(computer.texts());
+      const paths = all.filter(() => dice.chance(0.4)).map(path => `${FOLDER}/${path}`);
+      if (paths.length === 0) continue;
+      this.#story(`${computer.name} frees ${paths.join(', ')}`);
+      const freeing = watch(computer.app.handlers['files.free']({ paths }));
+      await this.#scheduler.run(() => freeing.outcome !== null || !computer.isAlive, MOST_STEPS);
+      if (!computer.isAlive) await this.#restart(computer);
+    }
+  }
+
+  /** In the end everything is wanted everywhere again. */
+  async #keepAll(): Promise<void> {
+    for (const computer of this.#frees === null ? [] : this.#computers) {
+      const { files } = await this.#drive(computer.app.handlers['files.keep']({ paths: [FOLDER] }));
+      if (files > 0) this.#story(`${computer.name} keeps ${files} files`);
+    }
   }
 
   #maybeSetClock(computer: Computer): void {
@@ -241,6 +269,7 @@ class Run {
   /** Without mischief, everybody syncs until nothing is left to do; then all must be well. */
   async #settle(): Promise<void> {
     this.#story('— coming to rest');
+    await this.#keepAll();
     let quiet = 0;
     for (let turn = 0; turn < MOST_SETTLING; turn++) {
       let busy = false;
@@ -289,7 +318,11 @@ class Run {
   }
 
   #actSomewhere(dice: Dice): void {
-    const notes = { ledger: this.#ledger, story: this.#story };
+    const textOf = (version: string): string | null => {
+      const found = this.#service.sights.history().find(({ versionId }) => versionId === version);
+      return found === undefined ? null : new TextDecoder().decode(found.bytes);
+    };
+    const notes = { ledger: this.#ledger, story: this.#story, textOf };
     if (dice.chance(0.4)) actThere(this.#service, this.#root, dice, notes);
     else actAt(dice.pick(this.#computers), dice, notes);
   }
