@@ -34,11 +34,7 @@ export const FAMILIES: readonly Family[] = [
 // prettier-ignore
 export const OPEN: readonly string[] = [
   'W18', 'W21', 'W25',
-  'S11', 'S13',
   'T31',
-  'R6', 'R13', 'R26',
-  'P4', 'P10', 'P34',
-  'L13', 'L20', 'L23',
-  'C4', 'C7',
-  'X2',
+  'R6', 'R13',
+  'L13', 'L20',
 ];

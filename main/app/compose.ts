@@ -10,40 +10,46 @@ import { readSettings, SETTINGS, writeSetting } from '../engine/settings.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
 import { Timekeeping } from '../engine/timekeeping.ts';
+import { Upkeep } from '../engine/upkeep.ts';
 import type { Happening } from '../journal/history.ts';
-import { openJournal } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
+import { openSafely } from '../journal/safe-opening.ts';
+import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
 import { accountHandlers } from './account.ts';
 import type { App, AppSettings } from './app.ts';
 import { decisionHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
+import { limitsHandlers } from './limits.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
+import { onlineOnlyHandlers } from './online-only.ts';
 import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
+import { ruleHandlers } from './rules.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
+import { undoHandlers } from './undo.ts';
+import { whyHandlers } from './why.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
 const PUBLISH_EVERY_MS = 250;
 
 /**
  * Puts the product together: the only place where its parts are wired. @throws FaultError when the journal cannot be read.
- * @param journal in place of the one at `settings.journalPath`.
+ * @param given in place of the one at `settings.journalPath`.
  */
-export async function buildApp(
-  outside: World,
-  settings: AppSettings,
-  journal = openJournal(settings.journalPath),
-): Promise<App> {
+export async function buildApp(outside: World, settings: AppSettings, given?: Journal): Promise<App> {
+  const journal = given ?? openMended(outside.log, settings.journalPath);
   const clock = new SteadyClock(outside.clock);
   const world: World = { ...outside, clock };
   const time = new Timekeeping(clock, journal, world.log);
   const topics = new Topics();
   const publisher = { changed: (): void => undefined };
   const engine = new Engine({ world, time, journal, computer: settings.computer, onChange: () => publisher.changed() });
-  const loop = new Loop(engine, journal, { ...world, clock });
+  const upkeep = new Upkeep(world, journal, settings.journalPath);
+  const loop = new Loop({ engine, journal, world: { ...world, clock }, upkeep });
   const changed = (): void => publisher.changed();
   const extraction = new ExtractionWatch({ engine, journal, world, changed });
   const parts: AppParts = {
@@ -52,6 +58,7 @@ export async function buildApp(
     engine,
     settings,
     extraction,
+    upkeep,
     changed,
     checkNow: () => loop.checkNow(),
   };
@@ -70,8 +77,15 @@ export async function buildApp(
   };
 }
 
+/** A journal that had to be mended is no reason to stop; what was done is in the log. */
+function openMended(log: Log, path: string): Journal {
+  const { journal, mended } = openSafely(path);
+  if (mended !== null) log.error('journal.mended', { aside: mended.aside ?? '', from: mended.from ?? '' });
+  return journal;
+}
+
 function handlersOf(parts: AppParts, loop: Loop): Handlers {
-  const { journal, engine, world, settings } = parts;
+  const { journal, engine, world, settings, upkeep } = parts;
   const status = { engine, journal, world };
   return {
     ...accountHandlers(parts),
@@ -79,10 +93,19 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...fileHandlers(parts),
     ...decisionHandlers(parts),
     ...problemHandlers(parts),
+    ...ruleHandlers(parts),
+    ...whyHandlers(parts),
     ...storeHandlers(parts),
     ...pauseHandlers(parts),
+    ...limitsHandlers(parts),
+    ...onlineOnlyHandlers(parts),
+    ...undoHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
-    'sync.once': () => engine.once(),
+    'sync.once': async () => {
+      const report = await engine.once();
+      await upkeep.atRest();
+      return report;
+    },
     'sync.status': () => engineStatus(status),
     'sync.open': () => {
       const all = journal.mirrors
@@ -147,6 +170,8 @@ async function sessionOf({ engine, journal }: AppParts) {
   return { name: 'ready' as const, service, organization: journal.facts.get('organizationName') };
 }
 
-function entryOf({ id, at, mirror, path, verb, file, version, sizeBytes, cause }: Happening): ActivityEntry {
-  return { id, at: isoTime(at), mirror, path, verb, fileId: file, versionId: version, sizeBytes, cause };
+function entryOf(happening: Happening): ActivityEntry {
+  const { id, at, mirror, path, verb, file, version, sizeBytes, cause, undo, undoneAt } = happening;
+  const canUndo = undo === null ? null : undoneAt === null ? 'possible' : 'done';
+  return { id, at: isoTime(at), mirror, path, verb, fileId: file, versionId: version, sizeBytes, cause, undo: canUndo };
 }

@@ -73,6 +73,7 @@ async function add(
   const mirror = journal.transaction(() =>
     journal.mirrors.add({ remoteId: folder.id, remotePath: folder.path, organization, root, mode: input.mode }),
   );
+  await parts.upkeep.mirrorsChanged();
   parts.changed();
   parts.checkNow();
   return { id: mirror.id };
@@ -160,6 +161,7 @@ async function remove(parts: AppParts, id: MirrorId): Promise<null> {
   });
   // Bytes that a crash had left set aside are in the store now.
   await listUnlisted(world, journal);
+  await parts.upkeep.mirrorsChanged();
   parts.changed();
   return null;
 }

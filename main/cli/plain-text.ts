@@ -1,11 +1,15 @@
+import type { Capabilities } from '../../shared/model/capabilities.ts';
+import type { FreedFiles } from '../../shared/model/file-row.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
+import type { UndoableInfo } from '../../shared/model/undo.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
 import type { EngineStatus, MirrorStatus, OpenItem, SyncReport, SyncState } from '../../shared/model/sync.ts';
 import { formatBytes } from '../../shared/text/format.ts';
 import { problemTexts } from '../../shared/text/problems.ts';
 import { storeReasons, storeTexts } from '../../shared/text/store.ts';
+import { undoTexts } from '../../shared/text/undo.ts';
 
 /** What is open, by why it is open. */
 export interface OpenItems {
@@ -94,6 +98,19 @@ export function problemLines(problems: readonly ProblemInfo[]): readonly string[
   });
 }
 
+/** One line per thing that can be taken back: id, when, what, and what an undo does. */
+export function undoableLines(list: readonly UndoableInfo[]): readonly string[] {
+  if (list.length === 0) return [undoTexts.none];
+  return list.map(
+    ({ id, at, mirror, path, verb, text }) => `${id}  ${localTime(at)}  ${verb}  ${mirror}  ${path}  (${text})`,
+  );
+}
+
+/** One line per file whose space could not be freed. */
+export function refusedLines({ refused }: FreedFiles): readonly string[] {
+  return refused.map(({ mirror, path, text }) => `${mirror}  ${path}  ${text}`);
+}
+
 /** One line per file of the store: id, where it was, its size, why it is there. */
 export function storedLines(files: readonly StoredInfo[]): readonly string[] {
   if (files.length === 0) return [storeTexts.empty];
@@ -142,6 +159,15 @@ function openLines({ held, blocked, conflicted }: OpenItems): readonly string[] 
 function openLine(word: string, { mirror, path, text, until }: OpenItem): string {
   const goesOn = until === null ? '' : ` (goes on by itself at ${localTime(until)})`;
   return `${word.padEnd(8)}  ${mirror}  ${path}  ${text}${goesOn}`;
+}
+
+/** What was learnt of the service, a line each. */
+export function capabilityLines({ service, build, learnt }: Capabilities): readonly string[] {
+  const head = `${service ?? 'No service'}${build === null ? '' : `, build ${build}`}`;
+  if (learnt.length === 0) return [head, 'Nothing was learnt of it yet.'];
+  const line = ({ text, value, at, counts }: Capabilities['learnt'][number]): string =>
+    `${text}: ${value} (${localTime(at)}${counts ? '' : '; to be learnt again'})`;
+  return [head, ...learnt.map(line)];
 }
 
 const LOCAL_TIME = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });

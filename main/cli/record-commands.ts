@@ -61,7 +61,7 @@ export function addConfigCommands(program: Command, desk: Desk): void {
     .command('config')
     .summary('show and change settings')
     .description(
-      'Settings, among them deleteHoldSeconds, settleMs, pollSeconds, guardItems, guardPercent and storeMaxBytes.',
+      'Settings, among them deleteHoldSeconds, settleMs, pollSeconds, guardItems, guardPercent, storeMaxBytes and idleRequests.',
     );
   config
     .command('get')

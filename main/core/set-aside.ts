@@ -1,4 +1,3 @@
-import { isIgnored } from './ignore.ts';
 import { splitExtension } from './names.ts';
 
 /** Endings that programs hang onto a file's whole name when they keep what was there before a save. */
@@ -14,7 +13,6 @@ const BEFORE_NAME = /^(~+|backup of |#)/i;
  */
 export function isSetAside(name: string, of: string): boolean {
   if (name === of) return false;
-  if (isIgnored(name)) return true;
   return isBackupOf(name, of) || (name.startsWith('.') && isBackupOf(name.slice(1), of));
 }
 

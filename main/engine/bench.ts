@@ -3,6 +3,7 @@ import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import type { Item, RemoteFacts } from '../core/item.ts';
 import { rememberedTime } from '../core/service-time.ts';
+import type { Inverse } from '../journal/inverse.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Entry } from '../ports/disk.ts';
@@ -102,6 +103,20 @@ export function doubtHead({ journal }: Bench, id: ItemId): void {
   journal.items.setRemote(id, item.remoteSight, { ...item.remote, updatedAt: null });
 }
 
+/** Something was done in the folder of an item: more may soon follow, on either side. */
+export function noteActive({ journal, mirror, world }: Bench, id: ItemId): void {
+  const item = journal.items.get(id);
+  const folder = item?.remote?.parent ?? item?.local?.parent;
+  if (folder !== undefined) journal.listings.active(mirror.id, folder, world.clock.now());
+}
+
+/** What a plan went by was no longer so: the next look must show it anew. */
+export function wantToSee({ journal, mirror }: Bench, id: ItemId): void {
+  const item = journal.items.get(id);
+  if (item?.kind === 'file' && item.remote !== null) journal.listings.want(mirror.id, item.remote.parent);
+  else journal.listings.wantAll(mirror.id);
+}
+
 /** Writes a line of history. */
 export function tell(
   bench: Bench,
@@ -113,6 +128,8 @@ export function tell(
     version?: VersionId | null;
     sizeBytes?: number | null;
     path?: string;
+    /** What takes it back. */
+    undo?: Inverse | null;
   },
 ): void {
   bench.journal.history.add({
@@ -124,6 +141,7 @@ export function tell(
     version: line.version ?? null,
     sizeBytes: line.sizeBytes ?? null,
     cause: line.cause,
+    undo: line.undo ?? null,
   });
 }
 

@@ -54,7 +54,7 @@ const RENEW_MS = DAY;
 const BUILD_EVERY_MS = DAY;
 
 const BUILD = 'service.build';
-const BUILD_ASKED = 'service.buildAskedAt';
+const BUILD_NEXT = 'service.askBuildAt';
 
 /** Writes down what an answer showed. */
 export function learn({ journal, world }: Learning, capability: Capability, value: string): void {
@@ -81,19 +81,33 @@ export function learnt(journal: Journal, capability: Capability): Learnt | null 
   return text === null ? null : (JSON.parse(text) as Learnt);
 }
 
+/** Everything that was learnt, for people. */
+export function allLearnt(learning: Learning): {
+  readonly build: string | null;
+  readonly learnt: readonly (Learnt & { readonly name: string; readonly text: string; readonly counts: boolean })[];
+} {
+  const names = Object.keys(CAPABILITIES) as Capability[];
+  const all = names.flatMap(name => {
+    const found = learnt(learning.journal, name);
+    return found === null ? [] : [{ ...found, name, text: CAPABILITIES[name], counts: known(learning, name) !== null }];
+  });
+  return { build: learning.journal.facts.get(BUILD), learnt: all };
+}
+
 /** Asks once a day which build of the service answers: another one may do things differently. */
 export async function learnBuild({ journal, world }: Learning, api: ServiceApi): Promise<void> {
   const now = world.clock.now();
-  const asked = Number(journal.facts.get(BUILD_ASKED) ?? -Infinity);
-  if (Math.abs(now - asked) < BUILD_EVERY_MS) return;
+  const due = Number(journal.facts.get(BUILD_NEXT) ?? -Infinity);
+  if (due > now && due <= now + BUILD_EVERY_MS) return;
+  let next = now + BUILD_EVERY_MS;
   try {
     journal.facts.set(BUILD, await api.build());
   } catch (error) {
     // A service that does not tell is one without a build; anything else is asked again soon.
     if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope', 'failing')) throw error;
-    if (isFault(error, 'failing')) return void journal.facts.set(BUILD_ASKED, String(now - BUILD_EVERY_MS + HOUR));
+    if (isFault(error, 'failing')) next = now + HOUR;
   }
-  journal.facts.set(BUILD_ASKED, String(now));
+  journal.facts.set(BUILD_NEXT, String(next));
 }
 
 /** Another service is another matter. */

@@ -13,7 +13,11 @@ import type { World } from '../ports/world.ts';
 import { linkTo, rememberedAccount } from './account.ts';
 import type { Link } from './account.ts';
 import type { Bench } from './bench.ts';
+import { Epochs } from './epoch.ts';
 import { Extractions } from './extractions.ts';
+import { limitNow } from './limits.ts';
+import { LookBudget } from './look-budget.ts';
+import type { RemoteLook } from './look-remote.ts';
 import { closeVanishedConflicts, openItems, pausedItem } from './open-items.ts';
 import { mustGoOn, runPass } from './pass.ts';
 import { PausedMeanwhile, pauseOf } from './pauses.ts';
@@ -49,6 +53,8 @@ export class Engine {
   readonly #parts: EngineParts;
   readonly #settling = new Map<MirrorId, Settling>();
   readonly #extractions = new Extractions();
+  readonly #epochs = new Epochs();
+  readonly #budget: LookBudget;
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #attempts = 0;
@@ -63,6 +69,7 @@ export class Engine {
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#tally = new Tally(parts.onChange);
+    this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
   }
 
   /** Things done so far, and steps of the round at hand. */
@@ -102,9 +109,13 @@ export class Engine {
     if (this.#link !== null) return this.#link;
     const account = await rememberedAccount(this.#parts.journal.facts, this.#parts.world);
     if (account === null) throw new FaultError({ kind: 'signed-out' });
-    this.#link = linkTo(this.#parts.world, account, untilMs => {
-      this.waitUntil = untilMs;
-      this.#parts.onChange();
+    const { journal, world } = this.#parts;
+    this.#link = linkTo(world, account, {
+      onWait: untilMs => {
+        this.waitUntil = untilMs;
+        this.#parts.onChange();
+      },
+      limit: direction => limitNow(journal.facts, world.clock, direction),
     });
     return this.#link;
   }
@@ -130,7 +141,7 @@ export class Engine {
    * One pass over every mirror. Returns what it did and when files that are still changing may be read.
    * A fault of one mirror halts that mirror; a fault of the account is remembered in `stop` and ends the pass.
    */
-  async passAll(looks: { remote: boolean }): Promise<{ done: number; again: boolean; readyAt: number | null }> {
+  async passAll(looks: { remote: RemoteLook }): Promise<{ done: number; again: boolean; readyAt: number | null }> {
     const total = { done: 0, again: false, readyAt: null as number | null };
     this.followTheClock();
     this.working = true;
@@ -173,23 +184,30 @@ export class Engine {
     if (await this.#extractions.refresh(benches, clock.elapsed())) this.#parts.onChange();
   }
 
-  async #passOne(mirror: Mirror, remote: boolean): Promise<Awaited<ReturnType<typeof runPass>>> {
-    const { journal, world } = this.#parts;
+  async #passOne(mirror: Mirror, how: RemoteLook): Promise<Awaited<ReturnType<typeof runPass>>> {
+    const { journal } = this.#parts;
     const nothing = { done: 0, again: false, settling: new Map<string, number>() };
     try {
       const bench = await this.bench(mirror);
+      await this.#epochs.check(bench);
       this.looking = true;
       const result = await runPass(bench, {
-        remote,
-        settling: this.#settlingOf(mirror.id),
-        onFolder: seen => {
-          this.#saw(seen);
-          mustGoOn(bench);
+        there: {
+          // After a halt nothing is known of what happened meanwhile.
+          how: how === 'due' && mirror.halted !== null ? 'everything' : how,
+          budget: this.#budget,
+          onFolder: seen => {
+            this.#saw(seen);
+            mustGoOn(bench);
+          },
         },
+        settling: this.#settlingOf(mirror.id),
       });
+      if (result.done > 0) this.#epochs.worked(mirror.id);
       closeVanishedConflicts(journal);
       if (mirror.halted !== null) journal.mirrors.setHalted(mirror.id, null);
-      if (remote) journal.mirrors.setChecked(mirror.id, world.clock.now());
+      const checkedAt = how === 'none' ? null : journal.listings.oldest(mirror.id);
+      if (checkedAt !== null) journal.mirrors.setChecked(mirror.id, checkedAt);
       this.#succeeded();
       return result;
     } catch (error) {
@@ -252,7 +270,7 @@ export class Engine {
       // Where nobody is signed in there is something to say even without a mirror.
       await this.link();
       for (let pass = 0; pass < MOST_PASSES; pass++) {
-        const { done, again, readyAt } = await this.passAll({ remote: true });
+        const { done, again, readyAt } = await this.passAll({ remote: 'everything' });
         if (this.stop !== null) break;
         if (readyAt !== null && clock.elapsed() < giveUpAt)
           await clock.sleep(Math.min(Math.max(readyAt - clock.now(), 20), 5 * SECOND));

@@ -4,7 +4,7 @@ import type { Tree } from '../core/item.ts';
 import type { Operation } from '../core/operation.ts';
 import { phaseOf } from '../core/order.ts';
 import { subjectOf } from '../journal/problems.ts';
-import { itemOf } from './bench.ts';
+import { itemOf, noteActive, wantToSee } from './bench.ts';
 import type { Bench, Outcome } from './bench.ts';
 import { setAside } from './retry.ts';
 import { download, keepBoth } from './steps/download.ts';
@@ -120,6 +120,7 @@ class Round {
     this.#done += 1;
     this.#failingInARow = 0;
     this.#bench.journal.problems.clear(this.#bench.mirror.id, subjectOf(operation.item));
+    noteActive(this.#bench, operation.item);
   }
 
   #failed(operation: Operation, error: unknown): void {
@@ -143,7 +144,9 @@ class Round {
   #setAside(operation: Operation, fault: Fault): void {
     const item = itemOf(this.#bench, operation.item);
     if (item !== null) setAside(this.#bench, item, { fault, isMove: operation.kind === 'move-remote' });
-    if (POLICY[fault.kind].retry === 'after-observing') this.#again = true;
+    if (POLICY[fault.kind].retry !== 'after-observing') return;
+    wantToSee(this.#bench, operation.item);
+    this.#again = true;
   }
 }
 

@@ -6,19 +6,15 @@ import type { Watching } from '../ports/watcher.ts';
 import type { World } from '../ports/world.ts';
 import type { Engine } from './engine.ts';
 import { openItems } from './open-items.ts';
+import { believeAt } from './judge-remote.ts';
 import { pauseOf, pauseOfAll } from './pauses.ts';
-import { believeAt } from './record-remote.ts';
 import { readSettings } from './settings.ts';
 import type { SteadyClock } from './steady-clock.ts';
+import type { Upkeep } from './upkeep.ts';
 import { Wake } from './wake.ts';
 
-/** Looks in the background cost at most this many requests in an hour when nothing happens (about two a folder). */
-const IDLE_REQUESTS_PER_HOUR = 600;
-const REQUESTS_PER_FOLDER = 2;
 /** Below this many seconds between polls the person wants it quick, whatever it costs. */
 const QUICK_POLL_SECONDS = 10;
-/** After something happened, this many polls come at the set interval before the budget counts. */
-const LIVELY_POLLS = 5;
 /** A burst of file events is one look. */
 const COALESCE_MS = 50;
 
@@ -33,19 +29,28 @@ export class Loop {
   readonly #engine: Engine;
   readonly #journal: Journal;
   readonly #world: World;
+  readonly #upkeep: Upkeep;
   readonly #wake: Wake;
   readonly #watching = new Map<MirrorId, Watching>();
   #running: Promise<void> | null = null;
   #stopped = false;
   #nextPollAt = 0;
-  #idlePolls = 0;
+  /** Whether the next look at the service is one at everything: after a start, a sleep or a pause, and when a person asks. */
+  #wantsAll = true;
   #readyAt: number | null = null;
   #asleep: ReadonlySet<MirrorId> = new Set();
 
-  constructor(engine: Engine, journal: Journal, world: World & { readonly clock: SteadyClock }) {
+  constructor(parts: {
+    readonly engine: Engine;
+    readonly journal: Journal;
+    readonly world: World & { readonly clock: SteadyClock };
+    readonly upkeep: Upkeep;
+  }) {
+    const { engine, journal, world, upkeep } = parts;
     this.#engine = engine;
     this.#journal = journal;
     this.#world = world;
+    this.#upkeep = upkeep;
     this.#wake = new Wake(world.clock);
   }
 
@@ -57,7 +62,7 @@ export class Loop {
 
   /** A person wants a look at both sides now. */
   checkNow(): void {
-    this.#nextPollAt = 0;
+    this.#wantEverything();
     this.#wake.note('person');
   }
 
@@ -87,7 +92,7 @@ export class Loop {
   /** What was paused goes on with a look at both sides. */
   #noticePauses(): void {
     const awake = new Set(this.#awake().map(({ id }) => id));
-    if ([...this.#asleep].some(id => awake.has(id))) this.#nextPollAt = 0;
+    if ([...this.#asleep].some(id => awake.has(id))) this.#wantEverything();
     const all = this.#journal.mirrors.all().map(({ id }) => id);
     this.#asleep = new Set(all.filter(id => !awake.has(id)));
   }
@@ -107,7 +112,7 @@ export class Loop {
       this.#noticePauses();
       if (this.#isPaused || !this.#mayTry(reasons.has('person'))) continue;
       await this.#watchAll();
-      await this.#engine.exclusively(() => this.#pass());
+      if ((await this.#engine.exclusively(() => this.#pass())) === 'rest') await this.#upkeep.atRest();
     }
   }
 
@@ -116,31 +121,42 @@ export class Loop {
     this.#world.log.info('loop.resumed', {});
     for (const watching of this.#watching.values()) await watching.close();
     this.#watching.clear();
-    this.#nextPollAt = 0;
+    this.#wantEverything();
     await this.#engine.exclusively(async () => this.#engine.followTheClock());
     this.#engine.resume();
   }
 
-  async #pass(): Promise<void> {
-    if (this.#stopped) return;
+  async #pass(): Promise<'rest' | 'busy'> {
+    if (this.#stopped) return 'busy';
     const { clock } = this.#world;
     // Only an answer of the service ends a stop, and what happened there meanwhile is unknown.
     const remote = this.#engine.stop !== null || clock.elapsed() >= this.#nextPollAt;
-    const { done, again, readyAt } = await this.#engine.passAll({ remote });
+    const how = !remote ? 'none' : this.#isForEverything() ? 'everything' : 'due';
+    if (how === 'everything') this.#wantsAll = false;
+    const { done, again, readyAt } = await this.#engine.passAll({ remote: how });
     this.#readyAt = readyAt;
     if (again) this.#nextPollAt = 0;
-    else if (remote) this.#planPoll(done);
-    else if (done > 0) this.#idlePolls = 0;
+    else if (remote) this.#planPoll();
+    // What stopped it may have left everything unseen.
+    if (how === 'everything' && this.#engine.stop !== null) this.#wantsAll = true;
     if (remote && done === 0 && this.#engine.stop === null) await this.#engine.readExtractions();
+    return done === 0 && !again ? 'rest' : 'busy';
   }
 
-  #planPoll(done: number): void {
+  #wantEverything(): void {
+    this.#wantsAll = true;
+    this.#nextPollAt = 0;
+  }
+
+  #isForEverything(): boolean {
     const { pollSeconds } = readSettings(this.#journal.facts);
-    this.#idlePolls = done > 0 ? 0 : this.#idlePolls + 1;
-    const budgetMs = (this.#engine.foldersSeen * REQUESTS_PER_FOLDER * HOUR) / IDLE_REQUESTS_PER_HOUR;
-    const isLively = pollSeconds < QUICK_POLL_SECONDS || this.#idlePolls <= LIVELY_POLLS;
-    const waitMs = Math.max(pollSeconds * SECOND, isLively ? 0 : budgetMs);
-    this.#nextPollAt = this.#world.clock.elapsed() + Math.min(waitMs, this.#proofMs(pollSeconds));
+    return this.#wantsAll || pollSeconds < QUICK_POLL_SECONDS || this.#engine.stop !== null;
+  }
+
+  /** Each look costs what is due then; a second look that may prove something gone comes as soon as it can. */
+  #planPoll(): void {
+    const { pollSeconds } = readSettings(this.#journal.facts);
+    this.#nextPollAt = this.#world.clock.elapsed() + Math.min(pollSeconds * SECOND, this.#proofMs(pollSeconds));
   }
 
   /** How soon a second look can prove that something is really gone; endless when nothing is missed. */

@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared/fault.ts';
+import type { Ignoring } from '../core/ignore.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import { plan } from '../core/plan.ts';
 import type { Operation } from '../core/operation.ts';
@@ -9,11 +10,15 @@ import type { Settling } from '../local/settling.ts';
 import type { Bench } from './bench.ts';
 import { execute } from './execute.ts';
 import { PausedMeanwhile } from './pauses.ts';
+import { reviewOpenDocuments, spareOpenDocuments } from './open-documents.ts';
 import { recordLocal } from './record-local.ts';
+import type { Looking } from './look-remote.ts';
 import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
 import { gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
+import { enforceRules, recordHiddenHere } from './rules.ts';
+import { foldCopies } from './steps/fold-copies.ts';
 import { adoptArrivals } from './steps/across.ts';
 
 /** What one complete pass over a mirror did. */
@@ -28,9 +33,8 @@ export interface PassResult {
 
 /** Which sides a pass looks at. */
 export interface Looks {
-  readonly remote: boolean;
+  readonly there: Omit<Looking, 'ignoring'>;
   readonly settling: Settling;
-  readonly onFolder: (seen: number) => void;
 }
 
 /** No plan needs more rounds than this to come to rest (I8); more is a mistake of ours and ends the pass. */
@@ -43,9 +47,11 @@ const MOST_ROUNDS = 200;
 export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   await recover(bench);
   mustGoOn(bench);
-  const { settling, lostSight } = await lookHere(bench, looks.settling);
+  const ignoring = enforceRules(bench);
+  const { settling, lostSight } = await lookHere(bench, { settling: looks.settling, ignoring });
   mustGoOn(bench);
-  if (looks.remote) await observeRemote(bench, looks.onFolder);
+  await reviewOpenDocuments(bench);
+  if (looks.there.how !== 'none') await observeRemote(bench, { ...looks.there, ignoring });
   let done = 0;
   let again = lostSight;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -67,7 +73,7 @@ export function mustGoOn(bench: Bench): void {
 /** `lostSight`: something that was seen before could not be judged now; a second look at its folder may tell. */
 async function lookHere(
   bench: Bench,
-  settling: Settling,
+  { settling, ignoring }: { settling: Settling; ignoring: Ignoring },
 ): Promise<{ settling: ReadonlyMap<string, number>; lostSight: boolean }> {
   const { journal, mirror, settings, world } = bench;
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
@@ -80,9 +86,11 @@ async function lookHere(
     digests,
     now,
     settleMs: settings.settleMs,
+    ignoring,
   });
   recordLocal(journal, mirror.id, { tree, news, now });
   recordOdd(bench, news);
+  recordHiddenHere(bench, news);
   const lostSight = news.unknown.some(id => tree.items.get(id)?.localSight === 'present');
   return { settling: news.settling, lostSight };
 }
@@ -120,6 +128,7 @@ function parentOf(path: string): string {
 async function runRound(bench: Bench): Promise<{ done: number; again: boolean }> {
   const { journal, mirror, settings, world } = bench;
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return { done: 0, again: false };
+  await foldCopies(bench);
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   const adopted = await adoptArrivals(bench, tree);
   if (adopted.done > 0) return { done: adopted.done, again: false };
@@ -133,6 +142,7 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
     ...operations.filter(operation => !isRemoval(operation)),
     ...gated.allowed.map(({ operation }) => operation),
   ];
-  bench.progress.planned(allowed.length);
-  return execute(bench, tree, allowed);
+  const free = await spareOpenDocuments(bench, tree, allowed);
+  bench.progress.planned(free.length);
+  return execute(bench, tree, free);
 }

@@ -24,6 +24,14 @@ export function resume({ facts, mirrors }: Pick<Journal, 'facts' | 'mirrors'>, m
   if (mirror === null) for (const { id } of mirrors.all()) facts.set(factName(id), null);
 }
 
+/** The clock was set back by so many milliseconds: a pause with an end does not last longer for it. */
+export function shiftPauses({ facts, mirrors }: Pick<Journal, 'facts' | 'mirrors'>, ms: number): void {
+  for (const mirror of [null, ...mirrors.all().map(({ id }) => id)]) {
+    const until = Number(facts.get(factName(mirror)) ?? Number.NaN);
+    if (!Number.isNaN(until)) pause(facts, mirror, { until: until + ms });
+  }
+}
+
 /** The pause of everything; null when there is none, or its time is over. */
 export function pauseOfAll(facts: Facts, now: number): Pause | null {
   return read(facts, null, now);

@@ -16,6 +16,8 @@ export interface SyncSettings {
   readonly guardPercent: number;
   /** How much the store of removed files may hold, in bytes. */
   readonly storeMaxBytes: number;
+  /** How many requests looking at the service may take in an hour in which nothing happens. */
+  readonly idleRequests: number;
 }
 
 /** The names, defaults and bounds of all settings. */
@@ -28,6 +30,7 @@ export const SETTINGS: {
   guardItems: { start: 50, least: 0, most: 1_000_000 },
   guardPercent: { start: 25, least: 0, most: 100 },
   storeMaxBytes: { start: 10 * GIB, least: 0, most: Number.MAX_SAFE_INTEGER },
+  idleRequests: { start: 600, least: 10, most: 1_000_000 },
 };
 
 const NAMES = Object.keys(SETTINGS) as readonly (keyof SyncSettings)[];
@@ -42,6 +45,7 @@ export function readSettings(facts: Facts): SyncSettings {
     guardItems: value('guardItems'),
     guardPercent: value('guardPercent'),
     storeMaxBytes: value('storeMaxBytes'),
+    idleRequests: value('idleRequests'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '../../shared/units.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../ports/log.ts';
+import { shiftPauses } from './pauses.ts';
 import type { SteadyClock } from './steady-clock.ts';
 
 /** When the engine last knew what time it was, and since when its time has gone on without a jump; both in ms. */
@@ -56,6 +57,8 @@ export class Timekeeping {
     this.#log.info('clock.jumped', { ms });
     this.#journal.transaction(() => {
       this.#journal.shiftTimes(ms);
+      // Ahead, a pause ends when the clock on the wall says so: a sleep of the computer must not make it longer.
+      if (ms < 0) shiftPauses(this.#journal, ms);
       this.#beginAnew();
     });
   }

@@ -36,6 +36,15 @@ export class Missing {
     this.#db.run('DELETE FROM missing WHERE item = ? AND side = ?', item, side);
   }
 
+  /** What was missed until now counts from now on: every wait and every proof begins anew. */
+  startOver(mirror: string, now: number): void {
+    this.#db.run(
+      'UPDATE missing SET since = ?, times = 0 WHERE item IN (SELECT id FROM item WHERE mirror = ?)',
+      now,
+      mirror,
+    );
+  }
+
   of(mirror: string, side: 'local' | 'remote'): ReadonlyMap<ItemId, Missed> {
     const sql = 'SELECT m.* FROM missing m JOIN item i ON i.id = m.item WHERE i.mirror = ? AND m.side = ?';
     const missed = new Map<ItemId, Missed>();

@@ -1,5 +1,6 @@
 import type { ItemId, Sha256 } from '../../shared/ids.ts';
 import { MINUTE } from '../../shared/units.ts';
+import type { Ignoring } from '../core/ignore.ts';
 import type { LocalFacts, Tree } from '../core/item.ts';
 import { matchLook } from '../core/match-look.ts';
 import type { Matched, Sighting } from '../core/match-look.ts';
@@ -15,6 +16,7 @@ export interface LocalNews {
   readonly unknown: readonly ItemId[];
   readonly digests: Matched['digests'];
   readonly odd: Matched['odd'];
+  readonly hidden: Matched['hidden'];
   /** Every folder that is here, by path: whether its entries were as known or had to be listed. */
   readonly folders: ReadonlyMap<string, 'as known' | 'listed'>;
   /** Files that are still changing, by path, and when they may be read. */
@@ -38,6 +40,7 @@ export interface Observing {
   readonly digests: ReadonlyMap<ItemId, string>;
   readonly now: number;
   readonly settleMs: number;
+  readonly ignoring: Ignoring;
 }
 
 /** Files hashed side by side. One worker reads; a second request keeps it busy. */
@@ -48,7 +51,7 @@ const ASK_OPEN_MS = 30 * MINUTE;
 /** Looks at the whole folder and reads what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
 export async function observeLocal(tree: Tree, observing: Observing): Promise<LocalNews> {
   const look = await observing.disk.look(observing.root, digestsByPath(tree, observing.digests));
-  const matched = matchLook(tree, look);
+  const matched = matchLook(tree, look, observing.ignoring);
   const readyAt = whenReady(tree, matched.sightings, observing, await openFiles(matched.sightings, observing));
   const settling = new Map<string, number>();
   const found: Found[] = [];

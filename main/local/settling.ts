@@ -28,6 +28,11 @@ export interface Traits {
 
 const PLAIN: Traits = { isUnsent: false, isEmptied: false, isSetAside: false, isOpen: false };
 
+/** How long a file of a size must be quiet before it is read when nothing else is known of it, in milliseconds. */
+export function quietMs(sizeBytes: number, settleMs: number): number {
+  return Math.min(settleMs + Math.floor(sizeBytes / COPY_BYTES_PER_MS), Math.max(settleMs, LONGEST_QUIET_MS));
+}
+
 interface Watched {
   readonly stamp: string;
   readonly key: string;
@@ -60,8 +65,13 @@ export class Settling {
     if (times.settleMs === 0) return watched.since;
     return (
       watched.since +
-      Math.max(quietMs(entry, times.settleMs, { ...traits, isEmptied: watched.isEmptied }), growingMs(entry, watched))
+      Math.max(waitMs(entry, times.settleMs, { ...traits, isEmptied: watched.isEmptied }), growingMs(entry, watched))
     );
+  }
+
+  /** Since when a file that was asked about is as it is, by our own clock. */
+  changedAt(path: string): number {
+    return this.#watched.get(path)?.since ?? 0;
   }
 
   /** The file was read. A file that was at rest for long has nothing to be remembered. */
@@ -116,11 +126,8 @@ function growthOf(
   return { longestPauseMs: Math.max(pauseMs, before.longestPauseMs), resumed };
 }
 
-function quietMs(entry: SeenEntry, settleMs: number, traits: Traits): number {
-  const quiet = Math.min(
-    settleMs + Math.floor(entry.sizeBytes / COPY_BYTES_PER_MS),
-    Math.max(settleMs, LONGEST_QUIET_MS),
-  );
+function waitMs(entry: SeenEntry, settleMs: number, traits: Traits): number {
+  const quiet = quietMs(entry.sizeBytes, settleMs);
   // A new file that is still open for writing is not whole; when nothing happens to it for long, it is sent as it is.
   if (traits.isOpen && traits.isUnsent) return Math.max(quiet, LONGEST_GROWING_MS);
   const isDoubtful = traits.isEmptied || traits.isSetAside || traits.isOpen;

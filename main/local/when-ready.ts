@@ -1,4 +1,6 @@
 import type { ItemId, Sha256 } from '../../shared/ids.ts';
+import { MINUTE, SECOND } from '../../shared/units.ts';
+import { bundleOf } from '../core/bundles.ts';
 import type { Item, Tree } from '../core/item.ts';
 import type { Sighting } from '../core/match-look.ts';
 import { isSetAside } from '../core/set-aside.ts';
@@ -6,6 +8,11 @@ import type { Settling, Traits } from './settling.ts';
 
 /** SHA-256 of no bytes. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' as Sha256;
+
+/** A bundle is quiet for this long, and a second longer for each 100 MB of it, at most ten minutes. */
+const BUNDLE_QUIET_MS = 30 * SECOND;
+const BUNDLE_BYTES_PER_MS = 100_000_000 / SECOND;
+const LONGEST_BUNDLE_MS = 10 * MINUTE;
 
 /**
  * When each file that was seen may be read. A file that was renamed and a new one in its old place wait for each other:
@@ -35,7 +42,32 @@ export function whenReady(
     ready.set(sighting, both);
     ready.set(other, both);
   }
+  if (times.settleMs > 0) waitForBundles(ready, times);
   return ready;
+}
+
+/** What lies in one bundle is read together: when all of it may be, and nothing in it has changed for long (S11). */
+function waitForBundles(
+  ready: Map<Sighting, number>,
+  { settling, settleMs }: { readonly settling: Settling; readonly settleMs: number },
+): void {
+  const bundles = new Map<string, Sighting[]>();
+  for (const sighting of ready.keys()) {
+    const bundle = bundleOf(sighting.path);
+    if (bundle === null) continue;
+    const inside = bundles.get(bundle);
+    if (inside === undefined) bundles.set(bundle, [sighting]);
+    else inside.push(sighting);
+  }
+  for (const inside of bundles.values()) {
+    const bytes = inside.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
+    const quietMs = Math.max(settleMs, Math.min(BUNDLE_QUIET_MS + bytes / BUNDLE_BYTES_PER_MS, LONGEST_BUNDLE_MS));
+    const each = inside.map(sighting =>
+      Math.max(ready.get(sighting) ?? 0, settling.changedAt(sighting.path) + Math.floor(quietMs)),
+    );
+    const all = each.reduce((latest, one) => Math.max(latest, one), 0);
+    for (const sighting of inside) ready.set(sighting, all);
+  }
 }
 
 function traitsOf(item: Item | undefined, { entry }: Sighting, isOpen: boolean): Traits {

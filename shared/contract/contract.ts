@@ -4,11 +4,14 @@ import { accountCalls, accountTopics } from './account.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { filesCalls, filesTopics } from './files.ts';
+import { limitsCalls } from './limits.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { problemsCalls } from './problems.ts';
+import { rulesCalls } from './rules.ts';
 import { settingsCalls } from './settings.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
+import { whyCalls } from './why.ts';
 import { windowCalls } from './window.ts';
 
 /** Everything a window or the command line may ask of the engine. */
@@ -20,9 +23,12 @@ export const calls = {
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,
+  ...rulesCalls,
+  ...whyCalls,
   ...storeCalls,
   ...activityCalls,
   ...settingsCalls,
+  ...limitsCalls,
   ...windowCalls,
 };
 

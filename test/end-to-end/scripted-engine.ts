@@ -221,5 +221,6 @@ function lineOf(id: number, atMs: number): ActivityEntry {
     versionId: null,
     sizeBytes,
     cause,
+    undo: null,
   };
 }

@@ -1,4 +1,4 @@
-import { elsewhere, open, proven } from './hazard.ts';
+import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import {
   CLOCK,
@@ -14,7 +14,9 @@ import {
   SIM,
   SIM_IDENTITY,
   SIM_PLANNING,
+  SIM_RULES,
   SIM_SERVICE,
+  SIM_VIEW_ONLY,
   TWO_COMPUTERS,
 } from './suites.ts';
 
@@ -32,7 +34,18 @@ export const PLANNING: readonly Hazard[] = [
   ),
   proven('P2', 'The copy kept in a conflict stays on one computer only.', [ATTENTION, BOTH_KEPT]),
   proven('P3', 'A conflict ends with the older content on top.', [ATTENTION, BOTH_KEPT]),
-  open('P4', 'Conflicts of conflicts multiply.'),
+  proven(
+    'P4',
+    'Conflicts of conflicts multiply.',
+    [
+      SIM_PLANNING,
+      'a file edited a thousand times on both sides leaves two files, and every state of both is kept [P4]',
+    ],
+    [
+      SIM_PLANNING,
+      'a conflict copy that is being edited by hand is left alone, and the next one stands beside it [P4]',
+    ],
+  ),
   proven(
     'P5',
     'A removal on one side wins over an edit on the other.',
@@ -58,6 +71,7 @@ export const PLANNING: readonly Hazard[] = [
     'A folder is removed together with files that were never mirrored.',
     [KEEPING, 'only an empty folder is removed'],
     [SIM_PLANNING, 'a removed folder stays here while something in it was never mirrored [P8, P9]'],
+    [SIM_RULES, 'a folder removed here is not archived while the service has something in it that a rule hides [P8]'],
   ),
   proven(
     'P9',
@@ -66,7 +80,22 @@ export const PLANNING: readonly Hazard[] = [
     [MATCH, 'a folder renamed to an ignored name is unknown with everything in it'],
     [SIM_PLANNING, 'a removed folder stays here while something in it was never mirrored [P8, P9]'],
   ),
-  open('P10', 'A changed rule about what is skipped counts as removals.'),
+  proven(
+    'P10',
+    'A changed rule about what is skipped counts as removals.',
+    [SIM_RULES, 'the new rule %j removes nothing on either side [P10]'],
+    [SIM_RULES, 'nothing is sent, received or removed for what a rule hides [P9, P10]'],
+    [SIM_RULES, 'what was hidden is looked at again: changes travel, two edits are both kept [P10]'],
+    [
+      SIM_RULES,
+      'what was removed here while it was hidden is missed only from the moment it is looked for again [P10]',
+    ],
+    [
+      SIM_RULES,
+      'what was removed at the service while it was hidden goes only after new proof, through the store [P10]',
+    ],
+    [SIM_RULES, 'many that went while they were hidden are asked about [P10]'],
+  ),
   elsewhere(
     'P11',
     'A folder that is no longer wanted on this computer is removed for everybody.',
@@ -150,10 +179,12 @@ export const PLANNING: readonly Hazard[] = [
     SCENARIOS,
     'a removal here waits for its hold, is undone by putting the file back, and is sent when the hold is over',
   ]),
-  proven('P27', 'A file is renamed to a name that is skipped, and removed at the service.', [
-    MATCH,
-    'a file renamed to an ignored name is unknown, not gone, and found when it is renamed back',
-  ]),
+  proven(
+    'P27',
+    'A file is renamed to a name that is skipped, and removed at the service.',
+    [MATCH, 'a file renamed to an ignored name is unknown, not gone, and found when it is renamed back'],
+    [SIM_RULES, 'a file moved into a hidden folder, and back, stays who it is [P10, P27]'],
+  ),
   proven(
     'P28',
     'Of many files with equal bytes the wrong one is taken for the moved one.',
@@ -184,7 +215,17 @@ export const PLANNING: readonly Hazard[] = [
     PLAN_PROPERTY,
     'any order that keeps phases and depths leads a mirror',
   ]),
-  open('P34', 'An edit in a folder that one may only read is tried for ever, or undone in silence.'),
+  proven(
+    'P34',
+    'An edit in a folder that one may only read is tried for ever, or undone in silence.',
+    [SIM_VIEW_ONLY, 'an edit that may not be sent is kept, said, and tried again once a day or when it changes [P34]'],
+    [SIM_VIEW_ONLY, 'new files where nothing may be put are kept and said, each of them [P34]'],
+    [
+      SIM_VIEW_ONLY,
+      'an edit that may not be sent goes to a folder of its own, and the version of the service comes back [P34]',
+    ],
+    [SIM_VIEW_ONLY, 'an edit in a mirror that only receives is kept and said, and can go to a folder of its own [P34]'],
+  ),
   proven('P35', 'At the first meeting of two full folders the newer files win.', [
     ATTENTION,
     'a new file of one name with different contents on both: both are kept everywhere',

@@ -1,4 +1,4 @@
-import { elsewhere, open, proven } from './hazard.ts';
+import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import {
   HUNDRED,
@@ -77,12 +77,29 @@ export const SAVING: readonly Hazard[] = [
     ],
     [LOOKING, 'a file that a program has open for writing is told, one that is only read is not [S10, S13]'],
   ),
-  open('S11', 'A measurement of many files is sent while half of them are still to be written.'),
+  proven(
+    'S11',
+    'A measurement of many files is sent while half of them are still to be written.',
+    [SIM_SAVING, 'a measurement of many files is sent only when all of it was quiet for half a minute [S11]'],
+    [SIM_SAVING, 'a measurement waits while its program has one of its files open [S11]'],
+  ),
   proven('S12', 'The service renames or rewrites what it received, and it is sent again, for ever.', [
     SIM_SERVICE,
     'what the service renames after every upload comes to rest under its new name [S12]',
   ]),
-  open('S13', 'A document is replaced while it is open in its program, whose next save covers the new version.'),
+  proven(
+    'S13',
+    'A document is replaced while it is open in its program, whose next save covers the new version.',
+    [SIM_SAVING, 'a document with the owner file %s is not replaced before it is closed [S13]'],
+    [
+      SIM_SAVING,
+      'a document that a program has open for writing is not replaced, and its save is kept beside the other [S13]',
+    ],
+    [
+      SIM_SAVING,
+      'a document replaced beside an old owner file: the next save becomes a conflict, not the newest version [S13]',
+    ],
+  ),
   proven(
     'S14',
     'A single computer finds itself in conflict with itself.',

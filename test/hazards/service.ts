@@ -109,5 +109,20 @@ export const SERVICE: readonly Hazard[] = [
     'Drafts and working copies of tasks are mirrored like files of the library.',
     'Only the folder that a person chose is listed; tasks and their working copies belong to the windows for tasks.',
   ),
-  open('R26', 'Thousands of folders are asked about too often, or so rarely that edits come late.'),
+  proven(
+    'R26',
+    'Thousands of folders are asked about too often, or so rarely that edits come late.',
+    [
+      'test/main/core/look-schedule.test.ts',
+      '5,000 folders are each seen within a day, at no more than 600 requests an hour [R26]',
+    ],
+    [
+      'test/sim/looks.test.ts',
+      'an hour in which nothing happens costs at most 600 requests, and every folder is seen within a day [R26]',
+    ],
+    [
+      'test/sim/looks.test.ts',
+      'a colleague’s edit in a folder that is not hot comes by the hint within two polls [R26]',
+    ],
+  ),
 ];

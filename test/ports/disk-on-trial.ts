@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,20 +46,20 @@ export async function beginRealDisk({
 }
 
 /**
- * Our renames are synchronous and what comes after them waits for the disk, so between two microtasks the moment right
- * after the rename can be met.
+ * Our renames are synchronous and what comes after them waits for the disk, so the moment right after the rename is the
+ * end of the piece of code that made it.
  */
 function lastInstantOf(root: string): DiskOnTrial['atTheLastInstant'] {
   return async (path, act, call) => {
     const before = fs.statSync(join(root, path)).ino;
-    const called = call();
-    let turns = 0;
-    while (turns < 10_000 && fs.statSync(join(root, path)).ino === before) {
-      turns += 1;
-      await Promise.resolve();
-    }
-    act();
-    return called;
+    const meeting = createHook({
+      after: () => {
+        if (fs.statSync(join(root, path)).ino === before) return;
+        meeting.disable();
+        act();
+      },
+    }).enable();
+    return call().finally(() => meeting.disable());
   };
 }
 

@@ -85,6 +85,25 @@ test('a file whose old bytes are stored: they are durable in the store before th
   expect(done().slice(-3)).toEqual(['flush p', 'rename s1.old kept-1', 'flush store']);
 });
 
+test.each([
+  [
+    'the store',
+    { to: 'store', storeName: 'kept-1' },
+    ['link a.csv s1.old', 'flush stage', 'rename s1 a.csv', 'flush p'],
+  ],
+  ['a sibling', { to: 'sibling', path: 'p/b.csv' }, ['link a.csv b.csv', 'flush p', 'rename s1 a.csv', 'flush p']],
+] as const)(
+  'old bytes that are kept in %s: their second name is durable before the first one goes',
+  async (_, old, calls) => {
+    on.person.write('p/a.csv', 'old');
+    const { stamp } = await entryOf(on, 'p/a.csv');
+    await stage(on, 's1', 'new');
+    done();
+    await on.disk.place(on.root, { ...fresh('s1', 'p/a.csv'), expected: stamp, old });
+    expect(done().slice(0, 4)).toEqual(calls);
+  },
+);
+
 test('a moved file: the new name is durable before the old one goes', async () => {
   on.person.write('p/a.csv', 'a');
   await on.disk.makeFolder(on.root, 'q');

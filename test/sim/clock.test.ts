@@ -103,6 +103,20 @@ test('a file that was being written when the clock was set back is sent when it 
   expect(await lab.sync(ada)).toMatchObject({ sent: 1, held: [] });
 });
 
+test('a pause of an hour does not last a year because the clock was set back [C14]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  ada.app.start();
+  const pass = (ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
+  await pass(10_000);
+  await lab.call(ada, 'sync.pause', { mirror: null, untilMs: lab.clock.now() + HOUR });
+  ada.skewMs = -YEAR;
+  lab.save(ada, { 'a.csv': 'two' });
+  await pass(50 * 60_000);
+  expect(lab.there()).toEqual({ 'a.csv': 'one' });
+  await pass(15 * 60_000);
+  expect(lab.there()).toEqual({ 'a.csv': 'two' });
+});
+
 test('a clock that is a year ahead for an hour empties nothing out of the store [C14]', async () => {
   const { lab, ada } = await labWith({ 'a.csv': 'one', 'b.csv': 'two' });
   lab.remove(ada, 'a.csv');

@@ -59,7 +59,8 @@ export async function uncover(bench: Bench, sent: SentVersion, theirs: VersionId
 
 /** Ours is in the history, another one is the head: what both sides agreed on stays as it was. */
 export function recordCovered({ journal }: Bench, sent: SentVersion, head: VersionId | null): void {
-  journal.items.recordHash(sent.version, sent.sha256);
+  // With its bytes known, ours would pass for an old state that was brought back, and would give way to theirs.
+  journal.items.forgetHash(sent.version);
   const item = journal.items.get(sent.item);
   if (head === null || item === null || item.remote === null) return;
   journal.intents.end(sent.intent);

@@ -1,11 +1,16 @@
-import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import type { ItemId, ServiceId, Sha256 } from '../../../shared/ids.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { isSameTime } from '../../core/service-time.ts';
 import type { Direction } from '../../journal/guards.ts';
+import type { Inverse } from '../../journal/inverse.ts';
 import { crawl } from '../../remote/crawl.ts';
+import { ruleTexts } from '../../../shared/text/rules.ts';
+import { Paths } from '../../core/ignored-items.ts';
 import { isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import { known, learn } from '../capabilities.ts';
+import { ignoringOf } from '../rules.ts';
 import { isEdited } from './download.ts';
 import { fetchVersion, freshHead } from './fetch.ts';
 import { putInStore, takeIntoStore, unlist } from './stored.ts';
@@ -16,6 +21,7 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
   if (item === null || item.local === null || (item.kind === 'file' && isEdited(item))) return 'deferred';
   const path = localPath(bench, id);
   const { disk } = bench.world;
+  let undo: Inverse | null = null;
   if (item.kind === 'folder') {
     if (!(await disk.removeFolder(bench.mirror.root, path))) {
       // Something is in it that we do not know: it stays, and the next look tells what it is.
@@ -24,7 +30,10 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
     }
     // It went while we worked, with things in it that are still recorded: the next look tells that of all of them.
     if (bench.journal.items.localNames(id).length > 0) return 'again';
-  } else await takeIntoStore(bench, item, 'removed at the service');
+  } else {
+    const name = await takeIntoStore(bench, item, 'removed at the service');
+    undo = { kind: 'stored', path, name, sha256: item.local.sha256 };
+  }
   bench.journal.transaction(() => {
     tell(bench, {
       item: id,
@@ -32,6 +41,7 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
       cause: 'removed at the service',
       path,
       sizeBytes: item.local?.sizeBytes ?? null,
+      undo,
     });
     countRemoval(bench, id, 'service');
     bench.journal.items.remove(id);
@@ -62,7 +72,20 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome> {
     if (!isFault(error, 'gone')) throw error;
   }
   finish(bench, [item]);
+  await learnRemoved(bench, remote.id);
   return 'done';
+}
+
+/** What the service answers for a file that is surely removed, asked of our own one now and then (C.9). */
+async function learnRemoved(bench: Bench, file: ServiceId): Promise<void> {
+  if (known(bench, 'removedFile') !== null) return;
+  try {
+    learn(bench, 'removedFile', (await bench.api.file(file)).isGone ? 'flagged' : 'as before');
+  } catch (error) {
+    if (isFault(error, 'gone')) learn(bench, 'removedFile', '404');
+    else if (error instanceof FaultError && error.fault.kind === 'refused') learn(bench, 'removedFile', '400');
+    else if (!isFault(error, 'failing', 'not-allowed', 'scope', 'offline', 'busy')) throw error;
+  }
 }
 
 /** Puts the bytes of a file into the store unless they are there already (I4). @throws FaultError when there is no room. */
@@ -72,8 +95,7 @@ async function preserve(
   head: { id: ServiceId; version: NonNullable<Item['agreed']>['version'] & string; sizeBytes: number | null },
 ): Promise<void> {
   const { journal, settings, world } = bench;
-  const known = item.agreed?.sha256;
-  if (known !== null && known !== undefined && journal.store.holds(known)) return;
+  if (item.agreed?.sha256 && (await isInStore(bench, item.agreed.sha256))) return;
   const size = head.sizeBytes ?? 0;
   if (journal.store.totalBytes() + size > settings.storeMaxBytes)
     throw new FaultError({ kind: 'disk-full', path: localPath(bench, item.id) });
@@ -89,13 +111,27 @@ async function preserve(
   }
 }
 
-/** Archives a folder with its subtree, only after a fresh listing showed exactly what was agreed (P36). */
+/** Whether the store has these bytes: a row alone proves nothing, people may take files out of it. */
+async function isInStore({ journal, world }: Bench, sha256: Sha256): Promise<boolean> {
+  const rows = journal.store.with(sha256);
+  if (rows.length === 0) return false;
+  const files = await world.disk.listStored();
+  return rows.some(row =>
+    files.some(file => file.isFinished && file.name === row.name && file.sizeBytes === row.sizeBytes),
+  );
+}
+
+/**
+ * Archives a folder with its subtree, only after a fresh listing showed exactly what was agreed (P36).
+ * @throws FaultError `bad-request` while the service has something in it that a rule hides: nobody here has seen it (P8).
+ */
 async function archiveFolder(bench: Bench, tree: Tree, folder: Item): Promise<Outcome> {
   const { remote } = folder;
   if (remote === null) return 'deferred';
   const inside = remoteDescendants(tree, folder.id);
   try {
-    if (!(await isExactly(bench, remote.id, inside))) return 'again';
+    if (!(await isExactly(bench, { folder, path: new Paths(tree, 'there').of(folder.id) ?? '' }, inside)))
+      return 'again';
     // RACE: what a colleague adds between this listing and the call is archived too; a folder can be restored (spec 3.4).
     await bench.api.archiveFolder(remote.id);
   } catch (error) {
@@ -106,9 +142,19 @@ async function archiveFolder(bench: Bench, tree: Tree, folder: Item): Promise<Ou
   return 'done';
 }
 
-async function isExactly(bench: Bench, folder: ServiceId, inside: readonly Item[]): Promise<boolean> {
-  const fresh = await crawl(bench.api, folder, () => undefined);
+async function isExactly(
+  bench: Bench,
+  { folder, path }: { folder: Item; path: string },
+  inside: readonly Item[],
+): Promise<boolean> {
+  if (folder.remote === null) return false;
+  const ignoring = ignoringOf(bench.journal, bench.mirror);
+  const fresh = await crawl(bench.api, { root: folder.remote.id, path, ignoring, onFolder: () => undefined });
   if (fresh.closed.size > 0) return false;
+  if (fresh.hidden.length > 0) {
+    const names = fresh.hidden.map(({ name }) => name);
+    throw new FaultError({ kind: 'bad-request', detail: ruleTexts.folderKeeps(path, names) });
+  }
   const expected = new Map(inside.map(item => [item.remote?.id, item]));
   let found = 0;
   for (const listing of fresh.listings)
@@ -151,6 +197,7 @@ function finish(bench: Bench, items: readonly Item[]): void {
         cause: 'removed here',
         file: item.remote?.id ?? null,
         version: item.remote?.version ?? null,
+        undo: item === items[0] ? removedThere(bench, item) : null,
       });
       countRemoval(bench, item.id, 'here');
       bench.journal.items.setRemote(item.id, 'absent', null);
@@ -158,6 +205,12 @@ function finish(bench: Bench, items: readonly Item[]): void {
     for (const item of items) if (itemOf(bench, item.id)?.local === null) bench.journal.items.remove(item.id);
   });
   bench.progress.removed(items.length);
+}
+
+/** A file's bytes are in the store; an archived folder comes back with everything that was in it. */
+function removedThere(bench: Bench, { id, kind, remote, agreed }: Item): Inverse | null {
+  if (kind === 'folder') return remote === null ? null : { kind: 'folder', folder: remote.id };
+  return { kind: 'stored', path: localPath(bench, id), name: null, sha256: agreed?.sha256 ?? null };
 }
 
 /** Counts a removal for the guard's sliding day, unless a person approved this very one. */

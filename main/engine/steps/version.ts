@@ -12,7 +12,7 @@ import { known, learn, learnt } from '../capabilities.ts';
 import { coveredBy, uncover } from './covered.ts';
 import { fetchVersion, freshHead } from './fetch.ts';
 import { reading } from './reading.ts';
-import { agree } from './records.ts';
+import { agree, formerVersion } from './records.ts';
 
 /**
  * Sends an edit as a new version of the same file, on top of what both sides agreed on. When somebody else was first
@@ -20,19 +20,12 @@ import { agree } from './records.ts';
  */
 export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): Promise<Outcome> {
   const item = itemOf(bench, id);
-  if (
-    item === null ||
-    item.local === null ||
-    item.remote === null ||
-    item.local.sha256 === null ||
-    (item.agreed === null && !onTop)
-  )
-    return 'deferred';
+  if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
   if (item.agreed === null && (await isThereAlready(bench, item, item.local.sha256))) return agree(bench, id);
   if (bench.journal.intents.isOpen(id)) return 'deferred';
-  const { local, remote, agreed } = item;
-  const sha256: Sha256 = item.local.sha256;
-  const base = onTop || agreed === null ? await headOf(bench, item) : agreed.version;
+  const { local, remote } = item;
+  const { sha256 } = local;
+  const base = onTop || item.agreed === null ? await headOf(bench, item) : baseOf(item);
   mustBeTaken(bench, local.sizeBytes);
   const isChecked = onTop || known(bench, 'baseVersionEnforced') === 'yes';
   if (!isChecked && (await headOf(bench, item)) !== base) {
@@ -43,12 +36,34 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
   const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
   const version = await send(bench, { item: id, local, sha256, intent, file: remote.id, base });
   const sent = { item: id, intent, file: remote.id, version: version.id, sha256, sizeBytes: local.sizeBytes };
-  const theirs = isChecked ? null : coveredBy(await versionsOrNone(bench, remote.id), { version: version.id, base });
-  if (theirs !== null && (await uncover(bench, sent, theirs))) return 'done';
+  if (!isChecked && (await hasCovered(bench, sent, base))) return 'done';
   settleVersion(bench, sent, { updatedAt: version.createdAt, extraction: version.extraction });
-  if (!isChecked && learnt(bench.journal, 'baseVersionEnforced')?.value === 'yes')
-    learn(bench, 'baseVersionEnforced', 'yes');
   return 'done';
+}
+
+type Ready = Item & {
+  readonly local: LocalFacts & { readonly sha256: Sha256 };
+  readonly remote: NonNullable<Item['remote']>;
+};
+
+/** Whether a file is on both sides and its bytes here are known. */
+function isReady(item: Item): item is Ready {
+  return item.local !== null && item.remote !== null && item.local.sha256 !== null;
+}
+
+/** What an edit is made from: what was agreed on, or a newer version that is known to hold the same bytes. */
+function baseOf({ agreed, remote }: Ready): VersionId | null {
+  const isSame = remote.sha256 !== null && remote.sha256 === agreed?.sha256;
+  return (isSame ? remote.version : agreed?.version) ?? null;
+}
+
+/** Whether ours went over a version that nobody here knew of, and it was put back (T25). */
+async function hasCovered(bench: Bench, sent: SentVersion, base: VersionId | null): Promise<boolean> {
+  const theirs = coveredBy(await versionsOrNone(bench, sent.file), { version: sent.version, base });
+  if (theirs !== null) return uncover(bench, sent, theirs);
+  // What a refusal once showed is made sure of now and then; without one, nothing is known.
+  if (learnt(bench.journal, 'baseVersionEnforced')?.value === 'yes') learn(bench, 'baseVersionEnforced', 'yes');
+  return false;
 }
 
 interface Sending {
@@ -103,16 +118,27 @@ async function isThereAlready(bench: Bench, item: Item, ours: Sha256): Promise<b
   const head = await freshHead(bench, item);
   if (head === null || item.remote === null || item.local === null) return false;
   if (head.sizeBytes !== null && head.sizeBytes !== item.local.sizeBytes) return false;
-  const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
-  const { id: file, version, sizeBytes } = head;
-  const { sha256 } = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into });
-  await into.discard();
+  const { version } = head;
+  const sha256 = bench.journal.items.hashOf(version) ?? (await hashOfHead(bench, item, head));
   const remote = withHead(bench, item.remote, head);
   bench.journal.transaction(() => {
     bench.journal.items.recordHash(version, sha256);
     bench.journal.items.setRemote(item.id, 'present', remote);
   });
   return sha256 === ours;
+}
+
+/** Fetches the head only to know its bytes. */
+async function hashOfHead(
+  bench: Bench,
+  item: Item,
+  head: NonNullable<Awaited<ReturnType<typeof freshHead>>>,
+): Promise<Sha256> {
+  const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
+  const { id: file, version, sizeBytes } = head;
+  const { sha256 } = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into });
+  await into.discard();
+  return sha256;
 }
 
 /** Sends the bytes of one item's file as a version of a file at the service. */
@@ -124,14 +150,9 @@ export function sendVersionBytes(
   return reading(bench, source.from, {
     stamp: source.stamp,
     sha256: source.sha256,
-    send: file => bench.api.addVersion(to.file, versionBody(to.frame, file, file.mustBeUnchanged)),
+    send: file =>
+      bench.api.addVersion(to.file, bench.storage.sending(versionBody(to.frame, file, file.mustBeUnchanged))),
   });
-}
-
-/** The frame for a version on whatever the head of a file is now. */
-export async function headFrame(bench: Bench, file: ServiceId): Promise<readonly [string, string]> {
-  const { version } = await bench.api.file(file);
-  return versionFrame(version);
 }
 
 async function headOf(bench: Bench, item: Item): Promise<VersionId | null> {
@@ -179,6 +200,7 @@ export function settleVersion(
       file: item.remote.id,
       version: sent.version,
       sizeBytes: sent.sizeBytes,
+      undo: formerVersion(item, sent.version),
     });
   });
   bench.progress.sent();

@@ -98,8 +98,18 @@ async function replace(replacing: Replacing, expected: string): Promise<Placed> 
   return settleOld(replacing, kept, isLate);
 }
 
-/** Gives the old file its second name; a copy where there are no links. @returns whether it is a link. */
+/**
+ * Gives the old file its second name; a copy where there are no links. Where only this name will lead to its bytes, the
+ * name is flushed before the first one goes: a power cut may keep the later rename and lose the earlier link.
+ * @returns whether it is a link.
+ */
 async function keepOld(replacing: Replacing, kept: string, before: BigIntStats): Promise<boolean> {
+  const isLink = await nameOld(replacing, kept, before);
+  if (replacing.placing.old.to !== 'nowhere') await flushFolder(dirname(kept));
+  return isLink;
+}
+
+async function nameOld(replacing: Replacing, kept: string, before: BigIntStats): Promise<boolean> {
   const { placing, target } = replacing;
   if (placing.old.to !== 'sibling') await clearLeftover(kept, before, replacing.store);
   try {

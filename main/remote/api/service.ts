@@ -20,6 +20,9 @@ import {
   changeFolder,
   createFolder,
   getFolder,
+  listArchivedFolders,
+  restoreFolder,
+  listFilesEverywhere,
   listChildFolders,
   listFolderFiles,
   listRootFolders,
@@ -92,6 +95,16 @@ export class ServiceApi {
     return listChildFolders(this.#line, { path: { id } }, listOf(folderShape));
   }
 
+  /** Files of all folders of the organization that we may read, cut after some rows: never all there are. */
+  filesEverywhere(): Promise<readonly RemoteFile[]> {
+    return listFilesEverywhere(this.#line, {}, listOf(fileShape));
+  }
+
+  /** The tops of what was archived. */
+  archived(): Promise<readonly RemoteFolder[]> {
+    return listArchivedFolders(this.#line, {}, listOf(folderShape));
+  }
+
   /** Everybody who can reach a folder, directly or through a folder above it. */
   readers(id: ServiceId): Promise<readonly Reader[]> {
     return listFolderAccess(this.#line, { path: { id } }, listOf(readerShape));
@@ -122,6 +135,11 @@ export class ServiceApi {
   /** Name and parent in one call, so that no half of it is ever seen. */
   placeFolder(id: ServiceId, place: { name: string; parentFolderId: ServiceId }): Promise<unknown> {
     return changeFolder(this.#line, { path: { id }, body: place }, z.unknown());
+  }
+
+  /** Brings an archived folder back with everything that was in it. */
+  restoreFolder(id: ServiceId): Promise<unknown> {
+    return restoreFolder(this.#line, { path: { id } }, z.unknown());
   }
 
   archiveFolder(id: ServiceId): Promise<unknown> {

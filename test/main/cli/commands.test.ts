@@ -108,6 +108,61 @@ test('pause --until ends when it is that time the next time', async () => {
   expect(at.getTime() - Date.now()).toBeLessThanOrEqual(25 * HOUR);
 });
 
+test('problems move-copy prints where the copy is', async () => {
+  const ran = await run(['problems', 'move-copy', 'item:7', '--to', 'Mine'], {
+    'problems.moveCopy': { gives: { path: 'Mine/a.csv' } },
+  });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: 'Mine/a.csv\n' });
+  expect(ran.events[0]).toBe('problems.moveCopy {"id":"item:7","to":"Mine"}');
+});
+
+test('free names what stays, and says how much is free now', async () => {
+  const text = 'It was changed here and is not sent yet.';
+  const gives = {
+    files: 2,
+    sizeBytes: 1_200_000,
+    refused: [{ mirror: 'm1', path: 'b.csv', reason: 'not-sent', text }],
+  };
+  const ran = await run(['free', 'a', '/lab/b.csv'], { 'files.free': { gives } });
+  expect(ran).toMatchObject({ exitCode: 3, stdout: `m1  b.csv  ${text}\n` });
+  expect(ran.stderr).toContain('2 files freed, 1.2 MB.');
+  expect(ran.events[0]).toBe('files.free {"paths":["/bench/a","/lab/b.csv"]}');
+});
+
+test.each([
+  ['undo', 'activity.undo {"id":null}'],
+  ['undo held:7', 'activity.undo {"id":"held:7"}'],
+])('%s says what was taken back', async (line, asked) => {
+  const gives = { id: '1', mirror: 'm1', path: 'a.csv', text: "It is back as 'a.csv'." };
+  const ran = await run(line.split(' '), { 'activity.undo': { gives } });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: '', stderr: "It is back as 'a.csv'.\n" });
+  expect(ran.events[0]).toBe(asked);
+});
+
+test.each([
+  ['limits set --up 1MB/s --from 08:00 --to 18:00', { upBytesPerSecond: 1e6, hours: { from: 480, to: 1080 } }],
+  ['limits set --down 500kB/s', { downBytesPerSecond: 500_000 }],
+  ['limits set --up 0 --always', { upBytesPerSecond: 0, hours: null }],
+  ['limits off', { upBytesPerSecond: 0, downBytesPerSecond: 0, hours: null }],
+])('%s changes what it names', async (line, changed) => {
+  const before = { upBytesPerSecond: 2000, downBytesPerSecond: 3000, hours: { from: 1, to: 2 } };
+  const ran = await run(line.split(' '), { 'limits.get': { gives: before }, 'limits.set': done });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(ran.events).toContain(`limits.set ${JSON.stringify({ ...before, ...changed })}`);
+});
+
+test('limits show says what holds when', async () => {
+  const gives = { upBytesPerSecond: 1_500_000, downBytesPerSecond: 0, hours: { from: 480, to: 1080 } };
+  expect((await run(['limits', 'show'], { 'limits.get': { gives } })).stdout).toBe(
+    'Sending: at most 1.5 MB/s\nDownloading: as fast as it goes\nFrom 08:00 to 18:00; at other hours as fast as it goes.\n',
+  );
+});
+
+test('keep says how many files come', async () => {
+  const ran = await run(['keep', 'a'], { 'files.keep': { gives: { files: 1 } } });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: '', stderr: '1 file will be downloaded and kept here.\n' });
+});
+
 test('store restore prints where the file is now', async () => {
   const gives = { mirror: 'm1', path: 'plates/a (2).csv' };
   const ran = await run(['store', 'restore', 'm1-7'], { 'store.restore': { gives } });

@@ -108,7 +108,7 @@ test('the store knows what it holds, how much, and the oldest first', () => {
   journal.store.put({ ...stored, name: 'sooner', at: NOW, sizeBytes: null, sha256: null });
   expect(journal.store.all().map(({ name }) => name)).toEqual(['sooner', 'later']);
   expect(journal.store.totalBytes()).toBe(5);
-  expect([journal.store.holds(sha('a') as Sha256), journal.store.holds(sha('b') as Sha256)]).toEqual([true, false]);
+  expect([journal.store.with(sha('a') as Sha256).length, journal.store.with(sha('b') as Sha256)]).toEqual([1, []]);
   journal.store.remove('later');
   expect(journal.store.totalBytes()).toBe(0);
 });

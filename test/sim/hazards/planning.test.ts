@@ -309,3 +309,38 @@ test('what is gone on both sides is forgotten: its return is a new file, not a r
   expect(lab.there()).toEqual({ 'a.csv': 'again', 'b.csv': 'two' });
   expect(ada.texts()).toEqual(lab.there());
 });
+
+test('a file edited a thousand times on both sides leaves two files, and every state of both is kept [P4]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'begin' });
+  const document = idOf(lab, 'a.csv');
+  const [mine, theirs] = [1, 2].map(side => Array.from({ length: 1000 }, (_, turn) => `${side} ${turn}`));
+  for (const [turn, text] of (mine ?? []).entries()) {
+    lab.clock.advanceBy(30_000);
+    lab.service.colleague(0).editFile(document, bytes(theirs?.[turn] ?? ''));
+    lab.save(ada, { 'a.csv': text });
+    await lab.sync(ada);
+  }
+  const names = Object.keys(lab.there());
+  expect(names).toHaveLength(2);
+  expect(ada.texts()).toEqual(lab.there());
+  const copy = idOf(lab, names.find(name => name !== 'a.csv') ?? '');
+  expect(versionsOf(lab, copy)).toEqual(mine);
+  expect(versionsOf(lab, document)).toEqual(['begin', ...(theirs ?? [])]);
+  expect(await lab.call(ada, 'conflicts.list', null)).toHaveLength(1);
+});
+
+test('a conflict copy that is being edited by hand is left alone, and the next one stands beside it [P4]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'begin' });
+  const document = idOf(lab, 'a.csv');
+  const edit = (theirs: string, mine: Readonly<Record<string, string>>): Promise<unknown> => {
+    lab.clock.advanceBy(90_000);
+    lab.service.colleague(0).editFile(document, bytes(theirs));
+    lab.save(ada, mine);
+    return lab.sync(ada);
+  };
+  await edit('theirs', { 'a.csv': 'mine' });
+  const copy = Object.keys(ada.texts()).find(name => name !== 'a.csv') ?? '';
+  await edit('theirs too', { 'a.csv': 'mine too', [copy]: 'merged by hand' });
+  expect(Object.values(ada.texts()).toSorted()).toEqual(['merged by hand', 'mine too', 'theirs too']);
+  expect(lab.there()).toEqual(ada.texts());
+});

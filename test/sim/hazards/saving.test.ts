@@ -141,7 +141,7 @@ test('an instrument that writes a line every five seconds for an hour costs thre
   expect(versions.length).toBeLessThanOrEqual(3);
 });
 
-test('a folder renamed to a skipped name, with a new one in its place, leaves both and loses nothing [P27]', async () => {
+test('a new folder in the place of one that was given a skipped name is that folder, and nothing is lost [P27]', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
   lab.save(ada, { 'raw/a.csv': 'one', 'b.csv': 'two' });
@@ -152,10 +152,118 @@ test('a folder renamed to a skipped name, with a new one in its place, leaves bo
   expect(report.stopped).toBe(null);
   expect(lab.there()['b.csv']).toBe('three');
   const there = lab.service.sights.tree(lab.root).map(({ path }) => path);
-  expect(there.toSorted()).toEqual(['b.csv', 'raw', 'raw', 'raw/a.csv', 'raw/a.csv']);
+  expect(there.toSorted()).toEqual(['b.csv', 'raw', 'raw/a.csv']);
+  expect(versionsOf(lab, idOf(lab, 'raw/a.csv'))).toEqual(['one', 'new']);
   lab.remove(ada, 'raw');
   ada.disk.tree.rename(at('raw.tmp'), at('raw'));
   for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);
   expect(lab.there()).toEqual({ 'raw/a.csv': 'one', 'b.csv': 'three' });
   expect(ada.texts()).toEqual(lab.there());
+});
+
+const OWNERS = ['~$a.csv', '.~lock.a.csv#', '.a.csv.swp'];
+
+test.each(OWNERS)('a document with the owner file %s is not replaced before it is closed [S13]', async owner => {
+  const { lab, ada, document } = await withDocument();
+  lab.save(ada, { [owner]: 'Ada' });
+  lab.service.colleague(0).editFile(document, bytes('theirs'));
+  const report = await lab.syncTwice(ada);
+  expect(ada.texts()['a.csv']).toBe('one');
+  expect(report.blocked).toMatchObject([{ path: 'a.csv', reason: 'disk-refused' }]);
+  expect(report.blocked[0]?.text).toContain('in use by another program');
+  lab.remove(ada, owner);
+  expect(await lab.sync(ada)).toMatchObject({ blocked: [] });
+  expect(ada.texts()['a.csv']).toBe('theirs');
+});
+
+test('a document that a program has open for writing is not replaced, and its save is kept beside the other [S13]', async () => {
+  const { lab, ada, document } = await withDocument();
+  const file = ada.disk.tree.find(at('a.csv'));
+  if (file?.kind !== 'file') throw new Error('a.csv is here');
+  ada.disk.tree.held.add(file);
+  lab.service.colleague(0).editFile(document, bytes('theirs'));
+  await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'one' });
+  ada.disk.tree.setBytes(file, bytes('mine'));
+  lab.clock.advanceBy(60_000);
+  await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'mine' });
+  ada.disk.tree.held.delete(file);
+  lab.clock.advanceBy(60_000);
+  expect(await lab.syncTwice(ada)).toMatchObject({ conflicted: [{ path: 'a.csv' }] });
+  expect(Object.values(ada.texts()).toSorted()).toEqual(['mine', 'theirs']);
+});
+
+test('a document that is open is not taken away when a colleague removes it [S13]', async () => {
+  const { lab, ada, document } = await withDocument();
+  lab.save(ada, { '.~lock.a.csv#': 'Ada' });
+  lab.service.colleague(0).removeFile(document);
+  for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);
+  expect(ada.texts()['a.csv']).toBe('one');
+  lab.save(ada, { 'a.csv': 'mine' });
+  lab.remove(ada, '.~lock.a.csv#');
+  lab.clock.advanceBy(60_000);
+  await lab.syncTwice(ada);
+  expect(lab.there()).toEqual({ 'a.csv': 'mine' });
+});
+
+test('a document replaced beside an old owner file: the next save becomes a conflict, not the newest version [S13]', async () => {
+  const { lab, ada, document } = await withDocument();
+  lab.save(ada, { '.~lock.a.csv#': 'Ada' });
+  lab.clock.advanceBy(25 * 3_600_000);
+  lab.service.colleague(0).editFile(document, bytes('theirs'));
+  await lab.syncTwice(ada);
+  expect(ada.texts()['a.csv']).toBe('theirs');
+  lab.save(ada, { 'a.csv': 'made from the old one' });
+  lab.remove(ada, '.~lock.a.csv#');
+  lab.clock.advanceBy(60_000);
+  expect(await lab.syncTwice(ada)).toMatchObject({ conflicted: [{ path: 'a.csv' }] });
+  expect(Object.values(ada.texts()).toSorted()).toEqual(['made from the old one', 'theirs']);
+  expect(lab.there()).toEqual(ada.texts());
+});
+
+test('an old owner file that went without a save leaves the next edit an edit [S13]', async () => {
+  const { lab, ada, document } = await withDocument();
+  lab.save(ada, { '.~lock.a.csv#': 'Ada' });
+  lab.clock.advanceBy(25 * 3_600_000);
+  lab.service.colleague(0).editFile(document, bytes('theirs'));
+  await lab.syncTwice(ada);
+  lab.remove(ada, '.~lock.a.csv#');
+  await lab.syncTwice(ada);
+  lab.save(ada, { 'a.csv': 'mine, made from theirs' });
+  lab.clock.advanceBy(60_000);
+  expect(await lab.syncTwice(ada)).toMatchObject({ conflicted: [] });
+  expect(versionsOf(lab, document)).toEqual(['one', 'theirs', 'mine, made from theirs']);
+});
+
+test('a measurement of many files is sent only when all of it was quiet for half a minute [S11]', async () => {
+  const { lab, ada } = await withDocument();
+  ada.app.start();
+  for (let scan = 0; scan < 6; scan++) {
+    lab.save(ada, { [`run.d/scans/s${scan}.bin`]: `scan ${scan}` });
+    await pass(lab, ada, 20_000);
+    expect(lab.there()).toEqual({ 'a.csv': 'one' });
+  }
+  lab.save(ada, { 'b.csv': 'beside it', 'run.d/method.xml': 'done' });
+  await pass(lab, ada, 10_000);
+  expect(Object.keys(lab.there())).toEqual(['a.csv', 'b.csv']);
+  await pass(lab, ada, 60_000);
+  expect(Object.keys(lab.there())).toHaveLength(9);
+  lab.save(ada, { 'run.d/processed.csv': 'later' });
+  await pass(lab, ada, 60_000);
+  expect(lab.there()['run.d/processed.csv']).toBe('later');
+});
+
+test('a measurement waits while its program has one of its files open [S11]', async () => {
+  const { lab, ada } = await withDocument();
+  ada.app.start();
+  lab.save(ada, { 'run.d/scan.bin': 'scan', 'run.d/log.bin': 'log' });
+  const log = ada.disk.tree.find(at('run.d/log.bin'));
+  if (log?.kind !== 'file') throw new Error('the log is here');
+  ada.disk.tree.held.add(log);
+  await pass(lab, ada, 300_000);
+  expect(lab.there()).toEqual({ 'a.csv': 'one' });
+  ada.disk.tree.held.delete(log);
+  await pass(lab, ada, 60_000);
+  expect(Object.keys(lab.there())).toHaveLength(3);
 });

@@ -1,0 +1,215 @@
+import type { ItemId, ServiceId } from '../../shared/ids.ts';
+import { chooseLook } from '../core/look-schedule.ts';
+import type { Ignoring } from '../core/ignore.ts';
+import { Paths } from '../core/ignored-items.ts';
+import type { Item } from '../core/item.ts';
+import { crawl, joined, listFolders } from '../remote/crawl.ts';
+import type { Crawl } from '../remote/crawl.ts';
+import { isFault, serviceFolder } from './bench.ts';
+import type { Bench } from './bench.ts';
+import { followHint } from './hints.ts';
+import { whereNow } from './judge-remote.ts';
+import type { LookBudget } from './look-budget.ts';
+
+/** How a pass looks at the service: not at all, as far as it is time for it, or at everything. */
+export type RemoteLook = 'none' | 'due' | 'everything';
+
+/** A look at the service. */
+export interface Looking {
+  readonly how: RemoteLook;
+  readonly ignoring: Ignoring;
+  readonly budget: LookBudget;
+  readonly onFolder: (seen: number) => void;
+}
+
+/** What a look showed. Of folders outside of it nothing is known, least of all that something is gone. */
+export type Seen = Crawl & {
+  readonly isEverything: boolean;
+  /** The paths of the folders that were listed, as far as that is not everything. */
+  readonly listed: ReadonlySet<string>;
+};
+
+/** Files that are looked for by id when a look at some folders misses them. */
+const CHASED_AT_ONCE = 16;
+const MOST_CHASES = 3;
+
+/**
+ * Looks at what it is time for; null when that is nothing.
+ * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
+ */
+export async function lookThere(bench: Bench, looking: Looking): Promise<Seen | null> {
+  const some = looking.how === 'due' ? await lookAround(bench, looking) : 'everything';
+  if (some !== 'everything') return some;
+  const { ignoring, onFolder } = looking;
+  const seen = await crawl(bench.api, { root: bench.mirror.remoteId, path: '', ignoring, onFolder });
+  const rootTrouble = seen.closed.get(bench.mirror.remoteId);
+  if (rootTrouble !== undefined) throw rootTrouble;
+  return { ...seen, isEverything: true, listed: new Set() };
+}
+
+/**
+ * A look at some folders (C.4). Files come, change and go in it; where a folder came, went or moved, only a look at
+ * everything tells what became of what is below it.
+ */
+async function lookAround(bench: Bench, { budget, ignoring }: Looking): Promise<Seen | null | 'everything'> {
+  const { journal, mirror, world } = bench;
+  if (journal.listings.listedAt(mirror.rootItem) === null) return 'everything';
+  await followHint(bench, budget);
+  if (!wantMissed(bench)) return 'everything';
+  const look = chooseLook(journal.listings.of(mirror.id), {
+    now: world.clock.now(),
+    requests: budget.left(),
+    atLeast: budget.worth(),
+  });
+  budget.spend(look.cost);
+  if (look.kind === 'everything') return 'everything';
+  if (look.folders.length === 0) return null;
+  if (!look.folders.includes(mirror.rootItem)) {
+    // The mirror's own folder must answer: without it every other answer may be of another world (R6).
+    await bench.api.folder(mirror.remoteId);
+    budget.spend(1);
+  }
+  const around = new Around(bench, ignoring);
+  const isEnough = (await around.list(look.folders)) && (await around.chase());
+  return isEnough ? around.seen() : 'everything';
+}
+
+/** Wants the folders that must show a second time that a file is gone. False: a folder is missed. */
+function wantMissed({ journal, mirror }: Bench): boolean {
+  for (const id of journal.missing.of(mirror.id, 'remote').keys()) {
+    const item = journal.items.get(id);
+    if (item?.kind === 'folder') return false;
+    if (item?.remote) journal.listings.want(mirror.id, item.remote.parent);
+  }
+  return true;
+}
+
+/** What is seen of some folders, and whether that is enough to be recorded by itself. */
+class Around {
+  readonly #bench: Bench;
+  readonly #known = new Map<ServiceId, Item>();
+  readonly #listings: Crawl['listings'][number][] = [];
+  readonly #closed = new Map<ServiceId, Crawl['closed'] extends ReadonlyMap<ServiceId, infer F> ? F : never>();
+  readonly #hidden: Crawl['hidden'][number][] = [];
+  readonly #listed = new Set<ItemId>();
+  readonly #ignoring: Ignoring;
+  readonly #paths: Paths;
+
+  constructor(bench: Bench, ignoring: Ignoring) {
+    this.#bench = bench;
+    this.#ignoring = ignoring;
+    const tree = bench.journal.items.tree(bench.mirror.id, bench.mirror.rootItem);
+    this.#paths = new Paths(tree, 'there');
+    for (const item of tree.items.values()) if (item.remote !== null) this.#known.set(item.remote.id, item);
+  }
+
+  seen(): Seen {
+    const listed = new Set([...this.#listed].map(folder => this.#pathOf(folder)));
+    return { listings: this.#listings, closed: this.#closed, hidden: this.#hidden, isEverything: false, listed };
+  }
+
+  /** Lists folders, and new ones inside them to the bottom. False: a folder is not where it was. */
+  async list(folders: readonly ItemId[]): Promise<boolean> {
+    const ahead = folders.flatMap(folder => {
+      const id = serviceFolder(this.#bench, folder);
+      return id === null ? [] : [{ id, path: this.#pathOf(folder) }];
+    });
+    // What we cannot see at all is for the look at everything.
+    if (ahead.length < folders.length) return false;
+    const found = await listFolders(this.#bench.api, ahead, this.#ignoring);
+    if ([...found.closed.values()].some(fault => isFault(fault, 'gone'))) return false;
+    for (const folder of folders) this.#listed.add(folder);
+    this.#add(found);
+    if (!this.#isInPlace(found)) return false;
+    const isNew = ({ id }: { id: ServiceId }): boolean => !this.#known.has(id);
+    for (const { id, path } of this.#foldersIn(found).filter(isNew)) {
+      const walk = { root: id, path, ignoring: this.#ignoring, onFolder: () => undefined };
+      const below = await crawl(this.#bench.api, walk);
+      this.#add(below);
+      if (!below.listings.flatMap(listing => listing.folders).every(isNew)) return false;
+    }
+    return true;
+  }
+
+  /** Looks for files that are missed, each by its id, and lists the folders they went to. */
+  async chase(): Promise<boolean> {
+    for (let chase = 0; chase < MOST_CHASES; chase++) {
+      const to = new Set<ItemId>();
+      await Promise.all(
+        this.#missed().map(async item => {
+          const folder = await this.#folderOf(item);
+          if (folder !== null && !this.#listed.has(folder)) to.add(folder);
+        }),
+      );
+      if (to.size === 0) return true;
+      if (!(await this.list([...to]))) return false;
+    }
+    return true;
+  }
+
+  #pathOf(folder: ItemId): string {
+    return this.#paths.of(folder) ?? '';
+  }
+
+  #foldersIn({ listings }: Crawl): readonly { readonly id: ServiceId; readonly path: string }[] {
+    return listings.flatMap(({ folder, folders }) => {
+      const parent = this.#itemOf(folder);
+      const above = parent === null ? '' : this.#pathOf(parent);
+      return folders.map(({ id, name }) => ({ id, path: joined(above, name) }));
+    });
+  }
+
+  #add({ listings, closed, hidden }: Crawl): void {
+    this.#listings.push(...listings);
+    this.#hidden.push(...hidden);
+    for (const [folder, fault] of closed) this.#closed.set(folder, fault);
+  }
+
+  /** Whether all folders that we know in these, and that no rule hides, are in them and nowhere else. */
+  #isInPlace({ listings }: Crawl): boolean {
+    const shown = new Set<ServiceId>();
+    const parents = new Set<ItemId>();
+    for (const { folder, folders } of listings) {
+      const parent = this.#itemOf(folder);
+      if (parent === null) return false;
+      parents.add(parent);
+      for (const { id } of folders) {
+        const before = this.#known.get(id);
+        if (before?.remote && before.remote.parent !== parent) return false;
+        shown.add(id);
+      }
+    }
+    return [...this.#known].every(([id, { kind, remote, remoteSight }]) => {
+      const isExpected =
+        kind === 'folder' && remote !== null && remoteSight === 'present' && parents.has(remote.parent);
+      return !isExpected || shown.has(id);
+    });
+  }
+
+  #missed(): readonly Item[] {
+    const found = new Set(this.#listings.flatMap(({ files }) => files.map(({ id }) => id)));
+    const closed = new Set([...this.#closed.keys()].map(folder => this.#itemOf(folder)));
+    return [...this.#known.values()]
+      .filter(({ kind, remote, remoteSight }) => {
+        const isLookedFor = kind === 'file' && remote !== null && remoteSight === 'present';
+        return isLookedFor && this.#listed.has(remote.parent) && !closed.has(remote.parent) && !found.has(remote.id);
+      })
+      .slice(0, CHASED_AT_ONCE);
+  }
+
+  async #folderOf({ kind, remote }: Item): Promise<ItemId | null> {
+    if (remote === null) return null;
+    try {
+      const { parent, isGone } = await whereNow(this.#bench, kind, remote.id);
+      return parent === null || isGone ? null : this.#itemOf(parent);
+    } catch (error) {
+      if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope')) throw error;
+      return null;
+    }
+  }
+
+  #itemOf(folder: ServiceId): ItemId | null {
+    const { mirror } = this.#bench;
+    return folder === mirror.remoteId ? mirror.rootItem : (this.#known.get(folder)?.id ?? null);
+  }
+}

@@ -1,0 +1,82 @@
+import type { ItemId, MirrorId } from '../../shared/ids.ts';
+import type { FolderState } from '../core/look-schedule.ts';
+import { itemIn, numberIn } from './cells.ts';
+import type { Db } from './database.ts';
+
+/** When folders of the service were listed, and which should be soon. */
+export class Listings {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** All folders of a mirror that lists show, the mirror's own among them. */
+  of(mirror: MirrorId): readonly FolderState[] {
+    const sql = `SELECT i.id AS folder, l.listed_at, l.active_at, coalesce(l.wanted, 0) AS wanted, coalesce(l.cost, 2) AS cost
+      FROM item i LEFT JOIN listing l ON l.folder = i.id
+      WHERE i.mirror = ? AND i.kind = 'folder' AND i.r_sight = 1`;
+    return this.#db.all(sql, mirror).map(row => ({
+      folder: itemIn(row, 'folder') ?? (0 as ItemId),
+      listedAt: numberIn(row, 'listed_at'),
+      activeAt: numberIn(row, 'active_at'),
+      isWanted: numberIn(row, 'wanted') === 1,
+      cost: numberIn(row, 'cost') ?? 2,
+    }));
+  }
+
+  /** All of it was listed. */
+  listed(mirror: MirrorId, folder: ItemId, { at, cost }: { at: number; cost: number }): void {
+    this.#db.run(
+      `INSERT INTO listing (folder, mirror, listed_at, cost) VALUES (?, ?, ?, ?)
+       ON CONFLICT (folder) DO UPDATE SET listed_at = excluded.listed_at, cost = excluded.cost, wanted = 0`,
+      folder,
+      mirror,
+      at,
+      cost,
+    );
+  }
+
+  /** Something in it changed. */
+  active(mirror: MirrorId, folder: ItemId, at: number): void {
+    const sql = `INSERT INTO listing (folder, mirror, active_at) VALUES (?, ?, ?)
+      ON CONFLICT (folder) DO UPDATE SET active_at = excluded.active_at`;
+    this.#db.run(sql, folder, mirror, at);
+  }
+
+  /** The next look should list it. */
+  want(mirror: MirrorId, folder: ItemId): void {
+    const sql = `INSERT INTO listing (folder, mirror, wanted) VALUES (?, ?, 1)
+      ON CONFLICT (folder) DO UPDATE SET wanted = 1`;
+    this.#db.run(sql, folder, mirror);
+  }
+
+  /** The next look should be at everything. */
+  wantAll(mirror: MirrorId): void {
+    for (const { folder } of this.of(mirror)) this.want(mirror, folder);
+  }
+
+  /** Nothing that was listed counts any more: only a look at everything does. */
+  forgetAll(mirror: MirrorId): void {
+    this.#db.run('UPDATE listing SET listed_at = NULL WHERE mirror = ?', mirror);
+  }
+
+  /** When a folder was last listed, ms since the epoch; null: never. */
+  listedAt(folder: ItemId): number | null {
+    const row = this.#db.one('SELECT listed_at FROM listing WHERE folder = ?', folder);
+    return row === null ? null : numberIn(row, 'listed_at');
+  }
+
+  /** When the folder was listed that was not listed again for the longest time; null: none ever was. */
+  oldest(mirror: MirrorId): number | null {
+    const sql = `SELECT min(l.listed_at) AS oldest FROM listing l JOIN item i ON i.id = l.folder
+      WHERE l.mirror = ? AND i.r_sight = 1`;
+    const row = this.#db.one(sql, mirror);
+    return row === null ? null : numberIn(row, 'oldest');
+  }
+
+  /** Forgets folders that are no more. */
+  prune(mirror: MirrorId): void {
+    this.#db.run('DELETE FROM listing WHERE mirror = ? AND folder NOT IN (SELECT id FROM item)', mirror);
+  }
+}

@@ -1,0 +1,186 @@
+import type { Mutant } from '../mutant.ts';
+
+/** Mistakes at the disk and in the journal. */
+// prettier-ignore
+export const HERE: readonly Mutant[] = [
+  {
+    id: 'settle-ignored',
+    hazard: 'S9',
+    what: 'files are read while they are still being written',
+    file: 'main/local/settling.ts',
+    find: '    return watched.since + Math.max(times.settleMs === 0 ? 0 : quiet, growing);',
+    replace: '    return watched.since + Math.min(0, quiet, growing);',
+    suites: ['test/main/local/settling.test.ts'],
+  },
+  {
+    id: 'growth-forgotten',
+    hazard: 'S9',
+    what: 'a pause of an instrument counts as its end',
+    file: 'main/local/settling.ts',
+    find: 'Math.max(times.settleMs === 0 ? 0 : quiet, growing)',
+    replace: 'Math.max(times.settleMs === 0 ? 0 : quiet, 0 * growing)',
+    suites: ['test/main/local/settling.test.ts'],
+  },
+  {
+    id: 'hash-unmatched',
+    hazard: 'W7',
+    what: 'a hash is believed although the file changed meanwhile',
+    file: 'main/local/observe.ts',
+    find: 'return hashed !== null && hashed.entry.stamp === stamp ? hashed.sha256 : null;',
+    replace: 'return hashed?.sha256 ?? null;',
+  },
+  {
+    id: 'marker-unchecked-before',
+    hazard: 'W10',
+    what: 'the marker is not looked at before the look',
+    file: 'main/node/disk/look.ts',
+    find: `  forgetVolumes();
+  checkRoot(root);
+  const first`,
+    replace: `  forgetVolumes();
+  const first`,
+    suites: ['test/ports/disk.test.ts'],
+  },
+  {
+    id: 'marker-unchecked-after',
+    hazard: 'W10',
+    what: 'the marker is not looked at after the look',
+    file: 'main/node/disk/look.ts',
+    find: `  forgetVolumes();
+  checkRoot(root);
+  return`,
+    replace: `  forgetVolumes();
+  return`,
+    suites: ['test/ports/disk.test.ts', 'test/ports/real-disk.test.ts'],
+  },
+  {
+    id: 'other-volume',
+    hazard: 'W11',
+    what: 'another disk in the place of the mirrored folder is fine',
+    file: 'main/node/disk/marker.ts',
+    find: `    if (volumeOf(root.path, stats.dev) !== root.volume) return 'other-volume';
+`,
+    replace: '',
+    suites: ['test/ports/disk.test.ts'],
+  },
+  {
+    id: 'unreadable-skipped',
+    hazard: 'W8',
+    what: 'a folder that cannot be read is left out without a word',
+    file: 'main/node/disk/look.ts',
+    find: `    state.unreadable.push({ path, code });
+    return null;
+  }
+}`,
+    replace: `    return null;
+  }
+}`,
+    suites: ['test/ports/disk.test.ts'],
+  },
+  {
+    id: 'links-followed',
+    hazard: 'L9',
+    what: 'links on the way are followed',
+    file: 'main/node/disk/locate.ts',
+    find: `  if (stats.isSymbolicLink()) throw refused(path, 'ELOOP');
+`,
+    replace: '',
+    suites: ['test/ports/disk.test.ts'],
+  },
+  {
+    id: 'no-folder-flush',
+    hazard: 'L2',
+    what: 'names are not flushed to the disk',
+    file: 'main/node/disk/flush.ts',
+    find: `    await flushFile(folder);
+  } catch`,
+    replace: `    await Promise.resolve(folder);
+  } catch`,
+    suites: ['test/ports/durability.test.ts'],
+  },
+  {
+    id: 'no-file-flush',
+    hazard: 'L2',
+    what: 'bytes are not flushed to the disk',
+    file: 'main/node/disk/flush.ts',
+    find: 'promisify(fsync);',
+    replace: 'promisify((_file: number, done: (error: Error | null) => void) => done(null)) as typeof flushFile;',
+    suites: ['test/ports/durability.test.ts'],
+  },
+  {
+    id: 'replace-unlooked',
+    hazard: 'T13',
+    what: 'a file is replaced without a last look',
+    file: 'main/node/disk/place.ts',
+    find: `    if (!untouched) throw stale(placing.path, 'has changed');
+`,
+    replace: '',
+    suites: ['test/ports/disk.test.ts', 'test/ports/real-disk.test.ts'],
+  },
+  {
+    id: 'late-unseen',
+    hazard: 'S13',
+    what: 'bytes written at the last instant are not seen',
+    file: 'main/node/disk/place.ts',
+    find: 'const isLate = linked && !sameBytes(statExactly(kept), before);',
+    replace: 'const isLate = linked && !sameBytes(before, before);',
+    suites: ['test/ports/disk.test.ts', 'test/ports/real-disk.test.ts'],
+  },
+  {
+    id: 'mode-lost',
+    hazard: 'L14',
+    what: 'a replaced file loses its permissions',
+    file: 'main/node/disk/place.ts',
+    find: `    await adoptMode(staged, before);
+`,
+    replace: '',
+    suites: ['test/ports/disk.test.ts', 'test/ports/real-disk.test.ts'],
+  },
+  {
+    id: 'rescue-dropped',
+    hazard: 'C9',
+    what: 'what a crash left set aside is cleared away',
+    file: 'main/node/disk/sweep.ts',
+    find: 'rescued.push(await store.rescue(path));',
+    replace: 'unlinkSync(path);',
+    suites: ['test/ports/disk.test.ts', 'test/ports/real-disk.test.ts'],
+  },
+  {
+    id: 'agreed-not-cleared',
+    hazard: 'C2',
+    what: 'an agreement is kept when its item is taken back',
+    file: 'main/journal/items.ts',
+    find: '      agreed?.parent ?? null,',
+    replace: '      agreed?.parent ?? 1,',
+    suites: ['test/main/journal/items.test.ts'],
+  },
+  {
+    id: 'kept-after-undo',
+    hazard: 'C2',
+    what: 'what a transaction changed stays read although it was undone',
+    file: 'main/journal/database.ts',
+    find: `      changes.noteAll();
+      throw error;`,
+    replace: '      throw error;',
+    suites: ['test/main/journal/kept.test.ts'],
+  },
+  {
+    id: 'commit-not-flushed',
+    hazard: 'C3',
+    what: 'the journal does not wait for the disk',
+    file: 'main/journal/database.ts',
+    find: `driver.pragma('synchronous = FULL');`,
+    replace: `driver.pragma('synchronous = OFF');`,
+    suites: ['test/main/journal/opening.test.ts'],
+  },
+  {
+    id: 'digest-kept',
+    hazard: 'W6',
+    what: 'a folder from which something was taken counts as listed',
+    file: 'main/journal/items.ts',
+    find: `    this.#changeUnseen(sql, id, to);
+`,
+    replace: '',
+    suites: ['test/main/journal/items.test.ts'],
+  },
+];

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+
+import { actAt, actThere } from './actors.ts';
+import { Dice } from './dice.ts';
+import { instead } from './hazards/altered.ts';
+import { mustBeSettled, mustBeWhole, mustBeWithinReach } from './invariants.ts';
+import { Ledger } from './ledger.ts';
+import { QuietLab } from './quiet-lab.ts';
+import { watchRaces } from './races.ts';
+
+const MINUTE = 60_000;
+const SEEDS = Array.from({ length: 12 }, (_, index) => 4100 + index);
+
+/** Acts on both sides while the loop looks at a few folders at a time, then waits for the last folder's turn. */
+async function play(seed: number): Promise<number> {
+  const dice = new Dice(seed);
+  const lab = new QuietLab();
+  const ledger = new Ledger();
+  watchRaces(lab.service, ledger);
+  lab.service.change({ flatListingCap: dice.pick([2, 5, 200]) });
+  for (let index = 0; index < 25; index++) lab.service.colleague(0).createFolder(lab.root, `plate ${index}`);
+  const notes = { ledger, story: () => undefined };
+  const ada = await lab.computer('Ada', { pollSeconds: '60', idleRequests: dice.pick(['60', '120', '240']) });
+  await lab.sync(ada);
+  const hasHint = dice.chance(0.5);
+  let partial = 0;
+  lab.trouble = ({ url }) => {
+    if (url.endsWith('/folders/files')) partial += 1;
+    return url.endsWith('/folders/files') && !hasHint ? instead(404, { messages: [] }) : null;
+  };
+  lab.clock.advanceBy(120 * MINUTE);
+  ada.app.start();
+  const wait = (ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
+  for (let round = 0; round < 12; round++) {
+    for (let count = 1 + dice.below(4); count > 0; count--)
+      if (dice.chance(0.6)) actThere(lab.service, lab.root, dice, notes);
+      else actAt(ada, dice, notes);
+    await wait(dice.pick([0.2, 1, 3, 20]) * MINUTE);
+  }
+  for (let turn = 0; turn < 4; turn++) {
+    await wait(90 * MINUTE);
+    for (const { id } of await lab.call(ada, 'guards.list', null))
+      await lab.call(ada, 'guards.answer', { id, answer: 'remove' });
+  }
+  const checked = { service: lab.service, root: lab.root, computers: [ada], ledger };
+  mustBeWhole(checked);
+  mustBeWithinReach(checked);
+  mustBeSettled(checked);
+  return partial;
+}
+
+test.each(SEEDS)(
+  'whatever happens between looks at a few folders, both sides come to be the same: seed %i',
+  async seed => {
+    expect(await play(seed)).toBeGreaterThan(0);
+  },
+);

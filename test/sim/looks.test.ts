@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+
+import { FOLDER } from './computer.ts';
+import type { Computer } from './computer.ts';
+import type { ChooseTrouble } from './fake-http.ts';
+import { bytes, idOf, instead } from './hazards/altered.ts';
+import { QuietLab } from './quiet-lab.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Little enough that a mirror of these sizes is never looked at as a whole. */
+const LITTLE = { pollSeconds: '60', idleRequests: '200' };
+
+/** A mirror of many folders, in step, with the loop running and nothing hot any more. */
+async function running(
+  folders: number,
+  settings: Readonly<Record<string, string>> = LITTLE,
+): Promise<{ lab: QuietLab; ada: Computer }> {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada', settings);
+  const names = Array.from({ length: folders }, (_, index) => [`f${index}/a.csv`, `text ${index}`]);
+  lab.save(ada, Object.fromEntries(names) as Record<string, string>);
+  await lab.sync(ada);
+  lab.clock.advanceBy(2 * HOUR);
+  ada.app.start();
+  await lab.drive(lab.clock.portFor().sleep(3 * MINUTE));
+  return { lab, ada };
+}
+
+const wait = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
+
+/** Counts the requests, and hands the choice of trouble on. */
+function counting(lab: QuietLab, trouble: ChooseTrouble = () => null): () => number {
+  let count = 0;
+  lab.trouble = request => {
+    count += 1;
+    return trouble(request);
+  };
+  return () => count;
+}
+
+test('an hour in which nothing happens costs at most 600 requests, and every folder is seen within a day [R26]', async () => {
+  const { lab, ada } = await running(150, { pollSeconds: '60' });
+  const before = lab.clock.now();
+  const count = counting(lab);
+  await wait(lab, HOUR);
+  expect(count()).toBeLessThanOrEqual(600);
+  expect(count()).toBeGreaterThan(400);
+  const oldest = ada.journal.listings.oldest(ada.journal.mirrors.all()[0]?.id as never);
+  expect(oldest).toBeGreaterThan(before);
+  const [mirror] = (await lab.call(ada, 'sync.status', null)).mirrors;
+  expect(Date.parse(mirror?.checkedAt ?? '')).toBe(oldest);
+});
+
+test('a colleague’s edit in a folder that is not hot comes by the hint within two polls [R26]', async () => {
+  const { lab, ada } = await running(60);
+  lab.service.colleague(0).editFile(idOf(lab, 'f57/a.csv'), bytes('theirs'));
+  lab.service.colleague(0).createFile(idOf(lab, 'f58'), 'new.csv', bytes('new'));
+  await wait(lab, 3 * MINUTE);
+  expect(ada.texts()).toMatchObject({ 'f57/a.csv': 'theirs', 'f58/new.csv': 'new' });
+  // That folder is hot now: the next edit needs no hint.
+  const noHint: ChooseTrouble = ({ url }) =>
+    url.endsWith('/folders/files') ? instead(404, { errorCode: 'NOT_FOUND', messages: [] }) : null;
+  counting(lab, noHint);
+  lab.service.colleague(0).editFile(idOf(lab, 'f57/a.csv'), bytes('again'));
+  await wait(lab, 2 * MINUTE);
+  expect(ada.texts()['f57/a.csv']).toBe('again');
+});
+
+test('without any hint a change comes when its folder has its turn', async () => {
+  const { lab, ada } = await running(60);
+  const noHint: ChooseTrouble = ({ url }) =>
+    url.endsWith('/folders/files') ? instead(404, { errorCode: 'NOT_FOUND', messages: [] }) : null;
+  const count = counting(lab, noHint);
+  lab.service.colleague(0).editFile(idOf(lab, 'f57/a.csv'), bytes('theirs'));
+  await wait(lab, 2 * HOUR);
+  expect(ada.texts()['f57/a.csv']).toBe('theirs');
+  // Nothing but the edited folder was hot, for an hour.
+  expect(count()).toBeLessThan(2 * 200 + 200);
+});
+
+test('a file that moves into a folder nobody looks at is moved here, not removed and fetched', async () => {
+  const { lab, ada } = await running(60);
+  const inode = ada.disk.tree.find(`${FOLDER}/f5/a.csv`);
+  lab.service.colleague(0).moveFile(idOf(lab, 'f5/a.csv'), idOf(lab, 'f50'));
+  lab.trouble = ({ url }) => (url.endsWith('/folders/files') ? instead(404, { messages: [] }) : null);
+  await wait(lab, 2 * HOUR);
+  expect(lab.there()['f50/a.csv'] === 'text 5' || lab.there()['f50/a.csv'] === 'text 50').toBe(true);
+  const moved = Object.keys(ada.texts()).filter(path => ada.disk.tree.find(`${FOLDER}/${path}`) === inode);
+  expect(moved.length).toBe(1);
+  expect(moved[0]?.startsWith('f50/')).toBe(true);
+  expect(ada.stored()).toEqual([]);
+});
+
+test('a file removed at the service goes here only after two listings of its folder and a question by its id', async () => {
+  const { lab, ada } = await running(60);
+  const file = idOf(lab, 'f42/a.csv');
+  lab.service.colleague(0).removeFile(file);
+  const asked: string[] = [];
+  const folder = idOf(lab, 'f42');
+  let gone = false;
+  lab.trouble = ({ method, url }) => {
+    gone ||= ada.texts()['f42/a.csv'] === undefined;
+    const isAbout = url.includes(file) || url.includes(`${folder}/files`);
+    if (method === 'GET' && isAbout && !gone) asked.push(url.includes(file) ? 'file' : 'list');
+    return null;
+  };
+  await wait(lab, 2 * HOUR);
+  expect(ada.texts()['f42/a.csv']).toBeUndefined();
+  expect(ada.stored()).toEqual(['text 42']);
+  expect(asked.filter(what => what === 'list').length).toBeGreaterThanOrEqual(2);
+  expect(asked.at(-1)).toBe('file');
+  expect(Object.keys(ada.texts()).length).toBe(59);
+});
+
+test('folders that are moved, renamed, made and archived at the service follow here, and nothing else changes', async () => {
+  const { lab, ada } = await running(60);
+  const colleague = lab.service.colleague(0);
+  colleague.moveFolder(idOf(lab, 'f1'), idOf(lab, 'f2'));
+  colleague.renameFolder(idOf(lab, 'f3'), 'renamed');
+  colleague.createFile(colleague.createFolder(idOf(lab, 'f4'), 'made'), 'b.csv', bytes('made'));
+  colleague.archiveFolder(idOf(lab, 'f5'));
+  await wait(lab, 2 * HOUR);
+  expect(ada.texts()).toEqual(lab.there());
+  expect(ada.stored()).toEqual(['text 5']);
+  expect(ada.texts()).toMatchObject({ 'f2/f1/a.csv': 'text 1', 'renamed/a.csv': 'text 3', 'f4/made/b.csv': 'made' });
+});
