@@ -50,6 +50,8 @@ export type Fault =
   | { readonly kind: 'disk-refused'; readonly path: string; readonly code: string }
   /** The mirrored folder or its marker is not as it was: the mirror halts, nothing is removed. */
   | { readonly kind: 'root-lost'; readonly path: string; readonly why: RootTrouble }
+  /** The service shows many files in versions that were replaced long ago: the mirror halts until a person decides. */
+  | { readonly kind: 'set-back'; readonly files: number }
   /** The person asked for something that cannot be; `detail` is a whole sentence with the remedy. */
   | { readonly kind: 'bad-request'; readonly detail: string }
   /** Our own mistake. */
@@ -110,6 +112,7 @@ export const POLICY: { readonly [K in FaultKind]: Policy } = {
   'disk-full':    { retry: 'after-backoff',   stops: 'downloads' },
   'disk-refused': { retry: 'after-backoff',   stops: 'item' },
   'root-lost':    { retry: 'after-observing', stops: 'mirror' },
+  'set-back':     { retry: 'after-observing', stops: 'mirror' },
   'bad-request':  { retry: 'never',           stops: 'item' },
   'bug':          { retry: 'never',           stops: 'item' },
 };

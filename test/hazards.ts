@@ -33,8 +33,5 @@ export const FAMILIES: readonly Family[] = [
  */
 // prettier-ignore
 export const OPEN: readonly string[] = [
-  'W18', 'W21', 'W25',
-  'T31',
-  'R6', 'R13',
-  'L13', 'L20',
+  'W18',
 ];

@@ -1,8 +1,14 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
+import { FaultError } from '../../shared/fault.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
+import { accountTexts } from '../../shared/text/account.ts';
 import { isoTime } from '../core/calendar.ts';
 import { baseUrlOf, linkTo, rememberedService } from '../engine/account.ts';
+import { isFault } from '../engine/bench.ts';
 import { allLearnt } from '../engine/capabilities.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Mirror } from '../journal/mirrors.ts';
+import type { ServiceApi } from '../remote/api/service.ts';
 import type { AppParts } from './parts.ts';
 
 /** Who is signed in. */
@@ -23,7 +29,9 @@ async function signIn(
 ): Promise<{ organization: string | null; notice: string | null }> {
   const baseUrl = baseUrlOf(input.service);
   const link = linkTo(world, { baseUrl, key: input.key });
-  const [organization] = await link.api(null).organizations();
+  const organizations = await organizationsOf(link.api(null));
+  if (organizations !== null) mustFitTheMirrors(journal, organizations);
+  const organization = organizations?.[0] ?? null;
   const place = await world.secrets.write(input.key, input.store);
   journal.transaction(() => {
     journal.facts.set('service', baseUrl);
@@ -38,6 +46,29 @@ async function signIn(
     ? 'This computer has no password store, so the key is kept in a file that only you can read.'
     : null;
   return { organization: organization?.name ?? null, notice };
+}
+
+/**
+ * A data directory is one account's. GAP: nothing tells whose a key is, only where its person belongs; of another member
+ * of the same organization the mirrors show what that person may see, and a folder that cannot be seen halts.
+ */
+function mustFitTheMirrors(journal: Journal, organizations: readonly { readonly id: string }[]): void {
+  const mirrors = journal.mirrors.all();
+  const isOf = ({ organization }: Mirror): boolean =>
+    organization === null || organizations.some(({ id }) => id === organization);
+  if (mirrors.length === 0 || mirrors.some(isOf)) return;
+  throw new FaultError({ kind: 'bad-request', detail: accountTexts.otherAccount });
+}
+
+/** What the key is bound to, first; null when it may not ask that (spec 7, rule 1): then another call has to show that it counts. */
+async function organizationsOf(api: ServiceApi): Promise<readonly { id: string; name: string }[] | null> {
+  try {
+    return await api.organizations();
+  } catch (error) {
+    if (!isFault(error, 'scope', 'not-allowed')) throw error;
+  }
+  await api.roots();
+  return null;
 }
 
 function capabilitiesOf(parts: AppParts): Capabilities {

@@ -6,7 +6,7 @@ import { Engine } from '../engine/engine.ts';
 import { ExtractionWatch } from '../engine/extraction.ts';
 import { Loop } from '../engine/loop.ts';
 import { openItems } from '../engine/open-items.ts';
-import { readSettings, SETTINGS, writeSetting } from '../engine/settings.ts';
+import { allSettings, readSettings, writeSetting } from '../engine/settings.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
 import { Timekeeping } from '../engine/timekeeping.ts';
@@ -118,14 +118,11 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
       });
     },
     'activity.page': ({ before, limit }) => Promise.resolve(journal.history.page(before, limit).map(entryOf)),
-    'settings.all': () => {
-      const values: Record<string, number> = { ...readSettings(journal.facts) };
-      return Promise.resolve(Object.fromEntries(Object.keys(SETTINGS).map(name => [name, String(values[name])])));
-    },
-    'settings.set': ({ name, value }) => {
+    'settings.all': () => Promise.resolve(allSettings(journal.facts)),
+    'settings.set': async ({ name, value }) => {
       writeSetting(journal.facts, name, value);
       loop.checkNow();
-      return Promise.resolve(null);
+      return null;
     },
     'window.address': async () => ({ url: await settings.windowAddress() }),
   };

@@ -8,6 +8,7 @@ import type { Item } from '../core/item.ts';
 import { moveCopy } from '../engine/move-copy.ts';
 import { hasUnsentBytes, stuckText } from '../engine/not-sent.ts';
 import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, retryNow, skip } from '../engine/retry.ts';
+import { allowSendingAgain } from '../engine/set-back.ts';
 import { allowWider } from '../engine/steps/audience.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Problem } from '../journal/problems.ts';
@@ -69,6 +70,8 @@ function retry(parts: AppParts, id: string | null): number {
 }
 
 function allow(parts: AppParts, id: string): void {
+  const mirror = stopped(parts).find(one => one.id === id);
+  if (mirror?.halted?.kind === 'set-back') return allowSendingAgain(parts.journal.facts, mirror.id);
   const problem = all(parts).find(one => idOf(one) === id);
   if (problem === undefined) throw refused(problemTexts.unknown(id));
   const item = itemOfSubject(problem.subject);

@@ -32,10 +32,11 @@ export function syncShape(report: SyncReport): object {
 export function mirrorsShape(mirrors: readonly MirrorInfo[]): object {
   return {
     v: 1,
-    mirrors: mirrors.map(({ id, remoteId, remotePath, local, mode, state, reason }) => ({
+    mirrors: mirrors.map(({ id, remoteId, remotePath, organization, local, mode, state, reason }) => ({
       id,
       remoteId,
       remotePath,
+      organization,
       local,
       mode,
       state,
@@ -214,5 +215,5 @@ function mirrorStatusShape(status: MirrorStatus): object {
 }
 
 function pauseShape(pause: EngineStatus['pause']): object | null {
-  return pause && { until: pause.until };
+  return pause && { until: pause.until, why: pause.why };
 }

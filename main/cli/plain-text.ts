@@ -7,6 +7,7 @@ import type { UndoableInfo } from '../../shared/model/undo.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
 import type { EngineStatus, MirrorStatus, OpenItem, SyncReport, SyncState } from '../../shared/model/sync.ts';
 import { formatBytes } from '../../shared/text/format.ts';
+import { pauseCause } from '../../shared/text/pauses.ts';
 import { problemTexts } from '../../shared/text/problems.ts';
 import { storeReasons, storeTexts } from '../../shared/text/store.ts';
 import { undoTexts } from '../../shared/text/undo.ts';
@@ -50,11 +51,15 @@ const STATE_WORDS: { readonly [S in SyncState]: string } = {
 export function statusLines(status: EngineStatus, open: OpenItems): readonly string[] {
   const until = status.state === 'paused' ? (status.pause?.until ?? null) : status.waitUntil;
   return [
-    `${STATE_WORDS[status.state]}${until === null ? '' : ` until ${localTime(until)}`}`,
+    `${STATE_WORDS[status.state]}${until === null ? '' : ` until ${localTime(until)}`}${causeOf(status)}`,
     `Service: ${status.service ?? 'nobody has signed in yet'}`,
     ...status.mirrors.map(mirrorStatusLine),
     ...openLines(open),
   ];
+}
+
+function causeOf({ state, pause }: EngineStatus): string {
+  return state === 'paused' ? pauseCause(pause?.why ?? '') : '';
 }
 
 /** What `sync --once` says to people. */

@@ -22,6 +22,8 @@ export interface Bench {
   readonly settings: SyncSettings;
   /** This computer's name, for conflict copies. */
   readonly computer: string;
+  /** Bytes of downloads that have begun and are not on the disk yet. */
+  readonly promised: { bytes: number };
   /** Whether a person paused the mirror: then no further step is begun. */
   readonly isPaused: () => boolean;
   /** Told when a step did something, and how far transfers are. */

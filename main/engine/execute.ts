@@ -13,6 +13,7 @@ import { agree, forget, join, keepHere } from './steps/records.ts';
 import { deleteLocal, deleteRemote } from './steps/removal.ts';
 import { announceAll, BATCH, prepareUpload, sendUpload } from './steps/upload.ts';
 import type { Prepared } from './steps/upload.ts';
+import { whyNotAgain } from './steps/vanished.ts';
 import { uploadVersion } from './steps/version.ts';
 
 /** How a round went. */
@@ -161,6 +162,12 @@ async function sendNewFiles(bench: Bench, round: Round, content: readonly Operat
     const group: { operation: Operation; prepared: Prepared }[] = [];
     bench.journal.transaction(() => {
       for (const operation of uploads.slice(from, from + BATCH)) {
+        const sha256 = itemOf(bench, operation.item)?.local?.sha256 ?? null;
+        const vanishes = sha256 === null ? null : whyNotAgain(bench, sha256);
+        if (vanishes !== null) {
+          round.fail(operation, vanishes);
+          continue;
+        }
         const prepared = prepareUpload(bench, operation.item, operation.to);
         if (prepared !== null) group.push({ operation, prepared });
       }

@@ -1,3 +1,4 @@
+import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import { SECOND } from '../../shared/units.ts';
 import type { Item } from '../core/item.ts';
@@ -40,9 +41,30 @@ export async function judgeMissing(bench: Bench, sawEverything: boolean): Promis
     return isGone;
   };
   for (const id of missed.keys()) await judge(id);
+  if ([...verdicts.values()].some(isGone => isGone)) await mustBeOurWorld(bench);
   bench.journal.transaction(() => {
     for (const [id, isGone] of verdicts) if (isGone) recordGone(bench, id);
   });
+}
+
+/**
+ * Before anything is believed to be gone, the mirror's own folder must still answer, in its own organization: in another
+ * one everything of ours looks gone (R6).
+ * @throws FaultError what halts the mirror.
+ */
+async function mustBeOurWorld({ api, mirror }: Bench): Promise<void> {
+  const root = await api.folder(mirror.remoteId);
+  if (root.isGone) throw new FaultError({ kind: 'gone', messages: [] });
+  if (mirror.organization === null) return;
+  try {
+    const all = await api.organizations();
+    if (all.some(({ id }) => id === mirror.organization)) return;
+  } catch (error) {
+    // A key may not be allowed to ask that; the folder did answer.
+    if (isFault(error, 'scope', 'not-allowed', 'gone', 'refused')) return;
+    throw error;
+  }
+  throw new FaultError({ kind: 'not-allowed', messages: ['This key is of another organization now.'] });
 }
 
 function recordGone(bench: Bench, id: ItemId): void {

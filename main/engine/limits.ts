@@ -2,6 +2,7 @@ import { limitAt, minuteOfDay, NO_LIMITS, stricter } from '../core/bandwidth.ts'
 import type { Limits } from '../core/bandwidth.ts';
 import type { Facts } from '../journal/history.ts';
 import type { Clock } from '../ports/clock.ts';
+import { powerCause, SLOW_BYTES_PER_SECOND } from './power.ts';
 
 const FACT = 'limits';
 
@@ -20,5 +21,6 @@ export function writeLimits(facts: Facts, limits: Limits): void {
 /** The limit of one direction at this moment, in bytes a second; 0: none. */
 export function limitNow(facts: Facts, clock: Pick<Clock, 'now' | 'minutesEast'>, direction: 'up' | 'down'): number {
   const now = clock.now();
-  return stricter(limitAt(readLimits(facts), direction, minuteOfDay(now, clock.minutesEast(now))), 0);
+  const slow = powerCause(facts, 'slow') === null ? 0 : SLOW_BYTES_PER_SECOND;
+  return stricter(limitAt(readLimits(facts), direction, minuteOfDay(now, clock.minutesEast(now))), slow);
 }

@@ -1,10 +1,11 @@
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
-import { chooseLook } from '../core/look-schedule.ts';
+import type { FaultError } from '../../shared/fault.ts';
 import type { Ignoring } from '../core/ignore.ts';
 import { Paths } from '../core/ignored-items.ts';
 import type { Item } from '../core/item.ts';
+import { chooseLook } from '../core/look-schedule.ts';
 import { crawl, joined, listFolders } from '../remote/crawl.ts';
-import type { Crawl } from '../remote/crawl.ts';
+import type { Ahead, Crawl, FolderListing, HiddenThere } from '../remote/crawl.ts';
 import { isFault, serviceFolder } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { followHint } from './hints.ts';
@@ -17,17 +18,17 @@ export type RemoteLook = 'none' | 'due' | 'everything';
 /** A look at the service. */
 export interface Looking {
   readonly how: RemoteLook;
-  readonly ignoring: Ignoring;
   readonly budget: LookBudget;
+  readonly ignoring: Ignoring;
   readonly onFolder: (seen: number) => void;
 }
 
 /** What a look showed. Of folders outside of it nothing is known, least of all that something is gone. */
-export type Seen = Crawl & {
+export interface Seen extends Crawl {
   readonly isEverything: boolean;
-  /** The paths of the folders that were listed, as far as that is not everything. */
-  readonly listed: ReadonlySet<string>;
-};
+  /** Whether it showed all that rules hide in the folder at a path. */
+  readonly showsHiddenIn: (folder: string) => boolean;
+}
 
 /** Files that are looked for by id when a look at some folders misses them. */
 const CHASED_AT_ONCE = 16;
@@ -44,7 +45,7 @@ export async function lookThere(bench: Bench, looking: Looking): Promise<Seen | 
   const seen = await crawl(bench.api, { root: bench.mirror.remoteId, path: '', ignoring, onFolder });
   const rootTrouble = seen.closed.get(bench.mirror.remoteId);
   if (rootTrouble !== undefined) throw rootTrouble;
-  return { ...seen, isEverything: true, listed: new Set() };
+  return { ...seen, isEverything: true, showsHiddenIn: () => seen.closed.size === 0 };
 }
 
 /**
@@ -67,7 +68,8 @@ async function lookAround(bench: Bench, { budget, ignoring }: Looking): Promise<
   if (!look.folders.includes(mirror.rootItem)) {
     // The mirror's own folder must answer: without it every other answer may be of another world (R6).
     await bench.api.folder(mirror.remoteId);
-    budget.spend(1);
+    // What is hot or wanted costs what it must; the rest must not wait for that.
+    if (look.cost > 0) budget.spend(1);
   }
   const around = new Around(bench, ignoring);
   const isEnough = (await around.list(look.folders)) && (await around.chase());
@@ -87,13 +89,13 @@ function wantMissed({ journal, mirror }: Bench): boolean {
 /** What is seen of some folders, and whether that is enough to be recorded by itself. */
 class Around {
   readonly #bench: Bench;
-  readonly #known = new Map<ServiceId, Item>();
-  readonly #listings: Crawl['listings'][number][] = [];
-  readonly #closed = new Map<ServiceId, Crawl['closed'] extends ReadonlyMap<ServiceId, infer F> ? F : never>();
-  readonly #hidden: Crawl['hidden'][number][] = [];
-  readonly #listed = new Set<ItemId>();
   readonly #ignoring: Ignoring;
   readonly #paths: Paths;
+  readonly #known = new Map<ServiceId, Item>();
+  readonly #listings: FolderListing[] = [];
+  readonly #closed = new Map<ServiceId, FaultError>();
+  readonly #hidden: HiddenThere[] = [];
+  readonly #listed = new Set<ItemId>();
 
   constructor(bench: Bench, ignoring: Ignoring) {
     this.#bench = bench;
@@ -104,15 +106,21 @@ class Around {
   }
 
   seen(): Seen {
-    const listed = new Set([...this.#listed].map(folder => this.#pathOf(folder)));
-    return { listings: this.#listings, closed: this.#closed, hidden: this.#hidden, isEverything: false, listed };
+    const paths = new Set([...this.#listed].map(folder => this.#paths.of(folder)));
+    return {
+      listings: this.#listings,
+      closed: this.#closed,
+      hidden: this.#hidden,
+      isEverything: false,
+      showsHiddenIn: folder => paths.has(folder) && this.#closed.size === 0,
+    };
   }
 
   /** Lists folders, and new ones inside them to the bottom. False: a folder is not where it was. */
   async list(folders: readonly ItemId[]): Promise<boolean> {
     const ahead = folders.flatMap(folder => {
-      const id = serviceFolder(this.#bench, folder);
-      return id === null ? [] : [{ id, path: this.#pathOf(folder) }];
+      const [id, path] = [serviceFolder(this.#bench, folder), this.#paths.of(folder)];
+      return id === null || path === null ? [] : [{ id, path }];
     });
     // What we cannot see at all is for the look at everything.
     if (ahead.length < folders.length) return false;
@@ -120,15 +128,7 @@ class Around {
     if ([...found.closed.values()].some(fault => isFault(fault, 'gone'))) return false;
     for (const folder of folders) this.#listed.add(folder);
     this.#add(found);
-    if (!this.#isInPlace(found)) return false;
-    const isNew = ({ id }: { id: ServiceId }): boolean => !this.#known.has(id);
-    for (const { id, path } of this.#foldersIn(found).filter(isNew)) {
-      const walk = { root: id, path, ignoring: this.#ignoring, onFolder: () => undefined };
-      const below = await crawl(this.#bench.api, walk);
-      this.#add(below);
-      if (!below.listings.flatMap(listing => listing.folders).every(isNew)) return false;
-    }
-    return true;
+    return this.#isInPlace(found) && (await this.#listNew(found, ahead));
   }
 
   /** Looks for files that are missed, each by its id, and lists the folders they went to. */
@@ -147,16 +147,18 @@ class Around {
     return true;
   }
 
-  #pathOf(folder: ItemId): string {
-    return this.#paths.of(folder) ?? '';
-  }
-
-  #foldersIn({ listings }: Crawl): readonly { readonly id: ServiceId; readonly path: string }[] {
-    return listings.flatMap(({ folder, folders }) => {
-      const parent = this.#itemOf(folder);
-      const above = parent === null ? '' : this.#pathOf(parent);
-      return folders.map(({ id, name }) => ({ id, path: joined(above, name) }));
-    });
+  async #listNew(found: Crawl, ahead: readonly Ahead[]): Promise<boolean> {
+    const isNew = ({ id }: { id: ServiceId }): boolean => !this.#known.has(id);
+    for (const listing of found.listings) {
+      const path = ahead.find(({ id }) => id === listing.folder)?.path ?? '';
+      for (const { id, name } of listing.folders.filter(isNew)) {
+        const walk = { root: id, path: joined(path, name), ignoring: this.#ignoring, onFolder: () => undefined };
+        const below = await crawl(this.#bench.api, walk);
+        this.#add(below);
+        if (!below.listings.flatMap(({ folders }) => folders).every(isNew)) return false;
+      }
+    }
+    return true;
   }
 
   #add({ listings, closed, hidden }: Crawl): void {
@@ -165,9 +167,9 @@ class Around {
     for (const [folder, fault] of closed) this.#closed.set(folder, fault);
   }
 
-  /** Whether all folders that we know in these, and that no rule hides, are in them and nowhere else. */
-  #isInPlace({ listings }: Crawl): boolean {
-    const shown = new Set<ServiceId>();
+  /** Whether all folders that we know in these are in them and nowhere else. */
+  #isInPlace({ listings, hidden }: Crawl): boolean {
+    const shown = new Set<ServiceId>(hidden.map(({ id }) => id));
     const parents = new Set<ItemId>();
     for (const { folder, folders } of listings) {
       const parent = this.#itemOf(folder);
@@ -179,15 +181,14 @@ class Around {
         shown.add(id);
       }
     }
-    return [...this.#known].every(([id, { kind, remote, remoteSight }]) => {
-      const isExpected =
-        kind === 'folder' && remote !== null && remoteSight === 'present' && parents.has(remote.parent);
-      return !isExpected || shown.has(id);
-    });
+    return [...this.#known].every(
+      ([id, { kind, remote }]) => kind !== 'folder' || remote === null || !parents.has(remote.parent) || shown.has(id),
+    );
   }
 
   #missed(): readonly Item[] {
     const found = new Set(this.#listings.flatMap(({ files }) => files.map(({ id }) => id)));
+    for (const { id } of this.#hidden) found.add(id);
     const closed = new Set([...this.#closed.keys()].map(folder => this.#itemOf(folder)));
     return [...this.#known.values()]
       .filter(({ kind, remote, remoteSight }) => {

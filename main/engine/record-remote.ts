@@ -1,4 +1,4 @@
-import type { ItemId, ServiceId } from '../../shared/ids.ts';
+import type { ItemId, ServiceId, VersionId } from '../../shared/ids.ts';
 import type { Ignoring } from '../core/ignore.ts';
 import { Paths } from '../core/ignored-items.ts';
 import type { Item, RemoteFacts, Tree } from '../core/item.ts';
@@ -12,6 +12,7 @@ import { judgeMissing } from './judge-remote.ts';
 import { lookThere } from './look-remote.ts';
 import type { Looking, Seen } from './look-remote.ts';
 import { recordHiddenThere } from './rules.ts';
+import { mustNotBeSetBack } from './set-back.ts';
 
 /**
  * Looks at what the mirror has at the service, as far as it is time for it, and records it.
@@ -25,6 +26,7 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<voi
     const tree = bench.journal.items.tree(bench.mirror.id, bench.mirror.rootItem);
     const known = knownAtTheService(tree);
     const details = await readDetails(bench, seen, known);
+    await mustNotBeSetBack(bench, headsOf(seen, details));
     bench.journal.transaction(() => {
       record(bench, seen, { known, details, isHidden: hidingOf(tree, seen, looking.ignoring) });
       recordHiddenThere(bench, seen);
@@ -64,6 +66,16 @@ function hidingOf(tree: Tree, { hidden }: Crawl, ignoring: Ignoring): (item: Ite
 
 type Known = ReadonlyMap<ServiceId, Item>;
 type Details = ReadonlyMap<ServiceId, RemoteFile | null>;
+
+/** The heads that this look showed, from whatever told them. */
+function headsOf({ listings }: Crawl, details: Details): ReadonlyMap<ServiceId, VersionId> {
+  const heads = new Map<ServiceId, VersionId>();
+  for (const { id, version } of listings.flatMap(({ files }) => files)) {
+    const head = version ?? details.get(id)?.version;
+    if (head !== null && head !== undefined) heads.set(id, head);
+  }
+  return heads;
+}
 
 function learnFromLists(bench: Bench, { listings }: Crawl): void {
   const files = listings.flatMap(listing => listing.files);
@@ -106,14 +118,14 @@ async function detailOrNull(bench: Bench, id: ServiceId): Promise<RemoteFile | n
   }
 }
 
-/** What was known before a look, and what it showed besides. */
-interface Before {
+/** What a look is recorded by. */
+interface Basis {
   readonly known: Known;
   readonly details: Details;
   readonly isHidden: (item: Item) => boolean;
 }
 
-function record(bench: Bench, seen: Seen, { known, details, isHidden }: Before): void {
+function record(bench: Bench, seen: Seen, { known, details, isHidden }: Basis): void {
   const { missing } = bench.journal;
   const recording: Recording = {
     known,
@@ -135,9 +147,9 @@ function record(bench: Bench, seen: Seen, { known, details, isHidden }: Before):
   // Only a list that shows all of a folder can miss something that was in it.
   const wasLookedFor = (item: Item): boolean =>
     seen.isEverything || (item.remote !== null && looked.has(item.remote.parent)) || isBelow(bench, item, closed);
-  const isOutOfSight = (item: Item): boolean => isHidden(item) || isBelow(bench, item, closed);
   for (const item of known.values())
-    if (!found.has(item.id) && wasLookedFor(item)) recordMissed(bench, item, isOutOfSight);
+    if (!found.has(item.id) && wasLookedFor(item))
+      recordMissed(bench, item, missed => isHidden(missed) || isBelow(bench, missed, closed));
   if (seen.isEverything) bench.journal.listings.prune(bench.mirror.id);
 }
 

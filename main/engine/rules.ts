@@ -29,9 +29,9 @@ export function enforceRules({ journal, mirror, world }: Bench): Ignoring {
     askLess(journal, mirror, ignored);
     journal.items.forgetAllDigests(mirror.id);
     journal.missing.startOver(mirror.id, world.clock.now());
-    journal.listings.forgetAll(mirror.id);
     for (const { subject, fault } of journal.problems.all(mirror.id))
       if (fault.kind === 'bad-request') journal.problems.clear(mirror.id, subject);
+    journal.listings.wantAll(mirror.id);
     journal.rules.setInForce(mirror.id, ignoring.fingerprint);
   });
   return ignoring;
@@ -62,11 +62,8 @@ export function recordHiddenHere({ journal, mirror }: Bench, { hidden, folders }
   journal.transaction(() => journal.rules.setHidden(mirror.id, 'local', { now, isStale }));
 }
 
-/** Records what rules hide at the service. Folders that were not listed, or are closed now, keep what they had. */
-export function recordHiddenThere({ journal, mirror }: Bench, { hidden, closed, isEverything, listed }: Seen): void {
+/** Records what rules hide at the service. Folders that a look did not show keep what they had. */
+export function recordHiddenThere({ journal, mirror }: Bench, { hidden, showsHiddenIn }: Seen): void {
   const now = hidden.map(({ id, folder, name, kind }) => ({ side: 'remote' as const, thing: id, folder, name, kind }));
-  journal.rules.setHidden(mirror.id, 'remote', {
-    now,
-    isStale: folder => (isEverything ? closed.size === 0 : listed.has(folder)),
-  });
+  journal.rules.setHidden(mirror.id, 'remote', { now, isStale: showsHiddenIn });
 }

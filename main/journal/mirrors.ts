@@ -22,6 +22,9 @@ export interface Mirror {
   readonly nextEpoch: number | null;
 }
 
+/** What is recorded for a mirror and goes with it, beside its items. */
+const TABLES = ['intent', 'problem', 'conflict', 'guard', 'removal', 'rule', 'rules_in_force', 'hidden', 'listing'];
+
 export class Mirrors {
   readonly #db: Db;
 
@@ -64,6 +67,12 @@ export class Mirrors {
     return present(this.get(id), 'mirror');
   }
 
+  /** The mirror's folder is somewhere else now. */
+  setRoot(id: MirrorId, { path, marker, volume }: Root): void {
+    const sql = 'UPDATE mirror SET local_path = ?, marker = ?, volume = ? WHERE id = ?';
+    this.#db.run(sql, path, marker, volume, id);
+  }
+
   setHalted(id: MirrorId, fault: Fault | null): void {
     this.#db.run('UPDATE mirror SET halted = ? WHERE id = ?', fault === null ? null : JSON.stringify(fault), id);
   }
@@ -85,8 +94,7 @@ export class Mirrors {
   /** Forgets a mirror and everything recorded for it but its history and what is in the store. */
   remove(id: MirrorId): void {
     this.#db.run('DELETE FROM guard_item WHERE guard IN (SELECT id FROM guard WHERE mirror = ?)', id);
-    const tables = ['intent', 'problem', 'conflict', 'guard', 'removal', 'rule', 'rules_in_force', 'hidden', 'listing'];
-    for (const table of tables) this.#db.run(`DELETE FROM ${table} WHERE mirror = ?`, id);
+    for (const table of TABLES) this.#db.run(`DELETE FROM ${table} WHERE mirror = ?`, id);
     this.#db.run('DELETE FROM mirror WHERE id = ?', id);
   }
 }

@@ -45,7 +45,7 @@ export interface Walk {
 const FOLDERS_AT_ONCE = 8;
 
 /** A folder to list, and its path inside the mirror. */
-interface Ahead {
+export interface Ahead {
   readonly id: ServiceId;
   readonly path: string;
 }
@@ -76,18 +76,15 @@ export async function crawl(api: ServiceApi, walk: Walk): Promise<Crawl> {
   return { listings, closed, hidden };
 }
 
-/** Lists some folders, not what is below them. @param folders each with its path inside the mirror. */
-export async function listFolders(
-  api: ServiceApi,
-  folders: readonly { readonly id: ServiceId; readonly path: string }[],
-  ignoring: Ignoring,
-): Promise<Crawl> {
+/** Lists some folders with their paths inside the mirror, not what is below them. */
+export async function listFolders(api: ServiceApi, folders: readonly Ahead[], ignoring: Ignoring): Promise<Crawl> {
   const closed = new Map<ServiceId, FaultError>();
   const hidden: HiddenThere[] = [];
   const found = await inGroups(folders, folder => list(api, folder.id, closed));
-  const listings = found.flatMap((listing, index) =>
-    listing === null ? [] : withoutHidden(listing, { path: folders[index]?.path ?? '', ignoring, hidden }),
-  );
+  const listings = found.flatMap((listing, index) => {
+    const path = folders[index]?.path ?? '';
+    return listing === null ? [] : [withoutHidden(listing, { path, ignoring, hidden })];
+  });
   return { listings, closed, hidden };
 }
 
@@ -118,7 +115,7 @@ function withoutHidden(
   };
 }
 
-/** The path that a thing of the service has, or would have, on this computer. */
+/** The path inside the mirror of a thing of this name at the service. */
 export function joined(folder: string, name: string): string {
   const local = toLocalName(name);
   return folder === '' ? local : `${folder}/${local}`;

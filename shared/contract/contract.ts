@@ -6,6 +6,7 @@ import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
+import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
 import { settingsCalls } from './settings.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...activityCalls,
   ...settingsCalls,
   ...limitsCalls,
+  ...powerCalls,
   ...windowCalls,
 };
 

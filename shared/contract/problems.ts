@@ -10,7 +10,10 @@ export const problemsCalls = {
   'problems.list': call(nothing, z.array(problemInfo)),
   /** Tries one again, or with null all of them, without waiting any longer. Gives how many. */
   'problems.retry': call(z.object({ id: problemId.nullable() }), z.object({ count: z.number().int() })),
-  /** Lets an item go where more people can read it; only for problems with the reason `wider-audience`. */
+  /**
+   * Lets an item go where more people can read it (`wider-audience`), or what is here be sent again on top of what a
+   * service has that was set back (`set-back`). No other problem can be allowed.
+   */
   'problems.allow': call(z.object({ id: problemId }), nothing),
   /**
    * Copies what may not be sent to another folder of the service (an id, or names joined by `/` from a root folder); the

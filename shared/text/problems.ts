@@ -7,8 +7,9 @@ export const problemTexts = {
     `The mirror '${id}' has stopped as a whole, so there is nothing to skip. Set right what it says, or remove the mirror; the local files stay.`,
   retried: (count: number) =>
     count === 1 ? 'It is tried again with the next sync.' : `${count} things are tried again with the next sync.`,
-  allow: (id: string) => `Problem ${id}: it is moved at the service with the next sync.`,
-  notToAllow: (id: string) => `Problem '${id}' is not about who can read an item, so there is nothing to allow.`,
+  allow: (id: string) => `Problem ${id}: allowed; it is carried out with the next sync.`,
+  notToAllow: (id: string) =>
+    `Problem '${id}' is neither about who can read an item nor about a service that was set back, so there is nothing to allow.`,
   /** Of an edit, or a new file, in a folder that one may only read. */
   notSent: (id: string, said: readonly string[]) =>
     [

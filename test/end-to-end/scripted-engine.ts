@@ -143,6 +143,7 @@ function mirror(id: string, remotePath: string, local: string, mode: MirrorInfo[
     remotePath,
     local,
     mode,
+    organization: null,
     state: 'active',
     reason: null,
   };

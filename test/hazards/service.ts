@@ -1,7 +1,8 @@
-import { elsewhere, open, proven } from './hazard.ts';
+import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import { NAMES, SCENARIOS, SIM_IDENTITY, SIM_SERVICE, TWO_COMPUTERS } from './suites.ts';
 
+const WORLD = 'test/sim/hazards/another-world.test.ts';
 const TOLERANT = 'test/main/remote/tolerant.test.ts';
 const SAFE_NAME = 'a name from the service is always exactly one safe path segment here';
 const LOOK_ALIKES = 'names that no path may hold come here under look-alikes and keep their own name there [R10, X1]';
@@ -28,7 +29,12 @@ export const SERVICE: readonly Hazard[] = [
     SIM_SERVICE,
     'access to the organization that ends within a pass stops the account and removes nothing [R5]',
   ]),
-  open('R6', 'The account is switched to another organization, whose lists show another world.'),
+  proven(
+    'R6',
+    'The account is switched to another organization, whose lists show another world.',
+    [WORLD, 'an account switched to another organization stops, and nothing is removed or sent [R6]'],
+    [WORLD, 'a key of another organization, in which our folder looks empty, removes nothing [R6]'],
+  ),
   proven('R7', 'Two files of one name in one folder of the service fight for one place here.', [
     SCENARIOS,
     LOOK_ALIKES,
@@ -51,7 +57,12 @@ export const SERVICE: readonly Hazard[] = [
     'Two names differ in case only, and the disk holds only one of them.',
     'The disks of Linux tell case apart; the ports of the disk for macOS and Windows have to number one of them.',
   ),
-  open('R13', 'The service is set back to an older state, and old versions replace new files.'),
+  proven(
+    'R13',
+    'The service is set back to an older state, and old versions replace new files.',
+    [WORLD, 'a service that was set back to an older state stops the mirror, and newer files here stay [R13]'],
+    [WORLD, 'a single file that was set back gives way, and its newer bytes stay in the store [R13]'],
+  ),
   proven('R14', 'A file is removed and made anew under its name, and counts as the old one.', [
     SIM_SERVICE,
     'a file removed and made anew under its name is another file, and the old bytes are kept [R14]',

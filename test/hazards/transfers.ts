@@ -1,4 +1,4 @@
-import { elsewhere, open, proven } from './hazard.ts';
+import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import { FAKE_DISK, HTTP, HUNDRED, KEEPING, KILL, PLACING, SCENARIOS, SIM, SIM_TRANSFERS, STORAGE } from './suites.ts';
 
@@ -146,5 +146,16 @@ export const TRANSFERS: readonly Hazard[] = [
     SCENARIOS,
     'a refused file is said once and does not stop the others [T18]',
   ]),
-  open('T31', 'The service takes a file away after every upload, and it is sent again each time.'),
+  proven(
+    'T31',
+    'The service takes a file away after every upload, and it is sent again each time.',
+    [
+      'test/sim/hazards/vanishing.test.ts',
+      'what the service removes after each upload is sent three times at most, and stays here [T31]',
+    ],
+    [
+      'test/sim/hazards/vanishing.test.ts',
+      'what the service takes away at the very confirmation is not sent for ever [T31]',
+    ],
+  ),
 ];

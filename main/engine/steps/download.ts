@@ -8,7 +8,7 @@ import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { oldestFirst } from './covered.ts';
-import { fetchVersion, freshHead, mustFit } from './fetch.ts';
+import { fetchVersion, freshHead, withRoom } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
 import { agree, formerVersion } from './records.ts';
 import { putInStore, unlist } from './stored.ts';
@@ -34,6 +34,8 @@ async function putHead(
   item: Item,
   { head, target }: { head: Head; target: Target & { path: string } },
 ): Promise<Outcome> {
+  // A head whose bytes are known was one before: what it replaces may be gone at the service (R13).
+  const isNewHead = bench.journal.items.hashOf(head.version) === null;
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path: target.path });
   const late = storeName(bench);
   const work = {
@@ -51,7 +53,10 @@ async function putHead(
     path: target.path,
     expected: item.local?.stamp ?? null,
     // What is replaced is what both sides agreed on, so the service has it as a version; anything else is kept.
-    old: item.local === null || isAtTheService(item) ? { to: 'nowhere' } : { to: 'store', storeName: storeName(bench) },
+    old:
+      item.local === null || (isNewHead && isAtTheService(item))
+        ? { to: 'nowhere' }
+        : { to: 'store', storeName: storeName(bench) },
     lateStoreName: late,
   });
   bench.journal.transaction(() => settleDownload(bench, { item, intent, at: target, placed, bytes, head }));
@@ -240,18 +245,13 @@ async function stageHead(
   item: Item,
   of: { head: Head; path: string },
 ): Promise<{ staged: string; bytes: Bytes; discard: () => Promise<void> }> {
-  await mustFit(bench, of.head.sizeBytes, of.path);
-  const staged = bench.world.random.uuid();
-  const into = await bench.world.disk.stage(bench.mirror.root, staged);
-  const { head } = of;
-  const bytes = await fetchVersion(bench, {
-    item: item.id,
-    file: head.id,
-    version: head.version,
-    sizeBytes: head.sizeBytes,
-    into,
+  const { id: file, version, sizeBytes } = of.head;
+  return withRoom(bench, { sizeBytes, path: of.path }, async onWritten => {
+    const staged = bench.world.random.uuid();
+    const into = await bench.world.disk.stage(bench.mirror.root, staged);
+    const bytes = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into, onWritten });
+    return { staged, bytes, discard: () => into.discard() };
   });
-  return { staged, bytes, discard: () => into.discard() };
 }
 
 /** Puts a staged file in place; if that cannot be, the staged file goes. Bytes that slip in come back as a conflict. */

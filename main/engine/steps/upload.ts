@@ -1,5 +1,5 @@
 import { FaultError } from '../../../shared/fault.ts';
-import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
 import type { IntentWork } from '../../journal/intents.ts';
@@ -9,6 +9,7 @@ import { contentTypeOf } from '../../remote/content-type.ts';
 import { answeredTime, isFault, itemOf, serviceFolder, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { putBody, reading } from './reading.ts';
+import { noteVanished } from './vanished.ts';
 
 type UploadWork = Extract<IntentWork, { kind: 'upload' }>;
 
@@ -116,13 +117,23 @@ export async function sendUpload(bench: Bench, prepared: Prepared, target: Uploa
     send: file => bench.storage.put(target.url, announcement.contentType, putBody(file)),
   });
   const confirmed = await bench.api.confirm(target.file, target.version).catch(notArrived);
-  const detail = confirmed?.version ? confirmed : await bench.api.file(target.file);
+  const detail = confirmed?.version ? confirmed : await sentFile(bench, target.file, local.sha256);
   settleUpload(
     bench,
     { item, intent: prepared.intent, work, version: target.version ?? detail.version, folder: prepared.to.parent },
     detail,
   );
   return 'done';
+}
+
+/** What was confirmed a moment ago is there, or was taken away at once. */
+async function sentFile(bench: Bench, file: ServiceId, sha256: Sha256): Promise<RemoteFile> {
+  try {
+    return await bench.api.file(file);
+  } catch (error) {
+    if (isFault(error, 'gone')) noteVanished(bench, sha256);
+    throw error;
+  }
 }
 
 function workOf(to: Target, local: LocalFacts & { sha256: Sha256 }, target: UploadTarget | null): UploadWork {

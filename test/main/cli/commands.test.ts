@@ -44,7 +44,7 @@ test('a key that the service refuses is 4 and names the service', async () => {
 
 test('mirror add counts relative folders from the caller and prints the id alone', async () => {
   const args = ['mirror', 'add', '--remote', 'Knowledge Base/Plates', '--local', 'here/plates'];
-  const ran = await run(args, { 'mirrors.add': { gives: { id: 'm1' } } });
+  const ran = await run(args, { 'mirrors.add': { gives: { id: 'm1', notice: null } } });
   expect(ran).toMatchObject({ exitCode: 0, stdout: 'm1\n', stderr: '' });
   expect(ran.events[0]).toBe(
     'mirrors.add {"remote":"Knowledge Base/Plates","local":"/bench/here/plates","mode":"two-way"}',
@@ -53,8 +53,9 @@ test('mirror add counts relative folders from the caller and prints the id alone
 
 test('mirror add takes an absolute folder and a mode as they are', async () => {
   const args = ['mirror', 'add', '--remote', 'a', '--local', '/data/x', '--mode', 'upload'];
-  const ran = await run(args, { 'mirrors.add': { gives: { id: 'm2' } } });
+  const ran = await run(args, { 'mirrors.add': { gives: { id: 'm2', notice: 'There is little room.' } } });
   expect(ran.events[0]).toBe('mirrors.add {"remote":"a","local":"/data/x","mode":"upload"}');
+  expect(ran).toMatchObject({ stdout: 'm2\n', stderr: 'There is little room.\n' });
 });
 
 test.each([

@@ -25,6 +25,7 @@ const EXAMPLES: { readonly [K in FaultKind]: Extract<Fault, { kind: K }> } = {
   'link-expired': { kind: 'link-expired' },
   'disk-full': { kind: 'disk-full', path: '/bench/plates/run7.csv' },
   'disk-refused': { kind: 'disk-refused', path: '/bench/plates/run7.csv', code: 'EACCES' },
+  'set-back': { kind: 'set-back', files: 12 },
   'root-lost': { kind: 'root-lost', path: '/bench/plates', why: 'missing' },
   'bad-request': { kind: 'bad-request', detail: "'Plates' is no folder of the service. Check its name." },
   bug: { kind: 'bug', detail: 'TypeError: x is not a function' },

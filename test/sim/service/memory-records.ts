@@ -186,6 +186,24 @@ export class MemoryRecords implements Records {
       slice,
     );
   }
+  /** Sets files and versions back to what they are now, as a restored backup does. Later ones are as if never made. */
+  backup(): () => void {
+    const [files, versions] = [new Map(this.#files), new Set(this.#versions.keys())];
+    return () => {
+      for (const id of this.#versions.keys())
+        if (!versions.has(id)) {
+          this.#versions.delete(id);
+          this.#versionsByFile.remove(id);
+          this.#extracting.delete(id);
+        }
+      for (const id of this.#files.keys())
+        if (!files.has(id)) {
+          this.#files.delete(id);
+          this.#filesByFolder.remove(id);
+        }
+      for (const row of files.values()) this.saveFile(row);
+    };
+  }
   saveVersion(row: VersionRow): void {
     this.#versionsByFile.put(row.id, row.fileId);
     this.#versions.set(row.id, row);
