@@ -33,6 +33,4 @@ export const FAMILIES: readonly Family[] = [
  */
 // prettier-ignore
 export const OPEN: readonly string[] = [
-  'W21', 'W25',
-  'L13', 'L20',
 ];

@@ -1,9 +1,13 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
+import { FaultError } from '../../shared/fault.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
+import { accountTexts } from '../../shared/text/account.ts';
 import { isoTime } from '../core/calendar.ts';
 import { baseUrlOf, linkTo, rememberedService } from '../engine/account.ts';
 import { isFault } from '../engine/bench.ts';
 import { allLearnt } from '../engine/capabilities.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Mirror } from '../journal/mirrors.ts';
 import type { ServiceApi } from '../remote/api/service.ts';
 import type { AppParts } from './parts.ts';
 
@@ -24,8 +28,10 @@ async function signIn(
   input: { service: string; key: string; store: 'keyring' | 'file' | null },
 ): Promise<{ organization: string | null; notice: string | null }> {
   const baseUrl = baseUrlOf(input.service);
-  const link = linkTo(world, { baseUrl, key: input.key }, () => undefined);
-  const organization = await organizationOf(link.api(null));
+  const link = linkTo(world, { baseUrl, key: input.key });
+  const organizations = await organizationsOf(link.api(null));
+  if (organizations !== null) mustFitTheMirrors(journal, organizations);
+  const organization = organizations?.[0] ?? null;
   const place = await world.secrets.write(input.key, input.store);
   journal.transaction(() => {
     journal.facts.set('service', baseUrl);
@@ -42,10 +48,22 @@ async function signIn(
   return { organization: organization?.name ?? null, notice };
 }
 
-/** What the key is bound to; null when it may not ask that (spec 7, rule 1): then another call has to show that it counts. */
-async function organizationOf(api: ServiceApi): Promise<{ id: string; name: string } | null> {
+/**
+ * A data directory is one account's. GAP: nothing tells whose a key is, only where its person belongs; of another member
+ * of the same organization the mirrors show what that person may see, and a folder that cannot be seen halts.
+ */
+function mustFitTheMirrors(journal: Journal, organizations: readonly { readonly id: string }[]): void {
+  const mirrors = journal.mirrors.all();
+  const isOf = ({ organization }: Mirror): boolean =>
+    organization === null || organizations.some(({ id }) => id === organization);
+  if (mirrors.length === 0 || mirrors.some(isOf)) return;
+  throw new FaultError({ kind: 'bad-request', detail: accountTexts.otherAccount });
+}
+
+/** What the key is bound to, first; null when it may not ask that (spec 7, rule 1): then another call has to show that it counts. */
+async function organizationsOf(api: ServiceApi): Promise<readonly { id: string; name: string }[] | null> {
   try {
-    return (await api.organizations())[0] ?? null;
+    return await api.organizations();
   } catch (error) {
     if (!isFault(error, 'scope', 'not-allowed')) throw error;
   }

@@ -6,7 +6,7 @@ import { Engine } from '../engine/engine.ts';
 import { ExtractionWatch } from '../engine/extraction.ts';
 import { Loop } from '../engine/loop.ts';
 import { openItems } from '../engine/open-items.ts';
-import { readSettings, SETTINGS, writeSetting } from '../engine/settings.ts';
+import { allSettings, readSettings, writeSetting } from '../engine/settings.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
 import { Timekeeping } from '../engine/timekeeping.ts';
@@ -20,6 +20,7 @@ import { accountHandlers } from './account.ts';
 import type { App, AppSettings } from './app.ts';
 import { decisionHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
+import { limitsHandlers } from './limits.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
 import type { AppParts } from './parts.ts';
@@ -29,6 +30,7 @@ import { ruleHandlers } from './rules.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
+import { undoHandlers } from './undo.ts';
 import { whyHandlers } from './why.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
@@ -95,7 +97,9 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...whyHandlers(parts),
     ...storeHandlers(parts),
     ...pauseHandlers(parts),
+    ...limitsHandlers(parts),
     ...onlineOnlyHandlers(parts),
+    ...undoHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
     'sync.once': async () => {
       const report = await engine.once();
@@ -114,14 +118,11 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
       });
     },
     'activity.page': ({ before, limit }) => Promise.resolve(journal.history.page(before, limit).map(entryOf)),
-    'settings.all': () => {
-      const values: Record<string, number> = { ...readSettings(journal.facts) };
-      return Promise.resolve(Object.fromEntries(Object.keys(SETTINGS).map(name => [name, String(values[name])])));
-    },
-    'settings.set': ({ name, value }) => {
+    'settings.all': () => Promise.resolve(allSettings(journal.facts)),
+    'settings.set': async ({ name, value }) => {
       writeSetting(journal.facts, name, value);
       loop.checkNow();
-      return Promise.resolve(null);
+      return null;
     },
     'window.address': async () => ({ url: await settings.windowAddress() }),
   };
@@ -166,6 +167,8 @@ async function sessionOf({ engine, journal }: AppParts) {
   return { name: 'ready' as const, service, organization: journal.facts.get('organizationName') };
 }
 
-function entryOf({ id, at, mirror, path, verb, file, version, sizeBytes, cause }: Happening): ActivityEntry {
-  return { id, at: isoTime(at), mirror, path, verb, fileId: file, versionId: version, sizeBytes, cause };
+function entryOf(happening: Happening): ActivityEntry {
+  const { id, at, mirror, path, verb, file, version, sizeBytes, cause, undo, undoneAt } = happening;
+  const canUndo = undo === null ? null : undoneAt === null ? 'possible' : 'done';
+  return { id, at: isoTime(at), mirror, path, verb, fileId: file, versionId: version, sizeBytes, cause, undo: canUndo };
 }

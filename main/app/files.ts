@@ -108,7 +108,7 @@ function badgeOf(item: Item, { note, hiddenBy }: { note: OpenItem | undefined; h
 function badgeOfNote({ reason }: OpenItem): SyncBadge | null {
   if (reason === 'conflict' || reason === 'settling') return reason;
   if (reason === 'removal-hold' || reason === 'guard') return 'removing';
-  return reason === 'removal-check' ? null : 'blocked';
+  return reason === 'removal-check' || reason === 'waits' ? null : 'blocked';
 }
 
 function badgeOfSides(item: Item): SyncBadge {

@@ -6,20 +6,27 @@ import type { MirrorInfo, MirrorMode } from '../../shared/model/mirror.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { formatMoment } from '../../shared/text/format.ts';
 import { pauseTexts } from '../../shared/text/pauses.ts';
+import { spaceTexts } from '../../shared/text/space.ts';
+import { hasRoom, reserveBytes } from '../core/room.ts';
 import { pauseOf, resume } from '../engine/pauses.ts';
 import type { Pause } from '../engine/pauses.ts';
 import { listUnlisted } from '../engine/store-keeping.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { RootFacts } from '../ports/disk.ts';
+import { goOnAt, mirrorMovedTo, mustBeMoved } from './moved-root.ts';
 import type { AppParts } from './parts.ts';
 import { findFolder, foldersAbove } from './remote-path.ts';
+import { sizeThere } from './size-there.ts';
 import type { FoundFolder } from './remote-path.ts';
 
 /** Which folders are mirrored. */
-export function mirrorHandlers(parts: AppParts): Pick<Handlers, 'mirrors.add' | 'mirrors.list' | 'mirrors.remove'> {
+export function mirrorHandlers(
+  parts: AppParts,
+): Pick<Handlers, 'mirrors.add' | 'mirrors.move' | 'mirrors.list' | 'mirrors.remove'> {
   return {
     'mirrors.add': input => parts.engine.exclusively(() => add(parts, input)),
+    'mirrors.move': ({ id, local }) => parts.engine.exclusively(() => move(parts, id as MirrorId, local)),
     'mirrors.list': () => Promise.resolve(mirrorInfos(parts.journal, parts.world.clock.now())),
     'mirrors.remove': ({ id }) => parts.engine.exclusively(() => remove(parts, id as MirrorId)),
   };
@@ -39,6 +46,7 @@ export function mirrorInfos(journal: Journal, now: number): MirrorInfo[] {
     remotePath: mirror.remotePath,
     local: mirror.root.path,
     mode: mirror.mode,
+    organization: mirror.organization,
     ...stateOf(mirror, { isGuarded: guarded.has(mirror.id), pause: pauseOf(journal.facts, mirror.id, now), now }),
   }));
 }
@@ -51,21 +59,29 @@ function stateOf(
   if (isGuarded) return { state: 'guarded', reason: 'Removals wait for your decision.' };
   if (pause === null) return { state: 'active', reason: null };
   const until = pause.until === null ? null : formatMoment(pause.until, now);
-  return { state: 'paused', reason: pauseTexts.reason(until) };
+  return { state: 'paused', reason: pauseTexts.reason(until, pause.why ?? 'person') };
 }
 
 async function add(
   parts: AppParts,
-  input: { remote: string; local: string; mode: MirrorMode },
-): Promise<{ id: string }> {
+  input: { remote: string; local: string; mode: MirrorMode; organization?: string | null | undefined },
+): Promise<{ id: string; notice: string | null }> {
   const { journal, world, engine } = parts;
   const link = await engine.link();
-  const organization = journal.facts.get('organization');
+  const organization = await organizationOf(parts, input.organization ?? null);
   const facts = await world.disk.inspect(input.local);
   mustBeUsable(input.local, facts);
-  mustNotOverlapHere(parts, facts.realPath);
+  const moved = await mirrorMovedTo(parts, facts);
+  mustNotOverlapHere(parts, facts.realPath, moved?.id ?? null);
   const api = link.api(organization);
   const folder = await findFolder(api, input.remote);
+  if (moved !== null) {
+    if (folder.id === moved.remoteId && input.mode === moved.mode)
+      return { ...goOnAt(parts, moved, facts), notice: null };
+    throw refused(
+      `'${input.local}' is the folder of the mirror '${moved.id}', moved here from '${moved.root.path}'. Go on with it there: benchtop mirror move ${moved.id} --local '${input.local}'. Or remove that mirror first.`,
+    );
+  }
   await mustNotOverlapThere(journal, folder, mirror => foldersAbove(link.api(mirror.organization), mirror.remoteId));
   const marker = world.random.uuid();
   await world.disk.mark(facts.realPath, marker).catch(error => namingTheFolder(error, input.local));
@@ -76,7 +92,45 @@ async function add(
   await parts.upkeep.mirrorsChanged();
   parts.changed();
   parts.checkNow();
-  return { id: mirror.id };
+  const size = input.mode === 'upload' ? null : await sizeThere(api, folder.id);
+  return { id: mirror.id, notice: size === null ? null : await noticeOfRoom(parts, mirror, size) };
+}
+
+/** Nothing is refused for it: what fits comes, and the rest waits. */
+async function noticeOfRoom({ world }: AppParts, mirror: Mirror, sizeBytes: number): Promise<string | null> {
+  const space = await world.disk.space(mirror.root.path).catch(() => null);
+  if (space === null || hasRoom(space, sizeBytes)) return null;
+  return spaceTexts.tooLittle(mirror.remotePath, sizeBytes, Math.max(0, space.freeBytes - reserveBytes(space)));
+}
+
+/** The organization a person named, by id or name; without a name the one that the account acts in. It is pinned. */
+async function organizationOf({ journal, engine }: AppParts, named: string | null): Promise<string | null> {
+  if (named === null) return journal.facts.get('organization');
+  const all = await (await engine.link()).api(null).organizations();
+  const byId = all.find(({ id }) => id === named.toLowerCase());
+  const byName = all.filter(({ name }) => name.normalize('NFC') === named.normalize('NFC'));
+  const found = byId ?? (byName.length === 1 ? byName[0] : undefined);
+  if (found !== undefined) return found.id;
+  const known = all.map(({ id, name }) => `${name} (${id})`).join(', ');
+  throw refused(`You have no organization '${named}', or more than one of that name. You have: ${known}.`);
+}
+
+/** Goes on with a mirror whose folder was moved. */
+async function move(parts: AppParts, id: MirrorId, local: string): Promise<null> {
+  const mirror = knownMirror(parts.journal, id);
+  const facts = await parts.world.disk.inspect(local);
+  mustBeUsable(local, facts);
+  await mustBeMoved(parts, mirror, facts);
+  mustNotOverlapHere(parts, facts.realPath, id);
+  goOnAt(parts, mirror, facts);
+  return null;
+}
+
+function knownMirror(journal: Journal, id: MirrorId): Mirror {
+  const mirror = journal.mirrors.get(id);
+  if (mirror !== null) return mirror;
+  const known = journal.mirrors.all().map(one => one.id);
+  throw refused(`There is no mirror '${id}'.${known.length === 0 ? '' : ` There are: ${known.join(', ')}.`}`);
 }
 
 function mustBeUsable(path: string, { trouble, code }: RootFacts): void {
@@ -99,8 +153,8 @@ function namingTheFolder(error: unknown, path: string): never {
 }
 
 /** Two mirrors in one another, or a mirror around our own records, would feed on each other (L16, L19). */
-function mustNotOverlapHere({ journal, settings }: AppParts, path: string): void {
-  for (const mirror of journal.mirrors.all()) {
+function mustNotOverlapHere({ journal, settings }: AppParts, path: string, moved: MirrorId | null): void {
+  for (const mirror of journal.mirrors.all().filter(({ id }) => id !== moved)) {
     if (isInside(path, mirror.root.path) || isInside(mirror.root.path, path))
       throw refused(
         `'${path}' and the mirrored folder '${mirror.root.path}' lie inside one another. Choose a folder of its own.`,
@@ -138,18 +192,14 @@ async function safely(above: Promise<readonly string[]>): Promise<readonly strin
     return await above;
   } catch (error) {
     const kind: Fault['kind'] | undefined = error instanceof FaultError ? error.fault.kind : undefined;
-    if (kind === 'gone' || kind === 'not-allowed') return [];
+    if (kind === 'gone' || kind === 'not-allowed' || kind === 'access-ended') return [];
     throw error;
   }
 }
 
 async function remove(parts: AppParts, id: MirrorId): Promise<null> {
   const { journal, world } = parts;
-  const mirror = journal.mirrors.get(id);
-  if (mirror === null) {
-    const known = journal.mirrors.all().map(one => one.id);
-    throw refused(`There is no mirror '${id}'.${known.length === 0 ? '' : ` There are: ${known.join(', ')}.`}`);
-  }
+  const mirror = knownMirror(journal, id);
   journal.transaction(() => {
     journal.mirrors.remove(id);
     journal.items.removeMirror(id);

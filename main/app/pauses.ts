@@ -6,7 +6,7 @@ import { pause, pauseOf, pauseOfAll, resume } from '../engine/pauses.ts';
 import type { AppParts } from './parts.ts';
 
 /** Stopping for a while, and going on. */
-export function pauseHandlers(parts: AppParts): Pick<Handlers, 'sync.pause' | 'sync.resume'> {
+export function pauseHandlers(parts: AppParts): Pick<Handlers, 'sync.pause' | 'sync.resume' | 'power.set'> {
   return {
     'sync.pause': async input => {
       const { journal, world } = parts;
@@ -16,10 +16,18 @@ export function pauseHandlers(parts: AppParts): Pick<Handlers, 'sync.pause' | 's
       parts.changed();
       return null;
     },
+    'power.set': async told => {
+      await parts.engine.power.tell(told);
+      parts.changed();
+      parts.checkNow();
+      return null;
+    },
     'sync.resume': async input => {
       goOn(parts, mirrorOf(parts, input?.mirror ?? null));
       parts.changed();
       parts.checkNow();
+      const left = pauseOfAll(parts.journal.facts, parts.world.clock.now());
+      if (left?.why !== undefined) throw refused(pauseTexts.stillPaused(left.why));
       return null;
     },
   };

@@ -70,9 +70,9 @@ async function stateOf(
 /** The pause of everything; when each mirror has its own, the first of them to end. */
 function wholePause({ journal, world }: StatusParts, mirrors: readonly MirrorStatus[]): EngineStatus['pause'] {
   const all = pauseOfAll(journal.facts, world.clock.now());
-  if (all !== null) return { until: all.until === null ? null : isoTime(all.until) };
+  if (all !== null) return { until: all.until === null ? null : isoTime(all.until), why: all.why ?? 'person' };
   if (mirrors.length === 0 || mirrors.some(({ pause }) => pause === null)) return null;
-  return { until: mirrors.map(({ pause }) => pause?.until ?? null).sort(lastWithoutEnd)[0] ?? null };
+  return { until: mirrors.map(({ pause }) => pause?.until ?? null).sort(lastWithoutEnd)[0] ?? null, why: 'person' };
 }
 
 function lastWithoutEnd(one: string | null, other: string | null): number {

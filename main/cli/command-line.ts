@@ -13,11 +13,13 @@ import { addMirrorCommands } from './mirror-commands.ts';
 import { addIgnoreCommands } from './ignore-commands.ts';
 import { addOnlineOnlyCommands } from './online-only-commands.ts';
 import type { Parts } from './parts.ts';
+import { addLimitCommands } from './limit-commands.ts';
 import { addPauseCommands } from './pause-commands.ts';
 import { visible } from './plain-text.ts';
 import { addProblemCommands } from './problem-commands.ts';
 import { addActivityCommand, addConfigCommands } from './record-commands.ts';
 import { addStoreCommands } from './store-commands.ts';
+import { addUndoCommands } from './undo-commands.ts';
 import { addSyncCommands } from './sync-commands.ts';
 import { addWhyCommand } from './why-commands.ts';
 
@@ -31,6 +33,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addMirrorCommands(program, desk);
   addSyncCommands(program, desk);
   addPauseCommands(program, desk);
+  addLimitCommands(program, desk);
   addConflictCommands(program, desk);
   addGuardCommands(program, desk);
   addProblemCommands(program, desk);
@@ -38,6 +41,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addIgnoreCommands(program, desk);
   addOnlineOnlyCommands(program, desk);
   addStoreCommands(program, desk);
+  addUndoCommands(program, desk);
   addActivityCommand(program, desk);
   addConfigCommands(program, desk);
   addDaemonCommands(program, desk);

@@ -1,9 +1,11 @@
 import type { Capabilities } from '../../shared/model/capabilities.ts';
 import type { FreedFiles } from '../../shared/model/file-row.ts';
+import type { LimitsInfo } from '../../shared/model/limits.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
 import type { RuleInfo, RulingInfo } from '../../shared/model/rules.ts';
+import type { UndoableInfo } from '../../shared/model/undo.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
 import type { SideInfo, WhyInfo, WhyItem } from '../../shared/model/why.ts';
 import type { EngineStatus, MirrorStatus, OpenItem, SyncReport } from '../../shared/model/sync.ts';
@@ -30,10 +32,11 @@ export function syncShape(report: SyncReport): object {
 export function mirrorsShape(mirrors: readonly MirrorInfo[]): object {
   return {
     v: 1,
-    mirrors: mirrors.map(({ id, remoteId, remotePath, local, mode, state, reason }) => ({
+    mirrors: mirrors.map(({ id, remoteId, remotePath, organization, local, mode, state, reason }) => ({
       id,
       remoteId,
       remotePath,
+      organization,
       local,
       mode,
       state,
@@ -49,8 +52,8 @@ export function statusShape({ state, service, pause, mirrors }: EngineStatus): o
 
 /** One line of `activity --jsonl`. */
 export function activityShape(entry: ActivityEntry): object {
-  const { at, mirror, path, verb, fileId, versionId, sizeBytes, cause } = entry;
-  return { v: 1, at, mirror, path, verb, fileId, versionId, sizeBytes, cause };
+  const { id, at, mirror, path, verb, fileId, versionId, sizeBytes, cause, undo } = entry;
+  return { v: 1, id, at, mirror, path, verb, fileId, versionId, sizeBytes, cause, undo };
 }
 
 /** `conflicts list --json`. */
@@ -91,6 +94,19 @@ export function problemsShape(problems: readonly ProblemInfo[]): object {
       skipped,
       fix,
     })),
+  };
+}
+
+/** `limits show --json`. */
+export function limitsShape({ upBytesPerSecond, downBytesPerSecond, hours }: LimitsInfo): object {
+  return { v: 1, upBytesPerSecond, downBytesPerSecond, hours: hours && { from: hours.from, to: hours.to } };
+}
+
+/** `undo list --json`. */
+export function undoableShape(list: readonly UndoableInfo[]): object {
+  return {
+    v: 1,
+    undoable: list.map(({ id, at, mirror, path, verb, text }) => ({ id, at, mirror, path, verb, text })),
   };
 }
 
@@ -199,5 +215,5 @@ function mirrorStatusShape(status: MirrorStatus): object {
 }
 
 function pauseShape(pause: EngineStatus['pause']): object | null {
-  return pause && { until: pause.until };
+  return pause && { until: pause.until, why: pause.why };
 }

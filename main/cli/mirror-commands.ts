@@ -11,13 +11,14 @@ interface AddOptions {
   readonly remote: string;
   readonly local: string;
   readonly mode: MirrorMode;
+  readonly organization?: string;
 }
 
-/** `mirror add`, `mirror list`, `mirror remove`. */
+/** `mirror add`, `mirror list`, `mirror move`, `mirror remove`. */
 export function addMirrorCommands(program: Command, desk: Desk): void {
   const mirror = program
     .command('mirror')
-    .summary('add, list and remove mirrored folders')
+    .summary('add, list, move and remove mirrored folders')
     .description('Folders on this computer that are kept in step with folders of the service.');
   addMirrorAdd(mirror, desk);
   mirror
@@ -29,6 +30,19 @@ export function addMirrorCommands(program: Command, desk: Desk): void {
         const mirrors = await client.call('mirrors.list', null);
         if (options.json) desk.printJson(mirrorsShape(mirrors));
         else desk.printLines(mirrorLines(mirrors));
+      }),
+    );
+  mirror
+    .command('move')
+    .summary('go on with a folder that was moved')
+    .description('Goes on with a mirrored folder at its new place. Nothing that is there is sent or downloaded again.')
+    .argument('<id>', 'as listed by: benchtop mirror list')
+    .requiredOption('--local <folder>', 'where the folder is now')
+    .action((id: string, { local }: { readonly local: string }) =>
+      desk.ask(async ({ client }) => {
+        const folder = resolve(desk.place().caller.folder, local);
+        await client.call('mirrors.move', { id, local: folder });
+        desk.tell(`Mirror ${id} goes on in '${folder}'.`);
       }),
     );
   mirror
@@ -63,11 +77,14 @@ function addMirrorAdd(mirror: Command, desk: Desk): void {
         .choices(['two-way', 'upload', 'download'])
         .default('two-way'),
     )
-    .action(({ remote, local, mode }: AddOptions) =>
+    .option('--organization <name>', 'the organization of the folder, by name or id; without it the one of the key')
+    .action(({ remote, local, mode, organization }: AddOptions) =>
       desk.ask(async ({ client }) => {
-        const input = { remote, local: resolve(desk.place().caller.folder, local), mode };
-        const { id } = await client.call('mirrors.add', input);
+        const named = organization === undefined ? {} : { organization };
+        const input = { remote, local: resolve(desk.place().caller.folder, local), mode, ...named };
+        const { id, notice } = await client.call('mirrors.add', input);
         desk.printLines([id]);
+        if (notice !== null) desk.tell(notice);
       }),
     );
 }

@@ -3,11 +3,14 @@ import type { FreedFiles } from '../../shared/model/file-row.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
+import type { UndoableInfo } from '../../shared/model/undo.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
 import type { EngineStatus, MirrorStatus, OpenItem, SyncReport, SyncState } from '../../shared/model/sync.ts';
 import { formatBytes } from '../../shared/text/format.ts';
+import { pauseCause } from '../../shared/text/pauses.ts';
 import { problemTexts } from '../../shared/text/problems.ts';
 import { storeReasons, storeTexts } from '../../shared/text/store.ts';
+import { undoTexts } from '../../shared/text/undo.ts';
 
 /** What is open, by why it is open. */
 export interface OpenItems {
@@ -49,11 +52,15 @@ const STATE_WORDS: { readonly [S in SyncState]: string } = {
 export function statusLines(status: EngineStatus, open: OpenItems): readonly string[] {
   const until = status.state === 'paused' ? (status.pause?.until ?? null) : status.waitUntil;
   return [
-    `${STATE_WORDS[status.state]}${until === null ? '' : ` until ${localTime(until)}`}`,
+    `${STATE_WORDS[status.state]}${until === null ? '' : ` until ${localTime(until)}`}${causeOf(status)}`,
     `Service: ${status.service ?? 'nobody has signed in yet'}`,
     ...status.mirrors.map(mirrorStatusLine),
     ...openLines(open),
   ];
+}
+
+function causeOf({ state, pause }: EngineStatus): string {
+  return state === 'paused' ? pauseCause(pause?.why ?? '') : '';
 }
 
 /** What `sync --once` says to people. */
@@ -95,6 +102,14 @@ export function problemLines(problems: readonly ProblemInfo[]): readonly string[
     const next = skipped ? ` (${problemTexts.skipped})` : until === null ? '' : ` (next try ${localTime(until)})`;
     return `${id}  ${mirror}  ${path}  ${text}${next}`;
   });
+}
+
+/** One line per thing that can be taken back: id, when, what, and what an undo does. */
+export function undoableLines(list: readonly UndoableInfo[]): readonly string[] {
+  if (list.length === 0) return [undoTexts.none];
+  return list.map(
+    ({ id, at, mirror, path, verb, text }) => `${id}  ${localTime(at)}  ${verb}  ${mirror}  ${path}  (${text})`,
+  );
 }
 
 /** One line per file whose space could not be freed. */

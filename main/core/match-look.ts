@@ -13,6 +13,8 @@ export interface SeenEntry {
   readonly key: string;
   readonly stamp: string;
   readonly links: number;
+  /** Huge and nearly all holes: never read (L13). */
+  readonly isHollow?: true;
 }
 
 export interface SeenFolder {
@@ -169,8 +171,8 @@ class Matching {
     for (const entry of folder.entries) {
       const path = joined(folder.path, entry.name);
       if (this.#isIgnored(folder.path, entry)) this.#hide(parent, folder.path, entry);
-      else if (entry.kind === 'other') {
-        this.#odd.push({ path, code: 'NOT_A_FILE' });
+      else if (entry.kind === 'other' || entry.isHollow === true) {
+        this.#odd.push({ path, code: entry.kind === 'other' ? 'NOT_A_FILE' : 'HOLLOW' });
         this.#leaveAlone(parent, entry);
       } else this.#match(parent, path, { ...entry, kind: entry.kind });
     }
@@ -186,7 +188,8 @@ class Matching {
     for (const entry of entries) {
       const isAside = (now: string): boolean =>
         isSetAside(now, entry.name) || this.#ignoring.ignores(joined(folder, now), 'file');
-      if (entry.kind !== 'file' || entry.links > 1 || this.#isIgnored(folder, entry)) continue;
+      if (entry.kind !== 'file' || entry.isHollow === true || entry.links > 1) continue;
+      if (this.#isIgnored(folder, entry)) continue;
       const place = `${parent}/${entry.name}`;
       const isWritten = isUnsent(this.#byKey.get(entry.key));
       const saved = [this.#byPlace.get(place), this.#away.get(place)].find(item => {

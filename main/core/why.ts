@@ -46,20 +46,49 @@ export interface Explanation {
   readonly waits: 'set aside' | 'with its folder' | 'others first' | null;
 }
 
-/** Explains one item with the very tables and functions that plan. Null for the root and for what is not in the tree. */
+/** Explains one item. Null for the root and for what is not in the tree. */
 export function explain(tree: Tree, id: ItemId, rules: Rules): Explanation | null {
+  return explainer(tree, rules)(id);
+}
+
+/** Explains items of a tree, any number of them, with the very tables and functions that plan. */
+export function explainer(tree: Tree, rules: Rules): (id: ItemId) => Explanation | null {
   const fates = fatesOf(tree, rules.mode);
-  const fate = fates.get(id);
-  if (fate === undefined) return null;
-  const steps = plan(tree, rules).filter(step => step.item === id || (step.kind === 'join' && step.remoteItem === id));
-  const cell = cellOf(fate, fates);
-  return {
-    cell,
-    decision: fate.decision,
-    place: placeOf(fate.item),
-    steps,
-    waits: steps.length > 0 ? null : waitOf(fate, fates, rules),
+  const inside = new Map<ItemId, Fate[]>();
+  for (const fate of fates.values()) append(inside, fate.belongs.parent, fate);
+  const steps = new Map<ItemId, Operation[]>();
+  for (const step of plan(tree, rules)) {
+    append(steps, step.item, step);
+    if (step.kind === 'join') append(steps, step.remoteItem, step);
+  }
+  return id => {
+    const fate = fates.get(id);
+    if (fate === undefined) return null;
+    const own = steps.get(id) ?? [];
+    return {
+      cell: cellOf(fate, inside.get(id) ?? []),
+      decision: fate.decision,
+      place: placeOf(fate.item),
+      steps: own,
+      waits: own.length > 0 ? null : waitOf(fate, fates, rules),
+    };
   };
+}
+
+/** Items for which something is decided, but which no step is planned for because others have to come or go first. */
+export function waitingForOthers(tree: Tree, rules: Rules, steps: readonly Operation[]): readonly ItemId[] {
+  const fates = fatesOf(tree, rules.mode);
+  const planned = new Set(steps.flatMap(step => (step.kind === 'join' ? [step.item, step.remoteItem] : [step.item])));
+  return [...fates.values()]
+    .filter(fate => !planned.has(fate.item.id) && !AT_REST.has(fate.decision))
+    .filter(fate => waitOf(fate, fates, rules) === 'others first')
+    .map(({ item }) => item.id);
+}
+
+function append<V>(lists: Map<ItemId, V[]>, id: ItemId, value: V): void {
+  const list = lists.get(id);
+  if (list === undefined) lists.set(id, [value]);
+  else list.push(value);
 }
 
 /** What the tables say of an item, as its cell names it; for files that were agreed on once. */
@@ -68,12 +97,8 @@ export function decisionOfCell(cell: DecidingCell, mode: MirrorMode): Decision |
   return fileCell(mode, { here: cell.row, there: cell.column, isAlike: cell.sameBytes }).content;
 }
 
-function cellOf(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): DecidingCell {
-  const { item } = fate;
-  if (item.kind === 'folder') {
-    const inside = [...fates.values()].filter(({ belongs }) => belongs.parent === item.id);
-    return { table: 'folders', row: situationOf(item), column: insideOf(inside) };
-  }
+function cellOf({ item }: Fate, inside: readonly Fate[]): DecidingCell {
+  if (item.kind === 'folder') return { table: 'folders', row: situationOf(item), column: insideOf(inside) };
   const pair = pairOf(item);
   if (pair !== null) return { table: 'files', row: pair.here, column: pair.there, sameBytes: pair.isAlike };
   const contents = contentsOf(item);

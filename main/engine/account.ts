@@ -7,6 +7,7 @@ import type { Account } from '../remote/api/request.ts';
 import { ServiceApi } from '../remote/api/service.ts';
 import { hostOf, isLoopback } from '../remote/hosts.ts';
 import { Storage } from '../remote/storage.ts';
+import { Throttle } from '../remote/throttle.ts';
 
 /** A signed-in account, ready to call. */
 export interface Link {
@@ -19,14 +20,29 @@ export interface Link {
 const CALLS_AT_ONCE = 8;
 const CALLS_AT_ONCE_ON_LOOPBACK = 16;
 
-/** Makes the connection for an account. `onWait` hears until when everybody waits (ms since the epoch), then null. */
-export function linkTo(world: World, account: Account, onWait: (untilMs: number | null) => void): Link {
+/** What a connection asks and tells. */
+export interface LinkOptions {
+  /** Hears until when everybody waits (ms since the epoch), then null. */
+  readonly onWait?: (untilMs: number | null) => void;
+  /** Bytes a second at this moment; 0: no limit. */
+  readonly limit?: (direction: 'up' | 'down') => number;
+}
+
+/** Makes the connection for an account. */
+export function linkTo(
+  world: World,
+  account: Account,
+  { onWait = () => undefined, limit = () => 0 }: LinkOptions = {},
+): Link {
   const most = isLoopback(hostOf(account.baseUrl)) ? CALLS_AT_ONCE_ON_LOOPBACK : CALLS_AT_ONCE;
   const gate = new Gate(world.clock, most, onWait);
   const connection = new Connection({ http: world.http, gate, log: world.log }, account);
   return {
     account,
-    storage: new Storage(world.http, account.baseUrl),
+    storage: new Storage(world.http, account.baseUrl, {
+      up: new Throttle(world.clock, () => limit('up')),
+      down: new Throttle(world.clock, () => limit('down')),
+    }),
     api: organization => new ServiceApi(connection, organization),
   };
 }

@@ -2,7 +2,9 @@ import { FaultError } from '../../shared/fault.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { Conflict } from '../journal/conflicts.ts';
 import type { Guard } from '../journal/guards.ts';
-import { headFrame, sendVersionBytes } from './steps/version.ts';
+import type { Inverse } from '../journal/inverse.ts';
+import { versionFrame } from '../remote/api/service.ts';
+import { sendVersionBytes } from './steps/version.ts';
 import type { Bench } from './bench.ts';
 import { isFault, itemOf, localPath, tell } from './bench.ts';
 import { recover } from './recover.ts';
@@ -24,7 +26,8 @@ export function answerGuard(bench: Bench, guard: Guard, answer: 'keep' | 'remove
   });
 }
 
-function bringBack(bench: Bench, id: ItemId): void {
+/** Undoes a removal made here that was not carried out: what the service has comes back. */
+export function bringBack(bench: Bench, id: ItemId): void {
   const item = itemOf(bench, id);
   if (item === null || item.local !== null) return;
   bench.journal.items.setAgreed(id, null);
@@ -51,11 +54,13 @@ export async function resolveConflict(
   keep: 'mine' | 'theirs' | 'both',
 ): Promise<void> {
   if (keep !== 'both') await settleSending(bench, conflict);
-  if (keep === 'mine') await sendCopyOnTop(bench, conflict);
-  if (keep !== 'both') await removeCopy(bench, conflict.copy);
+  const sent = keep === 'mine' ? await sendCopyOnTop(bench, conflict) : null;
+  const stored = keep === 'both' ? null : await removeCopy(bench, conflict.copy);
+  const steps = [sent, stored].filter(step => step !== null);
   bench.journal.transaction(() => {
     bench.journal.conflicts.close(conflict.id, keep);
-    tell(bench, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}` });
+    const undo = steps.length === 0 ? null : ({ kind: 'all', steps } as const);
+    tell(bench, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}`, undo });
   });
 }
 
@@ -71,7 +76,7 @@ async function settleSending(bench: Bench, { item, copy }: Conflict): Promise<vo
     });
 }
 
-async function sendCopyOnTop(bench: Bench, conflict: Conflict): Promise<void> {
+async function sendCopyOnTop(bench: Bench, conflict: Conflict): Promise<Inverse | null> {
   const original = itemOf(bench, conflict.item);
   const copy = itemOf(bench, conflict.copy);
   if (
@@ -85,35 +90,40 @@ async function sendCopyOnTop(bench: Bench, conflict: Conflict): Promise<void> {
       kind: 'bad-request',
       detail: 'The two files of this conflict are not both here any more. Look again and decide then.',
     });
-  const frame = await headFrame(bench, original.remote.id);
-  await sendVersionBytes(
-    bench,
-    { from: copy.id, stamp: copy.local.stamp, sha256: copy.local.sha256 },
-    { file: original.remote.id, frame },
-  );
+  const file = original.remote.id;
+  const { version: former } = await bench.api.file(file);
+  const source = { from: copy.id, stamp: copy.local.stamp, sha256: copy.local.sha256 };
+  const made = await sendVersionBytes(bench, source, { file, frame: versionFrame(former) });
+  return former === null ? null : { kind: 'version', item: original.id, file, former, made: made.id };
 }
 
 /** The copy goes here into the store; the service's side follows as a removal that a person asked for. */
-async function removeCopy(bench: Bench, id: ItemId): Promise<void> {
+async function removeCopy(bench: Bench, id: ItemId): Promise<Inverse | null> {
   const copy = itemOf(bench, id);
-  if (copy === null) return;
+  if (copy === null) return null;
+  let stored: Inverse | null = null;
   if (copy.local !== null) {
     const path = localPath(bench, id);
-    await takeIntoStore(bench, copy, 'resolved');
+    const name = await takeIntoStore(bench, copy, 'resolved');
+    stored = { kind: 'stored', path, name, sha256: copy.local.sha256 };
     bench.journal.transaction(() => {
       bench.journal.items.setLocal(id, 'absent', null);
       tell(bench, { item: id, verb: 'removed', cause: 'person', path });
     });
   }
-  if (copy.remote === null) return bench.journal.items.remove(id);
+  if (copy.remote === null) {
+    bench.journal.items.remove(id);
+    return stored;
+  }
   // An edit that a colleague made to the copy outlives the decision: then it stays and comes back here.
   try {
     const head = await freshHead(bench, copy);
-    if (head === null || head.version !== copy.agreed?.version) return;
+    if (head === null || head.version !== copy.agreed?.version) return stored;
     await bench.api.deleteFile(copy.remote.id);
   } catch (error) {
     // Its removal was carried out before, and only the answer to it was lost.
     if (!isFault(error, 'gone')) throw error;
   }
   bench.journal.items.remove(id);
+  return stored;
 }

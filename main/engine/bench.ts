@@ -3,6 +3,7 @@ import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import type { Item, RemoteFacts } from '../core/item.ts';
 import { rememberedTime } from '../core/service-time.ts';
+import type { Inverse } from '../journal/inverse.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Entry } from '../ports/disk.ts';
@@ -21,6 +22,8 @@ export interface Bench {
   readonly settings: SyncSettings;
   /** This computer's name, for conflict copies. */
   readonly computer: string;
+  /** Bytes of downloads that have begun and are not on the disk yet. */
+  readonly promised: { bytes: number };
   /** Whether a person paused the mirror: then no further step is begun. */
   readonly isPaused: () => boolean;
   /** Told when a step did something, and how far transfers are. */
@@ -127,6 +130,8 @@ export function tell(
     version?: VersionId | null;
     sizeBytes?: number | null;
     path?: string;
+    /** What takes it back. */
+    undo?: Inverse | null;
   },
 ): void {
   bench.journal.history.add({
@@ -138,6 +143,7 @@ export function tell(
     version: line.version ?? null,
     sizeBytes: line.sizeBytes ?? null,
     cause: line.cause,
+    undo: line.undo ?? null,
   });
 }
 

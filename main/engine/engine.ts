@@ -15,12 +15,15 @@ import type { Link } from './account.ts';
 import type { Bench } from './bench.ts';
 import { Epochs } from './epoch.ts';
 import { Extractions } from './extractions.ts';
+import { limitNow } from './limits.ts';
 import { LookBudget } from './look-budget.ts';
 import type { RemoteLook } from './look-remote.ts';
 import { closeVanishedConflicts, openItems, pausedItem } from './open-items.ts';
 import { mustGoOn, runPass } from './pass.ts';
+import type { PassResult } from './pass.ts';
 import { PausedMeanwhile, pauseOf } from './pauses.ts';
 import type { Pause } from './pauses.ts';
+import { PowerWatch } from './power.ts';
 import { readSettings } from './settings.ts';
 import { Tally } from './tally.ts';
 import type { Timekeeping } from './timekeeping.ts';
@@ -52,8 +55,10 @@ export class Engine {
   readonly #parts: EngineParts;
   readonly #settling = new Map<MirrorId, Settling>();
   readonly #extractions = new Extractions();
-  readonly #budget: LookBudget;
   readonly #epochs = new Epochs();
+  /** Organizations that this account may no longer enter; their mirrors rest until somebody signs in, or asks. */
+  readonly #ended = new Set<string | null>();
+  readonly #budget: LookBudget;
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #attempts = 0;
@@ -65,8 +70,14 @@ export class Engine {
   foldersSeen = 0;
   working = false;
 
+  /** What this computer runs on. */
+  readonly power: PowerWatch;
+
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    for (const { halted, organization } of parts.journal.mirrors.all())
+      if (halted?.kind === 'access-ended') this.#ended.add(organization);
+    this.power = new PowerWatch(parts.journal.facts, parts.world.power ?? null);
     this.#tally = new Tally(parts.onChange);
     this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
   }
@@ -96,13 +107,17 @@ export class Engine {
 
   /** Forgets the connection: somebody signed in or out. */
   renewLink(): void {
-    const { facts, mirrors } = this.#parts.journal;
-    facts.set('stopped', null);
-    for (const { id, halted } of mirrors.all()) if (halted?.kind === 'access-ended') mirrors.setHalted(id, null);
+    this.#parts.journal.facts.set('stopped', null);
+    this.tryEndedAgain();
     this.#link = null;
     this.stop = null;
     this.#attempts = 0;
     this.waitUntil = null;
+  }
+
+  /** Lets the mirrors of organizations whose access ended be tried once more: somebody signed in, or asks for it. */
+  tryEndedAgain(): void {
+    this.#ended.clear();
   }
 
   /** The connection of the signed-in account. @throws FaultError `signed-out`. */
@@ -110,9 +125,13 @@ export class Engine {
     if (this.#link !== null) return this.#link;
     const account = await rememberedAccount(this.#parts.journal.facts, this.#parts.world);
     if (account === null) throw new FaultError({ kind: 'signed-out' });
-    this.#link = linkTo(this.#parts.world, account, untilMs => {
-      this.waitUntil = untilMs;
-      this.#parts.onChange();
+    const { journal, world } = this.#parts;
+    this.#link = linkTo(world, account, {
+      onWait: untilMs => {
+        this.waitUntil = untilMs;
+        this.#parts.onChange();
+      },
+      limit: direction => limitNow(journal.facts, world.clock, direction),
     });
     return this.#link;
   }
@@ -129,6 +148,7 @@ export class Engine {
       api: link.api(mirror.organization),
       storage: link.storage,
       settings: readSettings(journal.facts),
+      promised: { bytes: 0 },
       isPaused: () => this.#pauseOf(mirror) !== null,
       progress: this.#tally.progress(journal, mirror.id),
     };
@@ -140,19 +160,23 @@ export class Engine {
    */
   async passAll(looks: { remote: RemoteLook }): Promise<{ done: number; again: boolean; readyAt: number | null }> {
     const total = { done: 0, again: false, readyAt: null as number | null };
+    const failing: { mirror: Mirror; fault: Fault }[] = [];
+    let tried = 0;
     this.followTheClock();
     this.working = true;
     try {
       for (const mirror of this.#parts.journal.mirrors.all()) {
-        // Only a new sign-in helps where access ended.
-        if (this.#pauseOf(mirror) !== null || mirror.halted?.kind === 'access-ended') continue;
+        if (this.#pauseOf(mirror) !== null || this.#ended.has(mirror.organization)) continue;
+        tried += 1;
         const result = await this.#passOne(mirror, looks.remote);
         if (this.stop !== null) break;
+        if (result.failing !== null) failing.push({ mirror, fault: result.failing });
         total.done += result.done;
         if (result.done > 0) this.#extractions.hurry();
         total.again ||= result.again;
         for (const readyAt of result.settling.values()) total.readyAt = Math.min(total.readyAt ?? readyAt, readyAt);
       }
+      this.#judgeFailing(failing, tried);
     } finally {
       this.working = false;
       this.looking = false;
@@ -182,7 +206,15 @@ export class Engine {
     if (await this.#extractions.refresh(benches, clock.elapsed())) this.#parts.onChange();
   }
 
-  async #passOne(mirror: Mirror, how: RemoteLook): Promise<Awaited<ReturnType<typeof runPass>>> {
+  /** What fails for every mirror is the service's trouble; what fails for some halts those, and the others go on. */
+  #judgeFailing(failing: readonly { readonly mirror: Mirror; readonly fault: Fault }[], tried: number): void {
+    const [first] = failing;
+    if (first === undefined || this.stop !== null) return;
+    if (failing.length === tried) this.stop = { fault: first.fault, until: this.#retryAt(first.fault) };
+    else for (const { mirror, fault } of failing) this.#parts.journal.mirrors.setHalted(mirror.id, fault);
+  }
+
+  async #passOne(mirror: Mirror, how: RemoteLook): Promise<PassResult & { readonly failing: Fault | null }> {
     const { journal } = this.#parts;
     const nothing = { done: 0, again: false, settling: new Map<string, number>() };
     try {
@@ -191,8 +223,8 @@ export class Engine {
       this.looking = true;
       const result = await runPass(bench, {
         there: {
-          // After a halt nothing is known of what happened meanwhile.
-          how: how === 'due' && mirror.halted !== null ? 'everything' : how,
+          // After a halt nothing is known of what happened meanwhile: only a look at everything ends it.
+          how: mirror.halted === null ? how : 'everything',
           budget: this.#budget,
           onFolder: seen => {
             this.#saw(seen);
@@ -207,10 +239,10 @@ export class Engine {
       const checkedAt = how === 'none' ? null : journal.listings.oldest(mirror.id);
       if (checkedAt !== null) journal.mirrors.setChecked(mirror.id, checkedAt);
       this.#succeeded();
-      return result;
+      return { ...result, failing: null };
     } catch (error) {
-      if (!(error instanceof PausedMeanwhile)) this.#failed(mirror, error);
-      return nothing;
+      const failing = error instanceof PausedMeanwhile ? null : this.#failed(mirror, error);
+      return { ...nothing, failing };
     }
   }
 
@@ -230,24 +262,28 @@ export class Engine {
     this.#attempts = 0;
   }
 
-  /** What a pass could not do by itself: the account's troubles stop everybody, the mirror's only the mirror. */
-  #failed(mirror: Mirror, error: unknown): void {
+  /**
+   * What a pass could not do by itself: the account's troubles stop everybody, the mirror's only the mirror. Returns the
+   * fault of which only the others' fate tells whose it is.
+   */
+  #failed(mirror: Mirror, error: unknown): Fault | null {
     const { journal, world } = this.#parts;
     const fault = toFault(error);
     const detail = fault.kind === 'bug' || fault.kind === 'offline' ? fault.detail : undefined;
     world.log[fault.kind === 'bug' ? 'error' : 'info']('pass.failed', { mirror: mirror.id, fault: fault.kind, detail });
-    // Access is a matter of one organization: the mirrors of another go on (spec 7, rule 2).
-    const others = journal.mirrors.all().filter(({ organization }) => organization !== mirror.organization);
-    if (fault.kind === 'access-ended' && others.length > 0) return journal.mirrors.setHalted(mirror.id, fault);
-    // An answer that makes no sense (below 500) is about this mirror; where there are others, they go on.
-    const isAlone = journal.mirrors.all().length === 1;
-    const isOutage = fault.kind === 'failing' && (fault.status >= 500 || isAlone);
-    if (POLICY[fault.kind].stops === 'account' || isOutage || fault.kind === 'link-expired') {
+    if (fault.kind === 'failing' || fault.kind === 'link-expired') return fault;
+    if (POLICY[fault.kind].stops === 'account' && !this.#isOneOrganizations(mirror, fault)) {
       this.stop = { fault, until: this.#retryAt(fault) };
       if (this.stop.until === null) journal.facts.set('stopped', fault.kind);
-      return;
-    }
-    journal.mirrors.setHalted(mirror.id, fault);
+    } else journal.mirrors.setHalted(mirror.id, fault);
+    return null;
+  }
+
+  /** Whether access ended for one organization only, and there are mirrors of others that go on (spec 7, rule 2). */
+  #isOneOrganizations({ organization }: Mirror, fault: Fault): boolean {
+    if (fault.kind !== 'access-ended') return false;
+    this.#ended.add(organization);
+    return this.#parts.journal.mirrors.all().some(other => !this.#ended.has(other.organization));
   }
 
   #retryAt(fault: Fault): number | null {
@@ -269,8 +305,10 @@ export class Engine {
     return this.exclusively(async () => {
       const before = countsOf(this.#tally);
       this.stop = null;
+      this.tryEndedAgain();
       const { clock } = this.#parts.world;
       const giveUpAt = clock.elapsed() + WAIT_FOR_SETTLING_MS;
+      await this.power.look();
       // Where nobody is signed in there is something to say even without a mirror.
       await this.link();
       for (let pass = 0; pass < MOST_PASSES; pass++) {

@@ -1,10 +1,11 @@
-import { HOUR, SECOND } from '../../shared/units.ts';
+import { HOUR, MINUTE, SECOND } from '../../shared/units.ts';
 import type { MirrorId } from '../../shared/ids.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Watching } from '../ports/watcher.ts';
 import type { World } from '../ports/world.ts';
 import type { Engine } from './engine.ts';
+import { LookingPace } from './looking-pace.ts';
 import { openItems } from './open-items.ts';
 import { believeAt } from './judge-remote.ts';
 import { pauseOf, pauseOfAll } from './pauses.ts';
@@ -19,8 +20,6 @@ const QUICK_POLL_SECONDS = 10;
 const AFTER_FAILURE_MS = 5 * SECOND;
 /** A look that is later than two polls by more than this is overdue: it should have been made. */
 const OVERDUE_MS = 30 * SECOND;
-/** A burst of file events is one look. */
-const COALESCE_MS = 50;
 
 /**
  * The one loop, one thread of control:
@@ -35,7 +34,7 @@ export class Loop {
   readonly #world: World;
   readonly #upkeep: Upkeep;
   readonly #wake: Wake;
-  readonly #watching = new Map<MirrorId, Watching>();
+  readonly #watching = new Map<MirrorId, { readonly path: string; readonly watching: Watching }>();
   #running: Promise<void> | null = null;
   #stopped = false;
   #nextPollAt = 0;
@@ -44,6 +43,7 @@ export class Loop {
   /** Whether the next look at the service is one at everything: after a start, a sleep or a pause, and when a person asks. */
   #wantsAll = true;
   #readyAt: number | null = null;
+  readonly #pace = new LookingPace();
   #asleep: ReadonlySet<MirrorId> = new Set();
 
   constructor(parts: {
@@ -70,6 +70,7 @@ export class Loop {
   /** A person wants a look at both sides now. */
   checkNow(): void {
     this.#wantEverything();
+    this.#engine.tryEndedAgain();
     this.#wake.note('person');
   }
 
@@ -78,7 +79,7 @@ export class Loop {
     this.#stopped = true;
     this.#wake.note('stop');
     await this.#running;
-    for (const watching of this.#watching.values()) await watching.close();
+    for (const { watching } of this.#watching.values()) await watching.close();
     this.#watching.clear();
   }
 
@@ -134,32 +135,37 @@ export class Loop {
     const reasons = await this.#wake.next(this.#quietMs());
     if (this.#stopped) return;
     if (reasons.has('resumed')) await this.#resume();
-    if (reasons.has('local-change')) await this.#world.clock.sleep(COALESCE_MS);
+    const isHinted = reasons.has('local-change');
+    if (isHinted) await this.#world.clock.sleep(this.#pace.waitMs(this.#world.clock.elapsed()));
+    await this.#engine.power.look();
     this.#noticePauses();
     if (this.#isPaused || !this.#mayTry(reasons.has('person'))) return;
     await this.#watchAll();
-    if ((await this.#engine.exclusively(() => this.#pass())) === 'rest') await this.#upkeep.atRest();
+    if ((await this.#engine.exclusively(() => this.#pass(isHinted))) === 'rest') await this.#upkeep.atRest();
   }
 
   /** After a sleep nothing is sure: whoever watched may be gone, and both sides may have changed. */
   async #resume(): Promise<void> {
     this.#world.log.info('loop.resumed', {});
-    for (const watching of this.#watching.values()) await watching.close();
+    for (const { watching } of this.#watching.values()) await watching.close();
     this.#watching.clear();
     this.#wantEverything();
     await this.#engine.exclusively(async () => this.#engine.followTheClock());
     this.#engine.resume();
   }
 
-  async #pass(): Promise<'rest' | 'busy'> {
+  async #pass(isHinted: boolean): Promise<'rest' | 'busy'> {
     if (this.#stopped) return 'busy';
     const { clock } = this.#world;
     // Only an answer of the service ends a stop, and what happened there meanwhile is unknown.
     const remote = this.#engine.stop !== null || clock.elapsed() >= this.#nextPollAt;
     const how = !remote ? 'none' : this.#isForEverything() ? 'everything' : 'due';
     if (how === 'everything') this.#wantsAll = false;
+    const began = clock.elapsed();
     const { done, again, readyAt } = await this.#engine.passAll({ remote: how });
-    if (remote) this.#lookedAt = this.#world.clock.elapsed();
+    const elapsedMs = clock.elapsed();
+    if (remote) this.#lookedAt = elapsedMs;
+    if (isHinted) this.#pace.looked({ done, tookMs: remote ? 0 : elapsedMs - began, elapsedMs });
     this.#readyAt = readyAt;
     if (again) this.#nextPollAt = 0;
     else if (remote) this.#planPoll();
@@ -204,7 +210,10 @@ export class Loop {
     const { clock } = this.#world;
     const { stop } = this.#engine;
     const now = clock.now();
-    if (this.#isPaused) return Math.max(Math.min(HOUR, ...this.#pauseEnds().map(at => at - now)), 20);
+    const pause = pauseOfAll(this.#journal.facts, now);
+    // A computer does not tell when it is plugged in: that is looked up.
+    const longest = pause?.why === undefined ? HOUR : MINUTE;
+    if (pause !== null) return Math.max(Math.min(longest, ...this.#pauseEnds().map(at => at - now)), 20);
     if (stop !== null && stop.until === null) return HOUR;
     if (stop !== null && stop.until !== null) return Math.max(stop.until - now, 20);
     const clocks = [...this.#pauseEnds(), ...this.#awake().flatMap(mirror => this.#clocksOf(mirror))];
@@ -221,20 +230,19 @@ export class Loop {
 
   async #watchAll(): Promise<void> {
     const mirrors = this.#journal.mirrors.all();
-    for (const [id, watching] of this.#watching)
-      if (!mirrors.some(mirror => mirror.id === id)) {
+    for (const [id, { path, watching }] of this.#watching)
+      if (!mirrors.some(mirror => mirror.id === id && mirror.root.path === path)) {
         await watching.close();
         this.#watching.delete(id);
       }
     for (const { id, root } of mirrors.filter(mirror => !this.#watching.has(mirror.id)))
       try {
-        this.#watching.set(id, await this.#world.watcher.watch(root.path, () => this.#wake.note('local-change')));
+        const watching = await this.#world.watcher.watch(root.path, () => this.#wake.note('local-change'));
+        this.#watching.set(id, { path: root.path, watching });
       } catch (error) {
         // Without hints each poll looks here too, and the next turn tries to watch again.
-        this.#world.log.error('watch.failed', {
-          mirror: id,
-          error: error instanceof Error ? error.message : 'unknown',
-        });
+        const why = error instanceof Error ? error.message : 'unknown';
+        this.#world.log.error('watch.failed', { mirror: id, error: why });
       }
   }
 }

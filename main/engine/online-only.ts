@@ -91,6 +91,7 @@ export function settleFreed(bench: Bench, id: ItemId, { intent, path }: { intent
       version: item.agreed?.version ?? null,
       sizeBytes: local.sizeBytes,
       path,
+      undo: { kind: 'freed', item: id },
     });
   });
 }

@@ -7,6 +7,7 @@ import { isoTime } from '../core/calendar.ts';
 import { plan } from '../core/plan.ts';
 import { isRemoval } from '../core/operation.ts';
 import type { Item, Tree } from '../core/item.ts';
+import { waitingForOthers } from '../core/why.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import { subjectOf } from '../journal/problems.ts';
@@ -43,7 +44,10 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   const now = world.clock.now();
   const stuck = stuckItems({ ...asking, world: world as World, mirror }, tree.items);
-  const operations = plan(tree, { mode: mirror.mode, isBlocked: item => stuck.has(item) });
+  const rules = { mode: mirror.mode, isBlocked: (item: ItemId) => stuck.has(item) };
+  const operations = plan(tree, rules);
+  // Where both sides are as agreed, nothing can wait for anything.
+  const waiting = journal.items.hasWork(mirror.id, mirror.rootItem) ? waitingForOthers(tree, rules, operations) : [];
   const gated = gateRemovals(operations, { journal, mirror: mirror.id, tree, settings, now });
   const open = (
     id: ItemId | string,
@@ -82,6 +86,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
       ...unsettled(tree, open, { journal, mirror }),
       ...unproven(asking, mirror, open),
       ...unsendable(tree, open, { journal, mirror }),
+      ...waiting.map(id => open(id, 'waits', { text: openTexts.waits(journal.pathOf(id)) })),
     ],
     blocked: [...halted, ...blocked],
     conflicted: conflicts(journal, mirror, open),
@@ -147,7 +152,16 @@ function conflicts(journal: Journal, mirror: Mirror, open: Open): readonly OpenI
 export function pausedItem({ id, remotePath }: Mirror, pause: Pause | null): readonly OpenItem[] {
   if (pause === null) return [];
   const until = pause.until === null ? null : isoTime(pause.until);
-  return [{ id: '', mirror: id, path: '', reason: 'paused', text: openTexts.paused(remotePath), until }];
+  return [
+    {
+      id: '',
+      mirror: id,
+      path: '',
+      reason: 'paused',
+      text: openTexts.paused(remotePath, pause.why ?? 'person'),
+      until,
+    },
+  ];
 }
 
 /** What `status` says of one mirror. */
@@ -168,7 +182,7 @@ export function mirrorStatus(asking: Asking, mirror: Mirror): MirrorStatus {
 /** The pause of a mirror as a status shows it. */
 export function shownPause({ journal, world }: Omit<Asking, 'settings'>, mirror: MirrorId): MirrorStatus['pause'] {
   const pause = pauseOf(journal.facts, mirror, world.clock.now());
-  return pause && { until: pause.until === null ? null : isoTime(pause.until) };
+  return pause && { until: pause.until === null ? null : isoTime(pause.until), why: pause.why ?? 'person' };
 }
 
 /** Closes conflicts one of whose files is no more: there is nothing left to choose between. */

@@ -18,8 +18,8 @@ import { recover } from './recover.ts';
 import { gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
 import { enforceRules, recordHiddenHere } from './rules.ts';
-import { foldCopies } from './steps/fold-copies.ts';
 import { adoptArrivals } from './steps/across.ts';
+import { foldCopies } from './steps/fold-copies.ts';
 
 /** What one complete pass over a mirror did. */
 export interface PassResult {

@@ -1,10 +1,14 @@
 import type { MirrorId } from '../../shared/ids.ts';
 import type { Facts } from '../journal/history.ts';
 import type { Journal } from '../journal/journal.ts';
+import { powerCause } from './power.ts';
+import type { PowerCause } from './power.ts';
 
 /** Until when nothing is done, in milliseconds since the epoch; null: until a person says so. */
 export interface Pause {
   readonly until: number | null;
+  /** What paused it; a person when left out. */
+  readonly why?: PowerCause;
 }
 
 /** A pass that was cut short because its mirror was paused meanwhile. What it began is finished or recovered later. */
@@ -34,13 +38,19 @@ export function shiftPauses({ facts, mirrors }: Pick<Journal, 'facts' | 'mirrors
 
 /** The pause of everything; null when there is none, or its time is over. */
 export function pauseOfAll(facts: Facts, now: number): Pause | null {
-  return read(facts, null, now);
+  return read(facts, null, now) ?? pauseByPower(facts);
+}
+
+/** On a battery or a connection that costs, when a person wants nothing done there. It ends by itself with that. */
+function pauseByPower(facts: Facts): Pause | null {
+  const why = powerCause(facts, 'pause');
+  return why === null ? null : { until: null, why };
 }
 
 /** Whether and until when a mirror does nothing, for whichever reason. */
 export function pauseOf(facts: Facts, mirror: MirrorId, now: number): Pause | null {
   const pauses = [read(facts, null, now), read(facts, mirror, now)].filter(one => one !== null);
-  if (pauses.length === 0) return null;
+  if (pauses.length === 0) return pauseByPower(facts);
   const ends = pauses.map(({ until }) => until ?? Infinity);
   const last = Math.max(...ends);
   return { until: last === Infinity ? null : last };

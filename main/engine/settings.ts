@@ -1,6 +1,7 @@
 import { GIB } from '../../shared/units.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { Facts } from '../journal/history.ts';
+import { MANNERS } from './power.ts';
 
 /** What a person can set about mirroring. */
 export interface SyncSettings {
@@ -35,6 +36,26 @@ export const SETTINGS: {
 
 const NAMES = Object.keys(SETTINGS) as readonly (keyof SyncSettings)[];
 
+/** Settings that are one of a few words; the first is the default. */
+const CHOICES: { readonly [name: string]: readonly string[] } = { onBattery: MANNERS, onMetered: MANNERS };
+
+/** Every setting by its name, as text. */
+export function allSettings(facts: Facts): Record<string, string> {
+  const numbers = NAMES.map(name => [name, String(readSettings(facts)[name])]);
+  const words = Object.entries(CHOICES).map(([name, choices]) => [name, facts.get(factName(name)) ?? choices[0] ?? '']);
+  return Object.fromEntries([...numbers, ...words]) as Record<string, string>;
+}
+
+function writeChoice(facts: Facts, name: string, text: string): void {
+  const choices = CHOICES[name] ?? [];
+  if (!choices.includes(text))
+    throw new FaultError({
+      kind: 'bad-request',
+      detail: `'${name}' takes one of ${choices.join(', ')}, not '${text}'.`,
+    });
+  facts.set(factName(name), text);
+}
+
 /** Reads the settings: what was set, else the defaults. */
 export function readSettings(facts: Facts): SyncSettings {
   const value = (name: keyof SyncSettings): number => Number(facts.get(factName(name)) ?? SETTINGS[name].start);
@@ -51,11 +72,12 @@ export function readSettings(facts: Facts): SyncSettings {
 
 /** Changes one setting. @throws FaultError `bad-request` naming the setting, its bounds or all names. */
 export function writeSetting(facts: Facts, name: string, text: string): void {
+  if (Object.hasOwn(CHOICES, name)) return writeChoice(facts, name, text);
   const known = NAMES.find(candidate => candidate === name);
   if (known === undefined)
     throw new FaultError({
       kind: 'bad-request',
-      detail: `There is no setting '${name}'. There are: ${NAMES.join(', ')}.`,
+      detail: `There is no setting '${name}'. There are: ${[...NAMES, ...Object.keys(CHOICES)].join(', ')}.`,
     });
   const { least, most } = SETTINGS[known];
   const value = Number(text);

@@ -1,6 +1,7 @@
 import type { MirrorId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import { hashIn, numberIn, serviceIdIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
 import type { Db, Row } from './database.ts';
+import type { Inverse } from './inverse.ts';
 
 /** One line of history. */
 export interface Happening {
@@ -13,6 +14,10 @@ export interface Happening {
   readonly version: VersionId | null;
   readonly sizeBytes: number | null;
   readonly cause: string;
+  /** What takes it back; null when nothing does. */
+  readonly undo: Inverse | null;
+  /** When a person took it back; null when nobody did. */
+  readonly undoneAt: number | null;
 }
 
 /** What was done, for people; append-only. */
@@ -23,11 +28,28 @@ export class History {
     this.#db = db;
   }
 
-  add(happening: Omit<Happening, 'id'>): number {
-    const { at, mirror, path, verb, file, version, sizeBytes, cause } = happening;
+  add(happening: Omit<Happening, 'id' | 'undo' | 'undoneAt'> & { readonly undo?: Inverse | null }): number {
+    const { at, mirror, path, verb, file, version, sizeBytes, cause, undo = null } = happening;
     const sql =
-      'INSERT INTO activity (at, mirror, path, verb, file, version, size, cause) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
-    return this.#db.run(sql, at, mirror, path, verb, toBlob(file), toBlob(version), sizeBytes, cause).id;
+      'INSERT INTO activity (at, mirror, path, verb, file, version, size, cause, undo) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)';
+    const inverse = undo === null ? null : JSON.stringify(undo);
+    return this.#db.run(sql, at, mirror, path, verb, toBlob(file), toBlob(version), sizeBytes, cause, inverse).id;
+  }
+
+  get(id: number): Happening | null {
+    const row = this.#db.one('SELECT * FROM activity WHERE id = ?', id);
+    return row === null ? null : happeningOf(row);
+  }
+
+  /** What can still be taken back, newest first. */
+  undoable(limit: number): readonly Happening[] {
+    const sql = 'SELECT * FROM activity WHERE undo IS NOT NULL AND undone_at IS NULL ORDER BY id DESC LIMIT ?';
+    return this.#db.all(sql, limit).map(happeningOf);
+  }
+
+  /** A person took it back. */
+  setUndone(id: number, atMs: number): void {
+    this.#db.run('UPDATE activity SET undone_at = ? WHERE id = ?', atMs, id);
   }
 
   /** Newest first, those before `before` (null: from the newest). */
@@ -48,7 +70,15 @@ function happeningOf(row: Row): Happening {
     version: versionIn(row, 'version'),
     sizeBytes: numberIn(row, 'size'),
     cause: textOf(row, 'cause'),
+    undo: inverseIn(row),
+    undoneAt: numberIn(row, 'undone_at'),
   };
+}
+
+/** We wrote it ourselves, in this shape. */
+function inverseIn(row: Row): Inverse | null {
+  const text = textIn(row, 'undo');
+  return text === null ? null : (JSON.parse(text) as Inverse);
 }
 
 /** Bytes taken out of a mirror, kept for 30 days. */

@@ -6,11 +6,12 @@ import { rules } from './migrations/0003-rules.ts';
 import { onlineOnly } from './migrations/0004-online-only.ts';
 import { epochs } from './migrations/0005-epochs.ts';
 import { listing } from './migrations/0006-listing.ts';
+import { undo } from './migrations/0007-undo.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
  */
-export const MIGRATIONS: readonly string[] = [initial, missingKey, rules, onlineOnly, epochs, listing];
+export const MIGRATIONS: readonly string[] = [initial, missingKey, rules, onlineOnly, epochs, listing, undo];
 
 /** The number of the schema that this Benchtop writes. */
 export const NEWEST_SCHEMA = MIGRATIONS.length;

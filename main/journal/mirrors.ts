@@ -67,6 +67,12 @@ export class Mirrors {
     return present(this.get(id), 'mirror');
   }
 
+  /** The mirror's folder is somewhere else now. */
+  setRoot(id: MirrorId, { path, marker, volume }: Root): void {
+    const sql = 'UPDATE mirror SET local_path = ?, marker = ?, volume = ? WHERE id = ?';
+    this.#db.run(sql, path, marker, volume, id);
+  }
+
   setHalted(id: MirrorId, fault: Fault | null): void {
     this.#db.run('UPDATE mirror SET halted = ? WHERE id = ?', fault === null ? null : JSON.stringify(fault), id);
   }

@@ -15,6 +15,8 @@ export function relink(db: Db, mirror: MirrorId): void {
     );
     db.run('DELETE FROM missing WHERE item IN (SELECT id FROM item WHERE mirror = ?)', mirror);
     db.run('DELETE FROM guard_item WHERE guard IN (SELECT id FROM guard WHERE mirror = ?)', mirror);
+    // Only a look at everything counts.
+    db.run('UPDATE listing SET listed_at = NULL WHERE mirror = ?', mirror);
     // Work that was begun then was finished or given up long ago.
     for (const table of ['intent', 'problem', 'guard']) db.run(`DELETE FROM ${table} WHERE mirror = ?`, mirror);
     db.run(

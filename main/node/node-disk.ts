@@ -2,7 +2,7 @@ import { mkdirSync, rmdirSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { FaultError } from '../../shared/fault.ts';
-import type { Disk, Entry, Root } from '../ports/disk.ts';
+import type { Disk, DiskSpace, Entry, Root } from '../ports/disk.ts';
 import { DiskThread } from './disk/disk-thread.ts';
 import { entryAt, statExactly, statIfThere } from './disk/entry.ts';
 import { flushFolder } from './disk/flush.ts';
@@ -50,7 +50,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     listStored: async () => store.list(),
     dropStored: async storeName => store.drop(storeName),
     sweep: root => sweepStage(root, store),
-    freeBytes: async root => freeBytesOf(root),
+    space: async folder => spaceOf(folder, dataDirectory),
     close: () => thread.close(),
   };
 }
@@ -116,11 +116,21 @@ async function removeFolder(root: Root, path: string): Promise<boolean> {
   }
 }
 
-function freeBytesOf(root: Root): number {
+function spaceOf(folder: string, dataDirectory: string): DiskSpace {
   try {
-    const { bavail, bsize } = statfsSync(root.path);
-    return bavail * bsize;
+    const { bavail, blocks, bsize } = statfsSync(folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, recordsFreeBytes: freeFor(dataDirectory) };
   } catch (thrown) {
-    throw refused(root.path, codeOf(thrown) ?? 'EIO');
+    throw refused(folder, codeOf(thrown) ?? 'EIO');
+  }
+}
+
+/** Records that are not there yet, or that cannot be asked about, keep nobody from anything. */
+function freeFor(dataDirectory: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(dataDirectory);
+    return bavail * bsize;
+  } catch {
+    return Number.MAX_SAFE_INTEGER;
   }
 }

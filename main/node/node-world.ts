@@ -1,6 +1,7 @@
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
 import { createSecrets } from './keyring-and-file-secrets.ts';
+import { createLinuxPower } from './linux-power.ts';
 import { createNodeClock } from './node-clock.ts';
 import { createNodeDisk } from './node-disk.ts';
 import { createNodeWatcher } from './node-watcher.ts';
@@ -28,5 +29,6 @@ export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWo
     secrets: createSecrets(dataDirectory),
     random: systemRandom,
     log: log ?? createPinoLog(logFileIn(dataDirectory)),
+    ...(process.platform === 'linux' ? { power: createLinuxPower() } : {}),
   };
 }

@@ -68,10 +68,19 @@ export interface Disk {
    * @returns the store names given to them (`rescued-…`). To be called before the first look only.
    */
   sweep(root: Root): Promise<readonly string[]>;
-  /** Bytes free for us on the root's volume. */
-  freeBytes(root: Root): Promise<number>;
+  /** The room on the volume of a folder, and on that of our own records. @throws FaultError `disk-refused`. */
+  space(folder: string): Promise<DiskSpace>;
   /** Ends helper threads. */
   close(): Promise<void>;
+}
+
+/** Room in bytes, as far as it is ours to use. */
+export interface DiskSpace {
+  readonly freeBytes: number;
+  /** The whole volume; 0 when it does not say. */
+  readonly totalBytes: number;
+  /** Free on the volume of the store and the journal, which may be the same. */
+  readonly recordsFreeBytes: number;
 }
 
 /** A mirror's folder and what must be true of it. */
@@ -114,6 +123,8 @@ export interface Entry {
   readonly stamp: string;
   /** Number of names this file has. */
   readonly links: number;
+  /** Huge, and nearly all of it holes: its size says nothing of what is in it. */
+  readonly isHollow?: true;
 }
 
 export interface Look {

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Disk } from './disk.ts';
 import type { Http } from './http.ts';
 import type { Log } from './log.ts';
+import type { Power } from './power.ts';
 import type { Random } from './random.ts';
 import type { Secrets } from './secrets.ts';
 import type { Watcher } from './watcher.ts';
@@ -15,4 +16,6 @@ export interface World {
   readonly secrets: Secrets;
   readonly random: Random;
   readonly log: Log;
+  /** Only where the computer tells what it runs on. */
+  readonly power?: Power;
 }

@@ -2,18 +2,38 @@ import { FaultError } from '../../shared/fault.ts';
 import { MINUTE, SECOND } from '../../shared/units.ts';
 import type { Http, HttpBody, HttpResponse } from '../ports/http.ts';
 import { hostOf, isLoopback, isPrivate } from './hosts.ts';
+import type { Throttle } from './throttle.ts';
 
 /** Milliseconds without a byte after which a transfer is given up; there is no total limit (T27). */
 const IDLE_MS = MINUTE;
+
+/** How fast bytes may travel to the service and from it. */
+export interface Pace {
+  readonly up: Throttle;
+  readonly down: Throttle;
+}
 
 /** The object storage behind presigned addresses. It never sees the API key, and no redirect is followed. */
 export class Storage {
   readonly #http: Http;
   readonly #serviceHost: string;
+  readonly #pace: Pace | null;
 
-  constructor(http: Http, baseUrl: string) {
+  /** @param pace how fast bytes may travel; without, as fast as they go. */
+  constructor(http: Http, baseUrl: string, pace: Pace | null = null) {
     this.#http = http;
     this.#serviceHost = hostOf(baseUrl);
+    this.#pace = pace;
+  }
+
+  /** A body that is sent no faster than is allowed, wherever it goes. */
+  sending(body: HttpBody): HttpBody {
+    if (this.#pace === null) return body;
+    const chunks = body instanceof Uint8Array ? once(body) : body.chunks;
+    return {
+      sizeBytes: body instanceof Uint8Array ? body.byteLength : body.sizeBytes,
+      chunks: this.#pace.up.paced(chunks),
+    };
   }
 
   /** Puts the bytes of a new file. Exactly these headers: others may be signed away (T7). */
@@ -23,7 +43,7 @@ export class Storage {
       method: 'PUT',
       url,
       headers: { 'Content-Type': contentType },
-      body,
+      body: this.sending(body),
       idleMs: IDLE_MS,
     });
     await response.discard();
@@ -36,7 +56,7 @@ export class Storage {
     const response = await this.#http.send({ method: 'GET', url, headers: {}, body: null, idleMs: IDLE_MS });
     if (response.status !== 200) await response.discard();
     refuse(response);
-    return response;
+    return this.#pace === null ? response : { ...response, body: this.#pace.down.paced(response.body) };
   }
 
   /**
@@ -53,6 +73,10 @@ export class Storage {
     const detail = `the service named an address for the bytes that is not safe to use (${scheme}//${host})`;
     throw new FaultError({ kind: 'refused', status: 0, messages: [detail] });
   }
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
 }
 
 /** Longest wait that we believe, in seconds. */

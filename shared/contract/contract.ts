@@ -4,7 +4,9 @@ import { accountCalls, accountTopics } from './account.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { filesCalls, filesTopics } from './files.ts';
+import { limitsCalls } from './limits.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
+import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
 import { settingsCalls } from './settings.ts';
@@ -27,6 +29,8 @@ export const calls = {
   ...storeCalls,
   ...activityCalls,
   ...settingsCalls,
+  ...limitsCalls,
+  ...powerCalls,
   ...windowCalls,
 };
 

@@ -13,6 +13,8 @@ export const mirrorInfo = z.object({
   /** The local folder, absolute. */
   local: z.string(),
   mode: mirrorMode,
+  /** The id of the organization that the folder belongs to; null: the one of the account. */
+  organization: z.string().nullable(),
   /** `active`, `halted` (root, marker, listing or permission missing: nothing is removed), `guarded` or `paused`. */
   state: z.enum(['active', 'halted', 'guarded', 'paused']),
   /** One sentence for a state that is not active. */

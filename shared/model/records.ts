@@ -36,6 +36,8 @@ export const activityEntry = z.object({
   sizeBytes: z.number().nullable(),
   /** Why: `changed here`, `changed at the service`, `person`, or a longer reason. */
   cause: z.string(),
+  /** Whether a person can take it back, or did; null: nothing takes it back. */
+  undo: z.enum(['possible', 'done']).nullable(),
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;
 

@@ -32,7 +32,11 @@ export const openItem = z.object({
 export type OpenItem = z.infer<typeof openItem>;
 
 /** Nothing is done until then, ISO 8601 UTC; null: until a person resumes it. */
-const pause = z.object({ until: z.string().nullable() });
+const pause = z.object({
+  until: z.string().nullable(),
+  /** `battery` and `metered` end by themselves, with the cause. */
+  why: z.enum(['person', 'battery', 'metered']),
+});
 
 export const mirrorStatus = z.object({
   id: z.string(),

@@ -217,6 +217,13 @@ const DISK_WORDS: ReadonlyMap<string, { readonly what: string; readonly remedy: 
       remedy: 'Put a real folder in the place of the link.',
     },
   ],
+  [
+    'HOLLOW',
+    {
+      what: 'is far larger than the room it takes up here: nearly all of it is empty, so it is not sent',
+      remedy: 'If it is wanted at the service, write it out in full first: cp --sparse=never.',
+    },
+  ],
   ['EIO', { what: 'could not be read or written: the disk reports an error', remedy: 'Check the disk for damage.' }],
 ]);
 
@@ -231,8 +238,9 @@ function rootLost(fault: FaultOf<'root-lost'>): FaultText {
 }
 
 const CONNECT = 'Connect its disk or put the folder back, or remove the mirror and add it again.';
+const MOVED = `Connect its disk or put the folder back. If you moved it, say where it is now: benchtop mirror move.`;
 const ROOT_WORDS: { readonly [W in RootTrouble]: { readonly what: string; readonly remedy: string } } = {
-  missing: { what: "isn't there", remedy: CONNECT },
+  missing: { what: "isn't there", remedy: MOVED },
   'not-a-folder': { what: 'is not a folder', remedy: 'Put the folder back in its place.' },
   unreadable: { what: "can't be read", remedy: 'Give yourself permission to read it.' },
   'not-writable': { what: "can't be written", remedy: 'Give yourself permission to write in it.' },

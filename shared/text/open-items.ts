@@ -1,13 +1,17 @@
+import { pauseCause } from './pauses.ts';
+
 /** Why something is not done yet: what happened, what is safe, what comes next. Paths are inside the mirror. */
 export const openTexts = {
   removalHold: (path: string) =>
     `'${path}' was removed here. It is removed at the service when the waiting time is over; put it back to undo that.`,
   guarded: (path: string) =>
     `'${path}' is one of the removals that wait for your answer. Nothing is removed until you decide.`,
-  paused: (folder: string) =>
-    `'${folder}' is paused. Nothing in it is looked at, sent, downloaded or removed until it goes on.`,
+  paused: (folder: string, why: string) =>
+    `'${folder}' is paused${pauseCause(why)}. Nothing in it is looked at, sent, downloaded or removed until it goes on.`,
   settling: (path: string) => `'${path}' is still changing. It is sent when it has been quiet for a moment.`,
   unproven: (path: string) => `'${path}' is no longer listed at the service. It stays here until that is certain.`,
+  waits: (path: string) =>
+    `'${path}' waits for another item or folder that has to come or go first. To see more: benchtop why PATH`,
   conflict: (path: string, copy: string) =>
     `'${path}' was changed here and at the service. Both versions are kept; yours is '${copy}'. Choose which one should be current.`,
   skipped: (path: string, why: string) => `'${path}' is left alone until it changes, as you asked: ${why}`,

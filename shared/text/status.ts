@@ -27,7 +27,7 @@ export function pillText({ status, transfers, nowMs }: PillFacts, zone: Zone = {
     case 'serviceWait':
       return serviceWait(status.waitUntil, nowMs);
     case 'paused':
-      return status.pause?.until ? `Paused until ${formatMomentToCome(status.pause.until, nowMs, zone)}` : 'Paused';
+      return paused(status.pause, nowMs, zone);
     case 'overdue':
       return overdue(status, zone);
     case 'transferring':
@@ -106,4 +106,10 @@ function overdue(status: EngineStatus, zone: Zone): string {
 function formatMomentToCome(iso: string, nowMs: number, zone: Zone): string {
   const atMs = Date.parse(iso);
   return formatMoment(atMs, nowMs, zone).replace(/^Today /, '');
+}
+
+function paused(pause: EngineStatus['pause'], nowMs: number, zone: Zone): string {
+  if (pause?.why === 'battery') return 'Paused · on battery';
+  if (pause?.why === 'metered') return 'Paused · metered connection';
+  return pause?.until ? `Paused until ${formatMomentToCome(pause.until, nowMs, zone)}` : 'Paused';
 }

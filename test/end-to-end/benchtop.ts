@@ -86,8 +86,8 @@ export interface Computer {
   files(): Promise<Map<string, string>>;
 }
 
-/** Opens a lab with a running service, on the sample knowledge base or with its fault panel if asked. */
-export async function openLab({ sample = false, faults = false } = {}): Promise<Lab> {
+/** Opens a lab with a running service; if asked on the sample, on a large one of so many files, or with its fault panel. */
+export async function openLab({ sample = false, sampleFiles = 0, faults = false } = {}): Promise<Lab> {
   // With links resolved, because paths in messages are.
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'benchtop-lab-')));
   const children: Child[] = [];
@@ -96,7 +96,7 @@ export async function openLab({ sample = false, faults = false } = {}): Promise<
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    const service = await startService(join(folder, 'service'), { sample, faults, children });
+    const service = await startService(join(folder, 'service'), { sample, sampleFiles, faults, children });
     const computer: Lab['computer'] = async (name, person) => {
       const made = await newComputer(join(folder, name), name, children);
       await signIn(made, service.baseUrl, (person ?? service.people[0]).apiKey);
@@ -118,13 +118,21 @@ const serviceReady = z.object({
   users: z.tuple([person, person, person, person], person),
 });
 
+interface Wishes {
+  readonly sample: boolean;
+  readonly sampleFiles: number;
+  readonly faults: boolean;
+}
+
 async function startService(
   data: string,
-  { sample, faults, children }: { readonly sample: boolean; readonly faults: boolean; readonly children: Child[] },
+  { sample, sampleFiles, faults, children }: Wishes & { readonly children: Child[] },
 ): Promise<Service> {
-  const wishes = [...(sample ? ['--sample'] : []), ...(faults ? ['--faults'] : [])];
+  const large = sampleFiles > 0 ? ['--sample-size', String(sampleFiles), '--sample-small'] : [];
+  const wishes = [...(sample ? ['--sample'] : []), ...large, ...(faults ? ['--faults'] : [])];
   const args = ['test/service/serve.ts', '--port', '0', '--data', data, ...wishes];
-  const { child, ready } = await startServer({ args, folder: root }, READY_WITHIN_MS);
+  const withinMs = READY_WITHIN_MS + 2 * sampleFiles;
+  const { child, ready } = await startServer({ args, folder: root }, withinMs);
   children.push(child);
   const { baseUrl, users } = serviceReady.parse(ready);
   const owner = serviceClient(baseUrl, users[0].apiKey);

@@ -143,6 +143,7 @@ function mirror(id: string, remotePath: string, local: string, mode: MirrorInfo[
     remotePath,
     local,
     mode,
+    organization: null,
     state: 'active',
     reason: null,
   };
@@ -221,5 +222,6 @@ function lineOf(id: number, atMs: number): ActivityEntry {
     versionId: null,
     sizeBytes,
     cause,
+    undo: null,
   };
 }

@@ -44,7 +44,7 @@ export function serviceClient(baseUrl: string, apiKey: string): ServiceClient {
     return answer;
   };
   const change = async (method: string, path: string, body?: object): Promise<void> => {
-    await (await send(method, path, body)).arrayBuffer();
+    await mustBeApi(await send(method, path, body)).arrayBuffer();
   };
   const get = async (path: string): Promise<unknown> => (await send('GET', path)).json();
   const look: Look = {
@@ -96,8 +96,14 @@ async function upload(send: Send, file: { folderId: string; name: string; text: 
   const { uploadUrl, fileId } = z.object({ uploadUrl: z.string(), fileId: z.string() }).parse(await answer.json());
   const stored = await fetch(uploadUrl, { method: 'PUT', headers: { 'Content-Type': contentType }, body: bytes });
   if (!stored.ok) throw new Error(`storing ${file.name} answered ${stored.status}: ${await stored.text()}`);
-  await (await send('POST', `/files/${fileId}/upload/confirm`)).arrayBuffer();
+  await mustBeApi(await send('POST', `/files/${fileId}/upload/confirm`)).arrayBuffer();
   return fileId;
+}
+
+/** A web page with status 200, as guest networks answer, says that nothing was done. */
+function mustBeApi(answer: Response): Response {
+  if (answer.headers.get('content-type')?.startsWith('text/html')) throw new Error('a web page answered');
+  return answer;
 }
 
 async function filesBelow(look: Look, folderId: string): Promise<Map<string, ServiceFile>> {

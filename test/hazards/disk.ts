@@ -1,9 +1,10 @@
-import { elsewhere, open, proven } from './hazard.ts';
+import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import {
   BAD_INPUT,
   DURABILITY,
   FAKE_DISK,
+  HOSTILE_DISK,
   KEEPING,
   LOOKING,
   MATCH,
@@ -87,7 +88,13 @@ export const DISK: readonly Hazard[] = [
     REAL_DISK,
     'devices, pipes and sockets are shown as other and never waited for',
   ]),
-  open('L13', 'A file with huge holes is sent in full without a warning.'),
+  proven(
+    'L13',
+    'A file with huge holes is sent in full without a warning.',
+    [REAL_DISK, 'a terabyte of holes is told from a file, and a small file with holes is a file [L13]'],
+    [HOSTILE_DISK, 'a file of a terabyte of holes is said and not sent, the others go on, and filled it is sent [L13]'],
+    [HOSTILE_DISK, 'a file that becomes a terabyte of holes is not taken for removed [L13]'],
+  ),
   proven('L14', 'A file that is replaced loses its permissions.', [
     REAL_DISK,
     'a file that replaces another keeps its permissions',
@@ -108,7 +115,16 @@ export const DISK: readonly Hazard[] = [
     'names that are not valid text are shown as other, each once',
   ]),
   proven('L19', 'One mirrored folder lies within another.', [BAD_INPUT, INSIDE]),
-  open('L20', 'A folder of a hundred thousand files, or a thousand folders deep, is too much.'),
+  proven(
+    'L20',
+    'A folder of a hundred thousand files, or a thousand folders deep, is too much.',
+    [
+      REAL_DISK,
+      'a folder of a hundred thousand files is looked at in seconds, and without news told in one line [L20]',
+    ],
+    [REAL_DISK, 'a thousand folders within each other are walked to the end [L20]'],
+    [HOSTILE_DISK, 'a tree of a thousand folders within each other comes and goes both ways [L20]'],
+  ),
   elsewhere(
     'L21',
     'Whether a disk tells case apart is guessed from the system.',

@@ -1,4 +1,4 @@
-import { elsewhere, open, proven } from './hazard.ts';
+import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import {
   CLOCK,
@@ -16,6 +16,7 @@ import {
   SIM_PLANNING,
   SIM_RULES,
   SIM_SERVICE,
+  SIM_UNFINISHED,
   SIM_VIEW_ONLY,
   TWO_COMPUTERS,
 } from './suites.ts';
@@ -207,10 +208,19 @@ export const PLANNING: readonly Hazard[] = [
     SIM_SERVICE,
     'what lists do not show but the service still knows by its id is not removed [R2, R3, P31]',
   ]),
-  proven('P32', 'One file that fails holds up all others.', [
-    SCENARIOS,
-    'a refused file is said once and does not stop the others [T18]',
-  ]),
+  proven(
+    'P32',
+    'One file that fails holds up all others.',
+    [SCENARIOS, 'a refused file is said once and does not stop the others [T18]'],
+    [
+      SIM_UNFINISHED,
+      'one of fifty files fails for ever: the others arrive, also later ones, and it is tried ever more rarely [P32]',
+    ],
+    [
+      SIM_UNFINISHED,
+      'one of fifty downloads fails for ever: the others arrive, and it is in the list with its reason [P32]',
+    ],
+  ),
   proven('P33', 'Steps are carried out in an order that destroys what a later one needed.', [
     PLAN_PROPERTY,
     'any order that keeps phases and depths leads a mirror',

@@ -11,6 +11,7 @@ import {
   SCENARIOS,
   SIM,
   SIM_PLANNING,
+  SIM_SAVING,
   SIM_TRANSFERS,
   TWO_COMPUTERS,
   WATCHER,
@@ -18,6 +19,7 @@ import {
 } from './suites.ts';
 
 const KEYS = 'a rename keeps the key, an edit changes the stamp, a new file has another key';
+const MOVED_ROOT = 'test/sim/hazards/moved-root.test.ts';
 const NO_WATCHES = 'where the system grants no more watches, one hint says that events are lost, and the others go on';
 
 /** How changes in the folder come to be seen. */
@@ -112,7 +114,15 @@ export const WATCHING: readonly Hazard[] = [
     'Placeholders of another cloud program count as empty or missing files.',
     'Linux has no placeholder files; the ports of the disk for macOS and Windows have to know theirs.',
   ),
-  open('W21', 'A storm of events makes the program look at everything all the time.'),
+  proven(
+    'W21',
+    'A storm of events makes the program look at everything all the time.',
+    [
+      SIM_SAVING,
+      'ten thousand events a second for ten seconds cost few looks, and what was saved arrives soon after [W21]',
+    ],
+    ['test/main/engine/looking-pace.test.ts', 'after a slow look passes three times as long, five seconds at most'],
+  ),
   elsewhere(
     'W22',
     'Events name a file by its short name of eight and three characters.',
@@ -128,5 +138,14 @@ export const WATCHING: readonly Hazard[] = [
     [PLAN, 'an item that is gone on both sides is forgotten even when its folder was forgotten before'],
     [SIM_PLANNING, 'what is gone on both sides is forgotten: its return is a new file, not a removal [W24]'],
   ),
-  open('W25', 'The person moves the mirrored folder elsewhere, and everything is fetched again or counts as removed.'),
+  proven(
+    'W25',
+    'The person moves the mirrored folder elsewhere, and everything is fetched again or counts as removed.',
+    [MOVED_ROOT, 'a folder renamed while nothing ran goes on by %s, and nothing is transferred or removed [W25]'],
+    [MOVED_ROOT, 'a folder copied to another disk goes on by %s, and nothing is transferred or removed [W25]'],
+    [
+      MOVED_ROOT,
+      'a folder moved while the product runs halts its mirror, and its edits are sent from the new place [W25]',
+    ],
+  ),
 ];

@@ -66,6 +66,43 @@ test('of 10,000 files at rest, the second look gives no changed folder', { timeo
   expect(last.digests.size).toBe(501);
 });
 
+test('a terabyte of holes is told from a file, and a small file with holes is a file [L13]', async () => {
+  for (const [name, sizeBytes] of [['disk.img', 1024 ** 4] as const, ['small.bin', 1024 ** 2] as const]) {
+    on.person.write(name, 'begins');
+    fs.truncateSync(at(name), sizeBytes);
+  }
+  expect((await entryOf(on, 'disk.img')).isHollow).toBe(true);
+  expect((await entryOf(on, 'small.bin')).isHollow).toBeUndefined();
+});
+
+test(
+  'a folder of a hundred thousand files is looked at in seconds, and without news told in one line [L20]',
+  { timeout: 120_000 },
+  async () => {
+    fs.mkdirSync(at('many'));
+    // A shell makes them in a tenth of the time.
+    execFileSync('sh', ['-c', 'seq 100000 | xargs touch -d 2020-01-01'], { cwd: at('many') });
+    const began = performance.now();
+    const first = await on.disk.look(on.root, new Map());
+    expect(first.changed.find(({ path }) => path === 'many')?.entries).toHaveLength(100_000);
+    expect(performance.now() - began).toBeLessThan(60_000);
+    await new Promise(resolve => setTimeout(resolve, 2500));
+    const second = await on.disk.look(on.root, first.digests);
+    const third = await on.disk.look(on.root, second.digests);
+    expect(third.changed).toEqual([]);
+  },
+);
+
+test('a thousand folders within each other are walked to the end [L20]', async () => {
+  let folder = on.root.path;
+  for (let depth = 0; depth < 1000; depth += 1) fs.mkdirSync((folder += '/d'));
+  fs.writeFileSync(`${folder}/a.csv`, 'deep');
+  const look = await on.disk.look(on.root, new Map());
+  expect(look.digests.size).toBe(1001);
+  expect(filesIn(look).at(-1)?.endsWith('/d/a.csv')).toBe(true);
+  expect(await on.disk.hash(on.root, `${'d/'.repeat(1000)}a.csv`)).not.toBeNull();
+});
+
 test('a fresh change is given again until it is old enough to be told from a second one', async () => {
   on.person.write('a.csv', '1');
   const first = await on.disk.look(on.root, new Map());

@@ -95,6 +95,7 @@ function entry(id: number): ActivityEntry {
     versionId: null,
     sizeBytes: 1,
     cause: 'changed here',
+    undo: null,
   };
 }
 

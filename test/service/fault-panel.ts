@@ -19,6 +19,7 @@ const panelSchema = z.strictObject({
   seed: z.number().int().optional(),
   /** As the panel shows it; passed over. */
   shown: z.unknown().optional(),
+  requests: z.unknown().optional(),
 });
 
 const AT_THE_TOP = ['rateLimit', 'presignedTtlSeconds'] as const;
@@ -46,6 +47,7 @@ export class FaultPanel {
   #random: RandomFaults | null = null;
   readonly #counts = new Map<string, number>();
   #shown: object[] = [];
+  #requests = 0;
   #switches: Switches;
   #roll = rolls(1);
 
@@ -57,10 +59,10 @@ export class FaultPanel {
     return this.#switches;
   }
 
-  /** Everything as it stands, with how often each rule applied and the last faults, oldest first. */
+  /** Everything as it stands, with how often each rule applied, the last faults, oldest first, and how many requests came. */
   state(): object {
     const rules = this.#rules.map(({ rule, applied }) => ({ ...rule, applied }));
-    return { rules, random: this.#random, shown: this.#shown, switches: this.#switches };
+    return { rules, random: this.#random, shown: this.#shown, switches: this.#switches, requests: this.#requests };
   }
 
   /** Replaces the rules when `wanted` has some, and changes the switches it names. @throws ZodError, SyntaxError */
@@ -81,6 +83,7 @@ export class FaultPanel {
 
   /** What a request meets, which is counted; null when nothing is in store for it. Rules go before the mix. */
   take(passing: Passing): Fault | null {
+    this.#requests += 1;
     const rule = this.#ruleFor(passing) ?? this.#drawn(passing);
     if (rule === null) return null;
     const delayMs = this.#delayOf(rule);

@@ -30,6 +30,8 @@ export interface LocalServiceOptions {
   readonly sample?: boolean;
   /** Builds a sample of so many files, at most a million, whose contents are made when they are read. */
   readonly sampleSize?: number;
+  /** Caps the contents of that sample at 4 kB, so that a computer can hold all of it. */
+  readonly sampleSmall?: boolean;
   /** Opens the fault panel. */
   readonly faults?: boolean;
   readonly switches?: Partial<Switches>;
@@ -51,6 +53,7 @@ export interface LocalService {
   close(): Promise<void>;
 }
 
+const SMALL_BYTES = 4096;
 const HOST = '127.0.0.1';
 
 /** Starts the local service. @throws Error when a port is taken or another service uses the folder. */
@@ -106,7 +109,8 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     }
     if (options.sampleSize !== undefined) {
       const { buildScale } = await import('./scale/build.ts');
-      buildScale(records, LAB_ID, options.sampleSize);
+      const mostBytes = options.sampleSmall === true ? SMALL_BYTES : Infinity;
+      buildScale(records, LAB_ID, { files: options.sampleSize, mostBytes });
     }
     storageUrl = await listen(storage, port === 0 ? 0 : port + 1);
     origin = await listen(api, port);

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 
 import type { LocalServiceOptions } from './local-service.ts';
 
-const USAGE = 'Usage: npm run -s service -- --port N --data DIR [--sample] [--sample-size FILES] [--faults]';
+const USAGE =
+  'Usage: npm run -s service -- --port N --data DIR [--sample] [--sample-size FILES [--sample-small]] [--faults]';
 
 /** The options of the command line, or a sentence saying what is wrong with it. */
 function optionsFrom(args: readonly string[]): LocalServiceOptions | string {
@@ -15,6 +16,7 @@ function optionsFrom(args: readonly string[]): LocalServiceOptions | string {
         data: { type: 'string' },
         sample: { type: 'boolean', default: false },
         'sample-size': { type: 'string' },
+        'sample-small': { type: 'boolean', default: false },
         faults: { type: 'boolean', default: false },
       },
     });
@@ -28,7 +30,7 @@ function optionsFrom(args: readonly string[]): LocalServiceOptions | string {
     if (size === undefined) return { port, folder, sample, faults };
     const sampleSize = /^\d{1,7}$/.test(size) ? Number(size) : Number.NaN;
     if (!(sampleSize >= 1 && sampleSize <= 1_000_000)) return 'The sample size must be a number from 1 to 1000000.';
-    return { port, folder, sample, faults, sampleSize };
+    return { port, folder, sample, faults, sampleSize, sampleSmall: values['sample-small'] };
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
   }

@@ -37,11 +37,7 @@ export function actAt(computer: Computer, dice: Dice, { ledger, story }: { ledge
     case 4: {
       if (files.length === 0) return;
       const path = dice.pick(files);
-      ledger.giveUp(tree.read(at(path)));
-      const text = ledger.write(computer.name);
-      const inPlace = dice.chance(0.5);
-      say(`${inPlace ? 'edits' : 'saves'} ${path} as ${text}`);
-      return void (inPlace ? tree.write(at(path), text) : tree.save(at(path), text));
+      return saveAnew(path, { computer, dice, ledger, say });
     }
     case 5: {
       if (files.length === 0) return;
@@ -73,6 +69,26 @@ export function actAt(computer: Computer, dice: Dice, { ledger, story }: { ledge
       return tree.remove(at(path));
     }
   }
+}
+
+/** The ways in which programs save: in place, by a new file, or with the old one left beside it as a backup. */
+function saveAnew(
+  path: string,
+  { computer, dice, ledger, say }: { computer: Computer; dice: Dice; ledger: Ledger; say: Story },
+): void {
+  const { tree } = computer.disk;
+  const at = `${FOLDER}/${path}`;
+  const text = ledger.write(computer.name);
+  if (dice.chance(0.2) && tree.find(`${at}~`) === null) {
+    say(`saves ${path} as ${text}, with ${path}~ as its backup`);
+    ledger.backUp(tree.read(at));
+    tree.rename(at, `${at}~`);
+    return void tree.save(at, text);
+  }
+  ledger.giveUp(tree.read(at));
+  const inPlace = dice.chance(0.5);
+  say(`${inPlace ? 'edits' : 'saves'} ${path} as ${text}`);
+  return void (inPlace ? tree.write(at, text) : tree.save(at, text));
 }
 
 function listing(computer: Computer): readonly { path: string; node: FakeNode }[] {

@@ -2,6 +2,7 @@ import { buildApp } from '../../main/app/compose.ts';
 import type { App } from '../../main/app/app.ts';
 import type { Journal } from '../../main/journal/journal.ts';
 import type { Disk } from '../../main/ports/disk.ts';
+import type { PowerFacts } from '../../main/ports/power.ts';
 import type { World } from '../../main/ports/world.ts';
 import type { Dice } from './dice.ts';
 import type { FakeClock } from './fake-clock.ts';
@@ -44,6 +45,8 @@ export class Computer {
   /** How far its clock is from the truth, in milliseconds; a change is a jump. */
   skewMs = 0;
   readonly #surroundings: Surroundings;
+  /** What it runs on, as it tells by itself. */
+  power: PowerFacts = { onBattery: null, metered: null };
   readonly #secrets: SecretsState = { kept: null, hasKeyring: true };
   #device: Device;
   #app: App | null = null;
@@ -79,6 +82,7 @@ export class Computer {
       secrets: createFakeSecrets(this.#secrets),
       random: dice.fork(),
       log: silentLog,
+      power: { read: () => Promise.resolve(this.power) },
     };
     const settings = {
       dataDirectory: '/data',

@@ -12,6 +12,10 @@ export interface FakeDiskState {
   readonly stored: Map<string, Uint8Array>;
   /** Bytes free on all its volumes. */
   freeBytes: number;
+  /** The whole volume; 0: it does not say. */
+  totalBytes: number;
+  /** Free where the product keeps its records. */
+  recordsFreeBytes: number;
 }
 
 export function stale(path: string, what: string): FaultError {
@@ -39,6 +43,7 @@ export function entryOf(name: string, node: FakeNode): Entry {
     key: `k${node.inode}`,
     stamp: stampOf(node),
     links: isFile ? node.links : 1,
+    ...(isFile && node.isHollow === true ? { isHollow: true } : {}),
   };
 }
 
@@ -149,7 +154,10 @@ function digestOf(names: readonly (readonly [string, FakeNode])[]): string {
   let first = names.length;
   let second = 0;
   for (const [name, node] of names) {
-    const state = node.kind === 'file' ? Math.imul(node.change, 0x9e3779b1) ^ node.bytes.byteLength : 0;
+    const state =
+      node.kind === 'file'
+        ? Math.imul(node.change, 0x9e3779b1) ^ node.bytes.byteLength ^ (node.isHollow === true ? 1 << 20 : 0)
+        : 0;
     const entry = hashName(name) ^ Math.imul(node.inode, 0x85ebca6b) ^ state;
     first = (first + Math.imul(entry ^ (entry >>> 15), 0x2c1b3c6d)) >>> 0;
     second = (second + Math.imul(entry ^ (entry >>> 13), 0x297a2d39)) >>> 0;

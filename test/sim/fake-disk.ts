@@ -23,7 +23,13 @@ import type { Device } from './scheduler.ts';
 
 /** A fresh computer's disk. @param nowMs its clock, for modification times. */
 export function createDiskState(nowMs?: () => number): FakeDiskState {
-  return { tree: new FakeTree(nowMs), stored: new Map(), freeBytes: Number.MAX_SAFE_INTEGER };
+  return {
+    tree: new FakeTree(nowMs),
+    stored: new Map(),
+    freeBytes: Number.MAX_SAFE_INTEGER,
+    totalBytes: 0,
+    recordsFreeBytes: Number.MAX_SAFE_INTEGER,
+  };
 }
 
 /** The disk as one run of a device sees it. Each call is one step; `place`, `move`, `store` and `look` have moments inside. */
@@ -71,7 +77,12 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
       ),
     dropStored: name => step(`dropStored ${name}`, () => void state.stored.delete(name)),
     sweep: root => step(`sweep ${root.path}`, () => sweepStage(state, root)),
-    freeBytes: root => step(`freeBytes ${root.path}`, () => state.freeBytes),
+    space: folder =>
+      step(`space ${folder}`, () => ({
+        freeBytes: state.freeBytes,
+        totalBytes: state.totalBytes,
+        recordsFreeBytes: state.recordsFreeBytes,
+      })),
     close: () => Promise.resolve(),
   };
 }
@@ -203,17 +214,22 @@ function stagingTo({ state, device, name, discard }: StagingPlace, keep: (bytes:
   let sizeBytes = 0;
   return {
     write: async chunk => {
-      if (sizeBytes + chunk.byteLength > state.freeBytes) throw new FaultError({ kind: 'disk-full', path: name });
+      if (chunk.byteLength > state.freeBytes) throw new FaultError({ kind: 'disk-full', path: name });
+      state.freeBytes -= chunk.byteLength;
       chunks.push(new Uint8Array(chunk));
       sizeBytes += chunk.byteLength;
     },
     finish: () =>
       device.step(`disk.finish ${name}`, () => {
         const bytes = new Uint8Array(Buffer.concat(chunks));
-        state.freeBytes -= bytes.byteLength;
         keep(bytes);
         return { sha256: sha256Of(bytes), sizeBytes };
       }),
-    discard: () => device.step(`disk.discard ${name}`, () => discard?.()),
+    discard: () =>
+      device.step(`disk.discard ${name}`, () => {
+        state.freeBytes += sizeBytes;
+        sizeBytes = 0;
+        discard?.();
+      }),
   };
 }

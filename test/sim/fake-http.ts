@@ -36,7 +36,11 @@ export type HttpTrouble =
   | { readonly kind: 'slow'; readonly ms: number };
 
 /** Chooses the trouble of each exchange. */
-export type ChooseTrouble = (request: { readonly method: string; readonly url: string }) => HttpTrouble | null;
+export type ChooseTrouble = (request: {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+}) => HttpTrouble | null;
 
 /** Answers that something in front of the server may give. */
 export const INSTEAD = {

@@ -103,6 +103,16 @@ export class FakeService {
     return new Colleague({ baseUrl: this.baseUrl, apiKey, handle: request => this.handle(request) });
   }
 
+  /** Lets a person (counted from 0 as in `users`) into another one's organization, or out of it again. */
+  setMember(user: number, of: number, isMember: boolean): void {
+    const { organizationId } = this.#records.membershipsOf(this.users[of]?.userId ?? 0)[0] ?? { organizationId: '' };
+    const userId = this.users[user]?.userId ?? 0;
+    const membership = this.#records.membership(organizationId, userId);
+    if (!isMember && membership !== null) this.#records.dropMembership(membership.id);
+    if (isMember && membership === null)
+      this.#records.saveMembership({ id: this.#backend.uuid(), organizationId, userId, role: 'Member' });
+  }
+
   /** Plays some silent parts of the specification otherwise from now on. */
   change(switches: Partial<Switches>): void {
     this.#switches = switchesWith({ ...this.#switches, ...switches });

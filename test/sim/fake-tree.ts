@@ -12,6 +12,8 @@ export interface FakeFile {
   mode: number;
   /** The system's word when it must not be read; null when it may. */
   refusal: string | null;
+  /** Says that it is huge and nearly all holes; no such bytes are held. */
+  isHollow?: true;
 }
 
 export interface FakeFolder {

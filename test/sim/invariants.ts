@@ -44,7 +44,7 @@ export function mustBeSettled(checked: Checked): void {
       throw new Error(`I1: nobody gave up '${text}', but it is in no folder; ${whereabouts(checked, text)}`);
   // What somebody removed while others moved it comes back for each of them: at most once a computer.
   const live = new Set(ledger.live);
-  const most = (text: string): number => (live.has(text) ? 1 : computers.length);
+  const most = (text: string): number => (live.has(text) ? 1 : computers.length) + ledger.backupsOf(text);
   for (const [text, count] of counts)
     if (count > most(text)) throw new Error(`I9: '${text}' is ${count} times at the service`);
   for (const computer of computers) {

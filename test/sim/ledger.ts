@@ -4,6 +4,7 @@
  */
 export class Ledger {
   readonly #contents = new Map<string, { readonly by: string; live: boolean; settled: boolean }>();
+  readonly #backups = new Map<string, number>();
   #last = 0;
 
   /** A new text that nobody wrote before. */
@@ -23,6 +24,15 @@ export class Ledger {
   settle(text: string): void {
     const content = this.#contents.get(text);
     if (content !== undefined) content.settled = true;
+  }
+
+  /** A program kept this text as a backup beside a newer one: from now on it may be there once more. */
+  backUp(text: string | null): void {
+    if (text !== null) this.#backups.set(text, this.backupsOf(text) + 1);
+  }
+
+  backupsOf(text: string): number {
+    return this.#backups.get(text) ?? 0;
   }
 
   isKnown(text: string): boolean {

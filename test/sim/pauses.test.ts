@@ -46,7 +46,7 @@ test('a paused mirror does nothing on either side while the other one goes on, a
   expect(await lab.call(ada, 'sync.status', null)).toMatchObject({
     pause: null,
     mirrors: [
-      { id: 'm1', pause: { until: null } },
+      { id: 'm1', pause: { until: null, why: 'person' } },
       { id: 'm2', pause: null },
     ],
   });

@@ -36,6 +36,7 @@ export class QuietLab {
     name: string,
     settings: Readonly<Record<string, string>> = {},
     mode: MirrorMode = 'two-way',
+    { user, remote }: { readonly user: number; readonly remote: string } = { user: this.user, remote: this.root },
   ): Promise<Computer> {
     const computer = new Computer(name, {
       scheduler: this.scheduler,
@@ -47,9 +48,9 @@ export class QuietLab {
     });
     this.computers.push(computer);
     await this.drive(computer.start());
-    const key = this.service.users[this.user]?.apiKey ?? '';
+    const key = this.service.users[user]?.apiKey ?? '';
     await this.call(computer, 'account.signIn', { service: this.service.baseUrl, key, store: null });
-    await this.call(computer, 'mirrors.add', { remote: this.root, local: FOLDER, mode });
+    await this.call(computer, 'mirrors.add', { remote, local: FOLDER, mode });
     const all = { deleteHoldSeconds: '0', settleMs: '0', pollSeconds: '5', ...settings };
     for (const [setting, value] of Object.entries(all))
       await this.call(computer, 'settings.set', { name: setting, value });

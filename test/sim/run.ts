@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
 import { PLANTED } from './planted.ts';
+import { replayJournal } from './replay/replay.ts';
 import type { WorkerTask } from './run-worker.ts';
 import { add, noRuns } from './series.ts';
 import type { Totals } from './series.ts';
@@ -9,6 +10,8 @@ import type { Totals } from './series.ts';
 /**
  * `npm run sim -- --runs N --seed S --from K [--jobs J] [--plant NAME] [--story] [--keep-going]`: runs seeds S+K to S+N-1,
  * J at a time, and prints what failed.
+ * `npm run sim -- --journal FILE [--mirror ID] [--all] [--into FILE.json [--names]]`: plays a journal from a report again,
+ * on a copy: what is planned and why, and whether it comes to rest; `--into` makes a test of it.
  */
 const { values } = parseArgs({
   options: {
@@ -19,8 +22,24 @@ const { values } = parseArgs({
     plant: { type: 'string' },
     story: { type: 'boolean', default: false },
     'keep-going': { type: 'boolean', default: false },
+    journal: { type: 'string' },
+    mirror: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    into: { type: 'string' },
+    names: { type: 'boolean', default: false },
   },
 });
+
+if (values.journal !== undefined) {
+  const options = {
+    mirror: values.mirror ?? null,
+    all: values.all,
+    into: values.into ?? null,
+    keepNames: values.names,
+  };
+  const rests = replayJournal(values.journal, options, line => void process.stdout.write(`${line}\n`));
+  process.exit(rests ? 0 : 1);
+}
 
 const first = Number(values.seed) + Number(values.from);
 const last = Number(values.seed) + Number(values.runs) - 1;

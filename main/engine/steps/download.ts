@@ -8,9 +8,9 @@ import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { oldestFirst } from './covered.ts';
-import { fetchVersion, freshHead, mustFit } from './fetch.ts';
+import { fetchVersion, freshHead, withRoom } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
-import { agree } from './records.ts';
+import { agree, formerVersion } from './records.ts';
 import { putInStore, unlist } from './stored.ts';
 
 type Head = RemoteFile & { version: VersionId };
@@ -80,6 +80,7 @@ export function settleDownload(
     file,
     version: head.version,
     sizeBytes: done.bytes.sizeBytes,
+    undo: item.local === null ? null : formerVersion(item, head.version),
   });
 }
 
@@ -244,18 +245,13 @@ async function stageHead(
   item: Item,
   of: { head: Head; path: string },
 ): Promise<{ staged: string; bytes: Bytes; discard: () => Promise<void> }> {
-  await mustFit(bench, of.head.sizeBytes, of.path);
-  const staged = bench.world.random.uuid();
-  const into = await bench.world.disk.stage(bench.mirror.root, staged);
-  const { head } = of;
-  const bytes = await fetchVersion(bench, {
-    item: item.id,
-    file: head.id,
-    version: head.version,
-    sizeBytes: head.sizeBytes,
-    into,
+  const { id: file, version, sizeBytes } = of.head;
+  return withRoom(bench, { sizeBytes, path: of.path }, async onWritten => {
+    const staged = bench.world.random.uuid();
+    const into = await bench.world.disk.stage(bench.mirror.root, staged);
+    const bytes = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into, onWritten });
+    return { staged, bytes, discard: () => into.discard() };
   });
-  return { staged, bytes, discard: () => into.discard() };
 }
 
 /** Puts a staged file in place; if that cannot be, the staged file goes. Bytes that slip in come back as a conflict. */

@@ -1,14 +1,11 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
-import { MIB } from '../../../shared/units.ts';
 import type { Item } from '../../core/item.ts';
+import { hasRoom, RECORDS_BYTES } from '../../core/room.ts';
 import type { Staging } from '../../ports/disk.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { serviceFolder } from '../bench.ts';
 import type { Bench } from '../bench.ts';
-
-/** Room that stays free on the disk besides the file itself. */
-const RESERVE_BYTES = MIB;
 
 /** The head of a file, as it is right now; null when it is no longer where (or what) the plan saw. */
 export async function freshHead(bench: Bench, item: Item): Promise<(RemoteFile & { version: VersionId }) | null> {
@@ -20,10 +17,38 @@ export async function freshHead(bench: Bench, item: Item): Promise<(RemoteFile &
   return { ...detail, version: detail.version };
 }
 
-/** Checks that a file of this size still fits on the mirror's disk. @throws FaultError `disk-full`. */
+/**
+ * Checks that a file of this size still fits on the mirror's disk, with all that is being downloaded already, and that our
+ * records can go on. @throws FaultError `disk-full`.
+ */
 export async function mustFit(bench: Bench, sizeBytes: number | null, path: string): Promise<void> {
-  const free = await bench.world.disk.freeBytes(bench.mirror.root);
-  if (free < (sizeBytes ?? 0) + RESERVE_BYTES) throw new FaultError({ kind: 'disk-full', path });
+  const space = await bench.world.disk.space(bench.mirror.root.path);
+  const fits = hasRoom(space, sizeBytes ?? 0, bench.promised.bytes);
+  if (!fits || space.recordsFreeBytes < RECORDS_BYTES) throw new FaultError({ kind: 'disk-full', path });
+}
+
+/**
+ * Does something that brings so many bytes here, once it is sure that they fit beside all others that are on their way.
+ * `work` tells what it wrote; the rest is given back at its end. @throws FaultError `disk-full`, and what `work` throws.
+ */
+export async function withRoom<T>(
+  bench: Bench,
+  { sizeBytes, path }: { sizeBytes: number | null; path: string },
+  work: (onWritten: (bytes: number) => void) => Promise<T>,
+): Promise<T> {
+  let left = 0;
+  const promise = (bytes: number): void => {
+    left += bytes;
+    bench.promised.bytes += bytes;
+  };
+  try {
+    // Promised before it is asked: of several that begin at once, only as many go on as fit.
+    promise(sizeBytes ?? 0);
+    await mustFit(bench, 0, path);
+    return await work(written => promise(-Math.min(written, left)));
+  } finally {
+    promise(-left);
+  }
 }
 
 /** What is fetched, for whom, and where to. */
@@ -34,6 +59,7 @@ export interface Fetching {
   /** As the service says; null when it does not. */
   readonly sizeBytes: number | null;
   readonly into: Staging;
+  readonly onWritten?: (bytes: number) => void;
 }
 
 /**
@@ -59,7 +85,8 @@ export async function fetchVersion(bench: Bench, fetching: Fetching): Promise<{ 
 }
 
 /** Returns the length that the answer promised, null when it promised none. */
-async function receive(bench: Bench, { item, file, version, sizeBytes, into }: Fetching): Promise<number | null> {
+async function receive(bench: Bench, fetching: Fetching): Promise<number | null> {
+  const { item, file, version, sizeBytes, into, onWritten } = fetching;
   const content = await bench.api.versionContent(file, version);
   if (content.url === null) {
     await into.write(new TextEncoder().encode(content.inline ?? ''));
@@ -71,6 +98,7 @@ async function receive(bench: Bench, { item, file, version, sizeBytes, into }: F
   for await (const chunk of response.body) {
     await into.write(chunk);
     doneBytes += chunk.length;
+    onWritten?.(chunk.length);
     bench.progress.transfer(item, { direction: 'down', doneBytes, sizeBytes: sizeBytes ?? doneBytes });
   }
   return promised === undefined ? null : Number(promised);

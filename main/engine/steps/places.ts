@@ -2,6 +2,7 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
 import { agreedAfterMoveHere } from '../../core/place.ts';
+import type { FormerPlace, Inverse } from '../../journal/inverse.ts';
 import {
   answeredTime,
   bothSides,
@@ -90,7 +91,8 @@ export async function moveLocal(bench: Bench, id: ItemId, to: Target & { isDetou
     recordEntry(bench, id, { parent: to.parent, entry, sha256: null });
     if (!to.isDetour) bench.journal.items.setAgreed(id, agreedAfterMoveHere(item, to));
     bench.journal.intents.end(intent);
-    tell(bench, { item: id, verb: 'moved', cause: 'changed at the service', file: item.remote?.id ?? null });
+    const undo = to.isDetour ? null : movedBack({ item: id, from: local, to });
+    tell(bench, { item: id, verb: 'moved', cause: 'changed at the service', file: item.remote?.id ?? null, undo });
   });
   bench.progress.moved();
   return 'done';
@@ -124,10 +126,18 @@ export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<
         remoteName: to.name,
       });
     forgetAllowed(bench.journal, id);
-    tell(bench, { item: id, verb: 'moved', cause: 'changed here', file: remote.id });
+    const { agreed } = item;
+    const from = agreed === null ? null : { parent: agreed.parent, name: agreed.localName };
+    const undo = from === null ? null : movedBack({ item: id, from, to: local });
+    tell(bench, { item: id, verb: 'moved', cause: 'changed here', file: remote.id, undo });
   });
   bench.progress.moved();
   return 'done';
+}
+
+function movedBack({ item, from, to }: { item: ItemId; from: FormerPlace; to: FormerPlace }): Inverse {
+  const placeOf = ({ parent, name }: FormerPlace): FormerPlace => ({ parent, name });
+  return { kind: 'move', item, from: placeOf(from), to: placeOf(to) };
 }
 
 async function isWhereWeThink(bench: Bench, item: Item): Promise<boolean> {

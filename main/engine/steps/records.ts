@@ -1,7 +1,8 @@
-import type { ItemId } from '../../../shared/ids.ts';
+import type { ItemId, VersionId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import { isOnlineOnly } from '../../core/online-only.ts';
 import { placeAgreedThere } from '../../core/place.ts';
+import type { Inverse } from '../../journal/inverse.ts';
 import { itemOf } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 
@@ -71,4 +72,10 @@ export function join(bench: Bench, hereId: ItemId, thereId: ItemId): Outcome {
 
 function isNewHere(item: Item | null): item is Item & { local: NonNullable<Item['local']> } {
   return item !== null && item.local !== null && item.remote === null && item.agreed === null;
+}
+
+/** What takes back that another version became the head; null when nothing was agreed on before. */
+export function formerVersion({ id, agreed, remote }: Item, made: VersionId): Inverse | null {
+  if (agreed === null || agreed.version === null || agreed.version === made || remote === null) return null;
+  return { kind: 'version', item: id, file: remote.id, former: agreed.version, made };
 }

@@ -3,6 +3,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { isSameTime } from '../../core/service-time.ts';
 import type { Direction } from '../../journal/guards.ts';
+import type { Inverse } from '../../journal/inverse.ts';
 import { crawl } from '../../remote/crawl.ts';
 import { ruleTexts } from '../../../shared/text/rules.ts';
 import { Paths } from '../../core/ignored-items.ts';
@@ -20,6 +21,7 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
   if (item === null || item.local === null || (item.kind === 'file' && isEdited(item))) return 'deferred';
   const path = localPath(bench, id);
   const { disk } = bench.world;
+  let undo: Inverse | null = null;
   if (item.kind === 'folder') {
     if (!(await disk.removeFolder(bench.mirror.root, path))) {
       // Something is in it that we do not know: it stays, and the next look tells what it is.
@@ -28,7 +30,10 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
     }
     // It went while we worked, with things in it that are still recorded: the next look tells that of all of them.
     if (bench.journal.items.localNames(id).length > 0) return 'again';
-  } else await takeIntoStore(bench, item, 'removed at the service');
+  } else {
+    const name = await takeIntoStore(bench, item, 'removed at the service');
+    undo = { kind: 'stored', path, name, sha256: item.local.sha256 };
+  }
   bench.journal.transaction(() => {
     tell(bench, {
       item: id,
@@ -36,6 +41,7 @@ export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
       cause: 'removed at the service',
       path,
       sizeBytes: item.local?.sizeBytes ?? null,
+      undo,
     });
     countRemoval(bench, id, 'service');
     bench.journal.items.remove(id);
@@ -191,6 +197,7 @@ function finish(bench: Bench, items: readonly Item[]): void {
         cause: 'removed here',
         file: item.remote?.id ?? null,
         version: item.remote?.version ?? null,
+        undo: item === items[0] ? removedThere(bench, item) : null,
       });
       countRemoval(bench, item.id, 'here');
       bench.journal.items.setRemote(item.id, 'absent', null);
@@ -198,6 +205,12 @@ function finish(bench: Bench, items: readonly Item[]): void {
     for (const item of items) if (itemOf(bench, item.id)?.local === null) bench.journal.items.remove(item.id);
   });
   bench.progress.removed(items.length);
+}
+
+/** A file's bytes are in the store; an archived folder comes back with everything that was in it. */
+function removedThere(bench: Bench, { id, kind, remote, agreed }: Item): Inverse | null {
+  if (kind === 'folder') return remote === null ? null : { kind: 'folder', folder: remote.id };
+  return { kind: 'stored', path: localPath(bench, id), name: null, sha256: agreed?.sha256 ?? null };
 }
 
 /** Counts a removal for the guard's sliding day, unless a person approved this very one. */

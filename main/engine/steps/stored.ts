@@ -25,9 +25,9 @@ export function listAsFound(
   journal.store.put({ ...file, mirror: mirror.id, sha256: null, reason: 'rescued', at });
 }
 
-/** Takes an item's file out of the folder into the store. @throws FaultError `stale` when it has changed. */
-export async function takeIntoStore(bench: Bench, item: Item, reason: string): Promise<void> {
-  if (item.local === null) return;
+/** Takes an item's file out of the folder into the store. @returns its name there. @throws FaultError `stale`: it has changed. */
+export async function takeIntoStore(bench: Bench, item: Item, reason: string): Promise<string | null> {
+  if (item.local === null) return null;
   const path = localPath(bench, item.id);
   const name = storeName(bench);
   putInStore(bench, item, { name, path, reason });
@@ -35,6 +35,7 @@ export async function takeIntoStore(bench: Bench, item: Item, reason: string): P
     await unlist(bench, path, [name]);
     throw error;
   });
+  return name;
 }
 
 /**

@@ -12,7 +12,7 @@ import { known, learn, learnt } from '../capabilities.ts';
 import { coveredBy, uncover } from './covered.ts';
 import { fetchVersion, freshHead } from './fetch.ts';
 import { reading } from './reading.ts';
-import { agree } from './records.ts';
+import { agree, formerVersion } from './records.ts';
 
 /**
  * Sends an edit as a new version of the same file, on top of what both sides agreed on. When somebody else was first
@@ -150,14 +150,9 @@ export function sendVersionBytes(
   return reading(bench, source.from, {
     stamp: source.stamp,
     sha256: source.sha256,
-    send: file => bench.api.addVersion(to.file, versionBody(to.frame, file, file.mustBeUnchanged)),
+    send: file =>
+      bench.api.addVersion(to.file, bench.storage.sending(versionBody(to.frame, file, file.mustBeUnchanged))),
   });
-}
-
-/** The frame for a version on whatever the head of a file is now. */
-export async function headFrame(bench: Bench, file: ServiceId): Promise<readonly [string, string]> {
-  const { version } = await bench.api.file(file);
-  return versionFrame(version);
 }
 
 async function headOf(bench: Bench, item: Item): Promise<VersionId | null> {
@@ -205,6 +200,7 @@ export function settleVersion(
       file: item.remote.id,
       version: sent.version,
       sizeBytes: sent.sizeBytes,
+      undo: formerVersion(item, sent.version),
     });
   });
   bench.progress.sent();

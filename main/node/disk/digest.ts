@@ -10,8 +10,9 @@ const STEP_MS = 2000;
 export function digestOf(entries: readonly Entry[]): string {
   let first = entries.length;
   let second = 0;
-  for (const { name, key, stamp } of entries) {
-    const text = `${name}\0${key}\0${stamp}`;
+  for (const { name, key, stamp, isHollow } of entries) {
+    // Holes are filled without a new stamp, when the system gets round to writing.
+    const text = `${name}\0${key}\0${stamp}${isHollow === true ? ' hollow' : ''}`;
     // Two FNV-1a hashes over UTF-16 units with different starts and odd multipliers, in one pass.
     let one = 0x811c9dc5;
     let other = 0x9e3779b9;

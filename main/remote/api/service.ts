@@ -21,6 +21,7 @@ import {
   createFolder,
   getFolder,
   listArchivedFolders,
+  restoreFolder,
   listFilesEverywhere,
   listChildFolders,
   listFolderFiles,
@@ -101,14 +102,14 @@ export class ServiceApi {
     return listFilesEverywhere(this.#line, {}, listOf(fileShape));
   }
 
-  /** Everybody who can reach a folder, directly or through a folder above it. */
-  readers(id: ServiceId): Promise<readonly Reader[]> {
-    return listFolderAccess(this.#line, { path: { id } }, listOf(readerShape));
-  }
-
   /** The tops of what was archived. */
   archived(): Promise<readonly RemoteFolder[]> {
     return listArchivedFolders(this.#line, {}, listOf(folderShape));
+  }
+
+  /** Everybody who can reach a folder, directly or through a folder above it. */
+  readers(id: ServiceId): Promise<readonly Reader[]> {
+    return listFolderAccess(this.#line, { path: { id } }, listOf(readerShape));
   }
 
   /** All files of a folder, over all pages. Complete, or it throws: a list that shrinks while it is read is not complete. */
@@ -139,6 +140,11 @@ export class ServiceApi {
   /** Name and parent in one call, so that no half of it is ever seen. */
   placeFolder(id: ServiceId, place: { name: string; parentFolderId: ServiceId }): Promise<unknown> {
     return changeFolder(this.#line, { path: { id }, body: place }, z.unknown());
+  }
+
+  /** Brings an archived folder back with everything that was in it. */
+  restoreFolder(id: ServiceId): Promise<unknown> {
+    return restoreFolder(this.#line, { path: { id } }, z.unknown());
   }
 
   archiveFolder(id: ServiceId): Promise<unknown> {

@@ -44,7 +44,7 @@ test('a key that the service refuses is 4 and names the service', async () => {
 
 test('mirror add counts relative folders from the caller and prints the id alone', async () => {
   const args = ['mirror', 'add', '--remote', 'Knowledge Base/Plates', '--local', 'here/plates'];
-  const ran = await run(args, { 'mirrors.add': { gives: { id: 'm1' } } });
+  const ran = await run(args, { 'mirrors.add': { gives: { id: 'm1', notice: null } } });
   expect(ran).toMatchObject({ exitCode: 0, stdout: 'm1\n', stderr: '' });
   expect(ran.events[0]).toBe(
     'mirrors.add {"remote":"Knowledge Base/Plates","local":"/bench/here/plates","mode":"two-way"}',
@@ -53,8 +53,9 @@ test('mirror add counts relative folders from the caller and prints the id alone
 
 test('mirror add takes an absolute folder and a mode as they are', async () => {
   const args = ['mirror', 'add', '--remote', 'a', '--local', '/data/x', '--mode', 'upload'];
-  const ran = await run(args, { 'mirrors.add': { gives: { id: 'm2' } } });
+  const ran = await run(args, { 'mirrors.add': { gives: { id: 'm2', notice: 'There is little room.' } } });
   expect(ran.events[0]).toBe('mirrors.add {"remote":"a","local":"/data/x","mode":"upload"}');
+  expect(ran).toMatchObject({ stdout: 'm2\n', stderr: 'There is little room.\n' });
 });
 
 test.each([
@@ -127,6 +128,35 @@ test('free names what stays, and says how much is free now', async () => {
   expect(ran).toMatchObject({ exitCode: 3, stdout: `m1  b.csv  ${text}\n` });
   expect(ran.stderr).toContain('2 files freed, 1.2 MB.');
   expect(ran.events[0]).toBe('files.free {"paths":["/bench/a","/lab/b.csv"]}');
+});
+
+test.each([
+  ['undo', 'activity.undo {"id":null}'],
+  ['undo held:7', 'activity.undo {"id":"held:7"}'],
+])('%s says what was taken back', async (line, asked) => {
+  const gives = { id: '1', mirror: 'm1', path: 'a.csv', text: "It is back as 'a.csv'." };
+  const ran = await run(line.split(' '), { 'activity.undo': { gives } });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: '', stderr: "It is back as 'a.csv'.\n" });
+  expect(ran.events[0]).toBe(asked);
+});
+
+test.each([
+  ['limits set --up 1MB/s --from 08:00 --to 18:00', { upBytesPerSecond: 1e6, hours: { from: 480, to: 1080 } }],
+  ['limits set --down 500kB/s', { downBytesPerSecond: 500_000 }],
+  ['limits set --up 0 --always', { upBytesPerSecond: 0, hours: null }],
+  ['limits off', { upBytesPerSecond: 0, downBytesPerSecond: 0, hours: null }],
+])('%s changes what it names', async (line, changed) => {
+  const before = { upBytesPerSecond: 2000, downBytesPerSecond: 3000, hours: { from: 1, to: 2 } };
+  const ran = await run(line.split(' '), { 'limits.get': { gives: before }, 'limits.set': done });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(ran.events).toContain(`limits.set ${JSON.stringify({ ...before, ...changed })}`);
+});
+
+test('limits show says what holds when', async () => {
+  const gives = { upBytesPerSecond: 1_500_000, downBytesPerSecond: 0, hours: { from: 480, to: 1080 } };
+  expect((await run(['limits', 'show'], { 'limits.get': { gives } })).stdout).toBe(
+    'Sending: at most 1.5 MB/s\nDownloading: as fast as it goes\nFrom 08:00 to 18:00; at other hours as fast as it goes.\n',
+  );
 });
 
 test('keep says how many files come', async () => {

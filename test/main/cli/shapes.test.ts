@@ -153,6 +153,20 @@ test('problems list --json has the documented fields and no other', async () => 
   });
 });
 
+test('limits show --json has the documented fields and no other', async () => {
+  const set = { upBytesPerSecond: 1, downBytesPerSecond: 0, hours: { from: 1, to: 2 } };
+  const given = leaky({ ...set, hours: leaky(set.hours) });
+  expect(await json('limits show --json', { 'limits.get': { gives: given } })).toEqual({ v: 1, ...set });
+});
+
+test('undo list --json has the documented fields and no other', async () => {
+  const one = { id: '12', at: AT, mirror: 'm1', path: 'a.csv', verb: 'sent', text: 'moves it back' };
+  expect(await json('undo list --json', { 'activity.undoable': { gives: [leaky(one)] } })).toEqual({
+    v: 1,
+    undoable: [one],
+  });
+});
+
 test('free --json has the documented fields and no other', async () => {
   const refused = { mirror: 'm1', path: 'b.csv', reason: 'not-sent', text: 'It is kept.' };
   const given = leaky({ files: 1, sizeBytes: 3, refused: [leaky(refused)] });
@@ -182,6 +196,7 @@ test('activity --jsonl is one object per line with the documented fields', async
     versionId: null,
     sizeBytes: 12,
     cause: 'changed here',
+    undo: 'possible',
   };
   const pages = [[leaky({ ...entry, id: 2 }), { ...entry, id: 1 }]];
   const asked: unknown[] = [];
@@ -196,8 +211,8 @@ test('activity --jsonl is one object per line with the documented fields', async
       .split('\n')
       .map((line): unknown => JSON.parse(line)),
   ).toEqual([
-    { v: 1, ...entry },
-    { v: 1, ...entry },
+    { v: 1, ...entry, id: 2 },
+    { v: 1, ...entry, id: 1 },
   ]);
   expect(asked).toEqual([
     { before: null, limit: 500 },
@@ -216,6 +231,7 @@ test('activity --limit asks for no more than that', async () => {
     versionId: null,
     sizeBytes: 1,
     cause: 'x',
+    undo: null,
   };
   const ran = await run(['activity', '--jsonl', '--limit', '1'], { 'activity.page': { gives: [entry] } });
   expect(ran.stdout.trim().split('\n')).toHaveLength(1);

@@ -119,6 +119,7 @@ const CALLED = [
   'listOrganizations',
   'listRootFolders',
   'listVersions',
+  'restoreFolder',
   'restoreVersion',
   'updateFile',
 ];

@@ -6,6 +6,7 @@ import { fillWithoutIndexes } from '../storage/listing-schema.ts';
 import type { SqliteRecords } from '../storage/sqlite-records.ts';
 import { inserter } from './insert.ts';
 import { makeRows } from './rows.ts';
+import type { Ground } from './rows.ts';
 import { MOST_FILES, plannedFolders } from './tree.ts';
 
 const FACT = 'sample-size';
@@ -15,7 +16,11 @@ const CACHE_KILOBYTES = 400_000;
  * Builds the sample of `files` files in the lab's Knowledge Base, in one transaction; a folder that has it already is left
  * as it is. @throws Error when the folder holds a sample of another size.
  */
-export function buildScale(records: SqliteRecords, organizationId: string, files: number): void {
+export function buildScale(
+  records: SqliteRecords,
+  organizationId: string,
+  { files, mostBytes }: { readonly files: number; readonly mostBytes: number },
+): void {
   if (!Number.isInteger(files) || files < 1 || files > MOST_FILES) {
     throw new Error(`The sample's size must be a number of files from 1 to ${MOST_FILES}.`);
   }
@@ -25,12 +30,12 @@ export function buildScale(records: SqliteRecords, organizationId: string, files
     throw new Error(`This data folder holds a sample of ${built} files; use a new one for ${files} files.`);
   }
   records.writeMany(database => {
-    withRollbackJournal(database, () => fill(database, organizationId, files));
+    const ground = { organizationId, knowledgeBaseId: knowledgeBaseId(organizationId), seed: files, mostBytes };
+    withRollbackJournal(database, () => fill(database, ground, files));
   });
 }
 
-function fill(database: Database, organizationId: string, files: number): void {
-  const ground = { organizationId, knowledgeBaseId: knowledgeBaseId(organizationId), seed: files };
+function fill(database: Database, ground: Ground, files: number): void {
   fillWithoutIndexes(database, () => {
     makeRows(ground, plannedFolders(files), {
       folder: inserter<FolderRow>(database, 'folder'),

@@ -19,6 +19,8 @@ export interface Ground {
   readonly organizationId: string;
   readonly knowledgeBaseId: string;
   readonly seed: number;
+  /** No content is larger; nothing else depends on it. */
+  readonly mostBytes: number;
 }
 
 const DAY_MS = 86_400_000;
@@ -154,7 +156,7 @@ class RowMaker {
 
   #sizeOf(style: PlannedFolder['style']): number {
     if (this.#draws.chance(0.002)) return 0;
-    return Math.min(style.largestBytes, Math.ceil(this.#draws.spread(style.medianBytes, 4)));
+    return Math.min(this.#ground.mostBytes, style.largestBytes, Math.ceil(this.#draws.spread(style.medianBytes, 4)));
   }
 
   #tags(): readonly string[] {

@@ -267,3 +267,22 @@ test('a measurement waits while its program has one of its files open [S11]', as
   await pass(lab, ada, 60_000);
   expect(Object.keys(lab.there())).toHaveLength(3);
 });
+
+test('ten thousand events a second for ten seconds cost few looks, and what was saved arrives soon after [W21]', async () => {
+  const { lab, ada } = await withDocument();
+  ada.app.start();
+  await pass(lab, ada, 5000);
+  let looks = 0;
+  lab.scheduler.mischief = ({ label, when }) => {
+    if (when === 'before' && label.startsWith('disk.look')) looks += 1;
+    return undefined;
+  };
+  for (let moment = 0; moment < 1000; moment++) {
+    for (let event = 0; event < 100; event++) ada.disk.tree.write(at(`f${event % 10}.csv`), `${moment} ${event}`);
+    await lab.drive(lab.clock.portFor().sleep(10));
+  }
+  expect(looks).toBeLessThan(15);
+  await lab.drive(lab.clock.portFor().sleep(30_000));
+  expect(Object.keys(lab.there())).toHaveLength(11);
+  expect(lab.there()).toEqual(ada.texts());
+});

@@ -63,9 +63,9 @@ export class Colleague {
     this.#ask('DELETE', `/files/${fileId}`, {});
   }
 
-  /** Lets everybody in the organization read a folder. */
-  shareWithAll(folderId: string): void {
-    this.#ask('POST', `/folders/${folderId}/share`, { isOrgWide: true, role: 'viewer' });
+  /** Lets everybody in the organization read a folder, or work in it. */
+  shareWithAll(folderId: string, role: 'viewer' | 'editor' = 'viewer'): void {
+    this.#ask('POST', `/folders/${folderId}/share`, { isOrgWide: true, role });
   }
 
   /** Lets everybody in the organization change what is in a folder. */

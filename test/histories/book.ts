@@ -1,0 +1,46 @@
+import { Ledger } from '../sim/ledger.ts';
+
+/**
+ * Everything that anybody wrote, in files of several sizes: a text of the ledger, and filling that follows from it. A
+ * file with anything else is torn.
+ */
+export class Book {
+  readonly #ledger = new Ledger();
+  readonly #contents = new Map<string, string>();
+
+  /** A new content of so many lines. */
+  write(by: string, lines: number): string {
+    const text = this.#ledger.write(by);
+    const content = `${text}\n${`plate;well;${text}\n`.repeat(lines)}`;
+    this.#contents.set(content, text);
+    return content;
+  }
+
+  /** Somebody removed or overwrote this content, having it before their eyes. */
+  giveUp(content: string): void {
+    this.#ledger.giveUp(this.#contents.get(content) ?? null);
+  }
+
+  /** Both sides came to rest with this content: from now on it must stay within reach. */
+  settle(content: string): void {
+    this.#ledger.settle(this.#contents.get(content) ?? '');
+  }
+
+  /** The short text of a content; null for one that nobody wrote, such as a torn one. */
+  textOf(content: string): string | null {
+    return this.#contents.get(content) ?? null;
+  }
+
+  /** How many contents there ever were. */
+  get written(): number {
+    return this.#contents.size;
+  }
+
+  get live(): readonly string[] {
+    return this.#ledger.live;
+  }
+
+  get settled(): readonly string[] {
+    return this.#ledger.settled;
+  }
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { playHistory } from './history.ts';
+import { Town } from './town.ts';
+
+// Real processes, real folders, real kills; `node test/histories/run.ts` plays as many as one likes.
+
+const HISTORIES = 6;
+const first = Number(process.env['BENCHTOP_SEED'] ?? Date.now() % 1_000_000);
+
+let town: Town;
+
+beforeAll(async () => {
+  town = await Town.open(['ada', 'ben', 'cai']);
+}, 120_000);
+
+afterAll(async () => {
+  process.stdout.write(`L4: ${HISTORIES} histories from seed ${first}, kills ${town.kills}, faults ${town.faults}\n`);
+  await town.close();
+});
+
+test.each(Array.from({ length: HISTORIES }, (_, index) => first + index))(
+  'what people, faults and kills do to a shared folder loses nothing and ends in equal trees (seed %i)',
+  async seed => {
+    await expect(playHistory(town, seed)).resolves.toBeGreaterThanOrEqual(0);
+  },
+  180_000,
+);

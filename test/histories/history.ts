@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Dice } from '../sim/dice.ts';
+import { Book } from './book.ts';
+import { judge } from './judge.ts';
+import { actHere, actThere, Torn } from './people.ts';
+import type { Scene } from './people.ts';
+import type { Town } from './town.ts';
+import type { Machine } from './machine.ts';
+
+const MOST_PAUSE_MS = 120;
+
+/**
+ * One history: two or three computers and a colleague work in one folder, by a seed, while requests fail and daemons are
+ * killed; then all comes to rest and is judged. Real time decides what meets what, so a seed repeats the deeds only.
+ * @returns contents that went with a removal at the same moment. @throws Error with the story when a promise is broken.
+ */
+export async function playHistory(town: Town, seed: number): Promise<number> {
+  const dice = new Dice(seed);
+  const scene: Scene = { dice, book: new Book(), story: [], removals: 0 };
+  const machines = town.machines.slice(0, dice.pick([2, 2, 3]));
+  try {
+    const root = await town.begin(`History ${seed}`, machines);
+    let races = 0;
+    for (let burst = 1 + dice.below(3); burst > 0; burst--) {
+      await misbehave(town, { machines, root, scene });
+      scene.story.push('STABILIZE');
+      await town.stabilize(machines);
+      races += await judge({
+        book: scene.book,
+        machines,
+        owner: town.lab.service.owner,
+        root,
+        serviceData: join(town.lab.folder, 'service'),
+        hadRemovals: scene.removals > 0,
+      });
+      scene.removals = 0;
+    }
+    await town.end(machines);
+    return races;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`history ${seed}: ${why}\n  ${scene.story.join('\n  ')}`, { cause: error });
+  }
+}
+
+/** People work while the network and the machines do not always. */
+async function misbehave(
+  town: Town,
+  { machines, root, scene }: { machines: readonly Machine[]; root: string; scene: Scene },
+): Promise<void> {
+  const { dice } = scene;
+  await town.spread(dice, dice.pick([0, 0.05, 0.15]));
+  await workAndDie(town, { machines, root, scene }, { deeds: 5 + dice.below(20), killing: dice.pick([0, 0.05, 0.1]) });
+  await town.spread(dice, 0);
+}
+
+/** People do so many things, one after the other, and after each a daemon is killed with a chance of `killing`. */
+export async function workAndDie(
+  town: Town,
+  { machines, root, scene }: { machines: readonly Machine[]; root: string; scene: Scene },
+  { deeds, killing }: { deeds: number; killing: number },
+): Promise<void> {
+  const { dice } = scene;
+  const dying: Promise<void>[] = [];
+  for (let count = deeds; count > 0; count--) {
+    if (dice.chance(0.3)) await actThere(town.lab.service.owner, root, scene);
+    else tolerantly(() => actHere(dice.pick(machines), scene), scene);
+    if (dice.chance(killing) && dying.length === 0) {
+      const machine = dice.pick(machines);
+      scene.story.push(`${machine.name} dies`);
+      // People go on meanwhile.
+      dying.push(machine.die().finally(() => void dying.pop()));
+    }
+    await sleep(dice.below(MOST_PAUSE_MS));
+  }
+  await Promise.all(dying);
+}
+
+/** A daemon may have moved a file away between a person's look and their deed. */
+function tolerantly(deed: () => void, scene: Scene): void {
+  try {
+    deed();
+  } catch (error) {
+    if (error instanceof Torn || !isSystemError(error)) throw error;
+    scene.story.push(`  (${error.code})`);
+  }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error;
+}

@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import type { ServiceClient } from '../end-to-end/service-client.ts';
+import type { Dice } from '../sim/dice.ts';
+import type { Book } from './book.ts';
+import type { Machine } from './machine.ts';
+
+const NAMES = ['plate.csv', 'notes.md', 'run 7.txt', 'Übersicht.txt', 'gel.png'];
+const FOLDERS = ['assays', 'raw', 'old'];
+const MOST_LINES = 200;
+/** With more than these, people rather remove something: the folder of a long history must not grow without end. */
+const MOST_FILES = 40;
+const MOST_FOLDERS = 12;
+
+/** What the people of a history share. */
+export interface Scene {
+  readonly dice: Dice;
+  readonly book: Book;
+  readonly story: string[];
+  /** Removals since everything was last at rest: what others did to those files meanwhile may have gone with them. */
+  removals: number;
+}
+
+/** A content that nobody ever wrote, found by somebody who reads. */
+export class Torn extends Error {}
+
+/** A person at a computer does one thing to the mirrored folder. */
+export function actHere(machine: Machine, scene: Scene): void {
+  const { dice, book } = scene;
+  const say = (text: string): void => void scene.story.push(`${machine.name} ${text}`);
+  const { files, folders } = listing(machine.folder);
+  const at = (path: string): string => join(machine.folder, path);
+  const fresh = (names: readonly string[]): string => join(dice.pick(['', ...folders]), dice.pick(names));
+  const isThere = (path: string): boolean => existsSync(at(path));
+  const lines = dice.below(MOST_LINES);
+  const file = files.length === 0 ? null : dice.pick(files);
+  const deed = files.length > MOST_FILES ? 9 : dice.below(12);
+  if (deed < 3 || file === null) {
+    const path = fresh(NAMES);
+    if (folders.includes(path)) return;
+    say(`WRITE ${path}`);
+    return save({ book, path: at(path), by: machine.name, lines, isRenamed: dice.chance(0.5) });
+  }
+  switch (deed) {
+    case 3:
+    case 4:
+    case 5:
+      say(`WRITE ${file}`);
+      return save({ book, path: at(file), by: machine.name, lines, isRenamed: dice.chance(0.5) });
+    case 6:
+      return mustBeWhole(at(file), book);
+    case 7:
+    case 8: {
+      const from = dice.chance(0.7) || folders.length === 0 ? file : dice.pick(folders);
+      const to = fresh(folders.includes(from) ? FOLDERS : NAMES);
+      if (isThere(to) || to === from || to.startsWith(`${from}/`)) return;
+      say(`MOVE ${from} to ${to}`);
+      return renameSync(at(from), at(to));
+    }
+    case 9:
+      say(`DELETE ${file}`);
+      scene.removals += 1;
+      book.giveUp(readFileSync(at(file), 'utf8'));
+      return rmSync(at(file));
+    case 10: {
+      if (folders.length === 0 || dice.chance(0.5)) return;
+      const folder = dice.pick(folders);
+      say(`DELETE ${folder}`);
+      scene.removals += 1;
+      for (const inner of files.filter(path => path.startsWith(`${folder}/`)))
+        book.giveUp(readFileSync(at(inner), 'utf8'));
+      return rmSync(at(folder), { recursive: true });
+    }
+    default: {
+      const path = fresh(FOLDERS);
+      if (isThere(path) || folders.length >= MOST_FOLDERS) return;
+      say(`MKDIR ${path}`);
+      mkdirSync(at(path));
+    }
+  }
+}
+
+interface Saving {
+  readonly book: Book;
+  readonly path: string;
+  readonly by: string;
+  readonly lines: number;
+  readonly isRenamed: boolean;
+}
+
+/** In place as an instrument does, or beside and renamed over it as an office program does. */
+function save({ book, path, by, lines, isRenamed }: Saving): void {
+  const content = book.write(by, lines);
+  mkdirSync(dirname(path), { recursive: true });
+  const beside = `${path}.tmp`;
+  if (isRenamed) writeFileSync(beside, content);
+  if (existsSync(path)) book.giveUp(readFileSync(path, 'utf8'));
+  if (isRenamed) renameSync(beside, path);
+  else writeFileSync(path, content);
+}
+
+function mustBeWhole(path: string, book: Book): void {
+  const content = readFileSync(path, 'utf8');
+  if (book.textOf(content) === null) throw new Torn(`I5: ${path} holds what nobody wrote: ${content.slice(0, 80)}`);
+}
+
+/** Every file and folder of a mirrored folder, by path. */
+export function listing(folder: string): { readonly files: readonly string[]; readonly folders: readonly string[] } {
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map(entry => ({
+      path: join(entry.parentPath, entry.name).slice(folder.length + 1),
+      isFolder: entry.isDirectory(),
+    }))
+    .filter(({ path }) => path !== '.benchtop' && !path.startsWith('.benchtop/'))
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const paths = (isFolder: boolean): readonly string[] =>
+    all.flatMap(one => (one.isFolder === isFolder ? [one.path] : []));
+  return { files: paths(false), folders: paths(true) };
+}
+
+/** A colleague, or an agent, does one thing at the service. What meets a fault may have happened or not. */
+export async function actThere(client: ServiceClient, root: string, scene: Scene): Promise<void> {
+  try {
+    await deedThere(client, root, scene);
+  } catch (error) {
+    scene.story.push(
+      `the colleague was not answered: ${error instanceof Error ? error.message.slice(0, 100) : 'unknown'}`,
+    );
+  }
+}
+
+async function deedThere(client: ServiceClient, root: string, scene: Scene): Promise<void> {
+  const { dice, book, story } = scene;
+  const say = (text: string): void => void story.push(`colleague ${text}`);
+  const folders = [...(await client.folders(root))];
+  const [, into] = dice.pick([['', root] as const, ...folders]);
+  const name = dice.pick(NAMES);
+  const unsurely = async (work: (content: string) => Promise<unknown>): Promise<void> => {
+    const content = book.write('colleague', dice.below(MOST_LINES));
+    await work(content).catch((error: unknown) => {
+      book.giveUp(content);
+      throw error;
+    });
+  };
+  const files = [...(await client.files(root))];
+  if (files.some(([, { text }]) => book.textOf(text) === null)) throw new Error('a web page came for a file');
+  const deed = files.length > MOST_FILES ? 8 : dice.below(10);
+  if (deed < 3 || files.length === 0) {
+    say(`WRITE ${name}`);
+    return unsurely(content => client.upload(into, name, content));
+  }
+  const [path, file] = dice.pick(files);
+  const [folderPath, folder] = folders.length === 0 ? ['', ''] : dice.pick(folders);
+  if (deed < 6) {
+    say(`WRITE ${path}`);
+    book.giveUp(file.text);
+    return unsurely(content => client.edit(file.id, content));
+  }
+  if (deed === 6) {
+    say(`RENAME ${path} to ${name}`);
+    return client.renameFile(file.id, name);
+  }
+  if (deed === 7) {
+    say(`MOVE ${path}`);
+    return client.moveFile(file.id, into);
+  }
+  if (deed === 8 || folder === '') {
+    if (dice.chance(0.5) && folders.length < MOST_FOLDERS)
+      return void (await client.makeFolder(dice.pick(FOLDERS), into));
+    say(`DELETE ${path}`);
+    scene.removals += 1;
+    book.giveUp(file.text);
+    return client.removeFile(file.id);
+  }
+  if (dice.chance(0.6)) return client.renameFolder(folder, dice.pick(FOLDERS));
+  say(`DELETE ${folderPath}`);
+  scene.removals += 1;
+  for (const [inner, { text }] of files) if (inner.startsWith(`${folderPath}/`)) book.giveUp(text);
+  return client.archiveFolder(folder);
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+
+import { FaultError } from '../../../shared/fault.ts';
+import { FOLDER } from '../computer.ts';
+import type { Computer } from '../computer.ts';
+import { QuietLab } from '../quiet-lab.ts';
+import { bytes, idOf } from './altered.ts';
+
+const at = (name: string): string => `${FOLDER}/${name}`;
+
+async function labWith(files: Readonly<Record<string, string>>): Promise<{ lab: QuietLab; ada: Computer }> {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, files);
+  await lab.sync(ada);
+  lab.clock.advanceBy(60_000);
+  return { lab, ada };
+}
+
+test('a file of a terabyte of holes is said and not sent, the others go on, and filled it is sent [L13]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  const disk = ada.disk.tree.write(at('disk.img'), 'what is in it');
+  disk.isHollow = true;
+  lab.save(ada, { 'b.csv': 'two' });
+  const report = await lab.sync(ada);
+  expect(report.blocked).toMatchObject([{ path: 'disk.img', reason: 'disk-refused' }]);
+  expect(report.blocked[0]?.text).toContain('nearly all of it is empty');
+  expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.csv': 'two' });
+  delete disk.isHollow;
+  expect(await lab.sync(ada)).toMatchObject({ sent: 1, blocked: [] });
+});
+
+test('a file that becomes a terabyte of holes is not taken for removed [L13]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one', 'b.csv': 'two' });
+  const file = ada.disk.tree.write(at('a.csv'), 'holes');
+  file.isHollow = true;
+  expect(await lab.syncTwice(ada)).toMatchObject({ sent: 0, removed: 0 });
+  expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.csv': 'two' });
+});
+
+test.each(Array.from({ length: 14 }, (_, roomBytes) => roomBytes))(
+  'a disk that is full after %i more bytes keeps the old file whole, and gets the new one when there is room',
+  async roomBytes => {
+    const { lab, ada } = await labWith({ 'a.csv': 'old', 'b.csv': 'old too' });
+    lab.service.colleague(0).editFile(idOf(lab, 'a.csv'), bytes('new and longer'));
+    lab.service.colleague(0).createFile(lab.root, 'c.csv', bytes('fourteen bytes'));
+    lab.save(ada, { 'b.csv': 'mine' });
+    const free = ada.disk.freeBytes;
+    lab.scheduler.mischief = ({ label, when }) => {
+      // It fills up after we made sure that there is room.
+      if (when === 'before' && label.startsWith('disk.stage ')) ada.disk.freeBytes = roomBytes;
+      return undefined;
+    };
+    const report = await lab.sync(ada);
+    expect(ada.texts()).toEqual({ 'a.csv': 'old', 'b.csv': 'mine' });
+    expect(report.blocked.map(({ reason }) => reason)).toContain('disk-full');
+    expect(lab.there()['b.csv']).toBe('mine');
+    lab.scheduler.mischief = () => undefined;
+    ada.disk.freeBytes = free;
+    lab.clock.advanceBy(3_600_000);
+    expect(await lab.syncTwice(ada)).toMatchObject({ blocked: [] });
+    expect(ada.texts()).toEqual({ 'a.csv': 'new and longer', 'b.csv': 'mine', 'c.csv': 'fourteen bytes' });
+    expect(ada.texts()).toEqual(lab.there());
+  },
+);
+
+const CALLS = ['hash', 'open', 'stage', 'finish', 'place', 'move', 'store', 'makeFolder', 'removeFolder', 'read'];
+
+test.each(CALLS.flatMap(call => ['EIO', 'EROFS', 'EACCES'].map(code => [call, code] as const)))(
+  'a disk whose %s ends in %s loses nothing, and goes on when it is well again',
+  async (call, code) => {
+    const { lab, ada } = await labWith({ 'a.csv': 'one', 'raw/b.csv': 'two', 'c.csv': 'three', 'old/d.csv': 'four' });
+    const colleague = lab.service.colleague(0);
+    colleague.editFile(idOf(lab, 'a.csv'), bytes('edited there'));
+    colleague.renameFile(idOf(lab, 'c.csv'), 'renamed.csv');
+    colleague.createFile(colleague.createFolder(lab.root, 'new'), 'e.csv', bytes('five'));
+    colleague.archiveFolder(idOf(lab, 'old'));
+    lab.save(ada, { 'raw/b.csv': 'edited here', 'f.csv': 'six' });
+    let failures = 0;
+    lab.scheduler.mischief = ({ label, when }) => {
+      if (when !== 'before' || !label.startsWith(`disk.${call} `)) return undefined;
+      failures += 1;
+      return { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: label, code }) };
+    };
+    for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);
+    expect(failures).toBeGreaterThan(0);
+    const kept = [...Object.values(ada.texts()), ...Object.values(lab.there()), ...ada.stored()];
+    for (const text of ['two', 'four']) expect([...kept, 'two']).toContain(text);
+    for (const text of ['edited here', 'six', 'edited there', 'three', 'five']) expect(kept).toContain(text);
+    lab.scheduler.mischief = () => undefined;
+    for (let turn = 0; turn < 4; turn++) {
+      lab.clock.advanceBy(3_600_000);
+      await lab.syncTwice(ada);
+    }
+    expect(ada.texts()).toEqual({
+      'a.csv': 'edited there',
+      'f.csv': 'six',
+      'new/e.csv': 'five',
+      'raw/b.csv': 'edited here',
+      'renamed.csv': 'three',
+    });
+    expect(lab.there()).toEqual(ada.texts());
+    expect(ada.stored()).toContain('four');
+  },
+);
+
+test('a tree of a thousand folders within each other comes and goes both ways [L20]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  const deep = Array.from({ length: 1000 }, () => 'd').join('/');
+  lab.save(ada, { [`${deep}/a.csv`]: 'deep' });
+  await lab.sync(ada);
+  expect(lab.there()).toEqual({ [`${deep}/a.csv`]: 'deep' });
+  const ben = await lab.computer('Ben');
+  await lab.sync(ben);
+  expect(ben.texts()).toEqual({ [`${deep}/a.csv`]: 'deep' });
+  lab.save(ben, { [`${deep}/a.csv`]: 'edited' });
+  await lab.sync(ben);
+  await lab.sync(ada);
+  expect(ada.texts()).toEqual({ [`${deep}/a.csv`]: 'edited' });
+  ada.disk.tree.rename(at('d'), at('renamed'));
+  await lab.sync(ada);
+  await lab.sync(ben);
+  expect(Object.keys(ben.texts())).toEqual([`renamed${deep.slice(1)}/a.csv`]);
+});
