@@ -164,8 +164,8 @@ export class Loop {
     const began = clock.elapsed();
     const { done, again, readyAt } = await this.#engine.passAll({ remote: how });
     const elapsedMs = clock.elapsed();
-    if (remote) this.#lookedAt = elapsedMs;
     if (isHinted) this.#pace.looked({ done, tookMs: remote ? 0 : elapsedMs - began, elapsedMs });
+    if (remote) this.#lookedAt = this.#world.clock.elapsed();
     this.#readyAt = readyAt;
     if (again) this.#nextPollAt = 0;
     else if (remote) this.#planPoll();
@@ -241,8 +241,10 @@ export class Loop {
         this.#watching.set(id, { path: root.path, watching });
       } catch (error) {
         // Without hints each poll looks here too, and the next turn tries to watch again.
-        const why = error instanceof Error ? error.message : 'unknown';
-        this.#world.log.error('watch.failed', { mirror: id, error: why });
+        this.#world.log.error('watch.failed', {
+          mirror: id,
+          error: error instanceof Error ? error.message : 'unknown',
+        });
       }
   }
 }

@@ -78,7 +78,6 @@ export class Storage {
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
-
 /** Longest wait that we believe, in seconds. */
 const LONGEST_WAIT_S = 3600;
 

@@ -1,3 +1,4 @@
+import { FOLDER } from '../sim/computer.ts';
 import type { CrashStage } from './stage.ts';
 import type { Story } from './story.ts';
 
@@ -30,6 +31,20 @@ const conflict: Pick<Story, 'by' | 'arrange' | 'act' | 'subject'> = {
   subject: [COPY, 'a.csv'],
 };
 
+/** The last thing that happened is undone; asked for again, that is undone in turn. */
+async function undo(stage: CrashStage): Promise<void> {
+  const { lab, ada, ledger } = stage;
+  await lab.syncTwice(ada);
+  ledger.giveUp(stage.textThere('a.csv'));
+  await lab.call(ada, 'activity.undo', { id: null });
+  await lab.sync(ada);
+}
+
+const files = (stage: CrashStage): void => {
+  stage.save('a.csv');
+  stage.save('raw/b.csv');
+};
+
 /** What a person asks for, and asks for again when the computer died meanwhile. */
 export const ASKED: readonly Story[] = [
   { name: 'a conflict is answered with mine', ...conflict, perform: stage => answer(stage, 'mine') },
@@ -50,6 +65,52 @@ export const ASKED: readonly Story[] = [
       if (stored !== undefined) await lab.call(ada, 'store.restore', { id: stored.id });
       await lab.sync(ada);
     },
+  },
+  {
+    name: 'a file is freed here and fetched again',
+    by: 'both',
+    arrange: files,
+    act: stage => stage.save('raw/b.csv'),
+    subject: ['a.csv'],
+    perform: async ({ lab, ada }) => {
+      await lab.sync(ada);
+      await lab.call(ada, 'files.free', { paths: [`${FOLDER}/a.csv`] });
+      await lab.sync(ada);
+      await lab.call(ada, 'files.keep', { paths: [`${FOLDER}/a.csv`] });
+      await lab.sync(ada);
+    },
+  },
+  {
+    name: 'a version that came is undone',
+    by: 'both',
+    arrange: files,
+    act: stage => stage.editThere('a.csv'),
+    subject: ['a.csv'],
+    perform: undo,
+  },
+  {
+    name: 'a version that was sent is undone',
+    by: 'both',
+    arrange: files,
+    act: stage => stage.save('a.csv'),
+    subject: ['a.csv'],
+    perform: undo,
+  },
+  {
+    name: 'a removal that was sent is undone',
+    by: 'both',
+    arrange: files,
+    act: stage => stage.remove('a.csv'),
+    subject: ['a.csv'],
+    perform: undo,
+  },
+  {
+    name: 'a move that was sent is undone',
+    by: 'both',
+    arrange: files,
+    act: stage => stage.rename('a.csv', 'raw/a.csv'),
+    subject: ['a.csv', 'raw/a.csv'],
+    perform: undo,
   },
   {
     name: 'sixty removals are asked about and let happen',

@@ -71,11 +71,14 @@ function told({ at, ...script }: Partial<Case> & { at: string }): string {
   return `${at} ${JSON.stringify(script)}`;
 }
 
+/** That a start counted itself in the marker is a difference of the first life only; it would be one in every recovery. */
 function freshPoints(seen: Set<string>, { moments }: Trace, from: Pick<Point, 'lost' | 'dies'>): Point[] {
   const points: Point[] = [];
   for (const [index, { moment, durable }] of moments.entries()) {
-    if (seen.has(durable)) continue;
-    seen.add(durable);
+    const { state, marker } = durable;
+    const whole = from.dies.length === 0 && from.lost === null ? `${state} ${marker}` : state;
+    if (seen.has(whole)) continue;
+    seen.add(whole).add(state);
     points.push({ lost: from.lost, dies: [...from.dies, index], at: `dies ${moment.when} ${moment.label}` });
   }
   return points;

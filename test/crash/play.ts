@@ -3,6 +3,8 @@ import { QuietLab } from '../sim/quiet-lab.ts';
 import { watchRaces } from '../sim/races.ts';
 import type { Moment, Verdict } from '../sim/scheduler.ts';
 import { mustBeHonest, mustBeWell } from './checks.ts';
+import { durableOf } from './durable.ts';
+import type { Durable } from './durable.ts';
 import { CrashStage } from './stage.ts';
 import type { Story } from './story.ts';
 
@@ -28,7 +30,7 @@ export interface Case {
 /** What a run saw, for counting where one can die. */
 export interface Trace {
   /** All moments of the last life that was counted, with what was durable at each. */
-  readonly moments: readonly { readonly moment: Moment; readonly durable: string }[];
+  readonly moments: readonly { readonly moment: Moment; readonly durable: Durable }[];
   readonly requests: number;
 }
 
@@ -50,7 +52,7 @@ class Run {
   #moments: Trace['moments'][number][] | null = null;
   #count = 0;
   #requests = 0;
-  #writes = 0;
+  #puts = 0;
   #diesAt: number | null = null;
   #life = 0;
 
@@ -89,7 +91,7 @@ class Run {
     this.#story.act(stage);
     const handle = lab.service.handle.bind(lab.service);
     lab.service.handle = request => {
-      if (request.method !== 'GET') this.#writes += 1;
+      if (request.method === 'PUT') this.#puts += 1;
       return handle(request);
     };
     // Nobody acts between a look and a removal but in the cases where somebody acts without a death.
@@ -142,30 +144,13 @@ class Run {
     this.#slip(stage, moment);
     const { act } = this.#case;
     if (act?.at === index && this.#life === 0) this.#actMeanwhile(stage, act.who, index);
-    this.#moments?.push({ moment, durable: this.#durable(stage) });
+    this.#moments?.push({ moment, durable: durableOf(stage, this.#puts) });
     return index === this.#diesAt ? { do: 'crash' } : undefined;
   }
 
   #slip(stage: CrashStage, moment: Moment): undefined {
     this.#story.slipsIn?.(stage, moment);
     return undefined;
-  }
-
-  /** Everything that outlives the program: two moments with the same of it are one to whoever comes after. */
-  #durable({ ada: { disk, journal } }: CrashStage): string {
-    const records = journal.mirrors
-      .all()
-      .map(mirror => [
-        mirror,
-        [...journal.items.tree(mirror.id, mirror.rootItem).items.values()],
-        [...journal.items.digests(mirror.id)],
-        [...journal.missing.of(mirror.id, 'remote')],
-        [...journal.missing.of(mirror.id, 'local')],
-        journal.intents.all(mirror.id),
-        journal.problems.all(mirror.id),
-      ]);
-    const others = [journal.store.all(), journal.conflicts.open(), journal.guards.all()];
-    return JSON.stringify([records, others, disk.tree.changeCount, [...disk.stored.keys()], this.#writes]);
   }
 
   #actMeanwhile(stage: CrashStage, who: Other, at: number): void {

@@ -1,4 +1,4 @@
-import { elsewhere, open, proven } from './hazard.ts';
+import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import {
   CLOCK,
