@@ -223,8 +223,8 @@ export class Engine {
       this.looking = true;
       const result = await runPass(bench, {
         there: {
-          // After a halt nothing is known of what happened meanwhile.
-          how: how === 'due' && mirror.halted !== null ? 'everything' : how,
+          // After a halt nothing is known of what happened meanwhile: only a look at everything ends it.
+          how: mirror.halted === null ? how : 'everything',
           budget: this.#budget,
           onFolder: seen => {
             this.#saw(seen);

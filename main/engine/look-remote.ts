@@ -54,7 +54,8 @@ export async function lookThere(bench: Bench, looking: Looking): Promise<Seen | 
  */
 async function lookAround(bench: Bench, { budget, ignoring }: Looking): Promise<Seen | null | 'everything'> {
   const { journal, mirror, world } = bench;
-  if (journal.listings.listedAt(mirror.rootItem) === null) return 'everything';
+  const isNew = journal.listings.listedAt(mirror.rootItem) === null;
+  if (isNew || journal.listings.wantsAll(mirror.id)) return 'everything';
   await followHint(bench, budget);
   if (!wantMissed(bench)) return 'everything';
   const look = chooseLook(journal.listings.of(mirror.id), {

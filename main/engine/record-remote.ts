@@ -150,7 +150,7 @@ function record(bench: Bench, seen: Seen, { known, details, isHidden }: Basis): 
   for (const item of known.values())
     if (!found.has(item.id) && wasLookedFor(item))
       recordMissed(bench, item, missed => isHidden(missed) || isBelow(bench, missed, closed));
-  if (seen.isEverything) bench.journal.listings.prune(bench.mirror.id);
+  if (seen.isEverything) bench.journal.listings.sawAll(bench.mirror.id);
 }
 
 /** What recording one look goes by. */

@@ -6,6 +6,7 @@ import type { Db } from './database.ts';
 /** When folders of the service were listed, and which should be soon. */
 export class Listings {
   readonly #db: Db;
+  readonly #wantsAll = new Set<MirrorId>();
 
   constructor(db: Db) {
     this.#db = db;
@@ -51,9 +52,20 @@ export class Listings {
     this.#db.run(sql, folder, mirror);
   }
 
-  /** The next look should be at everything. */
+  /** The next look should be at everything. Not kept over a start, which looks at everything anyway. */
   wantAll(mirror: MirrorId): void {
-    for (const { folder } of this.of(mirror)) this.want(mirror, folder);
+    this.#wantsAll.add(mirror);
+  }
+
+  /** Whether somebody wanted that since everything was last seen. */
+  wantsAll(mirror: MirrorId): boolean {
+    return this.#wantsAll.has(mirror);
+  }
+
+  /** Everything was seen. Forgets folders that are no more. */
+  sawAll(mirror: MirrorId): void {
+    this.#wantsAll.delete(mirror);
+    this.#db.run('DELETE FROM listing WHERE mirror = ? AND folder NOT IN (SELECT id FROM item)', mirror);
   }
 
   /** Nothing that was listed counts any more: only a look at everything does. */
@@ -73,10 +85,5 @@ export class Listings {
       WHERE l.mirror = ? AND i.r_sight = 1`;
     const row = this.#db.one(sql, mirror);
     return row === null ? null : numberIn(row, 'oldest');
-  }
-
-  /** Forgets folders that are no more. */
-  prune(mirror: MirrorId): void {
-    this.#db.run('DELETE FROM listing WHERE mirror = ? AND folder NOT IN (SELECT id FROM item)', mirror);
   }
 }
