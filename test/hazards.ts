@@ -33,5 +33,4 @@ export const FAMILIES: readonly Family[] = [
  */
 // prettier-ignore
 export const OPEN: readonly string[] = [
-  'W18',
 ];

@@ -86,7 +86,7 @@ function openMended(log: Log, path: string): Journal {
 
 function handlersOf(parts: AppParts, loop: Loop): Handlers {
   const { journal, engine, world, settings, upkeep } = parts;
-  const status = { engine, journal, world };
+  const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
     ...mirrorHandlers(parts),
@@ -131,7 +131,7 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
 /** Tells the topics what changed, a few times a second at most. Counts are made anew when nothing is under way. */
 function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
   const { engine, journal, world } = parts;
-  const status = { engine, journal, world };
+  const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   let isDue = false;
   let revision = 0;
   let counted: readonly MirrorStatus[] = [];

@@ -11,6 +11,8 @@ import { rememberedService } from '../engine/account.ts';
 
 /** What a status is made from. */
 export interface StatusParts {
+  /** Whether the service should have been looked at again by now. */
+  readonly isOverdue: () => boolean;
   readonly engine: Engine;
   readonly journal: Journal;
   readonly world: World;
@@ -58,6 +60,7 @@ async function stateOf(
     [engine.stop !== null && engine.stop.fault.kind !== 'busy', 'offline'],
     [wait !== null, 'serviceWait'],
     [wholePause(parts, mirrors) !== null, 'paused'],
+    [parts.isOverdue(), 'overdue'],
     [engine.working && (engine.transfers.length > 0 || engine.tally.planned > engine.tally.inRound), 'transferring'],
     [engine.looking, 'looking'],
   ];

@@ -42,6 +42,7 @@ const STATE_WORDS: { readonly [S in SyncState]: string } = {
   offline:      'Offline',
   serviceWait:  'The service asked us to wait',
   paused:       'Paused',
+  overdue:      'Not checked for too long',
   transferring: 'Sending and downloading',
   looking:      'Looking for changes',
   upToDate:     'Up to date',

@@ -45,6 +45,7 @@ export class Ignoring {
   readonly #always: Ignore;
   readonly #others: Ignore;
   readonly #patterns: readonly string[];
+  readonly #folders = new Map<string, boolean>();
 
   /** @param patterns the mirror's own, in order; later ones count more. */
   constructor(patterns: readonly string[] = []) {
@@ -66,8 +67,20 @@ export class Ignoring {
   /** Whether a thing at a path inside the mirror is skipped, by itself or with a folder above it. */
   ignores(path: string, kind: Kind): boolean {
     if (path === '') return false;
-    const named = namedAs(path, kind);
-    return this.#always.test(named).ignored || this.#others.test(named).ignored;
+    const slash = path.lastIndexOf('/');
+    if (slash > 0 && this.#ignoresFolder(path.slice(0, slash))) return true;
+    const name = namedAs(path.slice(slash + 1), kind);
+    // The rules that are built in know names only: nothing is gained by reading long paths for them again and again.
+    const named = this.#patterns.length === 0 ? name : namedAs(path, kind);
+    return this.#always.test(name).ignored || this.#others.test(named).ignored;
+  }
+
+  #ignoresFolder(path: string): boolean {
+    const known = this.#folders.get(path);
+    if (known !== undefined) return known;
+    const ignored = this.ignores(path, 'folder');
+    this.#folders.set(path, ignored);
+    return ignored;
   }
 
   /** Which rule decides about a path. */

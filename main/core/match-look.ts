@@ -67,21 +67,28 @@ export interface Hidden {
  * Says which item each found thing is. Who it is (its key) decides first, so that a rename stays a rename; where it is
  * decides when a program saved by replacing the file; anything else is new.
  */
-export function matchLook(tree: Tree, look: LookResult, ignoring = new Ignoring()): Matched {
-  const seen = { look, ignoring };
+export function matchLook(tree: Tree, look: LookResult, known: Partial<Known> = {}): Matched {
+  const seen = { look, ignoring: known.ignoring ?? new Ignoring(), strays: known.strays ?? new Map() };
   const matching = new Matching(tree, seen, 'all');
   const matched = matching.result();
   return matching.missedSome() ? new Matching(tree, seen, 'some').result() : matched;
 }
 
-interface Seen {
-  readonly look: LookResult;
+/** What matching goes by, besides the items and the look. */
+export interface Known {
   readonly ignoring: Ignoring;
+  /** Items out of sight whose place something else took, each with its key: only that tells who they are. */
+  readonly strays: ReadonlyMap<ItemId, string>;
+}
+
+interface Seen extends Known {
+  readonly look: LookResult;
 }
 
 class Matching {
   readonly #look: LookResult;
   readonly #ignoring: Ignoring;
+  readonly #strays = new Map<string, Item>();
   /** Whether everything that moved must be among what was listed, or may also be in folders that were not. */
   readonly #listed: 'all' | 'some';
   readonly #byKey = new Map<string, Item>();
@@ -109,11 +116,17 @@ class Matching {
   #displaced: readonly string[] = [];
   #lastNew = 0;
 
-  constructor(tree: Tree, { look, ignoring }: Seen, listed: 'all' | 'some') {
+  constructor(tree: Tree, { look, ignoring, strays }: Seen, listed: 'all' | 'some') {
     this.#look = look;
     this.#ignoring = ignoring;
     this.#listed = listed;
     for (const item of tree.items.values()) this.#index(item);
+    for (const [id, key] of strays) {
+      const stray = tree.items.get(id);
+      if (stray === undefined || this.#byKey.has(key)) continue;
+      this.#strays.set(key, stray);
+      this.#byKey.set(key, stray);
+    }
     // What a rule hides is not found: who stands in its former place has taken it over.
     for (const folder of look.changed)
       for (const entry of folder.entries) if (!this.#isIgnored(folder.path, entry)) this.#keysFound.add(entry.key);
@@ -326,7 +339,16 @@ class Matching {
         if (this.#wasHidden(path, child)) this.#freeze(child);
         else visit(child);
     }
+    if (this.#isWhole())
+      for (const [key, stray] of this.#strays)
+        if (!this.#keysUnplaced.has(key) && !this.#keysFound.has(key)) visit(stray);
     return gone;
+  }
+
+  /** Whether every folder was listed: then what was found nowhere is nowhere. */
+  #isWhole(): boolean {
+    const listed = new Set(this.#look.changed.map(({ path }) => path));
+    return this.#look.unreadable.length === 0 && [...this.#look.digests.keys()].every(path => listed.has(path));
   }
 
   /** What a rule hides is not looked for: that it is not there says nothing, unless only this computer ever had it. */

@@ -136,7 +136,9 @@ class Round {
     if (policy.stops === 'account' || policy.stops === 'mirror')
       throw (this.#stopped = error instanceof FaultError ? error : new FaultError(fault));
     if (policy.stops === 'downloads') this.#diskIsFull = true;
-    this.#failingInARow = fault.kind === 'failing' ? this.#failingInARow + 1 : 0;
+    // An answer that makes no sense (below 500) is about its item, however many there are.
+    const isOutage = fault.kind === 'failing' && fault.status >= 500;
+    this.#failingInARow = isOutage ? this.#failingInARow + 1 : 0;
     if (this.#failingInARow >= FAILING_IN_A_ROW)
       throw (this.#stopped = new FaultError({ kind: 'busy', retryAfterMs: null }));
     this.#setAside(operation, fault);

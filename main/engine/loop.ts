@@ -16,6 +16,10 @@ import { Wake } from './wake.ts';
 
 /** Below this many seconds between polls the person wants it quick, whatever it costs. */
 const QUICK_POLL_SECONDS = 10;
+/** After a turn that failed, the next one waits so long. */
+const AFTER_FAILURE_MS = 5 * SECOND;
+/** A look that is later than two polls by more than this is overdue: it should have been made. */
+const OVERDUE_MS = 30 * SECOND;
 
 /**
  * The one loop, one thread of control:
@@ -34,6 +38,8 @@ export class Loop {
   #running: Promise<void> | null = null;
   #stopped = false;
   #nextPollAt = 0;
+  /** When the last look at the service ended, or the loop began, on the steady clock; null while it does not run. */
+  #lookedAt: number | null = null;
   /** Whether the next look at the service is one at everything: after a start, a sleep or a pause, and when a person asks. */
   #wantsAll = true;
   #readyAt: number | null = null;
@@ -57,6 +63,7 @@ export class Loop {
   /** Begins to keep the mirrors in step. */
   start(): void {
     this.#wake.note('start');
+    this.#lookedAt ??= this.#world.clock.elapsed();
     this.#running ??= this.#run();
   }
 
@@ -74,6 +81,14 @@ export class Loop {
     await this.#running;
     for (const { watching } of this.#watching.values()) await watching.close();
     this.#watching.clear();
+  }
+
+  /** Whether the service should have been looked at again by now: then nobody may say that all is well (W18). */
+  get isOverdue(): boolean {
+    if (this.#lookedAt === null || this.#isPaused || this.#stopped) return false;
+    if (this.#engine.stop !== null || this.#engine.working || this.#journal.mirrors.all().length === 0) return false;
+    const { pollSeconds } = readSettings(this.#journal.facts);
+    return this.#world.clock.elapsed() - this.#lookedAt > 2 * pollSeconds * SECOND + OVERDUE_MS;
   }
 
   get isClosed(): boolean {
@@ -104,19 +119,29 @@ export class Loop {
     return this.#journal.mirrors.all().flatMap(({ id }) => pauseOf(this.#journal.facts, id, now)?.until ?? []);
   }
 
+  /** Whatever goes wrong in one turn, there is a next one: a loop that dies in silence would leave all as it was (W18). */
   async #run(): Promise<void> {
     while (!this.#stopped) {
-      const reasons = await this.#wake.next(this.#quietMs());
-      if (this.#stopped) break;
-      if (reasons.has('resumed')) await this.#resume();
-      const isHinted = reasons.has('local-change');
-      if (isHinted) await this.#world.clock.sleep(this.#pace.waitMs(this.#world.clock.elapsed()));
-      await this.#engine.power.look();
-      this.#noticePauses();
-      if (this.#isPaused || !this.#mayTry(reasons.has('person'))) continue;
-      await this.#watchAll();
-      if ((await this.#engine.exclusively(() => this.#pass(isHinted))) === 'rest') await this.#upkeep.atRest();
+      try {
+        await this.#turn();
+      } catch (error) {
+        this.#world.log.error('loop.failed', { error: error instanceof Error ? error.message : 'unknown' });
+        await this.#world.clock.sleep(AFTER_FAILURE_MS);
+      }
     }
+  }
+
+  async #turn(): Promise<void> {
+    const reasons = await this.#wake.next(this.#quietMs());
+    if (this.#stopped) return;
+    if (reasons.has('resumed')) await this.#resume();
+    const isHinted = reasons.has('local-change');
+    if (isHinted) await this.#world.clock.sleep(this.#pace.waitMs(this.#world.clock.elapsed()));
+    await this.#engine.power.look();
+    this.#noticePauses();
+    if (this.#isPaused || !this.#mayTry(reasons.has('person'))) return;
+    await this.#watchAll();
+    if ((await this.#engine.exclusively(() => this.#pass(isHinted))) === 'rest') await this.#upkeep.atRest();
   }
 
   /** After a sleep nothing is sure: whoever watched may be gone, and both sides may have changed. */
@@ -140,6 +165,7 @@ export class Loop {
     const { done, again, readyAt } = await this.#engine.passAll({ remote: how });
     const elapsedMs = clock.elapsed();
     if (isHinted) this.#pace.looked({ done, tookMs: remote ? 0 : elapsedMs - began, elapsedMs });
+    if (remote) this.#lookedAt = this.#world.clock.elapsed();
     this.#readyAt = readyAt;
     if (again) this.#nextPollAt = 0;
     else if (remote) this.#planPoll();
@@ -209,10 +235,16 @@ export class Loop {
         await watching.close();
         this.#watching.delete(id);
       }
-    for (const { id, root } of mirrors)
-      if (!this.#watching.has(id)) {
+    for (const { id, root } of mirrors.filter(mirror => !this.#watching.has(mirror.id)))
+      try {
         const watching = await this.#world.watcher.watch(root.path, () => this.#wake.note('local-change'));
         this.#watching.set(id, { path: root.path, watching });
+      } catch (error) {
+        // Without hints each poll looks here too, and the next turn tries to watch again.
+        this.#world.log.error('watch.failed', {
+          mirror: id,
+          error: error instanceof Error ? error.message : 'unknown',
+        });
       }
   }
 }

@@ -84,6 +84,7 @@ async function lookHere(
     root: mirror.root,
     settling,
     digests,
+    strays: journal.items.strays(mirror.id),
     now,
     settleMs: settings.settleMs,
     ignoring,

@@ -201,6 +201,13 @@ export class Items {
     return new Map(rows.map(row => [numberIn(row, 'id') as ItemId, textOf(row, 'digest')]));
   }
 
+  /** Items out of sight whose place here something else took, each with the key it had. */
+  strays(mirror: string): ReadonlyMap<ItemId, string> {
+    const sql =
+      'SELECT id, l_key FROM item WHERE mirror = ? AND l_sight = 2 AND l_parent IS NULL AND l_key IS NOT NULL';
+    return new Map(this.#db.all(sql, mirror).map(row => [numberIn(row, 'id') as ItemId, textOf(row, 'l_key')]));
+  }
+
   /** Lets the next look list every folder of a mirror. */
   forgetAllDigests(mirror: string): void {
     this.#db.run('UPDATE item SET digest = NULL WHERE mirror = ?', mirror);

@@ -41,6 +41,8 @@ export interface Observing {
   readonly now: number;
   readonly settleMs: number;
   readonly ignoring: Ignoring;
+  /** See `Known` of `matchLook`. */
+  readonly strays: ReadonlyMap<ItemId, string>;
 }
 
 /** Files hashed side by side. One worker reads; a second request keeps it busy. */
@@ -51,7 +53,7 @@ const ASK_OPEN_MS = 30 * MINUTE;
 /** Looks at the whole folder and reads what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
 export async function observeLocal(tree: Tree, observing: Observing): Promise<LocalNews> {
   const look = await observing.disk.look(observing.root, digestsByPath(tree, observing.digests));
-  const matched = matchLook(tree, look, observing.ignoring);
+  const matched = matchLook(tree, look, observing);
   const readyAt = whenReady(tree, matched.sightings, observing, await openFiles(matched.sightings, observing));
   const settling = new Map<string, number>();
   const found: Found[] = [];

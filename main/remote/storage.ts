@@ -1,5 +1,5 @@
 import { FaultError } from '../../shared/fault.ts';
-import { MINUTE } from '../../shared/units.ts';
+import { MINUTE, SECOND } from '../../shared/units.ts';
 import type { Http, HttpBody, HttpResponse } from '../ports/http.ts';
 import { hostOf, isLoopback, isPrivate } from './hosts.ts';
 import type { Throttle } from './throttle.ts';
@@ -78,15 +78,20 @@ export class Storage {
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
+/** Longest wait that we believe, in seconds. */
+const LONGEST_WAIT_S = 3600;
 
 function refuse({ status, headers }: HttpResponse): void {
   if (status >= 200 && status < 300) return;
   if (status === 429 || status === 503) {
     const seconds = Number(headers.get('retry-after') ?? '5');
-    throw new FaultError({ kind: 'busy', retryAfterMs: (Number.isFinite(seconds) ? seconds : 5) * 1000 });
+    const isWait = Number.isFinite(seconds) && seconds >= 0;
+    throw new FaultError({ kind: 'busy', retryAfterMs: (isWait ? Math.min(seconds, LONGEST_WAIT_S) : 5) * SECOND });
   }
   if (status === 403 || status === 404 || status === 410) throw new FaultError({ kind: 'link-expired' });
-  if (status >= 500) throw new FaultError({ kind: 'failing', status, messages: [] });
   const messages = [`The storage behind the service answered ${status}.`];
+  // A redirect is never followed: the address was to be used as it is.
+  if (status >= 300 && status < 400) throw new FaultError({ kind: 'failing', status, messages });
+  if (status >= 500) throw new FaultError({ kind: 'failing', status, messages: [] });
   throw new FaultError({ kind: 'refused', status, messages });
 }

@@ -9,6 +9,7 @@ export const syncState = z.enum([
   'offline',
   'serviceWait',
   'paused',
+  'overdue',
   'transferring',
   'looking',
   'upToDate',

@@ -28,6 +28,8 @@ export function pillText({ status, transfers, nowMs }: PillFacts, zone: Zone = {
       return serviceWait(status.waitUntil, nowMs);
     case 'paused':
       return paused(status.pause, nowMs, zone);
+    case 'overdue':
+      return overdue(status, zone);
     case 'transferring':
       return `${direction(transfers)} ${number(Math.min(status.done + 1, status.total))} of ${number(status.total)}`;
     case 'looking':
@@ -47,6 +49,8 @@ export const STATE_SENTENCES: { readonly [S in SyncState]: string } = {
   offline: 'The service can’t be reached. Changes are saved here and sent when the connection returns.',
   serviceWait: 'The service asked us to slow down. It continues by itself; you don’t need to do anything.',
   paused: 'Syncing is paused. Nothing is sent or downloaded until it is resumed.',
+  overdue:
+    'The service should have been looked at again by now. Benchtop goes on trying; if this stays, start it again.',
   transferring: 'Files are being sent or downloaded.',
   looking: 'Both sides are being compared.',
   upToDate: 'This computer and the service hold the same files.',
@@ -90,6 +94,12 @@ function direction(transfers: readonly Transfer[]): string {
 function upToDate(status: EngineStatus, zone: Zone): string {
   const checkedMs = checkedAtMs(status);
   return checkedMs === null ? 'Up to date' : `Up to date · checked ${formatClock(checkedMs, zone)}`;
+}
+
+/** Says since when nobody looked, and never that all is well. */
+function overdue(status: EngineStatus, zone: Zone): string {
+  const checkedMs = checkedAtMs(status);
+  return checkedMs === null ? 'Not checked yet' : `Not checked since ${formatClock(checkedMs, zone)}`;
 }
 
 /** The time of day is enough for today; another day is named. */

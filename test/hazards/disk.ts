@@ -123,7 +123,7 @@ export const DISK: readonly Hazard[] = [
       'a folder of a hundred thousand files is looked at in seconds, and without news told in one line [L20]',
     ],
     [REAL_DISK, 'a thousand folders within each other are walked to the end [L20]'],
-    [HOSTILE_DISK, 'a tree of a thousand folders within each other comes and goes both ways [L20]'],
+    [HOSTILE_DISK, 'a tree of three hundred folders within each other comes and goes both ways [L20]'],
   ),
   elsewhere(
     'L21',

@@ -15,6 +15,7 @@ import {
   SIM_IDENTITY,
   SIM_PLANNING,
   SIM_RULES,
+  SIM_RULES_RANDOM,
   SIM_SERVICE,
   SIM_UNFINISHED,
   SIM_VIEW_ONLY,
@@ -96,6 +97,7 @@ export const PLANNING: readonly Hazard[] = [
       'what was removed at the service while it was hidden goes only after new proof, through the store [P10]',
     ],
     [SIM_RULES, 'many that went while they were hidden are asked about [P10]'],
+    [SIM_RULES_RANDOM, 'rules that come and go lose nothing and leave both sides the same [P10]'],
   ),
   elsewhere(
     'P11',

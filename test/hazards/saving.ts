@@ -13,6 +13,8 @@ import {
   TWO_COMPUTERS,
 } from './suites.ts';
 
+const REAL_SAVING = 'test/end-to-end/saving.test.ts';
+
 /** How programs save. */
 export const SAVING: readonly Hazard[] = [
   proven(
@@ -31,12 +33,14 @@ export const SAVING: readonly Hazard[] = [
       'a program that keeps the old file as a backup made a new version of it, and the backup is a new file [S2]',
     ],
     [MATCH, 'a file moved aside whose old place was taken by a new one is the new one when it is gone [S2]'],
+    [REAL_SAVING, 'a save that moves the old file to a name with %s for a while is one version [S2]'],
   ),
   proven(
     'S3',
     'A program empties its file and writes it a little later, and the empty file is sent.',
     [SIM_SAVING, 'a file that is emptied and written three seconds later is never sent empty [S3]'],
     [SIM_SAVING, 'a file that a person emptied is sent empty a little later [S3]'],
+    [REAL_SAVING, 'a file that is emptied and written two seconds later is never sent empty [S3]'],
   ),
   proven('S4', 'Owner files, lock files and unfinished downloads of other programs are sent.', [
     'test/main/core/ignore.test.ts',
@@ -76,6 +80,7 @@ export const SAVING: readonly Hazard[] = [
       'a copy that has its size from the beginning and is filled with pauses is sent once, where nobody tells who has it open [S10]',
     ],
     [LOOKING, 'a file that a program has open for writing is told, one that is only read is not [S10, S13]'],
+    [REAL_SAVING, 'a new file that another program has open is sent whole when it is closed [S10]'],
   ),
   proven(
     'S11',
@@ -91,6 +96,7 @@ export const SAVING: readonly Hazard[] = [
     'S13',
     'A document is replaced while it is open in its program, whose next save covers the new version.',
     [SIM_SAVING, 'a document with the owner file %s is not replaced before it is closed [S13]'],
+    [REAL_SAVING, 'a document with a lock beside it is not replaced until it is closed [S13]'],
     [
       SIM_SAVING,
       'a document that a program has open for writing is not replaced, and its save is kept beside the other [S13]',

@@ -1,6 +1,6 @@
 import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
-import { NAMES, SCENARIOS, SIM_IDENTITY, SIM_SERVICE, TWO_COMPUTERS } from './suites.ts';
+import { NAMES, SCENARIOS, SIM_IDENTITY, SIM_NAMES, SIM_SERVICE, TWO_COMPUTERS } from './suites.ts';
 
 const WORLD = 'test/sim/hazards/another-world.test.ts';
 const TOLERANT = 'test/main/remote/tolerant.test.ts';
@@ -63,10 +63,12 @@ export const SERVICE: readonly Hazard[] = [
     [WORLD, 'a service that was set back to an older state stops the mirror, and newer files here stay [R13]'],
     [WORLD, 'a single file that was set back gives way, and its newer bytes stay in the store [R13]'],
   ),
-  proven('R14', 'A file is removed and made anew under its name, and counts as the old one.', [
-    SIM_SERVICE,
-    'a file removed and made anew under its name is another file, and the old bytes are kept [R14]',
-  ]),
+  proven(
+    'R14',
+    'A file is removed and made anew under its name, and counts as the old one.',
+    [SIM_SERVICE, 'a file removed and made anew under its name is another file, and the old bytes are kept [R14]'],
+    [SIM_NAMES, 'a number that told twins apart stays when the twin goes, until somebody renames the file [R14]'],
+  ),
   proven('R15', 'A file moves between two folders while they are listed, and counts as removed.', [
     SIM_SERVICE,
     'a file that moved to a folder listed before it left is moved here, not removed [R15]',

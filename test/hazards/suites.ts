@@ -32,6 +32,7 @@ export const SIM_PLANNING = 'test/sim/hazards/planning.test.ts';
 export const SIM_RECORDS = 'test/sim/hazards/records.test.ts';
 export const SIM_RULES = 'test/sim/hazards/rules.test.ts';
 export const SIM_SAVING = 'test/sim/hazards/saving.test.ts';
+export const SIM_RULES_RANDOM = 'test/sim/rules-random.test.ts';
 export const SIM_SERVICE = 'test/sim/hazards/service.test.ts';
 export const SIM_TRANSFERS = 'test/sim/hazards/transfers.test.ts';
 export const SIM_VIEW_ONLY = 'test/sim/hazards/view-only.test.ts';

@@ -1,4 +1,4 @@
-import { elsewhere, open, proven } from './hazard.ts';
+import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import {
   CLOCK,
@@ -96,7 +96,10 @@ export const WATCHING: readonly Hazard[] = [
     TWO_COMPUTERS,
     'a second sync finds nothing to do',
   ]),
-  open('W18', 'The watcher or the polling dies in silence, and everything still counts as up to date.'),
+  proven('W18', 'The watcher or the polling dies in silence, and everything still counts as up to date.', [
+    'test/sim/looks.test.ts',
+    'a loop that cannot go on says that it is overdue, goes on trying and catches up [W18]',
+  ]),
   proven(
     'W19',
     'After the computer slept, nothing is looked at until the program is started again.',

@@ -82,6 +82,23 @@ export const moveTrials: readonly Trial[] = [
   ],
 
   [
+    'a file that somebody renames in the middle of its move is there once, under the name they gave it',
+    async on => {
+      if (!on.hasLinks) return;
+      on.person.write('a.csv', 'a');
+      const { key } = await entryOf(on, 'a.csv');
+      const rename = (): void => on.person.rename('a.csv', 'theirs.csv');
+      const moving = on.atTheLastInstant('b.csv', rename, () => on.disk.move(on.root, 'a.csv', 'b.csv', key));
+      await expectKind(moving, 'stale');
+      expect([on.person.read('a.csv'), on.person.read('b.csv'), on.person.read('theirs.csv')]).toEqual([
+        null,
+        null,
+        'a',
+      ]);
+    },
+  ],
+
+  [
     'a finished move is recognised although something new took the old name',
     async on => {
       on.person.write('a.csv', 'a');

@@ -51,10 +51,11 @@ export async function beginRealDisk({
  */
 function lastInstantOf(root: string): DiskOnTrial['atTheLastInstant'] {
   return async (path, act, call) => {
-    const before = fs.statSync(join(root, path)).ino;
+    const inode = (): number | null => fs.statSync(join(root, path), { throwIfNoEntry: false })?.ino ?? null;
+    const before = inode();
     const meeting = createHook({
       after: () => {
-        if (fs.statSync(join(root, path)).ino === before) return;
+        if (inode() === before) return;
         meeting.disable();
         act();
       },
@@ -130,7 +131,14 @@ export async function beginFakeDisk(): Promise<DiskOnTrial & { readonly fake: Fa
     person: fakePerson(state, root.path),
     hasLinks: true,
     atTheLastInstant: (path, act, call) => {
-      scheduler.mischief = ({ label }) => (label === `disk.place ${path}: renamed` ? act() : undefined) as undefined;
+      const node = (): unknown => state.tree.find(`${root.path}/${path}`);
+      const before = node();
+      scheduler.mischief = () => {
+        if (node() === before) return undefined;
+        scheduler.mischief = () => undefined;
+        act();
+        return undefined;
+      };
       return call();
     },
     end: async () => {

@@ -56,6 +56,7 @@ test.each<[string, Partial<EngineStatus>, readonly Transfer['direction'][], stri
   ['offline', {}, [], 'Offline · 12 changes waiting'],
   ['serviceWait', { waitUntil: '2026-11-20T14:02:43Z' }, [], 'Service asked us to wait · 34 s'],
   ['serviceWait', { waitUntil: '2026-11-20T14:02:00Z' }, [], 'Service asked us to wait'],
+  ['overdue', {}, [], 'Not checked since 13:58'],
   ['paused', {}, [], 'Paused'],
   ['paused', { pause: { until: null, why: 'person' } }, [], 'Paused'],
   ['paused', { pause: { until: '2026-11-20T15:30:00Z', why: 'person' } }, [], 'Paused until 15:30'],

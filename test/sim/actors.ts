@@ -1,3 +1,4 @@
+import { isOnlineOnly } from '../../main/core/online-only.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { Dice } from './dice.ts';
@@ -13,8 +14,17 @@ const FOLDERS = ['assays', 'raw', 'old', 'pcr'];
 /** What somebody did, for the story of a run. */
 export type Story = (line: string) => void;
 
+/** What is noted about what people do. */
+export interface Notes {
+  readonly ledger: Ledger;
+  readonly story: Story;
+  /** The text of a version at the service. */
+  readonly textOf?: (version: string) => string | null;
+}
+
 /** A person at a computer does one thing to the folder, at one stroke. */
-export function actAt(computer: Computer, dice: Dice, { ledger, story }: { ledger: Ledger; story: Story }): void {
+export function actAt(computer: Computer, dice: Dice, notes: Notes): void {
+  const { ledger, story } = notes;
   const { tree } = computer.disk;
   const say = (text: string): void => story(`${computer.name}: ${text}`);
   const things = listing(computer);
@@ -29,6 +39,7 @@ export function actAt(computer: Computer, dice: Dice, { ledger, story }: { ledge
       const path = fresh(NAMES);
       if (tree.find(at(path))?.kind === 'folder') return;
       ledger.giveUp(tree.read(at(path)));
+      giveUpFreed(computer, path, notes);
       say(`writes ${path}`);
       return void tree.write(at(path), ledger.write(computer.name));
     }
@@ -37,7 +48,7 @@ export function actAt(computer: Computer, dice: Dice, { ledger, story }: { ledge
     case 4: {
       if (files.length === 0) return;
       const path = dice.pick(files);
-      return saveAnew(path, { computer, dice, ledger, say });
+      return saveAnew(path, { computer, dice, notes, say });
     }
     case 5: {
       if (files.length === 0) return;
@@ -52,6 +63,7 @@ export function actAt(computer: Computer, dice: Dice, { ledger, story }: { ledge
       const { path } = dice.pick(things);
       const to = fresh(dice.chance(0.5) ? NAMES : [path.slice(path.lastIndexOf('/') + 1)]);
       if (to === path || to.startsWith(`${path}/`) || tree.find(at(to)) !== null) return;
+      giveUpFreed(computer, to, notes);
       say(`moves ${path} to ${to}`);
       return tree.rename(at(path), at(to));
     }
@@ -71,16 +83,26 @@ export function actAt(computer: Computer, dice: Dice, { ledger, story }: { ledge
   }
 }
 
+/** What is saved where a file was freed becomes its next version: what it was before is given up by that. */
+function giveUpFreed({ journal }: Computer, path: string, { ledger, textOf }: Notes): void {
+  for (const mirror of journal.mirrors.all())
+    for (const item of journal.items.tree(mirror.id, mirror.rootItem).items.values())
+      if (isOnlineOnly(item) && journal.pathOf(item.id) === path && item.agreed?.version)
+        ledger.giveUp(textOf?.(item.agreed.version) ?? null);
+}
+
 /** The ways in which programs save: in place, by a new file, or with the old one left beside it as a backup. */
 function saveAnew(
   path: string,
-  { computer, dice, ledger, say }: { computer: Computer; dice: Dice; ledger: Ledger; say: Story },
+  { computer, dice, notes, say }: { computer: Computer; dice: Dice; notes: Notes; say: Story },
 ): void {
+  const { ledger } = notes;
   const { tree } = computer.disk;
   const at = `${FOLDER}/${path}`;
   const text = ledger.write(computer.name);
   if (dice.chance(0.2) && tree.find(`${at}~`) === null) {
     say(`saves ${path} as ${text}, with ${path}~ as its backup`);
+    giveUpFreed(computer, `${path}~`, notes);
     ledger.backUp(tree.read(at));
     tree.rename(at, `${at}~`);
     return void tree.save(at, text);

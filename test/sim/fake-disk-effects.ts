@@ -9,7 +9,7 @@ import {
   stale,
   stampOf,
 } from './fake-disk-parts.ts';
-import { type FakeFile, type FakeTree, nameOf } from './fake-tree.ts';
+import { type FakeFile, type FakeNode, type FakeTree, nameOf } from './fake-tree.ts';
 import type { Device } from './scheduler.ts';
 
 /** Where an effect happens, and under which label its inner moments are announced. */
@@ -107,6 +107,10 @@ export function moveNode(effect: Effect, { from, to, key }: { from: string; to: 
   return entryOf(nameOf(target), node);
 }
 
+function linksOf(node: FakeNode | null): number {
+  return node?.kind === 'file' ? node.links : 0;
+}
+
 function shift(
   { tree, device, label }: { tree: FakeTree; device: Device; label: string },
   { source, target, isFile }: { source: string; target: string; isFile: boolean },
@@ -117,13 +121,14 @@ function shift(
     return;
   }
   const node = tree.find(source);
+  const links = linksOf(node);
   if (tree.find(target) === null) tree.link(source, target);
   device.point(`${label}: linked`);
   const now = tree.find(source);
   if (now === node) tree.remove(source);
-  else if (now !== null) {
+  else if (now !== null || linksOf(tree.find(target)) > links) {
     tree.remove(target);
-    throw stale(source, 'is something else now');
+    throw stale(source, 'is something else now, or was moved by somebody else');
   }
 }
 

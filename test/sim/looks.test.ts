@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
+import { Engine } from '../../main/engine/engine.ts';
 import { FOLDER } from './computer.ts';
 import type { Computer } from './computer.ts';
 import type { ChooseTrouble } from './fake-http.ts';
@@ -124,4 +125,18 @@ test('folders that are moved, renamed, made and archived at the service follow h
   expect(ada.texts()).toEqual(lab.there());
   expect(ada.stored()).toEqual(['text 5']);
   expect(ada.texts()).toMatchObject({ 'f2/f1/a.csv': 'text 1', 'renamed/a.csv': 'text 3', 'f4/made/b.csv': 'made' });
+});
+
+test('a loop that cannot go on says that it is overdue, goes on trying and catches up [W18]', async () => {
+  const { lab, ada } = await running(3, { pollSeconds: '60' });
+  const state = async (): Promise<string> => (await lab.call(ada, 'sync.status', null)).state;
+  expect(await state()).toBe('upToDate');
+  const pass = vi.spyOn(Engine.prototype, 'passAll').mockRejectedValue(new Error('a mistake of ours'));
+  lab.service.colleague(0).createFile(lab.root, 'new.csv', bytes('new'));
+  await wait(lab, 4 * MINUTE);
+  expect(await state()).toBe('overdue');
+  pass.mockRestore();
+  await wait(lab, 2 * MINUTE);
+  expect(await state()).toBe('upToDate');
+  expect(ada.texts()['new.csv']).toBe('new');
 });

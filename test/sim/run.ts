@@ -8,8 +8,8 @@ import { add, noRuns } from './series.ts';
 import type { Totals } from './series.ts';
 
 /**
- * `npm run sim -- --runs N --seed S --from K [--jobs J] [--plant NAME] [--story] [--keep-going]`: runs seeds S+K to S+N-1,
- * J at a time, and prints what failed.
+ * `npm run sim -- --runs N --seed S --from K [--jobs J] [--plant NAME] [--story] [--frees] [--keep-going]`: runs seeds S+K to
+ * S+N-1, J at a time, and prints what failed. With `--frees` people also free the space of files.
  * `npm run sim -- --journal FILE [--mirror ID] [--all] [--into FILE.json [--names]]`: plays a journal from a report again,
  * on a copy: what is planned and why, and whether it comes to rest; `--into` makes a test of it.
  */
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '1' },
     plant: { type: 'string' },
     story: { type: 'boolean', default: false },
+    frees: { type: 'boolean', default: false },
     'keep-going': { type: 'boolean', default: false },
     journal: { type: 'string' },
     mirror: { type: 'string' },
@@ -53,7 +54,7 @@ if (values.plant !== undefined && PLANTED[values.plant] === undefined) {
 const began = performance.now();
 const next = new SharedArrayBuffer(4);
 const task: WorkerTask = {
-  options: { plant: values.plant ?? null, story: values.story },
+  options: { plant: values.plant ?? null, story: values.story, frees: values.frees },
   first,
   last,
   next,

@@ -7,6 +7,7 @@ export interface SeriesOptions {
   /** Name in `PLANTED` of a mistake to put in. */
   readonly plant: string | null;
   readonly story: boolean;
+  readonly frees: boolean;
 }
 
 /** What many runs added up to. */
@@ -28,7 +29,7 @@ export async function runSeed(seed: number, options: SeriesOptions, totals: Tota
   const spoil = options.plant === null ? undefined : PLANTED[options.plant];
   const story = options.story ? { story: (line: string) => tell(`  ${line}`) } : {};
   try {
-    add(totals, await simulate({ seed, ...(spoil === undefined ? {} : { spoil }), ...story }));
+    add(totals, await simulate({ seed, frees: options.frees, ...(spoil === undefined ? {} : { spoil }), ...story }));
     return true;
   } catch (error) {
     totals.failed += 1;

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+
 import type { Item } from '../../main/core/item.ts';
+import { openJournal } from '../../main/journal/journal.ts';
 import type { Disk } from '../../main/ports/disk.ts';
 import type { SyncReport } from '../../shared/model/sync.ts';
 import { actAt, actThere } from './actors.ts';
@@ -22,6 +25,10 @@ export interface RunOptions {
   readonly seed: number;
   /** Puts a deliberate mistake into every disk. */
   readonly spoil?: (disk: Disk) => Disk;
+  /** A folder for copies of records; then they are set back to them on some days. */
+  readonly copies?: string;
+  /** People also free the space of files, and want them again in the end. */
+  readonly frees?: boolean;
   /** Told everything that people do and that goes wrong. */
   readonly story?: Story;
 }
@@ -65,15 +72,21 @@ class Run {
   readonly #root: string;
   /** Of its own, so that what the clocks do changes nothing else. */
   readonly #jumps: Dice;
+  readonly #frees: Dice | null;
   readonly #chances: { fault: number; crash: number; act: number };
+  readonly #options: RunOptions;
+  readonly #copies = new Map<string, string>();
   #mischief = false;
   #actsLeft = 0;
   #crashes = 0;
   #troubles = 0;
 
-  constructor({ seed, spoil, story }: RunOptions) {
+  constructor(options: RunOptions) {
+    const { seed, spoil, story, frees = false } = options;
+    this.#options = options;
     this.#dice = new Dice(seed);
     this.#jumps = new Dice(seed + 1_000_003);
+    this.#frees = frees ? new Dice(seed + 2_000_003) : null;
     this.#story = story ?? (() => undefined);
     const dice = this.#dice.fork();
     this.#chances = {
@@ -120,13 +133,37 @@ class Run {
     for (let count = acting.below(6); count > 0; count--) this.#actSomewhere(acting);
     for (const computer of this.#computers) await this.#setUp(computer);
     await this.#settle();
+    await this.#copyRecords();
     for (let round = 1 + acting.below(4); round > 0; round--) {
       for (let count = 1 + acting.below(5); count > 0; count--) this.#actSomewhere(acting);
       await this.#badDay(acting);
+      for (const computer of this.#computers) await this.#maybeSetBack(computer);
       if (acting.chance(0.5)) await this.#settle();
     }
     await this.#settle();
     await this.#mustBeIdle();
+  }
+
+  async #copyRecords(): Promise<void> {
+    const folder = this.#options.copies;
+    if (folder === undefined) return;
+    for (const { name, journal } of this.#computers) {
+      const path = join(folder, `${this.#options.seed}-${name}.db`);
+      await journal.copyTo(path);
+      this.#copies.set(name, path);
+    }
+  }
+
+  /** Somebody puts a backup in the place of the records, or they were damaged. */
+  async #maybeSetBack(computer: Computer): Promise<void> {
+    const copy = this.#copies.get(computer.name);
+    if (copy === undefined || !this.#jumps.chance(0.5)) return;
+    this.#copies.delete(computer.name);
+    this.#story(`${computer.name}'s records are set back`);
+    computer.journal = openJournal(copy);
+    // As a backup says of itself.
+    for (const { id } of computer.journal.mirrors.all()) computer.journal.mirrors.setEpoch(id, -1);
+    await this.#restart(computer);
   }
 
   async #setUp(computer: Computer): Promise<void> {
@@ -148,6 +185,7 @@ class Run {
   async #badDay(dice: Dice): Promise<void> {
     this.#mischief = true;
     this.#actsLeft = MOST_ACTS_MEANWHILE;
+    await this.#freeSome();
     for (let turn = 1 + dice.below(2); turn > 0; turn--) {
       await this.#sync(this.#computers.filter(() => dice.chance(0.8)));
       for (const computer of this.#computers) if (!computer.isAlive) await this.#restart(computer);
@@ -156,6 +194,29 @@ class Run {
     }
     this.#mischief = false;
     this.#check();
+  }
+
+  /** Somebody wants room: files go here that the service has, while everything else goes on. */
+  async #freeSome(): Promise<void> {
+    const dice = this.#frees;
+    if (dice === null) return;
+    for (const computer of this.#computers.filter(({ isAlive }) => isAlive && dice.chance(0.4))) {
+      const all = Object.keys(computer.texts());
+      const paths = all.filter(() => dice.chance(0.4)).map(path => `${FOLDER}/${path}`);
+      if (paths.length === 0) continue;
+      this.#story(`${computer.name} frees ${paths.join(', ')}`);
+      const freeing = watch(computer.app.handlers['files.free']({ paths }));
+      await this.#scheduler.run(() => freeing.outcome !== null || !computer.isAlive, MOST_STEPS);
+      if (!computer.isAlive) await this.#restart(computer);
+    }
+  }
+
+  /** In the end everything is wanted everywhere again. */
+  async #keepAll(): Promise<void> {
+    for (const computer of this.#frees === null ? [] : this.#computers) {
+      const { files } = await this.#drive(computer.app.handlers['files.keep']({ paths: [FOLDER] }));
+      if (files > 0) this.#story(`${computer.name} keeps ${files} files`);
+    }
   }
 
   #maybeSetClock(computer: Computer): void {
@@ -208,6 +269,7 @@ class Run {
   /** Without mischief, everybody syncs until nothing is left to do; then all must be well. */
   async #settle(): Promise<void> {
     this.#story('— coming to rest');
+    await this.#keepAll();
     let quiet = 0;
     for (let turn = 0; turn < MOST_SETTLING; turn++) {
       let busy = false;
@@ -228,7 +290,13 @@ class Run {
   }
 
   #check(): Checked {
-    const checked = { service: this.#service, root: this.#root, computers: this.#computers, ledger: this.#ledger };
+    const checked = {
+      service: this.#service,
+      root: this.#root,
+      computers: this.#computers,
+      ledger: this.#ledger,
+      mayDouble: this.#options.copies !== undefined,
+    };
     mustBeWhole(checked);
     mustBeWithinReach(checked);
     return checked;
@@ -250,7 +318,11 @@ class Run {
   }
 
   #actSomewhere(dice: Dice): void {
-    const notes = { ledger: this.#ledger, story: this.#story };
+    const textOf = (version: string): string | null => {
+      const found = this.#service.sights.history().find(({ versionId }) => versionId === version);
+      return found === undefined ? null : new TextDecoder().decode(found.bytes);
+    };
+    const notes = { ledger: this.#ledger, story: this.#story, textOf };
     if (dice.chance(0.4)) actThere(this.#service, this.#root, dice, notes);
     else actAt(dice.pick(this.#computers), dice, notes);
   }

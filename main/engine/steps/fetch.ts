@@ -71,8 +71,10 @@ export async function fetchVersion(bench: Bench, fetching: Fetching): Promise<{ 
   try {
     const expected = await receive(bench, fetching);
     const finished = await into.finish();
-    for (const size of [fetching.sizeBytes, expected])
-      if (size !== null && size !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, size);
+    if (expected !== null && expected !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, expected);
+    const { sizeBytes } = fetching;
+    if (sizeBytes !== null && sizeBytes !== finished.sizeBytes)
+      throw expected === null ? brokenOff(finished.sizeBytes, sizeBytes) : otherSize(finished.sizeBytes, sizeBytes);
     return finished;
   } catch (error) {
     await into.discard();
@@ -100,6 +102,15 @@ async function receive(bench: Bench, fetching: Fetching): Promise<number | null>
     bench.progress.transfer(item, { direction: 'down', doneBytes, sizeBytes: sizeBytes ?? doneBytes });
   }
   return promised === undefined ? null : Number(promised);
+}
+
+/** All of the answer came, but it is not what was announced: that is a matter of this file. */
+function otherSize(got: number, of: number): FaultError {
+  return new FaultError({
+    kind: 'failing',
+    status: 200,
+    messages: [`It says that the file has ${of} bytes, and sent ${got}.`],
+  });
 }
 
 function brokenOff(got: number, of: number): FaultError {

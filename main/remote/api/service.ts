@@ -87,8 +87,10 @@ export class ServiceApi {
     return listRootFolders(this.#line, {}, listOf(folderShape));
   }
 
-  folder(id: ServiceId): Promise<RemoteFolder> {
-    return getFolder(this.#line, { path: { id } }, folderShape);
+  async folder(id: ServiceId): Promise<RemoteFolder> {
+    const folder = await getFolder(this.#line, { path: { id } }, folderShape);
+    mustBeAbout(folder.id, id);
+    return folder;
   }
 
   children(id: ServiceId): Promise<readonly RemoteFolder[]> {
@@ -116,7 +118,10 @@ export class ServiceApi {
     for (let page = 1; page <= MOST_PAGES; page++) {
       const query = { page, pageSize: PAGE_SIZE };
       const answer = await listFolderFiles(this.#line, { path: { id }, query }, pageOf(fileShape));
+      const before = files.size;
       for (const file of answer.items) files.set(file.id, file);
+      // A page that promises more and shows nothing new would go on like this for ever.
+      if (answer.hasNextPage && files.size === before) throw incompleteList(files.size, files.size + 1);
       if (!answer.hasNextPage) {
         const isWhole = answer.totalCount === null || answer.totalCount <= files.size;
         if (!isWhole) throw incompleteList(files.size, answer.totalCount ?? 0);
@@ -148,6 +153,7 @@ export class ServiceApi {
 
   async file(id: ServiceId): Promise<RemoteFile> {
     const detail = await getFile(this.#line, { path: { id } }, fileShape);
+    mustBeAbout(detail.id, id);
     if (detail.version !== null || detail.isGone) return detail;
     // GAP: the detail may not name its head version; then the newest of the history is the head.
     const newest = [...(await this.versions(id))]
@@ -205,6 +211,12 @@ export class ServiceApi {
 export function versionFrame(base: VersionId | null): readonly [string, string] {
   const fields = { changeSource: CHANGE_SOURCE, ...(base === null ? {} : { baseVersionId: base }) };
   return [`${JSON.stringify(fields).slice(0, -1)},"contentBase64":"`, '"}'];
+}
+
+/** An answer about another thing than was asked for is none. */
+function mustBeAbout(answered: ServiceId, asked: ServiceId): void {
+  if (answered === asked) return;
+  throw new FaultError({ kind: 'failing', status: 200, messages: ['The answer was about something else.'] });
 }
 
 function incompleteList(got: number, of: number): FaultError {

@@ -34,6 +34,7 @@ const LOOKS: { readonly [S in SyncState]: readonly [LucideIcon, Tone] } = {
   offline: [CloudOff, 'rest'],
   serviceWait: [Clock, 'rest'],
   paused: [Pause, 'wait'],
+  overdue: [CircleAlert, 'wait'],
   transferring: [ArrowDownUp, 'move'],
   looking: [Search, 'move'],
   upToDate: [Check, 'good'],

@@ -36,7 +36,7 @@ function look(changed: readonly SeenFolder[], unreadable: LookResult['unreadable
 
 /** What a look means, in short: who was found where under which name, who is gone, who cannot be seen. */
 function meaning(items: readonly Item[], seen: LookResult, ignoring = new Ignoring()): object {
-  const { sightings, gone, unknown } = matchLook(treeOf(...items), seen, ignoring);
+  const { sightings, gone, unknown } = matchLook(treeOf(...items), seen, { ignoring });
   return { found: sightings.map(({ handle, parent, entry }) => `${handle} ${parent}/${entry.name}`), gone, unknown };
 }
 
@@ -274,13 +274,35 @@ test('what only this computer had, under a name that is hidden now, leaves nothi
   expect(meaning([new3], look([listing('')]), hidingRaw)).toEqual({ found: [], gone: [3], unknown: [] });
 });
 
+test('what lost its place while it was hidden is found by who it is, and gone only when all was listed', () => {
+  const stray = { ...agreedFile(3, 'a.csv'), local: null, localSight: 'unknown' as const };
+  const tree = treeOf(stray, agreedFile(4, 'b.csv'));
+  const strays = new Map([[itemId(3), 'key 3']]);
+  const told = (seen: LookResult): object => {
+    const { sightings, gone, unknown } = matchLook(tree, seen, { strays });
+    return { found: sightings.map(({ handle, entry }) => `${handle} ${entry.name}`), gone, unknown };
+  };
+  const b = file('b.csv', 4);
+  expect(told(look([listing('', b, file('c.csv', 3))]))).toEqual({ found: ['3 c.csv'], gone: [], unknown: [] });
+  expect(told(look([listing('', b, file('c.tmp', 3))]))).toEqual({ found: [], gone: [], unknown: [3] });
+  expect(told(look([listing('', b)]))).toEqual({ found: [], gone: [3], unknown: [] });
+  const some = {
+    ...look([listing('', b)]),
+    digests: new Map([
+      ['', 'x'],
+      ['raw', 'y'],
+    ]),
+  };
+  expect(told(some)).toEqual({ found: [], gone: [], unknown: [] });
+});
+
 test('what a rule hides is told by folder, once for a folder and all in it', () => {
   const seen = look([
     listing('', folder('runs', 2), file('.DS_Store', 7)),
     listing('runs', folder('raw', 8), file('a.log', 9)),
     listing('runs/raw', file('b.log', 10)),
   ]);
-  expect(matchLook(treeOf(agreedFolder(2, 'runs')), seen, hidingRaw).hidden).toEqual([
+  expect(matchLook(treeOf(agreedFolder(2, 'runs')), seen, { ignoring: hidingRaw }).hidden).toEqual([
     { folder: '', name: '.DS_Store', kind: 'file' },
     { folder: 'runs', name: 'raw', kind: 'folder' },
     { folder: 'runs', name: 'a.log', kind: 'file' },

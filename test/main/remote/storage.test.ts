@@ -133,7 +133,7 @@ test.each([
   [429, { kind: 'busy', retryAfterMs: 5000 }],
   [503, { kind: 'busy', retryAfterMs: 5000 }],
   [500, { kind: 'failing', status: 500, messages: [] }],
-  [302, { kind: 'refused', status: 302, messages: ['The storage behind the service answered 302.'] }],
+  [302, { kind: 'failing', status: 302, messages: ['The storage behind the service answered 302.'] }],
   [400, { kind: 'refused', status: 400, messages: ['The storage behind the service answered 400.'] }],
 ] as const)('a storage that answers %d gives a fault', async (status, fault) => {
   const { http } = answering(status);

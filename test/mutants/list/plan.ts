@@ -200,7 +200,7 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'L15',
     what: 'droppings of systems are sent',
     file: 'main/core/ignore.ts',
-    find: 'EXACT.has(name.toLowerCase()) || ',
+    find: 'this.#always.test(name).ignored || ',
     replace: '',
     suites: ['test/main/core/ignore.test.ts'],
   },
@@ -209,8 +209,8 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'S4',
     what: 'owner files and unfinished downloads are sent',
     file: 'main/core/ignore.ts',
-    find: ' || PATTERNS.some(pattern => pattern.test(name))',
-    replace: '',
+    find: 'compiled([...DEFAULTS, ...patterns])',
+    replace: 'compiled(patterns)',
     suites: ['test/main/core/ignore.test.ts'],
   },
   {
@@ -236,7 +236,7 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'P27',
     what: 'a file renamed to a skipped name counts as removed',
     file: 'main/core/match-look.ts',
-    find: `if (was !== undefined && !this.#seen.has(was.id)) this.#freeze(was);
+    find: `if (was !== undefined && !this.#isTaken(was)) this.#freeze(was);
   }
 
   #freeze(`,
@@ -244,6 +244,42 @@ export const PLAN: readonly Mutant[] = [
 
   #freeze(`,
     suites: ['test/main/core/match-look.test.ts'],
+  },
+  {
+    id: 'hidden-is-missed',
+    hazard: 'P10',
+    what: 'what a rule hides, and is not there any more, counts as removed',
+    file: 'main/core/match-look.ts',
+    find: 'if (this.#wasHidden(path, child)) this.#freeze(child);\n        else visit(child);',
+    replace: 'visit(child);',
+    suites: ['test/main/core/match-look.test.ts'],
+  },
+  {
+    id: 'rules-keep-old-proofs',
+    hazard: 'P10',
+    what: 'what was missed under other rules needs no new proof and no new wait',
+    file: 'main/engine/rules.ts',
+    find: 'journal.missing.startOver(mirror.id, world.clock.now());',
+    replace: '',
+    suites: ['test/sim/hazards/rules.test.ts'],
+  },
+  {
+    id: 'hidden-is-archived',
+    hazard: 'P8',
+    what: 'a folder is archived together with what a rule hides in it at the service',
+    file: 'main/engine/steps/removal.ts',
+    find: 'if (fresh.hidden.length > 0) {',
+    replace: 'if (fresh.hidden.length < 0) {',
+    suites: ['test/sim/hazards/rules.test.ts'],
+  },
+  {
+    id: 'copied-is-removed',
+    hazard: 'P34',
+    what: 'after its copy was sent elsewhere, a file that is gone here counts as removed by a person',
+    file: 'main/engine/move-copy.ts',
+    find: 'journal.transaction(() => journal.items.setAgreed(item.id, null));',
+    replace: '',
+    suites: ['test/sim/hazards/view-only.test.ts'],
   },
   {
     id: 'unreadable-is-empty',
