@@ -18,8 +18,8 @@ export interface Scene {
   readonly dice: Dice;
   readonly book: Book;
   readonly story: string[];
-  /** Removals since everything was last at rest: what others did to those files meanwhile may have gone with them. */
-  removals: number;
+  /** Removals, and edits that name no base, since all was last at rest: what others just did to those files may lie under them. */
+  overtaking: number;
 }
 
 /** A content that nobody ever wrote, found by somebody who reads. */
@@ -60,14 +60,14 @@ export function actHere(machine: Machine, scene: Scene): void {
     }
     case 9:
       say(`DELETE ${file}`);
-      scene.removals += 1;
+      scene.overtaking += 1;
       book.giveUp(readFileSync(at(file), 'utf8'));
       return rmSync(at(file));
     case 10: {
       if (folders.length === 0 || dice.chance(0.5)) return;
       const folder = dice.pick(folders);
       say(`DELETE ${folder}`);
-      scene.removals += 1;
+      scene.overtaking += 1;
       for (const inner of files.filter(path => path.startsWith(`${folder}/`)))
         book.giveUp(readFileSync(at(inner), 'utf8'));
       return rmSync(at(folder), { recursive: true });
@@ -155,6 +155,8 @@ async function deedThere(client: ServiceClient, root: string, scene: Scene): Pro
   if (deed < 6) {
     say(`WRITE ${path}`);
     book.giveUp(file.text);
+    // Without naming a base: what a computer sent since the colleague read it lies under this version, in the history.
+    scene.overtaking += 1;
     return unsurely(content => client.edit(file.id, content));
   }
   if (deed === 6) {
@@ -169,13 +171,13 @@ async function deedThere(client: ServiceClient, root: string, scene: Scene): Pro
     if (dice.chance(0.5) && folders.length < MOST_FOLDERS)
       return void (await client.makeFolder(dice.pick(FOLDERS), into));
     say(`DELETE ${path}`);
-    scene.removals += 1;
+    scene.overtaking += 1;
     book.giveUp(file.text);
     return client.removeFile(file.id);
   }
   if (dice.chance(0.6)) return client.renameFolder(folder, dice.pick(FOLDERS));
   say(`DELETE ${folderPath}`);
-  scene.removals += 1;
+  scene.overtaking += 1;
   for (const [inner, { text }] of files) if (inner.startsWith(`${folderPath}/`)) book.giveUp(text);
   return client.archiveFolder(folder);
 }

@@ -2,8 +2,9 @@ import type { FakeRequest, FakeResponse, FakeService } from './fake-service.ts';
 import type { Ledger } from './ledger.ts';
 
 /**
- * The races that the service's interface leaves open and that the product admits (`RACE:` at its removals): a removal
- * has no precondition, so what a colleague does between our last look and the call goes with it. Such a content counts as
+ * The races that the service's interface leaves open and that the product admits (`RACE:` at its removals and at undoing
+ * a version): these calls have no precondition, so what a colleague does between our last look and the call goes with a
+ * removal, or under the version brought back. Such a content counts as
  * given up, but only if it really came after the last look at that very thing; all else stays lost.
  */
 export function watchRaces(service: FakeService, ledger: Ledger): void {
@@ -21,8 +22,9 @@ export function watchRaces(service: FakeService, ledger: Ledger): void {
       /\/api\/v1\/(files|folders)\/([0-9a-f-]{36})\/?([a-z]*)/.exec(request.url) ?? [];
     const isRead = request.method === 'GET';
     if (isRead && (things === 'folders' ? what === 'files' : what === '')) seen.set(id, now);
-    if (!isRead && things === 'files' && request.method !== 'DELETE') changed.set(id, now);
-    if (request.method === 'DELETE' && things === 'files')
+    const isCovering =
+      request.method === 'POST' && things === 'files' && /\/versions\/[^/]+\/restore$/.test(request.url);
+    if (isCovering || (request.method === 'DELETE' && things === 'files'))
       giveUpNewerThan(
         seen.get(id) ?? 0,
         service.sights
@@ -30,6 +32,8 @@ export function watchRaces(service: FakeService, ledger: Ledger): void {
           .slice(-1)
           .map(({ bytes }) => ({ id, bytes })),
       );
+    // Only now: a version that is brought back is a change too, but none that it could cover itself.
+    if (!isRead && things === 'files' && request.method !== 'DELETE') changed.set(id, now);
     if (request.method === 'POST' && what === 'archive')
       giveUpNewerThan(
         seen.get(id) ?? 0,
