@@ -23,8 +23,8 @@ export type Fault =
   | { readonly kind: 'not-allowed'; readonly messages: readonly string[]; readonly correlationId?: string }
   /** 404. */
   | { readonly kind: 'gone'; readonly messages: readonly string[]; readonly correlationId?: string }
-  /** 409, or the thing on either side is no longer what the plan saw. */
-  | { readonly kind: 'stale'; readonly detail: string }
+  /** The thing on either side is no longer what the plan saw. `status`: the service said so itself, mostly with 409. */
+  | { readonly kind: 'stale'; readonly detail: string; readonly status?: number }
   /** 400 and other 4xx: the service does not accept this; `messages` are its words. */
   | {
       readonly kind: 'refused';

@@ -33,12 +33,8 @@ export const FAMILIES: readonly Family[] = [
  */
 // prettier-ignore
 export const OPEN: readonly string[] = [
-  'W18', 'W19', 'W21', 'W25',
-  'S2', 'S3', 'S10', 'S11', 'S13',
-  'T25', 'T31',
-  'R6', 'R13', 'R19', 'R26',
-  'P4', 'P10', 'P25', 'P34',
-  'L13', 'L20', 'L23',
-  'C4', 'C7', 'C14',
-  'X2',
+  'W18', 'W21', 'W25',
+  'T31',
+  'R6', 'R13', 'R26',
+  'L13', 'L20',
 ];

@@ -1,11 +1,17 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
-import { baseUrlOf, linkTo } from '../engine/account.ts';
+import type { Capabilities } from '../../shared/model/capabilities.ts';
+import { isoTime } from '../core/calendar.ts';
+import { baseUrlOf, linkTo, rememberedService } from '../engine/account.ts';
+import { allLearnt } from '../engine/capabilities.ts';
 import type { AppParts } from './parts.ts';
 
 /** Who is signed in. */
-export function accountHandlers(parts: AppParts): Pick<Handlers, 'account.signIn' | 'account.signOut'> {
+export function accountHandlers(
+  parts: AppParts,
+): Pick<Handlers, 'account.signIn' | 'account.signOut' | 'account.capabilities'> {
   return {
     'account.signIn': input => parts.engine.exclusively(() => signIn(parts, input)),
+    'account.capabilities': () => Promise.resolve(capabilitiesOf(parts)),
     'account.signOut': () => parts.engine.exclusively(() => signOut(parts)),
   };
 }
@@ -32,6 +38,15 @@ async function signIn(
     ? 'This computer has no password store, so the key is kept in a file that only you can read.'
     : null;
   return { organization: organization?.name ?? null, notice };
+}
+
+function capabilitiesOf(parts: AppParts): Capabilities {
+  const { build, learnt } = allLearnt(parts);
+  return {
+    service: rememberedService(parts.journal.facts),
+    build,
+    learnt: learnt.map(({ name, text, value, at, counts }) => ({ name, text, value, at: isoTime(at), counts })),
+  };
 }
 
 async function signOut({ world, engine, changed }: AppParts): Promise<null> {

@@ -7,37 +7,47 @@ import { ExtractionWatch } from '../engine/extraction.ts';
 import { Loop } from '../engine/loop.ts';
 import { openItems } from '../engine/open-items.ts';
 import { readSettings, SETTINGS, writeSetting } from '../engine/settings.ts';
+import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
+import { Timekeeping } from '../engine/timekeeping.ts';
+import { Upkeep } from '../engine/upkeep.ts';
 import type { Happening } from '../journal/history.ts';
-import { openJournal } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
+import { openSafely } from '../journal/safe-opening.ts';
+import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
 import { accountHandlers } from './account.ts';
 import type { App, AppSettings } from './app.ts';
 import { decisionHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
+import { onlineOnlyHandlers } from './online-only.ts';
 import type { AppParts } from './parts.ts';
+import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
+import { ruleHandlers } from './rules.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
+import { whyHandlers } from './why.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
 const PUBLISH_EVERY_MS = 250;
 
 /**
  * Puts the product together: the only place where its parts are wired. @throws FaultError when the journal cannot be read.
- * @param journal in place of the one at `settings.journalPath`.
+ * @param given in place of the one at `settings.journalPath`.
  */
-export async function buildApp(
-  world: World,
-  settings: AppSettings,
-  journal = openJournal(settings.journalPath),
-): Promise<App> {
+export async function buildApp(outside: World, settings: AppSettings, given?: Journal): Promise<App> {
+  const journal = given ?? openMended(outside.log, settings.journalPath);
+  const clock = new SteadyClock(outside.clock);
+  const world: World = { ...outside, clock };
+  const time = new Timekeeping(clock, journal, world.log);
   const topics = new Topics();
   const publisher = { changed: (): void => undefined };
-  const engine = new Engine({ world, journal, computer: settings.computer, onChange: () => publisher.changed() });
-  const loop = new Loop(engine, journal, world);
+  const engine = new Engine({ world, time, journal, computer: settings.computer, onChange: () => publisher.changed() });
+  const upkeep = new Upkeep(world, journal, settings.journalPath);
+  const loop = new Loop({ engine, journal, world: { ...world, clock }, upkeep });
   const changed = (): void => publisher.changed();
   const extraction = new ExtractionWatch({ engine, journal, world, changed });
   const parts: AppParts = {
@@ -46,11 +56,12 @@ export async function buildApp(
     engine,
     settings,
     extraction,
+    upkeep,
     changed,
     checkNow: () => loop.checkNow(),
   };
   publisher.changed = publishing(parts, loop, topics);
-  await prepareStore(world, journal);
+  await prepareStore(world, journal, time.isProven());
   return {
     handlers: handlersOf(parts, loop),
     topics,
@@ -64,26 +75,33 @@ export async function buildApp(
   };
 }
 
+/** A journal that had to be mended is no reason to stop; what was done is in the log. */
+function openMended(log: Log, path: string): Journal {
+  const { journal, mended } = openSafely(path);
+  if (mended !== null) log.error('journal.mended', { aside: mended.aside ?? '', from: mended.from ?? '' });
+  return journal;
+}
+
 function handlersOf(parts: AppParts, loop: Loop): Handlers {
-  const { journal, engine, world, settings } = parts;
-  const status = { engine, journal, world, isPaused: () => loop.isPaused };
-  const pause = (value: 'yes' | null): Promise<null> => {
-    journal.facts.set('paused', value);
-    parts.changed();
-    if (value === null) loop.checkNow();
-    return Promise.resolve(null);
-  };
+  const { journal, engine, world, settings, upkeep } = parts;
+  const status = { engine, journal, world };
   return {
     ...accountHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),
     ...decisionHandlers(parts),
     ...problemHandlers(parts),
+    ...ruleHandlers(parts),
+    ...whyHandlers(parts),
     ...storeHandlers(parts),
-    'sync.pause': () => pause('yes'),
-    'sync.resume': () => pause(null),
+    ...pauseHandlers(parts),
+    ...onlineOnlyHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
-    'sync.once': () => engine.once(),
+    'sync.once': async () => {
+      const report = await engine.once();
+      await upkeep.atRest();
+      return report;
+    },
     'sync.status': () => engineStatus(status),
     'sync.open': () => {
       const all = journal.mirrors
@@ -112,7 +130,7 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
 /** Tells the topics what changed, a few times a second at most. Counts are made anew when nothing is under way. */
 function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
   const { engine, journal, world } = parts;
-  const status = { engine, journal, world, isPaused: () => loop.isPaused };
+  const status = { engine, journal, world };
   let isDue = false;
   let revision = 0;
   let counted: readonly MirrorStatus[] = [];
@@ -124,7 +142,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     counted = now.mirrors;
     topics.publish('sync.status', now);
     topics.publish('sync.transfers', [...engine.transfers]);
-    topics.publish('mirrors.all', mirrorInfos(journal));
+    topics.publish('mirrors.all', mirrorInfos(journal, world.clock.now()));
     topics.publish('conflicts.count', journal.conflicts.open().length);
     topics.publish('files.revision', ++revision);
     const [latest] = journal.history.page(null, 1);

@@ -3,11 +3,16 @@ import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import type { FileRow, FolderView, SyncBadge } from '../../shared/model/file-row.ts';
 import type { OpenItem } from '../../shared/model/sync.ts';
+import { ruleTexts } from '../../shared/text/rules.ts';
 import { isoTime } from '../core/calendar.ts';
 import type { Item } from '../core/item.ts';
+import { isOnlineOnly } from '../core/online-only.ts';
+import { plainTime } from '../core/service-time.ts';
 import { openItems } from '../engine/open-items.ts';
+import { ignoringOf } from '../engine/rules.ts';
 import { readSettings } from '../engine/settings.ts';
 import type { Mirror } from '../journal/mirrors.ts';
+import { nameOf } from './local-path.ts';
 import type { AppParts } from './parts.ts';
 
 /** What is in the mirrored folders, from the journal: works offline. */
@@ -31,9 +36,12 @@ function folderView(parts: AppParts, mirror: Mirror, folder: ItemId): FolderView
   const here = journal.pathOf(folder);
   const children = journal.items.children(folder);
   parts.extraction.shown(children.filter(({ kind }) => kind === 'file').map(({ id }) => id));
+  const ignoring = ignoringOf(journal, mirror);
   const rows = children.map(child => {
     const name = nameOf(child);
-    return rowOf(parts, child, { name, note: notes.get(here === '' ? name : `${here}/${name}`) });
+    const path = here === '' ? name : `${here}/${name}`;
+    const { ignored, rule } = ignoring.ruling(path, child.kind);
+    return rowOf(parts, child, { name, note: notes.get(path), hiddenBy: ignored ? (rule?.pattern ?? '') : null });
   });
   return {
     mirror: mirror.id,
@@ -59,7 +67,7 @@ function breadcrumbs({ journal }: AppParts, mirror: Mirror, folder: Item): { id:
 function rowOf(
   { journal, engine }: AppParts,
   item: Item,
-  shown: { name: string; note: OpenItem | undefined },
+  shown: { name: string; note: OpenItem | undefined; hiddenBy: string | null },
 ): FileRow {
   const { local, remote } = item;
   const isFolder = item.kind === 'folder';
@@ -69,9 +77,8 @@ function rowOf(
     kind: item.kind,
     name: shown.name,
     serviceName: remote !== null && remote.name !== shown.name ? remote.name : null,
-    badge:
-      transfer === undefined ? badgeOf(item, shown.note) : transfer.direction === 'up' ? 'uploading' : 'downloading',
-    note: shown.note?.text ?? noteOf(item),
+    badge: transfer === undefined ? badgeOf(item, shown) : transfer.direction === 'up' ? 'uploading' : 'downloading',
+    note: shown.note?.text ?? (shown.hiddenBy === null ? noteOf(item) : ruleTexts.ignored(shown.name, shown.hiddenBy)),
     extraction: isFolder ? null : journal.items.extraction(item.id),
     sizeBytes: isFolder ? null : (local?.sizeBytes ?? remote?.sizeBytes ?? null),
     modifiedAt: isFolder ? null : modifiedAt(item),
@@ -86,12 +93,13 @@ function noteOf({ kept, remote }: Item): string | null {
 
 /** The service's time where both sides are the same: the file here is as old as its download. */
 function modifiedAt({ local, remote, agreed }: Item): string | null {
-  const there = remote?.updatedAt?.replace('?', '') ?? null;
+  const there = plainTime(remote?.updatedAt ?? null);
   const isSame = local?.sha256 === agreed?.sha256 && remote?.version === agreed?.version;
   return local === null || (isSame && there !== null) ? there : isoTime(local.modifiedMs);
 }
 
-function badgeOf(item: Item, note: OpenItem | undefined): SyncBadge {
+function badgeOf(item: Item, { note, hiddenBy }: { note: OpenItem | undefined; hiddenBy: string | null }): SyncBadge {
+  if (hiddenBy !== null) return 'ignored';
   return (note === undefined ? null : badgeOfNote(note)) ?? badgeOfSides(item);
 }
 
@@ -102,16 +110,15 @@ function badgeOfNote({ reason }: OpenItem): SyncBadge | null {
   return reason === 'removal-check' ? null : 'blocked';
 }
 
-function badgeOfSides({ kind, kept, local, remote, agreed }: Item): SyncBadge {
+function badgeOfSides(item: Item): SyncBadge {
+  const { kind, kept, local, remote, agreed } = item;
+  // A folder that was removed here stays away for what is only online in it.
+  if (isOnlineOnly(item) || (kind === 'folder' && local === null && agreed !== null)) return 'remote';
   if (local === null) return 'queuedDown';
   if (remote === null) return kept === null ? 'queuedUp' : 'local';
   if (kind === 'file' && agreed?.sha256 !== local.sha256) return 'queuedUp';
   if (kind === 'file' && agreed?.version !== remote.version) return 'queuedDown';
   return agreed !== null && agreed.localName !== agreed.remoteName ? 'renamedHere' : 'local';
-}
-
-function nameOf(item: Item): string {
-  return item.local?.name ?? item.agreed?.localName ?? item.remote?.name ?? '';
 }
 
 function gone(message: string): FaultError {

@@ -4,6 +4,10 @@ import type { Fault } from '../../shared/fault.ts';
 import type { MirrorId } from '../../shared/ids.ts';
 import type { MirrorInfo, MirrorMode } from '../../shared/model/mirror.ts';
 import { faultLine } from '../../shared/text/faults.ts';
+import { formatMoment } from '../../shared/text/format.ts';
+import { pauseTexts } from '../../shared/text/pauses.ts';
+import { pauseOf, resume } from '../engine/pauses.ts';
+import type { Pause } from '../engine/pauses.ts';
 import { listUnlisted } from '../engine/store-keeping.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
@@ -16,13 +20,13 @@ import type { FoundFolder } from './remote-path.ts';
 export function mirrorHandlers(parts: AppParts): Pick<Handlers, 'mirrors.add' | 'mirrors.list' | 'mirrors.remove'> {
   return {
     'mirrors.add': input => parts.engine.exclusively(() => add(parts, input)),
-    'mirrors.list': () => Promise.resolve(mirrorInfos(parts.journal)),
+    'mirrors.list': () => Promise.resolve(mirrorInfos(parts.journal, parts.world.clock.now())),
     'mirrors.remove': ({ id }) => parts.engine.exclusively(() => remove(parts, id as MirrorId)),
   };
 }
 
 /** All mirrors as windows and the command line show them. */
-export function mirrorInfos(journal: Journal): MirrorInfo[] {
+export function mirrorInfos(journal: Journal, now: number): MirrorInfo[] {
   const guarded = new Set(
     journal.guards
       .all()
@@ -35,14 +39,19 @@ export function mirrorInfos(journal: Journal): MirrorInfo[] {
     remotePath: mirror.remotePath,
     local: mirror.root.path,
     mode: mirror.mode,
-    ...stateOf(mirror, guarded.has(mirror.id)),
+    ...stateOf(mirror, { isGuarded: guarded.has(mirror.id), pause: pauseOf(journal.facts, mirror.id, now), now }),
   }));
 }
 
-function stateOf(mirror: Mirror, isGuarded: boolean): Pick<MirrorInfo, 'state' | 'reason'> {
+function stateOf(
+  mirror: Mirror,
+  { isGuarded, pause, now }: { isGuarded: boolean; pause: Pause | null; now: number },
+): Pick<MirrorInfo, 'state' | 'reason'> {
   if (mirror.halted !== null) return { state: 'halted', reason: faultLine(mirror.halted) };
   if (isGuarded) return { state: 'guarded', reason: 'Removals wait for your decision.' };
-  return { state: 'active', reason: null };
+  if (pause === null) return { state: 'active', reason: null };
+  const until = pause.until === null ? null : formatMoment(pause.until, now);
+  return { state: 'paused', reason: pauseTexts.reason(until) };
 }
 
 async function add(
@@ -64,6 +73,7 @@ async function add(
   const mirror = journal.transaction(() =>
     journal.mirrors.add({ remoteId: folder.id, remotePath: folder.path, organization, root, mode: input.mode }),
   );
+  await parts.upkeep.mirrorsChanged();
   parts.changed();
   parts.checkNow();
   return { id: mirror.id };
@@ -143,6 +153,7 @@ async function remove(parts: AppParts, id: MirrorId): Promise<null> {
   journal.transaction(() => {
     journal.mirrors.remove(id);
     journal.items.removeMirror(id);
+    resume(journal, id);
   });
   // The files stay; only our own marker goes, and if that cannot be had the mirror is gone all the same.
   await world.disk.unmark(mirror.root).catch((error: unknown) => {
@@ -150,6 +161,7 @@ async function remove(parts: AppParts, id: MirrorId): Promise<null> {
   });
   // Bytes that a crash had left set aside are in the store now.
   await listUnlisted(world, journal);
+  await parts.upkeep.mirrorsChanged();
   parts.changed();
   return null;
 }

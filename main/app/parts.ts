@@ -1,5 +1,6 @@
 import type { ExtractionWatch } from '../engine/extraction.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { Upkeep } from '../engine/upkeep.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { World } from '../ports/world.ts';
 import type { AppSettings } from './app.ts';
@@ -12,6 +13,7 @@ export interface AppParts {
   readonly settings: AppSettings;
   /** Follows what becomes of files that are on a screen. */
   readonly extraction: ExtractionWatch;
+  readonly upkeep: Upkeep;
   /** Something that is shown has changed. */
   readonly changed: () => void;
   /** Look at both sides now, when the loop runs. */

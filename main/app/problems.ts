@@ -4,16 +4,20 @@ import type { ProblemInfo } from '../../shared/model/problem.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { problemTexts } from '../../shared/text/problems.ts';
 import { isoTime } from '../core/calendar.ts';
+import type { Item } from '../core/item.ts';
+import { moveCopy } from '../engine/move-copy.ts';
+import { hasUnsentBytes, stuckText } from '../engine/not-sent.ts';
 import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, retryNow, skip } from '../engine/retry.ts';
 import { allowWider } from '../engine/steps/audience.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Problem } from '../journal/problems.ts';
 import type { AppParts } from './parts.ts';
+import { findFolder } from './remote-path.ts';
 
 /** What is stuck, and what a person decides about it. */
 export function problemHandlers(
   parts: AppParts,
-): Pick<Handlers, 'problems.list' | 'problems.retry' | 'problems.allow' | 'problems.skip'> {
+): Pick<Handlers, 'problems.list' | 'problems.retry' | 'problems.allow' | 'problems.moveCopy' | 'problems.skip'> {
   const { engine, journal } = parts;
   const finish = (): void => {
     parts.changed();
@@ -22,9 +26,7 @@ export function problemHandlers(
   return {
     'problems.list': () =>
       Promise.resolve(
-        journal.mirrors
-          .all()
-          .flatMap(mirror => [...stoppedMirror(mirror), ...problemsOf(parts, mirror).map(problem => infoOf(problem))]),
+        journal.mirrors.all().flatMap(mirror => [...stoppedMirror(mirror), ...problemInfos(parts, mirror)]),
       ),
     'problems.retry': ({ id }) =>
       engine.exclusively(async () => {
@@ -37,6 +39,12 @@ export function problemHandlers(
         allow(parts, id);
         finish();
         return null;
+      }),
+    'problems.moveCopy': ({ id, to }) =>
+      engine.exclusively(async () => {
+        const path = await copyTo(parts, id, to);
+        finish();
+        return { path };
       }),
     'problems.skip': ({ id }) =>
       engine.exclusively(async () => {
@@ -72,6 +80,16 @@ function allow(parts: AppParts, id: string): void {
   });
 }
 
+async function copyTo({ engine, journal }: AppParts, id: string, to: string): Promise<string> {
+  const item = itemOfSubject(id);
+  const owner = item === null ? null : journal.items.mirrorOf(item);
+  const mirror = journal.mirrors.all().find(one => one.id === owner);
+  if (item === null || mirror === undefined) throw refused(problemTexts.nothingToCopy(id));
+  const bench = await engine.bench(mirror);
+  const folder = await findFolder(bench.api, to);
+  return `${folder.path}/${await moveCopy(bench, item, folder)}`;
+}
+
 function stopped({ journal }: AppParts): readonly Mirror[] {
   return journal.mirrors.all().filter(({ halted }) => halted !== null);
 }
@@ -92,24 +110,32 @@ function idOf({ mirror, subject, path }: Problem): string {
   return subject.startsWith('path:') ? `${mirror}:${path}` : subject;
 }
 
-function infoOf(problem: Problem): ProblemInfo {
-  const { mirror, path, fault, since, retryAt } = problem;
+function problemInfos(parts: AppParts, mirror: Mirror): readonly ProblemInfo[] {
+  return problemsOf(parts, mirror).map(problem => {
+    const id = itemOfSubject(problem.subject);
+    return infoOf(problem, (id === null ? null : parts.journal.items.get(id)) ?? undefined);
+  });
+}
+
+function infoOf(problem: Problem, item: Item | undefined): ProblemInfo {
+  const { mirror, path, fault, since, retryAt, subject } = problem;
   return {
     id: idOf(problem),
     mirror,
     path,
     reason: fault.kind,
-    text: faultLine(fault),
+    text: stuckText(fault, subject, item),
     since: isoTime(since),
     until: retryAt === null ? null : isoTime(retryAt),
     skipped: isSkipped(problem),
+    fix: fault.kind === 'not-allowed' && item !== undefined && hasUnsentBytes(item) ? 'move-copy' : null,
   };
 }
 
 function stoppedMirror({ id, halted }: Mirror): readonly ProblemInfo[] {
   if (halted === null) return [];
   const text = faultLine(halted);
-  return [{ id, mirror: id, path: '', reason: halted.kind, text, since: null, until: null, skipped: false }];
+  return [{ id, mirror: id, path: '', reason: halted.kind, text, since: null, until: null, skipped: false, fix: null }];
 }
 
 function refused(detail: string): FaultError {

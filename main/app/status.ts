@@ -1,7 +1,9 @@
+import type { MirrorId } from '../../shared/ids.ts';
 import type { EngineStatus, MirrorStatus, SyncState } from '../../shared/model/sync.ts';
 import { isoTime } from '../core/calendar.ts';
 import type { Engine } from '../engine/engine.ts';
-import { mirrorStatus } from '../engine/open-items.ts';
+import { mirrorStatus, shownPause } from '../engine/open-items.ts';
+import { pauseOfAll } from '../engine/pauses.ts';
 import { readSettings } from '../engine/settings.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { World } from '../ports/world.ts';
@@ -12,7 +14,6 @@ export interface StatusParts {
   readonly engine: Engine;
   readonly journal: Journal;
   readonly world: World;
-  readonly isPaused: () => boolean;
 }
 
 /** The whole status, from the journal and the engine at this moment. */
@@ -24,28 +25,30 @@ export async function engineStatus(parts: StatusParts): Promise<EngineStatus> {
 }
 
 /** The status with counts that were made before: cheap enough for each step of a transfer. */
-export async function withState(parts: StatusParts, mirrors: readonly MirrorStatus[]): Promise<EngineStatus> {
+export async function withState(parts: StatusParts, counted: readonly MirrorStatus[]): Promise<EngineStatus> {
+  const mirrors = counted.map(one => ({ ...one, pause: shownPause(parts, one.id as MirrorId) }));
   const { engine, journal } = parts;
   const attention = mirrors.reduce((sum, { blocked, conflicted }) => sum + blocked + conflicted, 0);
   const wait = engine.waitUntil ?? (engine.stop?.fault.kind === 'busy' ? engine.stop.until : null);
   const { tally } = engine;
   return {
-    state: await stateOf(parts, attention, wait),
+    state: await stateOf(parts, { mirrors, attention, wait }),
     service: rememberedService(journal.facts),
     waitUntil: wait === null ? null : isoTime(wait),
     done: Math.min(tally.inRound, tally.planned),
     total: tally.planned,
     attention,
-    mirrors: [...mirrors],
+    pause: wholePause(parts, mirrors),
+    mirrors,
   };
 }
 
 /** The highest of the list that holds. */
 async function stateOf(
-  { engine, journal, isPaused }: StatusParts,
-  attention: number,
-  wait: number | null,
+  parts: StatusParts,
+  { mirrors, attention, wait }: { mirrors: readonly MirrorStatus[]; attention: number; wait: number | null },
 ): Promise<SyncState> {
+  const { engine, journal } = parts;
   const standing = await engine.standing();
   const candidates: readonly (readonly [boolean, SyncState])[] = [
     [standing === 'access-ended', 'accessEnded'],
@@ -54,9 +57,22 @@ async function stateOf(
     [attention > 0, 'attention'],
     [engine.stop !== null && engine.stop.fault.kind !== 'busy', 'offline'],
     [wait !== null, 'serviceWait'],
-    [isPaused(), 'paused'],
+    [wholePause(parts, mirrors) !== null, 'paused'],
     [engine.working && (engine.transfers.length > 0 || engine.tally.planned > engine.tally.inRound), 'transferring'],
     [engine.looking, 'looking'],
   ];
   return candidates.find(([holds]) => holds)?.[1] ?? 'upToDate';
+}
+
+/** The pause of everything; when each mirror has its own, the first of them to end. */
+function wholePause({ journal, world }: StatusParts, mirrors: readonly MirrorStatus[]): EngineStatus['pause'] {
+  const all = pauseOfAll(journal.facts, world.clock.now());
+  if (all !== null) return { until: all.until === null ? null : isoTime(all.until) };
+  if (mirrors.length === 0 || mirrors.some(({ pause }) => pause === null)) return null;
+  return { until: mirrors.map(({ pause }) => pause?.until ?? null).sort(lastWithoutEnd)[0] ?? null };
+}
+
+function lastWithoutEnd(one: string | null, other: string | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return one.localeCompare(other);
 }

@@ -4,13 +4,15 @@ import { FaultError } from '../../shared/fault.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { capabilitiesShape } from './json-shapes.ts';
+import { capabilityLines } from './plain-text.ts';
 
 interface LoginOptions {
   readonly service: string;
   readonly store?: 'keyring' | 'file';
 }
 
-/** `login`, `logout`. */
+/** `login`, `logout`, `capabilities`. */
 export function addAccountCommands(program: Command, desk: Desk): void {
   program
     .command('login')
@@ -28,6 +30,18 @@ export function addAccountCommands(program: Command, desk: Desk): void {
       ).choices(['keyring', 'file']),
     )
     .action((options: LoginOptions) => login(options, desk));
+  program
+    .command('capabilities')
+    .summary('list what was learnt of the service')
+    .description('Lists what the answers of the service showed of it where its specification leaves it open.')
+    .option('--json', 'print one JSON object')
+    .action((options: { readonly json?: true }) =>
+      desk.ask(async ({ client }) => {
+        const found = await client.call('account.capabilities', null);
+        if (options.json) desk.printJson(capabilitiesShape(found));
+        else desk.printLines(capabilityLines(found));
+      }),
+    );
   program
     .command('logout')
     .summary('forget the key')

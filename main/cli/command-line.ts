@@ -10,12 +10,16 @@ import { endingOf, makeDesk } from './desk.ts';
 import type { Place } from './engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './exit-codes.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
+import { addIgnoreCommands } from './ignore-commands.ts';
+import { addOnlineOnlyCommands } from './online-only-commands.ts';
 import type { Parts } from './parts.ts';
+import { addPauseCommands } from './pause-commands.ts';
 import { visible } from './plain-text.ts';
 import { addProblemCommands } from './problem-commands.ts';
 import { addActivityCommand, addConfigCommands } from './record-commands.ts';
 import { addStoreCommands } from './store-commands.ts';
 import { addSyncCommands } from './sync-commands.ts';
+import { addWhyCommand } from './why-commands.ts';
 
 /** Runs one command to its end. Never throws: whatever happens becomes a message and an exit code. */
 export async function runCommandLine(caller: Caller, parts: Parts): Promise<ExitCode> {
@@ -26,9 +30,13 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addAccountCommands(program, desk);
   addMirrorCommands(program, desk);
   addSyncCommands(program, desk);
+  addPauseCommands(program, desk);
   addConflictCommands(program, desk);
   addGuardCommands(program, desk);
   addProblemCommands(program, desk);
+  addWhyCommand(program, desk);
+  addIgnoreCommands(program, desk);
+  addOnlineOnlyCommands(program, desk);
   addStoreCommands(program, desk);
   addActivityCommand(program, desk);
   addConfigCommands(program, desk);

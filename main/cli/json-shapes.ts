@@ -1,7 +1,11 @@
+import type { Capabilities } from '../../shared/model/capabilities.ts';
+import type { FreedFiles } from '../../shared/model/file-row.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
+import type { RuleInfo, RulingInfo } from '../../shared/model/rules.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
+import type { SideInfo, WhyInfo, WhyItem } from '../../shared/model/why.ts';
 import type { EngineStatus, MirrorStatus, OpenItem, SyncReport } from '../../shared/model/sync.ts';
 
 // What scripts read. A stable interface: fields are added, never changed or taken away. Each shape names its fields
@@ -39,8 +43,8 @@ export function mirrorsShape(mirrors: readonly MirrorInfo[]): object {
 }
 
 /** `status --json`. */
-export function statusShape({ state, service, mirrors }: EngineStatus): object {
-  return { v: 1, state, service, mirrors: mirrors.map(mirrorStatusShape) };
+export function statusShape({ state, service, pause, mirrors }: EngineStatus): object {
+  return { v: 1, state, service, pause: pauseShape(pause), mirrors: mirrors.map(mirrorStatusShape) };
 }
 
 /** One line of `activity --jsonl`. */
@@ -76,7 +80,7 @@ export function guardsShape(guards: readonly GuardInfo[]): object {
 export function problemsShape(problems: readonly ProblemInfo[]): object {
   return {
     v: 1,
-    problems: problems.map(({ id, mirror, path, reason, text, since, until, skipped }) => ({
+    problems: problems.map(({ id, mirror, path, reason, text, since, until, skipped, fix }) => ({
       id,
       mirror,
       path,
@@ -85,7 +89,28 @@ export function problemsShape(problems: readonly ProblemInfo[]): object {
       since,
       until,
       skipped,
+      fix,
     })),
+  };
+}
+
+/** `capabilities --json`. */
+export function capabilitiesShape({ service, build, learnt }: Capabilities): object {
+  return {
+    v: 1,
+    service,
+    build,
+    learnt: learnt.map(({ name, text, value, at, counts }) => ({ name, text, value, at, counts })),
+  };
+}
+
+/** `free --json`. */
+export function freedShape({ files, sizeBytes, refused }: FreedFiles): object {
+  return {
+    v: 1,
+    files,
+    sizeBytes,
+    refused: refused.map(({ mirror, path, reason, text }) => ({ mirror, path, reason, text })),
   };
 }
 
@@ -105,11 +130,74 @@ export function storeShape(files: readonly StoredInfo[]): object {
   };
 }
 
+/** `ignore list --json`. */
+export function rulesShape(rules: readonly RuleInfo[]): object {
+  return {
+    v: 1,
+    rules: rules.map(({ mirror, pattern, origin, hidesHere, hidesThere }) => ({
+      mirror,
+      pattern,
+      origin,
+      hidesHere,
+      hidesThere,
+    })),
+  };
+}
+
+/** `ignore test --json`. */
+export function rulingShape({ mirror, path, ignored, rule }: RulingInfo): object {
+  const decides = rule === null ? null : { pattern: rule.pattern, origin: rule.origin };
+  return { v: 1, mirror, path, ignored, rule: decides };
+}
+
+/** `why --json`. */
+export function whyShape({ mirror, path, mode, ruling, item, reasons, next }: WhyInfo): object {
+  const { ignored, rule } = ruling;
+  return {
+    v: 1,
+    mirror,
+    path,
+    mode,
+    ignored,
+    rule: rule === null ? null : { pattern: rule.pattern, origin: rule.origin },
+    item: item === null ? null : whyItemShape(item),
+    reasons: reasons.map(({ code, text, until }) => ({ code, text, until })),
+    next,
+  };
+}
+
+function whyItemShape({ id, kind, here, there, agreed, cell, steps, waits, attempts }: WhyItem): object {
+  return {
+    id,
+    kind,
+    here: sideShape(here),
+    there: { ...sideShape(there), fileId: there.fileId },
+    agreed: agreed && { path: agreed.path, name: agreed.name, sha256: agreed.sha256, version: agreed.version },
+    cell: cell && cellShape(cell),
+    steps,
+    waits,
+    attempts,
+  };
+}
+
+function sideShape({ sight, path, name, sizeBytes, sha256, version, changedAt }: SideInfo): object {
+  return { sight, path, name, sizeBytes, sha256, version, changedAt };
+}
+
+function cellShape(cell: NonNullable<WhyItem['cell']>): object {
+  const { table, row, column, sameBytes, decision, name, parent, kept } = cell;
+  return { table, row, column, sameBytes, decision, name, parent, kept };
+}
+
 function openShape({ id, mirror, path, reason, text, until }: OpenItem): object {
   return { id, mirror, path, reason, text, until };
 }
 
 function mirrorStatusShape(status: MirrorStatus): object {
-  const { id, files, waiting, held, blocked, conflicted, checkedAt } = status;
-  return { id, files, waiting, held, blocked, conflicted, checkedAt };
+  const { id, pause, files, waiting, held, blocked, conflicted, checkedAt } = status;
+  return { id, pause: pauseShape(pause), files, waiting, held, blocked, conflicted, checkedAt };
+}
+
+function pauseShape(pause: EngineStatus['pause']): object | null {
+  return pause && { until: pause.until };
 }

@@ -1,3 +1,5 @@
+import type { Capabilities } from '../../shared/model/capabilities.ts';
+import type { FreedFiles } from '../../shared/model/file-row.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
@@ -44,9 +46,9 @@ const STATE_WORDS: { readonly [S in SyncState]: string } = {
 
 /** What `status` says to people. */
 export function statusLines(status: EngineStatus, open: OpenItems): readonly string[] {
-  const until = status.waitUntil === null ? '' : ` until ${localTime(status.waitUntil)}`;
+  const until = status.state === 'paused' ? (status.pause?.until ?? null) : status.waitUntil;
   return [
-    `${STATE_WORDS[status.state]}${until}`,
+    `${STATE_WORDS[status.state]}${until === null ? '' : ` until ${localTime(until)}`}`,
     `Service: ${status.service ?? 'nobody has signed in yet'}`,
     ...status.mirrors.map(mirrorStatusLine),
     ...openLines(open),
@@ -94,6 +96,11 @@ export function problemLines(problems: readonly ProblemInfo[]): readonly string[
   });
 }
 
+/** One line per file whose space could not be freed. */
+export function refusedLines({ refused }: FreedFiles): readonly string[] {
+  return refused.map(({ mirror, path, text }) => `${mirror}  ${path}  ${text}`);
+}
+
 /** One line per file of the store: id, where it was, its size, why it is there. */
 export function storedLines(files: readonly StoredInfo[]): readonly string[] {
   if (files.length === 0) return [storeTexts.empty];
@@ -115,8 +122,9 @@ const MODE_ARROWS: { readonly [M in MirrorInfo['mode']]: string } = {
   download: '<--',
 };
 
-function mirrorStatusLine({ id, files, waiting, held, blocked, conflicted, checkedAt }: MirrorStatus): string {
+function mirrorStatusLine({ id, pause, files, waiting, held, blocked, conflicted, checkedAt }: MirrorStatus): string {
   const counts = [
+    ...(pause === null ? [] : [pause.until === null ? 'paused' : `paused until ${localTime(pause.until)}`]),
     `${files} ${files === 1 ? 'file' : 'files'}`,
     ...counted(waiting, 'waiting'),
     ...counted(held, 'held'),
@@ -143,10 +151,19 @@ function openLine(word: string, { mirror, path, text, until }: OpenItem): string
   return `${word.padEnd(8)}  ${mirror}  ${path}  ${text}${goesOn}`;
 }
 
+/** What was learnt of the service, a line each. */
+export function capabilityLines({ service, build, learnt }: Capabilities): readonly string[] {
+  const head = `${service ?? 'No service'}${build === null ? '' : `, build ${build}`}`;
+  if (learnt.length === 0) return [head, 'Nothing was learnt of it yet.'];
+  const line = ({ text, value, at, counts }: Capabilities['learnt'][number]): string =>
+    `${text}: ${value} (${localTime(at)}${counts ? '' : '; to be learnt again'})`;
+  return [head, ...learnt.map(line)];
+}
+
 const LOCAL_TIME = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
 /** An ISO time as this computer's clock shows it: `2026-11-20 14:03:09`. What is no time is shown as it is. */
-function localTime(iso: string): string {
+export function localTime(iso: string): string {
   const ms = Date.parse(iso);
   return Number.isNaN(ms) ? iso : LOCAL_TIME.format(ms);
 }

@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts';
 import { problemsShape } from './json-shapes.ts';
 import { problemLines } from './plain-text.ts';
 
-/** `problems list`, `problems retry`, `problems allow`, `problems skip`. */
+/** `problems list`, `problems retry`, `problems allow`, `problems move-copy`, `problems skip`. */
 export function addProblemCommands(program: Command, desk: Desk): void {
   const problems = program
     .command('problems')
@@ -42,6 +42,7 @@ export function addProblemCommands(program: Command, desk: Desk): void {
         desk.tell(problemTexts.allow(id));
       }),
     );
+  addMoveCopy(problems, desk);
   problems
     .command('skip')
     .description('Leaves one of them alone until something about it changes. Nothing is removed or lost by that.')
@@ -50,6 +51,26 @@ export function addProblemCommands(program: Command, desk: Desk): void {
       desk.ask(async ({ client }) => {
         await client.call('problems.skip', { id });
         desk.tell(problemTexts.skip(id));
+      }),
+    );
+}
+
+function addMoveCopy(problems: Command, desk: Desk): void {
+  problems
+    .command('move-copy')
+    .summary('copy a change that may not be sent to a folder of your own')
+    .description(
+      'Copies a change that may not be sent (in a folder that you may only view, or in a mirror that only receives) to ' +
+        "another folder of the service, and prints where it is. The service's version then comes back here; yours is in " +
+        'the store for 30 days as well.',
+    )
+    .argument('<id>', 'as listed by: benchtop problems list')
+    .requiredOption('--to <folder>', "the service's folder: its id, or names joined by / from a root folder")
+    .action((id: string, { to }: { readonly to: string }) =>
+      desk.ask(async ({ client }) => {
+        const { path } = await client.call('problems.moveCopy', { id, to });
+        desk.printLines([path]);
+        desk.tell(problemTexts.copied(path));
       }),
     );
 }

@@ -10,11 +10,10 @@ interface Format {
   readonly json?: true;
 }
 
-/** `sync --once`, `status`, `pause`, `resume`. */
+/** `sync --once`, `status`. */
 export function addSyncCommands(program: Command, desk: Desk): void {
   addSync(program, desk);
   addStatus(program, desk);
-  addPauses(program, desk);
 }
 
 function addSync(program: Command, desk: Desk): void {
@@ -60,31 +59,6 @@ function addStatus(program: Command, desk: Desk): void {
         const status = await client.call('sync.status', null);
         if (options.json) desk.printJson(statusShape(status));
         else desk.printLines(statusLines(status, await client.call('sync.open', null)));
-      }),
-    );
-}
-
-function addPauses(program: Command, desk: Desk): void {
-  program
-    .command('pause')
-    .summary('stop syncing until you resume it')
-    .description('Stops syncing until you resume it, over restarts too. Changes are kept and go on later.')
-    .action(() =>
-      desk.ask(async ({ client }) => {
-        await client.call('sync.pause', null);
-        desk.tell('Paused. To go on: benchtop resume');
-      }),
-    );
-  program
-    .command('resume')
-    .summary('go on syncing')
-    .description('Goes on syncing after a pause.')
-    .action(() =>
-      desk.ask(async ({ client, isDaemon }) => {
-        await client.call('sync.resume', null);
-        desk.tell(
-          isDaemon ? 'Resumed.' : 'Resumed. No daemon is running: nothing syncs until one does, or until sync --once.',
-        );
       }),
     );
 }

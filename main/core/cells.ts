@@ -1,6 +1,6 @@
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import { ALIKE, FILE_TABLES, isAlike, localChange, remoteChange } from './decide.ts';
-import type { Change, Decision } from './decide.ts';
+import type { Change, ChangeHere, Decision } from './decide.ts';
 import { contentsOf } from './fates.ts';
 import type { Item } from './item.ts';
 import { nameKey } from './names.ts';
@@ -9,7 +9,7 @@ import type { PlaceChange } from './place.ts';
 
 /** What happened to an item on one side, attribute by attribute. */
 interface Attributes {
-  readonly content: Change;
+  readonly content: ChangeHere;
   readonly name: PlaceChange;
   readonly parent: PlaceChange;
 }
@@ -27,11 +27,19 @@ const ATTRIBUTES = {
   'moved, renamed and edited': { content: 'edited',  name: 'moved', parent: 'moved' },
   'deleted':                   { content: 'deleted', name: 'same',  parent: 'same' },
   'unknown':                   { content: 'unknown', name: 'same',  parent: 'same' },
+} as const satisfies Readonly<Record<string, Attributes & { readonly content: Change }>>;
+
+/** Everything that can have happened to a file here: also that its bytes were let go. */
+// prettier-ignore
+const ATTRIBUTES_HERE = {
+  ...ATTRIBUTES,
+  'freed':                     { content: 'freed',   name: 'same',  parent: 'same' },
 } as const satisfies Readonly<Record<string, Attributes>>;
 
 export type FileChange = keyof typeof ATTRIBUTES;
+export type FileChangeHere = keyof typeof ATTRIBUTES_HERE;
 
-/** The rows and columns of the whole policy for files. */
+/** The columns of the whole policy for files, and all rows but one. */
 export const FILE_CHANGES: readonly FileChange[] = [
   'same',
   'edited',
@@ -44,6 +52,9 @@ export const FILE_CHANGES: readonly FileChange[] = [
   'deleted',
   'unknown',
 ];
+
+/** The rows of the whole policy for files. */
+export const FILE_CHANGES_HERE: readonly FileChangeHere[] = [...FILE_CHANGES, 'freed'];
 
 /** The rows and columns for a folder itself, whatever happened to what is in it. */
 export const FOLDER_CHANGES: readonly FileChange[] = FILE_CHANGES.filter(
@@ -62,28 +73,27 @@ export interface Cell {
 
 /** A pair of changes; `isAlike`: both sides hold the same bytes now. */
 export interface Pair {
-  readonly here: FileChange;
+  readonly here: FileChangeHere;
   readonly there: FileChange;
   readonly isAlike: boolean;
 }
 
 /** The cell of a file that was agreed on once. */
 export function fileCell(mode: MirrorMode, pair: Pair): Cell {
-  const content = FILE_TABLES[mode][ATTRIBUTES[pair.here].content][ATTRIBUTES[pair.there].content];
+  const content = FILE_TABLES[mode][ATTRIBUTES_HERE[pair.here].content][ATTRIBUTES[pair.there].content];
   return { content: pair.isAlike ? ALIKE : content, ...placeCell(pair.here, pair.there) };
 }
 
 /** Whose name and folder an item takes. */
-export function placeCell(here: FileChange, there: FileChange): Omit<Cell, 'content'> {
-  const [ours, theirs] = [ATTRIBUTES[here], ATTRIBUTES[there]];
-  const isOnBoth = ![ours, theirs].some(({ content }) => content === 'deleted' || content === 'unknown');
-  if (!isOnBoth) return { name: null, parent: null };
+export function placeCell(here: FileChangeHere, there: FileChange): Omit<Cell, 'content'> {
+  const [ours, theirs] = [ATTRIBUTES_HERE[here], ATTRIBUTES[there]];
+  if (!isPresent(ours.content) || !isPresent(theirs.content)) return { name: null, parent: null };
   return { name: PLACES[ours.name][theirs.name], parent: PLACES[ours.parent][theirs.parent] };
 }
 
 /** Whether a change is an edit, whatever else happened. */
-export function isEdit(change: FileChange): boolean {
-  return ATTRIBUTES[change].content === 'edited';
+export function isEdit(change: FileChangeHere): boolean {
+  return ATTRIBUTES_HERE[change].content === 'edited';
 }
 
 /** Which pair of changes happened to an item; null when nothing was agreed on yet. */
@@ -95,7 +105,7 @@ export function pairOf(item: Item): Pair | null {
   const nameThere = remote !== null && remote.name !== agreed.remoteName;
   const isFile = item.kind === 'file';
   return {
-    here: changeOf({
+    here: changeHere({
       content: isFile ? localChange(contents) : sideOf(local, item.localSight),
       name: nameHere ? 'moved' : 'same',
       parent: local !== null && local.parent !== agreed.parent ? 'moved' : 'same',
@@ -114,7 +124,11 @@ function sideOf(facts: unknown, sight: Item['localSight']): Change {
   return facts === null ? 'deleted' : 'same';
 }
 
-function changeOf({ content, name, parent }: Attributes): FileChange {
+function changeHere({ content, ...place }: Attributes): FileChangeHere {
+  return content === 'freed' ? 'freed' : changeOf({ content, ...place });
+}
+
+function changeOf({ content, name, parent }: Attributes & { readonly content: Change }): FileChange {
   if (content === 'deleted' || content === 'unknown') return content;
   const isEdited = content === 'edited';
   const found = FILE_CHANGES.find(change => {
@@ -124,6 +138,6 @@ function changeOf({ content, name, parent }: Attributes): FileChange {
   return found ?? 'same';
 }
 
-function isPresent(content: Change): boolean {
-  return content !== 'deleted' && content !== 'unknown';
+function isPresent(content: ChangeHere): boolean {
+  return content !== 'deleted' && content !== 'unknown' && content !== 'freed';
 }

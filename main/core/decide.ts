@@ -7,6 +7,9 @@ import type { Sha256, VersionId } from '../../shared/ids.ts';
  */
 export type Change = 'same' | 'moved' | 'edited' | 'deleted' | 'unknown';
 
+/** What happened here. `freed`: a person let the bytes go, they are only at the service; nobody removed anything. */
+export type ChangeHere = Change | 'freed';
+
 /** What to do about one file's content. */
 export type Decision =
   | 'rest'
@@ -27,7 +30,7 @@ export type Decision =
   | 'keep-here';
 
 /** What to do for every pair of changes. Rows: the folder on disk. Columns: the service. */
-export type Decisions = Readonly<Record<Change, Readonly<Record<Change, Decision>>>>;
+export type Decisions = Readonly<Record<ChangeHere, Readonly<Record<Change, Decision>>>>;
 
 const FROZEN: Decisions['unknown'] = {
   same: 'frozen',
@@ -36,6 +39,9 @@ const FROZEN: Decisions['unknown'] = {
   deleted: 'frozen',
   unknown: 'frozen',
 };
+
+/** Online only until somebody wants it here: nothing is fetched, and nothing is removed but our record. */
+const FREED: Decisions['freed'] = { same: 'rest', moved: 'rest', edited: 'rest', deleted: 'forget', unknown: 'frozen' };
 
 /**
  * The whole merge policy of a two-way mirror. What was moved on one side outlives its removal on the other: somebody
@@ -48,6 +54,7 @@ export const DECISIONS: Decisions = {
   edited:  { same: 'upload',        moved: 'upload',   edited: 'keep-both', deleted: 'upload-as-new', unknown: 'frozen' },
   deleted: { same: 'delete-remote', moved: 'download', edited: 'download',  deleted: 'forget',        unknown: 'frozen' },
   unknown: FROZEN,
+  freed:   FREED,
 };
 
 /** The one-way mirrors: the same tables with everything that would travel the other way taken out. */
@@ -58,6 +65,7 @@ export const UPLOAD_DECISIONS: Decisions = {
   edited:  { same: 'upload', moved: 'upload', edited: 'upload-on-top', deleted: 'upload-as-new', unknown: 'frozen' },
   deleted: { same: 'rest',   moved: 'rest',   edited: 'rest',          deleted: 'forget',        unknown: 'frozen' },
   unknown: FROZEN,
+  freed:   FREED,
 };
 
 // prettier-ignore
@@ -67,6 +75,7 @@ export const DOWNLOAD_DECISIONS: Decisions = {
   edited:  { same: 'rest',     moved: 'rest',     edited: 'keep-both-here', deleted: 'keep-here',    unknown: 'frozen' },
   deleted: { same: 'download', moved: 'download', edited: 'download',       deleted: 'forget',       unknown: 'frozen' },
   unknown: FROZEN,
+  freed:   FREED,
 };
 
 /** The table of each kind of mirror. */
@@ -100,6 +109,8 @@ export interface Contents {
   readonly agreed: Content | null;
   readonly local: Content | 'unknown' | null;
   readonly remote: Content | 'unknown' | null;
+  /** Not here on purpose; only asked when there is no file here. */
+  readonly isFreed: boolean;
   /** Moved or renamed on that side. */
   readonly movedHere: boolean;
   readonly movedThere: boolean;
@@ -112,9 +123,9 @@ export function isAlike({ local, remote }: Contents): boolean {
 }
 
 /** What happened here. Without anything agreed, what is there counts as edited. */
-export function localChange({ agreed, local, movedHere }: Contents): Change {
+export function localChange({ agreed, local, isFreed, movedHere }: Contents): ChangeHere {
   if (local === 'unknown') return 'unknown';
-  if (local === null) return 'deleted';
+  if (local === null) return isFreed ? 'freed' : 'deleted';
   if (agreed === null || local.sha256 !== agreed.sha256) return 'edited';
   return movedHere ? 'moved' : 'same';
 }

@@ -6,6 +6,7 @@ import { FOLDER_TABLES, insideOf, situationOf } from './folders.ts';
 import type { FolderDecision } from './folders.ts';
 import type { Item, Tree } from './item.ts';
 import { isFreeNameOf, toLocalName } from './names.ts';
+import { isOnlineOnly } from './online-only.ts';
 import { homeOf, movedHere, movedThere, placeOf } from './place.ts';
 import type { Belongs } from './place.ts';
 
@@ -88,6 +89,7 @@ export function contentsOf(item: Item): Contents {
     agreed,
     local: localSight === 'unknown' || (local !== null && local.sha256 === null) ? 'unknown' : here,
     remote: remoteSight === 'unknown' || isUnread ? 'unknown' : there,
+    isFreed: isOnlineOnly(item),
     movedHere: movedHere(item),
     movedThere: movedThere(item),
   };

@@ -1,18 +1,113 @@
-/**
- * Names that are never ours to send or receive: droppings of operating systems, owner files of office programs, and
- * downloads that a browser has not finished. Matched on the last name only, on both sides alike.
- */
-const EXACT = new Set([
-  '.ds_store',
-  'thumbs.db',
-  'desktop.ini',
-  '$recycle.bin',
-  'system volume information',
-  '.benchtop',
-]);
-const PATTERNS: readonly RegExp[] = [/^~\$/, /^\.~lock\..*#$/, /\.tmp$/i, /\.crdownload$/i, /\.part$/i, /^\._/];
+import ignore from 'ignore';
+import type { Ignore } from 'ignore';
 
-/** Whether a name is skipped by rule, on either side. Skipped never means removed. */
-export function isIgnored(name: string): boolean {
-  return EXACT.has(name.toLowerCase()) || PATTERNS.some(pattern => pattern.test(name));
+import type { Kind } from './item.ts';
+
+/** A rule about names and paths that are neither sent nor received, in gitignore's syntax. */
+export interface IgnoreRule {
+  readonly pattern: string;
+  /** `always`: nothing overrides it. `default`: a rule of the mirror such as `!*.part` may. `mirror`: a person's own. */
+  readonly origin: 'always' | 'default' | 'mirror';
+}
+
+/** Droppings of operating systems, and our own folder. */
+const ALWAYS = [
+  '.benchtop',
+  '.DS_Store',
+  '._*',
+  'Thumbs.db',
+  'desktop.ini',
+  '$RECYCLE.BIN',
+  'System Volume Information',
+];
+/** Owner files of office programs, scratch files, downloads that a browser has not finished. Nothing more: see F44. */
+const DEFAULTS = ['~$*', '.~lock.*#', '*.tmp', '*.crdownload', '*.part'];
+
+/** The rules that every mirror has, in the order in which they count. */
+export const BUILT_IN: readonly IgnoreRule[] = [
+  ...ALWAYS.map(pattern => ({ pattern, origin: 'always' as const })),
+  ...DEFAULTS.map(pattern => ({ pattern, origin: 'default' as const })),
+];
+
+/** What the rules say of a path, and which of them decided. */
+export interface Ruling {
+  readonly ignored: boolean;
+  /** Null when no rule says anything. Of a path that is not ignored: the `!` rule that lets it through. */
+  readonly rule: IgnoreRule | null;
+}
+
+/**
+ * The rules of one mirror. Paths are those that things have, or would have, on this computer, for both sides alike, so
+ * that a rule means the same here and at the service. Upper and lower case are the same on every computer.
+ * Skipped never means removed.
+ */
+export class Ignoring {
+  readonly #always: Ignore;
+  readonly #others: Ignore;
+  readonly #patterns: readonly string[];
+
+  /** @param patterns the mirror's own, in order; later ones count more. */
+  constructor(patterns: readonly string[] = []) {
+    this.#patterns = patterns;
+    this.#always = compiled(ALWAYS);
+    this.#others = compiled([...DEFAULTS, ...patterns]);
+  }
+
+  /** All rules, the mirror's own last. */
+  get rules(): readonly IgnoreRule[] {
+    return [...BUILT_IN, ...this.#patterns.map(pattern => ({ pattern, origin: 'mirror' as const }))];
+  }
+
+  /** Differs whenever the rules do, those that are built in among them. */
+  get fingerprint(): string {
+    return JSON.stringify(this.rules.map(({ pattern }) => pattern));
+  }
+
+  /** Whether a thing at a path inside the mirror is skipped, by itself or with a folder above it. */
+  ignores(path: string, kind: Kind): boolean {
+    if (path === '') return false;
+    const named = namedAs(path, kind);
+    return this.#always.test(named).ignored || this.#others.test(named).ignored;
+  }
+
+  /** Which rule decides about a path. */
+  ruling(path: string, kind: Kind): Ruling {
+    if (path === '') return { ignored: false, rule: null };
+    const named = namedAs(path, kind);
+    const always = this.#always.test(named);
+    const others = this.#others.test(named);
+    const decided = always.ignored ? always : others;
+    const pattern = decided.ignored ? decided.rule?.pattern : this.#exceptionFor(named, others.unignored);
+    return { ignored: decided.ignored, rule: pattern === undefined ? null : this.#ruleOf(pattern, always.ignored) };
+  }
+
+  /** The last `!` rule that matches by itself. */
+  #exceptionFor(named: string, unignored: boolean): string | undefined {
+    if (!unignored) return undefined;
+    return this.#patterns.findLast(
+      pattern => pattern.startsWith('!') && compiled([pattern.slice(1)]).test(named).ignored,
+    );
+  }
+
+  #ruleOf(pattern: string, isAlways: boolean): IgnoreRule {
+    if (isAlways) return { pattern, origin: 'always' };
+    const isOwn = this.#patterns.some(own => own === pattern || own.normalize('NFC') === pattern);
+    return { pattern, origin: isOwn ? 'mirror' : 'default' };
+  }
+}
+
+/** Why a text is no rule; null when it is one. */
+export function patternTrouble(pattern: string): 'empty' | 'comment' | 'several lines' | null {
+  if (/^\s*[!/]?\s*$/.test(pattern)) return 'empty';
+  if (/[\r\n\0]/.test(pattern)) return 'several lines';
+  return pattern.startsWith('#') ? 'comment' : null;
+}
+
+function compiled(patterns: readonly string[]): Ignore {
+  return ignore({ ignorecase: true }).add(patterns.map(pattern => ({ pattern: pattern.normalize('NFC') })));
+}
+
+function namedAs(path: string, kind: Kind): string {
+  const named = path.normalize('NFC');
+  return kind === 'folder' ? `${named}/` : named;
 }

@@ -57,6 +57,8 @@ export interface Item {
   readonly agreed: Agreed | null;
   /** Kept on this computer only, until it is edited: the content (or the word `folder`) for which that was decided. */
   readonly kept: string | null;
+  /** A person let its bytes go here, and the service has them. On a folder: what is new in it there stays there. */
+  readonly freed: boolean;
 }
 
 /** All items of one mirror, by id. The root is the item named by `root`; its facts are null on both sides. */

@@ -1,6 +1,7 @@
 import type { ItemId } from '../../shared/ids.ts';
-import { isIgnored } from './ignore.ts';
+import { Ignoring } from './ignore.ts';
 import type { Item, Kind, Tree } from './item.ts';
+import { isSetAside } from './set-aside.ts';
 
 /** One thing a look found. The same shape as the disk tells it; nothing here reads a disk. */
 export interface SeenEntry {
@@ -48,25 +49,48 @@ export interface Matched {
   readonly digests: readonly { readonly handle: Handle; readonly digest: string }[];
   /** Things we leave alone and say so. */
   readonly odd: readonly { readonly path: string; readonly code: string }[];
+  /** What a rule hides directly in the folders that were listed. */
+  readonly hidden: readonly Hidden[];
+}
+
+/** Something that a rule hides; what is in a folder is hidden with it and does not count by itself. */
+export interface Hidden {
+  /** The path of the folder it is in; empty for the mirror's own. */
+  readonly folder: string;
+  readonly name: string;
+  readonly kind: Kind;
 }
 
 /**
  * Says which item each found thing is. Who it is (its key) decides first, so that a rename stays a rename; where it is
  * decides when a program saved by replacing the file; anything else is new.
  */
-export function matchLook(tree: Tree, look: LookResult): Matched {
-  const matching = new Matching(tree, look, 'all');
+export function matchLook(tree: Tree, look: LookResult, ignoring = new Ignoring()): Matched {
+  const seen = { look, ignoring };
+  const matching = new Matching(tree, seen, 'all');
   const matched = matching.result();
-  return matching.missedSome() ? new Matching(tree, look, 'some').result() : matched;
+  return matching.missedSome() ? new Matching(tree, seen, 'some').result() : matched;
+}
+
+interface Seen {
+  readonly look: LookResult;
+  readonly ignoring: Ignoring;
 }
 
 class Matching {
   readonly #look: LookResult;
+  readonly #ignoring: Ignoring;
   /** Whether everything that moved must be among what was listed, or may also be in folders that were not. */
   readonly #listed: 'all' | 'some';
   readonly #byKey = new Map<string, Item>();
   readonly #byPlace = new Map<string, Item>();
+  /** Items without a place here, by the one that was agreed. */
   readonly #byAgreedPlace = new Map<string, Item>();
+  /** Files that are here, but not in the place that was agreed, by that place. */
+  readonly #away = new Map<string, Item>();
+  /** Files that were moved aside by a save, by the place where the newly written ones stand; and their ids. */
+  readonly #savedInto = new Map<string, Item>();
+  readonly #saved = new Set<ItemId>();
   readonly #children = new Map<ItemId, Item[]>();
   readonly #keysFound = new Set<string>();
   /** Keys in folders of which it is not known yet which item they are. */
@@ -78,15 +102,19 @@ class Matching {
   readonly #unknown = new Set<ItemId>();
   readonly #sightings: Sighting[] = [];
   readonly #odd: { path: string; code: string }[] = [];
+  readonly #hidden: Hidden[] = [];
   readonly #waiting = new Set<string>();
   #displaced: readonly string[] = [];
   #lastNew = 0;
 
-  constructor(tree: Tree, look: LookResult, listed: 'all' | 'some') {
+  constructor(tree: Tree, { look, ignoring }: Seen, listed: 'all' | 'some') {
     this.#look = look;
+    this.#ignoring = ignoring;
     this.#listed = listed;
     for (const item of tree.items.values()) this.#index(item);
-    for (const folder of look.changed) for (const entry of folder.entries) this.#keysFound.add(entry.key);
+    // What a rule hides is not found: who stands in its former place has taken it over.
+    for (const folder of look.changed)
+      for (const entry of folder.entries) if (!this.#isIgnored(folder.path, entry)) this.#keysFound.add(entry.key);
     this.#handles.set('', tree.root);
     this.#formers.set('', tree.root);
   }
@@ -107,7 +135,7 @@ class Matching {
     );
     // What stands in an item's place may be found before the item itself, which moved on.
     const unknown = [...this.#unknown].filter(id => !this.#seen.has(id));
-    return { sightings: this.#sightings, gone, unknown, digests, odd: this.#odd };
+    return { sightings: this.#sightings, gone, unknown, digests, odd: this.#odd, hidden: this.#hidden };
   }
 
   /** Whether folders were not listed although they are other folders now. */
@@ -124,7 +152,9 @@ class Matching {
       const siblings = this.#children.get(item.local.parent);
       if (siblings === undefined) this.#children.set(item.local.parent, [item]);
       else siblings.push(item);
-    } else if (item.agreed !== null && item.localSight === 'absent') {
+      const agreedPlace = item.agreed && `${item.agreed.parent}/${item.agreed.localName}`;
+      if (item.kind === 'file' && agreedPlace !== null && agreedPlace !== place) this.#away.set(agreedPlace, item);
+    } else if (item.agreed !== null && item.localSight !== 'present') {
       this.#byAgreedPlace.set(`${item.agreed.parent}/${item.agreed.localName}`, item);
     }
   }
@@ -135,11 +165,53 @@ class Matching {
       for (const entry of folder.entries) this.#keysUnplaced.add(entry.key);
       return;
     }
+    this.#findSaves(parent, folder);
     for (const entry of folder.entries) {
-      const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
-      if (entry.kind === 'other' || isIgnored(entry.name)) this.#leaveAlone(parent, path, entry);
-      else this.#match(parent, path, { ...entry, kind: entry.kind });
+      const path = joined(folder.path, entry.name);
+      if (this.#isIgnored(folder.path, entry)) this.#hide(parent, folder.path, entry);
+      else if (entry.kind === 'other') {
+        this.#odd.push({ path, code: 'NOT_A_FILE' });
+        this.#leaveAlone(parent, entry);
+      } else this.#match(parent, path, { ...entry, kind: entry.kind });
     }
+  }
+
+  /**
+   * Files that a program saved by moving the old file aside in its folder and writing a new one in its place: the new
+   * one is the item, edited, and what was moved aside is its backup, or gone by now (S2). Any other rename with a new
+   * file in the old place is a rename.
+   */
+  #findSaves(parent: Handle, { path: folder, entries }: SeenFolder): void {
+    const names = new Map(entries.map(({ key, name }) => [key, name]));
+    for (const entry of entries) {
+      const isAside = (now: string): boolean =>
+        isSetAside(now, entry.name) || this.#ignoring.ignores(joined(folder, now), 'file');
+      if (entry.kind !== 'file' || entry.links > 1 || this.#isIgnored(folder, entry)) continue;
+      const place = `${parent}/${entry.name}`;
+      const isWritten = isUnsent(this.#byKey.get(entry.key));
+      const saved = [this.#byPlace.get(place), this.#away.get(place)].find(item => {
+        if (item?.local?.parent !== parent || item.local.key === entry.key || isUnsent(item)) return false;
+        const now = names.get(item.local.key);
+        const isGone = now === undefined && item.local.name !== entry.name && !this.#keysFound.has(item.local.key);
+        return this.#free(item, 'file') !== null && (isGone || (now !== undefined && isAside(now)));
+      });
+      if (!isWritten || saved === undefined) continue;
+      this.#savedInto.set(place, saved);
+      this.#saved.add(saved.id);
+    }
+  }
+
+  #isIgnored(folder: string, { name, kind }: SeenEntry): boolean {
+    return this.#ignoring.ignores(joined(folder, name), kind === 'folder' ? 'folder' : 'file');
+  }
+
+  /** Nothing inside of it is matched: whoever went there is out of sight, not gone. */
+  #hide(parent: Handle, folder: string, entry: SeenEntry): void {
+    const { name, kind } = entry;
+    this.#hidden.push({ folder, name, kind: kind === 'folder' ? 'folder' : 'file' });
+    if (kind === 'folder') this.#handles.set(joined(folder, name), undefined);
+    this.#keysUnplaced.add(entry.key);
+    this.#leaveAlone(parent, entry);
   }
 
   #match(parent: Handle, path: string, entry: Sighting['entry']): void {
@@ -164,6 +236,8 @@ class Matching {
   /** Which item an entry is; null when it is new. */
   #itemFor(parent: Handle, entry: Sighting['entry']): Item | null | 'later' {
     const place = `${parent}/${entry.name}`;
+    const saved = this.#savedInto.get(place);
+    if (saved !== undefined) return saved;
     const atPlace = this.#free(this.#byPlace.get(place), entry.kind);
     // Several names may share the bytes of a file: then who it is does not tell which of them it is.
     const isTold = entry.links === 1 || entry.kind === 'folder';
@@ -183,14 +257,13 @@ class Matching {
   }
 
   #isTaken(item: Item): boolean {
-    return this.#seen.has(item.id);
+    return this.#seen.has(item.id) || this.#saved.has(item.id);
   }
 
   /** Skipped by rule, or no file or folder: whatever item it was is frozen, never taken for removed. */
-  #leaveAlone(parent: Handle, path: string, entry: SeenEntry): void {
-    if (entry.kind === 'other') this.#odd.push({ path, code: 'NOT_A_FILE' });
+  #leaveAlone(parent: Handle, entry: SeenEntry): void {
     const was = this.#byKey.get(entry.key) ?? this.#byPlace.get(`${parent}/${entry.name}`);
-    if (was !== undefined && !this.#seen.has(was.id)) this.#freeze(was);
+    if (was !== undefined && !this.#isTaken(was)) this.#freeze(was);
   }
 
   #freeze(item: Item): void {
@@ -237,7 +310,6 @@ class Matching {
   /** Items of folders that were read, or that are no more, and that were found nowhere. */
   #findGone(): ItemId[] {
     const gone: ItemId[] = [];
-    const readFolders = new Set(this.#look.changed.map(({ path }) => this.#handleAt(path)));
     const visit = (item: Item): void => {
       if (this.#seen.has(item.id) || this.#unknown.has(item.id)) return;
       if (this.#keysUnplaced.has(item.local?.key ?? '')) return this.#freeze(item);
@@ -245,9 +317,19 @@ class Matching {
       this.#seen.add(item.id);
       for (const child of this.#children.get(item.id) ?? []) visit(child);
     };
-    for (const folder of readFolders)
-      for (const child of folder === undefined ? [] : (this.#children.get(folder as ItemId) ?? [])) visit(child);
+    for (const { path } of this.#look.changed) {
+      const folder = this.#handleAt(path);
+      for (const child of folder === undefined ? [] : (this.#children.get(folder as ItemId) ?? []))
+        if (this.#wasHidden(path, child)) this.#freeze(child);
+        else visit(child);
+    }
     return gone;
+  }
+
+  /** What a rule hides is not looked for: that it is not there says nothing, unless only this computer ever had it. */
+  #wasHidden(folder: string, { id, agreed, kind, local, remote }: Item): boolean {
+    if (local === null || this.#seen.has(id) || (agreed === null && remote === null)) return false;
+    return this.#ignoring.ignores(joined(folder, local.name), kind);
   }
 
   /** The folder at a path: found in this look, or known from before and unchanged since. */
@@ -260,6 +342,15 @@ class Matching {
     this.#handles.set(path, item.id);
     return item.id;
   }
+}
+
+/** Whether the service has never had it; also when nobody knows it at all. */
+function isUnsent(item: Item | undefined): boolean {
+  return item === undefined || (item.agreed === null && item.remote === null);
+}
+
+function joined(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
 }
 
 function isAsKnown(item: Item, parent: Handle, entry: SeenEntry): boolean {

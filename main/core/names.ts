@@ -8,6 +8,13 @@ const REPLACED: readonly (readonly [string, string])[] = [
   ['\0', '\u2400'],
 ];
 
+/**
+ * What makes a name show as another one: control characters of the second kind, the separators of lines, and what turns
+ * the direction of reading. Each becomes one sign that can be seen.
+ */
+const DECEIVING = /[\u0080-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const DECEIVED = '\u2426';
+
 /** A longer ending is no extension but a part of the name. */
 const LONGEST_EXTENSION_BYTES = 40;
 
@@ -20,6 +27,7 @@ export function toLocalName(remoteName: string): string {
   for (const [bad, good] of REPLACED) name = name.replaceAll(bad, good);
   // Half a pair of surrogates is no text that a disk could hold.
   name = name.replace(/\p{Surrogate}/gu, '\ufffd');
+  name = name.replace(DECEIVING, DECEIVED);
   name = [...name].map(character => (isControl(character) ? controlPicture(character) : character)).join('');
   if (name === '') return '_';
   if (name === '.' || name === '..') return name.replaceAll('.', '\u2024');

@@ -46,10 +46,26 @@ export class LocalNames {
         return { kind: 'wait', occupant: occupant.item.id, name: wanted };
     }
     const isTaken = (key: string): boolean => this.#isTaken(parent, key, fate.item.id);
+    const twin = isTaken(nameKey(wanted)) ? this.#numberedTwin(parent, fate) : null;
+    if (twin !== null) return { kind: 'join', occupant: twin };
     // A name that was given here because another one was taken is not numbered a second time.
     const name = isTaken(nameKey(wanted)) ? freeName(toLocalName(fate.belongs.remoteName), isTaken) : wanted;
     this.#promised.add(place(parent, nameKey(name)));
     return { kind: 'name', name };
+  }
+
+  /**
+   * Something new here under the number that a second thing of one name gets, and of the same length: very likely what
+   * we put there ourselves before our records were lost. Only its bytes tell; the two are compared once they are joined.
+   */
+  #numberedTwin(parent: ItemId, fate: Fate): ItemId | null {
+    if (!isNewThere(fate)) return null;
+    const twinAt = (key: string): Fate | null => {
+      const occupant = this.#taken.get(place(parent, key));
+      return occupant !== undefined && isTwin(occupant, fate) ? occupant : null;
+    };
+    const isOthers = (key: string): boolean => twinAt(key) === null && this.#isTaken(parent, key, fate.item.id);
+    return twinAt(nameKey(freeName(toLocalName(fate.belongs.remoteName), isOthers)))?.item.id ?? null;
   }
 
   /** Whether a name is held or promised in a folder, by somebody else than `self`. */
@@ -93,6 +109,11 @@ export class NewThere {
 
 function place(parent: ItemId, key: string): string {
   return `${parent}/${key}`;
+}
+
+function isTwin(here: Fate, there: Fate): boolean {
+  if (!isNewHere(here) || here.item.kind !== 'file' || there.item.kind !== 'file') return false;
+  return here.item.local !== null && here.item.local.sizeBytes === there.item.remote?.sizeBytes;
 }
 
 function isNewHere({ item, decision }: Fate): boolean {

@@ -72,6 +72,12 @@ export function agreedAfterMoveHere(item: Item, to: { readonly parent: ItemId; r
   return { ...agreed, parent, localName: names.localName, remoteName: names.remoteName };
 }
 
+/** What is agreed of something only online once it moved at the service: its new place, and the content as before. */
+export function placeAgreedThere(agreed: Agreed, remote: RemoteFacts): Agreed {
+  const localName = remote.name === agreed.remoteName ? agreed.localName : toLocalName(remote.name);
+  return { ...agreed, parent: remote.parent, localName, remoteName: remote.name };
+}
+
 /** Whether an item is somewhere else here than where it was agreed to be. */
 export function movedHere(item: Item): boolean {
   const { agreed, local } = item;

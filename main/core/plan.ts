@@ -9,8 +9,10 @@ import type { Tree } from './item.ts';
 import { LocalNames, NewThere } from './naming.ts';
 import type { Naming } from './naming.ts';
 import { detourName, toRemoteName } from './names.ts';
+import { isOnlineOnly } from './online-only.ts';
 import type { Operation } from './operation.ts';
 import { inOrder, phaseOf } from './order.ts';
+import { movedThere } from './place.ts';
 
 /** What a plan depends on besides the tree. */
 export interface Rules {
@@ -155,6 +157,8 @@ function contentStep(fate: Fate, fates: ReadonlyMap<ItemId, Fate>): Step | null 
 /** Whether both sides rest at the same place with the same content, but the record says otherwise. */
 function isUnrecorded({ item, belongs }: Fate): boolean {
   const { agreed, local, remote } = item;
+  // What is only online agrees on nothing but its place.
+  if (isOnlineOnly(item)) return agreed !== null && movedThere(item);
   if (local === null || remote === null || local.parent !== remote.parent) return false;
   if (belongs.remoteName !== remote.name || belongs.localName !== local.name || belongs.nameFromService) return false;
   if (agreed === null) return item.kind === 'folder' || local.sha256 === remote.sha256;

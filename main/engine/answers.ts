@@ -4,7 +4,8 @@ import type { Conflict } from '../journal/conflicts.ts';
 import type { Guard } from '../journal/guards.ts';
 import { headFrame, sendVersionBytes } from './steps/version.ts';
 import type { Bench } from './bench.ts';
-import { itemOf, localPath, tell } from './bench.ts';
+import { isFault, itemOf, localPath, tell } from './bench.ts';
+import { recover } from './recover.ts';
 import { freshHead } from './steps/fetch.ts';
 import { takeIntoStore } from './steps/stored.ts';
 
@@ -49,12 +50,25 @@ export async function resolveConflict(
   conflict: Conflict,
   keep: 'mine' | 'theirs' | 'both',
 ): Promise<void> {
+  if (keep !== 'both') await settleSending(bench, conflict);
   if (keep === 'mine') await sendCopyOnTop(bench, conflict);
   if (keep !== 'both') await removeCopy(bench, conflict.copy);
   bench.journal.transaction(() => {
     bench.journal.conflicts.close(conflict.id, keep);
     tell(bench, { item: conflict.item, verb: 'resolved', cause: `person: ${keep}` });
   });
+}
+
+/** What was sent and never answered is settled first: a copy that the service has all the same would come back. */
+async function settleSending(bench: Bench, { item, copy }: Conflict): Promise<void> {
+  const isOpen = (): boolean => [item, copy].some(id => bench.journal.intents.isOpen(id));
+  if (!isOpen()) return;
+  await recover(bench);
+  if (isOpen())
+    throw new FaultError({
+      kind: 'bad-request',
+      detail: 'The files of this conflict are still on their way to the service. Answer again in a moment.',
+    });
 }
 
 async function sendCopyOnTop(bench: Bench, conflict: Conflict): Promise<void> {
@@ -93,8 +107,13 @@ async function removeCopy(bench: Bench, id: ItemId): Promise<void> {
   }
   if (copy.remote === null) return bench.journal.items.remove(id);
   // An edit that a colleague made to the copy outlives the decision: then it stays and comes back here.
-  const head = await freshHead(bench, copy);
-  if (head === null || head.version !== copy.agreed?.version) return;
-  await bench.api.deleteFile(copy.remote.id);
+  try {
+    const head = await freshHead(bench, copy);
+    if (head === null || head.version !== copy.agreed?.version) return;
+    await bench.api.deleteFile(copy.remote.id);
+  } catch (error) {
+    // Its removal was carried out before, and only the answer to it was lost.
+    if (!isFault(error, 'gone')) throw error;
+  }
   bench.journal.items.remove(id);
 }

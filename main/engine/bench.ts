@@ -1,7 +1,8 @@
 import { present } from '../../shared/assert.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
-import type { Item } from '../core/item.ts';
+import type { Item, RemoteFacts } from '../core/item.ts';
+import { rememberedTime } from '../core/service-time.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Entry } from '../ports/disk.ts';
@@ -20,6 +21,8 @@ export interface Bench {
   readonly settings: SyncSettings;
   /** This computer's name, for conflict copies. */
   readonly computer: string;
+  /** Whether a person paused the mirror: then no further step is begun. */
+  readonly isPaused: () => boolean;
   /** Told when a step did something, and how far transfers are. */
   readonly progress: Progress;
 }
@@ -70,6 +73,33 @@ export function recordEntry(
   const { entry, parent, sha256 } = at;
   const { name, sizeBytes, modifiedMs, key, stamp } = entry;
   bench.journal.items.setLocal(item, 'present', { parent, name, sizeBytes, modifiedMs, key, stamp, sha256 });
+}
+
+/** What is known of a file at the service once its head was read. Without its time the next look reads it again. */
+export function withHead(
+  bench: Bench,
+  remote: RemoteFacts,
+  head: { readonly version: VersionId; readonly sizeBytes?: number | null; readonly updatedAt?: string | null },
+): RemoteFacts {
+  const { version, sizeBytes, updatedAt } = head;
+  return {
+    ...remote,
+    version,
+    sizeBytes: sizeBytes ?? remote.sizeBytes,
+    updatedAt: answeredTime(bench, updatedAt ?? null),
+  };
+}
+
+/** The time of an answer that was read just now. */
+export function answeredTime({ world }: Bench, time: string | null): string | null {
+  return rememberedTime(time, null, world.clock.now());
+}
+
+/** The head is not what lists made us believe: the next look reads it, whatever the list says then. */
+export function doubtHead({ journal }: Bench, id: ItemId): void {
+  const item = journal.items.get(id);
+  if (item === null || item.kind !== 'file' || item.remote === null) return;
+  journal.items.setRemote(id, item.remoteSight, { ...item.remote, updatedAt: null });
 }
 
 /** Writes a line of history. */

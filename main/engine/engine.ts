@@ -13,15 +13,21 @@ import type { World } from '../ports/world.ts';
 import { linkTo, rememberedAccount } from './account.ts';
 import type { Link } from './account.ts';
 import type { Bench } from './bench.ts';
+import { Epochs } from './epoch.ts';
 import { Extractions } from './extractions.ts';
-import { closeVanishedConflicts, openItems } from './open-items.ts';
-import { runPass } from './pass.ts';
+import { closeVanishedConflicts, openItems, pausedItem } from './open-items.ts';
+import { mustGoOn, runPass } from './pass.ts';
+import { PausedMeanwhile, pauseOf } from './pauses.ts';
+import type { Pause } from './pauses.ts';
 import { readSettings } from './settings.ts';
 import { Tally } from './tally.ts';
+import type { Timekeeping } from './timekeeping.ts';
 
 /** What the engine is made of. */
 export interface EngineParts {
+  /** With the clock of `time`. */
   readonly world: World;
+  readonly time: Timekeeping;
   readonly journal: Journal;
   readonly computer: string;
   /** Told (often) that something a window may show has changed. */
@@ -44,6 +50,7 @@ export class Engine {
   readonly #parts: EngineParts;
   readonly #settling = new Map<MirrorId, Settling>();
   readonly #extractions = new Extractions();
+  readonly #epochs = new Epochs();
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #attempts = 0;
@@ -116,6 +123,7 @@ export class Engine {
       api: link.api(mirror.organization),
       storage: link.storage,
       settings: readSettings(journal.facts),
+      isPaused: () => this.#pauseOf(mirror) !== null,
       progress: this.#tally.progress(journal, mirror.id),
     };
   }
@@ -126,9 +134,11 @@ export class Engine {
    */
   async passAll(looks: { remote: boolean }): Promise<{ done: number; again: boolean; readyAt: number | null }> {
     const total = { done: 0, again: false, readyAt: null as number | null };
+    this.followTheClock();
     this.working = true;
     try {
       for (const mirror of this.#parts.journal.mirrors.all()) {
+        if (this.#pauseOf(mirror) !== null) continue;
         const result = await this.#passOne(mirror, looks.remote);
         if (this.stop !== null) break;
         total.done += result.done;
@@ -144,9 +154,22 @@ export class Engine {
     return total;
   }
 
+  /** Goes over to the wall's time, exclusively: between two passes nobody reckons with one, so that all of it can jump. */
+  followTheClock(): void {
+    const jumpMs = this.#parts.time.settle();
+    if (jumpMs !== 0) for (const settling of this.#settling.values()) settling.shift(jumpMs);
+  }
+
+  /** The computer slept: what was waited for with a growing delay is tried at once. */
+  resume(): void {
+    this.#attempts = 0;
+    if (this.stop !== null && this.stop.until !== null) this.stop = { ...this.stop, until: 0 };
+  }
+
   /** Learns how the reading of texts went on at the service; nothing else depends on it. */
   async readExtractions(): Promise<void> {
-    const mirrors = this.#parts.journal.mirrors.all().filter(({ halted }) => halted === null);
+    const all = this.#parts.journal.mirrors.all();
+    const mirrors = all.filter(mirror => mirror.halted === null && this.#pauseOf(mirror) === null);
     const benches = await Promise.all(mirrors.map(mirror => this.bench(mirror)));
     const { clock } = this.#parts.world;
     if (await this.#extractions.refresh(benches, clock.elapsed())) this.#parts.onChange();
@@ -157,21 +180,31 @@ export class Engine {
     const nothing = { done: 0, again: false, settling: new Map<string, number>() };
     try {
       const bench = await this.bench(mirror);
+      await this.#epochs.check(bench);
       this.looking = true;
       const result = await runPass(bench, {
         remote,
         settling: this.#settlingOf(mirror.id),
-        onFolder: seen => this.#saw(seen),
+        onFolder: seen => {
+          this.#saw(seen);
+          mustGoOn(bench);
+        },
       });
+      if (result.done > 0) this.#epochs.worked(mirror.id);
       closeVanishedConflicts(journal);
       if (mirror.halted !== null) journal.mirrors.setHalted(mirror.id, null);
       if (remote) journal.mirrors.setChecked(mirror.id, world.clock.now());
       this.#succeeded();
       return result;
     } catch (error) {
-      this.#failed(mirror, error);
+      if (!(error instanceof PausedMeanwhile)) this.#failed(mirror, error);
       return nothing;
     }
+  }
+
+  #pauseOf({ id }: Mirror): Pause | null {
+    const { journal, world } = this.#parts;
+    return pauseOf(journal.facts, id, world.clock.now());
   }
 
   #saw(folders: number): void {
@@ -237,13 +270,15 @@ export class Engine {
     const { journal, world } = this.#parts;
     const now = countsOf(this.#tally);
     const asking = { journal, world, settings: readSettings(journal.facts) };
-    const open = journal.mirrors.all().map(mirror => openItems(asking, mirror));
+    const mirrors = journal.mirrors.all();
+    const open = mirrors.map(mirror => openItems(asking, mirror));
+    const paused = mirrors.flatMap(mirror => pausedItem(mirror, this.#pauseOf(mirror)));
     return {
       sent: now.sent - before.sent,
       received: now.received - before.received,
       moved: now.moved - before.moved,
       removed: now.removed - before.removed,
-      held: open.flatMap(({ held }) => held),
+      held: [...paused, ...open.flatMap(({ held }) => held)],
       blocked: open.flatMap(({ blocked }) => blocked),
       conflicted: open.flatMap(({ conflicted }) => conflicted),
       guarded: journal.guards.all().some(({ answer }) => answer === null),

@@ -68,7 +68,7 @@ class Round {
   /** Runs one step and applies the policy to whatever comes of it. */
   async attempt(operation: Operation, work: () => Promise<Outcome> | Outcome): Promise<void> {
     if (this.#stopped !== null) throw this.#stopped;
-    if (this.#diskIsFull && writesHere(operation)) return;
+    if (this.#bench.isPaused() || (this.#diskIsFull && writesHere(operation))) return;
     try {
       const outcome = await work();
       if (outcome === 'done') this.#succeeded(operation);
@@ -154,7 +154,7 @@ function writesHere({ kind }: Operation): boolean {
 /** Announces new files by the fifty, just before their bytes are sent, so that no address runs out unused (T5). */
 async function sendNewFiles(bench: Bench, round: Round, content: readonly Operation[]): Promise<void> {
   const uploads = content.filter(operation => operation.kind === 'upload');
-  for (let from = 0; from < uploads.length; from += BATCH) {
+  for (let from = 0; from < uploads.length && !bench.isPaused(); from += BATCH) {
     const group: { operation: Operation; prepared: Prepared }[] = [];
     bench.journal.transaction(() => {
       for (const operation of uploads.slice(from, from + BATCH)) {
@@ -170,6 +170,8 @@ async function sendNewFiles(bench: Bench, round: Round, content: readonly Operat
     await sideBySide(
       group.map((one, index) => ({ ...one, target: targets[index] })),
       async ({ operation, prepared, target }) => {
+        // Announced, but nothing of it was sent: it is announced anew when the work goes on.
+        if (bench.isPaused()) return bench.journal.intents.end(prepared.intent);
         await round.attempt(operation, () => {
           if (target === undefined || target instanceof FaultError) {
             bench.journal.intents.end(prepared.intent);

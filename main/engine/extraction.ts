@@ -3,6 +3,7 @@ import { MINUTE, SECOND } from '../../shared/units.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { World } from '../ports/world.ts';
 import type { Engine } from './engine.ts';
+import { pauseOf } from './pauses.ts';
 
 /** How long to wait before each further look at a file whose text is still being read; the last one repeats. */
 const WAITS_MS = [5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND, 2 * MINUTE];
@@ -80,10 +81,11 @@ export class ExtractionWatch {
 
   /** Asks about one file; whether it can still change. */
   async #ask(id: ItemId): Promise<boolean> {
-    const { engine, journal, changed } = this.#parts;
+    const { engine, journal, world, changed } = this.#parts;
     const remote = journal.items.get(id)?.remote;
     const mirror = journal.mirrors.all().find(one => one.id === journal.items.mirrorOf(id));
     if (remote === null || remote === undefined || mirror === undefined) return false;
+    if (pauseOf(journal.facts, mirror.id, world.clock.now()) !== null) return true;
     const { extraction, version } = await (await engine.bench(mirror)).api.file(remote.id);
     if (version !== remote.version || this.#closed) return false;
     if (extraction !== journal.items.extraction(id)) {

@@ -6,8 +6,11 @@ import type { Watching } from '../ports/watcher.ts';
 import type { World } from '../ports/world.ts';
 import type { Engine } from './engine.ts';
 import { openItems } from './open-items.ts';
-import { believeAt } from './record-remote.ts';
+import { believeAt } from './judge-remote.ts';
+import { pauseOf, pauseOfAll } from './pauses.ts';
 import { readSettings } from './settings.ts';
+import type { SteadyClock } from './steady-clock.ts';
+import type { Upkeep } from './upkeep.ts';
 import { Wake } from './wake.ts';
 
 /** Looks in the background cost at most this many requests in an hour when nothing happens (about two a folder). */
@@ -31,6 +34,7 @@ export class Loop {
   readonly #engine: Engine;
   readonly #journal: Journal;
   readonly #world: World;
+  readonly #upkeep: Upkeep;
   readonly #wake: Wake;
   readonly #watching = new Map<MirrorId, Watching>();
   #running: Promise<void> | null = null;
@@ -38,11 +42,19 @@ export class Loop {
   #nextPollAt = 0;
   #idlePolls = 0;
   #readyAt: number | null = null;
+  #asleep: ReadonlySet<MirrorId> = new Set();
 
-  constructor(engine: Engine, journal: Journal, world: World) {
+  constructor(parts: {
+    readonly engine: Engine;
+    readonly journal: Journal;
+    readonly world: World & { readonly clock: SteadyClock };
+    readonly upkeep: Upkeep;
+  }) {
+    const { engine, journal, world, upkeep } = parts;
     this.#engine = engine;
     this.#journal = journal;
     this.#world = world;
+    this.#upkeep = upkeep;
     this.#wake = new Wake(world.clock);
   }
 
@@ -71,31 +83,65 @@ export class Loop {
     return this.#stopped;
   }
 
-  get isPaused(): boolean {
-    return this.#journal.facts.get('paused') === 'yes';
+  get #isPaused(): boolean {
+    return pauseOfAll(this.#journal.facts, this.#world.clock.now()) !== null;
+  }
+
+  /** The mirrors that do something now. */
+  #awake(): readonly Mirror[] {
+    const now = this.#world.clock.now();
+    return this.#journal.mirrors.all().filter(({ id }) => pauseOf(this.#journal.facts, id, now) === null);
+  }
+
+  /** What was paused goes on with a look at both sides. */
+  #noticePauses(): void {
+    const awake = new Set(this.#awake().map(({ id }) => id));
+    if ([...this.#asleep].some(id => awake.has(id))) this.#nextPollAt = 0;
+    const all = this.#journal.mirrors.all().map(({ id }) => id);
+    this.#asleep = new Set(all.filter(id => !awake.has(id)));
+  }
+
+  /** When timed pauses end, in milliseconds since the epoch. */
+  #pauseEnds(): readonly number[] {
+    const now = this.#world.clock.now();
+    return this.#journal.mirrors.all().flatMap(({ id }) => pauseOf(this.#journal.facts, id, now)?.until ?? []);
   }
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
       const reasons = await this.#wake.next(this.#quietMs());
       if (this.#stopped) break;
+      if (reasons.has('resumed')) await this.#resume();
       if (reasons.has('local-change')) await this.#world.clock.sleep(COALESCE_MS);
-      if (this.isPaused || !this.#mayTry(reasons.has('person'))) continue;
+      this.#noticePauses();
+      if (this.#isPaused || !this.#mayTry(reasons.has('person'))) continue;
       await this.#watchAll();
-      await this.#engine.exclusively(() => this.#pass());
+      if ((await this.#engine.exclusively(() => this.#pass())) === 'rest') await this.#upkeep.atRest();
     }
   }
 
-  async #pass(): Promise<void> {
-    if (this.#stopped) return;
+  /** After a sleep nothing is sure: whoever watched may be gone, and both sides may have changed. */
+  async #resume(): Promise<void> {
+    this.#world.log.info('loop.resumed', {});
+    for (const watching of this.#watching.values()) await watching.close();
+    this.#watching.clear();
+    this.#nextPollAt = 0;
+    await this.#engine.exclusively(async () => this.#engine.followTheClock());
+    this.#engine.resume();
+  }
+
+  async #pass(): Promise<'rest' | 'busy'> {
+    if (this.#stopped) return 'busy';
     const { clock } = this.#world;
-    const remote = clock.elapsed() >= this.#nextPollAt;
+    // Only an answer of the service ends a stop, and what happened there meanwhile is unknown.
+    const remote = this.#engine.stop !== null || clock.elapsed() >= this.#nextPollAt;
     const { done, again, readyAt } = await this.#engine.passAll({ remote });
     this.#readyAt = readyAt;
     if (again) this.#nextPollAt = 0;
     else if (remote) this.#planPoll(done);
     else if (done > 0) this.#idlePolls = 0;
     if (remote && done === 0 && this.#engine.stop === null) await this.#engine.readExtractions();
+    return done === 0 && !again ? 'rest' : 'busy';
   }
 
   #planPoll(done: number): void {
@@ -109,9 +155,7 @@ export class Loop {
 
   /** How soon a second look can prove that something is really gone; endless when nothing is missed. */
   #proofMs(pollSeconds: number): number {
-    const missed = this.#journal.mirrors
-      .all()
-      .flatMap(({ id }) => [...this.#journal.missing.of(id, 'remote').values()]);
+    const missed = this.#awake().flatMap(({ id }) => [...this.#journal.missing.of(id, 'remote').values()]);
     const first = Math.min(...missed.map(one => believeAt(one, pollSeconds)));
     return Math.max(first - this.#world.clock.now(), SECOND);
   }
@@ -127,10 +171,11 @@ export class Loop {
   #quietMs(): number {
     const { clock } = this.#world;
     const { stop } = this.#engine;
-    if (this.isPaused || (stop !== null && stop.until === null)) return HOUR;
-    if (stop !== null && stop.until !== null) return Math.max(stop.until - clock.now(), 20);
     const now = clock.now();
-    const clocks = this.#journal.mirrors.all().flatMap(mirror => this.#clocksOf(mirror));
+    if (this.#isPaused) return Math.max(Math.min(HOUR, ...this.#pauseEnds().map(at => at - now)), 20);
+    if (stop !== null && stop.until === null) return HOUR;
+    if (stop !== null && stop.until !== null) return Math.max(stop.until - now, 20);
+    const clocks = [...this.#pauseEnds(), ...this.#awake().flatMap(mirror => this.#clocksOf(mirror))];
     if (this.#readyAt !== null) clocks.push(this.#readyAt);
     const first = Math.min(this.#nextPollAt - clock.elapsed(), ...clocks.map(at => at - now));
     return Math.max(first, 20);

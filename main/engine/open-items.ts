@@ -1,17 +1,23 @@
 import { faultLine } from '../../shared/text/faults.ts';
 import { openTexts } from '../../shared/text/open-items.ts';
-import type { ItemId } from '../../shared/ids.ts';
+import { problemTexts } from '../../shared/text/problems.ts';
+import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import type { MirrorStatus, OpenItem } from '../../shared/model/sync.ts';
 import { isoTime } from '../core/calendar.ts';
 import { plan } from '../core/plan.ts';
 import { isRemoval } from '../core/operation.ts';
-import type { Tree } from '../core/item.ts';
+import type { Item, Tree } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
+import { subjectOf } from '../journal/problems.ts';
 import type { World } from '../ports/world.ts';
+import { pauseOf } from './pauses.ts';
+import type { Pause } from './pauses.ts';
 import { gateRemovals } from './removals.ts';
-import { believeAt } from './record-remote.ts';
-import { isCurrent, isSkipped, isWorthTelling, stuckItems } from './retry.ts';
+import { believeAt } from './judge-remote.ts';
+import { isEditOfReceived, stuckText } from './not-sent.ts';
+import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, stuckItems } from './retry.ts';
+import { ignoringOf } from './rules.ts';
 import type { SyncSettings } from './settings.ts';
 
 /** Everything of one mirror that is not done yet, and why. Derived from the journal at the moment of asking. */
@@ -63,12 +69,20 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   });
   const telling = problems.filter(problem => !isSkipped(problem) && isWorthTelling(problem));
   const blocked = telling.map(({ subject, path, fault, retryAt }) => {
-    const text = openTexts.blocked(path, faultLine(fault));
+    const item = tree.items.get(itemOfSubject(subject) ?? mirror.rootItem);
+    const text = openTexts.blocked(path, stuckText(fault, subject, item));
     return open(subject, fault.kind, { text, path, ...(retryAt === null ? {} : { until: retryAt }) });
   });
   const halted = mirror.halted === null ? [] : [open('', mirror.halted.kind, { text: faultLine(mirror.halted) })];
   return {
-    held: [...removals, ...guarded, ...skipped, ...unsettled(tree, open, journal), ...unproven(asking, mirror, open)],
+    held: [
+      ...removals,
+      ...guarded,
+      ...skipped,
+      ...unsettled(tree, open, { journal, mirror }),
+      ...unproven(asking, mirror, open),
+      ...unsendable(tree, open, { journal, mirror }),
+    ],
     blocked: [...halted, ...blocked],
     conflicted: conflicts(journal, mirror, open),
     waiting: operations.filter(operation => !isRemoval(operation)).length + gated.allowed.length,
@@ -81,11 +95,31 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
 
 type Open = (id: ItemId | string, reason: string, rest: { text: string; until?: number; path?: string }) => OpenItem;
 
-/** Files that are still being written. */
-function unsettled(tree: Tree, open: Open, journal: Journal): readonly OpenItem[] {
+/** Files that are still being written, and that no rule hides. */
+function unsettled(
+  tree: Tree,
+  open: Open,
+  { journal, mirror }: { journal: Journal; mirror: Mirror },
+): readonly OpenItem[] {
+  const isUnread = ({ kind, localSight, local }: Item): boolean =>
+    kind === 'file' && localSight === 'unknown' && local?.sha256 === null;
+  const ignoring = ignoringOf(journal, mirror);
   return [...tree.items.values()]
-    .filter(item => item.kind === 'file' && item.localSight === 'unknown' && item.local?.sha256 === null)
-    .map(item => open(item.id, 'settling', { text: openTexts.settling(journal.pathOf(item.id)) }));
+    .filter(isUnread)
+    .map(({ id }) => ({ id, path: journal.pathOf(id) }))
+    .filter(({ path }) => !ignoring.ignores(path, 'file'))
+    .map(({ id, path }) => open(id, 'settling', { text: openTexts.settling(path) }));
+}
+
+/** Edits in a mirror that only receives. */
+function unsendable(
+  tree: Tree,
+  open: Open,
+  { journal, mirror }: { journal: Journal; mirror: Mirror },
+): readonly OpenItem[] {
+  return [...tree.items.values()]
+    .filter(item => isEditOfReceived(item, mirror.mode))
+    .map(({ id }) => open(id, 'not-sent', { text: problemTexts.onlyReceives(journal.pathOf(id), subjectOf(id)) }));
 }
 
 /** Items that lists do not show any more, and for which one look is not proof enough. */
@@ -109,11 +143,19 @@ function conflicts(journal: Journal, mirror: Mirror, open: Open): readonly OpenI
     });
 }
 
+/** Says in a report that a mirror did nothing; none when it is not paused. */
+export function pausedItem({ id, remotePath }: Mirror, pause: Pause | null): readonly OpenItem[] {
+  if (pause === null) return [];
+  const until = pause.until === null ? null : isoTime(pause.until);
+  return [{ id: '', mirror: id, path: '', reason: 'paused', text: openTexts.paused(remotePath), until }];
+}
+
 /** What `status` says of one mirror. */
 export function mirrorStatus(asking: Asking, mirror: Mirror): MirrorStatus {
   const open = openItems(asking, mirror);
   return {
     id: mirror.id,
+    pause: shownPause(asking, mirror.id),
     files: asking.journal.items.countResting(mirror.id),
     waiting: open.waiting,
     held: open.held.length,
@@ -121,6 +163,12 @@ export function mirrorStatus(asking: Asking, mirror: Mirror): MirrorStatus {
     conflicted: open.conflicted.length,
     checkedAt: mirror.checkedAt === null ? null : isoTime(mirror.checkedAt),
   };
+}
+
+/** The pause of a mirror as a status shows it. */
+export function shownPause({ journal, world }: Omit<Asking, 'settings'>, mirror: MirrorId): MirrorStatus['pause'] {
+  const pause = pauseOf(journal.facts, mirror, world.clock.now());
+  return pause && { until: pause.until === null ? null : isoTime(pause.until) };
 }
 
 /** Closes conflicts one of whose files is no more: there is nothing left to choose between. */

@@ -1,4 +1,6 @@
 import type { Fault } from '../../shared/fault.ts';
+import type { Ignoring } from '../core/ignore.ts';
+import type { ItemId } from '../../shared/ids.ts';
 import { plan } from '../core/plan.ts';
 import type { Operation } from '../core/operation.ts';
 import { isRemoval } from '../core/operation.ts';
@@ -7,11 +9,16 @@ import type { LocalNews } from '../local/observe.ts';
 import type { Settling } from '../local/settling.ts';
 import type { Bench } from './bench.ts';
 import { execute } from './execute.ts';
+import { PausedMeanwhile } from './pauses.ts';
+import { reviewOpenDocuments, spareOpenDocuments } from './open-documents.ts';
 import { recordLocal } from './record-local.ts';
 import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
 import { gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
+import { enforceRules, recordHiddenHere } from './rules.ts';
+import { foldCopies } from './steps/fold-copies.ts';
+import { adoptArrivals } from './steps/across.ts';
 
 /** What one complete pass over a mirror did. */
 export interface PassResult {
@@ -35,16 +42,21 @@ const MOST_ROUNDS = 200;
 
 /**
  * One pass: settle what was left open, look at both sides, then plan and act until nothing is left to do.
- * @throws FaultError when the mirror or the account has to stop.
+ * @throws FaultError when the mirror or the account has to stop; PausedMeanwhile.
  */
 export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   await recover(bench);
-  const { settling, lostSight } = await lookHere(bench, looks.settling);
-  if (looks.remote) await observeRemote(bench, looks.onFolder);
+  mustGoOn(bench);
+  const ignoring = enforceRules(bench);
+  const { settling, lostSight } = await lookHere(bench, { settling: looks.settling, ignoring });
+  mustGoOn(bench);
+  await reviewOpenDocuments(bench);
+  if (looks.remote) await observeRemote(bench, { ignoring, onFolder: looks.onFolder });
   let done = 0;
   let again = lostSight;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const result = await runRound(bench);
+    mustGoOn(bench);
     done += result.done;
     again ||= result.again;
     if (result.done === 0) break;
@@ -53,10 +65,15 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling };
 }
 
+/** A pause ends a pass after the step under way: a file that is being sent or downloaded is finished first. */
+export function mustGoOn(bench: Bench): void {
+  if (bench.isPaused()) throw new PausedMeanwhile();
+}
+
 /** `lostSight`: something that was seen before could not be judged now; a second look at its folder may tell. */
 async function lookHere(
   bench: Bench,
-  settling: Settling,
+  { settling, ignoring }: { settling: Settling; ignoring: Ignoring },
 ): Promise<{ settling: ReadonlyMap<string, number>; lostSight: boolean }> {
   const { journal, mirror, settings, world } = bench;
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
@@ -69,9 +86,11 @@ async function lookHere(
     digests,
     now,
     settleMs: settings.settleMs,
+    ignoring,
   });
   recordLocal(journal, mirror.id, { tree, news, now });
   recordOdd(bench, news);
+  recordHiddenHere(bench, news);
   const lostSight = news.unknown.some(id => tree.items.get(id)?.localSight === 'present');
   return { settling: news.settling, lostSight };
 }
@@ -109,9 +128,13 @@ function parentOf(path: string): string {
 async function runRound(bench: Bench): Promise<{ done: number; again: boolean }> {
   const { journal, mirror, settings, world } = bench;
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return { done: 0, again: false };
+  await foldCopies(bench);
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
+  const adopted = await adoptArrivals(bench, tree);
+  if (adopted.done > 0) return { done: adopted.done, again: false };
   const stuck = stuckItems(bench, tree.items);
-  const operations = plan(tree, { mode: mirror.mode, isBlocked: item => stuck.has(item) });
+  const isBlocked = (item: ItemId): boolean => stuck.has(item) || adopted.waiting.has(item);
+  const operations = plan(tree, { mode: mirror.mode, isBlocked });
   const weighing = { journal, mirror: mirror.id, tree, settings, now: world.clock.now() };
   const gated = gateRemovals(operations, weighing);
   updateGuards(gated, weighing);
@@ -119,6 +142,7 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
     ...operations.filter(operation => !isRemoval(operation)),
     ...gated.allowed.map(({ operation }) => operation),
   ];
-  bench.progress.planned(allowed.length);
-  return execute(bench, tree, allowed);
+  const free = await spareOpenDocuments(bench, tree, allowed);
+  bench.progress.planned(free.length);
+  return execute(bench, tree, free);
 }

@@ -5,10 +5,15 @@ import type { Intent, IntentWork } from '../journal/intents.ts';
 import type { Entry } from '../ports/disk.ts';
 import { isFault, itemOf } from './bench.ts';
 import type { Bench } from './bench.ts';
+import { learn } from './capabilities.ts';
+import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
+import { coveredBy, oldestFirst, recordCovered, uncover } from './steps/covered.ts';
+import { settleFreed } from './online-only.ts';
 import { settleConflict, settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
 import { settleUpload } from './steps/upload.ts';
 import { settleVersion } from './steps/version.ts';
+import type { SentVersion } from './steps/version.ts';
 
 /**
  * Settles what a crash or a lost answer left open, before anything is looked at: our own work must be recognised as
@@ -40,6 +45,8 @@ async function settle(bench: Bench, intent: Intent): Promise<void> {
       return recoverDownload(bench, intent, work);
     case 'keep-both':
       return recoverConflict(bench, intent, work);
+    case 'free':
+      return recoverFree(bench, intent, work);
   }
 }
 
@@ -55,8 +62,8 @@ async function recoverUpload(
   const item = itemOf(bench, intent.item);
   if (work.file === null || (item !== null && item.remote !== null)) return;
   try {
-    const confirmed = await bench.api.confirm(work.file, work.version);
-    const detail = confirmed?.version ? confirmed : await bench.api.file(work.file);
+    const detail = await confirmAgain(bench, { file: work.file, version: work.version });
+    if (detail === null) return;
     const folder = detail.folderId === null ? work.parent : folderItem(bench, detail.folderId);
     if (item === null || folder === null) return;
     const version = work.version ?? (await oldestVersion(bench, work.file));
@@ -64,6 +71,30 @@ async function recoverUpload(
   } catch (error) {
     if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
   }
+}
+
+/** The file, confirmed now or before; null when there is nothing to confirm. */
+async function confirmAgain(
+  bench: Bench,
+  { file, version }: { file: ServiceId; version: VersionId | null },
+): Promise<RemoteFile | null> {
+  try {
+    const confirmed = await bench.api.confirm(file, version);
+    return confirmed?.version ? confirmed : await bench.api.file(file);
+  } catch (error) {
+    if (!isFault(error, 'refused', 'stale')) throw error;
+  }
+  // GAP: a second confirmation may be refused like one of nothing. Only a file that was confirmed has a head.
+  const detail = await bench.api.file(file);
+  if (detail.isGone || detail.version === null) return null;
+  const isOurs = version === null || detail.version === version || (await hasVersion(bench, file, version));
+  if (!isOurs) return null;
+  learn(bench, 'confirmTwice', 'no');
+  return detail;
+}
+
+async function hasVersion(bench: Bench, file: ServiceId, version: VersionId): Promise<boolean> {
+  return (await bench.api.versions(file)).some(({ id }) => id === version);
 }
 
 /** The first version of a file that we announced is the one with our bytes, whoever edited it since. */
@@ -87,22 +118,39 @@ async function recoverVersion(
   try {
     const detail = await bench.api.file(work.file);
     if (detail.version === null || detail.version === work.base) return;
-    for (const version of await bench.api.versions(work.file)) {
+    const versions = await bench.api.versions(work.file);
+    for (const version of oldestFirst(versions).toReversed()) {
       if (version.id === work.base) break;
       if (version.sizeBytes !== null && version.sizeBytes !== work.sizeBytes) continue;
       if ((await hashOfVersion(bench, work, version.id)) !== work.sha256) continue;
-      const isHead = version.id === detail.version;
-      const facts = { id: version.id, updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction };
-      settleVersion(
-        bench,
-        { item: intent.item, intent: intent.id, sha256: work.sha256, sizeBytes: work.sizeBytes },
-        facts,
-      );
-      return;
+      const { file, sha256, sizeBytes } = work;
+      const sent = { item: intent.item, intent: intent.id, file, version: version.id, sha256, sizeBytes };
+      return await settleFound(bench, sent, { work, version, versions, detail });
     }
   } catch (error) {
     if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
   }
+}
+
+/** Our version arrived: alone, or on top of one that we knew nothing of. */
+async function settleFound(
+  bench: Bench,
+  sent: SentVersion,
+  found: {
+    work: Extract<IntentWork, { kind: 'upload-version' }>;
+    version: RemoteVersion;
+    versions: readonly RemoteVersion[];
+    detail: RemoteFile;
+  },
+): Promise<void> {
+  const { work, version, versions, detail } = found;
+  const isHead = version.id === detail.version;
+  const isOnTop = bench.mirror.mode === 'upload';
+  const theirs = isOnTop ? null : coveredBy(versions, { version: version.id, base: work.base });
+  // Somebody, or we before we were interrupted, put another one on top of ours: that is an edit at the service.
+  if (theirs !== null && !isHead) return bench.journal.transaction(() => recordCovered(bench, sent, detail.version));
+  if (theirs !== null && (await uncover(bench, sent, theirs))) return;
+  settleVersion(bench, sent, { updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction });
 }
 
 /** The bytes of a version, read once and not kept: the service tells no hash. */
@@ -154,6 +202,17 @@ async function recoverDownload(
   bench.journal.transaction(() =>
     settleDownload(bench, { item, intent: intent.id, at, placed, bytes, head: { version: work.version } }),
   );
+}
+
+/** A file that was let go here: when it is gone, that was us and nobody removed it. What is there still is kept. */
+async function recoverFree(
+  bench: Bench,
+  intent: Intent,
+  { path }: Extract<IntentWork, { kind: 'free' }>,
+): Promise<void> {
+  const item = itemOf(bench, intent.item);
+  if (item === null || (await bench.world.disk.entry(bench.mirror.root, path)) !== null) return;
+  settleFreed(bench, item.id, { intent: intent.id, path });
 }
 
 /**

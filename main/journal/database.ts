@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 
 import { FaultError } from '../../shared/fault.ts';
+import { MIB } from '../../shared/units.ts';
 import { Answers, Changes, tablesOf } from './answers.ts';
 import { migrate } from './migrate.ts';
 
@@ -20,30 +21,44 @@ export interface Db {
   script(sql: string): void;
   /** All or nothing, durable when it returns. Inside another one it is part of that one. */
   transaction<T>(work: () => T): T;
+  /** Copies everything to a new file, a little at a time; what is written meanwhile is in the copy. */
+  copyTo(path: string): Promise<void>;
   /** Grows with every change that may have touched the table, whoever made it. */
   changesOf(table: string): number;
   close(): void;
 }
 
+/** What is in the file is not, or not wholly, a journal of ours. Its message says what to do. */
+export class DamagedJournal extends FaultError {}
+
 /** Marks the file as ours, for `file` and for us. */
 const APPLICATION_ID = 0x42_4e_43_48;
 
+/** The log of the journal shrinks to this when its contents have come into the file, in bytes. */
+const LOG_BYTES = 4 * MIB;
+/** Pages of 4 KiB that are copied at one stroke: some milliseconds. */
+const COPY_PAGES = 256;
+
 /**
  * Opens the journal and brings it up to date.
- * @throws FaultError `bad-request` with the remedy when the file is damaged, not ours, or from a newer Benchtop.
+ * @param isKnownWhole it was just written: looking through all of it can be saved.
+ * @throws DamagedJournal, or another FaultError `bad-request` when it is from a newer Benchtop or cannot be opened now.
  */
-export function openDatabase(path: string): Db {
+export function openDatabase(path: string, { isKnownWhole = false } = {}): Db {
   let driver: Database.Database | undefined;
   try {
     driver = new Database(path);
     const found = Number(driver.pragma('application_id', { simple: true }));
     const isNew = driver.prepare('SELECT count(*) AS n FROM sqlite_master').pluck().get() === 0;
-    if (found !== APPLICATION_ID && !(found === 0 && isNew)) throw new Error('the file is not a Benchtop journal');
+    if (found !== APPLICATION_ID && !(found === 0 && isNew))
+      throw new NotAJournal('the file is not a Benchtop journal');
     driver.pragma('journal_mode = WAL');
     driver.pragma('synchronous = FULL');
+    driver.pragma(`journal_size_limit = ${LOG_BYTES}`);
     driver.pragma('trusted_schema = OFF');
     driver.pragma('cache_size = -16000');
-    if (driver.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('its contents do not add up');
+    if (!isKnownWhole && driver.pragma('quick_check', { simple: true }) !== 'ok')
+      throw new NotAJournal('its contents do not add up');
     driver.pragma(`application_id = ${APPLICATION_ID}`);
     const db = wrap(driver);
     migrate(db);
@@ -51,16 +66,25 @@ export function openDatabase(path: string): Db {
   } catch (error) {
     driver?.close();
     if (error instanceof FaultError) throw error;
-    throw damaged(path, error);
+    throw unusable(path, error);
   }
 }
 
-function damaged(path: string, cause: unknown): FaultError {
+/** Found out by ourselves, not by SQLite. */
+class NotAJournal extends Error {}
+
+function isDamage(error: unknown): boolean {
+  if (error instanceof NotAJournal) return true;
+  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+}
+
+function unusable(path: string, cause: unknown): FaultError {
   const why = cause instanceof Error ? cause.message : String(cause);
   const detail =
     `The sync record '${path}' cannot be read (${why}). No file was touched. ` +
     `Move that file away and start again: everything is compared anew and nothing is removed.`;
-  return new FaultError({ kind: 'bad-request', detail }, { cause });
+  const fault = { kind: 'bad-request', detail } as const;
+  return isDamage(cause) ? new DamagedJournal(fault, { cause }) : new FaultError(fault, { cause });
 }
 
 /** A statement, and what is known of it from its text. */
@@ -114,6 +138,9 @@ function wrap(driver: Database.Database): Db {
     },
     transaction: work => (driver.inTransaction ? work() : guarded(() => driver.transaction(work).immediate())),
     changesOf: table => changes.of([table]),
+    copyTo: async path => {
+      await driver.backup(path, { progress: () => COPY_PAGES });
+    },
     close: () => void driver.close(),
   };
 }

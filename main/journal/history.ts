@@ -58,7 +58,7 @@ export interface StoredFile {
   readonly path: string;
   readonly sizeBytes: number | null;
   readonly sha256: Sha256 | null;
-  /** Why it was taken out: `removed at the service`, `removed here`, `replaced`, `rescued`, `resolved`. */
+  /** Why it was taken out: `removed at the service`, `removed here`, `replaced`, `rescued`, `resolved`, `moved to another folder`. */
   readonly reason: string;
   readonly at: number;
 }
@@ -102,8 +102,9 @@ export class Store {
     return numberIn(this.#db.one('SELECT coalesce(sum(size), 0) AS n FROM stored') ?? { n: 0 }, 'n') ?? 0;
   }
 
-  holds(sha256: Sha256): boolean {
-    return this.#db.one('SELECT 1 FROM stored WHERE hash = ?', toBlob(sha256)) !== null;
+  /** Those that have these bytes, as far as the rows tell. */
+  with(sha256: Sha256): readonly StoredFile[] {
+    return this.#db.all('SELECT * FROM stored WHERE hash = ?', toBlob(sha256)).map(storedOf);
   }
 }
 

@@ -34,6 +34,8 @@ export type IntentWork =
       /** The name that late bytes of the replaced file get in the store; not in what older versions began. */
       readonly late?: string;
     }
+  /** A file whose bytes are safe at the service is let go here. */
+  | { readonly kind: 'free'; readonly path: string }
   /** Ours goes aside to `copy`, theirs comes to `path`. */
   | {
       readonly kind: 'keep-both';

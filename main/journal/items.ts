@@ -1,5 +1,6 @@
 import { present } from '../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import { nameKey, toLocalName } from '../core/names.ts';
 import type { Agreed, Item, Kind, LocalFacts, RemoteFacts, Sight, Tree } from '../core/item.ts';
 import { hashIn, itemIn, numberIn, serviceIdIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
 import type { Cell, Db, Row } from './database.ts';
@@ -48,6 +49,20 @@ export class Items {
     return row === null ? null : itemOf(row);
   }
 
+  /**
+   * What has, had or would have a path inside a mirror: names from its own folder joined by `/`. What is here counts
+   * before what is only at the service or was only agreed on.
+   */
+  byPath(root: ItemId, path: string): Item | null {
+    let at: Item | null = this.get(root);
+    for (const name of path === '' ? [] : path.split('/')) {
+      const folder: ItemId = at?.id ?? root;
+      at = this.children(folder).find(child => nameKey(nameOf(child)) === nameKey(name)) ?? null;
+      if (at === null) return null;
+    }
+    return at;
+  }
+
   /** The names in a folder here. */
   localNames(parent: ItemId): readonly string[] {
     return this.#db.all('SELECT l_name FROM item WHERE l_parent = ?', parent).map(row => textOf(row, 'l_name'));
@@ -78,7 +93,7 @@ export class Items {
 
   /** How many files rest, the same on both sides. */
   countResting(mirror: string): number {
-    const sql = `SELECT count(*) AS n FROM item WHERE mirror = ? AND dirty = 0 AND kind = 'file'`;
+    const sql = `SELECT count(*) AS n FROM item WHERE mirror = ? AND dirty = 0 AND kind = 'file' AND l_sight = 1`;
     return numberIn(present(this.#db.one(sql, mirror), 'count'), 'n') ?? 0;
   }
 
@@ -96,8 +111,8 @@ export class Items {
     this.#forgetDigests(id, facts?.parent ?? null);
     this.#change(
       id,
-      `UPDATE item SET l_sight = ?, l_parent = ?, l_name = ?, l_size = ?, l_modified = ?, l_key = ?, l_stamp = ?, l_hash = ?
-       WHERE id = ?`,
+      `UPDATE item SET l_sight = ?, l_parent = ?, l_name = ?, l_size = ?, l_modified = ?, l_key = ?, l_stamp = ?, l_hash = ?,
+       freed = CASE WHEN ? IS NOT NULL AND kind = 'file' THEN 0 ELSE freed END WHERE id = ?`,
       SIGHTS.indexOf(sight),
       facts?.parent ?? null,
       facts?.name ?? null,
@@ -106,6 +121,7 @@ export class Items {
       facts?.key ?? null,
       facts?.stamp ?? null,
       toBlob(facts?.sha256 ?? null),
+      facts?.parent ?? null,
       id,
     );
   }
@@ -158,6 +174,14 @@ export class Items {
     this.#change(id, 'UPDATE item SET kept = ? WHERE id = ?', kept, id);
   }
 
+  /**
+   * Whether an item is only online, on purpose. A file that is here is not: that takes it back by itself. Taken back
+   * without anything here and with something agreed, it would count as removed: only ever together with `setAgreed`.
+   */
+  setFreed(id: ItemId, freed: boolean): void {
+    this.#change(id, 'UPDATE item SET freed = ? WHERE id = ?', freed ? 1 : 0, id);
+  }
+
   setWritten(id: ItemId, atMs: number): void {
     this.#changeUnseen('UPDATE item SET written_at = ? WHERE id = ?', atMs, id);
   }
@@ -175,6 +199,11 @@ export class Items {
   digests(mirror: string): ReadonlyMap<ItemId, string> {
     const rows = this.#db.all('SELECT id, digest FROM item WHERE mirror = ? AND digest IS NOT NULL', mirror);
     return new Map(rows.map(row => [numberIn(row, 'id') as ItemId, textOf(row, 'digest')]));
+  }
+
+  /** Lets the next look list every folder of a mirror. */
+  forgetAllDigests(mirror: string): void {
+    this.#db.run('UPDATE item SET digest = NULL WHERE mirror = ?', mirror);
   }
 
   /** Rows for a window's listing, with what planning does not need. */
@@ -251,6 +280,10 @@ export class Items {
   }
 }
 
+function nameOf({ local, agreed, remote }: Item): string {
+  return local?.name ?? agreed?.localName ?? toLocalName(remote?.name ?? '');
+}
+
 function itemOf(row: Row): Item {
   return {
     id: present(itemIn(row, 'id'), 'item id'),
@@ -261,6 +294,7 @@ function itemOf(row: Row): Item {
     remote: remoteOf(row),
     agreed: agreedOf(row),
     kept: textIn(row, 'kept'),
+    freed: numberIn(row, 'freed') === 1,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ItemId } from '../../shared/ids.ts';
+import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import { Conflicts } from './conflicts.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
@@ -9,6 +9,9 @@ import { Items } from './items.ts';
 import { Mirrors } from './mirrors.ts';
 import { Missing } from './missing.ts';
 import { Problems } from './problems.ts';
+import { relink } from './relink.ts';
+import { RuleBook } from './rules.ts';
+import { shiftTimes } from './times.ts';
 
 /** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
 export interface Journal {
@@ -22,10 +25,19 @@ export interface Journal {
   readonly history: History;
   readonly store: Store;
   readonly facts: Facts;
+  readonly rules: RuleBook;
   /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
   pathOf(item: ItemId): string;
+  /** Forgets what was agreed in a mirror (see `relink.ts`); all or nothing. */
+  relink(mirror: MirrorId): void;
+  /** Moves all deadlines by so many milliseconds (see `times.ts`). Part of a transaction. */
+  shiftTimes(ms: number): void;
   /** All or nothing, durable when it returns. */
   transaction<T>(work: () => T): T;
+  /** Copies everything to a new file without holding anybody up (see `backups.ts`). */
+  copyTo(path: string): Promise<void>;
+  /** Brings what is in the log into the file, and shortens the log. To be called at rest. */
+  emptyLog(): void;
   close(): void;
 }
 
@@ -47,8 +59,13 @@ export function journalOn(db: Db): Journal {
     history: new History(db),
     store: new Store(db),
     facts: new Facts(db),
+    rules: new RuleBook(db),
     pathOf: item => pathOf(db, item),
+    relink: mirror => relink(db, mirror),
+    shiftTimes: ms => shiftTimes(db, ms),
     transaction: work => db.transaction(work),
+    copyTo: to => db.copyTo(to),
+    emptyLog: () => db.script('PRAGMA wal_checkpoint(TRUNCATE)'),
     close: () => db.close(),
   };
 }

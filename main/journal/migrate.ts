@@ -1,9 +1,18 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { Db } from './database.ts';
 import { initial } from './migrations/0001-initial.ts';
+import { missingKey } from './migrations/0002-missing-key.ts';
+import { rules } from './migrations/0003-rules.ts';
+import { onlineOnly } from './migrations/0004-online-only.ts';
+import { epochs } from './migrations/0005-epochs.ts';
 
-/** In order; numbers are never reused. */
-const MIGRATIONS: readonly string[] = [initial];
+/**
+ * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
+ */
+export const MIGRATIONS: readonly string[] = [initial, missingKey, rules, onlineOnly, epochs];
+
+/** The number of the schema that this Benchtop writes. */
+export const NEWEST_SCHEMA = MIGRATIONS.length;
 
 /**
  * Runs what is missing, each step in a transaction of its own.

@@ -17,6 +17,9 @@ export interface Mirror {
   readonly rootItem: ItemId;
   readonly halted: Fault | null;
   readonly checkedAt: number | null;
+  /** What the marker says when records and folder belong to the same moment; `nextEpoch` is being written into it. */
+  readonly epoch: number;
+  readonly nextEpoch: number | null;
 }
 
 export class Mirrors {
@@ -36,7 +39,7 @@ export class Mirrors {
   }
 
   /** Adds a mirror with its root item. Ids count up and are never used twice. */
-  add(mirror: Omit<Mirror, 'id' | 'rootItem' | 'halted' | 'checkedAt'>): Mirror {
+  add(mirror: Omit<Mirror, 'id' | 'rootItem' | 'halted' | 'checkedAt' | 'epoch' | 'nextEpoch'>): Mirror {
     const last =
       numberIn(this.#db.one(`SELECT value FROM fact WHERE name = 'lastMirror'`) ?? { value: 0 }, 'value') ?? 0;
     const id = `m${last + 1}` as MirrorId;
@@ -69,10 +72,20 @@ export class Mirrors {
     this.#db.run('UPDATE mirror SET checked_at = ? WHERE id = ?', atMs, id);
   }
 
+  /** The marker is about to say `epoch`. */
+  setNextEpoch(id: MirrorId, epoch: number): void {
+    this.#db.run('UPDATE mirror SET next_epoch = ? WHERE id = ?', epoch, id);
+  }
+
+  /** The marker says `epoch`. */
+  setEpoch(id: MirrorId, epoch: number): void {
+    this.#db.run('UPDATE mirror SET epoch = ?, next_epoch = NULL WHERE id = ?', epoch, id);
+  }
+
   /** Forgets a mirror and everything recorded for it but its history and what is in the store. */
   remove(id: MirrorId): void {
     this.#db.run('DELETE FROM guard_item WHERE guard IN (SELECT id FROM guard WHERE mirror = ?)', id);
-    for (const table of ['intent', 'problem', 'conflict', 'guard', 'removal'])
+    for (const table of ['intent', 'problem', 'conflict', 'guard', 'removal', 'rule', 'rules_in_force', 'hidden'])
       this.#db.run(`DELETE FROM ${table} WHERE mirror = ?`, id);
     this.#db.run('DELETE FROM mirror WHERE id = ?', id);
   }
@@ -90,5 +103,7 @@ function mirrorOf(row: Row): Mirror {
     rootItem: present(itemIn(row, 'root_item'), 'root item'),
     halted: halted === null ? null : (JSON.parse(halted) as Fault),
     checkedAt: numberIn(row, 'checked_at'),
+    epoch: numberIn(row, 'epoch') ?? 0,
+    nextEpoch: numberIn(row, 'next_epoch'),
   };
 }

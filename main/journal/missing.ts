@@ -1,5 +1,5 @@
 import type { ItemId } from '../../shared/ids.ts';
-import { itemIn, numberIn } from './cells.ts';
+import { itemIn, numberIn, textIn } from './cells.ts';
 import type { Db } from './database.ts';
 
 /** Since when complete looks miss an item on one side. */
@@ -8,6 +8,8 @@ export interface Missed {
   readonly since: number;
   /** Complete looks in a row without it. */
   readonly times: number;
+  /** Who it was on this disk when it was last seen (see the Disk port); null when that is not known. */
+  readonly key: string | null;
 }
 
 export class Missing {
@@ -17,20 +19,30 @@ export class Missing {
     this.#db = db;
   }
 
-  /** Counts one more complete look that missed the item. */
-  note(item: ItemId, side: 'local' | 'remote', now: number): void {
+  /** Counts one more complete look that missed the item. `key`: who it was here. */
+  note(item: ItemId, side: 'local' | 'remote', now: number, key: string | null = null): void {
     this.#db.run(
-      `INSERT INTO missing (item, side, since, times) VALUES (?, ?, ?, 1)
+      `INSERT INTO missing (item, side, since, times, key) VALUES (?, ?, ?, 1, ?)
        ON CONFLICT (item, side) DO UPDATE SET times = times + 1`,
       item,
       side,
       now,
+      key,
     );
   }
 
   /** It was seen again. */
   clear(item: ItemId, side: 'local' | 'remote'): void {
     this.#db.run('DELETE FROM missing WHERE item = ? AND side = ?', item, side);
+  }
+
+  /** What was missed until now counts from now on: every wait and every proof begins anew. */
+  startOver(mirror: string, now: number): void {
+    this.#db.run(
+      'UPDATE missing SET since = ?, times = 0 WHERE item IN (SELECT id FROM item WHERE mirror = ?)',
+      now,
+      mirror,
+    );
   }
 
   of(mirror: string, side: 'local' | 'remote'): ReadonlyMap<ItemId, Missed> {
@@ -40,7 +52,8 @@ export class Missing {
     if (this.#db.one('SELECT 1 FROM missing LIMIT 1') === null) return missed;
     for (const row of this.#db.all(sql, mirror, side)) {
       const item = itemIn(row, 'item') ?? (0 as ItemId);
-      missed.set(item, { item, since: numberIn(row, 'since') ?? 0, times: numberIn(row, 'times') ?? 0 });
+      const [since, times] = [numberIn(row, 'since') ?? 0, numberIn(row, 'times') ?? 0];
+      missed.set(item, { item, since, times, key: textIn(row, 'key') });
     }
     return missed;
   }

@@ -1,9 +1,12 @@
 import type { ItemId, Sha256 } from '../../shared/ids.ts';
+import { MINUTE } from '../../shared/units.ts';
+import type { Ignoring } from '../core/ignore.ts';
 import type { LocalFacts, Tree } from '../core/item.ts';
 import { matchLook } from '../core/match-look.ts';
 import type { Matched, Sighting } from '../core/match-look.ts';
 import type { Disk, Root } from '../ports/disk.ts';
 import type { Settling } from './settling.ts';
+import { whenReady } from './when-ready.ts';
 
 /** What a look at the folder means, ready to be recorded in one transaction. */
 export interface LocalNews {
@@ -13,6 +16,7 @@ export interface LocalNews {
   readonly unknown: readonly ItemId[];
   readonly digests: Matched['digests'];
   readonly odd: Matched['odd'];
+  readonly hidden: Matched['hidden'];
   /** Every folder that is here, by path: whether its entries were as known or had to be listed. */
   readonly folders: ReadonlyMap<string, 'as known' | 'listed'>;
   /** Files that are still changing, by path, and when they may be read. */
@@ -36,43 +40,59 @@ export interface Observing {
   readonly digests: ReadonlyMap<ItemId, string>;
   readonly now: number;
   readonly settleMs: number;
+  readonly ignoring: Ignoring;
 }
 
 /** Files hashed side by side. One worker reads; a second request keeps it busy. */
 const HASHES_AT_ONCE = 2;
+/** What did not change for this long is not waited for because a program has it open. */
+const ASK_OPEN_MS = 30 * MINUTE;
 
 /** Looks at the whole folder and reads what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
 export async function observeLocal(tree: Tree, observing: Observing): Promise<LocalNews> {
   const look = await observing.disk.look(observing.root, digestsByPath(tree, observing.digests));
-  const matched = matchLook(tree, look);
+  const matched = matchLook(tree, look, observing.ignoring);
+  const readyAt = whenReady(tree, matched.sightings, observing, await openFiles(matched.sightings, observing));
   const settling = new Map<string, number>();
   const found: Found[] = [];
   const queue = [...matched.sightings];
   const results = new Map<Sighting, Found>();
   const work = async (): Promise<void> => {
     for (let sighting = queue.shift(); sighting !== undefined; sighting = queue.shift())
-      results.set(sighting, await read(sighting, observing, settling));
+      results.set(sighting, await read(sighting, observing, { readyAt: readyAt.get(sighting) ?? 0, settling }));
   };
   await Promise.all(Array.from({ length: HASHES_AT_ONCE }, work));
   for (const sighting of matched.sightings) {
     const result = results.get(sighting);
     if (result !== undefined) found.push(result);
   }
+  observing.settling.forgetOld(observing.now);
   const folders = new Map<string, 'as known' | 'listed'>();
   for (const path of look.digests.keys()) folders.set(path, 'as known');
   for (const { path } of look.changed) folders.set(path, 'listed');
   return { ...matched, found, settling, folders };
 }
 
-async function read(sighting: Sighting, observing: Observing, settling: Map<string, number>): Promise<Found> {
+/** The files that programs have open for writing; asked only when something changed of late. */
+async function openFiles(sightings: readonly Sighting[], observing: Observing): Promise<ReadonlySet<string>> {
+  const { disk, root, now, settleMs } = observing;
+  const isFresh = ({ entry }: Sighting): boolean => entry.kind === 'file' && now - entry.changedMs < ASK_OPEN_MS;
+  if (settleMs === 0 || !sightings.some(isFresh)) return new Set();
+  return (await disk.openForWriting(root)) ?? new Set();
+}
+
+async function read(
+  sighting: Sighting,
+  observing: Observing,
+  { readyAt, settling }: { readyAt: number; settling: Map<string, number> },
+): Promise<Found> {
   const { entry, handle, parent, path } = sighting;
   const known = { name: entry.name, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs, key: entry.key };
   if (entry.kind === 'folder')
     return { handle, parent, kind: 'folder', facts: { ...known, stamp: entry.stamp, sha256: null }, settled: true };
-  const readyAt = observing.settling.readyAt(path, entry, observing);
   const sha256 = readyAt > observing.now ? null : await hash(path, entry.stamp, observing);
   if (sha256 === null) settling.set(path, Math.max(readyAt, observing.now + 1));
-  else observing.settling.forget(path);
+  else observing.settling.rest(path, observing.now);
   return { handle, parent, kind: 'file', facts: { ...known, stamp: entry.stamp, sha256 }, settled: sha256 !== null };
 }
 

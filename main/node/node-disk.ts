@@ -6,6 +6,7 @@ import type { Disk, Entry, Root } from '../ports/disk.ts';
 import { DiskThread } from './disk/disk-thread.ts';
 import { entryAt, statExactly, statIfThere } from './disk/entry.ts';
 import { flushFolder } from './disk/flush.ts';
+import { freeFile } from './disk/free.ts';
 import { locate, locateInside } from './disk/locate.ts';
 import { checkRoot, inspectFolder, writeMarker } from './disk/marker.ts';
 import { moveEntry } from './disk/move.ts';
@@ -34,6 +35,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     unmark: root => unmarkRoot(root, store),
     look: (root, known) => thread.ask('look', { root, known }),
     entry: async (root, path) => entryInRoot(root, path),
+    openForWriting: root => thread.ask('openForWriting', { root }),
     hash: (root, path) => thread.ask('hash', { root, path }),
     open: async (root, path) => openInRoot(root, path),
     makeFolder,
@@ -41,6 +43,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     place: (root, placing) => placeStaged(root, placing, store),
     move: (root, from, to, key) => moveEntry(root, { from, to, key }),
     store: (root, path, stamp, storeName) => store.take(root, path, { stamp, storeName }),
+    free: (root, path, stamp) => freeFile(root, { path, stamp }, store),
     restore: (root, storeName, path) => store.restore(root, storeName, path),
     removeFolder,
     stageInStore: async storeName => store.stage(storeName),

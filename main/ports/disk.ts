@@ -11,8 +11,11 @@ import type { RootTrouble } from '../../shared/fault.ts';
 export interface Disk {
   /** What a folder is, before it becomes a root or when a root is in doubt. Never throws for the folder's own troubles. */
   inspect(path: string): Promise<RootFacts>;
-  /** Writes the marker `.benchtop/root.json` durably. @throws FaultError `disk-refused`, `disk-full`. */
-  mark(path: string, marker: string): Promise<void>;
+  /**
+   * Writes the marker `.benchtop/root.json` durably. @throws FaultError `disk-refused`, `disk-full`.
+   * @param epoch of the records that belong to the folder as it is; 0 when it is left out.
+   */
+  mark(path: string, marker: string, epoch?: number): Promise<void>;
   /** Removes `.benchtop` with the marker and whatever is staged; bytes set aside there go to the store first. */
   unmark(root: Root): Promise<void>;
   /**
@@ -23,6 +26,11 @@ export interface Disk {
   look(root: Root, known: ReadonlyMap<string, string>): Promise<Look>;
   /** What is at a path now, without following links; null when there is nothing. */
   entry(root: Root, path: string): Promise<Entry | null>;
+  /**
+   * The files of a root that some program of this computer has open for writing, by path, as far as we are let see it;
+   * null where the system does not tell.
+   */
+  openForWriting(root: Root): Promise<ReadonlySet<string> | null>;
   /** Hashes a file; null when it is gone, no regular file, or changed while it was read. */
   hash(root: Root, path: string): Promise<Hashed | null>;
   /** Opens a file for reading, shared, without changing anything. @throws FaultError `stale` when it is gone or no file. */
@@ -43,6 +51,8 @@ export interface Disk {
   move(root: Root, from: string, to: string, key: string): Promise<Entry>;
   /** Takes a file out of the tree into the store under `storeName`, if it still has `stamp`. @throws FaultError `stale`. */
   store(root: Root, path: string, stamp: string, storeName: string): Promise<void>;
+  /** Lets go of a file whose bytes are safe elsewhere, if it still has `stamp`. @throws FaultError `stale`. */
+  free(root: Root, path: string, stamp: string): Promise<void>;
   /** Brings a stored file back to a path where nothing is; then it is in the store no more. @throws FaultError `stale`. */
   restore(root: Root, storeName: string, path: string): Promise<Entry>;
   /** Removes an empty folder. False when something is in it (then it stays); true also when it was gone already. */
@@ -84,6 +94,8 @@ export interface RootFacts {
   readonly volume: string;
   /** The marker's UUID, null when there is none. */
   readonly marker: string | null;
+  /** What the marker was last written with; 0 when it says nothing. */
+  readonly epoch: number;
 }
 
 export interface Entry {

@@ -1,6 +1,8 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { ServiceId } from '../../shared/ids.ts';
-import { isIgnored } from '../core/ignore.ts';
+import type { Ignoring } from '../core/ignore.ts';
+import type { Kind } from '../core/item.ts';
+import { toLocalName } from '../core/names.ts';
 import type { ServiceApi } from './api/service.ts';
 import type { RemoteFile, RemoteFolder } from './api/shapes.ts';
 
@@ -11,45 +13,99 @@ export interface FolderListing {
   readonly files: readonly RemoteFile[];
 }
 
+/** Something at the service that a rule hides, by the folder it is in and the name it would have on this computer. */
+export interface HiddenThere {
+  readonly id: ServiceId;
+  readonly folder: string;
+  readonly name: string;
+  readonly kind: Kind;
+}
+
 /** What a complete walk over a mirror's folder at the service showed. */
 export interface Crawl {
   /** Parents before children. */
   readonly listings: readonly FolderListing[];
   /** Folders whose contents we may not or no longer see: what is below is unknown, not absent. */
   readonly closed: ReadonlyMap<ServiceId, FaultError>;
+  /** What rules hide; hidden folders are not walked into. */
+  readonly hidden: readonly HiddenThere[];
+}
+
+/** Where a walk begins and what it passes over. */
+export interface Walk {
+  readonly root: ServiceId;
+  /** The path of that folder inside the mirror; empty for the mirror's own. */
+  readonly path: string;
+  readonly ignoring: Ignoring;
+  /** Told how many folders were listed so far. */
+  readonly onFolder: (seen: number) => void;
 }
 
 /** Folders listed side by side; the gate decides how many calls really run. */
 const FOLDERS_AT_ONCE = 8;
 
+/** A folder to list, and its path inside the mirror. */
+interface Ahead {
+  readonly id: ServiceId;
+  readonly path: string;
+}
+
 /**
  * Lists a folder and everything below it. There is no change feed (spec 6): this is the only truth about absence.
  * A folder that answers 403 or 404 is closed; any other fault ends the crawl, and nothing of it counts.
  */
-export async function crawl(api: ServiceApi, root: ServiceId, onFolder: (seen: number) => void): Promise<Crawl> {
+export async function crawl(api: ServiceApi, walk: Walk): Promise<Crawl> {
   const listings: FolderListing[] = [];
+  const hidden: HiddenThere[] = [];
   const closed = new Map<ServiceId, FaultError>();
-  const seen = new Set<ServiceId>([root]);
-  let level: readonly ServiceId[] = [root];
+  const seen = new Set<ServiceId>([walk.root]);
+  let level: readonly Ahead[] = [{ id: walk.root, path: walk.path }];
   while (level.length > 0) {
-    const found = await inGroups(level, folder => list(api, folder, closed));
-    const read = found.filter(listing => listing !== null);
-    listings.push(...read);
-    onFolder(listings.length);
-    level = unseen(read, seen);
+    const found = await inGroups(level, folder => list(api, folder.id, closed));
+    const next: Ahead[] = [];
+    found.forEach((listing, index) => {
+      const path = level[index]?.path ?? '';
+      if (listing === null) return;
+      const shown = withoutHidden(listing, { path, ignoring: walk.ignoring, hidden });
+      listings.push(shown);
+      next.push(...unseen(shown, path, seen));
+    });
+    walk.onFolder(listings.length);
+    level = next;
   }
-  return { listings, closed };
+  return { listings, closed, hidden };
 }
 
-/** The folders inside these that no listing showed before; they are seen from now on. */
-function unseen(listings: readonly FolderListing[], seen: Set<ServiceId>): ServiceId[] {
-  const next: ServiceId[] = [];
-  for (const { id } of listings.flatMap(({ folders }) => folders)) {
+/** The folders inside this one that no listing showed before; they are seen from now on. */
+function unseen(listing: FolderListing, path: string, seen: Set<ServiceId>): Ahead[] {
+  const next: Ahead[] = [];
+  for (const { id, name } of listing.folders) {
     if (seen.has(id)) continue;
     seen.add(id);
-    next.push(id);
+    next.push({ id, path: joined(path, name) });
   }
   return next;
+}
+
+function withoutHidden(
+  listing: FolderListing,
+  { path, ignoring, hidden }: { path: string; ignoring: Ignoring; hidden: HiddenThere[] },
+): FolderListing {
+  const isShown = (kind: Kind, { id, name }: { id: ServiceId; name: string }): boolean => {
+    if (!ignoring.ignores(joined(path, name), kind)) return true;
+    hidden.push({ id, folder: path, name: toLocalName(name), kind });
+    return false;
+  };
+  return {
+    folder: listing.folder,
+    folders: listing.folders.filter(folder => isShown('folder', folder)),
+    files: listing.files.filter(file => isShown('file', file)),
+  };
+}
+
+function joined(folder: string, name: string): string {
+  const local = toLocalName(name);
+  return folder === '' ? local : `${folder}/${local}`;
 }
 
 async function list(
@@ -61,8 +117,8 @@ async function list(
     const [folders, files] = await Promise.all([api.children(folder), api.filesIn(folder)]);
     return {
       folder,
-      folders: folders.filter(child => !child.isGone && !isIgnored(child.name)),
-      files: files.filter(file => !file.isGone && !isIgnored(file.name)),
+      folders: folders.filter(child => !child.isGone),
+      files: files.filter(file => !file.isGone),
     };
   } catch (error) {
     if (!(error instanceof FaultError) || !['not-allowed', 'gone', 'scope'].includes(error.fault.kind)) throw error;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { capabilities } from '../model/capabilities.ts';
 import { session } from '../model/records.ts';
 import { call, nothing } from './call.ts';
 
@@ -13,6 +14,8 @@ export const accountCalls = {
     }),
     z.object({ organization: z.string().nullable(), notice: z.string().nullable() }),
   ),
+  /** What was learnt of the service that the specification leaves open. */
+  'account.capabilities': call(nothing, capabilities),
   /** Forgets the key. Never touches a file. */
   'account.signOut': call(nothing, nothing),
 };

@@ -6,9 +6,11 @@ import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { problemsCalls } from './problems.ts';
+import { rulesCalls } from './rules.ts';
 import { settingsCalls } from './settings.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
+import { whyCalls } from './why.ts';
 import { windowCalls } from './window.ts';
 
 /** Everything a window or the command line may ask of the engine. */
@@ -20,6 +22,8 @@ export const calls = {
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,
+  ...rulesCalls,
+  ...whyCalls,
   ...storeCalls,
   ...activityCalls,
   ...settingsCalls,

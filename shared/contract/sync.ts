@@ -4,9 +4,19 @@ import { transfer } from '../model/records.ts';
 import { engineStatus, openItem, syncReport } from '../model/sync.ts';
 import { call, nothing } from './call.ts';
 
+const mirrorId = z.string().max(100);
+
 export const syncCalls = {
-  'sync.pause': call(nothing, nothing),
-  'sync.resume': call(nothing, nothing),
+  /**
+   * Nothing is looked at, sent, downloaded or removed until `untilMs` (since the epoch), or with null until it is resumed;
+   * a restart keeps it. `mirror` null: all of them. Input null: all, without an end. A transfer under way is finished.
+   */
+  'sync.pause': call(
+    z.object({ mirror: mirrorId.nullable(), untilMs: z.number().int().nullable() }).nullable(),
+    nothing,
+  ),
+  /** Ends the pause of a mirror; with null the pause of everything and every mirror's own. */
+  'sync.resume': call(z.object({ mirror: mirrorId }).nullable(), nothing),
   /** Looks at both sides now; returns at once. */
   'sync.checkNow': call(nothing, nothing),
   /** Repeats complete passes until one finds nothing to do, then reports. */

@@ -55,3 +55,12 @@ export const folderView = z.object({
   checkedAt: z.string().nullable(),
 });
 export type FolderView = z.infer<typeof folderView>;
+
+/** What came of freeing space. */
+export const freedFiles = z.object({
+  files: z.number().int(),
+  sizeBytes: z.number(),
+  /** Files that stay, each with one sentence. */
+  refused: z.array(z.object({ mirror: z.string(), path: z.string(), reason: z.string(), text: z.string() })),
+});
+export type FreedFiles = z.infer<typeof freedFiles>;

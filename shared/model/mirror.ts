@@ -13,8 +13,8 @@ export const mirrorInfo = z.object({
   /** The local folder, absolute. */
   local: z.string(),
   mode: mirrorMode,
-  /** `active`, `halted` (root, marker, listing or permission missing: nothing is removed) or `guarded`. */
-  state: z.enum(['active', 'halted', 'guarded']),
+  /** `active`, `halted` (root, marker, listing or permission missing: nothing is removed), `guarded` or `paused`. */
+  state: z.enum(['active', 'halted', 'guarded', 'paused']),
   /** One sentence for a state that is not active. */
   reason: z.string().nullable(),
 });

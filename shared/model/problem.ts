@@ -17,5 +17,7 @@ export const problemInfo = z.object({
   until: z.string().nullable(),
   /** A person wants it left alone until something about it changes. */
   skipped: z.boolean(),
+  /** A command that sets it right, if there is one: `move-copy` copies an edit that may not be sent to another folder. */
+  fix: z.enum(['move-copy']).nullable(),
 });
 export type ProblemInfo = z.infer<typeof problemInfo>;

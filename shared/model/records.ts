@@ -24,7 +24,7 @@ export const guardInfo = z.object({
 });
 export type GuardInfo = z.infer<typeof guardInfo>;
 
-/** One line of history. Verbs: sent, received, moved, removed, created, conflict, kept, restored, blocked, resolved. */
+/** One line of history. Verbs: sent, received, moved, removed, created, conflict, kept, restored, blocked, resolved, freed. */
 export const activityEntry = z.object({
   id: z.number().int(),
   at: z.string(),

@@ -8,7 +8,7 @@ export const storedInfo = z.object({
   /** Where it was, inside the mirror; empty when that is not known. */
   path: z.string(),
   sizeBytes: z.number().nullable(),
-  /** A stable code: `removed at the service`, `removed here`, `replaced`, `rescued`, `resolved`. */
+  /** A stable code: `removed at the service`, `removed here`, `replaced`, `rescued`, `resolved`, `moved to another folder`. */
   reason: z.string(),
   at: z.string(),
   /** Until when it is kept, ISO 8601 UTC. */

@@ -30,8 +30,13 @@ export const openItem = z.object({
 });
 export type OpenItem = z.infer<typeof openItem>;
 
+/** Nothing is done until then, ISO 8601 UTC; null: until a person resumes it. */
+const pause = z.object({ until: z.string().nullable() });
+
 export const mirrorStatus = z.object({
   id: z.string(),
+  /** Null when it is not paused, neither by itself nor with everything. */
+  pause: pause.nullable(),
   /** Files that are the same on both sides. */
   files: z.number().int(),
   /** Changes that are waiting to be carried out. */
@@ -55,6 +60,8 @@ export const engineStatus = z.object({
   total: z.number().int(),
   /** How many things need a person. */
   attention: z.number().int(),
+  /** The pause of everything, or the first to end when every mirror has its own; null when something is kept in step. */
+  pause: pause.nullable(),
   mirrors: z.array(mirrorStatus),
 });
 export type EngineStatus = z.infer<typeof engineStatus>;

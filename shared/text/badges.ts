@@ -7,7 +7,7 @@ export interface BadgeText {
 }
 
 const SYNC: { readonly [B in SyncBadge]: BadgeText } = {
-  remote: { label: 'Online only', meaning: 'Not on this computer yet.' },
+  remote: { label: 'Online only', meaning: 'Not on this computer, on purpose. “Keep offline” downloads it.' },
   queuedDown: { label: 'Waiting to download', meaning: 'It is in the queue and will be downloaded by itself.' },
   downloading: { label: 'Downloading', meaning: 'It is being downloaded now.' },
   local: { label: 'On this computer', meaning: 'The same here and at the service.' },

@@ -8,9 +8,11 @@ const VERBS: { readonly [verb: string]: string } = {
   created: 'Created',
   conflict: 'Two versions kept',
   kept: 'Kept',
+  freed: 'Space freed',
   restored: 'Restored',
   blocked: 'Not in step',
   resolved: 'Decided',
+  relinked: 'Compared anew',
 };
 
 const CAUSES: { readonly [cause: string]: string } = {
@@ -18,6 +20,8 @@ const CAUSES: { readonly [cause: string]: string } = {
   'changed at the service': 'changed at the service',
   'from the service': 'from the service',
   person: 'as you asked',
+  'records and folder differ in age':
+    'the sync record and the folder were not from the same moment; nothing was removed',
 };
 
 /** A line of history in words: what was done, and why. */

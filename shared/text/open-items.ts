@@ -4,6 +4,8 @@ export const openTexts = {
     `'${path}' was removed here. It is removed at the service when the waiting time is over; put it back to undo that.`,
   guarded: (path: string) =>
     `'${path}' is one of the removals that wait for your answer. Nothing is removed until you decide.`,
+  paused: (folder: string) =>
+    `'${folder}' is paused. Nothing in it is looked at, sent, downloaded or removed until it goes on.`,
   settling: (path: string) => `'${path}' is still changing. It is sent when it has been quiet for a moment.`,
   unproven: (path: string) => `'${path}' is no longer listed at the service. It stays here until that is certain.`,
   conflict: (path: string, copy: string) =>

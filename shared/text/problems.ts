@@ -9,5 +9,21 @@ export const problemTexts = {
     count === 1 ? 'It is tried again with the next sync.' : `${count} things are tried again with the next sync.`,
   allow: (id: string) => `Problem ${id}: it is moved at the service with the next sync.`,
   notToAllow: (id: string) => `Problem '${id}' is not about who can read an item, so there is nothing to allow.`,
+  /** Of an edit, or a new file, in a folder that one may only read. */
+  notSent: (id: string, said: readonly string[]) =>
+    [
+      'Not sent: you may view this at the service, but not change it. Your change is kept on this computer.',
+      ...(said.length === 0
+        ? []
+        : [`The service said: ${said.map(text => `“${text.replaceAll(/\s+/g, ' ').trim()}”`).join(' ')}`]),
+      `Copy it to a folder of your own (benchtop problems move-copy ${id} --to FOLDER), or ask someone with the admin role for access.`,
+    ].join(' '),
+  /** Of an edit in a mirror that only receives. */
+  onlyReceives: (path: string, id: string) =>
+    `'${path}' was changed here, but this mirror only receives: your change is kept on this computer and not sent. To keep it at the service too: benchtop problems move-copy ${id} --to FOLDER`,
+  nothingToCopy: (id: string) =>
+    `'${id}' is no file with changes that the service does not have, or it is being sent. See: benchtop problems list`,
+  copied: (path: string) =>
+    `Your version is at the service as '${path}', and in the store here. The service's version comes back with the next sync.`,
   skip: (id: string) => `Problem ${id} is left alone until something about it changes.`,
 } as const;

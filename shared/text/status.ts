@@ -1,6 +1,6 @@
 import type { Session, Transfer } from '../model/records.ts';
 import type { EngineStatus, SyncState } from '../model/sync.ts';
-import { formatClock, formatCount, formatWait, number, type Zone } from './format.ts';
+import { formatClock, formatCount, formatMoment, formatWait, number, type Zone } from './format.ts';
 
 /** Everything the status pill knows. */
 export interface PillFacts {
@@ -27,7 +27,7 @@ export function pillText({ status, transfers, nowMs }: PillFacts, zone: Zone = {
     case 'serviceWait':
       return serviceWait(status.waitUntil, nowMs);
     case 'paused':
-      return 'Paused';
+      return status.pause?.until ? `Paused until ${formatMomentToCome(status.pause.until, nowMs, zone)}` : 'Paused';
     case 'transferring':
       return `${direction(transfers)} ${number(Math.min(status.done + 1, status.total))} of ${number(status.total)}`;
     case 'looking':
@@ -90,4 +90,10 @@ function direction(transfers: readonly Transfer[]): string {
 function upToDate(status: EngineStatus, zone: Zone): string {
   const checkedMs = checkedAtMs(status);
   return checkedMs === null ? 'Up to date' : `Up to date · checked ${formatClock(checkedMs, zone)}`;
+}
+
+/** The time of day is enough for today; another day is named. */
+function formatMomentToCome(iso: string, nowMs: number, zone: Zone): string {
+  const atMs = Date.parse(iso);
+  return formatMoment(atMs, nowMs, zone).replace(/^Today /, '');
 }

@@ -4,6 +4,7 @@ export const storeReasons: { readonly [reason: string]: string } = {
   'removed here': 'removed on this computer',
   replaced: 'replaced by the version of the service',
   rescued: 'rescued after an interruption',
+  'moved to another folder': 'your version, which was copied to another folder of the service',
   resolved: 'the copy of a settled conflict',
 };
 

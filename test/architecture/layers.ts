@@ -17,12 +17,15 @@ const ENGINE = ['main/core', 'main/ports', 'main/journal', 'main/local', 'main/r
 export const LAYERS: { readonly [folder: string]: Layer } = {
   shared: { folders: [], packages: ['zod'] },
 
-  'main/core': { folders: ['shared'], packages: [] },
+  'main/core': { folders: ['shared'], packages: ['ignore'] },
   'main/ports': { folders: ['shared'], packages: [] },
   'main/journal': { folders: ['shared', 'main/core', 'main/ports'], packages: ['zod'] },
   'main/journal/database.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['better-sqlite3'] },
   // The lock of a data directory is an SQLite file held open, so that any death frees it.
   'main/journal/directory-lock.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['better-sqlite3'] },
+  // A damaged journal is set aside and its backups are kept as whole files, beside what SQLite does.
+  'main/journal/backups.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
+  'main/journal/safe-opening.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
   'main/local': { folders: ['shared', 'main/core', 'main/ports'], packages: [] },
   'main/remote': { folders: ['shared', 'main/core', 'main/ports'], packages: ['zod'] },
   'main/engine': { folders: ['shared', ...ENGINE], packages: [] },

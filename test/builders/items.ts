@@ -84,6 +84,7 @@ export function item(number: number, facts: Partial<Omit<Item, 'id'>>): Item {
     remoteSight: remote === null ? 'absent' : 'present',
     agreed: null,
     kept: null,
+    freed: false,
     ...facts,
     local,
     remote,

@@ -86,8 +86,8 @@ export interface Computer {
   files(): Promise<Map<string, string>>;
 }
 
-/** Opens a lab with a running service, on the sample knowledge base if asked. */
-export async function openLab({ sample = false } = {}): Promise<Lab> {
+/** Opens a lab with a running service, on the sample knowledge base or with its fault panel if asked. */
+export async function openLab({ sample = false, faults = false } = {}): Promise<Lab> {
   // With links resolved, because paths in messages are.
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'benchtop-lab-')));
   const children: Child[] = [];
@@ -96,7 +96,7 @@ export async function openLab({ sample = false } = {}): Promise<Lab> {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    const service = await startService(join(folder, 'service'), { sample, children });
+    const service = await startService(join(folder, 'service'), { sample, faults, children });
     const computer: Lab['computer'] = async (name, person) => {
       const made = await newComputer(join(folder, name), name, children);
       await signIn(made, service.baseUrl, (person ?? service.people[0]).apiKey);
@@ -120,9 +120,10 @@ const serviceReady = z.object({
 
 async function startService(
   data: string,
-  { sample, children }: { readonly sample: boolean; readonly children: Child[] },
+  { sample, faults, children }: { readonly sample: boolean; readonly faults: boolean; readonly children: Child[] },
 ): Promise<Service> {
-  const args = ['test/service/serve.ts', '--port', '0', '--data', data, ...(sample ? ['--sample'] : [])];
+  const wishes = [...(sample ? ['--sample'] : []), ...(faults ? ['--faults'] : [])];
+  const args = ['test/service/serve.ts', '--port', '0', '--data', data, ...wishes];
   const { child, ready } = await startServer({ args, folder: root }, READY_WITHIN_MS);
   children.push(child);
   const { baseUrl, users } = serviceReady.parse(ready);

@@ -175,7 +175,17 @@ function sampleStatus(nowMs: number, mirrors: readonly MirrorInfo[]): EngineStat
     done: 0,
     total: 0,
     attention: 0,
-    mirrors: mirrors.map(({ id }) => ({ id, files: 31, waiting: 0, held: 0, blocked: 0, conflicted: 0, checkedAt })),
+    pause: null,
+    mirrors: mirrors.map(({ id }) => ({
+      id,
+      pause: null,
+      files: 31,
+      waiting: 0,
+      held: 0,
+      blocked: 0,
+      conflicted: 0,
+      checkedAt,
+    })),
   };
 }
 

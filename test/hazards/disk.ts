@@ -8,6 +8,7 @@ import {
   LOOKING,
   MATCH,
   NAMES,
+  ONLINE_ONLY,
   PLACING,
   REAL_DISK,
   SETTLING,
@@ -117,7 +118,15 @@ export const DISK: readonly Hazard[] = [
     SIM_IDENTITY,
     'a file that cannot be put into the store is not removed here [L22]',
   ]),
-  open('L23', 'The place of a file is freed although its edit never reached the service.'),
+  proven(
+    'L23',
+    'The place of a file is freed although its edit never reached the service.',
+    [
+      ONLINE_ONLY,
+      'a file with an edit that the service does not have is not freed, whether it was looked at or not [L23]',
+    ],
+    [ONLINE_ONLY, 'an edit at the last instant before the space is freed stays here and is sent [L23]'],
+  ),
   proven('L24', 'The program fills the disk with what it keeps.', [
     SIM_DISK,
     'what the store has no room for is not removed at the service [L24]',

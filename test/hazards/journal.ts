@@ -1,6 +1,21 @@
-import { elsewhere, open, proven } from './hazard.ts';
+import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
-import { BAD_INPUT, DAEMONS, DURABILITY, HUNDRED, KILL, LOOKING, OPENING, PLACING, SIM, SIM_DISK } from './suites.ts';
+import {
+  BAD_INPUT,
+  CLOCK,
+  DAEMONS,
+  DURABILITY,
+  HUNDRED,
+  KILL,
+  LOOKING,
+  LOST_RECORDS,
+  OPENING,
+  PLACING,
+  SAFE_OPENING,
+  SIM,
+  SIM_DISK,
+  SIM_RECORDS,
+} from './suites.ts';
 
 /** Records, crashes and several programs at once. */
 export const JOURNAL: readonly Hazard[] = [
@@ -18,18 +33,35 @@ export const JOURNAL: readonly Hazard[] = [
     OPENING,
     'a commit is on the disk before it returns, so that a power cut takes none of them [C3]',
   ]),
-  open('C4', 'The log of the journal grows without end.'),
+  proven(
+    'C4',
+    'The log of the journal grows without end.',
+    [SAFE_OPENING, 'after a flood of changes the log of the journal is short again as soon as there is rest [C4]'],
+    [SAFE_OPENING, 'a log that is never at rest does not grow beyond what one flood brought [C4]'],
+  ),
   proven(
     'C5',
     'A damaged journal counts as an empty one, and everything is removed or sent again.',
     [OPENING, 'a damaged journal is refused with the remedy and stays as it is'],
-    [BAD_INPUT, 'a damaged journal: exit 1 with a remedy, and no file is touched on either side'],
+    [SAFE_OPENING, 'a journal that was %s is set aside as it is, and the newest backup takes its place [C5]'],
+    [LOST_RECORDS, 'a journal that was %s: nothing is sent twice, nothing removed, and edits survive [C5, C6, C7]'],
+    [BAD_INPUT, 'a damaged journal is mended by itself: what is equal is not sent again, and what was not sent yet is'],
   ),
-  proven('C6', 'The journal is lost, and everything is sent a second time.', [
-    SIM_DISK,
-    'a computer that forgot everything joins what is equal and sends nothing again [C6]',
-  ]),
-  open('C7', 'The journal is set back to an older state, which is taken for what was agreed last.'),
+  proven(
+    'C6',
+    'The journal is lost, and everything is sent a second time.',
+    [SIM_DISK, 'a computer that forgot everything joins what is equal and sends nothing again [C6]'],
+    [SAFE_OPENING, 'a journal that is gone comes back from its newest backup [C6]'],
+    [LOST_RECORDS, 'journal and backups are gone: signing in and naming the folder again joins what is equal [C6]'],
+  ),
+  proven(
+    'C7',
+    'The journal is set back to an older state, which is taken for what was agreed last.',
+    [SIM_RECORDS, 'records set back to an older state: what is equal is neither sent nor fetched again [C7]'],
+    [SIM_RECORDS, 'records set back to an older state remove nothing, and every edit made since is there [C7]'],
+    [SIM_RECORDS, 'a folder set back to an older state with its marker removes nothing at the service [C7]'],
+    [LOST_RECORDS, 'a journal that was %s: nothing is sent twice, nothing removed, and edits survive [C5, C6, C7]'],
+  ),
   proven('C8', 'An older program reads the journal of a newer one and misunderstands it.', [
     OPENING,
     'a journal of a newer Benchtop is refused in a sentence with the remedy, and nothing in it changes',
@@ -57,7 +89,14 @@ export const JOURNAL: readonly Hazard[] = [
     SIM_DISK,
     'signing out leaves every file where it is [C13]',
   ]),
-  open('C14', 'The clock jumps, and what waits for a time waits for years.'),
+  proven(
+    'C14',
+    'The clock jumps, and what waits for a time waits for years.',
+    [CLOCK, 'a clock that jumps a year %s does not keep a failed file from being tried again [C14]'],
+    [CLOCK, 'a removal waits for its hold, no more and no less, when the clock jumps %s [C14]'],
+    [CLOCK, 'a clock that was set back while nothing ran does not freeze what waits [C14]'],
+    [CLOCK, 'a clock that is a year ahead for an hour empties nothing out of the store [C14]'],
+  ),
   proven('C15', 'An upload that failed is remembered as one that arrived.', [
     SIM_DISK,
     'content that failed to arrive is sent when it comes back after an edit was undone [C15]',

@@ -1,6 +1,7 @@
 import { elsewhere, open, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import {
+  CLOCK,
   ATTENTION,
   DECIDE,
   HUNDRED,
@@ -13,7 +14,9 @@ import {
   SIM,
   SIM_IDENTITY,
   SIM_PLANNING,
+  SIM_RULES,
   SIM_SERVICE,
+  SIM_VIEW_ONLY,
   TWO_COMPUTERS,
 } from './suites.ts';
 
@@ -31,7 +34,18 @@ export const PLANNING: readonly Hazard[] = [
   ),
   proven('P2', 'The copy kept in a conflict stays on one computer only.', [ATTENTION, BOTH_KEPT]),
   proven('P3', 'A conflict ends with the older content on top.', [ATTENTION, BOTH_KEPT]),
-  open('P4', 'Conflicts of conflicts multiply.'),
+  proven(
+    'P4',
+    'Conflicts of conflicts multiply.',
+    [
+      SIM_PLANNING,
+      'a file edited a thousand times on both sides leaves two files, and every state of both is kept [P4]',
+    ],
+    [
+      SIM_PLANNING,
+      'a conflict copy that is being edited by hand is left alone, and the next one stands beside it [P4]',
+    ],
+  ),
   proven(
     'P5',
     'A removal on one side wins over an edit on the other.',
@@ -57,6 +71,7 @@ export const PLANNING: readonly Hazard[] = [
     'A folder is removed together with files that were never mirrored.',
     [KEEPING, 'only an empty folder is removed'],
     [SIM_PLANNING, 'a removed folder stays here while something in it was never mirrored [P8, P9]'],
+    [SIM_RULES, 'a folder removed here is not archived while the service has something in it that a rule hides [P8]'],
   ),
   proven(
     'P9',
@@ -65,7 +80,22 @@ export const PLANNING: readonly Hazard[] = [
     [MATCH, 'a folder renamed to an ignored name is unknown with everything in it'],
     [SIM_PLANNING, 'a removed folder stays here while something in it was never mirrored [P8, P9]'],
   ),
-  open('P10', 'A changed rule about what is skipped counts as removals.'),
+  proven(
+    'P10',
+    'A changed rule about what is skipped counts as removals.',
+    [SIM_RULES, 'the new rule %j removes nothing on either side [P10]'],
+    [SIM_RULES, 'nothing is sent, received or removed for what a rule hides [P9, P10]'],
+    [SIM_RULES, 'what was hidden is looked at again: changes travel, two edits are both kept [P10]'],
+    [
+      SIM_RULES,
+      'what was removed here while it was hidden is missed only from the moment it is looked for again [P10]',
+    ],
+    [
+      SIM_RULES,
+      'what was removed at the service while it was hidden goes only after new proof, through the store [P10]',
+    ],
+    [SIM_RULES, 'many that went while they were hidden are asked about [P10]'],
+  ),
   elsewhere(
     'P11',
     'A folder that is no longer wanted on this computer is removed for everybody.',
@@ -98,7 +128,7 @@ export const PLANNING: readonly Hazard[] = [
   proven(
     'P16',
     'A file is renamed and another one put in its place, and the two are confused.',
-    [MATCH, 'a program that keeps the old file as a backup renamed it: the backup is the file, the new one is new'],
+    [MATCH, 'a file that was renamed, and another one put in its place, are the file and a new one'],
     [SIM_PLANNING, 'a file that was renamed stays who it is when another one takes its old name [P16]'],
   ),
   proven('P17', 'A folder is renamed on one side while a file in it is edited on the other.', [
@@ -141,15 +171,20 @@ export const PLANNING: readonly Hazard[] = [
     [SIM_PLANNING, 'a move into a folder that more people can read waits for a person [P24, I13]'],
     [SIM_PLANNING, 'a move that waits for a person can be taken back, and the file is edited meanwhile [P24]'],
   ),
-  open('P25', 'A file moved from one mirror into another loses its identity.'),
+  proven('P25', 'A file moved from one mirror into another loses its identity.', [
+    SIM_PLANNING,
+    'is one move at the service [P25]',
+  ]),
   proven('P26', 'A file is taken out of the mirrored folder for a moment and removed for everybody.', [
     SCENARIOS,
     'a removal here waits for its hold, is undone by putting the file back, and is sent when the hold is over',
   ]),
-  proven('P27', 'A file is renamed to a name that is skipped, and removed at the service.', [
-    MATCH,
-    'a file renamed to an ignored name is unknown, not gone, and found when it is renamed back',
-  ]),
+  proven(
+    'P27',
+    'A file is renamed to a name that is skipped, and removed at the service.',
+    [MATCH, 'a file renamed to an ignored name is unknown, not gone, and found when it is renamed back'],
+    [SIM_RULES, 'a file moved into a hidden folder, and back, stays who it is [P10, P27]'],
+  ),
   proven(
     'P28',
     'Of many files with equal bytes the wrong one is taken for the moved one.',
@@ -162,10 +197,12 @@ export const PLANNING: readonly Hazard[] = [
     [SCENARIOS, 'sixty removals here are asked about; keep brings the files back'],
     [SCENARIOS, 'sixty removals here are asked about, also after a restart; remove carries them out through the store'],
   ),
-  proven('P30', 'Many removals come in slices, each too small to be asked about.', [
-    SCENARIOS,
-    'removals in slices are added up over a day [P30]',
-  ]),
+  proven(
+    'P30',
+    'Many removals come in slices, each too small to be asked about.',
+    [SCENARIOS, 'removals in slices are added up over a day [P30]'],
+    [CLOCK, 'removals in slices are added up although the clock jumps %s in between [C14, P30]'],
+  ),
   proven('P31', 'Something large is decided from records that are old or have gaps.', [
     SIM_SERVICE,
     'what lists do not show but the service still knows by its id is not removed [R2, R3, P31]',
@@ -178,7 +215,17 @@ export const PLANNING: readonly Hazard[] = [
     PLAN_PROPERTY,
     'any order that keeps phases and depths leads a mirror',
   ]),
-  open('P34', 'An edit in a folder that one may only read is tried for ever, or undone in silence.'),
+  proven(
+    'P34',
+    'An edit in a folder that one may only read is tried for ever, or undone in silence.',
+    [SIM_VIEW_ONLY, 'an edit that may not be sent is kept, said, and tried again once a day or when it changes [P34]'],
+    [SIM_VIEW_ONLY, 'new files where nothing may be put are kept and said, each of them [P34]'],
+    [
+      SIM_VIEW_ONLY,
+      'an edit that may not be sent goes to a folder of its own, and the version of the service comes back [P34]',
+    ],
+    [SIM_VIEW_ONLY, 'an edit in a mirror that only receives is kept and said, and can go to a folder of its own [P34]'],
+  ),
   proven('P35', 'At the first meeting of two full folders the newer files win.', [
     ATTENTION,
     'a new file of one name with different contents on both: both are kept everywhere',

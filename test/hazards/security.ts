@@ -1,6 +1,6 @@
-import { elsewhere, open, proven } from './hazard.ts';
+import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
-import { BAD_INPUT, HTTP, KEEPING, NAMES, REAL_DISK, SCENARIOS, STORAGE } from './suites.ts';
+import { BAD_INPUT, HTTP, KEEPING, NAMES, REAL_DISK, SCENARIOS, SIM_NAMES, STORAGE } from './suites.ts';
 
 const WINDOW = 'test/server/window-server.test.ts';
 const SOCKET = 'test/ports/engine-socket.test.ts';
@@ -13,7 +13,14 @@ export const SECURITY: readonly Hazard[] = [
     [NAMES, 'a name from the service is always exactly one safe path segment here'],
     [SCENARIOS, 'names that no path may hold come here under look-alikes and keep their own name there [R10, X1]'],
   ),
-  open('X2', 'A name holds characters that make it look like another one.'),
+  proven(
+    'X2',
+    'A name holds characters that make it look like another one.',
+    [SIM_NAMES, '%j is safe, stays, and is never sent back changed [X2]'],
+    [SIM_NAMES, 'a folder named %j is safe, stays, and takes what is put into it [X2]'],
+    [NAMES, 'a name from the service is always exactly one safe path segment here'],
+    ['test/main/cli/commands.test.ts', 'a name cannot move the cursor, add a line or turn the reading direction'],
+  ),
   proven(
     'X3',
     'A planted link makes us write or read elsewhere.',

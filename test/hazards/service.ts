@@ -72,7 +72,12 @@ export const SERVICE: readonly Hazard[] = [
     SIM_SERVICE,
     'an edit of the same size with an older date is fetched [R18]',
   ]),
-  open('R19', 'Two edits within one second share one time, and the second is overlooked.'),
+  proven(
+    'R19',
+    'Two edits within one second share one time, and the second is overlooked.',
+    [SIM_SERVICE, 'two edits within one second that share one time both arrive, %s [R19]'],
+    [SIM_SERVICE, 'a version refused for one that no list ever showed is found all the same [R19]'],
+  ),
   elsewhere(
     'R20',
     'A wrong clock here skips changes since a moment that was never reached.',

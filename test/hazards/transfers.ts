@@ -2,6 +2,7 @@ import { elsewhere, open, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import { FAKE_DISK, HTTP, HUNDRED, KEEPING, KILL, PLACING, SCENARIOS, SIM, SIM_TRANSFERS, STORAGE } from './suites.ts';
 
+const BASE = 'test/sim/hazards/base-version.test.ts';
 const BODY = 'test/main/remote/version-body.test.ts';
 
 /** How bytes travel. */
@@ -113,7 +114,13 @@ export const TRANSFERS: readonly Hazard[] = [
     SIM_TRANSFERS,
     'a version of a colleague that comes %s is never covered [T24]',
   ]),
-  open('T25', 'The service does not check which version an edit is based on.'),
+  proven(
+    'T25',
+    'The service does not check which version an edit is based on.',
+    [BASE, 'a service that does not check the base: a colleague’s earlier edit is seen before ours is sent [T25]'],
+    [BASE, 'a service that does not check the base: an edit that ours went over is put back on top, %s [T25]'],
+    [BASE, 'an edit that ours went over is told of also when it cannot be put back [T25]'],
+  ),
   proven('T26', 'A hotel network answers every request with its own page.', [
     SCENARIOS,
     'a captive portal is as good as no answer: nothing happens, and it ends as temporary [T26]',

@@ -1,6 +1,7 @@
 import { elsewhere, open, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import {
+  CLOCK,
   FAKE_DISK,
   HUNDRED,
   LOOKING,
@@ -94,7 +95,15 @@ export const WATCHING: readonly Hazard[] = [
     'a second sync finds nothing to do',
   ]),
   open('W18', 'The watcher or the polling dies in silence, and everything still counts as up to date.'),
-  open('W19', 'After the computer slept, nothing is looked at until the program is started again.'),
+  proven(
+    'W19',
+    'After the computer slept, nothing is looked at until the program is started again.',
+    [
+      CLOCK,
+      'after a sleep of eight hours, in which the steady clock %s, both sides are looked at and watched again [W19]',
+    ],
+    [CLOCK, 'when the network is back, both sides are looked at, not only what was to be sent [W19]'],
+  ),
   elsewhere(
     'W20',
     'Placeholders of another cloud program count as empty or missing files.',

@@ -1,5 +1,5 @@
-import { FILE_CHANGES, FOLDER_CHANGES, isEdit } from '../../main/core/cells.ts';
-import type { FileChange } from '../../main/core/cells.ts';
+import { FILE_CHANGES, FILE_CHANGES_HERE, FOLDER_CHANGES, isEdit } from '../../main/core/cells.ts';
+import type { FileChangeHere } from '../../main/core/cells.ts';
 import { FILE_TABLES } from '../../main/core/decide.ts';
 import { FOLDER_TABLES } from '../../main/core/folders.ts';
 import type { Inside, Situation } from '../../main/core/folders.ts';
@@ -30,15 +30,25 @@ Tables: [decide.ts](decide.ts) (content), [place.ts](place.ts) (name and folder)
 \`test/main/core/policy.property.test.ts\` counts how often random stories come upon each cell, and fails for one that
 none reaches; the few that cannot occur are listed with the reason in \`abstract/impossible.ts\` beside it.`;
 
+const ONLINE_ONLY = `A person can free the space of files here that the service surely has. Such a file is online only: nobody removed it,
+nothing fetches it, and only wanting it here again makes it new at the service, to be fetched like any other. A file
+saved at its place is its next version. A folder that is removed here stays at the service for what is only online in it.`;
+
 const RINGS = `## Rings and taken names
 
 - Names swapped or rotated on one side: one of them steps aside under a passing name that the service never sees.
 - A folder put into another one here, and that one into the first one there: the place at the service counts, the move
   made here is taken back.
-- Two things of one name at the service, also when only upper and lower case or the way an accent is written differ:
-  who is here keeps the name, the other one gets a number here and keeps its own name there.
+- Two things of one name at the service, also when only the way an accent is written differs (the disks of Linux tell
+  upper and lower case apart): who is here keeps the name, the other one gets a number here and keeps its own name there.
+- A number given once stays, also when the twin goes: programs and people may know the file by it. Who renames it here
+  to the name it has at the service takes the number away, and nothing is sent.
+- A name from the service that no path can hold, or that shows as another one, has look-alikes here and stays itself there.
 - A name whose holder is about to leave is waited for; a name whose holder cannot be seen is not, the newcomer gets a
-  number.`;
+  number.
+- What newly stands in the place of a file whose old state went to a backup's name beside it (\`~\`, \`.bak\` and the
+  like), or vanished from there, is that file, edited by a save. With any other name it is a rename and a new file.
+- A file with an open conflict that is edited on both sides again: the newer copy becomes a version of the older one.`;
 
 const OTHER_KIND = `The new thing is new (see above). The old one was deleted, so its cell is one of these, or one of the rows
 "removed here" and "archived or removed at the service" among the folders. What is here keeps its name; what comes back
@@ -50,14 +60,15 @@ export function policyPage(): string {
 }
 
 function files(): string {
-  const sections = FILE_CHANGES.map(here => {
+  const sections = FILE_CHANGES_HERE.map(here => {
     const rows = FILE_CHANGES.flatMap(there => {
       const plain = [changeName(there), ...MODES.map(mode => fileWords(mode, { here, there, isAlike: false }))];
       if (!isEdit(here) || !isEdit(there)) return [plain];
       const alike = MODES.map(mode => fileWords(mode, { here, there, isAlike: true }) || DECISION_WORDS.rest);
       return [plain, [`${changeName(there)}, same bytes`, ...alike]];
     });
-    return `### Here: ${changeName(here)}\n\n${table(['At the service', ...MODES], rows)}`;
+    const remark = here === 'freed' ? `${ONLINE_ONLY}\n\n` : '';
+    return `### Here: ${changeName(here)}\n\n${remark}${table(['At the service', ...MODES], rows)}`;
   });
   return ['## Files that were agreed on', ...sections].join('\n\n');
 }
@@ -134,7 +145,8 @@ function typeChanges(): string {
   ].join('\n\n');
 }
 
-function changeName(change: FileChange): string {
+function changeName(change: FileChangeHere): string {
+  if (change === 'freed') return 'online only, on purpose';
   if (change === 'same') return 'nothing';
   return change === 'unknown' ? 'cannot be seen' : change;
 }

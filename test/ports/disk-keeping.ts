@@ -70,7 +70,10 @@ export const folderTrials: readonly Trial[] = [
         realPath: root.path,
         volume: root.volume,
         marker: root.marker,
+        epoch: 0,
       });
+      await disk.mark(root.path, root.marker, 7);
+      expect(await disk.inspect(root.path)).toMatchObject({ trouble: null, marker: root.marker, epoch: 7 });
       person.write('a.csv', 'x');
       person.mkdir('plain');
       expect(await disk.inspect(`${root.path}/a.csv`)).toMatchObject({ trouble: 'not-a-folder' });

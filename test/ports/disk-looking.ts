@@ -212,6 +212,22 @@ export const readTrials: readonly Trial[] = [
   ],
 
   [
+    'a file that a program has open for writing is told, one that is only read is not [S10, S13]',
+    async ({ disk, root, person }) => {
+      person.write('raw/a.csv', 'abc');
+      person.write('b.csv', 'abc');
+      const reading = await disk.open(root, 'b.csv');
+      const held = person.holdOpen('raw/a.csv');
+      expect(await disk.openForWriting(root)).toEqual(new Set(['raw/a.csv']));
+      person.rename('raw/a.csv', 'c.csv');
+      expect(await disk.openForWriting(root)).toEqual(new Set(['c.csv']));
+      held.close();
+      expect(await disk.openForWriting(root)).toEqual(new Set());
+      await reading.close();
+    },
+  ],
+
+  [
     'a large file is read and hashed whole, in chunks of at most 1 MiB',
     async ({ disk, root, person }) => {
       const text = '0123456789abcdef'.repeat(200_000);

@@ -145,6 +145,33 @@ export const storeTrials: readonly Trial[] = [
   ],
 
   [
+    'a file that is let go is gone, and its bytes are nowhere',
+    async on => {
+      on.person.write('folder/a.csv', 'abc');
+      const { stamp } = await entryOf(on, 'folder/a.csv');
+      await on.disk.free(on.root, 'folder/a.csv', stamp);
+      expect([on.person.read('folder/a.csv'), on.person.stagedNames(), on.person.storedNames()]).toEqual([
+        null,
+        [],
+        [],
+      ]);
+      await expectKind(on.disk.free(on.root, 'folder/a.csv', stamp), 'stale');
+      await expectKind(on.disk.free(on.root, 'folder', (await entryOf(on, 'folder')).stamp), 'stale');
+    },
+  ],
+
+  [
+    'a file that was edited is not let go',
+    async on => {
+      on.person.write('a.csv', 'abc');
+      const { stamp } = await entryOf(on, 'a.csv');
+      on.person.write('a.csv', 'xyz');
+      await expectKind(on.disk.free(on.root, 'a.csv', stamp), 'stale');
+      expect([on.person.read('a.csv'), on.person.stagedNames()]).toEqual(['xyz', []]);
+    },
+  ],
+
+  [
     'a name in the store is never used twice',
     async on => {
       on.person.write('a.csv', 'a');

@@ -165,7 +165,8 @@ function fakePerson({ tree, stored }: FakeDiskState, root: string): Person {
       const file = tree.find(at(path));
       if (file?.kind !== 'file') throw new Error(`No file at ${path}`);
       const append = (more: string): void => tree.setBytes(file, Buffer.concat([file.bytes, Buffer.from(more)]));
-      return { append, close: () => undefined };
+      tree.held.add(file);
+      return { append, close: () => void tree.held.delete(file) };
     },
     stored: name => text(stored.get(name)),
     storedNames: () => [...stored.keys()],

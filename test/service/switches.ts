@@ -7,6 +7,8 @@ import { z } from 'zod';
 export const switchesSchema = z.object({
   /** What `GET /files/{id}` answers for a removed file, or one in an archived folder: 404, 400, or 200 with `isDeleted`. */
   removedFile: z.enum(['not-found', 'bad-request', 'flagged']).default('not-found'),
+  /** How fine the times in answers are; in seconds, two changes within one of them cannot be told apart. */
+  timesIn: z.enum(['milliseconds', 'seconds']).default('milliseconds'),
   /** Whether listings show files whose upload was never confirmed. */
   listUnconfirmed: z.boolean().default(false),
   /** Whether one folder may hold two files, or two folders, of one name; otherwise the second is refused with 400. */

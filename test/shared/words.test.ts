@@ -57,6 +57,9 @@ test.each<[string, Partial<EngineStatus>, readonly Transfer['direction'][], stri
   ['serviceWait', { waitUntil: '2026-11-20T14:02:43Z' }, [], 'Service asked us to wait · 34 s'],
   ['serviceWait', { waitUntil: '2026-11-20T14:02:00Z' }, [], 'Service asked us to wait'],
   ['paused', {}, [], 'Paused'],
+  ['paused', { pause: { until: null } }, [], 'Paused'],
+  ['paused', { pause: { until: '2026-11-20T15:30:00Z' } }, [], 'Paused until 15:30'],
+  ['paused', { pause: { until: '2026-11-22T08:00:00Z' } }, [], 'Paused until 22 Nov 08:00'],
   ['transferring', { done: 3, total: 1212 }, ['up'], 'Sending 4 of 1,212'],
   ['transferring', { done: 3, total: 212 }, ['down', 'down'], 'Downloading 4 of 212'],
   ['transferring', { done: 212, total: 212 }, ['down', 'up'], 'Syncing 212 of 212'],
@@ -94,7 +97,7 @@ test.each([
 );
 
 function quiet(): EngineStatus {
-  const mirror = { files: 30, held: 0, blocked: 0, conflicted: 0 };
+  const mirror = { pause: null, files: 30, held: 0, blocked: 0, conflicted: 0 };
   return {
     state: 'upToDate',
     service: null,
@@ -102,6 +105,7 @@ function quiet(): EngineStatus {
     done: 0,
     total: 0,
     attention: 0,
+    pause: null,
     mirrors: [
       { ...mirror, id: 'm1', waiting: 5, checkedAt: '2026-11-20T14:01:00Z' },
       { ...mirror, id: 'm2', waiting: 7, checkedAt: '2026-11-20T13:58:00Z' },

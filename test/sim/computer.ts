@@ -39,6 +39,10 @@ export class Computer {
   readonly name: string;
   readonly disk: FakeDiskState;
   readonly #memory: MemoryJournal = memoryJournal();
+  /** Records that a test put in the place of those in memory. */
+  #others: Journal | null = null;
+  /** How far its clock is from the truth, in milliseconds; a change is a jump. */
+  skewMs = 0;
   readonly #surroundings: Surroundings;
   readonly #secrets: SecretsState = { kept: null, hasKeyring: true };
   #device: Device;
@@ -47,7 +51,7 @@ export class Computer {
   constructor(name: string, surroundings: Surroundings) {
     this.name = name;
     this.#surroundings = surroundings;
-    this.disk = createDiskState(() => surroundings.clock.now());
+    this.disk = createDiskState(() => surroundings.clock.now() + this.skewMs);
     this.disk.tree.mkdir(FOLDER);
     this.#device = surroundings.scheduler.device(name);
   }
@@ -66,7 +70,7 @@ export class Computer {
     const { scheduler, clock, dice, server, trouble, spoil } = this.#surroundings;
     this.#device = scheduler.device(this.name);
     const device = this.#device;
-    const clockPort = clock.portFor(device);
+    const clockPort = clock.portFor(device, () => this.skewMs);
     const world: World = {
       clock: clockPort,
       disk: spoil(createFakeDisk(this.disk, device)),
@@ -87,7 +91,12 @@ export class Computer {
   }
 
   get journal(): Journal {
-    return this.#memory.journal;
+    return this.#others ?? this.#memory.journal;
+  }
+
+  /** A test may put other records in the place of these before `start`. */
+  set journal(journal: Journal) {
+    this.#others = journal;
   }
 
   /** The run is over, and nothing of it goes on: the next one may use what is dear to make. */

@@ -142,6 +142,19 @@ export function storeFile(
   device.point(`${label}: stored`);
 }
 
+/** See `Disk.free`. */
+export function freeFile({ state, device, root, label }: Effect, at: { path: string; stamp: string }): void {
+  const { tree } = state;
+  checkRoot(tree, root);
+  const source = locateInside(tree, root, at.path);
+  const node = tree.find(source);
+  if (node?.kind !== 'file' || stampOf(node) !== at.stamp) throw stale(at.path, 'has changed');
+  const aside = `${root.path}/.benchtop/stage/freed-${tree.changed()}.old`;
+  tree.rename(source, aside);
+  device.point(`${label}: set aside`);
+  tree.remove(aside);
+}
+
 /** See `Disk.restore`. */
 export function restoreFile({ state, root }: Effect, { storeName, path }: { storeName: string; path: string }): Entry {
   const { tree, stored } = state;

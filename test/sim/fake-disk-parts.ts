@@ -62,7 +62,11 @@ export function checkRoot(tree: FakeTree, root: Root): FakeFolder {
 }
 
 export function markerOf(tree: FakeTree, path: string): string | null {
-  return tree.read(`${path}/.benchtop/root.json`);
+  return tree.read(`${path}/.benchtop/root.json`)?.split(' ')[0] ?? null;
+}
+
+export function epochOf(tree: FakeTree, path: string): number {
+  return Number(tree.read(`${path}/.benchtop/root.json`)?.split(' ')[1] ?? 0);
 }
 
 /** The absolute path, after the checks of the real disk. @throws FaultError. */

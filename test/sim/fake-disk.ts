@@ -5,6 +5,7 @@ import type { Disk, Entry, Hashed, Look, OpenFile, Root, RootFacts, Staging } fr
 import {
   checkRoot,
   entryOf,
+  epochOf,
   type FakeDiskState,
   locate,
   locateInside,
@@ -16,7 +17,7 @@ import {
   stale,
   stampOf,
 } from './fake-disk-parts.ts';
-import { moveNode, placeStaged, restoreFile, storeFile, sweepStage } from './fake-disk-effects.ts';
+import { freeFile, moveNode, placeStaged, restoreFile, storeFile, sweepStage } from './fake-disk-effects.ts';
 import { FakeTree, nameOf, parentOf } from './fake-tree.ts';
 import type { Device } from './scheduler.ts';
 
@@ -31,10 +32,12 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
   const step = <T>(label: string, act: () => T): Promise<Awaited<T>> => device.step(`disk.${label}`, act);
   return {
     inspect: path => step(`inspect ${path}`, () => inspect(state, path)),
-    mark: (path, marker) => step(`mark ${path}`, () => void tree.write(`${path}/.benchtop/root.json`, marker)),
+    mark: (path, marker, epoch = 0) =>
+      step(`mark ${path}`, () => void tree.write(`${path}/.benchtop/root.json`, `${marker} ${epoch}`)),
     unmark: root => step(`unmark ${root.path}`, () => unmark(state, root)),
     look: (root, known) => step(`look ${root.path}`, () => look(state, device, { root, known })),
     entry: (root, path) => step(`entry ${path}`, () => entry(state, root, path)),
+    openForWriting: root => step(`openForWriting ${root.path}`, () => tree.openForWriting(root.path)),
     hash: (root, path) => step(`hash ${path}`, () => hashFile(state, device, { root, path })),
     open: (root, path) => step(`open ${path}`, () => openFile(state, device, { root, path })),
     makeFolder: (root, path) => step(`makeFolder ${path}`, () => makeFolder(state, root, path)),
@@ -51,6 +54,8 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
       step(`store ${path}`, () =>
         storeFile({ state, device, root, label: `disk.store ${path}` }, { path, stamp, storeName }),
       ),
+    free: (root, path, stamp) =>
+      step(`free ${path}`, () => freeFile({ state, device, root, label: `disk.free ${path}` }, { path, stamp })),
     restore: (root, storeName, path) =>
       step(`restore ${path}`, () =>
         restoreFile({ state, device, root, label: `disk.restore ${path}` }, { storeName, path }),
@@ -73,11 +78,11 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
 
 function inspect({ tree }: FakeDiskState, path: string): RootFacts {
   const node = tree.find(path);
-  const facts = { realPath: path, volume: node?.kind === 'folder' ? node.volume : '', marker: null };
+  const facts = { realPath: path, volume: node?.kind === 'folder' ? node.volume : '', marker: null, epoch: 0 };
   if (node === null) return { ...facts, trouble: 'missing', code: 'ENOENT' };
   if (node.kind !== 'folder') return { ...facts, trouble: 'not-a-folder', code: 'ENOTDIR' };
   if (node.refusal !== null) return { ...facts, trouble: 'unreadable', code: node.refusal };
-  return { ...facts, trouble: null, code: null, marker: markerOf(tree, path) };
+  return { ...facts, trouble: null, code: null, marker: markerOf(tree, path), epoch: epochOf(tree, path) };
 }
 
 function unmark(state: FakeDiskState, root: Root): void {

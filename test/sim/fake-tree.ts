@@ -41,6 +41,8 @@ export class FakeTree {
   onTouch: (folder: string) => void = () => undefined;
   /** Grows with every change. */
   changeCount = 0;
+  /** Files that programs have open for writing; whatever is in here is said by `openForWriting`. */
+  readonly held = new Set<FakeFile>();
   readonly #nowMs: () => number;
   #lastInode = 1;
 
@@ -130,6 +132,19 @@ export class FakeTree {
     const found: [string, string][] = [];
     collect(this.folderAt(root), '', found);
     return Object.fromEntries(found.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  }
+
+  /** Paths inside `root` of the files that programs hold open for writing. */
+  openForWriting(root: string): ReadonlySet<string> {
+    const open = new Set<string>();
+    const visit = (folder: FakeFolder, inside: string): void => {
+      for (const [name, node] of folder.names) {
+        if (node.kind === 'folder') visit(node, `${inside}${name}/`);
+        if (node.kind === 'file' && this.held.has(node)) open.add(inside + name);
+      }
+    };
+    if (this.held.size > 0) visit(this.folderAt(root), '');
+    return open;
   }
 
   /** What is at a path, without following links; null when there is nothing. */

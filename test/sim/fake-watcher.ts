@@ -13,11 +13,14 @@ export function createFakeWatcher(
 ): Watcher {
   const watches = new Set<(folder: string) => void>();
   // One device at a time works on a tree; the newest listens, after a crash of the one before.
-  tree.onTouch = folder => {
-    if (device.isAlive) for (const watch of watches) watch(folder);
+  const listen = (): void => {
+    tree.onTouch = folder => {
+      if (device.isAlive) for (const watch of watches) watch(folder);
+    };
   };
   return {
     watch: (root, onHint) => {
+      listen();
       const watch = (folder: string): void => {
         const inside = insideOf(root, folder);
         const luck = inside === null ? 'drop' : fate(folder);

@@ -38,8 +38,9 @@ export function mustBeSettled(checked: Checked): void {
   const there = serviceFiles(service, root);
   const counts = new Map<string, number>();
   for (const [, text] of there) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const older = olderStatesOfCopies(checked);
   for (const text of ledger.live)
-    if (!counts.has(text))
+    if (!counts.has(text) && !older.has(text))
       throw new Error(`I1: nobody gave up '${text}', but it is in no folder; ${whereabouts(checked, text)}`);
   // What somebody removed while others moved it comes back for each of them: at most once a computer.
   const live = new Set(ledger.live);
@@ -55,6 +56,15 @@ export function mustBeSettled(checked: Checked): void {
       throw new Error(`Something is left staged at ${computer.name}`);
     mustBeListed(computer);
   }
+}
+
+/** States of conflict copies that gave way to newer ones, are said in the history and are versions at the service (P4). */
+function olderStatesOfCopies({ service, computers }: Checked): ReadonlySet<string> {
+  const kept = new Set<string | null>();
+  for (const { journal } of computers)
+    for (const { verb, version } of journal.history.page(null, 10_000)) if (verb === 'kept') kept.add(version);
+  const versions = service.sights.history().filter(({ versionId }) => kept.has(versionId));
+  return new Set(versions.map(({ bytes }) => textOf(bytes)));
 }
 
 /** Once the product has started, nothing is in the store unlisted, and nothing is listed that is not there. */

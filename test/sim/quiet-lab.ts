@@ -18,6 +18,8 @@ export class QuietLab {
   /** The service's folder that is mirrored. */
   readonly root: string;
   readonly computers: Computer[] = [];
+  /** Who signs in at the computers to come; counts from 0 as in the service's `users`. */
+  user = 0;
   /** What goes wrong with requests; nothing. */
   trouble: ChooseTrouble = () => null;
   readonly #dice = new Dice(7);
@@ -45,7 +47,7 @@ export class QuietLab {
     });
     this.computers.push(computer);
     await this.drive(computer.start());
-    const key = this.service.users[0]?.apiKey ?? '';
+    const key = this.service.users[this.user]?.apiKey ?? '';
     await this.call(computer, 'account.signIn', { service: this.service.baseUrl, key, store: null });
     await this.call(computer, 'mirrors.add', { remote: this.root, local: FOLDER, mode });
     const all = { deleteHoldSeconds: '0', settleMs: '0', pollSeconds: '5', ...settings };

@@ -63,6 +63,8 @@ class Run {
   readonly #story: Story;
   readonly #computers: readonly Computer[];
   readonly #root: string;
+  /** Of its own, so that what the clocks do changes nothing else. */
+  readonly #jumps: Dice;
   readonly #chances: { fault: number; crash: number; act: number };
   #mischief = false;
   #actsLeft = 0;
@@ -71,6 +73,7 @@ class Run {
 
   constructor({ seed, spoil, story }: RunOptions) {
     this.#dice = new Dice(seed);
+    this.#jumps = new Dice(seed + 1_000_003);
     this.#story = story ?? (() => undefined);
     const dice = this.#dice.fork();
     this.#chances = {
@@ -149,9 +152,16 @@ class Run {
       await this.#sync(this.#computers.filter(() => dice.chance(0.8)));
       for (const computer of this.#computers) if (!computer.isAlive) await this.#restart(computer);
       this.#clock.advanceBy(dice.pick([0, 100, 3000, 70_000]));
+      for (const computer of this.#computers) this.#maybeSetClock(computer);
     }
     this.#mischief = false;
     this.#check();
+  }
+
+  #maybeSetClock(computer: Computer): void {
+    if (!this.#jumps.chance(0.05)) return;
+    computer.skewMs = this.#jumps.pick([0, 0, 3_600_000, -3_600_000, 40_000_000_000, -40_000_000_000]);
+    this.#story(`${computer.name}'s clock is set to be ${computer.skewMs} ms ahead`);
   }
 
   async #restart(computer: Computer): Promise<void> {

@@ -66,3 +66,15 @@ test('what cannot be restored is said with what to do, and stays in the store', 
   expect(ada.stored()).toEqual(['kept']);
   mustBeListed(ada);
 });
+
+test('what somebody took out of the store is fetched once more before it is removed at the service', async () => {
+  const { lab, ada } = await removed('a.csv');
+  lab.save(ada, { 'twin.csv': 'kept' });
+  await lab.sync(ada);
+  ada.disk.stored.clear();
+  lab.remove(ada, 'twin.csv');
+  lab.clock.advanceBy(600_000);
+  await lab.syncTwice(ada);
+  expect(Object.keys(lab.there())).not.toContain('twin.csv');
+  expect(ada.stored()).toContain('kept');
+});

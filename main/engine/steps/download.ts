@@ -1,12 +1,13 @@
 import { present } from '../../../shared/assert.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
-import type { Item, LocalFacts, RemoteFacts } from '../../core/item.ts';
+import type { Item, LocalFacts } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
 import type { IntentWork } from '../../journal/intents.ts';
 import type { Placed, Placing } from '../../ports/disk.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
-import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell } from '../bench.ts';
+import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import { oldestFirst } from './covered.ts';
 import { fetchVersion, freshHead, mustFit } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
 import { agree } from './records.ts';
@@ -120,32 +121,41 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
   if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'deferred';
   const head = await freshHead(bench, item);
   if (head === null) return 'again';
+  // Bytes that we once sent or received need not be fetched to be compared.
+  if (bench.journal.items.hashOf(head.version) === item.local.sha256) return agreeOnHead(bench, item, head);
   const path = localPath(bench, id);
-  if (await isOlderVersion(bench, head, item.local.sha256))
-    return putHead(bench, item, { head, target: { ...item.local, path } });
+  if (await isOlderVersion(bench, item, head)) return putHead(bench, item, { head, target: { ...item.local, path } });
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path });
   if (bytes.sha256 === item.local.sha256) {
     await discard();
-    bench.journal.transaction(() => {
-      bench.journal.items.recordHash(head.version, bytes.sha256);
-      bench.journal.items.setRemote(id, 'present', remoteFacts(present(item.remote, 'remote'), head));
-      agree(bench, id);
-    });
-    return 'done';
+    bench.journal.items.recordHash(head.version, bytes.sha256);
+    return agreeOnHead(bench, item, head);
   }
   await setAside(bench, { item, local: item.local, ours: item.local.sha256, head, path, staged, discard, bytes });
   return 'done';
 }
 
+/** The head turned out to have the bytes that are here. */
+function agreeOnHead(bench: Bench, item: Item, head: Head): Outcome {
+  return bench.journal.transaction(() => {
+    bench.journal.items.setRemote(item.id, 'present', withHead(bench, present(item.remote, 'remote'), head));
+    return agree(bench, item.id);
+  });
+}
+
 /**
- * Whether bytes are an older version of a file, which the service still lists: an old state was brought back here (from a
- * backup, say) while the file went on there. Nobody edited anything, so there is nothing to keep beside it.
+ * Whether the bytes here are a version of this file from before the one that both sides agreed on, and the service still
+ * lists it: an old state was brought back here (from a backup, say) while the file went on there. Nobody edited anything,
+ * so there is nothing to keep beside it.
  */
-async function isOlderVersion(bench: Bench, head: Head, ours: Sha256): Promise<boolean> {
-  const known = new Set(bench.journal.items.versionsWith(ours));
-  if (known.size === 0 || known.has(head.version)) return false;
+async function isOlderVersion(bench: Bench, { local, agreed }: Item, head: Head): Promise<boolean> {
+  const ours = local?.sha256 ?? null;
+  const known = new Set(ours === null ? [] : bench.journal.items.versionsWith(ours));
+  if (known.size === 0 || agreed === null) return false;
   try {
-    return (await bench.api.versions(head.id)).some(version => known.has(version.id));
+    const history = oldestFirst(await bench.api.versions(head.id)).map(({ id }) => id);
+    const agreedAt = history.findIndex(id => id === agreed.version);
+    return history.slice(0, Math.max(agreedAt, 0)).some(id => known.has(id));
   } catch (error) {
     if (isFault(error, 'refused', 'not-allowed', 'scope', 'gone')) return false;
     throw error;
@@ -212,6 +222,7 @@ export function settleConflict(
   const copy = journal.items.create(mirror.id, 'file');
   const ours = placed.isSiblingAsExpected ? conflict.ours : null;
   recordEntry(bench, copy, { parent: local.parent, entry: placed.sibling, sha256: ours });
+  journal.items.setWritten(copy, world.clock.now());
   journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now() });
   tell(bench, {
     item: item.id,
@@ -242,8 +253,8 @@ async function stageHead(
   return { staged, bytes, discard: () => into.discard() };
 }
 
-/** Puts a staged file in place; if that cannot be, the staged file goes. */
-async function put(
+/** Puts a staged file in place; if that cannot be, the staged file goes. Bytes that slip in come back as a conflict. */
+export async function put(
   bench: Bench,
   item: Item,
   { discard, ...placing }: Placing & { discard: () => Promise<void> },
@@ -281,7 +292,7 @@ function settleHere(
   items.setWritten(item.id, bench.world.clock.now());
   items.setKept(item.id, null);
   bench.journal.missing.clear(item.id, 'local');
-  items.setRemote(item.id, 'present', remoteFacts(remote, head));
+  items.setRemote(item.id, 'present', withHead(bench, remote, head));
   if (head.extraction !== undefined) items.setExtraction(item.id, head.extraction);
   const place = item.agreed ?? { parent: at.parent, localName: at.name, remoteName: remote.name };
   // A file that comes (back) to where the service has it agrees on that place; one that is here keeps its own question.
@@ -293,13 +304,4 @@ function settleHere(
     version: head.version,
     sha256: bytes.sha256,
   });
-}
-
-function remoteFacts(remote: RemoteFacts, head: SomeHead): RemoteFacts {
-  return {
-    ...remote,
-    version: head.version,
-    sizeBytes: head.sizeBytes ?? remote.sizeBytes,
-    updatedAt: head.updatedAt === undefined ? remote.updatedAt : head.updatedAt,
-  };
 }

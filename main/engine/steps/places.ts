@@ -2,7 +2,17 @@ import type { ItemId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
 import { agreedAfterMoveHere } from '../../core/place.ts';
-import { bothSides, isFault, itemOf, localPath, pathIn, recordEntry, serviceFolder, tell } from '../bench.ts';
+import {
+  answeredTime,
+  bothSides,
+  isFault,
+  itemOf,
+  localPath,
+  pathIn,
+  recordEntry,
+  serviceFolder,
+  tell,
+} from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { forgetAllowed, mustNotWiden } from './audience.ts';
 
@@ -147,6 +157,6 @@ async function place(
     return null;
   }
   const answer = await bench.api.placeFile(remote.id, { name: to.name, folderId: to.parent });
-  // The version is not touched by a move: when the answer names another one, the next look reads the detail.
-  return answer !== null && (answer.version === null || answer.version === remote.version) ? answer.updatedAt : null;
+  // The version is not touched by a move: when the answer names another one or none, the next look reads the detail.
+  return answer !== null && answer.version === remote.version ? answeredTime(bench, answer.updatedAt) : null;
 }

@@ -1,11 +1,14 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
+import { isOnlineOnly } from '../../core/online-only.ts';
+import { placeAgreedThere } from '../../core/place.ts';
 import { itemOf } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 
 /** Both sides are where they belong: records the place, and the content when it is the same on both. */
 export function agree(bench: Bench, id: ItemId): Outcome {
   const item = itemOf(bench, id);
+  if (item !== null && isOnlineOnly(item)) return agreeOnPlace(bench, item);
   if (item === null || item.local === null || item.remote === null) return 'deferred';
   const { agreed, local, remote } = item;
   if (local.parent !== remote.parent) return 'deferred';
@@ -20,6 +23,12 @@ export function agree(bench: Bench, id: ItemId): Outcome {
     remoteName: remote.name,
     ...content,
   });
+  return 'done';
+}
+
+function agreeOnPlace(bench: Bench, { id, agreed, remote }: Item): Outcome {
+  if (agreed === null || remote === null) return 'deferred';
+  bench.journal.items.setAgreed(id, placeAgreedThere(agreed, remote));
   return 'done';
 }
 

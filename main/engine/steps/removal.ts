@@ -1,10 +1,15 @@
-import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import type { ItemId, ServiceId, Sha256 } from '../../../shared/ids.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Item, Tree } from '../../core/item.ts';
+import { isSameTime } from '../../core/service-time.ts';
 import type { Direction } from '../../journal/guards.ts';
 import { crawl } from '../../remote/crawl.ts';
+import { ruleTexts } from '../../../shared/text/rules.ts';
+import { Paths } from '../../core/ignored-items.ts';
 import { isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import { known, learn } from '../capabilities.ts';
+import { ignoringOf } from '../rules.ts';
 import { isEdited } from './download.ts';
 import { fetchVersion, freshHead } from './fetch.ts';
 import { putInStore, takeIntoStore, unlist } from './stored.ts';
@@ -61,7 +66,20 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome> {
     if (!isFault(error, 'gone')) throw error;
   }
   finish(bench, [item]);
+  await learnRemoved(bench, remote.id);
   return 'done';
+}
+
+/** What the service answers for a file that is surely removed, asked of our own one now and then (C.9). */
+async function learnRemoved(bench: Bench, file: ServiceId): Promise<void> {
+  if (known(bench, 'removedFile') !== null) return;
+  try {
+    learn(bench, 'removedFile', (await bench.api.file(file)).isGone ? 'flagged' : 'as before');
+  } catch (error) {
+    if (isFault(error, 'gone')) learn(bench, 'removedFile', '404');
+    else if (error instanceof FaultError && error.fault.kind === 'refused') learn(bench, 'removedFile', '400');
+    else if (!isFault(error, 'failing', 'not-allowed', 'scope', 'offline', 'busy')) throw error;
+  }
 }
 
 /** Puts the bytes of a file into the store unless they are there already (I4). @throws FaultError when there is no room. */
@@ -71,8 +89,7 @@ async function preserve(
   head: { id: ServiceId; version: NonNullable<Item['agreed']>['version'] & string; sizeBytes: number | null },
 ): Promise<void> {
   const { journal, settings, world } = bench;
-  const known = item.agreed?.sha256;
-  if (known !== null && known !== undefined && journal.store.holds(known)) return;
+  if (item.agreed?.sha256 && (await isInStore(bench, item.agreed.sha256))) return;
   const size = head.sizeBytes ?? 0;
   if (journal.store.totalBytes() + size > settings.storeMaxBytes)
     throw new FaultError({ kind: 'disk-full', path: localPath(bench, item.id) });
@@ -88,13 +105,27 @@ async function preserve(
   }
 }
 
-/** Archives a folder with its subtree, only after a fresh listing showed exactly what was agreed (P36). */
+/** Whether the store has these bytes: a row alone proves nothing, people may take files out of it. */
+async function isInStore({ journal, world }: Bench, sha256: Sha256): Promise<boolean> {
+  const rows = journal.store.with(sha256);
+  if (rows.length === 0) return false;
+  const files = await world.disk.listStored();
+  return rows.some(row =>
+    files.some(file => file.isFinished && file.name === row.name && file.sizeBytes === row.sizeBytes),
+  );
+}
+
+/**
+ * Archives a folder with its subtree, only after a fresh listing showed exactly what was agreed (P36).
+ * @throws FaultError `bad-request` while the service has something in it that a rule hides: nobody here has seen it (P8).
+ */
 async function archiveFolder(bench: Bench, tree: Tree, folder: Item): Promise<Outcome> {
   const { remote } = folder;
   if (remote === null) return 'deferred';
   const inside = remoteDescendants(tree, folder.id);
   try {
-    if (!(await isExactly(bench, remote.id, inside))) return 'again';
+    if (!(await isExactly(bench, { folder, path: new Paths(tree, 'there').of(folder.id) ?? '' }, inside)))
+      return 'again';
     // RACE: what a colleague adds between this listing and the call is archived too; a folder can be restored (spec 3.4).
     await bench.api.archiveFolder(remote.id);
   } catch (error) {
@@ -105,16 +136,27 @@ async function archiveFolder(bench: Bench, tree: Tree, folder: Item): Promise<Ou
   return 'done';
 }
 
-async function isExactly(bench: Bench, folder: ServiceId, inside: readonly Item[]): Promise<boolean> {
-  const fresh = await crawl(bench.api, folder, () => undefined);
+async function isExactly(
+  bench: Bench,
+  { folder, path }: { folder: Item; path: string },
+  inside: readonly Item[],
+): Promise<boolean> {
+  if (folder.remote === null) return false;
+  const ignoring = ignoringOf(bench.journal, bench.mirror);
+  const fresh = await crawl(bench.api, { root: folder.remote.id, path, ignoring, onFolder: () => undefined });
   if (fresh.closed.size > 0) return false;
+  if (fresh.hidden.length > 0) {
+    const names = fresh.hidden.map(({ name }) => name);
+    throw new FaultError({ kind: 'bad-request', detail: ruleTexts.folderKeeps(path, names) });
+  }
   const expected = new Map(inside.map(item => [item.remote?.id, item]));
   let found = 0;
   for (const listing of fresh.listings)
     for (const child of [...listing.folders, ...listing.files]) {
       const known = expected.get(child.id);
       if (known?.remote === null || known?.remote === undefined || known.remote.name !== child.name) return false;
-      if ('updatedAt' in child && known.remote.updatedAt !== null && child.updatedAt !== known.remote.updatedAt)
+      // A head that we are not sure of may be a colleague's edit: it is looked at before it goes.
+      if ('updatedAt' in child && child.updatedAt !== null && !isSameTime(child.updatedAt, known.remote.updatedAt))
         return false;
       found += 1;
     }

@@ -6,7 +6,7 @@ import type { IntentWork } from '../../journal/intents.ts';
 import type { RemoteFile, UploadTarget } from '../../remote/api/shapes.ts';
 import type { Announcement } from '../../remote/api/service.ts';
 import { contentTypeOf } from '../../remote/content-type.ts';
-import { isFault, itemOf, serviceFolder, tell } from '../bench.ts';
+import { answeredTime, isFault, itemOf, serviceFolder, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { putBody, reading } from './reading.ts';
 
@@ -58,15 +58,42 @@ export async function announceAll(
   if (announcements.length === 1 && announcements[0] !== undefined) return [await announceOne(bench, announcements[0])];
   try {
     const answers = await bench.api.announceAll(announcements);
-    return announcements.map((_, index) => {
+    const results = announcements.map((_, index) => {
       const answer = answers[index];
       if (answer?.target) return answer.target;
       return new FaultError({ kind: 'refused', status: 400, messages: answer?.message ? [answer.message] : [] });
     });
+    return await withReasons(bench, announcements, results);
   } catch (error) {
     if (!isFault(error, 'refused', 'failing', 'gone', 'not-allowed')) throw error;
     return Promise.all(announcements.map(announcement => announceOne(bench, announcement)));
   }
+}
+
+/**
+ * A batch does not tell whether a file was refused for what it is or for where it should go. The first refused one of
+ * each folder is asked about by itself: where nothing may be put, the others of that folder need not be asked (P34).
+ */
+async function withReasons(
+  bench: Bench,
+  announcements: readonly Announcement[],
+  results: readonly (UploadTarget | FaultError)[],
+): Promise<readonly (UploadTarget | FaultError)[]> {
+  const first = new Map<string, number>();
+  announcements.forEach(({ folderId }, index) => {
+    if (results[index] instanceof FaultError && !first.has(folderId)) first.set(folderId, index);
+  });
+  const answers = new Map<number, UploadTarget | FaultError>();
+  for (const index of first.values()) {
+    const announcement = announcements[index];
+    if (announcement !== undefined) answers.set(index, await announceOne(bench, announcement));
+  }
+  return results.map((result, index) => {
+    if (!(result instanceof FaultError)) return result;
+    const asked = first.get(announcements[index]?.folderId ?? '');
+    const answer = asked === undefined ? undefined : answers.get(asked);
+    return answer !== undefined && (asked === index || isFault(answer, 'not-allowed', 'scope')) ? answer : result;
+  });
 }
 
 async function announceOne(bench: Bench, announcement: Announcement): Promise<UploadTarget | FaultError> {
@@ -157,7 +184,7 @@ function recordUploaded(bench: Bench, item: Item, sent: Uploaded & { detail: Rem
   const { detail, version, work, folder } = sent;
   items.recordHash(version, work.sha256);
   // When the head is another one already, its detail has to be read: the time is left open so that the next look does.
-  const updatedAt = detail.version === version ? detail.updatedAt : null;
+  const updatedAt = detail.version === version ? answeredTime(bench, detail.updatedAt) : null;
   items.setRemote(item.id, 'present', {
     id: detail.id,
     parent: folder,

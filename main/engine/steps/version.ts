@@ -1,12 +1,15 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
-import type { Item } from '../../core/item.ts';
+import { DAY } from '../../../shared/units.ts';
+import type { Item, LocalFacts } from '../../core/item.ts';
 import { toLocalName } from '../../core/names.ts';
 import { versionFrame } from '../../remote/api/service.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
 import { versionBody } from '../../remote/version-body.ts';
-import { isFault, itemOf, tell } from '../bench.ts';
+import { doubtHead, isFault, itemOf, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import { known, learn, learnt } from '../capabilities.ts';
+import { coveredBy, uncover } from './covered.ts';
 import { fetchVersion, freshHead } from './fetch.ts';
 import { reading } from './reading.ts';
 import { agree } from './records.ts';
@@ -17,39 +20,96 @@ import { agree } from './records.ts';
  */
 export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): Promise<Outcome> {
   const item = itemOf(bench, id);
-  if (
-    item === null ||
-    item.local === null ||
-    item.remote === null ||
-    item.local.sha256 === null ||
-    (item.agreed === null && !onTop)
-  )
-    return 'deferred';
+  if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
   if (item.agreed === null && (await isThereAlready(bench, item, item.local.sha256))) return agree(bench, id);
   if (bench.journal.intents.isOpen(id)) return 'deferred';
-  const { local, remote, agreed } = item;
-  const sha256: Sha256 = item.local.sha256;
-  const base = onTop || agreed === null ? await headOf(bench, item) : agreed.version;
+  const { local, remote } = item;
+  const { sha256 } = local;
+  const base = onTop || item.agreed === null ? await headOf(bench, item) : baseOf(item);
+  mustBeTaken(bench, local.sizeBytes);
+  const isChecked = onTop || known(bench, 'baseVersionEnforced') === 'yes';
+  if (!isChecked && (await headOf(bench, item)) !== base) {
+    doubtHead(bench, id);
+    return 'again';
+  }
   const work = { kind: 'upload-version', file: remote.id, base, sha256, sizeBytes: local.sizeBytes } as const;
   const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
+  const version = await send(bench, { item: id, local, sha256, intent, file: remote.id, base });
+  const sent = { item: id, intent, file: remote.id, version: version.id, sha256, sizeBytes: local.sizeBytes };
+  if (!isChecked && (await hasCovered(bench, sent, base))) return 'done';
+  settleVersion(bench, sent, { updatedAt: version.createdAt, extraction: version.extraction });
+  return 'done';
+}
+
+type Ready = Item & {
+  readonly local: LocalFacts & { readonly sha256: Sha256 };
+  readonly remote: NonNullable<Item['remote']>;
+};
+
+/** Whether a file is on both sides and its bytes here are known. */
+function isReady(item: Item): item is Ready {
+  return item.local !== null && item.remote !== null && item.local.sha256 !== null;
+}
+
+/** What an edit is made from: what was agreed on, or a newer version that is known to hold the same bytes. */
+function baseOf({ agreed, remote }: Item): VersionId | null {
+  const isSame = remote?.sha256 !== null && remote?.sha256 === agreed?.sha256;
+  return (isSame ? remote?.version : agreed?.version) ?? null;
+}
+
+/** Whether ours went over a version that nobody here knew of, and it was put back (T25). */
+async function hasCovered(bench: Bench, sent: SentVersion, base: VersionId | null): Promise<boolean> {
+  const theirs = coveredBy(await versionsOrNone(bench, sent.file), { version: sent.version, base });
+  if (theirs !== null) return uncover(bench, sent, theirs);
+  // What a refusal once showed is made sure of now and then; without one, nothing is known.
+  if (learnt(bench.journal, 'baseVersionEnforced')?.value === 'yes') learn(bench, 'baseVersionEnforced', 'yes');
+  return false;
+}
+
+interface Sending {
+  readonly item: ItemId;
+  readonly local: LocalFacts;
+  readonly sha256: Sha256;
+  readonly intent: number;
+  readonly file: ServiceId;
+  readonly base: VersionId | null;
+}
+
+async function send(bench: Bench, sending: Sending): Promise<RemoteVersion> {
+  const { item: id, local, sha256, intent, file, base } = sending;
   try {
-    const version = await sendVersionBytes(
-      bench,
-      { from: id, stamp: local.stamp, sha256 },
-      { file: remote.id, frame: versionFrame(base) },
-    );
-    settleVersion(
-      bench,
-      { item: id, intent, sha256, sizeBytes: local.sizeBytes },
-      { id: version.id, updatedAt: version.createdAt, extraction: version.extraction },
-    );
-    return 'done';
+    const source = { from: id, stamp: local.stamp, sha256 };
+    const version = await sendVersionBytes(bench, source, { file, frame: versionFrame(base) });
+    if (local.sizeBytes > Number(known(bench, 'largestVersion') ?? -1))
+      learn(bench, 'largestVersion', String(local.sizeBytes));
+    return version;
   } catch (error) {
     // These answers prove that nothing was stored.
     if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed', 'scope')) bench.journal.intents.end(intent);
-    if (isFault(error, 'refused') && error.fault.kind === 'refused' && error.fault.status === 413)
-      throw tooLarge(local.sizeBytes);
-    throw error;
+    // There is a head that no list showed as a change: without a look at it, every further try would be refused too.
+    if (isFault(error, 'stale')) doubtHead(bench, id);
+    if (isFault(error, 'stale') && error.fault.kind === 'stale' && error.fault.status !== undefined)
+      learn(bench, 'baseVersionEnforced', 'yes');
+    if (!isFault(error, 'refused') || error.fault.kind !== 'refused' || error.fault.status !== 413) throw error;
+    learn(bench, 'refusedVersion', String(local.sizeBytes));
+    throw tooLarge(local.sizeBytes);
+  }
+}
+
+/** What was refused for its size within a day is not sent again to be refused: every edit would cost its whole length. */
+function mustBeTaken(bench: Bench, sizeBytes: number): void {
+  const refused = learnt(bench.journal, 'refusedVersion');
+  if (refused === null || Math.abs(bench.world.clock.now() - refused.at) > DAY) return;
+  if (sizeBytes >= Number(refused.value)) throw tooLarge(sizeBytes);
+}
+
+/** The history of a file, or nothing when we may not read it: then nobody can tell what ours covered. */
+async function versionsOrNone(bench: Bench, file: ServiceId): Promise<readonly RemoteVersion[]> {
+  try {
+    return await bench.api.versions(file);
+  } catch (error) {
+    if (!isFault(error, 'scope', 'not-allowed', 'refused', 'gone')) throw error;
+    return [];
   }
 }
 
@@ -58,16 +118,27 @@ async function isThereAlready(bench: Bench, item: Item, ours: Sha256): Promise<b
   const head = await freshHead(bench, item);
   if (head === null || item.remote === null || item.local === null) return false;
   if (head.sizeBytes !== null && head.sizeBytes !== item.local.sizeBytes) return false;
-  const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
-  const { id: file, version, sizeBytes } = head;
-  const { sha256 } = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into });
-  await into.discard();
-  const remote = { ...item.remote, version, updatedAt: head.updatedAt };
+  const { version } = head;
+  const sha256 = bench.journal.items.hashOf(version) ?? (await hashOfHead(bench, item, head));
+  const remote = withHead(bench, item.remote, head);
   bench.journal.transaction(() => {
     bench.journal.items.recordHash(version, sha256);
     bench.journal.items.setRemote(item.id, 'present', remote);
   });
   return sha256 === ours;
+}
+
+/** Fetches the head only to know its bytes. */
+async function hashOfHead(
+  bench: Bench,
+  item: Item,
+  head: NonNullable<Awaited<ReturnType<typeof freshHead>>>,
+): Promise<Sha256> {
+  const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
+  const { id: file, version, sizeBytes } = head;
+  const { sha256 } = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into });
+  await into.discard();
+  return sha256;
 }
 
 /** Sends the bytes of one item's file as a version of a file at the service. */
@@ -99,30 +170,40 @@ function tooLarge(sizeBytes: number): FaultError {
   return new FaultError({ kind: 'refused', status: 413, messages });
 }
 
+/** A version that the service has from us. */
+export interface SentVersion {
+  readonly item: ItemId;
+  readonly intent: number;
+  readonly file: ServiceId;
+  readonly version: VersionId;
+  readonly sha256: Sha256;
+  readonly sizeBytes: number;
+}
+
 /** Records a version that the service has from us. Also used by recovery. */
 export function settleVersion(
   bench: Bench,
-  sent: { item: ItemId; intent: number; sha256: Sha256; sizeBytes: number },
-  version: { id: VersionId; updatedAt: string | null; extraction: string | null },
+  sent: SentVersion,
+  answer: { updatedAt: string | null; extraction: string | null },
 ): void {
   const { journal } = bench;
   journal.transaction(() => {
     journal.intents.end(sent.intent);
     const item = itemOf(bench, sent.item);
     if (item === null || item.remote === null) return;
-    journal.items.recordHash(version.id, sent.sha256);
-    const remote = { ...item.remote, version: version.id, sizeBytes: sent.sizeBytes, updatedAt: version.updatedAt };
-    journal.items.setRemote(item.id, item.remoteSight, remote);
-    journal.items.setExtraction(item.id, version.extraction);
+    journal.items.recordHash(sent.version, sent.sha256);
+    const head = { version: sent.version, sizeBytes: sent.sizeBytes, updatedAt: answer.updatedAt };
+    journal.items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, head));
+    journal.items.setExtraction(item.id, answer.extraction);
     const { parent, name: remoteName } = item.remote;
     const place = item.agreed ?? { parent, remoteName, localName: item.local?.name ?? toLocalName(remoteName) };
-    journal.items.setAgreed(item.id, { ...place, version: version.id, sha256: sent.sha256 });
+    journal.items.setAgreed(item.id, { ...place, version: sent.version, sha256: sent.sha256 });
     tell(bench, {
       item: item.id,
       verb: 'sent',
       cause: 'changed here',
       file: item.remote.id,
-      version: version.id,
+      version: sent.version,
       sizeBytes: sent.sizeBytes,
     });
   });

@@ -40,14 +40,21 @@ function troubleOf(root: Root): RootTrouble | null {
     if (volumeOf(root.path, stats.dev) !== root.volume) return 'other-volume';
     const marker = readMarker(root.path);
     if (marker === null) return 'no-marker';
-    return marker === root.marker ? null : 'other-marker';
+    return marker.root === root.marker ? null : 'other-marker';
   } catch (thrown) {
     return codeOf(thrown) === 'ENOTDIR' ? 'missing' : 'unreadable';
   }
 }
 
-/** The UUID in a folder's marker, null when there is none or it is damaged. @throws system errors but absence. */
-export function readMarker(folder: string): string | null {
+/** What stands in a folder's marker. */
+export interface Marker {
+  /** The UUID. */
+  readonly root: string;
+  readonly epoch: number;
+}
+
+/** A folder's marker, null when there is none or it is damaged. @throws system errors but absence. */
+export function readMarker(folder: string): Marker | null {
   const ours = statIfThere(join(folder, OURS));
   if (ours === null || !ours.isDirectory()) return null;
   try {
@@ -58,11 +65,13 @@ export function readMarker(folder: string): string | null {
   }
 }
 
-function markerIn(text: string): string | null {
+function markerIn(text: string): Marker | null {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('root' in value)) return null;
-    return typeof value.root === 'string' ? value.root : null;
+    if (typeof value !== 'object' || value === null || !('root' in value) || typeof value.root !== 'string')
+      return null;
+    const epoch = 'epoch' in value && typeof value.epoch === 'number' ? value.epoch : 0;
+    return { root: value.root, epoch };
   } catch {
     return null;
   }
@@ -78,7 +87,7 @@ export function makeOneFolder(path: string): void {
 }
 
 /** Writes the marker durably: the file, its name, and the folder around it. */
-export async function writeMarker(folder: string, marker: string): Promise<void> {
+export async function writeMarker(folder: string, marker: string, epoch = 0): Promise<void> {
   const ours = join(folder, OURS);
   try {
     makeOneFolder(ours);
@@ -90,7 +99,7 @@ export async function writeMarker(folder: string, marker: string): Promise<void>
       0o600,
     );
     try {
-      writeSync(file, `${JSON.stringify({ v: 1, root: marker })}\n`);
+      writeSync(file, `${JSON.stringify({ v: 1, root: marker, epoch })}\n`);
       await flushFile(file);
     } finally {
       closeSync(file);
@@ -107,12 +116,13 @@ export async function writeMarker(folder: string, marker: string): Promise<void>
 export function inspectFolder(path: string): RootFacts {
   let realPath = path;
   let volume = '';
-  const facts = (trouble: RootFacts['trouble'], code: string | null, marker: string | null = null): RootFacts => ({
+  const facts = (trouble: RootFacts['trouble'], code: string | null, marker: Marker | null = null): RootFacts => ({
     trouble,
     code,
     realPath,
     volume,
-    marker,
+    marker: marker?.root ?? null,
+    epoch: marker?.epoch ?? 0,
   });
   try {
     realPath = realpathSync.native(path);

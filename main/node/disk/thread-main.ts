@@ -3,7 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { toFault } from '../../../shared/fault.ts';
 import { hashFile } from './hash.ts';
 import { lookAround } from './look.ts';
-import type { Answered, Asked } from './thread-jobs.ts';
+import { filesOpenForWriting } from './open-for-writing.ts';
+import type { Answered, Asked, JobName, Jobs } from './thread-jobs.ts';
 
 /** Entry of the disk's worker thread: walks and hashes, so that the engine's thread is never held up. */
 const port = parentPort;
@@ -15,12 +16,19 @@ port.on('message', (asked: Asked) => {
 
 async function answerTo(asked: Asked): Promise<Answered> {
   try {
-    const answer =
-      asked.job === 'look'
-        ? lookAround(asked.ask.root, asked.ask.known)
-        : await hashFile(asked.ask.root, asked.ask.path);
-    return { id: asked.id, ok: true, answer };
+    return { id: asked.id, ok: true, answer: await workOn(asked) };
   } catch (thrown) {
     return { id: asked.id, ok: false, fault: toFault(thrown) };
+  }
+}
+
+function workOn(asked: Asked): Jobs[JobName]['answer'] | Promise<Jobs[JobName]['answer']> {
+  switch (asked.job) {
+    case 'look':
+      return lookAround(asked.ask.root, asked.ask.known);
+    case 'hash':
+      return hashFile(asked.ask.root, asked.ask.path);
+    case 'openForWriting':
+      return filesOpenForWriting(asked.ask.root);
   }
 }

@@ -41,12 +41,13 @@ export function faultOf(refusal: Refusal): Fault {
     case 410:
       return { kind: 'gone', messages, ...correlation };
     case 409:
-      return { kind: 'stale', detail: messages.join(' ') };
+      return { kind: 'stale', detail: messages.join(' '), status: refusal.status };
     case 429:
     case 503:
       return { kind: 'busy', retryAfterMs: waitMs(refusal.retryAfter), ...correlation };
     default:
-      if (errorCode === 'VERSION_CONFLICT') return { kind: 'stale', detail: messages.join(' ') };
+      if (errorCode === 'VERSION_CONFLICT')
+        return { kind: 'stale', detail: messages.join(' '), status: refusal.status };
       if (refusal.status >= 500) return { kind: 'failing', status: refusal.status, messages, ...correlation };
       return { kind: 'refused', status: refusal.status, messages, ...correlation };
   }

@@ -5,12 +5,22 @@ import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { Reader } from '../../core/audience.ts';
 import type { HttpBody } from '../../ports/http.ts';
 import type { Line } from './ask.ts';
-import { createVersion, deleteFile, getFile, getVersionContent, listVersions, updateFile } from './files.ts';
+import { getVersion } from './beyond.ts';
+import {
+  createVersion,
+  deleteFile,
+  getFile,
+  getVersionContent,
+  listVersions,
+  restoreVersion,
+  updateFile,
+} from './files.ts';
 import {
   archiveFolder,
   changeFolder,
   createFolder,
   getFolder,
+  listArchivedFolders,
   listChildFolders,
   listFolderFiles,
   listRootFolders,
@@ -59,6 +69,13 @@ export class ServiceApi {
     this.#line = { connection, organization };
   }
 
+  /** Which build answers, in words that change with it; null when it does not say. */
+  async build(): Promise<string | null> {
+    const { version, build } = await getVersion(this.#line, {});
+    const words = [version, build].filter(word => word !== null && word !== undefined && word !== '');
+    return words.length === 0 ? null : words.join(' ');
+  }
+
   organizations(): Promise<readonly { id: string; name: string }[]> {
     const organization = z.object({ id: z.string(), name: z.string().catch('') });
     return listOrganizations(this.#line, {}, listOf(organization));
@@ -79,6 +96,11 @@ export class ServiceApi {
   /** Everybody who can reach a folder, directly or through a folder above it. */
   readers(id: ServiceId): Promise<readonly Reader[]> {
     return listFolderAccess(this.#line, { path: { id } }, listOf(readerShape));
+  }
+
+  /** The tops of what was archived. */
+  archived(): Promise<readonly RemoteFolder[]> {
+    return listArchivedFolders(this.#line, {}, listOf(folderShape));
   }
 
   /** All files of a folder, over all pages. Complete, or it throws: a list that shrinks while it is read is not complete. */
@@ -155,6 +177,11 @@ export class ServiceApi {
   /** A new version from streamed JSON (see `versionBody`). */
   addVersion(id: ServiceId, stream: HttpBody): Promise<RemoteVersion> {
     return createVersion(this.#line, { path: { id }, stream }, versionShape);
+  }
+
+  /** A new version with the bytes of an older one. */
+  restoreVersion(id: ServiceId, version: VersionId): Promise<RemoteVersion> {
+    return restoreVersion(this.#line, { path: { id, versionId: version } }, versionShape);
   }
 
   versionContent(id: ServiceId, version: VersionId): Promise<{ url: string | null; inline: string | null }> {

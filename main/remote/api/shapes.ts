@@ -91,6 +91,7 @@ export const versionShape = z
     size,
     fileSizeBytes: size,
     baseVersionId: versionId.nullish(),
+    versionNumber: z.number().nullish(),
     extractionStatus: z.string().nullish(),
   })
   .transform(version => ({
@@ -98,6 +99,7 @@ export const versionShape = z
     createdAt: version.createdAt ?? null,
     sizeBytes: version.sizeBytes ?? version.size ?? version.fileSizeBytes ?? null,
     base: version.baseVersionId ?? null,
+    number: version.versionNumber ?? null,
     extraction: version.extractionStatus ?? null,
   }));
 export type RemoteVersion = z.infer<typeof versionShape>;

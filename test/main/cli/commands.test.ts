@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import type { Fault } from '../../../shared/fault.ts';
+import { HOUR, MINUTE } from '../../../shared/units.ts';
 import { run, temporaryFolder } from './run-here.ts';
 import { AT, openItem, report, STATUS } from './samples.ts';
 
@@ -60,7 +61,9 @@ test.each([
   ['logout', 'account.signOut null'],
   ['mirror remove m1', 'mirrors.remove {"id":"m1"}'],
   ['pause', 'sync.pause null'],
+  ['pause m1', 'sync.pause {"mirror":"m1","untilMs":null}'],
   ['resume', 'sync.resume null'],
+  ['resume m1', 'sync.resume {"mirror":"m1"}'],
   ['conflicts resolve c1 --keep theirs', 'conflicts.resolve {"id":"c1","keep":"theirs"}'],
   ['guards answer g1 --keep', 'guards.answer {"id":"g1","answer":"keep"}'],
   ['guards answer g1 --remove', 'guards.answer {"id":"g1","answer":"remove"}'],
@@ -81,6 +84,54 @@ test.each([
   const ran = await run(line.split(' '), { 'problems.retry': { gives: { count } } });
   expect(ran).toMatchObject({ exitCode: 0, stdout: '', stderr });
   expect(ran.events[0]).toBe(asked);
+});
+
+test.each([
+  ['--for 2h', 2 * HOUR],
+  ['--for 45m', 45 * MINUTE],
+  ['--for 1d', 24 * HOUR],
+])('pause %s ends in so much time', async (option, ms) => {
+  const before = Date.now();
+  const ran = await run(['pause', ...option.split(' ')], { 'sync.pause': done });
+  expect(ran.exitCode).toBe(0);
+  const [, until = ''] = /^sync\.pause {"mirror":null,"untilMs":(.*)}$/.exec(ran.events[0] ?? '') ?? [];
+  expect(Number(until) - before - ms).toBeGreaterThanOrEqual(0);
+  expect(Number(until) - before - ms).toBeLessThan(MINUTE);
+});
+
+test('pause --until ends when it is that time the next time', async () => {
+  const ran = await run(['pause', 'm1', '--until', '08:00'], { 'sync.pause': done });
+  const [, until = ''] = /"untilMs":(.*)}$/.exec(ran.events[0] ?? '') ?? [];
+  const at = new Date(Number(until));
+  expect([at.getHours(), at.getMinutes(), at.getSeconds()]).toEqual([8, 0, 0]);
+  expect(at.getTime() - Date.now()).toBeGreaterThan(0);
+  expect(at.getTime() - Date.now()).toBeLessThanOrEqual(25 * HOUR);
+});
+
+test('problems move-copy prints where the copy is', async () => {
+  const ran = await run(['problems', 'move-copy', 'item:7', '--to', 'Mine'], {
+    'problems.moveCopy': { gives: { path: 'Mine/a.csv' } },
+  });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: 'Mine/a.csv\n' });
+  expect(ran.events[0]).toBe('problems.moveCopy {"id":"item:7","to":"Mine"}');
+});
+
+test('free names what stays, and says how much is free now', async () => {
+  const text = 'It was changed here and is not sent yet.';
+  const gives = {
+    files: 2,
+    sizeBytes: 1_200_000,
+    refused: [{ mirror: 'm1', path: 'b.csv', reason: 'not-sent', text }],
+  };
+  const ran = await run(['free', 'a', '/lab/b.csv'], { 'files.free': { gives } });
+  expect(ran).toMatchObject({ exitCode: 3, stdout: `m1  b.csv  ${text}\n` });
+  expect(ran.stderr).toContain('2 files freed, 1.2 MB.');
+  expect(ran.events[0]).toBe('files.free {"paths":["/bench/a","/lab/b.csv"]}');
+});
+
+test('keep says how many files come', async () => {
+  const ran = await run(['keep', 'a'], { 'files.keep': { gives: { files: 1 } } });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: '', stderr: '1 file will be downloaded and kept here.\n' });
 });
 
 test('store restore prints where the file is now', async () => {

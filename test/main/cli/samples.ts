@@ -37,5 +37,6 @@ export const STATUS: EngineStatus = {
   done: 1,
   total: 2,
   attention: 1,
-  mirrors: [{ id: 'm1', files: 61, waiting: 2, held: 1, blocked: 1, conflicted: 0, checkedAt: AT }],
+  pause: null,
+  mirrors: [{ id: 'm1', pause: null, files: 61, waiting: 2, held: 1, blocked: 1, conflicted: 0, checkedAt: AT }],
 };

@@ -45,9 +45,26 @@ test('mirror list --json has the documented fields and no other', async () => {
 });
 
 test('status --json has the documented fields and no other', async () => {
-  const { state, service, mirrors } = STATUS;
+  const { state, service, pause, mirrors } = STATUS;
   const given = leaky({ ...STATUS, mirrors: mirrors.map(leaky) });
-  expect(await json('status --json', { 'sync.status': { gives: given } })).toEqual({ v: 1, state, service, mirrors });
+  expect(await json('status --json', { 'sync.status': { gives: given } })).toEqual({
+    v: 1,
+    state,
+    service,
+    pause,
+    mirrors,
+  });
+});
+
+test('capabilities --json has the documented fields and no other', async () => {
+  const one = { name: 'removedFile', text: 'What asking for a removed file is answered with', value: '404', at: AT };
+  const given = { service: 'http://127.0.0.1:4000/api/v1', build: '7', learnt: [leaky({ ...one, counts: true })] };
+  expect(await json('capabilities --json', { 'account.capabilities': { gives: leaky(given) } })).toEqual({
+    v: 1,
+    service: 'http://127.0.0.1:4000/api/v1',
+    build: '7',
+    learnt: [{ ...one, counts: true }],
+  });
 });
 
 test('conflicts list --json has the documented fields and no other', async () => {
@@ -66,13 +83,81 @@ test('guards list --json has the documented fields and no other', async () => {
   });
 });
 
+test('why --json has the documented fields and no other', async () => {
+  const side = {
+    sight: 'present',
+    path: 'a.csv',
+    name: 'a.csv',
+    sizeBytes: 1,
+    sha256: 'x',
+    version: null,
+    changedAt: AT,
+  };
+  const cell = { table: 'files', row: 'edited', column: 'same', sameBytes: false, decision: 'upload', name: null };
+  const item = {
+    id: '7',
+    kind: 'file',
+    here: side,
+    there: { ...side, fileId: null },
+    agreed: { path: 'a.csv', name: 'a.csv', sha256: 'x', version: null },
+    cell: { ...cell, parent: null, kept: false },
+    steps: ['upload-version'],
+    waits: null,
+    attempts: 2,
+  };
+  const reason = { code: 'refused', text: 'No.', until: AT };
+  const known = { mirror: 'm1', path: 'a.csv', mode: 'two-way', next: AT };
+  const leakyItem = {
+    ...leaky(item),
+    here: leaky(side),
+    there: leaky(item.there),
+    agreed: leaky(item.agreed),
+    cell: leaky(item.cell),
+  };
+  const given = {
+    ...leaky(known),
+    ruling: leaky({ ignored: false, rule: null }),
+    item: leakyItem,
+    reasons: [leaky(reason)],
+  };
+  expect(await json('why a.csv --json', { 'why.path': { gives: given } })).toEqual({
+    v: 1,
+    ...known,
+    ignored: false,
+    rule: null,
+    item,
+    reasons: [reason],
+  });
+});
+
+test('ignore list --json has the documented fields and no other', async () => {
+  const rule = { mirror: 'm1', pattern: '*.log', origin: 'mirror', hidesHere: 3, hidesThere: 1 };
+  expect(await json('ignore list --json', { 'rules.list': { gives: [leaky(rule)] } })).toEqual({ v: 1, rules: [rule] });
+});
+
+test.each([null, { pattern: '*.log', origin: 'mirror' }])(
+  'ignore test --json says which rule decides: %j',
+  async rule => {
+    const ruling = { mirror: 'm1', path: 'a.log', ignored: rule !== null, rule };
+    const given = { ...leaky(ruling), rule: rule === null ? null : leaky(rule) };
+    expect(await json('ignore test a.log --json', { 'rules.test': { gives: given } })).toEqual({ v: 1, ...ruling });
+  },
+);
+
 test('problems list --json has the documented fields and no other', async () => {
   const { id, mirror, path, reason, text, until } = openItem();
-  const problem = { id, mirror, path, reason, text, since: AT, until, skipped: false };
+  const problem = { id, mirror, path, reason, text, since: AT, until, skipped: false, fix: 'move-copy' };
   expect(await json('problems list --json', { 'problems.list': { gives: [leaky(problem)] } })).toEqual({
     v: 1,
     problems: [problem],
   });
+});
+
+test('free --json has the documented fields and no other', async () => {
+  const refused = { mirror: 'm1', path: 'b.csv', reason: 'not-sent', text: 'It is kept.' };
+  const given = leaky({ files: 1, sizeBytes: 3, refused: [leaky(refused)] });
+  const { stdout } = await run(['free', 'b.csv', '--json'], { 'files.free': { gives: given } });
+  expect(JSON.parse(stdout)).toEqual({ v: 1, files: 1, sizeBytes: 3, refused: [refused] });
 });
 
 test('store list --json has the documented fields and no other', async () => {

@@ -7,7 +7,7 @@ import { hash, version } from '../../builders/items.ts';
 const OLD: Content = { sha256: hash('old'), version: version('v1') };
 const MINE: Content = { sha256: hash('mine'), version: null };
 const THEIRS: Content = { sha256: null, version: version('v2') };
-const HERE = { same: { ...OLD, version: null }, edited: MINE, deleted: null };
+const HERE = { same: { ...OLD, version: null }, edited: MINE, deleted: null, freed: null };
 const THERE = { same: OLD, edited: THEIRS, deleted: null };
 
 // prettier-ignore
@@ -22,13 +22,17 @@ test.each([
   ['deleted', 'same', ['delete-remote', 'rest', 'download']],
   ['deleted', 'edited', ['download', 'rest', 'download']],
   ['deleted', 'deleted', ['forget', 'forget', 'forget']],
+  ['freed', 'same', ['rest', 'rest', 'rest']],
+  ['freed', 'edited', ['rest', 'rest', 'rest']],
+  ['freed', 'deleted', ['forget', 'forget', 'forget']],
 ] as const)('%s here and %s at the service: %j', (here, there, decisions) => {
-  const contents = { agreed: OLD, local: HERE[here], remote: THERE[there], movedHere: false, movedThere: false };
+  const sides = { local: HERE[here], remote: THERE[there], isFreed: here === 'freed' };
+  const contents = { agreed: OLD, ...sides, movedHere: false, movedThere: false };
   const modes = ['two-way', 'upload', 'download'] as const;
   expect(modes.map(mode => decide(mode, contents))).toEqual(decisions);
 });
 
-const NOTHING = { agreed: null, local: null, remote: null, movedHere: false, movedThere: false };
+const NOTHING = { agreed: null, local: null, remote: null, isFreed: false, movedHere: false, movedThere: false };
 
 test('something new here goes up, something new there comes down', () => {
   expect(decide('two-way', { ...NOTHING, local: MINE })).toBe('upload-as-new');
@@ -64,4 +68,9 @@ test('what was moved on one side outlives its removal on the other', () => {
   const local = HERE.same;
   expect(decide('two-way', { ...NOTHING, agreed: OLD, local, movedHere: true })).toBe('upload-as-new');
   expect(decide('two-way', { ...NOTHING, agreed: OLD, remote: OLD, movedThere: true })).toBe('download');
+});
+
+test('what is here again is no longer only online, and what was let go and never agreed on is not fetched', () => {
+  expect(decide('two-way', { ...NOTHING, agreed: OLD, local: MINE, remote: OLD, isFreed: true })).toBe('upload');
+  expect(decide('two-way', { ...NOTHING, remote: THEIRS, isFreed: true })).toBe('rest');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { Ignoring } from '../../../main/core/ignore.ts';
 import type { Item } from '../../../main/core/item.ts';
 import { matchLook } from '../../../main/core/match-look.ts';
 import type { LookResult, SeenEntry, SeenFolder } from '../../../main/core/match-look.ts';
@@ -34,8 +35,8 @@ function look(changed: readonly SeenFolder[], unreadable: LookResult['unreadable
 }
 
 /** What a look means, in short: who was found where under which name, who is gone, who cannot be seen. */
-function meaning(items: readonly Item[], seen: LookResult): object {
-  const { sightings, gone, unknown } = matchLook(treeOf(...items), seen);
+function meaning(items: readonly Item[], seen: LookResult, ignoring = new Ignoring()): object {
+  const { sightings, gone, unknown } = matchLook(treeOf(...items), seen, ignoring);
   return { found: sightings.map(({ handle, parent, entry }) => `${handle} ${parent}/${entry.name}`), gone, unknown };
 }
 
@@ -100,11 +101,33 @@ test('a program that saves through a temporary file, which was seen before, edit
   expect(meaning([agreedFile(3, 'a.csv'), temporary], seen)).toEqual({ found: ['3 1/a.csv'], gone: [4], unknown: [] });
 });
 
-test('a program that keeps the old file as a backup renamed it: the backup is the file, the new one is new', () => {
+test('a program that keeps the old file as a backup edited it: the new one is the file, the backup is new', () => {
   const seen = look([listing('', file('a.csv', 9), file('a.bak', 3))]);
   expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({
-    found: ['-1 1/a.csv', '3 1/a.bak'],
+    found: ['3 1/a.csv', '-1 1/a.bak'],
     gone: [],
+    unknown: [],
+  });
+});
+
+test('a file that was renamed, and another one put in its place, are the file and a new one', () => {
+  const seen = look([listing('', file('a.csv', 9), file('last week.csv', 3))]);
+  expect(meaning([agreedFile(3, 'a.csv')], seen)).toEqual({
+    found: ['-1 1/a.csv', '3 1/last week.csv'],
+    gone: [],
+    unknown: [],
+  });
+});
+
+test('a file moved aside whose old place was taken by a new one is the new one when it is gone [S2]', () => {
+  const aside = {
+    ...agreedFile(3, 'a.csv'),
+    local: localFacts({ name: 'A1B2C3', content: 'content 3', key: 'key 3' }),
+  };
+  const written = item(4, { local: localFacts({ name: 'a.csv', content: 'content 4', key: 'key 4' }) });
+  expect(meaning([aside, written], look([listing('', file('a.csv', 4))]))).toEqual({
+    found: ['3 1/a.csv'],
+    gone: [4],
     unknown: [],
   });
 });
@@ -215,6 +238,53 @@ test('ignored things that were never items are passed over', () => {
     gone: [],
     unknown: [],
   });
+});
+
+const hidingRaw = new Ignoring(['raw/', '*.log']);
+
+test('what a rule hides is unknown, and stays so when it is no longer there', () => {
+  const items = [agreedFolder(2, 'raw'), agreedFile(3, 'a.csv', itemId(2)), agreedFile(4, 'a.log')];
+  const nothing = { found: [], gone: [], unknown: [2, 3, 4] };
+  const here = look([listing('', folder('raw', 2), file('a.log', 4)), listing('raw', file('a.csv', 3))]);
+  expect(meaning(items, here, hidingRaw)).toEqual(nothing);
+  expect(meaning(items, look([listing('')]), hidingRaw)).toEqual(nothing);
+});
+
+test('what was moved into a hidden folder is unknown, not gone', () => {
+  const seen = look([
+    listing('', folder('raw', 9)),
+    listing('raw', folder('deep', 8)),
+    listing('raw/deep', file('a.csv', 3)),
+  ]);
+  expect(meaning([agreedFile(3, 'a.csv')], seen, hidingRaw)).toEqual({ found: [], gone: [], unknown: [3] });
+});
+
+test('a file that was set aside under a hidden name and written anew is edited, and stays who it is', () => {
+  const seen = look([listing('', file('a.csv', 9), file('a.csv.log', 3))]);
+  expect(meaning([agreedFile(3, 'a.csv')], seen, hidingRaw)).toEqual({ found: ['3 1/a.csv'], gone: [], unknown: [] });
+});
+
+test('what was hidden goes with a folder that was not', () => {
+  const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.log', itemId(2))];
+  expect(meaning(items, look([listing('')]), hidingRaw)).toEqual({ found: [], gone: [2, 3], unknown: [] });
+});
+
+test('what only this computer had, under a name that is hidden now, leaves nothing behind when it goes', () => {
+  const new3 = { ...agreedFile(3, 'a.log'), agreed: null, remote: null, remoteSight: 'absent' as const };
+  expect(meaning([new3], look([listing('')]), hidingRaw)).toEqual({ found: [], gone: [3], unknown: [] });
+});
+
+test('what a rule hides is told by folder, once for a folder and all in it', () => {
+  const seen = look([
+    listing('', folder('runs', 2), file('.DS_Store', 7)),
+    listing('runs', folder('raw', 8), file('a.log', 9)),
+    listing('runs/raw', file('b.log', 10)),
+  ]);
+  expect(matchLook(treeOf(agreedFolder(2, 'runs')), seen, hidingRaw).hidden).toEqual([
+    { folder: '', name: '.DS_Store', kind: 'file' },
+    { folder: 'runs', name: 'raw', kind: 'folder' },
+    { folder: 'runs', name: 'a.log', kind: 'file' },
+  ]);
 });
 
 test('a link in the place of a file freezes the file and is said', () => {

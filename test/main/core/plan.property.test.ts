@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { fatesOf } from '../../../main/core/fates.ts';
+import { isOnlineOnly } from '../../../main/core/online-only.ts';
 import type { Operation } from '../../../main/core/operation.ts';
 import { plan } from '../../../main/core/plan.ts';
-import { checkFetched, checkRest, checkSent, WRITES_HERE, WRITES_THERE } from './abstract/converge.ts';
+import { checkFetched, checkRest, checkSent, converge, WRITES_HERE, WRITES_THERE } from './abstract/converge.ts';
+import { keepAll } from './abstract/people.ts';
 import { picture, shuffledPlan } from './abstract/shuffled.ts';
 import { stories, tell } from './abstract/stories.ts';
 
@@ -84,6 +86,17 @@ test(
     fc.assert(property, OPTIONS);
   },
 );
+
+test(`what is wanted here again comes back whole (seed ${SEED})`, { timeout: MINUTES }, () => {
+  const property = fc.property(ANYWHERE, story => {
+    const { world } = tell(story, 'two-way');
+    keepAll(world);
+    const log = converge(world, { mode: 'two-way', luck: [], later: [] });
+    checkRest(world, log);
+    expect(world.all().some(isOnlineOnly)).toBe(false);
+  });
+  fc.assert(property, OPTIONS);
+});
 
 test('the stories reach every decision and every kind of operation', { timeout: MINUTES }, () => {
   const decisions = new Set<string>();

@@ -57,6 +57,7 @@ test('what was recorded is read back whole', () => {
     remote: remote(mirror.rootItem, { sha256: sha('bytes') as Sha256 }),
     agreed: agreed(mirror.rootItem),
     kept: 'folder',
+    freed: false,
   });
   expect(journal.items.tree(mirror.id, mirror.rootItem).items.get(id)).toEqual(journal.items.get(id));
 });

@@ -32,11 +32,11 @@ test('complete looks that miss an item are counted since the first, until it is 
   const item = journal.items.create(mirror, 'file');
   journal.missing.note(item, 'remote', NOW);
   journal.missing.note(item, 'remote', NOW + HOUR);
-  journal.missing.note(item, 'local', NOW + HOUR);
-  expect(journal.missing.of(mirror, 'remote')).toEqual(new Map([[item, { item, since: NOW, times: 2 }]]));
+  journal.missing.note(item, 'local', NOW + HOUR, 'key of it');
+  expect(journal.missing.of(mirror, 'remote')).toEqual(new Map([[item, { item, since: NOW, times: 2, key: null }]]));
   journal.missing.clear(item, 'remote');
   expect(journal.missing.of(mirror, 'remote').size).toBe(0);
-  expect(journal.missing.of(mirror, 'local').get(item)?.times).toBe(1);
+  expect(journal.missing.of(mirror, 'local').get(item)).toMatchObject({ times: 1, key: 'key of it' });
 });
 
 test('what is begun stays open until it is settled', () => {
@@ -108,7 +108,7 @@ test('the store knows what it holds, how much, and the oldest first', () => {
   journal.store.put({ ...stored, name: 'sooner', at: NOW, sizeBytes: null, sha256: null });
   expect(journal.store.all().map(({ name }) => name)).toEqual(['sooner', 'later']);
   expect(journal.store.totalBytes()).toBe(5);
-  expect([journal.store.holds(sha('a') as Sha256), journal.store.holds(sha('b') as Sha256)]).toEqual([true, false]);
+  expect([journal.store.with(sha('a') as Sha256).length, journal.store.with(sha('b') as Sha256)]).toEqual([1, []]);
   journal.store.remove('later');
   expect(journal.store.totalBytes()).toBe(0);
 });

@@ -64,27 +64,28 @@ test('a file that grows with pauses waits three times its longest pause', () => 
   expect(ready[2]).toBe(NOW + 30 * SECOND + 3 * 20 * SECOND);
 });
 
-test('a file that grows waits half an hour at most', () => {
-  const settling = new Settling();
-  settling.readyAt('a.csv', entry({ sizeBytes: 0 }), { now: NOW, settleMs: SETTLE_MS });
+test('a file that grows waits half an hour at most, a small one a minute', () => {
   const at = NOW + 50 * MINUTE;
-  expect(settling.readyAt('a.csv', entry({ sizeBytes: 1, modifiedMs: at }), { now: at, settleMs: SETTLE_MS })).toBe(
-    at + 30 * MINUTE,
-  );
+  for (const [sizeBytes, longestMs] of [[2 * MIB, 30 * MINUTE] as const, [1, MINUTE] as const]) {
+    const settling = new Settling();
+    settling.readyAt('a.csv', entry({ sizeBytes: 0 }), { now: NOW, settleMs: SETTLE_MS });
+    const grown = entry({ sizeBytes, modifiedMs: at });
+    expect(settling.readyAt('a.csv', grown, { now: at, settleMs: SETTLE_MS })).toBe(at + longestMs);
+  }
 });
 
 test('a file that shrinks is not growing', () => {
   const settling = new Settling();
   settling.readyAt('a.csv', entry({ sizeBytes: 5 }), { now: NOW, settleMs: SETTLE_MS });
   const at = NOW + 20 * SECOND;
-  const shrunk = entry({ sizeBytes: 0, modifiedMs: at });
+  const shrunk = entry({ sizeBytes: 1, modifiedMs: at });
   expect(settling.readyAt('a.csv', shrunk, { now: at, settleMs: SETTLE_MS })).toBe(at + SETTLE_MS);
 });
 
-test('a file that was read begins anew', () => {
+test('a file that was read and then grew once, as when a person saves it again, is not growing', () => {
   const settling = new Settling();
   settling.readyAt('a.csv', entry({ sizeBytes: 0 }), { now: NOW, settleMs: SETTLE_MS });
-  settling.forget('a.csv');
+  settling.rest('a.csv', NOW);
   const at = NOW + MINUTE;
   const grown = entry({ sizeBytes: 50 * MIB, modifiedMs: at });
   expect(settling.readyAt('a.csv', grown, { now: at, settleMs: SETTLE_MS })).toBe(at + SETTLE_MS + SECOND);
@@ -103,4 +104,53 @@ test('files wait each for themselves', () => {
   settling.readyAt('a.csv', entry({}), { now: NOW, settleMs: SETTLE_MS });
   const other = entry({ modifiedMs: NOW - HOUR });
   expect(settling.readyAt('b.csv', other, { now: NOW, settleMs: SETTLE_MS })).toBe(NOW - HOUR + SETTLE_MS);
+});
+
+test('a file that goes on growing after it was read is growing from the second time on [S9]', () => {
+  const settling = new Settling();
+  const waits = [0, 1, 2, 3].map(turn => {
+    const now = NOW + turn * 5 * SECOND;
+    const ready = settling.readyAt('a.csv', entry({ sizeBytes: turn, modifiedMs: now }), { now, settleMs: SETTLE_MS });
+    if (turn === 0) settling.rest('a.csv', now + SETTLE_MS);
+    if (turn === 1) settling.rest('a.csv', now + SETTLE_MS);
+    return ready - now;
+  });
+  expect(waits).toEqual([SETTLE_MS, SETTLE_MS, 15 * SECOND, 15 * SECOND]);
+});
+
+const PLAIN = { isUnsent: false, isEmptied: false, isSetAside: false, isOpen: false };
+
+test.each([
+  ['a file that was emptied waits ten times longer [S3]', { isEmptied: true }, 10 * SETTLE_MS],
+  ['a file that was given the name of a backup waits ten times longer [S2]', { isSetAside: true }, 10 * SETTLE_MS],
+  ['a file that is open for writing waits ten times longer', { isOpen: true }, 10 * SETTLE_MS],
+  ['a new file that is open for writing waits half an hour [S10]', { isOpen: true, isUnsent: true }, 30 * MINUTE],
+  ['a new file that nobody writes does not', { isUnsent: true }, SETTLE_MS],
+] as const)('%s', (_, traits, longMs) => {
+  const wait = (settleMs: number): number =>
+    new Settling().readyAt('a.csv', entry({}), { now: NOW, settleMs }, { ...PLAIN, ...traits }) - NOW;
+  expect(wait(SETTLE_MS)).toBe(longMs);
+  expect(wait(0)).toBe(0);
+  expect(wait(10 * MINUTE)).toBe(Math.max(10 * MINUTE, 'isUnsent' in traits && 'isOpen' in traits ? longMs : 0));
+});
+
+test('a file that was emptied is doubted until it was read or has bytes again [S3]', () => {
+  const settling = new Settling();
+  const see = (sizeBytes: number, now: number): number =>
+    settling.readyAt('a.csv', entry({ sizeBytes, modifiedMs: now }), { now, settleMs: SETTLE_MS }) - now;
+  expect(see(5, NOW)).toBe(SETTLE_MS);
+  expect(see(0, NOW + SECOND)).toBe(10 * SETTLE_MS);
+  expect(see(0, NOW + 2 * SECOND)).toBe(10 * SETTLE_MS);
+  settling.rest('a.csv', NOW + 22 * SECOND);
+  expect(see(0, NOW + 30 * SECOND)).toBe(SETTLE_MS);
+});
+
+test('a new file of full size that is filled bit by bit waits three times its longest pause [S10]', () => {
+  const settling = new Settling();
+  const waits = [0, 1500, 3000].map((ms, turn) => {
+    const now = NOW + ms;
+    const filled = entry({ sizeBytes: 50 * MIB, modifiedMs: now, stamp: `${turn}` });
+    return settling.readyAt('a.csv', filled, { now, settleMs: SETTLE_MS }, { ...PLAIN, isUnsent: true }) - now;
+  });
+  expect(waits).toEqual([SETTLE_MS + SECOND, 4500, 4500]);
 });

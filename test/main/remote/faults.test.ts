@@ -14,7 +14,7 @@ test.each([
   ['403 is not allowed', 403, SAID, { kind: 'not-allowed', ...KEPT }],
   ['404 is gone', 404, SAID, { kind: 'gone', ...KEPT }],
   ['410 is gone', 410, SAID, { kind: 'gone', ...KEPT }],
-  ['409 is stale', 409, SAID, { kind: 'stale', detail: 'No. Really.' }],
+  ['409 is stale', 409, SAID, { kind: 'stale', detail: 'No. Really.', status: 409 }],
   ['400 is refused, in the words of the service', 400, SAID, { kind: 'refused', status: 400, ...KEPT }],
   ['413 is refused', 413, SAID, { kind: 'refused', status: 413, ...KEPT }],
   ['422 is refused', 422, SAID, { kind: 'refused', status: 422, ...KEPT }],
@@ -38,6 +38,7 @@ test('a version conflict is one whatever status carries it', () => {
   expect(answer(400, { errorCode: 'VERSION_CONFLICT', messages: ['Newer.'] })).toEqual({
     kind: 'stale',
     detail: 'Newer.',
+    status: 400,
   });
 });
 

@@ -91,6 +91,7 @@ test('a version is read under each name of its size', () => {
       createdAt: null,
       sizeBytes: 7,
       base: null,
+      number: null,
       extraction: null,
     });
 });

@@ -103,9 +103,10 @@ function isVersion(fields: Fields): boolean {
   return 'versionNumber' in fields;
 }
 
-function changesFields({ leftOut, fileFieldNames, uploadTargetNames, messageMetadata }: Switches): boolean {
+function changesFields(switches: Switches): boolean {
+  const { leftOut, fileFieldNames, uploadTargetNames, messageMetadata, timesIn } = switches;
   const renames = fileFieldNames !== 'size' || uploadTargetNames !== 'uploadUrl';
-  return leftOut.length > 0 || renames || messageMetadata !== 'string';
+  return leftOut.length > 0 || renames || messageMetadata !== 'string' || timesIn === 'seconds';
 }
 
 /** The same JSON with fields renamed or left out, at any depth. */
@@ -119,6 +120,8 @@ function withFields(value: unknown, switches: Switches): unknown {
 }
 
 function fieldValue(name: string, part: unknown, switches: Switches): unknown {
+  if (switches.timesIn === 'seconds' && name.endsWith('At') && typeof part === 'string')
+    return part.replace(/\.\d{3}Z$/, 'Z');
   const isText = name === 'metadata' && typeof part === 'string' && switches.messageMetadata === 'object';
   return isText ? (JSON.parse(part) as unknown) : withFields(part, switches);
 }

@@ -248,6 +248,46 @@ test('a move that waits for a person can be taken back, and the file is edited m
   expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
 });
 
+test.each(['into the second', 'into the first'])(
+  'what moves from one mirror %s is one move at the service [P25]',
+  async way => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada', { deleteHoldSeconds: '60' });
+    const other = lab.service.colleague(0).createFolder(null, 'Other');
+    const OTHER = '/home/other';
+    ada.disk.tree.mkdir(OTHER);
+    await lab.call(ada, 'mirrors.add', { remote: other, local: OTHER, mode: 'two-way' });
+    const [from, to, fromId, toId] =
+      way === 'into the second' ? [FOLDER, OTHER, lab.root, other] : [OTHER, FOLDER, other, lab.root];
+    ada.disk.tree.write(`${from}/a.csv`, 'one');
+    ada.disk.tree.write(`${from}/raw/deep/b.csv`, 'two');
+    ada.disk.tree.write(`${from}/raw/c.csv`, 'three');
+    ada.disk.tree.write(`${from}/stays.csv`, 'stays');
+    await lab.syncTwice(ada);
+    const ids = (root: string): Record<string, string> =>
+      Object.fromEntries(lab.service.sights.tree(root).map(({ path, id }) => [path, id]));
+    const before = ids(fromId);
+    ada.disk.tree.mkdir(`${to}/new`);
+    ada.disk.tree.rename(`${from}/a.csv`, `${to}/new/a 2.csv`);
+    ada.disk.tree.rename(`${from}/raw`, `${to}/raw`);
+    ada.disk.tree.remove(`${to}/raw/c.csv`);
+    ada.disk.tree.write(`${to}/raw/deep/b.csv`, 'edited');
+    for (let turn = 0; turn < 4; turn++) {
+      await lab.syncTwice(ada);
+      lab.clock.advanceBy(700_000);
+    }
+    expect(ids(toId)).toEqual({
+      new: expect.any(String) as string,
+      'new/a 2.csv': before['a.csv'],
+      raw: before['raw'],
+      'raw/deep': before['raw/deep'],
+      'raw/deep/b.csv': before['raw/deep/b.csv'],
+    });
+    expect(versionsOf(lab, before['raw/deep/b.csv'] ?? '')).toEqual(['two', 'edited']);
+    expect(ids(fromId)).toEqual({ 'stays.csv': before['stays.csv'] });
+  },
+);
+
 test('of many files with equal bytes each keeps who it is when they move [P28]', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `f${index}.csv`);
   const { lab, ada } = await labWith(Object.fromEntries(names.map(name => [`from/${name}`, 'the same'])));
@@ -268,4 +308,39 @@ test('what is gone on both sides is forgotten: its return is a new file, not a r
   await settle(lab, ada);
   expect(lab.there()).toEqual({ 'a.csv': 'again', 'b.csv': 'two' });
   expect(ada.texts()).toEqual(lab.there());
+});
+
+test('a file edited a thousand times on both sides leaves two files, and every state of both is kept [P4]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'begin' });
+  const document = idOf(lab, 'a.csv');
+  const [mine, theirs] = [1, 2].map(side => Array.from({ length: 1000 }, (_, turn) => `${side} ${turn}`));
+  for (const [turn, text] of (mine ?? []).entries()) {
+    lab.clock.advanceBy(30_000);
+    lab.service.colleague(0).editFile(document, bytes(theirs?.[turn] ?? ''));
+    lab.save(ada, { 'a.csv': text });
+    await lab.sync(ada);
+  }
+  const names = Object.keys(lab.there());
+  expect(names).toHaveLength(2);
+  expect(ada.texts()).toEqual(lab.there());
+  const copy = idOf(lab, names.find(name => name !== 'a.csv') ?? '');
+  expect(versionsOf(lab, copy)).toEqual(mine);
+  expect(versionsOf(lab, document)).toEqual(['begin', ...(theirs ?? [])]);
+  expect(await lab.call(ada, 'conflicts.list', null)).toHaveLength(1);
+});
+
+test('a conflict copy that is being edited by hand is left alone, and the next one stands beside it [P4]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'begin' });
+  const document = idOf(lab, 'a.csv');
+  const edit = (theirs: string, mine: Readonly<Record<string, string>>): Promise<unknown> => {
+    lab.clock.advanceBy(90_000);
+    lab.service.colleague(0).editFile(document, bytes(theirs));
+    lab.save(ada, mine);
+    return lab.sync(ada);
+  };
+  await edit('theirs', { 'a.csv': 'mine' });
+  const copy = Object.keys(ada.texts()).find(name => name !== 'a.csv') ?? '';
+  await edit('theirs too', { 'a.csv': 'mine too', [copy]: 'merged by hand' });
+  expect(Object.values(ada.texts()).toSorted()).toEqual(['merged by hand', 'mine too', 'theirs too']);
+  expect(lab.there()).toEqual(ada.texts());
 });

@@ -166,3 +166,52 @@ test('what the service renames after every upload comes to rest under its new na
   expect(ada.texts()).toEqual({ 'tidy a.csv': 'one' });
   expect(lab.there()).toEqual({ 'tidy a.csv': 'one' });
 });
+
+test.each([
+  ['after a download', 'here'],
+  ['after an upload', 'there'],
+] as const)('two edits within one second that share one time both arrive, %s [R19]', async (_, first) => {
+  const lab = new QuietLab();
+  lab.service.change({ timesIn: 'seconds' });
+  const colleague = lab.service.colleague(0);
+  lab.clock.advanceBy(1000 - (lab.clock.now() % 1000));
+  if (first === 'here') colleague.createFile(lab.root, 'a.csv', bytes('one'));
+  const ada = await lab.computer('Ada');
+  if (first === 'there') lab.save(ada, { 'a.csv': 'one' });
+  await lab.sync(ada);
+  for (const text of ['two', 'three']) {
+    colleague.editFile(idOf(lab, 'a.csv'), bytes(text));
+    await lab.sync(ada);
+  }
+  // Somebody edits within the same second once more, after the last look in it.
+  colleague.editFile(idOf(lab, 'a.csv'), bytes('four'));
+  lab.clock.advanceBy(5000);
+  await lab.sync(ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'four' });
+  lab.save(ada, { 'a.csv': 'five' });
+  lab.clock.advanceBy(5000);
+  expect(await lab.sync(ada)).toMatchObject({ sent: 1, conflicted: [], blocked: [] });
+  lab.clock.advanceBy(5000);
+  await lab.sync(ada);
+  colleague.editFile(idOf(lab, 'a.csv'), bytes('six'));
+  await lab.sync(ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'six' });
+});
+
+test('a version refused for one that no list ever showed is found all the same [R19]', async () => {
+  const { lab, ada } = await labWithTree();
+  const id = idOf(lab, 'c.csv');
+  const stuck = (row: Json): Json =>
+    row['id'] === id ? { ...row, updatedAt: ada.journal.items.byRemoteId('m1', id as never)?.remote?.updatedAt } : row;
+  lab.service.colleague(0).editFile(id, bytes('theirs'));
+  lab.trouble = request =>
+    isList(request) ? altered(lab, request.url, answer => rows(answer, all => all.map(stuck))) : null;
+  expect(await lab.sync(ada)).toMatchObject({ received: 0 });
+  lab.save(ada, { 'c.csv': 'mine' });
+  for (let turn = 0; turn < 3; turn++) {
+    await lab.sync(ada);
+    lab.clock.advanceBy(60_000);
+  }
+  expect(Object.values(ada.texts()).sort()).toEqual(['mine', 'one', 'theirs', 'two']);
+  expect(Object.values(lab.there()).sort()).toEqual(['mine', 'one', 'theirs', 'two']);
+});

@@ -68,6 +68,11 @@ export class Colleague {
     this.#ask('POST', `/folders/${folderId}/share`, { isOrgWide: true, role: 'viewer' });
   }
 
+  /** Lets everybody in the organization change what is in a folder. */
+  letAllEdit(folderId: string): void {
+    this.#ask('POST', `/folders/${folderId}/share`, { isOrgWide: true, role: 'editor' });
+  }
+
   renameFolder(folderId: string, name: string): void {
     this.#ask('PATCH', `/folders/${folderId}`, { name });
   }

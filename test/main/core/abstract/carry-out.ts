@@ -1,8 +1,9 @@
 import { conflictName } from '../../../../main/core/conflict-name.ts';
 import type { Item, Tree } from '../../../../main/core/item.ts';
 import { nameKey } from '../../../../main/core/names.ts';
+import { isOnlineOnly } from '../../../../main/core/online-only.ts';
 import type { Operation, Target } from '../../../../main/core/operation.ts';
-import { agreedAfterMoveHere } from '../../../../main/core/place.ts';
+import { agreedAfterMoveHere, placeAgreedThere } from '../../../../main/core/place.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import { localFacts } from '../../../builders/items.ts';
 import { byteLength, facts } from './world.ts';
@@ -63,7 +64,10 @@ function folderThere(world: World, folder: ItemId): boolean {
 }
 
 function agree(world: World, id: ItemId): Result {
-  const { kind, agreed, local, remote } = world.get(id) ?? { kind: 'file', agreed: null, local: null, remote: null };
+  const item = world.get(id);
+  if (item === null) return 'deferred';
+  if (isOnlineOnly(item)) return agreeOnPlace(world, item);
+  const { kind, agreed, local, remote } = item;
   if (local === null || remote === null || local.parent !== remote.parent) return 'deferred';
   const isSame = kind === 'folder' || (local.sha256 !== null && local.sha256 === remote.sha256);
   if (agreed === null && !isSame) return 'deferred';
@@ -73,6 +77,12 @@ function agree(world: World, id: ItemId): Result {
   world.patch(id, {
     agreed: { parent: local.parent, localName: local.name, remoteName: remote.name, ...content },
   });
+  return 'done';
+}
+
+function agreeOnPlace(world: World, { id, agreed, remote }: Item): Result {
+  if (agreed === null || remote === null) return 'deferred';
+  world.patch(id, { agreed: placeAgreedThere(agreed, remote) });
   return 'done';
 }
 

@@ -1,7 +1,8 @@
 import type { MirrorMode } from '../../../../shared/model/mirror.ts';
-import type { ItemId } from '../../../../shared/ids.ts';
+import type { ItemId, Sha256 } from '../../../../shared/ids.ts';
 import { isFreeNameOf, nameKey, toLocalName, toRemoteName } from '../../../../main/core/names.ts';
-import type { Tree } from '../../../../main/core/item.ts';
+import type { Item, Tree } from '../../../../main/core/item.ts';
+import { isOnlineOnly } from '../../../../main/core/online-only.ts';
 import type { Operation } from '../../../../main/core/operation.ts';
 import { phaseOf } from '../../../../main/core/order.ts';
 import { plan } from '../../../../main/core/plan.ts';
@@ -213,8 +214,9 @@ export function checkSent(world: World, log: readonly string[]): void {
 /** What must hold when a download mirror has come to rest: every head is here, under its file or beside it. */
 export function checkFetched(world: World, log: readonly string[]): void {
   const broken: string[] = [];
-  for (const { id, kind, local, remote, agreed } of world.all()) {
-    if (remote === null) continue;
+  for (const item of world.all()) {
+    const { id, kind, local, remote, agreed } = item;
+    if (remote === null || isOnlineOnly(item)) continue;
     if (local === null || agreed === null) broken.push(`${id} was not fetched`);
     else if (local.parent !== remote.parent && agreed.parent === local.parent) broken.push(`${id} did not move`);
     else if (
@@ -231,7 +233,16 @@ export function checkFetched(world: World, log: readonly string[]): void {
 export function checkRest(world: World, log: readonly string[]): void {
   const broken: string[] = [];
   const contents = { here: new Set<string | null>(), there: new Set<string | null>() };
-  for (const { id, kind, local, remote, agreed } of world.all()) {
+  for (const item of world.all()) {
+    const { id, kind, local, remote, agreed } = item;
+    if (isOnlineOnly(item)) {
+      // Whoever let it go finds it at the service, where it is now.
+      const content = contentThere(world, item);
+      for (const side of [contents.here, contents.there]) side.add(content);
+      broken.push(...brokenOnline(item));
+      continue;
+    }
+    if (isFolderOnlyOnline(world, item)) continue;
     if (local === null || remote === null || agreed === null) {
       broken.push(`${id} is not on both sides`);
       continue;
@@ -242,8 +253,8 @@ export function checkRest(world: World, log: readonly string[]): void {
       broken.push(`${id} has other names agreed`);
     if (kind === 'folder') continue;
     contents.here.add(local.sha256);
-    contents.there.add(world.headContent(remote));
-    if (local.sha256 !== world.headContent(remote)) broken.push(`${id} has two contents`);
+    contents.there.add(contentThere(world, item));
+    if (local.sha256 !== contentThere(world, item)) broken.push(`${id} has two contents`);
     if (agreed.sha256 !== local.sha256 || agreed.version !== world.heads.get(remote.id))
       broken.push(`${id} agrees on another content`);
   }
@@ -252,6 +263,22 @@ export function checkRest(world: World, log: readonly string[]): void {
     if (!contents.there.has(content)) broken.push(`${content} is lost there`);
   }
   failOn(broken, world, log);
+}
+
+function contentThere(world: World, { remote }: Item): Sha256 | null {
+  return remote === null ? null : world.headContent(remote);
+}
+
+function brokenOnline({ id, remote, agreed }: Item): readonly string[] {
+  if (remote === null) return [`${id} is only online and not there`];
+  if (agreed === null || (agreed.parent === remote.parent && agreed.remoteName === remote.name)) return [];
+  return [`${id} is only online and agreed elsewhere`];
+}
+
+/** A folder removed here stays at the service for what is only online in it, and does not come back for that alone. */
+function isFolderOnlyOnline(world: World, { id, kind, local, remote, agreed }: Item): boolean {
+  const isRemovedHere = kind === 'folder' && local === null && remote !== null && agreed !== null;
+  return isRemovedHere && world.below(id, 'there').some(isOnlineOnly);
 }
 
 function isSameName(local: string, remote: string): boolean {

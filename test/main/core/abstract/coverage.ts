@@ -1,4 +1,11 @@
-import { FILE_CHANGES, fileCell, FOLDER_CHANGES, isEdit, pairOf } from '../../../../main/core/cells.ts';
+import {
+  FILE_CHANGES,
+  FILE_CHANGES_HERE,
+  fileCell,
+  FOLDER_CHANGES,
+  isEdit,
+  pairOf,
+} from '../../../../main/core/cells.ts';
 import type { Cell, Pair } from '../../../../main/core/cells.ts';
 import { contentsOf, fatesOf } from '../../../../main/core/fates.ts';
 import type { Fate } from '../../../../main/core/fates.ts';
@@ -27,7 +34,7 @@ const KINDS: readonly Kind[] = ['file', 'folder'];
 /** Every cell of the policy, by name, the same for each kind of mirror. */
 export function allCells(): readonly string[] {
   const cells: string[] = [];
-  for (const here of FILE_CHANGES)
+  for (const here of FILE_CHANGES_HERE)
     for (const there of FILE_CHANGES) {
       cells.push(pairName('file', { here, there, isAlike: false }));
       if (isEdit(here) && isEdit(there)) cells.push(pairName('file', { here, there, isAlike: true }));

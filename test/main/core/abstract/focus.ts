@@ -10,7 +10,7 @@ import type { Deed } from './people.ts';
 import { facts, World } from './world.ts';
 import type { Side } from './world.ts';
 
-const VERBS = ['edit', 'edit alike', 'rename', 'move', 'delete', 'change type', 'become unknown'] as const;
+const VERBS = ['edit', 'edit alike', 'rename', 'move', 'delete', 'change type', 'become unknown', 'free'] as const;
 type Verb = (typeof VERBS)[number];
 
 const FILLS = [
@@ -51,7 +51,10 @@ export interface Focus {
 const deeds = fc.oneof(
   { weight: 2, arbitrary: fc.subarray([...VERBS], { maxLength: 3 }) },
   { weight: 4, arbitrary: fc.subarray([...VERBS.slice(0, 4)], { minLength: 2 }) },
-  { weight: 2, arbitrary: fc.constantFrom<(readonly Verb[])[]>(['delete'], ['become unknown'], ['change type']) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<(readonly Verb[])[]>(['delete'], ['become unknown'], ['change type'], ['free']),
+  },
 );
 const fewDeeds = fc.oneof(
   { weight: 2, arbitrary: fc.constant<readonly Verb[]>([]) },
@@ -108,9 +111,18 @@ function unseenInNew(any: Focus): Focus {
   };
 }
 
+function freedInRemoved(any: Focus): Focus {
+  return { ...any, kind: 'folder', files: 1, here: ['delete'], inside: { here: ['free'], there: [] }, unseen: [] };
+}
+
+function freedIntoNew(any: Focus): Focus {
+  return { ...unseenInNew(any), kind: 'file', here: ['free'], alsoUnseen: 'nothing' };
+}
+
 /**
  * Random stories about one thing: any, and more of those that chance seldom finds: a file that both sides keep, a file
- * that becomes a folder, a removed folder with something in it that cannot be seen, and that in a new folder.
+ * that becomes a folder, a removed folder with something in it that cannot be seen, and that in a new folder; and what is
+ * only online in both.
  */
 export const FOCUS: fc.Arbitrary<Focus> = fc.oneof(
   { weight: 8, arbitrary: ANY },
@@ -118,6 +130,8 @@ export const FOCUS: fc.Arbitrary<Focus> = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(ANY, changes, fc.boolean()).map(changesKind) },
   { weight: 2, arbitrary: ANY.map(removedUnseen) },
   { weight: 1, arbitrary: ANY.map(unseenInNew) },
+  { weight: 1, arbitrary: ANY.map(freedInRemoved) },
+  { weight: 1, arbitrary: ANY.map(freedIntoNew) },
 );
 
 /** Plays such a story to its end. */

@@ -4,7 +4,6 @@ const HERE_ONLY = 'what is in a folder that only this computer has is on this co
 const REMOVED_WHOLE = 'a folder counts as removed there only together with everything in it, and that must be proven';
 const NOWHERE = 'nothing can be in a folder that neither side has';
 const NOTHING_LEAVES = 'a mirror that only sends takes nothing away, and what both sides removed is in no new folder';
-const ALL_COMES = 'a mirror that only fetches leaves nothing at the service alone';
 const NONE_REMOVED = 'a mirror that only fetches removes nothing there, so what went into a new folder there stays';
 
 const EVERYWHERE: Readonly<Record<string, string>> = {
@@ -32,10 +31,6 @@ export const IMPOSSIBLE: Readonly<Record<MirrorMode, Readonly<Record<string, str
   },
   download: {
     ...EVERYWHERE,
-    'a folder, both, inside: there': ALL_COMES,
-    'a folder, new there, inside: there': ALL_COMES,
-    'a folder, removed here, inside: there': ALL_COMES,
-    'a folder, unknown, inside: there': ALL_COMES,
     'a folder, new there, inside: leaving': NONE_REMOVED,
   },
 };

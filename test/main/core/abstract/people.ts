@@ -35,6 +35,7 @@ export const VERBS = [
   'recreate',
   'change type',
   'become unknown',
+  'free',
 ] as const;
 
 /** One thing a person does; numbers choose among what there is. */
@@ -84,6 +85,8 @@ export function doDeed(world: World, side: Side, deed: Deed): boolean {
       return recreate(world, side, target, target.kind === 'file' ? 'folder' : 'file');
     case 'become unknown':
       return freeze(world, side, target, deed.other);
+    case 'free':
+      return side === 'here' && free(world, target);
   }
 }
 
@@ -191,7 +194,11 @@ function create(
           item.agreed.localName === name,
       );
     if (before === undefined) world.add({ kind, local });
-    else world.patch(before.id, { local, localSight: 'present' });
+    else {
+      // Saved where a file was let go: what that was is the version before this one.
+      if (before.freed && before.agreed?.sha256) world.wanted.delete(before.agreed.sha256);
+      world.patch(before.id, { local, localSight: 'present' });
+    }
     return true;
   }
   const id = world.newServiceId();
@@ -274,6 +281,21 @@ function take(world: World, side: Side, item: Item): boolean {
     if (left?.local === null && left.remote === null && left.agreed === null) world.remove(each.id);
   }
   return true;
+}
+
+/** Lets the bytes of a file go here that the service surely has. */
+function free(world: World, { id, kind, local, agreed, remote, remoteSight }: Item): boolean {
+  if (kind !== 'file' || local === null || agreed === null || remote === null || remoteSight !== 'present')
+    return false;
+  const isSafe = local.sha256 === agreed.sha256 && local.sha256 !== null && remote.version === agreed.version;
+  if (!isSafe || world.heads.get(remote.id) !== agreed.version) return false;
+  world.patch(id, { local: null, localSight: 'absent', freed: true });
+  return true;
+}
+
+/** Wants everything here again that is only online. */
+export function keepAll(world: World): void {
+  for (const { id, freed } of world.all()) if (freed) world.patch(id, { freed: false, agreed: null });
 }
 
 function recreate(world: World, side: Side, item: Item, kind: Item['kind']): boolean {

@@ -50,7 +50,10 @@ export class World {
 
   patch(id: ItemId, change: Partial<Omit<Item, 'id' | 'kind'>>): void {
     const before = this.items.get(id);
-    if (before !== undefined) this.items.set(id, { ...before, ...change });
+    if (before === undefined) return;
+    // As the journal has it: a file that is here is not only online.
+    const isHere = before.kind === 'file' && change.local !== undefined && change.local !== null;
+    this.items.set(id, { ...before, ...change, ...(isHere ? { freed: false } : {}) });
   }
 
   remove(id: ItemId): void {
@@ -129,14 +132,14 @@ export function byteLength(name: string): number {
 export function drawn(world: World): string {
   return world
     .all()
-    .map(({ id, kind, local, remote, agreed, localSight, remoteSight, kept }) => {
+    .map(({ id, kind, local, remote, agreed, localSight, remoteSight, kept, freed }) => {
       const here = local === null ? '-' : `${local.parent}/${local.name}:${local.sha256}`;
       const there = remote === null ? '-' : `${remote.parent}/${remote.name}:${remote.version}:${remote.sha256}`;
       const base =
         agreed === null
           ? '-'
           : `${agreed.parent}/${agreed.localName}|${agreed.remoteName}:${agreed.version}:${agreed.sha256}`;
-      return `  ${id} ${kind} here(${localSight}) ${here}  there(${remoteSight}) ${there}  agreed ${base}${kept === null ? '' : ` kept ${kept}`}`;
+      return `  ${id} ${kind} here(${localSight}) ${here}  there(${remoteSight}) ${there}  agreed ${base}${kept === null ? '' : ` kept ${kept}`}${freed ? ' freed' : ''}`;
     })
     .join('\n');
 }

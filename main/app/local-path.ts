@@ -1,0 +1,70 @@
+import type { ItemId } from '../../shared/ids.ts';
+import { nameKey, toLocalName } from '../core/names.ts';
+import type { Item } from '../core/item.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Mirror } from '../journal/mirrors.ts';
+import type { Disk } from '../ports/disk.ts';
+
+/** The mirror that a path of this computer is in, and the path inside of it; empty for the mirror's own folder. */
+export interface PlaceInMirror {
+  readonly mirror: Mirror;
+  readonly path: string;
+}
+
+/** Finds the mirror of an absolute path, also through links in the folders above; null when it is in none. */
+export async function placeInMirror(disk: Disk, journal: Journal, path: string): Promise<PlaceInMirror | null> {
+  const mirrors = journal.mirrors.all();
+  const slashed = path.replaceAll('\\', '/').replace(/\/+$/, '');
+  const direct = within(mirrors, slashed);
+  if (direct !== null) return direct;
+  // What is only online is not there to be resolved: the nearest folder above that is, is.
+  for (let cut = slashed.length; cut > 0; cut = slashed.lastIndexOf('/', cut - 1)) {
+    const facts = await disk.inspect(slashed.slice(0, cut));
+    if (facts.trouble === null) return within(mirrors, `${facts.realPath.replaceAll('\\', '/')}${slashed.slice(cut)}`);
+  }
+  return null;
+}
+
+function within(mirrors: readonly Mirror[], path: string): PlaceInMirror | null {
+  for (const mirror of mirrors) {
+    const root = mirror.root.path.replaceAll('\\', '/').replace(/\/+$/, '');
+    if (path === root) return { mirror, path: '' };
+    if (path.startsWith(`${root}/`)) return { mirror, path: path.slice(root.length + 1) };
+  }
+  return null;
+}
+
+/** The item that is, or would be, at a path of a mirror. What is here goes before what has the name elsewhere. */
+export function itemAt(journal: Journal, { mirror, path }: PlaceInMirror): Item | null {
+  let at = journal.items.get(mirror.rootItem);
+  for (const name of path.split('/').filter(part => part !== '')) {
+    if (at === null) return null;
+    const children: readonly Item[] = journal.items.children(at.id);
+    const here = children.find(({ local }) => local?.name === name);
+    at = here ?? children.find(item => item.local === null && nameKey(nameOf(item)) === nameKey(name)) ?? null;
+  }
+  return at;
+}
+
+/** The files of an item: itself, or all those below it on either side; and its folders with itself. */
+export function filesBelow(journal: Journal, item: Item): { files: readonly Item[]; folders: readonly ItemId[] } {
+  const files: Item[] = [];
+  const folders: ItemId[] = [];
+  const seen = new Set<ItemId>();
+  const waiting = [item];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (seen.has(at.id)) continue;
+    seen.add(at.id);
+    if (at.kind === 'file') files.push(at);
+    else {
+      folders.push(at.id);
+      waiting.push(...journal.items.children(at.id));
+    }
+  }
+  return { files, folders };
+}
+
+/** The name that an item has on this computer, or would have. */
+export function nameOf({ local, agreed, remote }: Item): string {
+  return local?.name ?? agreed?.localName ?? (remote === null ? '' : toLocalName(remote.name));
+}

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+
+import type { Command } from 'commander';
+
+import { formatBytes, formatCount } from '../../shared/text/format.ts';
+import { onlineOnlyTexts } from '../../shared/text/online-only.ts';
+import type { Desk } from './desk.ts';
+import { EXIT } from './exit-codes.ts';
+import { freedShape } from './json-shapes.ts';
+import { refusedLines } from './plain-text.ts';
+
+/** `free`, `keep`. */
+export function addOnlineOnlyCommands(program: Command, desk: Desk): void {
+  const absolute = (paths: readonly string[]): string[] => paths.map(path => resolve(desk.place().caller.folder, path));
+  program
+    .command('free')
+    .summary('free the space of files that the service surely has')
+    .description(
+      'Removes the bytes of files here, and only here: they stay at the service and are not downloaded again until you ask ' +
+        'for it with keep. Each is compared with the service first; what is not surely there is kept and named. Of a ' +
+        'folder, all files in it, and what is new in it at the service is not downloaded either.',
+    )
+    .argument('<path...>', 'files and folders in mirrored folders')
+    .option('--json', 'print one JSON object')
+    .action((paths: readonly string[], options: { readonly json?: true }) =>
+      desk.ask(async ({ client }) => {
+        const done = await client.call('files.free', { paths: absolute(paths) });
+        if (options.json) desk.printJson(freedShape(done));
+        else desk.printLines(refusedLines(done));
+        desk.tell(onlineOnlyTexts.freed(formatCount(done.files, 'file'), formatBytes(done.sizeBytes)));
+        return done.refused.length > 0 ? EXIT.attention : EXIT.ok;
+      }),
+    );
+  program
+    .command('keep')
+    .summary('have files here again whose space was freed')
+    .description('Downloads files that are only online, and keeps them here. Of a folder, all files in it.')
+    .argument('<path...>', 'files and folders in mirrored folders')
+    .action((paths: readonly string[]) =>
+      desk.ask(async ({ client }) => {
+        const { files } = await client.call('files.keep', { paths: absolute(paths) });
+        desk.tell(files === 0 ? onlineOnlyTexts.nothingToKeep : onlineOnlyTexts.kept(formatCount(files, 'file')));
+      }),
+    );
+}

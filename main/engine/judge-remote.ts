@@ -1,0 +1,105 @@
+import type { ItemId, ServiceId } from '../../shared/ids.ts';
+import { SECOND } from '../../shared/units.ts';
+import type { Item } from '../core/item.ts';
+import type { Missed } from '../journal/missing.ts';
+import { isFault } from './bench.ts';
+import type { Bench } from './bench.ts';
+import { known } from './capabilities.ts';
+
+/** Absence is believed only when complete looks this far apart agree (or one poll interval, when that is shorter). */
+const BELIEVE_AFTER_MS = 30 * SECOND;
+
+/** When a missed item's absence may be believed, ms since the epoch. */
+export function believeAt(missed: Missed, pollSeconds: number): number {
+  return missed.since + Math.min(BELIEVE_AFTER_MS, pollSeconds * SECOND);
+}
+
+/** Asks by id about everything that complete looks have missed long enough, top-most first. */
+export async function judgeMissing(bench: Bench): Promise<void> {
+  const { items, missing } = bench.journal;
+  const now = bench.world.clock.now();
+  const missed = missing.of(bench.mirror.id, 'remote');
+  const undecided = new Set(missed.keys());
+  const archived = once(() => archivedFolders(bench));
+  const verdicts = new Map<ItemId, boolean>();
+  const judge = async (id: ItemId): Promise<boolean> => {
+    const verdict = verdicts.get(id);
+    if (verdict !== undefined) return verdict;
+    verdicts.set(id, false);
+    const item = items.get(id);
+    const record = missed.get(id);
+    if (item === null || item.remote === null || record === undefined) return false;
+    const due = record.times >= 2 && believeAt(record, bench.settings.pollSeconds) <= now;
+    const parentGone = undecided.has(item.remote.parent) && (await judge(item.remote.parent));
+    const byItself = due && !parentGone && !undecided.has(item.remote.parent);
+    const isGone = due && (parentGone || (byItself && (await isGoneByItself(bench, item, archived))));
+    verdicts.set(id, isGone);
+    return isGone;
+  };
+  for (const id of missed.keys()) await judge(id);
+  bench.journal.transaction(() => {
+    for (const [id, isGone] of verdicts) if (isGone) recordGone(bench, id);
+  });
+}
+
+function recordGone(bench: Bench, id: ItemId): void {
+  const { items, missing } = bench.journal;
+  items.setRemote(id, 'absent', null);
+  missing.clear(id, 'remote');
+  if (items.get(id)?.local === null && items.get(id)?.agreed === null) items.remove(id);
+}
+
+/** Only the service's own word counts: not there, a mark of removal, archived, or a folder outside of the mirror. */
+async function isGoneByItself(
+  bench: Bench,
+  item: Item,
+  archived: () => Promise<ReadonlySet<ServiceId>>,
+): Promise<boolean> {
+  if (item.remote === null) return false;
+  try {
+    const { parent, isGone } = await whereNow(bench, item.kind, item.remote.id);
+    if (isGone) return true;
+    if (item.kind === 'folder' && (await archived()).has(item.remote.id)) return true;
+    // It answers and is in a folder that we list: the list was late, or it comes back with the next one.
+    const isInside = parent !== null && isListed(bench, parent);
+    if (isInside) bench.journal.missing.clear(item.id, 'remote');
+    return parent !== null && !isInside;
+  } catch (error) {
+    if (isFault(error, 'gone')) return true;
+    // GAP: a removed file may be answered with 400. That counts only where a file we removed ourselves got the same.
+    if (isFault(error, 'refused')) return item.kind === 'file' && known(bench, 'removedFile') === '400';
+    if (isFault(error, 'not-allowed', 'scope')) return false;
+    throw error;
+  }
+}
+
+/** Which folder a thing is in now, by the service's own word. */
+export async function whereNow(
+  bench: Bench,
+  kind: Item['kind'],
+  id: ServiceId,
+): Promise<{ parent: ServiceId | null; isGone: boolean }> {
+  if (kind === 'folder') return bench.api.folder(id);
+  const file = await bench.api.file(id);
+  return { parent: file.folderId, isGone: file.isGone };
+}
+
+/** Whether a folder is the mirror's own, or one in it that lists show. */
+function isListed({ journal, mirror }: Bench, folder: ServiceId): boolean {
+  return folder === mirror.remoteId || journal.items.byRemoteId(mirror.id, folder)?.remoteSight === 'present';
+}
+
+/** The tops of what was archived: they may go on answering by their id. */
+async function archivedFolders(bench: Bench): Promise<ReadonlySet<ServiceId>> {
+  try {
+    return new Set((await bench.api.archived()).map(({ id }) => id));
+  } catch (error) {
+    if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope', 'failing')) throw error;
+    return new Set();
+  }
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | null = null;
+  return () => (answer ??= ask());
+}

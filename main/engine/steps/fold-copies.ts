@@ -1,0 +1,111 @@
+import type { Item, LocalFacts } from '../../core/item.ts';
+import type { Sha256 } from '../../../shared/ids.ts';
+import type { Conflict } from '../../journal/conflicts.ts';
+import { isFault, itemOf, localPath, recordEntry, storeName, tell } from '../bench.ts';
+import type { Bench } from '../bench.ts';
+import { put } from './download.ts';
+import { mustFit } from './fetch.ts';
+import { takeIntoStore } from './stored.ts';
+
+/** A conflict copy whose bytes are known. */
+type Copy = Item & { readonly local: LocalFacts & { readonly sha256: Sha256 } };
+
+/**
+ * One open conflict for each file, however often it is edited on both sides (P4): when another conflict was found, the
+ * newer copy becomes a version of the older one, whose bytes the service has. Follows from what is there, so it can be
+ * cut off anywhere and is gone on with by the next round.
+ */
+export async function foldCopies(bench: Bench): Promise<void> {
+  const elders = new Map<Conflict['item'], Conflict>();
+  for (const conflict of bench.journal.conflicts.open().filter(({ mirror }) => mirror === bench.mirror.id)) {
+    const elder = elders.get(conflict.item);
+    if (elder === undefined) elders.set(conflict.item, conflict);
+    else await fold(bench, elder, conflict);
+  }
+}
+
+async function fold(bench: Bench, into: Conflict, newer: Conflict): Promise<void> {
+  const elder = itemOf(bench, into.copy);
+  const younger = itemOf(bench, newer.copy);
+  if (!isRead(elder) || !isRead(younger) || elder.id === younger.id || !isUnsent(bench, younger)) return;
+  const isSame = elder.local.sha256 === younger.local.sha256;
+  if (!isSame && (!isAtTheService(bench, elder) || isEditedByHand(bench, elder))) return;
+  try {
+    if (!isSame && !(await copyOver(bench, younger, elder))) return;
+    // Its bytes are in the older copy now. Something that slips in at the last instant is refused as stale.
+    await takeIntoStore(bench, younger, 'replaced');
+  } catch (error) {
+    if (isFault(error, 'stale', 'disk-refused', 'disk-full')) return;
+    throw error;
+  }
+  bench.journal.transaction(() => {
+    bench.journal.conflicts.close(newer.id, 'both');
+    bench.journal.items.remove(younger.id);
+  });
+}
+
+function isRead(item: Item | null): item is Copy {
+  return item !== null && item.localSight === 'present' && item.local !== null && item.local.sha256 !== null;
+}
+
+function isUnsent({ journal }: Bench, { id, agreed, remote }: Item): boolean {
+  return agreed === null && remote === null && !journal.intents.isOpen(id);
+}
+
+/** Whether the service has this very content as the newest version of the file. */
+function isAtTheService({ journal }: Bench, { id, local, agreed, remote }: Copy): boolean {
+  if (agreed === null || remote === null || journal.intents.isOpen(id)) return false;
+  return agreed.version !== null && agreed.version === remote.version && agreed.sha256 === local.sha256;
+}
+
+/** Whether somebody works on the copy: then it is more than a state of the file that was set aside. */
+function isEditedByHand({ journal }: Bench, { id, local }: Copy): boolean {
+  const written = journal.items.writtenAt(id);
+  return written === null || local.modifiedMs > written;
+}
+
+/** Puts the bytes of one file in the place of another's. False when somebody touched one of them meanwhile. */
+async function copyOver(bench: Bench, from: Copy, to: Copy): Promise<boolean> {
+  const { disk, random } = bench.world;
+  const { root } = bench.mirror;
+  const path = localPath(bench, to.id);
+  await mustFit(bench, from.local.sizeBytes, path);
+  const staged = random.uuid();
+  const into = await disk.stage(root, staged);
+  const finished = await fill(bench, from, into).catch(async (error: unknown) => {
+    await into.discard();
+    throw error;
+  });
+  if (finished !== from.local.sha256) {
+    await into.discard();
+    return false;
+  }
+  // Said first, so that the older state can be found whatever happens now.
+  const { id: item, remote } = to;
+  const cause = 'an older state of this copy, among its versions';
+  tell(bench, { item, verb: 'kept', cause, file: remote?.id ?? null, version: remote?.version ?? null });
+  const placed = await put(bench, to, {
+    staged,
+    discard: () => into.discard(),
+    path,
+    expected: to.local.stamp,
+    old: { to: 'nowhere' },
+    lateStoreName: storeName(bench),
+  });
+  const sha256 = placed.isAsStaged ? from.local.sha256 : null;
+  bench.journal.transaction(() => {
+    recordEntry(bench, to.id, { parent: to.local.parent, entry: placed.entry, sha256 });
+    bench.journal.items.setWritten(to.id, bench.world.clock.now());
+  });
+  return placed.isAsStaged;
+}
+
+async function fill(bench: Bench, from: Copy, into: Awaited<ReturnType<Bench['world']['disk']['stage']>>) {
+  const file = await bench.world.disk.open(bench.mirror.root, localPath(bench, from.id));
+  try {
+    for await (const chunk of file.chunks()) await into.write(chunk);
+  } finally {
+    await file.close();
+  }
+  return (await into.finish()).sha256;
+}

@@ -1,0 +1,13 @@
+import type { Db } from './database.ts';
+
+/**
+ * Moves every deadline, and every moment that something is counted from, by so many milliseconds: the clock jumped, and
+ * the time that has passed since did not. When a thing happened, for people to read, stays as it was written.
+ * Part of a transaction.
+ */
+export function shiftTimes(db: Db, ms: number): void {
+  db.run('UPDATE missing SET since = since + ?', ms);
+  db.run('UPDATE problem SET retry_at = retry_at + ? WHERE retry_at IS NOT NULL', ms);
+  db.run('UPDATE removal SET at = at + ?', ms);
+  db.run('UPDATE item SET written_at = written_at + ? WHERE written_at IS NOT NULL', ms);
+}

@@ -1,0 +1,21 @@
+import { vi } from 'vitest';
+
+import type { Planned } from './prove.ts';
+import { prove } from './prove.ts';
+import { ASKED } from './asked-stories.ts';
+
+// Only a spy: it notes what is planned, and the planner does the planning.
+const planned = vi.hoisted((): Planned => new Set());
+vi.mock(import('../../main/core/plan.ts'), async original => {
+  const { plan, ...others } = await original();
+  return {
+    ...others,
+    plan: (...given) => {
+      const operations = plan(...given);
+      for (const { kind } of operations) planned.add(kind);
+      return operations;
+    },
+  };
+});
+
+prove('asking', ASKED, planned);

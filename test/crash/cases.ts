@@ -1,0 +1,102 @@
+import type { Moment } from '../sim/scheduler.ts';
+import { play, trace } from './play.ts';
+import type { Case, Death, Other, Trace } from './play.ts';
+import type { Story } from './story.ts';
+
+const OTHERS: readonly Other[] = ['nobody', 'a person here', 'a colleague'];
+
+/** A point at which dying makes a difference: nothing that is durable is as at any other point of the same story. */
+interface Point {
+  readonly lost: number | null;
+  readonly dies: readonly number[];
+  /** Where it is, for people. */
+  readonly at: string;
+}
+
+/** All cases of a story, and how many moments stand behind them. */
+export interface Cases {
+  readonly moments: number;
+  readonly points: number;
+  readonly cases: readonly (Partial<Case> & { readonly at: string })[];
+}
+
+/**
+ * Finds every case of a story by playing it: each moment before, in and after a call on a port, as it goes well and with
+ * each single answer lost, and each moment of the recovery that follows. Of moments between which nothing durable
+ * changed one is taken: whoever starts afterwards cannot tell them apart.
+ */
+export async function casesOf(story: Story, deaths: readonly Death[]): Promise<Cases> {
+  const seen = new Set<string>();
+  const well = await trace(story, {});
+  let moments = well.moments.length;
+  const points = freshPoints(seen, well, { lost: null, dies: [] });
+  const lostOnes: Partial<Case>[] = [];
+  for (let lost = 0; lost < well.requests; lost++) {
+    const bad = await trace(story, { lost });
+    moments += bad.moments.length;
+    points.push(...freshPoints(seen, bad, { lost, dies: [] }));
+    lostOnes.push({ lost });
+  }
+  for (const point of [...points]) {
+    const recovery = recoveryOf(await trace(story, point));
+    moments += recovery.moments.length;
+    points.push(...freshPoints(seen, recovery, point));
+  }
+  const dying = points.flatMap(({ lost, dies, at }) =>
+    deaths.flatMap(death => OTHERS.map(meanwhile => ({ lost, dies, death, meanwhile, at }))),
+  );
+  const acting = [...momentsFor('a person here', well), ...momentsFor('a colleague', well)];
+  const cases = [
+    ...dying,
+    ...lostOnes.map(one => ({ ...one, at: `without the answer to request ${one.lost}` })),
+    ...acting,
+  ];
+  return { moments, points: points.length, cases };
+}
+
+/** Plays them all. @returns a line for each that failed. */
+export async function failuresOf(story: Story, { cases }: Cases): Promise<readonly string[]> {
+  const failures: string[] = [];
+  for (const one of cases) {
+    try {
+      await play(story, one);
+    } catch (error) {
+      failures.push(`${story.name}, ${told(one)}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return failures;
+}
+
+function told({ at, ...script }: Partial<Case> & { at: string }): string {
+  return `${at} ${JSON.stringify(script)}`;
+}
+
+function freshPoints(seen: Set<string>, { moments }: Trace, from: Pick<Point, 'lost' | 'dies'>): Point[] {
+  const points: Point[] = [];
+  for (const [index, { moment, durable }] of moments.entries()) {
+    if (seen.has(durable)) continue;
+    seen.add(durable);
+    points.push({ lost: from.lost, dies: [...from.dies, index], at: `dies ${moment.when} ${moment.label}` });
+  }
+  return points;
+}
+
+/** What happens between a restart and the first look at the folder: nothing else may be done before. */
+function recoveryOf({ moments, requests }: Trace): Trace {
+  const end = moments.findIndex(({ moment }) => moment.label.startsWith('disk.look '));
+  return { moments: end < 0 ? moments : moments.slice(0, end), requests };
+}
+
+/** Acting before a step that has nothing to do with one's own side is the same as acting before the next one. */
+function momentsFor(who: Other, { moments }: Trace): readonly (Partial<Case> & { at: string })[] {
+  const touches = who === 'a person here' ? /^disk\./ : /^http [A-Z]+ [^:]*$/;
+  return moments.flatMap(({ moment }, at) =>
+    isActing(moment) && touches.test(moment.label)
+      ? [{ act: { who, at }, at: `${who} acts ${moment.when} ${moment.label}` }]
+      : [],
+  );
+}
+
+function isActing({ when }: Moment): boolean {
+  return when !== 'after';
+}

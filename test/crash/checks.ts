@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto';
+
+import type { Item } from '../../main/core/item.ts';
+import type { ItemId } from '../../shared/ids.ts';
+import { FOLDER } from '../sim/computer.ts';
+import { stampOf } from '../sim/fake-disk-parts.ts';
+import { mustBeListed, mustBeSettled, mustBeWhole, mustBeWithinReach, serviceFiles } from '../sim/invariants.ts';
+import type { CrashStage } from './stage.ts';
+
+/** Syncs after which everything must rest. */
+const MOST_SYNCS = 24;
+
+/** The journal claims nothing that is not so, at any instant (I6). */
+export function mustBeHonest({ ada, lab }: CrashStage): void {
+  const versions = new Map(lab.service.sights.history().map(({ versionId, bytes }) => [versionId, sha256(bytes)]));
+  for (const mirror of ada.journal.mirrors.all()) {
+    const { items } = ada.journal.items.tree(mirror.id, mirror.rootItem);
+    for (const { id, agreed, local } of items.values()) {
+      if (agreed?.version && agreed.sha256 !== null && versions.get(agreed.version) !== agreed.sha256)
+        throw new Error(`I6: item ${id} is agreed on with bytes that its version does not have`);
+      const node = local === null ? null : ada.disk.tree.find(`${FOLDER}/${pathOf(items, id)}`);
+      if (
+        node?.kind === 'file' &&
+        local?.sha256 &&
+        local.stamp === stampOf(node) &&
+        sha256(node.bytes) !== local.sha256
+      )
+        throw new Error(`I6: item ${id} is recorded with bytes that its file does not have`);
+    }
+  }
+  for (const { name, sha256: said } of ada.journal.store.all()) {
+    const bytes = ada.disk.stored.get(name);
+    if (said !== null && bytes !== undefined && sha256(bytes) !== said)
+      throw new Error(`I6: '${name}' in the store has other bytes than its row says`);
+  }
+}
+
+/**
+ * After a restart: nothing is lost at any time, all comes to rest, both sides are equal, nothing is doubled, nobody is
+ * bothered for nothing, and rest is rest.
+ */
+export async function mustBeWell(
+  stage: CrashStage,
+  { mayConflict, again }: { mayConflict: boolean; again: () => Promise<void> },
+): Promise<void> {
+  mustBeListed(stage.ada);
+  checkAll(stage);
+  await again();
+  checkAll(stage);
+  await mustRest(stage);
+  if (stage.mode === 'two-way') mustBeSettled(checked(stage));
+  else mustBeKept(stage);
+  if (!mayConflict) mustHaveNoConflict(stage);
+  const before = sight(stage);
+  await mustRest(stage);
+  if (sight(stage) !== before) throw new Error('I3: something changed at rest');
+}
+
+function checkAll(stage: CrashStage): void {
+  mustBeHonest(stage);
+  mustBeWhole(checked(stage));
+  mustBeWithinReach(checked(stage));
+}
+
+function checked({ lab, ada, ledger }: CrashStage): Parameters<typeof mustBeWhole>[0] {
+  return { service: lab.service, root: lab.root, computers: [ada], ledger };
+}
+
+async function mustRest({ lab, ada }: CrashStage): Promise<void> {
+  let quiet = 0;
+  for (let turn = 0; turn < MOST_SYNCS; turn++) {
+    const { sent, received, moved, removed, held, blocked, stopped } = await lab.sync(ada);
+    const isBusy = sent + received + moved + removed + held.length + blocked.length > 0 || stopped !== null;
+    quiet = isBusy ? 0 : quiet + 1;
+    if (quiet >= 2) return;
+    lab.clock.advanceBy(turn < 4 ? 6000 : 700_000);
+    if (turn >= 4) await letRemove({ lab, ada });
+  }
+  throw new Error('I2: it never comes to rest');
+}
+
+async function letRemove({ lab, ada }: Pick<CrashStage, 'lab' | 'ada'>): Promise<void> {
+  for (const { id } of await lab.call(ada, 'guards.list', null))
+    await lab.call(ada, 'guards.answer', { id, answer: 'remove' });
+}
+
+/**
+ * In a one-way mirror the sides may differ; what nobody gave up is still on one of them, or in the history of a file on
+ * which the side that leads has put its own; nothing is left over.
+ */
+function mustBeKept(stage: CrashStage): void {
+  const { lab, ada, ledger } = stage;
+  for (const text of ledger.live) ledger.settle(text);
+  mustBeWithinReach(checked(stage));
+  const here = Object.values(ada.texts());
+  const there = serviceFiles(lab.service, lab.root).map(([, text]) => text);
+  for (const side of [here, there])
+    if (new Set(side).size < side.length) throw new Error(`I9: a content is there twice: ${side.join(', ')}`);
+  const left = ada.journal.mirrors.all().flatMap(({ id }) => ada.journal.intents.all(id));
+  if (left.length > 0) throw new Error(`An intent is left: ${JSON.stringify(left[0]?.work)}`);
+  const staged = ada.disk.tree.find(`${FOLDER}/.benchtop/stage`);
+  if (staged?.kind === 'folder' && staged.names.size > 0) throw new Error('Something is left staged');
+  mustBeListed(ada);
+}
+
+function mustHaveNoConflict({ lab, ada }: CrashStage): void {
+  const paths = [...Object.keys(ada.texts()), ...serviceFiles(lab.service, lab.root).map(([path]) => path)];
+  const copy = paths.find(path => path.includes('(conflict'));
+  if (copy !== undefined) throw new Error(`I10: '${copy}' although only one side changed anything`);
+  if (ada.journal.conflicts.open().length > 0) throw new Error('I10: a conflict is open');
+}
+
+function sight({ lab, ada }: CrashStage): string {
+  return JSON.stringify([serviceFiles(lab.service, lab.root), ada.texts(), ada.stored()]);
+}
+
+function pathOf(items: ReadonlyMap<ItemId, Item>, id: ItemId): string {
+  const names: string[] = [];
+  for (let at = items.get(id)?.local ?? null; at !== null; at = items.get(at.parent)?.local ?? null)
+    names.unshift(at.name);
+  return names.join('/');
+}
+
+function sha256(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'hex');
+}

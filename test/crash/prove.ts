@@ -1,0 +1,50 @@
+import { afterAll, expect, test } from 'vitest';
+
+import type { OperationKind } from '../../main/core/operation.ts';
+import { casesOf, failuresOf } from './cases.ts';
+import { trace } from './play.ts';
+import type { Story } from './story.ts';
+
+/** A story takes seconds on a quiet machine; this one may be busy with five others. */
+const WITHIN_MS = 600_000;
+
+/** The kinds of operation in a plan, as a spy on the planner noted them. */
+export type Planned = Set<OperationKind>;
+
+/**
+ * One test for each story: the computer dies wherever that makes a difference, and afterwards all is well. At the end
+ * the sum of the cases is printed.
+ */
+export function prove(
+  label: string,
+  stories: readonly (Story & { readonly kind?: OperationKind })[],
+  planned: Planned,
+): void {
+  const sum = { moments: 0, points: 0, cases: 0, failed: 0 };
+
+  afterAll(() => {
+    const { moments, points, cases, failed } = sum;
+    process.stdout.write(`L3 ${label}: ${cases} cases at ${points} points of ${moments} moments, ${failed} failed\n`);
+  });
+
+  test.each(stories)(
+    '$name, wherever the computer dies and whatever others do then',
+    async story => {
+      const act: Story['act'] = stage => {
+        planned.clear();
+        story.act(stage);
+      };
+      await trace({ ...story, act }, {});
+      const wanted = story.kind === undefined ? [] : [story.kind];
+      expect([...planned], 'what this story is about').toEqual(expect.arrayContaining(wanted));
+      const cases = await casesOf(story, ['kill']);
+      const failures = await failuresOf(story, cases);
+      sum.moments += cases.moments;
+      sum.points += cases.points;
+      sum.cases += cases.cases.length;
+      sum.failed += failures.length;
+      expect(failures).toEqual([]);
+    },
+    WITHIN_MS,
+  );
+}

@@ -1,0 +1,171 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { type Computer, type Lab, openLab, settle, type SyncAnswer } from './benchtop.ts';
+
+/** How often the program is killed, from which seed, and how much work comes in between. */
+export interface KillPlan {
+  readonly kills: number;
+  readonly seed: number;
+  /** New files before the first kill, on each side; the rest come in between, so that every kill meets work under way. */
+  readonly firstFiles: number;
+  /** New files before each kill, on each side. */
+  readonly filesBetween: number;
+}
+
+/** What was there in the end; paths and texts. */
+export interface KillResult {
+  /** The last sync's answer, when nothing was left to do. */
+  readonly answer: SyncAnswer | undefined;
+  /** How many of the kills met a running program. */
+  readonly killed: number;
+  readonly expected: ReadonlyMap<string, string>;
+  readonly here: ReadonlyMap<string, string>;
+  readonly there: ReadonlyMap<string, string>;
+  /** Files with more versions than somebody saved. */
+  readonly doubled: readonly string[];
+  /** What is left in our staging folder. */
+  readonly staged: readonly string[];
+}
+
+/** Edits of old files before each kill, on each side. */
+const EDITS_BETWEEN = 2;
+const FOLDERS = 6;
+/** From before the sources are read until well after the transfers began. */
+const EARLIEST_KILL_MS = 250;
+const LATEST_KILL_MS = 2000;
+
+/** Kills the program again and again while files travel both ways, then lets it come to rest. */
+export async function playKills(
+  plan: KillPlan,
+  onKill: (count: number) => void = () => undefined,
+): Promise<KillResult> {
+  const lab = await openLab();
+  try {
+    const bench = await layOut(lab, plan);
+    let killed = 0;
+    for (let round = 0; round < plan.kills; round++) {
+      for (let count = 0; count < plan.filesBetween; count++) {
+        await addHere(bench);
+        await addThere(bench);
+      }
+      if (await killOnTheWay(bench)) killed += 1;
+      onKill(killed);
+      await editSome(bench, bench.here, saveHere);
+      await editSome(bench, bench.there, saveThere);
+    }
+    const [answer] = await settle(bench.computer);
+    return { answer, killed, ...(await lookAround(bench)) };
+  } finally {
+    await lab.close();
+  }
+}
+
+async function lookAround(bench: Bench): Promise<Omit<KillResult, 'answer' | 'killed'>> {
+  const { lab, computer, shared } = bench;
+  const service = await lab.service.owner.files(shared);
+  // A save may be overtaken by the next one, but none may become two versions.
+  const doubled: string[] = [];
+  for (const [path, { saves }] of [...bench.here, ...bench.there]) {
+    if ((await lab.service.owner.versions(service.get(path)?.id ?? '')) > saves) doubled.push(path);
+  }
+  return {
+    expected: new Map([...bench.here, ...bench.there].map(([path, { text }]) => [path, text])),
+    here: await computer.files(),
+    there: new Map([...service].map(([path, { text }]) => [path, text])),
+    doubled,
+    staged: await readdir(join(computer.folder, '.benchtop', 'stage')).catch(() => []),
+  };
+}
+
+/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
+function dice(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** What must be there at the end, by path: the text that was saved last, and how often it was saved. */
+type Saved = Map<string, { text: string; saves: number }>;
+
+interface Bench {
+  readonly lab: Lab;
+  readonly computer: Computer;
+  /** The service's folder. */
+  readonly shared: string;
+  readonly roll: () => number;
+  /** Files that only this computer writes, and files that only people at the service write. */
+  readonly here: Saved;
+  readonly there: Saved;
+  /** The service's folders by name, and its ids of the files in `there`. */
+  readonly folders: Map<string, string>;
+  readonly ids: Map<string, string>;
+}
+
+function textOf(path: string, save: number, roll: () => number): string {
+  const lines = Math.floor(roll() * 400);
+  return `${path}, save ${save}\n${`${roll()};1,5;ok\n`.repeat(lines)}`;
+}
+
+async function addHere(bench: Bench): Promise<void> {
+  const folder = `here ${Math.floor(bench.roll() * FOLDERS)}`;
+  const path = `${folder}/file ${bench.here.size}.csv`;
+  await saveHere(bench, path, 1);
+}
+
+async function saveHere({ here, roll, computer }: Bench, path: string, saves: number): Promise<void> {
+  const text = textOf(path, saves, roll);
+  here.set(path, { text, saves });
+  await computer.write(path, text);
+}
+
+async function addThere({ lab, there, roll, folders, ids }: Bench): Promise<void> {
+  const folder = `there ${Math.floor(roll() * FOLDERS)}`;
+  const name = `file ${there.size}.csv`;
+  const text = textOf(`${folder}/${name}`, 1, roll);
+  ids.set(`${folder}/${name}`, await lab.service.owner.upload(folders.get(folder) ?? '', name, text));
+  there.set(`${folder}/${name}`, { text, saves: 1 });
+}
+
+async function saveThere({ lab, there, ids, roll }: Bench, path: string, saves: number): Promise<void> {
+  const text = textOf(path, saves, roll);
+  there.set(path, { text, saves });
+  await lab.service.owner.edit(ids.get(path) ?? '', text);
+}
+
+async function editSome(bench: Bench, saved: Saved, save: typeof saveHere): Promise<void> {
+  const paths = [...saved.keys()];
+  for (let count = 0; count < EDITS_BETWEEN; count++) {
+    const path = paths[Math.floor(bench.roll() * paths.length)] ?? '';
+    await save(bench, path, (saved.get(path)?.saves ?? 0) + 1);
+  }
+}
+
+async function layOut(lab: Lab, { seed, firstFiles }: KillPlan): Promise<Bench> {
+  const shared = await lab.service.owner.makeFolder('Kill', lab.service.knowledgeBase);
+  const computer = await lab.computer('bench');
+  await computer.mirror(shared);
+  const folders = new Map<string, string>();
+  for (let index = 0; index < FOLDERS; index++) {
+    folders.set(`there ${index}`, await lab.service.owner.makeFolder(`there ${index}`, shared));
+  }
+  const roll = dice(seed);
+  const bench: Bench = { lab, computer, shared, roll, here: new Map(), there: new Map(), folders, ids: new Map() };
+  for (let count = 0; count < firstFiles; count++) {
+    await addHere(bench);
+    await addThere(bench);
+  }
+  return bench;
+}
+
+/** Starts a sync and kills it at a random moment. Whether it was still running then. */
+async function killOnTheWay({ roll, computer }: Bench): Promise<boolean> {
+  const { child } = computer.begin(['sync', '--once', '--json']);
+  await sleep(EARLIEST_KILL_MS + roll() * (LATEST_KILL_MS - EARLIEST_KILL_MS));
+  return (await child.kill()).signal === 'SIGKILL';
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+
+import { QuietLab } from '../quiet-lab.ts';
+import type { Computer } from '../computer.ts';
+import { bytes, idOf, instead, versionsOf } from './altered.ts';
+
+const VERSION = /\/files\/[^/]+\/versions$/;
+
+async function labWithFile(): Promise<{ lab: QuietLab; ada: Computer; file: string }> {
+  const lab = new QuietLab();
+  lab.service.change({ enforceBaseVersion: false });
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'base' });
+  await lab.sync(ada);
+  return { lab, ada, file: idOf(lab, 'a.csv') };
+}
+
+/** Everything that ever was in the file is still to be had, and both edits are in people's folders. */
+async function expectBothKept(lab: QuietLab, ada: Computer): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) {
+    await lab.sync(ada);
+    lab.clock.advanceBy(60_000);
+  }
+  expect(Object.values(ada.texts()).sort()).toEqual(['mine', 'theirs']);
+  expect(ada.texts()['a.csv']).toBe('theirs');
+  expect(lab.there()).toEqual(ada.texts());
+  expect(await lab.call(ada, 'conflicts.list', null)).toMatchObject([{ path: 'a.csv' }]);
+  expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 0, removed: 0 });
+}
+
+test('a service that does not check the base: a colleague’s earlier edit is seen before ours is sent [T25]', async () => {
+  const { lab, ada, file } = await labWithFile();
+  lab.save(ada, { 'a.csv': 'mine' });
+  let edited = false;
+  // Between our look at the lists and the sending.
+  lab.trouble = ({ method, url }) => {
+    if (!edited && method === 'GET' && url.endsWith(`/files/${file}`)) {
+      edited = true;
+      lab.service.colleague(0).editFile(file, bytes('theirs'));
+    }
+    return null;
+  };
+  await expectBothKept(lab, ada);
+  expect(versionsOf(lab, file)).toEqual(['base', 'theirs']);
+});
+
+test.each([
+  ['the answer arrives', null],
+  ['the answer is lost', { kind: 'lost-answer' }],
+] as const)(
+  'a service that does not check the base: an edit that ours went over is put back on top, %s [T25]',
+  async (_, trouble) => {
+    const { lab, ada, file } = await labWithFile();
+    lab.save(ada, { 'a.csv': 'mine' });
+    let edited = false;
+    lab.trouble = ({ method, url }) => {
+      if (edited || method !== 'POST' || !VERSION.test(url)) return null;
+      edited = true;
+      lab.service.colleague(0).editFile(file, bytes('theirs'));
+      return trouble;
+    };
+    await lab.sync(ada);
+    expect(versionsOf(lab, file).slice(0, 3)).toEqual(['base', 'theirs', 'mine']);
+    lab.clock.advanceBy(60_000);
+    await expectBothKept(lab, ada);
+    expect(versionsOf(lab, file)).toEqual(['base', 'theirs', 'mine', 'theirs']);
+    const told = await lab.call(ada, 'activity.page', { before: null, limit: 20 });
+    expect(told.filter(({ verb }) => verb === 'conflict').length).toBeGreaterThan(1);
+  },
+);
+
+test('an edit that ours went over is told of also when it cannot be put back [T25]', async () => {
+  const { lab, ada, file } = await labWithFile();
+  lab.save(ada, { 'a.csv': 'mine' });
+  let edited = false;
+  lab.trouble = ({ method, url }) => {
+    if (url.endsWith('/restore')) return instead(403, { errorCode: 'FORBIDDEN', messages: ['No.'] });
+    if (edited || method !== 'POST' || !VERSION.test(url)) return null;
+    edited = true;
+    lab.service.colleague(0).editFile(file, bytes('theirs'));
+    return null;
+  };
+  await lab.sync(ada);
+  expect(versionsOf(lab, file)).toEqual(['base', 'theirs', 'mine']);
+  const told = await lab.call(ada, 'activity.page', { before: null, limit: 20 });
+  expect(told.some(({ verb, cause }) => verb === 'conflict' && cause.includes('in the history'))).toBe(true);
+  expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 0, blocked: [] });
+});
+
+test('once a refusal showed that the base is checked, an edit costs one request [T25]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one', 'b.csv': 'one' });
+  await lab.sync(ada);
+  let calls: string[] = [];
+  const looks = /\/folders\/|\/version$/;
+  lab.trouble = ({ method, url }) => {
+    if (!looks.test(url))
+      calls.push(`${method} ${new URL(url).pathname.replace(/^\/api\/v1/, '').replaceAll(/[0-9a-f-]{36}/g, '{id}')}`);
+    return null;
+  };
+  lab.save(ada, { 'a.csv': 'two' });
+  await lab.sync(ada);
+  expect(calls).toEqual(['GET /files/{id}', 'POST /files/{id}/versions', 'GET /files/{id}/versions']);
+  lab.save(ada, { 'b.csv': 'two' });
+  const edit = lab.trouble;
+  lab.trouble = request => {
+    const isSent = request.method === 'POST' && VERSION.test(request.url);
+    if (isSent) lab.service.colleague(0).editFile(idOf(lab, 'b.csv'), bytes('theirs'));
+    return edit(request);
+  };
+  await lab.sync(ada);
+  lab.trouble = edit;
+  await lab.sync(ada);
+  calls = [];
+  lab.save(ada, { 'a.csv': 'three' });
+  await lab.sync(ada);
+  expect(calls).toEqual(['POST /files/{id}/versions']);
+  // A week later it is made sure of once.
+  lab.clock.advanceBy(8 * 86_400_000 + 123);
+  for (const text of ['four', 'five']) {
+    calls = [];
+    lab.save(ada, { 'a.csv': text });
+    await lab.sync(ada);
+  }
+  expect(calls).toEqual(['POST /files/{id}/versions']);
+});

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+
+import { HOUR, MINUTE } from '../../../shared/units.ts';
+import type { Computer } from '../computer.ts';
+import { QuietLab } from '../quiet-lab.ts';
+import { bytes, idOf } from './altered.ts';
+
+/** Ada may view the lab's folder, which is not hers, and has a folder of her own. */
+async function viewing(
+  tree: Readonly<Record<string, string>>,
+  mode: 'two-way' | 'download' = 'two-way',
+): Promise<{ lab: QuietLab; ada: Computer; own: string; sends: () => number }> {
+  const lab = new QuietLab();
+  const owner = lab.service.colleague(0);
+  for (const [path, text] of Object.entries(tree)) owner.createFile(lab.root, path, bytes(text));
+  owner.shareWithAll(lab.root);
+  const own = lab.service.colleague(1).createFolder(null, 'Mine');
+  lab.user = 1;
+  const ada = await lab.computer('Ada', {}, mode);
+  let sends = 0;
+  lab.trouble = ({ method, url }) => {
+    if (method !== 'GET' && /versions|upload|files\//.test(url)) sends += 1;
+    return null;
+  };
+  await lab.sync(ada);
+  expect(ada.texts()).toEqual(tree);
+  return { lab, ada, own, sends: () => sends };
+}
+
+async function hoursOfSyncs(lab: QuietLab, ada: Computer, hours: number): Promise<void> {
+  for (let turn = 0; turn < hours * 4; turn++) {
+    lab.clock.advanceBy(15 * MINUTE);
+    await lab.sync(ada);
+  }
+}
+
+const ownFiles = (lab: QuietLab, own: string): readonly string[] =>
+  lab.service.sights.tree(own).map(({ path }) => path);
+
+test('an edit that may not be sent is kept, said, and tried again once a day or when it changes [P34]', async () => {
+  const { lab, ada, sends } = await viewing({ 'a.csv': 'one', 'b.csv': 'two' });
+  lab.save(ada, { 'a.csv': 'mine' });
+  await hoursOfSyncs(lab, ada, 20);
+  expect(sends()).toBe(1);
+  expect(ada.texts()).toEqual({ 'a.csv': 'mine', 'b.csv': 'two' });
+  expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.csv': 'two' });
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  expect(problem).toMatchObject({ path: 'a.csv', reason: 'not-allowed', fix: 'move-copy' });
+  expect(problem?.text).toContain('Not sent: you may view this at the service, but not change it.');
+  await hoursOfSyncs(lab, ada, 6);
+  expect(sends()).toBe(2);
+  lab.save(ada, { 'a.csv': 'mine again' });
+  await lab.sync(ada);
+  expect(sends()).toBe(3);
+});
+
+test('new files where nothing may be put are kept and said, each of them [P34]', async () => {
+  const { lab, ada } = await viewing({});
+  lab.save(ada, { 'a.csv': 'one', 'b.csv': 'two', 'c.csv': 'three' });
+  await lab.sync(ada);
+  const problems = await lab.call(ada, 'problems.list', null);
+  expect(problems.map(({ path, reason, fix }) => [path, reason, fix])).toEqual([
+    ['a.csv', 'not-allowed', 'move-copy'],
+    ['b.csv', 'not-allowed', 'move-copy'],
+    ['c.csv', 'not-allowed', 'move-copy'],
+  ]);
+  expect(ada.texts()).toEqual({ 'a.csv': 'one', 'b.csv': 'two', 'c.csv': 'three' });
+});
+
+test('an edit that may not be sent goes to a folder of its own, and the version of the service comes back [P34]', async () => {
+  const { lab, ada, own } = await viewing({ 'a.csv': 'one' });
+  lab.service.colleague(1).createFile(own, 'a.csv', bytes('another one'));
+  lab.save(ada, { 'a.csv': 'mine' });
+  await lab.sync(ada);
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  const { path } = await lab.call(ada, 'problems.moveCopy', { id: problem?.id ?? '', to: 'Mine' });
+  expect(path).toBe('Mine/a (2).csv');
+  await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'one' });
+  expect(ada.stored()).toEqual(['mine']);
+  expect(ownFiles(lab, own)).toEqual(['a (2).csv', 'a.csv']);
+  expect(lab.there()).toEqual({ 'a.csv': 'one' });
+  expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+});
+
+test('a new file that may not be sent goes to a folder of its own, and into the store [P34]', async () => {
+  const { lab, ada, own } = await viewing({ 'a.csv': 'one' });
+  lab.save(ada, { 'new.csv': 'new' });
+  await lab.sync(ada);
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  await lab.call(ada, 'problems.moveCopy', { id: problem?.id ?? '', to: own });
+  await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'one' });
+  expect(ada.stored()).toEqual(['new']);
+  expect(ownFiles(lab, own)).toEqual(['new.csv']);
+});
+
+test('a copy that the other folder refuses too changes nothing [P34]', async () => {
+  const { lab, ada } = await viewing({ 'a.csv': 'one' });
+  lab.save(ada, { 'a.csv': 'mine' });
+  await lab.sync(ada);
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  const id = problem?.id ?? '';
+  await expect(lab.call(ada, 'problems.moveCopy', { id, to: lab.root })).rejects.toThrow('not-allowed');
+  await expect(lab.call(ada, 'problems.moveCopy', { id, to: 'Nowhere' })).rejects.toThrow('no folder');
+  await expect(lab.call(ada, 'problems.moveCopy', { id: 'item:999', to: 'Mine' })).rejects.toThrow('item:999');
+  await lab.sync(ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'mine' });
+  expect(await lab.call(ada, 'problems.list', null)).toEqual([problem]);
+});
+
+test('a save while the copy is sent is kept beside the version of the service, and nothing is removed [P34]', async () => {
+  const { lab, ada, own } = await viewing({ 'a.csv': 'one' });
+  lab.save(ada, { 'a.csv': 'mine' });
+  await lab.sync(ada);
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  lab.trouble = ({ method, url }) => {
+    if (method === 'POST' && url.includes('/upload/confirm')) lab.save(ada, { 'a.csv': 'saved meanwhile' });
+    return null;
+  };
+  const copying = lab.call(ada, 'problems.moveCopy', { id: problem?.id ?? '', to: own });
+  await expect(copying).rejects.toThrow('stale');
+  lab.trouble = () => null;
+  await lab.drive(ada.start());
+  await lab.syncTwice(ada);
+  expect(lab.there()).toEqual({ 'a.csv': 'one' });
+  expect(ada.texts()['a.csv']).toBe('one');
+  expect(Object.values(ada.texts()).sort()).toEqual(['one', 'saved meanwhile']);
+});
+
+test('a colleague edits what was edited here and may not be sent: both are kept here [P34]', async () => {
+  const { lab, ada } = await viewing({ 'a.csv': 'one' });
+  lab.save(ada, { 'a.csv': 'mine' });
+  await lab.sync(ada);
+  lab.service.colleague(0).editFile(idOf(lab, 'a.csv'), bytes('theirs'));
+  await lab.syncTwice(ada);
+  expect(Object.values(ada.texts()).sort()).toEqual(['mine', 'theirs']);
+  expect(ada.texts()['a.csv']).toBe('theirs');
+  expect(lab.there()).toEqual({ 'a.csv': 'theirs' });
+});
+
+test('an edit in a mirror that only receives is kept and said, and can go to a folder of its own [P34]', async () => {
+  const { lab, ada, own, sends } = await viewing({ 'a.csv': 'one' }, 'download');
+  lab.save(ada, { 'a.csv': 'mine' });
+  const report = await lab.sync(ada);
+  expect(report.held.map(({ path, reason }) => [path, reason])).toEqual([['a.csv', 'not-sent']]);
+  expect(sends()).toBe(0);
+  await lab.call(ada, 'problems.moveCopy', { id: `item:${report.held[0]?.id}`, to: 'Mine' });
+  await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'one' });
+  expect(ownFiles(lab, own)).toEqual(['a.csv']);
+});
+
+test('a right that was given meanwhile is found within a day [P34]', async () => {
+  const { lab, ada } = await viewing({ 'a.csv': 'one' });
+  lab.save(ada, { 'a.csv': 'mine' });
+  await lab.sync(ada);
+  lab.service.colleague(0).letAllEdit(lab.root);
+  lab.clock.advanceBy(25 * HOUR);
+  await lab.sync(ada);
+  expect(lab.there()).toEqual({ 'a.csv': 'mine' });
+});
