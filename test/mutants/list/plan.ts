@@ -200,8 +200,8 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'L15',
     what: 'droppings of systems are sent',
     file: 'main/core/ignore.ts',
-    find: 'EXACT.has(name.toLowerCase()) || ',
-    replace: '',
+    find: 'return this.#always.test(named).ignored || this.#others.test(named).ignored;',
+    replace: 'return this.#others.test(named).ignored;',
     suites: ['test/main/core/ignore.test.ts'],
   },
   {
@@ -209,8 +209,8 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'S4',
     what: 'owner files and unfinished downloads are sent',
     file: 'main/core/ignore.ts',
-    find: ' || PATTERNS.some(pattern => pattern.test(name))',
-    replace: '',
+    find: 'compiled([...DEFAULTS, ...patterns])',
+    replace: 'compiled([...patterns])',
     suites: ['test/main/core/ignore.test.ts'],
   },
   {
@@ -236,11 +236,12 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'P27',
     what: 'a file renamed to a skipped name counts as removed',
     file: 'main/core/match-look.ts',
-    find: `if (was !== undefined && !this.#seen.has(was.id)) this.#freeze(was);
+    find: `    if (was !== undefined && !this.#isTaken(was)) this.#freeze(was);
   }
 
   #freeze(`,
-    replace: `}
+    replace: `    if (was === undefined) return;
+  }
 
   #freeze(`,
     suites: ['test/main/core/match-look.test.ts'],

@@ -27,7 +27,9 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P36',
     what: 'a folder is archived without a look at what is in it',
     file: 'main/engine/steps/removal.ts',
-    find: `if (!(await isExactly(bench, remote.id, inside))) return 'again';`,
+    find: `    if (!(await isExactly(bench, { folder, path: new Paths(tree, 'there').of(folder.id) ?? '' }, inside)))
+      return 'again';
+`,
     replace: '',
     suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
   },
@@ -36,10 +38,10 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P36',
     what: 'whatever is in a folder, it is what was agreed',
     file: 'main/engine/steps/removal.ts',
-    find: `  const fresh = await crawl(bench.api, folder, () => undefined);
-  if (fresh.closed.size > 0) return false;`,
-    replace: `  const fresh = await crawl(bench.api, folder, () => undefined);
-  if (fresh.listings.length >= 0) return true;`,
+    find: `  if (fresh.closed.size > 0) return false;
+  if (fresh.hidden`,
+    replace: `  if (fresh.listings.length >= 0) return true;
+  if (fresh.hidden`,
     suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
   },
   {
@@ -47,7 +49,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P36',
     what: 'a folder is archived with edits in it that nobody here has seen',
     file: 'main/engine/steps/removal.ts',
-    find: `      if ('updatedAt' in child && known.remote.updatedAt !== null && child.updatedAt !== known.remote.updatedAt)
+    find: `      if ('updatedAt' in child && child.updatedAt !== null && !isSameTime(child.updatedAt, known.remote.updatedAt))
         return false;
 `,
     replace: '',
@@ -108,7 +110,7 @@ export const STEPS: readonly Mutant[] = [
     find: `  if (from !== null) await mustNotWiden(bench, item, { from, to: parent });
 `,
     replace: '',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
   },
   {
     id: 'hold-ignored',

@@ -4,6 +4,15 @@ import type { Mutant } from '../mutant.ts';
 // prettier-ignore
 export const TRANSFERS: readonly Mutant[] = [
   {
+    id: 'no-is-nothing',
+    hazard: 'C1',
+    what: 'a disk that says no has done nothing',
+    file: 'main/engine/steps/download.ts',
+    find: `  if (isFault(error, 'stale')) bench.journal.intents.end(intent);`,
+    replace: '  bench.journal.intents.end(intent);',
+    suites: ['test/sim/refused-late.test.ts'],
+  },
+  {
     id: 'download-over-edit',
     hazard: 'T13',
     what: 'a download replaces a file that was edited',
@@ -163,10 +172,10 @@ export const TRANSFERS: readonly Mutant[] = [
   {
     id: 'base-renewed',
     hazard: 'T24',
-    what: 'after a 409 the edit is sent again on the new head',
+    what: 'an edit is sent on whatever the head is by now',
     file: 'main/engine/steps/version.ts',
-    find: 'await headOf(bench, item) : agreed.version;',
-    replace: 'await headOf(bench, item) : await headOf(bench, item);',
+    find: '? await headOf(bench, item) : baseOf(item);',
+    replace: '? await headOf(bench, item) : await headOf(bench, item);',
     suites: ['test/sim/hazards/transfers.test.ts'],
   },
   {
