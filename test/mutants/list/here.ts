@@ -32,14 +32,6 @@ export const HERE: readonly Mutant[] = [
     suites: ['test/main/local/settling.test.ts'],
   },
   {
-    id: 'hash-unmatched',
-    hazard: 'W7',
-    what: 'a hash is believed although the file changed meanwhile',
-    file: 'main/local/observe.ts',
-    find: 'return hashed !== null && hashed.entry.stamp === stamp ? hashed.sha256 : null;',
-    replace: 'return hashed?.sha256 ?? null;',
-  },
-  {
     id: 'marker-unchecked-before',
     hazard: 'W10',
     what: 'the marker is not looked at before the look',

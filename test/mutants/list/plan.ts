@@ -280,6 +280,15 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/match-look.ts',
     find: '(byKey === null || (byKey.agreed === null && byKey.remote === null))) return atPlace;',
     replace: 'byKey !== null && byKey.agreed === null) return atPlace;',
-    suites: ['test/main/core/match-look.test.ts'],
+    suites: ['test/main/core/match-look.test.ts', 'test/sim/hazards/saving.test.ts', 'test/sim/hazards/identity.test.ts'],
+  },
+  {
+    id: 'joined-kinds',
+    hazard: 'P21',
+    what: 'a folder and a file of one name are one thing',
+    file: 'main/core/naming.ts',
+    find: `if (isNewHere(occupant) && isNewThere(fate) && TWINS[occupant.item.kind][fate.item.kind] === 'join')`,
+    replace: 'if (isNewHere(occupant) && isNewThere(fate))',
+    suites: ['test/main/core/plan.test.ts', 'test/main/core/plan.property.test.ts'],
   },
 ];

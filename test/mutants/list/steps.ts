@@ -10,7 +10,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/removal.ts',
     find: `if (head === null || head.version !== agreed.version || head.name !== remote.name) return 'again';`,
     replace: `if (head === null || head.version === null) return 'again';`,
-    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/service.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/service.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'delete-unpreserved',
@@ -20,7 +20,7 @@ export const STEPS: readonly Mutant[] = [
     find: `    await preserve(bench, item, { ...head, version: head.version });
 `,
     replace: '',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'archive-unchecked',
@@ -62,7 +62,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/removal.ts',
     find: `(item.kind === 'file' && isEdited(item))) return 'deferred';`,
     replace: `false) return 'deferred';`,
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'removed-without-store',
@@ -71,7 +71,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/removal.ts',
     find: `} else await takeIntoStore(bench, item, 'removed at the service');`,
     replace: '} else bench.journal.items.setKept(id, null);',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts', 'test/sim/store.test.ts'],
   },
   {
     id: 'move-unchecked',
@@ -81,7 +81,7 @@ export const STEPS: readonly Mutant[] = [
     find: `  if (!(await isWhereWeThink(bench, item))) return 'again';
 `,
     replace: '',
-    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/planning.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/planning.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'moved-edit-unread',
@@ -92,6 +92,7 @@ export const STEPS: readonly Mutant[] = [
     if (!to.isDetour)`,
     replace: `    recordEntry(bench, id, { parent: to.parent, entry, sha256: local.sha256 });
     if (!to.isDetour)`,
+    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'detour-agreed',
@@ -100,7 +101,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/places.ts',
     find: 'if (!to.isDetour) bench.journal',
     replace: 'bench.journal',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'audience-unasked',
@@ -167,16 +168,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/records.ts',
     find: `const isSame = item.kind === 'folder' || (local.sha256 !== null && local.sha256 === remote.sha256);`,
     replace: 'const isSame = true;',
-    suites: ['test/sim/scenarios.test.ts'],
-  },
-  {
-    id: 'join-any-kind',
-    hazard: 'P21',
-    what: 'a folder and a file of one name are joined',
-    file: 'main/engine/steps/records.ts',
-    find: 'there.local !== null || there.kind !== here.kind)',
-    replace: 'there.local !== null)',
-    suites: ['test/main/core/plan.property.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'fault-stops-all',
@@ -195,7 +187,7 @@ export const STEPS: readonly Mutant[] = [
     find: `    adopt(world, journal, [...finished.values()]);
 `,
     replace: '',
-    suites: ['test/sim/store.test.ts'],
+    suites: ['test/sim/store.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'store-claims',
