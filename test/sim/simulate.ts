@@ -336,6 +336,7 @@ class Run {
     if (!this.#mischief) return undefined;
     if (this.#actsLeft > 0 && dice.chance(this.#chances.act)) {
       this.#actsLeft -= 1;
+      this.#mayBeUnknown(moment);
       this.#actSomewhere(dice);
     }
     if (!dice.chance(this.#chances.crash)) return this.#refuse(moment);
@@ -365,10 +366,10 @@ class Run {
 
   /**
    * A download was put in place and is not recorded yet: whoever moves it before the next look makes it a file of its own,
-   * and the service's comes once more. Nothing is lost, and it takes a death or an error of the disk.
+   * and the service's comes once more. Nothing is lost; it takes a death, an error of the disk, or that very instant.
    */
   #mayBeUnknown({ device, label }: Moment): void {
-    const [, path] = /^disk\.place (.*?)(?:: [a-z ]+)?$/.exec(label) ?? [];
+    const [, path] = /^disk\.(?:place|move) (.*?)(?:: [a-z ]+)?$/.exec(label) ?? [];
     const computer = this.#computers.find(({ name }) => name === device);
     if (path !== undefined) this.#ledger.allowTwice(computer?.disk.tree.read(`${FOLDER}/${path}`) ?? null);
   }

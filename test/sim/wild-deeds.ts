@@ -79,6 +79,7 @@ function dig({ tree, dice, ledger, by, folders, say }: Bench): void {
   );
   if (path.split('/').some((_, index, names) => tree.find(at(names.slice(0, index + 1).join('/')))?.kind === 'file'))
     return;
+  if (tree.find(at(path))?.kind === 'folder') return;
   say(`writes ${path}`);
   ledger.giveUp(tree.read(at(path)));
   tree.write(at(path), ledger.write(by));
@@ -90,6 +91,7 @@ function addMany({ tree, dice, ledger, by, say }: Bench): void {
   say(`writes a dozen files into ${folder}`);
   for (let number = 1; number <= 12; number++) {
     const path = at(`${folder}/${String(number).padStart(3, '0')}.tif`);
+    if (tree.find(path)?.kind === 'folder') continue;
     ledger.giveUp(tree.read(path));
     tree.write(path, ledger.write(by));
   }
