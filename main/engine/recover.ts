@@ -1,5 +1,6 @@
 import { FaultError, POLICY } from '../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import type { Item } from '../core/item.ts';
 import { nameKey } from '../core/names.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
 import type { Entry } from '../ports/disk.ts';
@@ -199,9 +200,26 @@ async function recoverDownload(
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
   const bytes = { sha256: work.sha256, sizeBytes: found.entry.sizeBytes };
   const at = { parent: work.parent, name: found.entry.name };
-  bench.journal.transaction(() =>
-    settleDownload(bench, { item, intent: intent.id, at, placed, bytes, head: { version: work.version } }),
-  );
+  bench.journal.transaction(() => {
+    if (!makeRoom(bench, item, { ...at, key: found.entry.key })) return;
+    settleDownload(bench, { item, intent: intent.id, at, placed, bytes, head: { version: work.version } });
+  });
+}
+
+/**
+ * A look that came before this could be settled (the disk did not answer) took what we had put there for something new:
+ * that record goes. False: something else is recorded there, which the next plan tells apart.
+ */
+function makeRoom(
+  { journal: { items } }: Bench,
+  item: Item,
+  at: { parent: ItemId; name: string; key: string },
+): boolean {
+  const holder = items.byLocalPlace(at.parent, at.name);
+  if (holder === null || holder.id === item.id) return true;
+  if (holder.agreed !== null || holder.remote !== null || holder.local?.key !== at.key) return false;
+  items.remove(holder.id);
+  return true;
 }
 
 /** A file that was let go here: when it is gone, that was us and nobody removed it. What is there still is kept. */

@@ -27,6 +27,26 @@ test('a download that is in place although the disk said no is not sent as a sec
   expect(ada.texts()).toEqual({ 'old/a.csv': 'theirs' });
 });
 
+test('a download that a look took for something new before it was settled is one file all the same', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.service.colleague(0).createFile(lab.root, 'a.csv', new TextEncoder().encode('theirs'));
+  const due = ['after disk.place a.csv', 'before disk.hash a.csv'];
+  lab.scheduler.mischief = ({ label, when }) => {
+    if (due[0] === undefined || !`${when} ${label}`.startsWith(due[0])) return undefined;
+    due.shift();
+    return { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'a.csv', code: 'EIO' }) };
+  };
+  for (let turn = 0; turn < 3; turn++) {
+    expect((await lab.sync(ada)).stopped).toBe(null);
+    lab.clock.advanceBy(700_000);
+  }
+  expect(due).toEqual([]);
+  const { blocked } = await lab.sync(ada);
+  expect(blocked).toEqual([]);
+  expect([lab.there(), ada.texts()]).toEqual([{ 'a.csv': 'theirs' }, { 'a.csv': 'theirs' }]);
+});
+
 test('a conflict that is in place although the disk said no keeps both once', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
