@@ -19,7 +19,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/steps/download.ts',
     find: `|| target === null || isEdited(item)) return 'deferred';`,
     replace: `|| target === null) return 'deferred';`,
-    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'expected-unsaid',
@@ -30,7 +30,7 @@ export const TRANSFERS: readonly Mutant[] = [
     // What`,
     replace: `    expected: (await bench.world.disk.entry(bench.mirror.root, target.path))?.stamp ?? null,
     // What`,
-    suites: ['test/sim/hazards/transfers.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'half-is-whole',
@@ -48,7 +48,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/steps/download.ts',
     find: 'sha256: placed.isAsStaged ? bytes.sha256 : null,',
     replace: 'sha256: bytes.sha256,',
-    suites: ['test/sim/late-bytes.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'late-bytes-dropped',
@@ -71,7 +71,7 @@ export const TRANSFERS: readonly Mutant[] = [
   });`,
     replace: `    return -1;
   });`,
-    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/interrupted.test.ts'],
   },
   {
     id: 'sibling-unrecorded',
@@ -90,7 +90,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/steps/download.ts',
     find: '  if (bytes.sha256 === item.local.sha256) {',
     replace: '  if (bytes.sha256 !== bytes.sha256) {',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'stamp-unchecked',
@@ -100,7 +100,7 @@ export const TRANSFERS: readonly Mutant[] = [
     find: `    if (file.entry.stamp !== use.stamp) throw changedMeanwhile(path);
 `,
     replace: '',
-    suites: ['test/sim/hazards/transfers.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'read-unchecked',
@@ -110,7 +110,7 @@ export const TRANSFERS: readonly Mutant[] = [
     find: `    if (bytes !== null) await mustBeUnchanged();
 `,
     replace: '',
-    suites: ['test/sim/hazards/transfers.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'held-back-nothing',
@@ -119,7 +119,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/steps/reading.ts',
     find: 'chunks: heldBack(file.chunks, file.mustBeUnchanged) };',
     replace: 'chunks: file.chunks };',
-    suites: ['test/sim/hazards/transfers.test.ts', 'test/main/remote/version-body.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'confirm-not-repeated',
@@ -128,7 +128,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover.ts',
     find: '  if (work.file === null || (item !== null && item.remote !== null)) return;',
     replace: `  if (work.kind === 'upload') return;`,
-    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/interrupted.test.ts'],
   },
   {
     id: 'version-not-recognised',
@@ -137,7 +137,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover.ts',
     find: '    if (detail.version === null || detail.version === work.base) return;',
     replace: '    if (detail.id === work.file) return;',
-    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/interrupted.test.ts'],
   },
   {
     id: 'upload-intent-late',
@@ -147,7 +147,7 @@ export const TRANSFERS: readonly Mutant[] = [
     find: `  bench.journal.intents.update(prepared.intent, work);
 `,
     replace: '',
-    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/interrupted.test.ts'],
   },
   {
     id: 'conflict-unrecovered',
@@ -156,7 +156,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover.ts',
     find: '      return recoverConflict(bench, intent, work);',
     replace: '      return;',
-    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/interrupted.test.ts'],
   },
   {
     id: 'download-unrecovered',
@@ -165,7 +165,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover.ts',
     find: '      return recoverDownload(bench, intent, work);',
     replace: '      return;',
-    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/interrupted.test.ts'],
   },
   {
     id: 'base-renewed',
