@@ -102,7 +102,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/places.ts',
     find: 'if (!to.isDetour) bench.journal',
     replace: 'bench.journal',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'audience-unasked',
