@@ -185,6 +185,6 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/steps/version.ts',
     find: `    if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed', 'scope')) bench.journal.intents.end(intent);`,
     replace: `    if (isFault(error, 'stale')) return { id: base, createdAt: null, extraction: null } as RemoteVersion;`,
-    suites: ['test/sim/hazards/base-version.test.ts', 'test/sim/hazards/transfers.test.ts', 'test/sim/hazards/meanwhile.test.ts'],
+    suites: ['test/sim/hazards/transfers.test.ts', 'test/sim/hazards/base-version.test.ts'],
   },
 ];
