@@ -12,7 +12,7 @@ import { coveredBy, oldestFirst, recordCovered, uncover } from './steps/covered.
 import { settleFreed } from './online-only.ts';
 import { settleConflict, settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
-import { settleUpload } from './steps/upload.ts';
+import { confirmedFile, settleUpload } from './steps/upload.ts';
 import { settleVersion } from './steps/version.ts';
 import type { SentVersion } from './steps/version.ts';
 
@@ -81,7 +81,7 @@ async function confirmAgain(
 ): Promise<RemoteFile | null> {
   try {
     const confirmed = await bench.api.confirm(file, version);
-    return confirmed?.version ? confirmed : await bench.api.file(file);
+    return confirmed?.version ? confirmed : await confirmedFile(bench, file);
   } catch (error) {
     if (!isFault(error, 'refused', 'stale')) throw error;
   }
