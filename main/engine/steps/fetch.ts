@@ -5,7 +5,7 @@ import { hasRoom, RECORDS_BYTES } from '../../core/room.ts';
 import type { Staging } from '../../ports/disk.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { serviceFolder } from '../bench.ts';
-import type { Bench } from '../bench.ts';
+import type { Bench, Outcome } from '../bench.ts';
 import { Head, mustBeLossless, mustBeNoPage, sizeOfVersion } from './genuine.ts';
 
 /** The head of a file, as it is right now; null when it is no longer where (or what) the plan saw. */
@@ -13,9 +13,37 @@ export async function freshHead(bench: Bench, item: Item): Promise<(RemoteFile &
   const { remote } = item;
   if (remote === null) return null;
   const detail = await bench.api.file(remote.id);
-  if (detail.isGone || detail.version === null) return null;
+  if (detail.isGone) return null;
+  if (detail.version === null) {
+    notThereYet(bench, item);
+    return null;
+  }
   if (detail.folderId !== null && detail.folderId !== serviceFolder(bench, remote.parent)) return null;
   return { ...detail, version: detail.version };
+}
+
+/**
+ * GAP: lists may show a file that was announced and whose bytes never came. It has no version, not even in its history:
+ * it is not there yet, so it is no item, and what is here under its name is a file of its own. The next look that lists it
+ * asks again. Of what was agreed on before, a missing version says nothing.
+ */
+function notThereYet({ journal }: Bench, { id }: Item): void {
+  journal.transaction(() => {
+    const item = journal.items.get(id);
+    if (item === null || item.agreed !== null || journal.intents.isOpen(id)) return;
+    if (item.local !== null) journal.items.setRemote(id, 'absent', null);
+    else if (item.localSight === 'absent') journal.items.remove(id);
+  });
+}
+
+/**
+ * What to do when there was no head to go by. An item that turned out to be here alone is planned anew at once: the next
+ * look would take it for the same as what is not there yet.
+ */
+export function withoutHead({ journal }: Bench, id: ItemId): Outcome {
+  const item = journal.items.get(id);
+  if (item === null) return 'deferred';
+  return item.remote === null ? 'done' : 'again';
 }
 
 /**
