@@ -8,7 +8,7 @@ import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { oldestFirst } from './covered.ts';
-import { fetchVersion, freshHead, withRoom } from './fetch.ts';
+import { fetchVersion, freshHead, withoutHead, withRoom } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
 import { agree, formerVersion } from './records.ts';
 import { putInStore, unlist } from './stored.ts';
@@ -25,7 +25,7 @@ export async function download(bench: Bench, id: ItemId, to: Target): Promise<Ou
   if (item === null || item.remote === null || target === null || isEdited(item)) return 'deferred';
   if (bench.journal.intents.isOpen(id)) return 'deferred';
   const head = await freshHead(bench, item);
-  if (head === null) return 'again';
+  if (head === null) return withoutHead(bench, id);
   return putHead(bench, item, { head, target });
 }
 
@@ -132,7 +132,7 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
   const item = itemOf(bench, id);
   if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'deferred';
   const head = await freshHead(bench, item);
-  if (head === null) return 'again';
+  if (head === null) return withoutHead(bench, id);
   // Bytes that we once sent or received need not be fetched to be compared.
   if (bench.journal.items.hashOf(head.version) === item.local.sha256) return agreeOnHead(bench, item, head);
   const path = localPath(bench, id);
