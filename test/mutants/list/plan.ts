@@ -200,7 +200,7 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'L15',
     what: 'droppings of systems are sent',
     file: 'main/core/ignore.ts',
-    find: 'return this.#always.test(named).ignored || this.#others.test(named).ignored;',
+    find: 'return this.#always.test(name).ignored || this.#others.test(named).ignored;',
     replace: 'return this.#others.test(named).ignored;',
     suites: ['test/main/core/ignore.test.ts'],
   },

@@ -27,7 +27,7 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'R15',
     what: 'what lists do not show is gone without asking for it by id',
     file: 'main/engine/judge-remote.ts',
-    find: '(byItself && (await isGoneByItself(bench, item, archived))));',
+    find: '(byItself && (await isGoneByItself(bench, item, asking))));',
     replace: 'byItself);',
     suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts'],
   },

@@ -69,8 +69,9 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'L22',
     what: 'a file removed at the service is removed here without the store',
     file: 'main/engine/steps/removal.ts',
-    find: `} else await takeIntoStore(bench, item, 'removed at the service');`,
-    replace: '} else bench.journal.items.setKept(id, null);',
+    find: `const name = await takeIntoStore(bench, item, 'removed at the service');`,
+    replace: `const name = await takeIntoStore(bench, item, 'removed at the service');
+    await disk.dropStored(name ?? '');`,
     suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts', 'test/sim/store.test.ts'],
   },
   {

@@ -37,8 +37,8 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T11',
     what: 'a download that broke off counts as whole',
     file: 'main/engine/steps/fetch.ts',
-    find: '      if (size !== null && size !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, size);',
-    replace: '      if (size === -1) throw brokenOff(finished.sizeBytes, size);',
+    find: 'if (expected !== null && expected !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, expected);',
+    replace: 'if (expected === -1) throw brokenOff(finished.sizeBytes, expected);',
     suites: ['test/sim/hazards/transfers.test.ts'],
   },
   {
