@@ -66,8 +66,9 @@ async function recoverUpload(
   try {
     const detail = await confirmAgain(bench, { file: work.file, version: work.version });
     if (detail === null) return;
-    const folder = detail.folderId === null ? work.parent : folderItem(bench, detail.folderId);
-    if (item === null || folder === null) return;
+    if (item === null) return;
+    // Somebody may have moved it into a folder that no list showed us yet: the next look tells where it is.
+    const folder = detail.folderId === null ? work.parent : (folderItem(bench, detail.folderId) ?? work.parent);
     const version = work.version ?? (await oldestVersion(bench, work.file));
     settleUpload(bench, { item: item.id, intent: intent.id, work, version, folder }, detail);
   } catch (error) {

@@ -50,6 +50,23 @@ test.each([[[]], [{}], [{ ok: true }], ['confirmed']])(
   },
 );
 
+test('a file that is moved into a new folder before its confirmation is known is one file [T1, P25]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one' });
+  const isFirst = firstTimes(1, ({ url }) => isAnswer(url, CONFIRM), { kind: 'lost-answer' });
+  lab.trouble = request => isFirst(request);
+  await lab.sync(ada);
+  const colleague = lab.service.colleague(0);
+  const folder = colleague.createFolder(lab.root, 'raw');
+  colleague.moveFile(idOf(lab, 'a.csv'), folder);
+  for (let turn = 0; turn < 4; turn++) {
+    lab.clock.advanceBy(600_000);
+    await lab.sync(ada);
+  }
+  expect([lab.there(), ada.texts()]).toEqual([{ 'raw/a.csv': 'one' }, { 'raw/a.csv': 'one' }]);
+});
+
 test('lost answers to announcements leave one file that people see [T2]', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
