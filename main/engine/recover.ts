@@ -1,5 +1,6 @@
 import { FaultError, POLICY } from '../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import type { Item } from '../core/item.ts';
 import { nameKey } from '../core/names.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
 import type { Entry } from '../ports/disk.ts';
@@ -12,7 +13,7 @@ import { settleFreed } from './online-only.ts';
 import { settleConflict, settleDownload } from './steps/download.ts';
 import { fetchVersion } from './steps/fetch.ts';
 import { bringBack } from './steps/late.ts';
-import { settleUpload } from './steps/upload.ts';
+import { confirmedFile, settleUpload } from './steps/upload.ts';
 import { settleVersion } from './steps/version.ts';
 import type { SentVersion } from './steps/version.ts';
 
@@ -65,8 +66,9 @@ async function recoverUpload(
   try {
     const detail = await confirmAgain(bench, { file: work.file, version: work.version });
     if (detail === null) return;
-    const folder = detail.folderId === null ? work.parent : folderItem(bench, detail.folderId);
-    if (item === null || folder === null) return;
+    if (item === null) return;
+    // Somebody may have moved it into a folder that no list showed us yet: the next look tells where it is.
+    const folder = detail.folderId === null ? work.parent : (folderItem(bench, detail.folderId) ?? work.parent);
     const version = work.version ?? (await oldestVersion(bench, work.file));
     settleUpload(bench, { item: item.id, intent: intent.id, work, version, folder }, detail);
   } catch (error) {
@@ -81,7 +83,7 @@ async function confirmAgain(
 ): Promise<RemoteFile | null> {
   try {
     const confirmed = await bench.api.confirm(file, version);
-    return confirmed?.version ? confirmed : await bench.api.file(file);
+    return confirmed?.version ? confirmed : await confirmedFile(bench, file);
   } catch (error) {
     if (!isFault(error, 'refused', 'stale')) throw error;
   }
@@ -195,9 +197,26 @@ async function recoverDownload(
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
   const bytes = { sha256: work.sha256, sizeBytes: found.entry.sizeBytes };
   const at = { parent: work.parent, name: found.entry.name };
-  bench.journal.transaction(() =>
-    settleDownload(bench, { item, intent: intent.id, at, placed, bytes, head: { version: work.version } }),
-  );
+  bench.journal.transaction(() => {
+    if (!makeRoom(bench, item, { ...at, key: found.entry.key })) return;
+    settleDownload(bench, { item, intent: intent.id, at, placed, bytes, head: { version: work.version } });
+  });
+}
+
+/**
+ * A look that came before this could be settled (the disk did not answer) took what we had put there for something new:
+ * that record goes. False: something else is recorded there, which the next plan tells apart.
+ */
+function makeRoom(
+  { journal: { items } }: Bench,
+  item: Item,
+  at: { parent: ItemId; name: string; key: string },
+): boolean {
+  const holder = items.byLocalPlace(at.parent, at.name);
+  if (holder === null || holder.id === item.id) return true;
+  if (holder.agreed !== null || holder.remote !== null || holder.local?.key !== at.key) return false;
+  items.remove(holder.id);
+  return true;
 }
 
 /** A file that was let go here: when it is gone, that was us and nobody removed it. What is there still is kept. */

@@ -16,7 +16,9 @@ import { createFakeWatcher } from './fake-watcher.ts';
 import type { Device, Scheduler } from './scheduler.ts';
 import { memoryJournal } from './memory-journal.ts';
 import type { MemoryJournal } from './memory-journal.ts';
+import { API_ORIGIN } from './fake-service.ts';
 import { silentLog } from './silent-log.ts';
+import { Witness } from './witness.ts';
 
 /** Where the mirrored folder is on every simulated computer. */
 export const FOLDER = '/home/lab';
@@ -30,6 +32,8 @@ export interface Surroundings {
   readonly trouble: ChooseTrouble;
   /** Puts a deliberate mistake into the disk, to see whether it is found. */
   readonly spoil: (disk: Disk) => Disk;
+  /** Whether the disk gives the numbers of removed files to new ones. */
+  readonly reusesInodes?: boolean;
 }
 
 /**
@@ -40,6 +44,8 @@ export class Computer {
   readonly name: string;
   readonly disk: FakeDiskState;
   readonly #memory: MemoryJournal = memoryJournal();
+  /** Watches what the product asks of its edges. */
+  readonly witness: Witness;
   /** Records that a test put in the place of those in memory. */
   #others: Journal | null = null;
   /** How far its clock is from the truth, in milliseconds; a change is a jump. */
@@ -55,7 +61,9 @@ export class Computer {
     this.name = name;
     this.#surroundings = surroundings;
     this.disk = createDiskState(() => surroundings.clock.now() + this.skewMs);
+    this.disk.tree.reusesInodes = surroundings.reusesInodes === true;
     this.disk.tree.mkdir(FOLDER);
+    this.witness = new Witness(name, () => this.journal);
     this.#device = surroundings.scheduler.device(name);
   }
 
@@ -68,20 +76,26 @@ export class Computer {
     return this.#device.isAlive;
   }
 
+  /** The computer dies, as it may at any moment. */
+  crash(): void {
+    this.#device.crash();
+  }
+
   /** Starts the product, after the first time on what a crash left. */
   async start(): Promise<void> {
     const { scheduler, clock, dice, server, trouble, spoil } = this.#surroundings;
     this.#device = scheduler.device(this.name);
     const device = this.#device;
+    const { witness } = this;
     const clockPort = clock.portFor(device, () => this.skewMs);
     const world: World = {
       clock: clockPort,
-      disk: spoil(createFakeDisk(this.disk, device)),
+      disk: witness.disk(spoil(createFakeDisk(this.disk, device))),
       watcher: createFakeWatcher(this.disk.tree, device, () => (dice.chance(0.2) ? 'drop' : 'deliver')),
-      http: createFakeHttp({ device, clock: clockPort, server, trouble }),
+      http: createFakeHttp({ device, clock: clockPort, server: witness.server(server, API_ORIGIN), trouble }),
       secrets: createFakeSecrets(this.#secrets),
       random: dice.fork(),
-      log: silentLog,
+      log: witness.log(silentLog),
       power: { read: () => Promise.resolve(this.power) },
     };
     const settings = {

@@ -5,6 +5,8 @@ import {
   type FakeDiskState,
   locateInside,
   locateOrNull,
+  noteLink,
+  noteReplacement,
   refused,
   stale,
   stampOf,
@@ -33,6 +35,7 @@ export function placeStaged(effect: Effect, placing: Placing): Placed {
   if (tree.find(target) !== null) throw stale(placing.path, 'is there already');
   const { bytes } = fresh;
   tree.link(staged, target);
+  noteLink(state, target);
   device.point(`${label}: linked`);
   tree.remove(staged);
   return { ...newEntry(tree, target, { fresh, bytes }), sibling: null, isSiblingAsExpected: true, late: false };
@@ -68,7 +71,10 @@ function replace({ state, device, root, label }: Effect, { placing, staged, fres
   const kept = placing.old.to === 'sibling' ? locateInside(tree, root, placing.old.path) : `${staged}.old`;
   if (tree.find(kept) !== null) throw stale(kept, 'is there already');
   tree.link(target, kept);
+  noteLink(state, kept);
   device.point(`${label}: old kept`);
+  // Where only the second name leads to the bytes, it is flushed before the first one goes.
+  if (placing.old.to !== 'nowhere') state.unflushed.length = 0;
   if (tree.find(target) !== before || before.bytes !== bytes) {
     tree.remove(kept);
     throw stale(placing.path, 'has changed');
@@ -76,7 +82,9 @@ function replace({ state, device, root, label }: Effect, { placing, staged, fres
   fresh.mode = before.mode;
   const stagedBytes = fresh.bytes;
   tree.rename(staged, target);
+  noteReplacement(state, { from: staged, to: target, old: before });
   device.point(`${label}: renamed`);
+  state.unflushed.length = 0;
   const late = before.bytes !== bytes;
   const placed = newEntry(tree, target, { fresh, bytes: stagedBytes });
   if (placing.old.to === 'sibling')
@@ -103,7 +111,7 @@ export function moveNode(effect: Effect, { from, to, key }: { from: string; to: 
   }
   if (node.kind === 'other') throw stale(from, 'is neither a file nor a folder');
   if (there !== null && there !== node) throw stale(to, 'is there already');
-  if (source !== target) shift({ tree, device, label }, { source, target, isFile: node.kind === 'file' });
+  if (source !== target) shift({ state, device, label }, { source, target, isFile: node.kind === 'file' });
   return entryOf(nameOf(target), node);
 }
 
@@ -112,9 +120,10 @@ function linksOf(node: FakeNode | null): number {
 }
 
 function shift(
-  { tree, device, label }: { tree: FakeTree; device: Device; label: string },
+  { state, device, label }: Pick<Effect, 'state' | 'device' | 'label'>,
   { source, target, isFile }: { source: string; target: string; isFile: boolean },
 ): void {
+  const { tree } = state;
   if (!isFile) {
     if (`${target}/`.startsWith(`${source}/`)) throw refused(target, 'EINVAL');
     tree.rename(source, target);
@@ -122,8 +131,12 @@ function shift(
   }
   const node = tree.find(source);
   const links = linksOf(node);
-  if (tree.find(target) === null) tree.link(source, target);
+  if (tree.find(target) === null) {
+    tree.link(source, target);
+    noteLink(state, target);
+  }
   device.point(`${label}: linked`);
+  state.unflushed.length = 0;
   const now = tree.find(source);
   if (now === node) tree.remove(source);
   else if (now !== null || linksOf(tree.find(target)) > links) {

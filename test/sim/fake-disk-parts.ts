@@ -16,6 +16,34 @@ export interface FakeDiskState {
   totalBytes: number;
   /** Free where the product keeps its records. */
   recordsFreeBytes: number;
+  /** How to take back, one by one, what the call at hand did and has not flushed yet; the oldest first. */
+  readonly unflushed: (() => void)[];
+}
+
+/** The power fails in the middle of a call: what was not flushed is there or not, each piece by itself. */
+export function losePower({ unflushed }: FakeDiskState, isLost: () => boolean): void {
+  for (const undo of unflushed.splice(0).reverse()) if (isLost()) undo();
+}
+
+/** Until the next flush a new name may be lost again. */
+export function noteLink({ tree, unflushed }: FakeDiskState, path: string): void {
+  const node = tree.find(path);
+  unflushed.push(() => {
+    if (node !== null && tree.find(path) === node) tree.remove(path);
+  });
+}
+
+/** Until the next flush a rename onto an old file may be lost again. */
+export function noteReplacement(
+  { tree, unflushed }: FakeDiskState,
+  of: { from: string; to: string; old: FakeNode },
+): void {
+  const node = tree.find(of.to);
+  unflushed.push(() => {
+    if (node === null || tree.find(of.to) !== node) return;
+    tree.rename(of.to, of.from);
+    tree.attach(of.to, of.old);
+  });
 }
 
 export function stale(path: string, what: string): FaultError {

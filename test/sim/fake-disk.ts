@@ -29,13 +29,21 @@ export function createDiskState(nowMs?: () => number): FakeDiskState {
     freeBytes: Number.MAX_SAFE_INTEGER,
     totalBytes: 0,
     recordsFreeBytes: Number.MAX_SAFE_INTEGER,
+    unflushed: [],
   };
 }
 
 /** The disk as one run of a device sees it. Each call is one step; `place`, `move`, `store` and `look` have moments inside. */
 export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
   const { tree } = state;
-  const step = <T>(label: string, act: () => T): Promise<Awaited<T>> => device.step(`disk.${label}`, act);
+  const step = <T>(label: string, act: () => T): Promise<Awaited<T>> =>
+    device.step(`disk.${label}`, () => {
+      state.unflushed.length = 0;
+      const result = act();
+      // A call ends when all that it did is on the disk.
+      state.unflushed.length = 0;
+      return result;
+    });
   return {
     inspect: path => step(`inspect ${path}`, () => inspect(state, path)),
     mark: (path, marker, epoch = 0) =>

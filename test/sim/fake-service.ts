@@ -46,7 +46,8 @@ export interface FakeResponse {
   readonly body: Uint8Array;
 }
 
-const API_ORIGIN = 'http://127.0.0.1:1';
+/** Where the API answers; presigned addresses lead elsewhere. */
+export const API_ORIGIN = 'http://127.0.0.1:1';
 const STORAGE_ORIGIN = 'http://127.0.0.1:2';
 const NOTHING = new Uint8Array();
 

@@ -43,6 +43,9 @@ export class FakeTree {
   onTouch: (folder: string) => void = () => undefined;
   /** Grows with every change. */
   changeCount = 0;
+  /** Whether new files get the numbers of removed ones, the latest first, as many file systems do. */
+  reusesInodes = false;
+  readonly #freeInodes: number[] = [];
   /** Files that programs have open for writing; whatever is in here is said by `openForWriting`. */
   readonly held = new Set<FakeFile>();
   readonly #nowMs: () => number;
@@ -92,6 +95,12 @@ export class FakeTree {
     node.links += 1;
     this.#noteChange(node);
     this.#put(to, node);
+  }
+
+  /** Gives something its name back that it had before. */
+  attach(path: string, node: FakeNode): void {
+    if (node.kind === 'file') node.links += 1;
+    this.#put(path, node);
   }
 
   /** Renames or moves; a file at the new name is replaced, as rename(2) does. */
@@ -211,6 +220,7 @@ export class FakeTree {
     this.#parentOf(path).names.delete(nameOf(path));
     if (node.kind === 'file') {
       node.links -= 1;
+      if (node.links === 0) this.#freeInodes.push(node.inode);
       this.#noteChange(node);
     }
     this.#touch(path);
@@ -226,6 +236,8 @@ export class FakeTree {
   }
 
   #nextInode(): number {
+    const free = this.reusesInodes ? this.#freeInodes.pop() : undefined;
+    if (free !== undefined) return free;
     this.#lastInode += 1;
     return this.#lastInode;
   }

@@ -1,3 +1,4 @@
+import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { FakeService } from './fake-service.ts';
@@ -12,6 +13,12 @@ export interface Checked {
   readonly ledger: Ledger;
   /** What was renamed while the records were set back cannot be known again: then it may be there twice. */
   readonly mayDouble?: boolean;
+  /** How each computer mirrors, in turn; two-way where nothing else is said. */
+  readonly modes?: readonly MirrorMode[];
+  /** Whether somebody else works at the service; so it is unless something else is said. */
+  readonly hasColleague?: boolean;
+  /** Whether unfinished downloads may be left until the next start. */
+  readonly mayLeaveStaged?: boolean;
 }
 
 /** At every instant: no file anywhere holds anything but what somebody wrote, whole (I5). */
@@ -34,30 +41,97 @@ export function mustBeWithinReach({ service, computers, ledger }: Checked): void
   for (const text of ledger.settled) if (!reachable.has(text)) throw new Error(`I1: '${text}' is lost`);
 }
 
+/** At every instant: nothing is touched outside the mirrored folder (I7), and no edge was misused (I4, I12). */
+export function mustBeContained({ computers }: Checked): void {
+  for (const { name, disk, witness } of computers) {
+    const home = disk.tree.find('/home');
+    const beside = home?.kind === 'folder' ? [...home.names.keys()].sort().join(' ') : '';
+    if (beside !== 'lab other' || disk.tree.read('/home/other/keep.txt') !== 'not ours' || disk.tree.top.names.size > 1)
+      throw new Error(`I7: something outside of the folder of ${name} is not as it was: ${beside}`);
+    const [first] = witness.found;
+    if (first !== undefined) throw new Error(first);
+  }
+}
+
+/** At rest a sync costs two requests for each folder, and a detail where a list tells too little (I8). */
+export function mostRequestsAtRest(service: FakeService, root: string): number {
+  const things = service.sights.tree(root);
+  const folders = things.filter(({ kind }) => kind === 'folder').length + 1;
+  return 2 * folders + things.length - folders + 4;
+}
+
+/** A sync at rest finds nothing to do, changes nothing, and asks no more than so many times (I3, I8). */
+export async function mustDoNothing(computer: Computer, most: number, sync: () => Promise<boolean>): Promise<void> {
+  const { all, changing } = computer.witness.requests;
+  if (await sync()) throw new Error(`I3: ${computer.name} still finds something to do`);
+  const { requests } = computer.witness;
+  if (requests.changing !== changing) throw new Error(`I3: ${computer.name} changes something at rest`);
+  const asked = requests.all - all;
+  if (asked > most) throw new Error(`I8: ${computer.name} asks ${asked} times at rest, more than ${most}`);
+}
+
 /** At rest: what nobody gave up is in somebody's folder, once; both sides are equal; nothing is left over (I2, I9). */
 export function mustBeSettled(checked: Checked): void {
-  const { service, root, computers, ledger } = checked;
-  const there = serviceFiles(service, root);
+  const { service, root, computers, modes = [] } = checked;
+  const there = {
+    files: serviceFiles(service, root),
+    folders: foldersOf(service, root),
+    ever: service.sights.history().map(({ bytes }) => textOf(bytes)),
+  };
+  mustHaveAllOnce(checked, there);
+  for (const [index, computer] of computers.entries()) {
+    mustBeEqual(computer, modes[index] ?? 'two-way', there);
+    mustHaveNoTwins(computer);
+    mustHaveNothingLeft(computer, checked);
+    mustBeListed(computer, checked.mayLeaveStaged);
+  }
+  mustHaveNoSelfConflict(checked);
+}
+
+function mustHaveAllOnce(checked: Checked, { files, ever }: There): void {
+  const { computers, ledger, modes = [] } = checked;
   const counts = new Map<string, number>();
-  for (const [, text] of there) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const older = olderStatesOfCopies(checked);
+  for (const [, text] of files) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const elsewhere = new Set(olderStatesOfCopies(checked));
+  // One way, what is older may stay where it is, and what is on top at the service was put there over the other.
+  const isOneWay = modes.slice(0, computers.length).some(mode => mode !== 'two-way');
+  const atComputers = computers.flatMap(computer => Object.values(computer.texts()));
+  for (const text of isOneWay ? [...atComputers, ...ever] : []) elsewhere.add(text);
   for (const text of ledger.live)
-    if (!counts.has(text) && !older.has(text))
+    if (!counts.has(text) && !elsewhere.has(text))
       throw new Error(`I1: nobody gave up '${text}', but it is in no folder; ${whereabouts(checked, text)}`);
   // What somebody removed while others moved it comes back for each of them: at most once a computer.
   const live = new Set(ledger.live);
-  const most = (text: string): number => (live.has(text) ? 1 : computers.length) + ledger.backupsOf(text);
+  const most = (text: string): number =>
+    (live.has(text) ? 1 : computers.length) + (ledger.mayBeTwice(text) ? 1 : 0) + ledger.backupsOf(text);
   for (const [text, count] of counts)
     if (count > most(text) && checked.mayDouble !== true)
       throw new Error(`I9: '${text}' is ${count} times at the service`);
-  for (const computer of computers) {
-    mustBeEqual(computer, there, foldersOf(service, root));
-    const left = computer.journal.mirrors.all().flatMap(mirror => computer.journal.intents.all(mirror.id));
-    if (left.length > 0) throw new Error(`An intent is left at ${computer.name}: ${JSON.stringify(left[0]?.work)}`);
-    const staged = computer.disk.tree.find(`${FOLDER}/.benchtop/stage`);
-    if (staged?.kind === 'folder' && staged.names.size > 0)
-      throw new Error(`Something is left staged at ${computer.name}`);
-    mustBeListed(computer);
+}
+
+function mustHaveNothingLeft(computer: Computer, { mayLeaveStaged = false }: Checked): void {
+  const left = computer.journal.mirrors.all().flatMap(mirror => computer.journal.intents.all(mirror.id));
+  if (left.length > 0) throw new Error(`An intent is left at ${computer.name}: ${JSON.stringify(left[0]?.work)}`);
+  const staged = computer.disk.tree.find(`${FOLDER}/.benchtop/stage`);
+  if (staged?.kind === 'folder' && staged.names.size > 0 && !mayLeaveStaged)
+    throw new Error(`Something is left staged at ${computer.name}`);
+}
+
+/** A single computer that nobody else works beside never finds itself in conflict (I10). */
+function mustHaveNoSelfConflict({ computers, hasColleague = true }: Checked): void {
+  const [only, other] = computers;
+  if (only === undefined || other !== undefined || hasColleague) return;
+  const copy = Object.keys(only.texts()).find(path => path.includes(' (conflict, '));
+  if (copy !== undefined) throw new Error(`I10: ${only.name} is in conflict with itself: '${copy}'`);
+}
+
+/** No two names of a folder are the same to any system (I11). */
+function mustHaveNoTwins(computer: Computer): void {
+  const seen = new Set<string>();
+  for (const path of [...Object.keys(computer.texts()), ...foldersIn(computer)]) {
+    const key = path.normalize('NFC');
+    if (seen.has(key)) throw new Error(`I11: two things at ${computer.name} are called '${path}'`);
+    seen.add(key);
   }
 }
 
@@ -71,11 +145,13 @@ function olderStatesOfCopies({ service, computers }: Checked): ReadonlySet<strin
 }
 
 /** Once the product has started, nothing is in the store unlisted, and nothing is listed that is not there. */
-export function mustBeListed({ name, disk, journal }: Computer): void {
+export function mustBeListed({ name, disk, journal }: Computer, mayBeUnsure = false): void {
   const listed = new Set(journal.store.all().map(file => file.name));
   for (const file of disk.stored.keys())
     if (!listed.has(file)) throw new Error(`I1: '${file}' is in the store of ${name} without a row`);
-  for (const file of listed)
+  // Where the store could not even be listed, a row may stay that claims no bytes: nothing relies on it.
+  const claimed = journal.store.all().filter(({ sha256 }) => !mayBeUnsure || sha256 !== null);
+  for (const { name: file } of claimed)
     if (!disk.stored.has(file)) throw new Error(`I1: the store of ${name} lists '${file}', which is not in it`);
 }
 
@@ -93,15 +169,19 @@ function whereabouts({ service, computers }: Checked, text: string): string {
   return [...stores, ...history].join(', ') || 'it is nowhere';
 }
 
+interface There {
+  readonly files: readonly (readonly [string, string])[];
+  readonly folders: readonly string[];
+  /** Every content that any version ever had. */
+  readonly ever: readonly string[];
+}
+
 /** Same contents in same-named places; a number that tells namesakes apart here is no difference. */
-function mustBeEqual(
-  computer: Computer,
-  there: readonly (readonly [string, string])[],
-  foldersThere: readonly string[],
-): void {
+function mustBeEqual(computer: Computer, mode: MirrorMode, there: There): void {
+  if (mode !== 'two-way') return mustHaveCome(computer, mode, there);
   const line = ([path, text]: readonly [string, string]): string => `'${plain(path)}' (${text})`;
   const filesHere = Object.entries(computer.texts()).map(line);
-  const filesThere = there.map(line);
+  const filesThere = there.files.map(line);
   const missing = filesThere.find(file => !filesHere.includes(file));
   if (missing !== undefined) throw new Error(`I2: ${missing} is at the service but not at ${computer.name}`);
   const extra = filesHere.find(file => !filesThere.includes(file));
@@ -109,11 +189,22 @@ function mustBeEqual(
   if (filesHere.length !== filesThere.length)
     throw new Error(`I2: ${filesThere.length} files at the service, ${filesHere.length} at ${computer.name}`);
   const foldersHere = foldersIn(computer).map(plain).sort();
-  const wanted = foldersThere.map(plain).sort();
+  const wanted = there.folders.map(plain).sort();
   if (JSON.stringify(foldersHere) !== JSON.stringify(wanted))
     throw new Error(
       `I2: the folders differ: ${JSON.stringify(wanted)} at the service, ${JSON.stringify(foldersHere)} at ${computer.name}`,
     );
+}
+
+/** One way only contents travel: names and places are everybody's own. */
+function mustHaveCome(computer: Computer, mode: 'upload' | 'download', there: There): void {
+  const textsHere = Object.values(computer.texts());
+  const textsThere = there.files.map(([, text]) => text);
+  // What was edited in a folder that only receives rests as it is, in the place of what the service has.
+  if (mode === 'download' && textsHere.some(text => text.endsWith(`by ${computer.name}`))) return;
+  const [from, to] = mode === 'upload' ? [textsHere, there.ever] : [textsThere, textsHere];
+  const missing = from.find(text => !to.includes(text));
+  if (missing !== undefined) throw new Error(`I2: '${missing}' did not come through the ${mode} of ${computer.name}`);
 }
 
 /** Without the numbers that tell namesakes apart. */

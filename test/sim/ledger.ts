@@ -5,6 +5,7 @@
 export class Ledger {
   readonly #contents = new Map<string, { readonly by: string; live: boolean; settled: boolean }>();
   readonly #backups = new Map<string, number>();
+  readonly #twice = new Set<string>();
   #last = 0;
 
   /** A new text that nobody wrote before. */
@@ -18,6 +19,21 @@ export class Ledger {
   giveUp(text: string | null): void {
     const content = text === null ? undefined : this.#contents.get(text);
     if (content !== undefined) content.live = false;
+  }
+
+  /** A person brought back what was given up. */
+  takeBack(text: string): void {
+    const content = this.#contents.get(text);
+    if (content !== undefined) content.live = true;
+  }
+
+  /** A person put a copy's content on top of its original; who moved the copy meanwhile keeps it, too. */
+  allowTwice(text: string | null): void {
+    if (text !== null) this.#twice.add(text);
+  }
+
+  mayBeTwice(text: string): boolean {
+    return this.#twice.has(text);
   }
 
   /** Everything came to rest with this text somewhere: from now on it must stay within reach for ever (I1). */

@@ -8,7 +8,7 @@ import type { ChooseTrouble } from './fake-http.ts';
 import { FakeService } from './fake-service.ts';
 import { serviceFiles } from './invariants.ts';
 import { Scheduler } from './scheduler.ts';
-import { serverOf } from './simulate.ts';
+import { serverOf } from './server-of.ts';
 
 /** One service and a few computers where nothing goes wrong but what a test wants. */
 export class QuietLab {

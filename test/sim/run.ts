@@ -2,14 +2,15 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
 import { PLANTED } from './planted.ts';
+import { sumOfCounts, textOfCounts } from './reached.ts';
 import { replayJournal } from './replay/replay.ts';
-import type { WorkerTask } from './run-worker.ts';
+import type { WorkerDone, WorkerTask } from './run-worker.ts';
 import { add, noRuns } from './series.ts';
-import type { Totals } from './series.ts';
 
 /**
- * `npm run sim -- --runs N --seed S --from K [--jobs J] [--plant NAME] [--story] [--frees] [--keep-going]`: runs seeds S+K to
- * S+N-1, J at a time, and prints what failed. With `--frees` people also free the space of files.
+ * `npm run sim -- --runs N --seed S --from K [--jobs J] [--plant NAME] [--plain] [--frees] [--story] [--coverage]
+ * [--keep-going]`: runs seeds S+K to S+N-1, J at a time, and prints what failed. With `--frees` people also free the space
+ * of files.
  * `npm run sim -- --journal FILE [--mirror ID] [--all] [--into FILE.json [--names]]`: plays a journal from a report again,
  * on a copy: what is planned and why, and whether it comes to rest; `--into` makes a test of it.
  */
@@ -22,6 +23,8 @@ const { values } = parseArgs({
     plant: { type: 'string' },
     story: { type: 'boolean', default: false },
     frees: { type: 'boolean', default: false },
+    plain: { type: 'boolean', default: false },
+    coverage: { type: 'boolean', default: false },
     'keep-going': { type: 'boolean', default: false },
     journal: { type: 'string' },
     mirror: { type: 'string' },
@@ -54,17 +57,19 @@ if (values.plant !== undefined && PLANTED[values.plant] === undefined) {
 const began = performance.now();
 const next = new SharedArrayBuffer(4);
 const task: WorkerTask = {
-  options: { plant: values.plant ?? null, story: values.story, frees: values.frees },
+  options: { plant: values.plant ?? null, story: values.story, frees: values.frees, isPlain: values.plain },
   first,
   last,
   next,
   keepGoing: values['keep-going'],
+  isCounting: values.coverage,
 };
 const progress = setInterval(() => {
   process.stderr.write(`… seed ${first + (new Int32Array(next)[0] ?? 0)}\n`);
 }, 60_000);
 const totals = noRuns();
-for (const part of await Promise.all(Array.from({ length: Number(values.jobs) }, runWorker))) add(totals, part);
+const parts = await Promise.all(Array.from({ length: Number(values.jobs) }, runWorker));
+for (const part of parts) add(totals, part.totals);
 clearInterval(progress);
 
 const { runs, failed, steps, crashes, troubles } = totals;
@@ -72,9 +77,11 @@ const seconds = ((performance.now() - began) / 1000).toFixed(1);
 process.stdout.write(
   `seeds ${first} to ${first + runs - 1}: ${failed} failed; ${steps} steps, ${crashes} crashes, ${troubles} troubles in ${seconds} s\n`,
 );
+const counts = parts.flatMap(part => part.counts ?? []);
+if (counts.length > 0) process.stdout.write(`${textOfCounts(sumOfCounts(counts))}\n`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-function runWorker(): Promise<Totals> {
+function runWorker(): Promise<WorkerDone> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('run-worker.ts', import.meta.url), { workerData: task });
     worker.on('message', resolve);

@@ -1,49 +1,51 @@
-import { join } from 'node:path';
-
-import type { Item } from '../../main/core/item.ts';
-import { openJournal } from '../../main/journal/journal.ts';
-import type { Disk } from '../../main/ports/disk.ts';
-import type { SyncReport } from '../../shared/model/sync.ts';
+import type { MirrorMode } from '../../shared/model/mirror.ts';
 import { actAt, actThere } from './actors.ts';
 import type { Story } from './actors.ts';
+import { maybeSetClock } from './clocks.ts';
 import { Computer, FOLDER } from './computer.ts';
 import type { Surroundings } from './computer.ts';
+import { drawConditions, PLAIN } from './conditions.ts';
+import type { Conditions } from './conditions.ts';
+import { decideSomething, letThemRemove, linkAnew } from './decisions.ts';
+import type { Asking } from './decisions.ts';
 import { Dice } from './dice.ts';
 import { FakeClock } from './fake-clock.ts';
-import type { FakeServer, HttpTrouble } from './fake-http.ts';
-import { INSTEAD } from './fake-http.ts';
+import { actInThisWorld, maybeCollide } from './folk.ts';
+import type { Folk } from './folk.ts';
+import { losePower } from './fake-disk-parts.ts';
+import type { HttpTrouble } from './fake-http.ts';
 import { FakeService } from './fake-service.ts';
-import { mustBeSettled, mustBeWhole, mustBeWithinReach, serviceFiles } from './invariants.ts';
+import { pathsToFree } from './freeing.ts';
+import {
+  mostRequestsAtRest,
+  mustDoNothing,
+  mustBeContained,
+  mustBeSettled,
+  mustBeWhole,
+  mustBeWithinReach,
+  serviceFiles,
+} from './invariants.ts';
 import type { Checked } from './invariants.ts';
 import { Ledger } from './ledger.ts';
 import { watchRaces } from './races.ts';
+import type { Reached } from './reached.ts';
+import { RecordCopies } from './record-copies.ts';
+import { outcomeOf, tellRecords } from './record-text.ts';
+import type { RunOptions, RunResult } from './run-options.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Moment, Verdict } from './scheduler.ts';
-
-/** One run: two computers, one service, a colleague, and whatever may go wrong; all from a seed. */
-export interface RunOptions {
-  readonly seed: number;
-  /** Puts a deliberate mistake into every disk. */
-  readonly spoil?: (disk: Disk) => Disk;
-  /** A folder for copies of records; then they are set back to them on some days. */
-  readonly copies?: string;
-  /** People also free the space of files, and want them again in the end. */
-  readonly frees?: boolean;
-  /** Told everything that people do and that goes wrong. */
-  readonly story?: Story;
-}
-
-/** What a run was like, for the sums. */
-export interface RunResult {
-  readonly steps: number;
-  readonly crashes: number;
-  readonly troubles: number;
-}
+import { serverOf, textsOf } from './server-of.ts';
+import { sumOf } from './trace.ts';
+import { drawRefusal, drawTrouble } from './troubles.ts';
+import { allowUnknown } from './unknown.ts';
+import { driven, watch } from './watched.ts';
 
 /** Steps after which a run that does not come to rest is taken for endless (I8). */
 const MOST_STEPS = 400_000;
 /** What people do while a sync is under way, at most: trees must not grow without end. */
 const MOST_ACTS_MEANWHILE = 10;
+/** A file beside the mirrored folder, which nothing may touch (I7). */
+const OUTSIDE = '/home/other/keep.txt';
 /** Rounds of syncing at the end after which everything must rest. */
 const MOST_SETTLING = 40;
 
@@ -75,19 +77,28 @@ class Run {
   readonly #frees: Dice | null;
   readonly #chances: { fault: number; crash: number; act: number };
   readonly #options: RunOptions;
-  readonly #copies = new Map<string, string>();
+  readonly #copies: RecordCopies;
+  readonly #conditions: Conditions;
+  readonly #extra: Dice;
+  readonly #reached: Reached | null;
+  #trace = 0;
   #mischief = false;
   #actsLeft = 0;
   #crashes = 0;
   #troubles = 0;
 
   constructor(options: RunOptions) {
-    const { seed, spoil, story, frees = false } = options;
+    const { seed, spoil, story, isPlain, reached, frees = false } = options;
     this.#options = options;
+    this.#reached = reached ?? null;
     this.#dice = new Dice(seed);
+    this.#conditions = isPlain === true ? PLAIN : drawConditions(seed);
+    // Dice of their own for what the first seeds did not know.
+    this.#extra = new Dice(seed ^ 0x0dd5);
     this.#jumps = new Dice(seed + 1_000_003);
     this.#frees = frees ? new Dice(seed + 2_000_003) : null;
     this.#story = story ?? (() => undefined);
+    this.#copies = new RecordCopies({ folder: options.copies, seed, dice: this.#jumps, story: this.#story });
     const dice = this.#dice.fork();
     this.#chances = {
       fault: dice.pick([0, 0.02, 0.1]),
@@ -96,7 +107,8 @@ class Run {
     };
     this.#scheduler = new Scheduler(this.#dice.fork(), this.#clock);
     const ids = this.#dice.fork();
-    this.#service = new FakeService({ now: () => this.#clock.now(), uuid: () => ids.uuid() });
+    const { switches, reusesInodes, skewsMs } = this.#conditions;
+    this.#service = new FakeService({ now: () => this.#clock.now(), uuid: () => ids.uuid(), switches });
     watchRaces(this.#service, this.#ledger);
     this.#root = this.#service.colleague(0).createFolder(null, 'Lab');
     const surroundings: Surroundings = {
@@ -107,13 +119,19 @@ class Run {
       trouble: request => this.#trouble(request),
       spoil: spoil ?? (disk => disk),
     };
-    this.#computers = ['Ada', 'Ben'].slice(0, dice.pick([1, 2, 2])).map(name => new Computer(name, surroundings));
+    this.#computers = ['Ada', 'Ben'].slice(0, dice.pick([1, 2, 2])).map((name, index) => {
+      const computer = new Computer(name, { ...surroundings, reusesInodes });
+      computer.skewMs = skewsMs[index] ?? 0;
+      return computer;
+    });
+    for (const { disk } of this.#computers) disk.tree.write(OUTSIDE, 'not ours');
     const moments = this.#dice.fork();
     this.#scheduler.mischief = moment => this.#atMoment(moment, moments);
   }
 
   result(): RunResult {
-    return { steps: this.#scheduler.stepCount, crashes: this.#crashes, troubles: this.#troubles };
+    const [steps, trace] = [this.#scheduler.stepCount, this.#trace];
+    return { steps, crashes: this.#crashes, troubles: this.#troubles, trace };
   }
 
   release(): void {
@@ -122,56 +140,37 @@ class Run {
 
   /** What the computers have recorded, for the story of a failure. */
   tellRecords(): void {
-    for (const computer of this.#computers)
-      for (const mirror of computer.journal.mirrors.all())
-        for (const item of computer.journal.items.tree(mirror.id, mirror.rootItem).items.values())
-          this.#story(`${computer.name} ${recordText(item)}`);
+    tellRecords(this.#computers, this.#story);
   }
 
   async play(): Promise<void> {
+    this.#story(JSON.stringify(this.#conditions));
     const acting = this.#dice.fork();
     for (let count = acting.below(6); count > 0; count--) this.#actSomewhere(acting);
-    for (const computer of this.#computers) await this.#setUp(computer);
+    for (const [index, computer] of this.#computers.entries())
+      await this.#setUp(computer, this.#conditions.modes[index] ?? 'two-way');
     await this.#settle();
-    await this.#copyRecords();
+    await this.#copies.take(this.#computers);
     for (let round = 1 + acting.below(4); round > 0; round--) {
       for (let count = 1 + acting.below(5); count > 0; count--) this.#actSomewhere(acting);
+      maybeCollide(this.#extra, this.#conditions, this.#folk());
       await this.#badDay(acting);
-      for (const computer of this.#computers) await this.#maybeSetBack(computer);
+      for (const computer of this.#computers) if (this.#copies.maybeSetBack(computer)) await this.#restart(computer);
       if (acting.chance(0.5)) await this.#settle();
+      await this.#decide();
     }
     await this.#settle();
     await this.#mustBeIdle();
   }
 
-  async #copyRecords(): Promise<void> {
-    const folder = this.#options.copies;
-    if (folder === undefined) return;
-    for (const { name, journal } of this.#computers) {
-      const path = join(folder, `${this.#options.seed}-${name}.db`);
-      await journal.copyTo(path);
-      this.#copies.set(name, path);
-    }
-  }
-
-  /** Somebody puts a backup in the place of the records, or they were damaged. */
-  async #maybeSetBack(computer: Computer): Promise<void> {
-    const copy = this.#copies.get(computer.name);
-    if (copy === undefined || !this.#jumps.chance(0.5)) return;
-    this.#copies.delete(computer.name);
-    this.#story(`${computer.name}'s records are set back`);
-    computer.journal = openJournal(copy);
-    // As a backup says of itself.
-    for (const { id } of computer.journal.mirrors.all()) computer.journal.mirrors.setEpoch(id, -1);
-    await this.#restart(computer);
-  }
-
-  async #setUp(computer: Computer): Promise<void> {
+  async #setUp(computer: Computer, mode: MirrorMode): Promise<void> {
+    this.#reached?.watch(computer.journal, mode);
+    computer.witness.noteSecret(this.#service.users[0]?.apiKey ?? '');
     await this.#drive(computer.start());
     const { handlers } = computer.app;
     const key = this.#service.users[0]?.apiKey ?? '';
     await this.#drive(handlers['account.signIn']({ service: this.#service.baseUrl, key, store: null }));
-    await this.#drive(handlers['mirrors.add']({ remote: this.#root, local: FOLDER, mode: 'two-way' }));
+    await this.#drive(handlers['mirrors.add']({ remote: this.#root, local: FOLDER, mode }));
     const hold = this.#dice.pick(['0', '5', '60']);
     for (const [name, value] of [
       ['deleteHoldSeconds', hold],
@@ -181,16 +180,53 @@ class Run {
       await this.#drive(handlers['settings.set']({ name, value }));
   }
 
+  /** Between two bad days somebody may answer a question, or at rest link the folder anew. */
+  async #decide(): Promise<void> {
+    if (!this.#conditions.isWild) return;
+    const dice = this.#extra;
+    const deciding = {
+      ...this.#asking(),
+      service: this.#service,
+      root: this.#root,
+      everywhere: () => new Set([...this.#textsThere(), ...this.#computers.flatMap(one => Object.values(one.texts()))]),
+      dice,
+      ledger: this.#ledger,
+    };
+    for (const computer of this.#computers) if (dice.chance(0.4)) await decideSomething(computer, deciding);
+    if (!dice.chance(0.1)) return;
+    await this.#settle();
+    const computer = dice.pick(this.#computers);
+    await linkAnew(computer, deciding);
+    await this.#settle();
+  }
+
+  #asking(): Asking {
+    return { story: this.#story, drive: promise => this.#drive(promise) };
+  }
+
+  #textsThere(): readonly string[] {
+    return serviceFiles(this.#service, this.#root).map(([, text]) => text);
+  }
+
+  /** The product's own loop drives it for a while; then its computer dies. */
+  async #runDaemons(): Promise<void> {
+    for (const { app } of this.#computers) app.start();
+    const until = this.#clock.elapsed() + this.#extra.pick([5000, 40_000, 200_000]);
+    await this.#scheduler.run(() => this.#clock.elapsed() >= until, MOST_STEPS);
+    for (const computer of this.#computers) computer.crash();
+  }
+
   /** Everybody syncs, at the same time, while things go wrong and people go on. */
   async #badDay(dice: Dice): Promise<void> {
     this.#mischief = true;
     this.#actsLeft = MOST_ACTS_MEANWHILE;
     await this.#freeSome();
     for (let turn = 1 + dice.below(2); turn > 0; turn--) {
-      await this.#sync(this.#computers.filter(() => dice.chance(0.8)));
+      if (this.#conditions.daemons) await this.#runDaemons();
+      else await this.#sync(this.#computers.filter(() => dice.chance(0.8)));
       for (const computer of this.#computers) if (!computer.isAlive) await this.#restart(computer);
       this.#clock.advanceBy(dice.pick([0, 100, 3000, 70_000]));
-      for (const computer of this.#computers) this.#maybeSetClock(computer);
+      for (const computer of this.#computers) maybeSetClock(computer, this.#jumps, this.#story);
     }
     this.#mischief = false;
     this.#check();
@@ -200,12 +236,10 @@ class Run {
   async #freeSome(): Promise<void> {
     const dice = this.#frees;
     if (dice === null) return;
-    for (const computer of this.#computers.filter(({ isAlive }) => isAlive && dice.chance(0.4))) {
-      const all = Object.keys(computer.texts());
-      const paths = all.filter(() => dice.chance(0.4)).map(path => `${FOLDER}/${path}`);
+    for (const computer of this.#computers) {
+      const paths = pathsToFree(computer, dice, this.#story);
       if (paths.length === 0) continue;
-      this.#story(`${computer.name} frees ${paths.join(', ')}`);
-      const freeing = watch(computer.app.handlers['files.free']({ paths }));
+      const freeing = watch(computer.app.handlers['files.free']({ paths: [...paths] }));
       await this.#scheduler.run(() => freeing.outcome !== null || !computer.isAlive, MOST_STEPS);
       if (!computer.isAlive) await this.#restart(computer);
     }
@@ -217,12 +251,6 @@ class Run {
       const { files } = await this.#drive(computer.app.handlers['files.keep']({ paths: [FOLDER] }));
       if (files > 0) this.#story(`${computer.name} keeps ${files} files`);
     }
-  }
-
-  #maybeSetClock(computer: Computer): void {
-    if (!this.#jumps.chance(0.05)) return;
-    computer.skewMs = this.#jumps.pick([0, 0, 3_600_000, -3_600_000, 40_000_000_000, -40_000_000_000]);
-    this.#story(`${computer.name}'s clock is set to be ${computer.skewMs} ms ahead`);
   }
 
   async #restart(computer: Computer): Promise<void> {
@@ -244,26 +272,11 @@ class Run {
     for (const { computer, report } of syncs) {
       const { outcome } = report;
       if (outcome !== null && 'error' in outcome) throw outcome.error;
-      busy = this.#wasBusy(computer, outcome?.value ?? null) || busy;
+      const told = outcome === null ? null : outcomeOf(outcome.value);
+      if (told !== null) this.#story(`${computer.name} synced: ${told.line}`);
+      busy ||= told === null || told.isBusy;
     }
     return busy;
-  }
-
-  async #letThemRemove({ name, app: { handlers } }: Computer): Promise<void> {
-    for (const { id } of await this.#drive(handlers['guards.list'](null))) {
-      this.#story(`${name} lets the removals of guard ${id} happen`);
-      await this.#drive(handlers['guards.answer']({ id, answer: 'remove' }));
-    }
-  }
-
-  #wasBusy(computer: Computer, report: SyncReport | null): boolean {
-    if (report === null) return true;
-    const { sent, received, moved, removed, held, blocked, stopped } = report;
-    const troubles = [...blocked.map(({ text }) => text), ...(stopped === null ? [] : [stopped.text])];
-    this.#story(
-      `${computer.name} synced: sent ${sent}, received ${received}, moved ${moved}, removed ${removed}, held ${held.length} ${troubles.join(' ')}`,
-    );
-    return sent + received + moved + removed + held.length + blocked.length > 0 || stopped !== null;
   }
 
   /** Without mischief, everybody syncs until nothing is left to do; then all must be well. */
@@ -274,8 +287,10 @@ class Run {
     for (let turn = 0; turn < MOST_SETTLING; turn++) {
       let busy = false;
       for (const computer of this.#computers) busy = (await this.#sync([computer])) || busy;
-      // Many removals within a day wait for a person, however long nothing else happens.
-      if (turn >= 3) for (const computer of this.#computers) await this.#letThemRemove(computer);
+      // Many removals within a day wait for a person, however long nothing else happens, and so does what was refused.
+      if (turn >= 3) for (const computer of this.#computers) await letThemRemove(computer, this.#asking());
+      if (turn === 3 && this.#conditions.refusals)
+        for (const { app } of this.#computers) await this.#drive(app.handlers['problems.retry']({ id: null }));
       quiet = busy ? 0 : quiet + 1;
       if (quiet >= 2) return this.#atRest();
       this.#clock.advanceBy(turn < 3 ? 6000 : 700_000);
@@ -286,7 +301,7 @@ class Run {
   #atRest(): void {
     const checked = this.#check();
     mustBeSettled(checked);
-    for (const [, text] of serviceFiles(this.#service, this.#root)) this.#ledger.settle(text);
+    for (const text of this.#textsThere()) this.#ledger.settle(text);
   }
 
   #check(): Checked {
@@ -296,64 +311,79 @@ class Run {
       computers: this.#computers,
       ledger: this.#ledger,
       mayDouble: this.#options.copies !== undefined,
+      modes: this.#conditions.modes,
+      hasColleague: this.#conditions.hasColleague,
+      // What could not be cleared away goes with the next start.
+      mayLeaveStaged: this.#conditions.diskFaults > 0,
     };
     mustBeWhole(checked);
     mustBeWithinReach(checked);
+    mustBeContained(checked);
     return checked;
   }
 
   /** At rest a further look and plan change nothing and write nothing (I3). */
   async #mustBeIdle(): Promise<void> {
-    const before = JSON.stringify([
-      serviceFiles(this.#service, this.#root),
-      this.#computers.map(computer => computer.texts()),
-    ]);
-    for (const computer of this.#computers)
-      if (await this.#sync([computer])) throw new Error(`I3: ${computer.name} still finds something to do`);
-    const after = JSON.stringify([
-      serviceFiles(this.#service, this.#root),
-      this.#computers.map(computer => computer.texts()),
-    ]);
-    if (before !== after) throw new Error('I3: something changed at rest');
+    const everything = (): string =>
+      JSON.stringify([serviceFiles(this.#service, this.#root), this.#computers.map(one => one.texts())]);
+    const before = everything();
+    const most = mostRequestsAtRest(this.#service, this.#root);
+    for (const computer of this.#computers) await mustDoNothing(computer, most, () => this.#sync([computer]));
+    if (before !== everything()) throw new Error('I3: something changed at rest');
+  }
+
+  #folk(): Folk {
+    const [computers, service, root] = [this.#computers, this.#service, this.#root];
+    return { computers, service, root, ledger: this.#ledger, story: this.#story };
   }
 
   #actSomewhere(dice: Dice): void {
-    const textOf = (version: string): string | null => {
-      const found = this.#service.sights.history().find(({ versionId }) => versionId === version);
-      return found === undefined ? null : new TextDecoder().decode(found.bytes);
-    };
-    const notes = { ledger: this.#ledger, story: this.#story, textOf };
+    const notes = { ledger: this.#ledger, story: this.#story, textOf: textsOf(this.#service) };
+    if (this.#conditions !== PLAIN) return actInThisWorld(this.#extra, this.#conditions, this.#folk());
     if (dice.chance(0.4)) actThere(this.#service, this.#root, dice, notes);
     else actAt(dice.pick(this.#computers), dice, notes);
   }
 
   #atMoment(moment: Moment, dice: Dice): Verdict {
+    this.#trace = sumOf(this.#trace, moment);
     if (process.env['TRACE'] !== undefined && this.#mischief)
       this.#story(`    [${moment.device} ${moment.when} ${moment.label}]`);
     if (!this.#mischief) return undefined;
     if (this.#actsLeft > 0 && dice.chance(this.#chances.act)) {
       this.#actsLeft -= 1;
+      allowUnknown(this.#folk(), moment);
       this.#actSomewhere(dice);
     }
-    if (!dice.chance(this.#chances.crash)) return undefined;
+    if (!dice.chance(this.#chances.crash)) return this.#refuse(moment);
     this.#crashes += 1;
-    this.#story(`${moment.device} dies ${moment.when} ${moment.label}`);
+    const isCut = this.#conditions.powerCuts;
+    this.#story(`${moment.device} ${isCut ? 'loses power' : 'dies'} ${moment.when} ${moment.label}`);
+    const computer = this.#computers.find(({ name }) => name === moment.device);
+    const begun = computer?.journal.mirrors.all().flatMap(({ id }) => computer.journal.intents.all(id)) ?? [];
+    this.#reached?.death(
+      moment,
+      begun.map(({ work }) => work.kind),
+      isCut ? 'loses power' : 'dies',
+    );
+    allowUnknown(this.#folk(), moment);
+    if (isCut && computer !== undefined) losePower(computer.disk, () => this.#extra.chance(0.5));
     return { do: 'crash' };
+  }
+
+  #refuse(moment: Moment): Verdict {
+    const refusal = drawRefusal(moment, this.#extra, this.#conditions.diskFaults);
+    if (refusal === null) return undefined;
+    this.#reached?.refusal(moment);
+    allowUnknown(this.#folk(), moment);
+    this.#story(`the disk of ${moment.device} says no ${moment.when} ${moment.label}: ${refusal.message}`);
+    return { do: 'fail', error: refusal };
   }
 
   #trouble({ method, url }: { method: string; url: string }): HttpTrouble | null {
     if (!this.#mischief || !this.#dice.chance(this.#chances.fault)) return null;
     this.#troubles += 1;
-    const trouble = this.#dice.pick<HttpTrouble>([
-      { kind: 'no-connection' },
-      { kind: 'lost-answer' },
-      { kind: 'lost-answer' },
-      { kind: 'truncated' },
-      INSTEAD.tooMany(2),
-      INSTEAD.unavailable,
-      INSTEAD.captivePortal,
-      { kind: 'slow', ms: this.#dice.pick([100, 5000, 100_000]) },
-    ]);
+    const trouble = drawTrouble(this.#dice, this.#conditions.refusals);
+    this.#reached?.trouble(method, url, trouble);
     this.#story(
       `${method} ${new URL(url).pathname} meets ${trouble.kind === 'instead' ? `a ${trouble.answer.status}` : trouble.kind}`,
     );
@@ -361,45 +391,7 @@ class Run {
   }
 
   /** Lets the world go on until a promise is settled. */
-  async #drive<T>(promise: Promise<T>): Promise<T> {
-    const watched = watch(promise);
-    const end = await this.#scheduler.run(() => watched.outcome !== null, MOST_STEPS);
-    if (watched.outcome === null)
-      throw new Error(`the world stands still (${end}): ${this.#scheduler.waiting().join(', ')}`);
-    if ('error' in watched.outcome) throw watched.outcome.error;
-    return watched.outcome.value;
+  #drive<T>(promise: Promise<T>): Promise<T> {
+    return driven(this.#scheduler, promise, MOST_STEPS);
   }
-}
-
-/** What became of a promise, to be asked without waiting. */
-interface Watched<T> {
-  outcome: { readonly value: T } | { readonly error: unknown } | null;
-}
-
-function watch<T>(promise: Promise<T>): Watched<T> {
-  const watched: Watched<T> = { outcome: null };
-  promise.then(
-    value => (watched.outcome = { value }),
-    (error: unknown) => (watched.outcome = { error }),
-  );
-  return watched;
-}
-
-/** The service as a server behind fake HTTP. */
-export function serverOf(service: FakeService): FakeServer {
-  return ({ method, url, headers, body }) => {
-    const answer = service.handle({ method, url, headers: Object.fromEntries(headers), body });
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };
-  };
-}
-
-function recordText({ id, kind, local, localSight, remote, remoteSight, agreed, kept }: Item): string {
-  const here = `${localSight} ${local?.parent}/${local?.name} ${short(local?.sha256)}`;
-  const there = `${remoteSight} ${remote?.parent}/${remote?.name} ${short(remote?.version)} ${short(remote?.sha256)}`;
-  const base = `${agreed?.parent}/${agreed?.localName}=${agreed?.remoteName} ${short(agreed?.version)} ${short(agreed?.sha256)}`;
-  return `${kind} ${id}: here ${here} | there ${there} | agreed ${base} | kept ${kept}`;
-}
-
-function short(text: string | null | undefined): string {
-  return text?.slice(0, 4) ?? '-';
 }

@@ -50,7 +50,7 @@ async function putHead(
   const intent = begin(bench, item, work);
   const placed = await put(bench, item, {
     staged,
-    discard: () => abandon(bench, intent, discard),
+    giveUp: error => abandon(bench, { intent, discard, error }),
     path: target.path,
     expected: item.local?.stamp ?? null,
     // What is replaced is what both sides agreed on, so the service has it as a version; anything else is kept.
@@ -94,10 +94,16 @@ function begin(bench: Bench, item: Item, work: Extract<IntentWork, { version: Ve
   });
 }
 
-/** What was staged could not be put in place: nothing was begun after all. */
-async function abandon(bench: Bench, intent: number, discard: () => Promise<void>): Promise<void> {
+/**
+ * What was staged was not put in place. Only `stale` proves that nothing was done: a disk that says no at the very end may
+ * have done all of it, so the intent stays, and the next pass looks (C1).
+ */
+async function abandon(
+  bench: Bench,
+  { intent, discard, error }: { intent: number; discard: () => Promise<void>; error: unknown },
+): Promise<void> {
   await discard();
-  bench.journal.intents.end(intent);
+  if (isFault(error, 'stale')) bench.journal.intents.end(intent);
 }
 
 /** Whether what is here is not, or not surely, what both sides agreed on: then it must not be replaced or removed. */
@@ -201,7 +207,7 @@ async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
   const old = { to: 'sibling', path: copy } as const;
   const placed = await put(bench, item, {
     staged,
-    discard: () => abandon(bench, intent, discard),
+    giveUp: error => abandon(bench, { intent, discard, error }),
     path,
     expected: local.stamp,
     old,
@@ -263,13 +269,13 @@ async function stageHead(
 export async function put(
   bench: Bench,
   item: Item,
-  { discard, ...placing }: Placing & { discard: () => Promise<void> },
+  { giveUp, ...placing }: Placing & { giveUp: (error: unknown) => Promise<void> },
 ): Promise<Placed> {
   const { journal, mirror, world } = bench;
   const { lateStoreName: late, old, path } = placing;
   if (old.to === 'store') putInStore(bench, item, { name: old.storeName, path, reason: 'replaced' });
   const placed = await world.disk.place(mirror.root, placing).catch(async (error: unknown) => {
-    await discard();
+    await giveUp(error);
     await unlist(bench, path, [late, ...(old.to === 'store' ? [old.storeName] : [])]);
     throw error;
   });

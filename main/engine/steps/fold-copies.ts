@@ -86,7 +86,7 @@ async function copyOver(bench: Bench, from: Copy, to: Copy): Promise<boolean> {
   tell(bench, { item, verb: 'kept', cause, file: remote?.id ?? null, version: remote?.version ?? null });
   const placed = await put(bench, to, {
     staged,
-    discard: () => into.discard(),
+    giveUp: () => into.discard(),
     path,
     expected: to.local.stamp,
     old: { to: 'nowhere' },

@@ -197,3 +197,9 @@ test('the path of an item leads through its folders, as far as they are known', 
   journal.items.setLocal(folder, 'present', local(id, { name: 'ring', key: 'f' }));
   expect(journal.pathOf(id).split('/').length).toBeLessThanOrEqual(4096);
 });
+
+test('what was agreed can be taken back', () => {
+  const { journal, id } = withFile({});
+  journal.items.setAgreed(id, null);
+  expect(journal.items.get(id)?.agreed).toBeNull();
+});

@@ -4,12 +4,22 @@ import type { Mutant } from '../mutant.ts';
 // prettier-ignore
 export const HERE: readonly Mutant[] = [
   {
+    id: 'name-unflushed',
+    hazard: 'L2',
+    what: 'the second name of old bytes is not flushed before the first goes',
+    file: 'main/node/disk/place.ts',
+    find: `  if (replacing.placing.old.to !== 'nowhere') await flushFolder(dirname(kept));
+`,
+    replace: '',
+    suites: ['test/ports/durability.test.ts'],
+  },
+  {
     id: 'settle-ignored',
     hazard: 'S9',
     what: 'files are read while they are still being written',
     file: 'main/local/settling.ts',
-    find: '    return watched.since + Math.max(times.settleMs === 0 ? 0 : quiet, growing);',
-    replace: '    return watched.since + Math.min(0, quiet, growing);',
+    find: '    if (times.settleMs === 0) return watched.since;',
+    replace: '    if (times.settleMs >= 0) return watched.since;',
     suites: ['test/main/local/settling.test.ts'],
   },
   {
@@ -17,17 +27,9 @@ export const HERE: readonly Mutant[] = [
     hazard: 'S9',
     what: 'a pause of an instrument counts as its end',
     file: 'main/local/settling.ts',
-    find: 'Math.max(times.settleMs === 0 ? 0 : quiet, growing)',
-    replace: 'Math.max(times.settleMs === 0 ? 0 : quiet, 0 * growing)',
+    find: 'longestPauseMs: Math.max(pauseMs, before.longestPauseMs), resumed }',
+    replace: 'longestPauseMs: 0 * pauseMs, resumed }',
     suites: ['test/main/local/settling.test.ts'],
-  },
-  {
-    id: 'hash-unmatched',
-    hazard: 'W7',
-    what: 'a hash is believed although the file changed meanwhile',
-    file: 'main/local/observe.ts',
-    find: 'return hashed !== null && hashed.entry.stamp === stamp ? hashed.sha256 : null;',
-    replace: 'return hashed?.sha256 ?? null;',
   },
   {
     id: 'marker-unchecked-before',

@@ -200,8 +200,8 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'L15',
     what: 'droppings of systems are sent',
     file: 'main/core/ignore.ts',
-    find: 'this.#always.test(name).ignored || ',
-    replace: '',
+    find: 'return this.#always.test(name).ignored || this.#others.test(named).ignored;',
+    replace: 'return this.#others.test(named).ignored;',
     suites: ['test/main/core/ignore.test.ts'],
   },
   {
@@ -210,7 +210,7 @@ export const PLAN: readonly Mutant[] = [
     what: 'owner files and unfinished downloads are sent',
     file: 'main/core/ignore.ts',
     find: 'compiled([...DEFAULTS, ...patterns])',
-    replace: 'compiled(patterns)',
+    replace: 'compiled([...patterns])',
     suites: ['test/main/core/ignore.test.ts'],
   },
   {
@@ -240,7 +240,8 @@ export const PLAN: readonly Mutant[] = [
   }
 
   #freeze(`,
-    replace: `}
+    replace: `    if (was === undefined) return;
+  }
 
   #freeze(`,
     suites: ['test/main/core/match-look.test.ts'],
@@ -315,6 +316,15 @@ export const PLAN: readonly Mutant[] = [
     file: 'main/core/match-look.ts',
     find: '(byKey === null || (byKey.agreed === null && byKey.remote === null))) return atPlace;',
     replace: 'byKey !== null && byKey.agreed === null) return atPlace;',
-    suites: ['test/main/core/match-look.test.ts'],
+    suites: ['test/main/core/match-look.test.ts', 'test/sim/hazards/saving.test.ts', 'test/sim/hazards/identity.test.ts'],
+  },
+  {
+    id: 'joined-kinds',
+    hazard: 'P21',
+    what: 'a folder and a file of one name are one thing',
+    file: 'main/core/naming.ts',
+    find: `if (isNewHere(occupant) && isNewThere(fate) && TWINS[occupant.item.kind][fate.item.kind] === 'join')`,
+    replace: 'if (isNewHere(occupant) && isNewThere(fate))',
+    suites: ['test/main/core/plan.test.ts', 'test/main/core/plan.property.test.ts'],
   },
 ];

@@ -11,53 +11,43 @@ export const SERVICE: readonly Mutant[] = [
     find: `    closed.set(folder, error);
     return null;`,
     replace: '    return { folder, folders: [], files: [] };',
-    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/service.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/service.test.ts', 'test/sim/evidence.test.ts'],
   },
   {
     id: 'absent-at-once',
     hazard: 'R3',
     what: 'one look without a thing proves that it is gone',
-    file: 'main/engine/record-remote.ts',
+    file: 'main/engine/judge-remote.ts',
     find: 'const due = record.times >= 2 && believeAt(record, bench.settings.pollSeconds) <= now;',
     replace: 'const due = record.times >= 1;',
-    suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts', 'test/sim/evidence.test.ts'],
   },
   {
     id: 'absent-unasked',
     hazard: 'R15',
     what: 'what lists do not show is gone without asking for it by id',
-    file: 'main/engine/record-remote.ts',
-    find: '(!undecided.has(item.remote.parent) && (await isGoneByItself(bench, item))));',
-    replace: '!undecided.has(item.remote.parent));',
+    file: 'main/engine/judge-remote.ts',
+    find: '(byItself && (await isGoneByItself(bench, item, asking))));',
+    replace: 'byItself);',
     suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts'],
   },
   {
     id: 'no-access-is-gone',
     hazard: 'R4',
     what: 'a 403 for a thing proves that it is gone',
-    file: 'main/engine/record-remote.ts',
-    find: `    if (isFault(error, 'not-allowed', 'scope')) return false;
-    throw error;
-  }
-}
-
-async function whereNow`,
-    replace: `    if (isFault(error, 'not-allowed', 'scope')) return true;
-    throw error;
-  }
-}
-
-async function whereNow`,
-    suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts'],
+    file: 'main/engine/judge-remote.ts',
+    find: `    if (isFault(error, 'not-allowed', 'scope')) return false;`,
+    replace: `    if (isFault(error, 'not-allowed', 'scope')) return true;`,
+    suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts', 'test/sim/evidence.test.ts'],
   },
   {
     id: 'below-closed-missed',
     hazard: 'R4',
     what: 'what is below a closed folder counts as missed',
     file: 'main/engine/record-remote.ts',
-    find: '  if (!isBelow(bench, item, closed)) missing.note',
+    find: '  if (!isOutOfSight(item)) missing.note',
     replace: '  missing.note',
-    suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts', 'test/sim/evidence.test.ts'],
   },
   {
     id: 'detail-unread',
@@ -84,7 +74,7 @@ async function whereNow`,
     file: 'main/remote/api/request.ts',
     find: 'throw await this.#secondLook(call, error);',
     replace: 'throw error;',
-    suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts', 'test/sim/evidence.test.ts'],
   },
   {
     id: 'scope-is-revoked',
@@ -101,7 +91,7 @@ async function whereNow`,
     what: 'a 409 counts as a refusal for good',
     file: 'main/remote/api/faults.ts',
     find: `    case 409:
-      return { kind: 'stale', detail: messages.join(' ') };`,
+      return { kind: 'stale', detail: messages.join(' '), status: refusal.status };`,
     replace: `    case 409:
       return { kind: 'refused', status: 409, messages };`,
     suites: ['test/main/remote/faults.test.ts'],
@@ -157,9 +147,9 @@ async function whereNow`,
     id: 'whole-seconds',
     hazard: 'R19',
     what: 'two edits within one second are one',
-    file: 'main/engine/record-remote.ts',
+    file: 'main/core/service-time.ts',
     find: '  if (time === null || /\\.\\d*[1-9]/.test(time)) return time;',
     replace: '  if (time !== undefined) return time;',
-    suites: ['test/sim/hazards/service.test.ts'],
+    suites: ['test/sim/hazards/service.test.ts', 'test/sim/hazards/base-version.test.ts', 'test/sim/hazards/records.test.ts', 'test/sim/hazards/learnt.test.ts'],
   },
 ];

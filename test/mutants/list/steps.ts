@@ -10,7 +10,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/removal.ts',
     find: `if (head === null || head.version !== agreed.version || head.name !== remote.name) return 'again';`,
     replace: `if (head === null || head.version === null) return 'again';`,
-    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/service.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/service.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'delete-unpreserved',
@@ -20,14 +20,16 @@ export const STEPS: readonly Mutant[] = [
     find: `    await preserve(bench, item, { ...head, version: head.version });
 `,
     replace: '',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'archive-unchecked',
     hazard: 'P36',
     what: 'a folder is archived without a look at what is in it',
     file: 'main/engine/steps/removal.ts',
-    find: `if (!(await isExactly(bench, remote.id, inside))) return 'again';`,
+    find: `    if (!(await isExactly(bench, { folder, path: new Paths(tree, 'there').of(folder.id) ?? '' }, inside)))
+      return 'again';
+`,
     replace: '',
     suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
   },
@@ -36,10 +38,10 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P36',
     what: 'whatever is in a folder, it is what was agreed',
     file: 'main/engine/steps/removal.ts',
-    find: `  const fresh = await crawl(bench.api, folder, () => undefined);
-  if (fresh.closed.size > 0) return false;`,
-    replace: `  const fresh = await crawl(bench.api, folder, () => undefined);
-  if (fresh.listings.length >= 0) return true;`,
+    find: `  if (fresh.closed.size > 0) return false;
+  if (fresh.hidden`,
+    replace: `  if (fresh.listings.length >= 0) return true;
+  if (fresh.hidden`,
     suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
   },
   {
@@ -47,7 +49,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P36',
     what: 'a folder is archived with edits in it that nobody here has seen',
     file: 'main/engine/steps/removal.ts',
-    find: `      if ('updatedAt' in child && known.remote.updatedAt !== null && child.updatedAt !== known.remote.updatedAt)
+    find: `      if ('updatedAt' in child && child.updatedAt !== null && !isSameTime(child.updatedAt, known.remote.updatedAt))
         return false;
 `,
     replace: '',
@@ -60,16 +62,17 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/removal.ts',
     find: `(item.kind === 'file' && isEdited(item))) return 'deferred';`,
     replace: `false) return 'deferred';`,
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'removed-without-store',
     hazard: 'L22',
     what: 'a file removed at the service is removed here without the store',
     file: 'main/engine/steps/removal.ts',
-    find: `} else await takeIntoStore(bench, item, 'removed at the service');`,
-    replace: '} else bench.journal.items.setKept(id, null);',
-    suites: ['test/sim/scenarios.test.ts'],
+    find: `const name = await takeIntoStore(bench, item, 'removed at the service');`,
+    replace: `const name = await takeIntoStore(bench, item, 'removed at the service');
+    await disk.dropStored(name ?? '');`,
+    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts', 'test/sim/store.test.ts'],
   },
   {
     id: 'move-unchecked',
@@ -79,7 +82,7 @@ export const STEPS: readonly Mutant[] = [
     find: `  if (!(await isWhereWeThink(bench, item))) return 'again';
 `,
     replace: '',
-    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/planning.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/planning.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'moved-edit-unread',
@@ -90,6 +93,7 @@ export const STEPS: readonly Mutant[] = [
     if (!to.isDetour)`,
     replace: `    recordEntry(bench, id, { parent: to.parent, entry, sha256: local.sha256 });
     if (!to.isDetour)`,
+    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'detour-agreed',
@@ -98,7 +102,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/places.ts',
     find: 'if (!to.isDetour) bench.journal',
     replace: 'bench.journal',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'audience-unasked',
@@ -108,7 +112,7 @@ export const STEPS: readonly Mutant[] = [
     find: `  if (from !== null) await mustNotWiden(bench, item, { from, to: parent });
 `,
     replace: '',
-    suites: ['test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
   },
   {
     id: 'hold-ignored',
@@ -165,16 +169,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/records.ts',
     find: `const isSame = item.kind === 'folder' || (local.sha256 !== null && local.sha256 === remote.sha256);`,
     replace: 'const isSame = true;',
-    suites: ['test/sim/scenarios.test.ts'],
-  },
-  {
-    id: 'join-any-kind',
-    hazard: 'P21',
-    what: 'a folder and a file of one name are joined',
-    file: 'main/engine/steps/records.ts',
-    find: 'there.local !== null || there.kind !== here.kind)',
-    replace: 'there.local !== null)',
-    suites: ['test/main/core/plan.property.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'fault-stops-all',
@@ -193,7 +188,7 @@ export const STEPS: readonly Mutant[] = [
     find: `    adopt(world, journal, [...finished.values()]);
 `,
     replace: '',
-    suites: ['test/sim/store.test.ts'],
+    suites: ['test/sim/store.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'store-claims',

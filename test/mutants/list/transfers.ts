@@ -4,12 +4,22 @@ import type { Mutant } from '../mutant.ts';
 // prettier-ignore
 export const TRANSFERS: readonly Mutant[] = [
   {
+    id: 'no-is-nothing',
+    hazard: 'C1',
+    what: 'a disk that says no has done nothing',
+    file: 'main/engine/steps/download.ts',
+    find: `  if (isFault(error, 'stale')) bench.journal.intents.end(intent);`,
+    replace: '  bench.journal.intents.end(intent);',
+    suites: ['test/sim/refused-late.test.ts'],
+  },
+  {
     id: 'download-over-edit',
     hazard: 'T13',
     what: 'a download replaces a file that was edited',
     file: 'main/engine/steps/download.ts',
     find: `|| target === null || isEdited(item)) return 'deferred';`,
     replace: `|| target === null) return 'deferred';`,
+    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'expected-unsaid',
@@ -20,25 +30,16 @@ export const TRANSFERS: readonly Mutant[] = [
     // What`,
     replace: `    expected: (await bench.world.disk.entry(bench.mirror.root, target.path))?.stamp ?? null,
     // What`,
-    suites: ['test/sim/hazards/transfers.test.ts'],
+    suites: ['test/sim/hazards/transfers.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'half-is-whole',
     hazard: 'T11',
     what: 'a download that broke off counts as whole',
     file: 'main/engine/steps/fetch.ts',
-    find: '      if (size !== null && size !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, size);',
-    replace: '      if (size === -1) throw brokenOff(finished.sizeBytes, size);',
+    find: 'if (expected !== null && expected !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, expected);',
+    replace: 'if (expected === -1) throw brokenOff(finished.sizeBytes, expected);',
     suites: ['test/sim/hazards/transfers.test.ts'],
-  },
-  {
-    id: 'disk-not-weighed',
-    hazard: 'T19',
-    what: 'a download begins although there is no room',
-    file: 'main/engine/steps/fetch.ts',
-    find: '  if (free < (sizeBytes ?? 0) + RESERVE_BYTES)',
-    replace: '  if (free < 0)',
-    suites: ['test/sim/hazards/disk.test.ts', 'test/sim/hazards/transfers.test.ts'],
   },
   {
     id: 'hash-before-place',
@@ -47,7 +48,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/steps/download.ts',
     find: 'sha256: placed.isAsStaged ? bytes.sha256 : null,',
     replace: 'sha256: bytes.sha256,',
-    suites: ['test/sim/late-bytes.test.ts'],
+    suites: ['test/sim/late-bytes.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'late-bytes-dropped',
@@ -70,6 +71,7 @@ export const TRANSFERS: readonly Mutant[] = [
   });`,
     replace: `    return -1;
   });`,
+    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'sibling-unrecorded',
@@ -98,7 +100,7 @@ export const TRANSFERS: readonly Mutant[] = [
     find: `    if (file.entry.stamp !== use.stamp) throw changedMeanwhile(path);
 `,
     replace: '',
-    suites: ['test/sim/hazards/transfers.test.ts'],
+    suites: ['test/sim/hazards/transfers.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'read-unchecked',
@@ -108,7 +110,7 @@ export const TRANSFERS: readonly Mutant[] = [
     find: `    if (bytes !== null) await mustBeUnchanged();
 `,
     replace: '',
-    suites: ['test/sim/hazards/transfers.test.ts'],
+    suites: ['test/sim/hazards/transfers.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'held-back-nothing',
@@ -117,7 +119,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/steps/reading.ts',
     find: 'chunks: heldBack(file.chunks, file.mustBeUnchanged) };',
     replace: 'chunks: file.chunks };',
-    suites: ['test/sim/hazards/transfers.test.ts'],
+    suites: ['test/sim/hazards/transfers.test.ts', 'test/main/remote/version-body.test.ts'],
   },
   {
     id: 'confirm-not-repeated',
@@ -126,6 +128,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover.ts',
     find: '  if (work.file === null || (item !== null && item.remote !== null)) return;',
     replace: `  if (work.kind === 'upload') return;`,
+    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'version-not-recognised',
@@ -134,6 +137,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover.ts',
     find: '    if (detail.version === null || detail.version === work.base) return;',
     replace: '    if (detail.id === work.file) return;',
+    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'upload-intent-late',
@@ -143,6 +147,7 @@ export const TRANSFERS: readonly Mutant[] = [
     find: `  bench.journal.intents.update(prepared.intent, work);
 `,
     replace: '',
+    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'conflict-unrecovered',
@@ -151,6 +156,7 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover.ts',
     find: '      return recoverConflict(bench, intent, work);',
     replace: '      return;',
+    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'download-unrecovered',
@@ -159,14 +165,15 @@ export const TRANSFERS: readonly Mutant[] = [
     file: 'main/engine/recover.ts',
     find: '      return recoverDownload(bench, intent, work);',
     replace: '      return;',
+    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
   },
   {
     id: 'base-renewed',
     hazard: 'T24',
-    what: 'after a 409 the edit is sent again on the new head',
+    what: 'an edit is sent on whatever the head is by now',
     file: 'main/engine/steps/version.ts',
-    find: 'await headOf(bench, item) : agreed.version;',
-    replace: 'await headOf(bench, item) : await headOf(bench, item);',
+    find: '? await headOf(bench, item) : baseOf(item);',
+    replace: '? await headOf(bench, item) : await headOf(bench, item);',
     suites: ['test/sim/hazards/transfers.test.ts'],
   },
   {

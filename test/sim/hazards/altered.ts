@@ -1,6 +1,6 @@
 import type { FakeServer, HttpTrouble } from '../fake-http.ts';
 import type { QuietLab } from '../quiet-lab.ts';
-import { serverOf } from '../simulate.ts';
+import { serverOf } from '../server-of.ts';
 
 /** A JSON answer of the service, as far as these tests look into one. */
 export type Json = { [name: string]: unknown };

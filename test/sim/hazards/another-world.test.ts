@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Computer } from '../computer.ts';
 import { QuietLab } from '../quiet-lab.ts';
-import { serverOf } from '../simulate.ts';
+import { serverOf } from '../server-of.ts';
 import { altered, bytes, idOf, isList, versionsOf } from './altered.ts';
 import type { Json } from './altered.ts';
 

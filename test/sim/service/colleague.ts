@@ -3,7 +3,15 @@ import { z } from 'zod';
 import type { FakeRequest, FakeResponse } from '../fake-service.ts';
 
 const withId = z.object({ id: z.string() });
-const uploadTarget = z.object({ fileId: z.string(), uploadUrl: z.string() });
+/** Under either of the names that the service may give them. */
+const uploadTarget = z
+  .object({
+    fileId: z.string().optional(),
+    id: z.string().optional(),
+    uploadUrl: z.string().optional(),
+    url: z.string().optional(),
+  })
+  .transform(({ fileId, id, uploadUrl, url }) => ({ fileId: fileId ?? id ?? '', uploadUrl: uploadUrl ?? url ?? '' }));
 
 /** How a colleague reaches the service. */
 export interface Reach {

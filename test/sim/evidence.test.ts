@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+
+import type { HttpTrouble } from './fake-http.ts';
+import { QuietLab } from './quiet-lab.ts';
+import type { Computer } from './computer.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const EMPTY: HttpTrouble = { kind: 'instead', answer: { status: 200, headers: JSON_TYPE, body: '[]' } };
+const refused = (status: number): HttpTrouble => ({
+  kind: 'instead',
+  answer: { status, headers: JSON_TYPE, body: JSON.stringify({ errorCode: 'X', messages: ['No.'] }) },
+});
+
+/** A computer at rest with one file in a folder. */
+async function atRest(): Promise<{ lab: QuietLab; ada: Computer }> {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'folder/a.csv': 'a' });
+  await lab.syncTwice(ada);
+  return { lab, ada };
+}
+
+test('what is in a folder that may not be read any more is not even missed [R4]', async () => {
+  const { lab, ada } = await atRest();
+  const [folder] = lab.service.sights.tree(lab.root);
+  lab.trouble = ({ url }) => (url.includes(`/folders/${folder?.id}/`) ? refused(403) : null);
+  const { held } = await lab.syncTwice(ada);
+  expect(held).toEqual([]);
+  expect(ada.texts()).toEqual({ 'folder/a.csv': 'a' });
+});
+
+test('a file that lists do not show and that may not be asked for stays [R3, R4]', async () => {
+  const { lab, ada } = await atRest();
+  lab.trouble = ({ method, url }) => {
+    if (method === 'GET' && /\/folders\/[^/]+\/files/.test(url)) return EMPTY;
+    return method === 'GET' && /\/files\/[^/]+$/.test(url) ? refused(403) : null;
+  };
+  for (let look = 0; look < 3; look++) await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'folder/a.csv': 'a' });
+});
+
+test('a single look that misses a file proves nothing, whatever else is said of it [R3]', async () => {
+  const { lab, ada } = await atRest();
+  lab.trouble = ({ method, url }) => {
+    if (method === 'GET' && /\/folders\/[^/]+\/files/.test(url)) return EMPTY;
+    return method === 'GET' && /\/files\/[^/]+$/.test(url) ? refused(404) : null;
+  };
+  await lab.sync(ada);
+  lab.trouble = () => null;
+  expect(ada.texts()).toEqual({ 'folder/a.csv': 'a' });
+  expect(ada.stored()).toEqual([]);
+});
+
+test('a single 401 does not sign anybody out [R5]', async () => {
+  const { lab, ada } = await atRest();
+  let isDue = true;
+  lab.trouble = ({ url }) => {
+    if (!isDue || !url.includes('/children')) return null;
+    isDue = false;
+    return refused(401);
+  };
+  const { stopped } = await lab.sync(ada);
+  expect(stopped?.kind).not.toBe('signed-out');
+});

@@ -1,0 +1,33 @@
+import { actAt, actThere } from './actors.ts';
+import type { Story } from './actors.ts';
+import { collide } from './collide.ts';
+import type { Computer } from './computer.ts';
+import type { Conditions } from './conditions.ts';
+import type { Dice } from './dice.ts';
+import type { FakeService } from './fake-service.ts';
+import type { Ledger } from './ledger.ts';
+import { actWildlyAt, actWildlyThere } from './wild-deeds.ts';
+
+/** The people of a run, and where they work. */
+export interface Folk {
+  readonly computers: readonly Computer[];
+  readonly service: FakeService;
+  readonly root: string;
+  readonly ledger: Ledger;
+  readonly story: Story;
+}
+
+/** Somebody does something, as the conditions allow. */
+export function actInThisWorld(dice: Dice, { hasColleague, isWild }: Conditions, folk: Folk): void {
+  const isUnusual = isWild && dice.chance(0.25);
+  const { service, root, computers } = folk;
+  if (hasColleague && dice.chance(0.4)) return (isUnusual ? actWildlyThere : actThere)(service, root, dice, folk);
+  return (isUnusual ? actWildlyAt : actAt)(dice.pick(computers), dice, folk);
+}
+
+/** Now and then two people take the same things in hand. */
+export function maybeCollide(dice: Dice, { hasColleague, isWild }: Conditions, folk: Folk): void {
+  if (!isWild || !hasColleague || dice.chance(0.5)) return;
+  for (let count = 1 + dice.below(3); count > 0; count--)
+    collide({ ...folk, computer: dice.pick(folk.computers), dice });
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+
+import { FaultError } from '../../shared/fault.ts';
+import { QuietLab } from './quiet-lab.ts';
+
+/** The disk carries a call out and then says that it failed, as when the last flush is refused. */
+function refuseAfter(lab: QuietLab, call: string): void {
+  let isDue = true;
+  lab.scheduler.mischief = ({ label, when }) => {
+    if (!isDue || when !== 'after' || !label.startsWith(`disk.${call}`)) return undefined;
+    isDue = false;
+    return { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'a.csv', code: 'EIO' }) };
+  };
+}
+
+test('a download that is in place although the disk said no is not sent as a second file', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  const file = lab.service.colleague(0).createFile(lab.root, 'a.csv', new TextEncoder().encode('theirs'));
+  refuseAfter(lab, 'place a.csv');
+  await lab.sync(ada);
+  const folder = lab.service.colleague(0).createFolder(lab.root, 'old');
+  lab.service.colleague(0).moveFile(file, folder);
+  lab.clock.advanceBy(700_000);
+  await lab.syncTwice(ada);
+  expect(lab.there()).toEqual({ 'old/a.csv': 'theirs' });
+  expect(ada.texts()).toEqual({ 'old/a.csv': 'theirs' });
+});
+
+test('a download that a look took for something new before it was settled is one file all the same', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.service.colleague(0).createFile(lab.root, 'a.csv', new TextEncoder().encode('theirs'));
+  const due = ['after disk.place a.csv', 'before disk.hash a.csv'];
+  lab.scheduler.mischief = ({ label, when }) => {
+    if (due[0] === undefined || !`${when} ${label}`.startsWith(due[0])) return undefined;
+    due.shift();
+    return { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'a.csv', code: 'EIO' }) };
+  };
+  for (let turn = 0; turn < 3; turn++) {
+    expect((await lab.sync(ada)).stopped).toBe(null);
+    lab.clock.advanceBy(700_000);
+  }
+  expect(due).toEqual([]);
+  const { blocked } = await lab.sync(ada);
+  expect(blocked).toEqual([]);
+  expect([lab.there(), ada.texts()]).toEqual([{ 'a.csv': 'theirs' }, { 'a.csv': 'theirs' }]);
+});
+
+test('a conflict that is in place although the disk said no keeps both once', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'old' });
+  await lab.sync(ada);
+  const [file] = lab.service.sights.files();
+  lab.save(ada, { 'a.csv': 'mine' });
+  lab.service.colleague(0).editFile(file?.id ?? '', new TextEncoder().encode('theirs'));
+  refuseAfter(lab, 'place a.csv');
+  await lab.sync(ada);
+  lab.clock.advanceBy(700_000);
+  await lab.syncTwice(ada);
+  expect(Object.values(ada.texts()).sort()).toEqual(['mine', 'theirs']);
+  expect(Object.values(lab.there()).sort()).toEqual(['mine', 'theirs']);
+});

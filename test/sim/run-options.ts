@@ -1,0 +1,29 @@
+import type { Disk } from '../../main/ports/disk.ts';
+import type { Story } from './actors.ts';
+import type { Reached } from './reached.ts';
+
+/** One run: two computers, one service, a colleague, and whatever may go wrong; all from a seed. */
+export interface RunOptions {
+  readonly seed: number;
+  /** Puts a deliberate mistake into every disk. */
+  readonly spoil?: (disk: Disk) => Disk;
+  /** Told everything that people do and that goes wrong. */
+  readonly story?: Story;
+  /** A folder for copies of records; then they are set back to them on some days. */
+  readonly copies?: string;
+  /** People also free the space of files, and want them again in the end. */
+  readonly frees?: boolean;
+  /** The world as the first named seeds knew it: no condition is drawn. */
+  readonly isPlain?: boolean;
+  /** Counts what the run comes upon. */
+  readonly reached?: Reached;
+}
+
+/** What a run was like, for the sums. */
+export interface RunResult {
+  readonly steps: number;
+  readonly crashes: number;
+  readonly troubles: number;
+  /** A sum over every moment of the run, in order: the same seed has the same one (I14). */
+  readonly trace: number;
+}
