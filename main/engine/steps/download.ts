@@ -12,6 +12,7 @@ import { fetchVersion, freshHead, withoutHead, withRoom } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
 import { agree, formerVersion } from './records.ts';
 import { putInStore, unlist } from './stored.ts';
+import { pairAnew } from './twins.ts';
 
 type Head = RemoteFile & { version: VersionId };
 type Bytes = { sha256: Sha256; sizeBytes: number };
@@ -142,6 +143,10 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
     await discard();
     bench.journal.items.recordHash(head.version, bytes.sha256);
     return agreeOnHead(bench, item, head);
+  }
+  if (pairAnew(bench, item, { head, sha256: bytes.sha256 })) {
+    await discard();
+    return 'done';
   }
   await setAside(bench, { item, local: item.local, ours: item.local.sha256, head, path, staged, discard, bytes });
   return 'done';
