@@ -29,6 +29,18 @@ test('what is in a folder that may not be read any more is not even missed [R4]'
   expect(ada.texts()).toEqual({ 'folder/a.csv': 'a' });
 });
 
+test('what is in a folder that may not be read any more is not gone, though the service denies that it knows it [R4]', async () => {
+  const { lab, ada } = await atRest();
+  const [folder] = lab.service.sights.tree(lab.root);
+  lab.trouble = ({ method, url }) => {
+    if (url.includes(`/folders/${folder?.id}/`)) return refused(403);
+    return method === 'GET' && /\/files\/[^/]+$/.test(url) ? refused(404) : null;
+  };
+  for (let look = 0; look < 3; look++) await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'folder/a.csv': 'a' });
+  expect(ada.stored()).toEqual([]);
+});
+
 test('a file that lists do not show and that may not be asked for stays [R3, R4]', async () => {
   const { lab, ada } = await atRest();
   lab.trouble = ({ method, url }) => {

@@ -77,7 +77,7 @@ export const HERE: readonly Mutant[] = [
     replace: `    return null;
   }
 }`,
-    suites: ['test/ports/disk.test.ts'],
+    suites: ['test/ports/forbidden-folders.test.ts'],
   },
   {
     id: 'links-followed',

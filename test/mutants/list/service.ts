@@ -11,7 +11,7 @@ export const SERVICE: readonly Mutant[] = [
     find: `    closed.set(folder, error);
     return null;`,
     replace: '    return { folder, folders: [], files: [] };',
-    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/service.test.ts', 'test/sim/evidence.test.ts'],
+    suites: ['test/sim/evidence.test.ts'],
   },
   {
     id: 'absent-at-once',
@@ -20,7 +20,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/judge-remote.ts',
     find: 'const due = record.times >= 2 && believeAt(record, bench.settings.pollSeconds) <= now;',
     replace: 'const due = record.times >= 1;',
-    suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts', 'test/sim/evidence.test.ts'],
+    suites: ['test/sim/evidence.test.ts'],
   },
   {
     id: 'absent-unasked',
@@ -38,7 +38,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/judge-remote.ts',
     find: `    if (isFault(error, 'not-allowed', 'scope')) return false;`,
     replace: `    if (isFault(error, 'not-allowed', 'scope')) return true;`,
-    suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts', 'test/sim/evidence.test.ts'],
+    suites: ['test/sim/evidence.test.ts'],
   },
   {
     id: 'below-closed-missed',
@@ -47,7 +47,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/engine/record-remote.ts',
     find: '  if (!isOutOfSight(item)) missing.note',
     replace: '  missing.note',
-    suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts', 'test/sim/evidence.test.ts'],
+    suites: ['test/sim/evidence.test.ts'],
   },
   {
     id: 'detail-unread',
@@ -74,7 +74,7 @@ export const SERVICE: readonly Mutant[] = [
     file: 'main/remote/api/request.ts',
     find: 'throw await this.#secondLook(call, error);',
     replace: 'throw error;',
-    suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts', 'test/sim/evidence.test.ts'],
+    suites: ['test/sim/evidence.test.ts'],
   },
   {
     id: 'scope-is-revoked',

@@ -10,7 +10,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/removal.ts',
     find: `if (head === null || head.version !== agreed.version || head.name !== remote.name) return 'again';`,
     replace: `if (head === null || head.version === null) return 'again';`,
-    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/service.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/service.test.ts'],
   },
   {
     id: 'delete-unpreserved',
@@ -20,7 +20,7 @@ export const STEPS: readonly Mutant[] = [
     find: `    await preserve(bench, item, { ...head, version: head.version });
 `,
     replace: '',
-    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/scenarios.test.ts'],
   },
   {
     id: 'archive-unchecked',
@@ -53,7 +53,7 @@ export const STEPS: readonly Mutant[] = [
         return false;
 `,
     replace: '',
-    suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'edited-removed-here',
@@ -62,7 +62,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/removal.ts',
     find: `(item.kind === 'file' && isEdited(item))) return 'deferred';`,
     replace: `false) return 'deferred';`,
-    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'removed-without-store',
@@ -72,7 +72,7 @@ export const STEPS: readonly Mutant[] = [
     find: `const name = await takeIntoStore(bench, item, 'removed at the service');`,
     replace: `const name = await takeIntoStore(bench, item, 'removed at the service');
     await disk.dropStored(name ?? '');`,
-    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts', 'test/sim/store.test.ts'],
+    suites: ['test/sim/scenarios.test.ts', 'test/sim/store.test.ts'],
   },
   {
     id: 'move-unchecked',
@@ -82,7 +82,7 @@ export const STEPS: readonly Mutant[] = [
     find: `  if (!(await isWhereWeThink(bench, item))) return 'again';
 `,
     replace: '',
-    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/planning.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'moved-edit-unread',
@@ -93,7 +93,7 @@ export const STEPS: readonly Mutant[] = [
     if (!to.isDetour)`,
     replace: `    recordEntry(bench, id, { parent: to.parent, entry, sha256: local.sha256 });
     if (!to.isDetour)`,
-    suites: ['test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'detour-agreed',
@@ -102,7 +102,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/places.ts',
     find: 'if (!to.isDetour) bench.journal',
     replace: 'bench.journal',
-    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'audience-unasked',
@@ -169,7 +169,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/records.ts',
     find: `const isSame = item.kind === 'folder' || (local.sha256 !== null && local.sha256 === remote.sha256);`,
     replace: 'const isSame = true;',
-    suites: ['test/sim/scenarios.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'fault-stops-all',
@@ -188,7 +188,7 @@ export const STEPS: readonly Mutant[] = [
     find: `    adopt(world, journal, [...finished.values()]);
 `,
     replace: '',
-    suites: ['test/sim/store.test.ts', 'test/crash/sending.test.ts', 'test/crash/receiving.test.ts', 'test/crash/asking.test.ts'],
+    suites: ['test/sim/late-bytes.test.ts'],
   },
   {
     id: 'store-claims',

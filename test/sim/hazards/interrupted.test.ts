@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+
+import type { Computer } from '../computer.ts';
+import { mustBeListed } from '../invariants.ts';
+import { QuietLab } from '../quiet-lab.ts';
+import type { Moment, Verdict } from '../scheduler.ts';
+import { bytes, idOf, versionsOf } from './altered.ts';
+
+// The computer dies in the middle of something, people go on, and it starts again.
+
+const CONFIRM = /^http POST .*\/upload\/confirm$/;
+const VERSION = /^http POST .*\/versions$/;
+const IN_PLACING = [
+  ['when all is in place', /^disk\.place a\.csv$/],
+  ['right after the replacement', /^disk\.place a\.csv: renamed$/],
+] as const;
+
+async function labWith(tree: Readonly<Record<string, string>>): Promise<{ lab: QuietLab; ada: Computer }> {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, tree);
+  await lab.sync(ada);
+  lab.clock.advanceBy(3_600_000);
+  return { lab, ada };
+}
+
+/** Syncs until the computer dies right at a moment; then `meanwhile` happens, and it starts again and comes to rest. */
+async function dying(
+  { lab, ada }: { lab: QuietLab; ada: Computer },
+  moment: RegExp,
+  meanwhile: () => void,
+): Promise<void> {
+  lab.scheduler.mischief = ({ label, when }: Moment): Verdict =>
+    when !== 'before' && moment.test(label) ? { do: 'crash' } : undefined;
+  void ada.app.handlers['sync.once'](null);
+  await lab.scheduler.run(() => !ada.isAlive, 100_000);
+  expect(ada.isAlive).toBe(false);
+  lab.scheduler.mischief = () => undefined;
+  lab.clock.advanceBy(60_000);
+  meanwhile();
+  await lab.drive(ada.start());
+  for (let turn = 0; turn < 3; turn++) {
+    await lab.syncTwice(ada);
+    lab.clock.advanceBy(3_600_000);
+  }
+  mustBeListed(ada);
+}
+
+test('a new file whose confirmation nobody heard is one file, also when a colleague renamed it since [T1, T2]', async () => {
+  const { lab, ada } = await labWith({ 'other.csv': 'other' });
+  lab.save(ada, { 'a.csv': 'one' });
+  await dying({ lab, ada }, CONFIRM, () => lab.service.colleague(0).renameFile(idOf(lab, 'a.csv'), 'b.csv'));
+  expect(lab.there()).toEqual({ 'b.csv': 'one', 'other.csv': 'other' });
+  expect(ada.texts()).toEqual(lab.there());
+});
+
+test('our own version whose answer was lost is no conflict with the edit that follows it [T29]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  const file = idOf(lab, 'a.csv');
+  lab.save(ada, { 'a.csv': 'two' });
+  await dying({ lab, ada }, VERSION, () => lab.save(ada, { 'a.csv': 'three' }));
+  expect(versionsOf(lab, file)).toEqual(['one', 'two', 'three']);
+  expect([lab.there(), ada.texts()]).toEqual([{ 'a.csv': 'three' }, { 'a.csv': 'three' }]);
+});
+
+test.each(IN_PLACING)('a download cut off %s is no edit when a newer version comes [C1, C9]', async (_, moment) => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  const file = idOf(lab, 'a.csv');
+  const edit = (text: string): void => lab.service.colleague(0).editFile(file, bytes(text));
+  edit('two');
+  await dying({ lab, ada }, moment, () => edit('three'));
+  expect(versionsOf(lab, file)).toEqual(['one', 'two', 'three']);
+  expect([lab.there(), ada.texts()]).toEqual([{ 'a.csv': 'three' }, { 'a.csv': 'three' }]);
+});
+
+test.each(IN_PLACING)('a conflict cut off %s keeps both once, each as who it is [C16]', async (_, moment) => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  const file = idOf(lab, 'a.csv');
+  lab.service.colleague(0).editFile(file, bytes('theirs'));
+  lab.save(ada, { 'a.csv': 'mine' });
+  await dying({ lab, ada }, moment, () => undefined);
+  expect(idOf(lab, 'a.csv')).toBe(file);
+  expect(versionsOf(lab, file)).toEqual(['one', 'theirs']);
+  expect(Object.values(lab.there()).sort()).toEqual(['mine', 'theirs']);
+  expect(ada.texts()).toEqual(lab.there());
+  expect(await lab.call(ada, 'conflicts.list', null)).toMatchObject([{ path: 'a.csv' }]);
+});
