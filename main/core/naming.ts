@@ -39,15 +39,16 @@ export class LocalNames {
     const { parent, localName } = fate.belongs;
     const wanted = fate.belongs.nameFromService ? toLocalName(fate.belongs.remoteName) : localName;
     const occupant = this.#taken.get(place(parent, nameKey(wanted)));
-    if (occupant !== undefined && occupant.item.id !== fate.item.id) {
+    const isOthers = occupant !== undefined && occupant.item.id !== fate.item.id;
+    const isWaitedFor = isOthers && isUnsettledNew(occupant);
+    const twin = isNewThere(fate) && !isWaitedFor ? this.#twin(parent, fate) : null;
+    if (twin !== null) return { kind: 'join', occupant: twin };
+    if (isOthers) {
       if (isNewHere(occupant) && isNewThere(fate) && TWINS[occupant.item.kind][fate.item.kind] === 'join')
         return { kind: 'join', occupant: occupant.item.id };
-      if (occupant.leavesPlace || isUnsettledNew(occupant))
-        return { kind: 'wait', occupant: occupant.item.id, name: wanted };
+      if (occupant.leavesPlace || isWaitedFor) return { kind: 'wait', occupant: occupant.item.id, name: wanted };
     }
     const isTaken = (key: string): boolean => this.#isTaken(parent, key, fate.item.id);
-    const twin = isTaken(nameKey(wanted)) ? this.#numberedTwin(parent, fate) : null;
-    if (twin !== null) return { kind: 'join', occupant: twin };
     // A name that was given here because another one was taken is not numbered a second time.
     const name = isTaken(nameKey(wanted)) ? freeName(toLocalName(fate.belongs.remoteName), isTaken) : wanted;
     this.#promised.add(place(parent, nameKey(name)));
@@ -55,17 +56,20 @@ export class LocalNames {
   }
 
   /**
-   * Something new here under the number that a second thing of one name gets, and of the same length: very likely what
-   * we put there ourselves before our records were lost. Only its bytes tell; the two are compared once they are joined.
+   * Something new here of the name of something new there, or under a number that such a name gets where it is taken, and
+   * of the same length: very likely what we put there ourselves before our records were lost, in whatever order the
+   * service lists it now. Only its bytes tell; the two are compared once they are joined.
    */
-  #numberedTwin(parent: ItemId, fate: Fate): ItemId | null {
-    if (!isNewThere(fate)) return null;
-    const twinAt = (key: string): Fate | null => {
+  #twin(parent: ItemId, fate: Fate): ItemId | null {
+    const passed = new Set<string>();
+    for (;;) {
+      const key = nameKey(freeName(toLocalName(fate.belongs.remoteName), taken => passed.has(taken)));
       const occupant = this.#taken.get(place(parent, key));
-      return occupant !== undefined && isTwin(occupant, fate) ? occupant : null;
-    };
-    const isOthers = (key: string): boolean => twinAt(key) === null && this.#isTaken(parent, key, fate.item.id);
-    return twinAt(nameKey(freeName(toLocalName(fate.belongs.remoteName), isOthers)))?.item.id ?? null;
+      if (occupant !== undefined && isTwin(occupant, fate)) return occupant.item.id;
+      // The first one may have gone since; the numbers after it have no gaps.
+      if (passed.size > 0 && occupant === undefined && !this.#promised.has(place(parent, key))) return null;
+      passed.add(key);
+    }
   }
 
   /** Whether a name is held or promised in a folder, by somebody else than `self`. */
@@ -111,9 +115,14 @@ function place(parent: ItemId, key: string): string {
   return `${parent}/${key}`;
 }
 
-function isTwin(here: Fate, there: Fate): boolean {
-  if (!isNewHere(here) || here.item.kind !== 'file' || there.item.kind !== 'file') return false;
-  return here.item.local !== null && here.item.local.sizeBytes === there.item.remote?.sizeBytes;
+function isTwin(occupant: Fate, { item: there }: Fate): boolean {
+  const here = occupant.item;
+  if (!isNewHere(occupant) || here.kind !== 'file' || there.kind !== 'file') return false;
+  const [ours, theirs] = [here.local, there.remote];
+  if (ours === null || theirs === null) return false;
+  // Two that were compared once and are different stay two.
+  if (ours.sha256 !== null && theirs.sha256 !== null) return ours.sha256 === theirs.sha256;
+  return theirs.sizeBytes === null || ours.sizeBytes === theirs.sizeBytes;
 }
 
 function isNewHere({ item, decision }: Fate): boolean {

@@ -1,6 +1,6 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
-import { SECOND } from '../../shared/units.ts';
+import { DAY, SECOND } from '../../shared/units.ts';
 import type { Item } from '../core/item.ts';
 import type { Missed } from '../journal/missing.ts';
 import { isFault } from './bench.ts';
@@ -9,6 +9,9 @@ import { known } from './capabilities.ts';
 
 /** Absence is believed only when complete looks this far apart agree (or one poll interval, when that is shorter). */
 const BELIEVE_AFTER_MS = 30 * SECOND;
+
+/** Without any other word of the service, an item is missed this long, in at least so many complete looks. */
+const MISSED_LONG = { ms: DAY, times: 10 };
 
 /** When a missed item's absence may be believed, ms since the epoch. */
 export function believeAt(missed: Missed, pollSeconds: number): number {
@@ -36,7 +39,7 @@ export async function judgeMissing(bench: Bench, sawEverything: boolean): Promis
     const due = record.times >= 2 && believeAt(record, bench.settings.pollSeconds) <= now;
     const parentGone = undecided.has(item.remote.parent) && (await judge(item.remote.parent));
     const byItself = due && !parentGone && !undecided.has(item.remote.parent);
-    const isGone = due && (parentGone || (byItself && (await isGoneByItself(bench, item, asking))));
+    const isGone = due && (parentGone || (byItself && (await isGoneByItself(bench, item, { ...asking, record }))));
     verdicts.set(id, isGone);
     return isGone;
   };
@@ -78,8 +81,9 @@ function recordGone(bench: Bench, id: ItemId): void {
 async function isGoneByItself(
   bench: Bench,
   item: Item,
-  { archived, sawEverything }: { archived: () => Promise<ReadonlySet<ServiceId>>; sawEverything: boolean },
+  asking: { archived: () => Promise<ReadonlySet<ServiceId>>; sawEverything: boolean; record: Missed },
 ): Promise<boolean> {
+  const { archived, sawEverything } = asking;
   if (item.remote === null) return false;
   try {
     const { parent, isGone } = await whereNow(bench, item.kind, item.remote.id);
@@ -93,9 +97,39 @@ async function isGoneByItself(
     return parent !== null && !isInside;
   } catch (error) {
     if (isFault(error, 'gone')) return true;
-    // GAP: a removed file may be answered with 400. That counts only where a file we removed ourselves got the same.
-    if (isFault(error, 'refused')) return item.kind === 'file' && known(bench, 'removedFile') === '400';
+    // GAP: a removed file may be answered with 400. That counts only where a file we removed ourselves got the same, or
+    // after a day in which nothing else was heard of it.
+    if (isFault(error, 'refused'))
+      return (
+        item.kind === 'file' && (known(bench, 'removedFile') === '400' || (await isMissedLong(bench, item, asking)))
+      );
     if (isFault(error, 'not-allowed', 'scope')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Whether a file that is answered with 400 was in no list of anything for so long, and is refused with its history too. A
+ * single answer of 400 proves nothing; a file that is gone must not be shown as waiting for ever either. What is removed
+ * here for it goes by hold, guard and store like any other, and comes back with the next list that shows it.
+ */
+async function isMissedLong(
+  bench: Bench,
+  { remote }: Item,
+  { sawEverything, record }: { sawEverything: boolean; record: Missed },
+): Promise<boolean> {
+  const isLong = bench.world.clock.now() - record.since >= MISSED_LONG.ms && record.times >= MISSED_LONG.times;
+  if (!isLong || remote === null) return false;
+  if (!sawEverything) {
+    bench.journal.listings.wantAll(bench.mirror.id);
+    return false;
+  }
+  try {
+    await bench.api.versions(remote.id);
+    return false;
+  } catch (error) {
+    if (isFault(error, 'refused', 'gone')) return true;
+    if (isFault(error, 'not-allowed', 'scope', 'failing')) return false;
     throw error;
   }
 }

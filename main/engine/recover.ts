@@ -11,8 +11,9 @@ import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
 import { coveredBy, oldestFirst, recordCovered, uncover } from './steps/covered.ts';
 import { settleFreed } from './online-only.ts';
 import { settleConflict, settleDownload } from './steps/download.ts';
+import { fetchVersion } from './steps/fetch.ts';
 import { bringBack } from './steps/late.ts';
-import { settleUpload } from './steps/upload.ts';
+import { confirmedFile, settleUpload } from './steps/upload.ts';
 import { settleVersion } from './steps/version.ts';
 import type { SentVersion } from './steps/version.ts';
 
@@ -65,8 +66,9 @@ async function recoverUpload(
   try {
     const detail = await confirmAgain(bench, { file: work.file, version: work.version });
     if (detail === null) return;
-    const folder = detail.folderId === null ? work.parent : folderItem(bench, detail.folderId);
-    if (item === null || folder === null) return;
+    if (item === null) return;
+    // Somebody may have moved it into a folder that no list showed us yet: the next look tells where it is.
+    const folder = detail.folderId === null ? work.parent : (folderItem(bench, detail.folderId) ?? work.parent);
     const version = work.version ?? (await oldestVersion(bench, work.file));
     settleUpload(bench, { item: item.id, intent: intent.id, work, version, folder }, detail);
   } catch (error) {
@@ -81,7 +83,7 @@ async function confirmAgain(
 ): Promise<RemoteFile | null> {
   try {
     const confirmed = await bench.api.confirm(file, version);
-    return confirmed?.version ? confirmed : await bench.api.file(file);
+    return confirmed?.version ? confirmed : await confirmedFile(bench, file);
   } catch (error) {
     if (!isFault(error, 'refused', 'stale')) throw error;
   }
@@ -123,7 +125,7 @@ async function recoverVersion(
     for (const version of oldestFirst(versions).toReversed()) {
       if (version.id === work.base) break;
       if (version.sizeBytes !== null && version.sizeBytes !== work.sizeBytes) continue;
-      if ((await hashOfVersion(bench, work, version.id)) !== work.sha256) continue;
+      if ((await hashOfVersion(bench, intent.item, { work, version })) !== work.sha256) continue;
       const { file, sha256, sizeBytes } = work;
       const sent = { item: intent.item, intent: intent.id, file, version: version.id, sha256, sizeBytes };
       return await settleFound(bench, sent, { work, version, versions, detail });
@@ -157,22 +159,17 @@ async function settleFound(
 /** The bytes of a version, read once and not kept: the service tells no hash. */
 async function hashOfVersion(
   bench: Bench,
-  work: Extract<IntentWork, { kind: 'upload-version' }>,
-  version: VersionId,
-): Promise<Sha256 | null> {
-  const known = bench.journal.items.hashOf(version);
+  item: ItemId,
+  { work, version }: { work: Extract<IntentWork, { kind: 'upload-version' }>; version: RemoteVersion },
+): Promise<Sha256> {
+  const known = bench.journal.items.hashOf(version.id);
   if (known !== null) return known;
-  const content = await bench.api.versionContent(work.file, version);
   const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
-  try {
-    if (content.url === null) await into.write(new TextEncoder().encode(content.inline ?? ''));
-    else for await (const chunk of (await bench.storage.get(content.url)).body) await into.write(chunk);
-    const { sha256 } = await into.finish();
-    bench.journal.items.recordHash(version, sha256);
-    return sha256;
-  } finally {
-    await into.discard();
-  }
+  const { sizeBytes } = version;
+  const { sha256 } = await fetchVersion(bench, { item, file: work.file, version: version.id, sizeBytes, into });
+  await into.discard();
+  bench.journal.items.recordHash(version.id, sha256);
+  return sha256;
 }
 
 /** A move here: doing it again finishes a half-done one and changes nothing otherwise. */

@@ -52,6 +52,12 @@ export class History {
     this.#db.run('UPDATE activity SET undone_at = ? WHERE id = ?', atMs, id);
   }
 
+  /** Whether this computer sent this version of a file; of what came from elsewhere, or is not known any more, it did not. */
+  hasSent(file: ServiceId, version: VersionId): boolean {
+    const sql = "SELECT 1 FROM activity WHERE verb = 'sent' AND file = ? AND version = ? LIMIT 1";
+    return this.#db.one(sql, toBlob(file), toBlob(version)) !== null;
+  }
+
   /** Newest first, those before `before` (null: from the newest). */
   page(before: number | null, limit: number): readonly Happening[] {
     const sql = 'SELECT * FROM activity WHERE id < ? ORDER BY id DESC LIMIT ?';

@@ -48,14 +48,38 @@ export class Storage {
     });
     await response.discard();
     refuse(response);
+    // A storage has nothing to show to people: what answered is no storage, and the bytes are not there (T26).
+    if (isPage(response)) throw new FaultError({ kind: 'failing', status: response.status, messages: [INSTEAD] });
   }
 
   /** The bytes at an address. */
   async get(url: string): Promise<HttpResponse> {
-    this.#check(url);
-    const response = await this.#http.send({ method: 'GET', url, headers: {}, body: null, idleMs: IDLE_MS });
+    const response = await this.#open(url, {});
     if (response.status !== 200) await response.discard();
     refuse(response);
+    return this.#paced(response);
+  }
+
+  /**
+   * The bytes at an address, and how many those are by the storage's own word: asked for a range, a storage tells that,
+   * and a page in its place does not. `totalBytes` is null where it knows no ranges.
+   */
+  async getCounted(url: string): Promise<HttpResponse & { readonly totalBytes: number | null }> {
+    const response = await this.#open(url, { Range: 'bytes=0-' });
+    const totalBytes = response.status === 206 ? wholeRange(response.headers.get('content-range') ?? '') : null;
+    if (response.status === 200 || totalBytes !== null) return { ...this.#paced(response), totalBytes };
+    await response.discard();
+    // Of nothing there is no range (416), and a storage may refuse to hear of ranges.
+    if (response.status !== 206 && (response.status < 400 || response.status >= 429)) refuse(response);
+    return { ...(await this.get(url)), totalBytes: null };
+  }
+
+  #open(url: string, headers: { readonly [name: string]: string }): Promise<HttpResponse> {
+    this.#check(url);
+    return this.#http.send({ method: 'GET', url, headers, body: null, idleMs: IDLE_MS });
+  }
+
+  #paced(response: HttpResponse): HttpResponse {
     return this.#pace === null ? response : { ...response, body: this.#pace.down.paced(response.body) };
   }
 
@@ -78,6 +102,18 @@ export class Storage {
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
+
+/** The size that `bytes 0-41/42` tells when it is about all of it; null for anything else. */
+function wholeRange(range: string): number | null {
+  const [, last, total] = /^bytes 0-(\d+)\/(\d+)$/.exec(range.trim()) ?? [];
+  return last !== undefined && Number(last) + 1 === Number(total) ? Number(total) : null;
+}
+
+function isPage({ headers }: HttpResponse): boolean {
+  return /^\s*text\/html\b/i.test(headers.get('content-type') ?? '');
+}
+
+const INSTEAD = "Something else answered in the storage's place with a web page.";
 /** Longest wait that we believe, in seconds. */
 const LONGEST_WAIT_S = 3600;
 
@@ -90,8 +126,10 @@ function refuse({ status, headers }: HttpResponse): void {
   }
   if (status === 403 || status === 404 || status === 410) throw new FaultError({ kind: 'link-expired' });
   const messages = [`The storage behind the service answered ${status}.`];
-  // A redirect is never followed: the address was to be used as it is.
-  if (status >= 300 && status < 400) throw new FaultError({ kind: 'failing', status, messages });
+  // A redirect is never followed: the address was to be used as it is. Like a proxy that wants to be signed in to (407),
+  // and a slow line (408), it is about the way, not about the file, and ends.
+  if ((status >= 300 && status < 400) || status === 407 || status === 408)
+    throw new FaultError({ kind: 'failing', status, messages });
   if (status >= 500) throw new FaultError({ kind: 'failing', status, messages: [] });
   throw new FaultError({ kind: 'refused', status, messages });
 }

@@ -69,7 +69,12 @@ async function serviceTexts(): Promise<Map<string, string>> {
 }
 
 /** One file edited on both computers, ada's first at the service. Leaves ben with the conflict. */
-async function makeConflict(): Promise<{ readonly path: string; readonly copyPath: string; readonly id: string }> {
+async function makeConflict(): Promise<{
+  readonly path: string;
+  readonly copyPath: string;
+  readonly id: string;
+  readonly mirror: string;
+}> {
   await ada.write('results.csv', 'first\n');
   await settle(ada, ben);
   await ada.write('results.csv', 'of ada\n');
@@ -143,7 +148,7 @@ test('a file the service refuses stays here and is named; the others go on', asy
   const problems = async (): Promise<{ id: string; path: string; reason: string; skipped: boolean }[]> =>
     stuck.parse((await succeed(ada.run(['problems', 'list', '--json']))).json).problems;
   const [problem] = await problems();
-  expect(problem).toMatchObject({ path: 'setup.exe', reason: 'refused', skipped: false });
+  expect(problem).toMatchObject({ path: 'setup.exe', reason: 'refused', skipped: false, fix: null });
   await succeed(ada.run(['problems', 'skip', problem?.id ?? '']));
   expect(await ada.sync()).toMatchObject({ code: 0, blocked: [], held: [{ path: 'setup.exe', reason: 'skipped' }] });
   expect(await problems()).toMatchObject([{ path: 'setup.exe', skipped: true }]);
@@ -167,6 +172,8 @@ const stuck = z.strictObject({
       since: z.string().nullable(),
       until: z.string().nullable(),
       skipped: z.boolean(),
+      /** What one command can do about it; null when nothing can. */
+      fix: z.enum(['move-copy']).nullable(),
     }),
   ),
 });
@@ -187,11 +194,12 @@ const stored = z.strictObject({
 });
 
 test('what a settled conflict put away is listed in the store and comes back beside what is there', async () => {
-  const { id, copyPath } = await makeConflict();
+  const { id, mirror, copyPath } = await makeConflict();
   await succeed(ben.run(['conflicts', 'resolve', id, '--keep', 'theirs']));
   await settle(ben, ada);
   const list = stored.parse((await succeed(ben.run(['store', 'list', '--json']))).json).files;
-  const file = list.find(({ path }) => path === copyPath);
+  // Copies of other mirrors have the same name when they were made in the same minute.
+  const file = list.find(one => one.mirror === mirror && one.path === copyPath);
   expect(file).toMatchObject({ reason: 'resolved', sizeBytes: 7 });
   await ben.write(copyPath, 'in the way\n');
   const { stdout } = await succeed(ben.run(['store', 'restore', file?.id ?? '']));

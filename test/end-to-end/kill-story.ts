@@ -32,9 +32,12 @@ export interface KillResult {
 /** Edits of old files before each kill, on each side. */
 const EDITS_BETWEEN = 2;
 const FOLDERS = 6;
-/** From before the sources are read until well after the transfers began. */
+/** Before the sources are read. */
 const EARLIEST_KILL_MS = 250;
-const LATEST_KILL_MS = 2000;
+/** Where the latest kill begins; from then on it follows how long a sync takes on this machine. */
+const FIRST_LATEST_KILL_MS = 2000;
+/** After a kill that met a running sync, later moments are tried too, up to the end of the transfers. */
+const LATER = 1.15;
 
 /** Kills the program again and again while files travel both ways, then lets it come to rest. */
 export async function playKills(
@@ -44,13 +47,14 @@ export async function playKills(
   const lab = await openLab();
   try {
     const bench = await layOut(lab, plan);
+    const window = new KillWindow();
     let killed = 0;
     for (let round = 0; round < plan.kills; round++) {
       for (let count = 0; count < plan.filesBetween; count++) {
         await addHere(bench);
         await addThere(bench);
       }
-      if (await killOnTheWay(bench)) killed += 1;
+      if (await killOnTheWay(bench, window)) killed += 1;
       onKill(killed);
       await editSome(bench, bench.here, saveHere);
       await editSome(bench, bench.there, saveThere);
@@ -163,9 +167,34 @@ async function layOut(lab: Lab, { seed, firstFiles }: KillPlan): Promise<Bench> 
   return bench;
 }
 
+/** From when to when kills make sense: syncs are quick on one machine and slow on another that is busy. */
+class KillWindow {
+  #latestMs = FIRST_LATEST_KILL_MS;
+
+  /** @param chance in [0, 1). */
+  at(chance: number): number {
+    return EARLIEST_KILL_MS + chance * (this.#latestMs - EARLIEST_KILL_MS);
+  }
+
+  /** The kill met a running sync: the later parts of one may be beyond the window. */
+  hit(): void {
+    this.#latestMs *= LATER;
+  }
+
+  /** The sync had ended by itself, so many milliseconds after its start. */
+  missed(afterMs: number): void {
+    this.#latestMs = Math.max(afterMs, EARLIEST_KILL_MS);
+  }
+}
+
 /** Starts a sync and kills it at a random moment. Whether it was still running then. */
-async function killOnTheWay({ roll, computer }: Bench): Promise<boolean> {
+async function killOnTheWay({ roll, computer }: Bench, window: KillWindow): Promise<boolean> {
+  const began = performance.now();
   const { child } = computer.begin(['sync', '--once', '--json']);
-  await sleep(EARLIEST_KILL_MS + roll() * (LATEST_KILL_MS - EARLIEST_KILL_MS));
-  return (await child.kill()).signal === 'SIGKILL';
+  const lasted = child.ended.then(() => performance.now() - began);
+  await sleep(window.at(roll()));
+  const isHit = (await child.kill()).signal === 'SIGKILL';
+  if (isHit) window.hit();
+  else window.missed(await lasted);
+  return isHit;
 }

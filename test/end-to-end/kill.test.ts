@@ -13,9 +13,10 @@ test(`300 files and ${KILLS} kills at random moments: nothing is lost, nothing i
 
   const { answer, expected, here, there, doubled, staged } = result;
   expect(answer).toMatchObject({ code: 0, blocked: [], conflicted: [] });
-  expect({ files: expected.size, killedOften: result.killed >= KILLS / 2 }).toEqual({ files: 300, killedOften: true });
+  expect(expected.size).toBe(300);
   expect(here).toEqual(expected);
   expect(there).toEqual(expected);
   expect(doubled).toEqual([]);
   expect(staged).toEqual([]);
+  expect(result.killed, 'kills that met a running sync').toBeGreaterThanOrEqual(KILLS / 2);
 }, 300_000);

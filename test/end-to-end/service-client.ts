@@ -6,14 +6,25 @@ export interface ServiceFile {
   readonly text: string;
 }
 
+/** What somebody reads who is going to edit a file. */
+export interface LatestVersion {
+  /** The version to name as base; the text is that one's or a newer one's, and then the edit is refused. */
+  readonly base: string;
+  readonly text: string;
+}
+
+/** The service refused an edit, because its base is not the latest version any more. Nothing was changed. */
+export class StaleBase extends Error {}
+
 /** A person at the service itself, by its API: what a colleague does in the dashboard. */
 export interface ServiceClient {
   /** Makes a folder; returns its id. */
   makeFolder(name: string, parentFolderId: string): Promise<string>;
   /** Uploads a new file as version 1; returns its id. */
   upload(folderId: string, name: string, text: string): Promise<string>;
-  /** Adds a version on top of whatever is newest. */
-  edit(fileId: string, text: string): Promise<void>;
+  latest(fileId: string): Promise<LatestVersion>;
+  /** Adds a version on top of `base`, or without one on top of whatever is newest. @throws StaleBase */
+  edit(fileId: string, text: string, base?: string): Promise<void>;
   renameFile(fileId: string, name: string): Promise<void>;
   moveFile(fileId: string, folderId: string): Promise<void>;
   removeFile(fileId: string): Promise<void>;
@@ -40,8 +51,9 @@ export function serviceClient(baseUrl: string, apiKey: string): ServiceClient {
       headers: { 'X-API-Key': apiKey, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer;
+    if (answer.ok) return answer;
+    const said = `${method} ${path} answered ${answer.status}: ${await answer.text()}`;
+    throw answer.status === 409 ? new StaleBase(said) : new Error(said);
   };
   const change = async (method: string, path: string, body?: object): Promise<void> => {
     await mustBeApi(await send(method, path, body)).arrayBuffer();
@@ -66,8 +78,15 @@ export function serviceClient(baseUrl: string, apiKey: string): ServiceClient {
       return named.parse(await answer.json()).id;
     },
     upload: (folderId, name, text) => upload(send, { folderId, name, text }),
-    edit: (id, text) =>
-      change('POST', `/files/${id}/versions`, { contentBase64: Buffer.from(text).toString('base64') }),
+    latest: async id => {
+      // First which version, then the text: the other way round an edit in between would be covered unread.
+      const { latestVersionId } = z.object({ latestVersionId: z.string() }).parse(await get(`/files/${id}`));
+      return { base: latestVersionId, text: await look.content(id) };
+    },
+    edit: (id, text, baseVersionId) => {
+      const contentBase64 = Buffer.from(text).toString('base64');
+      return change('POST', `/files/${id}/versions`, { contentBase64, ...(baseVersionId && { baseVersionId }) });
+    },
     renameFile: (id, name) => change('PUT', `/files/${id}`, { name }),
     moveFile: (id, folderId) => change('PATCH', `/files/${id}/move`, { parentFolderId: folderId }),
     removeFile: id => change('DELETE', `/files/${id}`),

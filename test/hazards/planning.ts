@@ -43,6 +43,7 @@ export const PLANNING: readonly Hazard[] = [
       SIM_PLANNING,
       'a file edited a thousand times on both sides leaves two files, and every state of both is kept [P4]',
     ],
+    [SIM_PLANNING, 'a conflict copy that somebody else edited is left alone, and the next one stands beside it [P4]'],
     [
       SIM_PLANNING,
       'a conflict copy that is being edited by hand is left alone, and the next one stands beside it [P4]',

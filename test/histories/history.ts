@@ -18,7 +18,7 @@ const MOST_PAUSE_MS = 120;
  */
 export async function playHistory(town: Town, seed: number): Promise<number> {
   const dice = new Dice(seed);
-  const scene: Scene = { dice, book: new Book(), story: [], overtaking: 0 };
+  const scene: Scene = { dice, book: new Book(), story: [], removals: 0 };
   const machines = town.machines.slice(0, dice.pick([2, 2, 3]));
   try {
     const root = await town.begin(`History ${seed}`, machines);
@@ -33,9 +33,9 @@ export async function playHistory(town: Town, seed: number): Promise<number> {
         owner: town.lab.service.owner,
         root,
         serviceData: join(town.lab.folder, 'service'),
-        hadOvertaking: scene.overtaking > 0,
+        hadRemovals: scene.removals > 0,
       });
-      scene.overtaking = 0;
+      scene.removals = 0;
     }
     await town.end(machines);
     return races;

@@ -16,13 +16,13 @@ export interface Rest {
   readonly root: string;
   /** The service's data directory: every version that ever was lies there as a file. */
   readonly serviceData: string;
-  readonly hadOvertaking: boolean;
+  readonly hadRemovals: boolean;
 }
 
 /**
  * Holds a history to its promises: nothing torn, nothing out of reach, nothing given up by nobody missing from the
  * folders, nothing twice, all trees equal.
- * @returns contents overtaken by a removal, or by a colleague's edit of the same moment; they are within reach.
+ * @returns contents that went with a removal that somebody made while somebody else edited; they are within reach.
  */
 export async function judge(rest: Rest): Promise<number> {
   const { book, machines, owner, root } = rest;
@@ -58,7 +58,7 @@ function mustBeEqual(name: string, { here, there }: { here: Files; there: Files 
     throw new Error(`I2: ${name} has ${JSON.stringify(ours)}, the service has ${JSON.stringify(theirs)}`);
 }
 
-async function mustBeWithinReach({ book, machines, serviceData, hadOvertaking }: Rest, there: Files): Promise<number> {
+async function mustBeWithinReach({ book, machines, serviceData, hadRemovals }: Rest, there: Files): Promise<number> {
   const known = (contents: readonly string[]): readonly (string | null)[] =>
     contents.map(content => book.textOf(content));
   const inFolders = new Set(known(there.map(([, content]) => content)));
@@ -68,9 +68,9 @@ async function mustBeWithinReach({ book, machines, serviceData, hadOvertaking }:
   for (const text of [...book.settled, ...book.live])
     if (!reachable.has(text)) throw new Error(`I1: '${text}' is lost`);
   const missing = book.live.filter(text => !inFolders.has(text));
-  // RACE: the service knows no condition for removals, and a colleague names no base: an edit of that moment goes under.
-  if (missing.length > 0 && !hadOvertaking)
-    throw new Error(`I1: nobody gave up '${missing[0]}' or overtook anything, but it is in no folder`);
+  // RACE: the service knows no condition for removals, so an edit made in that very moment goes with the file.
+  if (missing.length > 0 && !hadRemovals)
+    throw new Error(`I1: nobody gave up '${missing[0]}' or removed anything, but it is in no folder`);
   return missing.length;
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import { dirname, join } from 'node:path';
 
 import type { ServiceClient } from '../end-to-end/service-client.ts';
+import { StaleBase } from '../end-to-end/service-client.ts';
 import type { Dice } from '../sim/dice.ts';
 import type { Book } from './book.ts';
 import type { Machine } from './machine.ts';
@@ -12,14 +13,15 @@ const MOST_LINES = 200;
 /** With more than these, people rather remove something: the folder of a long history must not grow without end. */
 const MOST_FILES = 40;
 const MOST_FOLDERS = 12;
+const MOST_EDITS = 3;
 
 /** What the people of a history share. */
 export interface Scene {
   readonly dice: Dice;
   readonly book: Book;
   readonly story: string[];
-  /** Removals, and edits that name no base, since all was last at rest: what others just did to those files may lie under them. */
-  overtaking: number;
+  /** Removals since all was last at rest: what others did to those files meanwhile may have gone with them. */
+  removals: number;
 }
 
 /** A content that nobody ever wrote, found by somebody who reads. */
@@ -60,14 +62,14 @@ export function actHere(machine: Machine, scene: Scene): void {
     }
     case 9:
       say(`DELETE ${file}`);
-      scene.overtaking += 1;
+      scene.removals += 1;
       book.giveUp(readFileSync(at(file), 'utf8'));
       return rmSync(at(file));
     case 10: {
       if (folders.length === 0 || dice.chance(0.5)) return;
       const folder = dice.pick(folders);
       say(`DELETE ${folder}`);
-      scene.overtaking += 1;
+      scene.removals += 1;
       for (const inner of files.filter(path => path.startsWith(`${folder}/`)))
         book.giveUp(readFileSync(at(inner), 'utf8'));
       return rmSync(at(folder), { recursive: true });
@@ -154,10 +156,7 @@ async function deedThere(client: ServiceClient, root: string, scene: Scene): Pro
   const [folderPath, folder] = folders.length === 0 ? ['', ''] : dice.pick(folders);
   if (deed < 6) {
     say(`WRITE ${path}`);
-    book.giveUp(file.text);
-    // Without naming a base: what a computer sent since the colleague read it lies under this version, in the history.
-    scene.overtaking += 1;
-    return unsurely(content => client.edit(file.id, content));
+    return editThere(client, file.id, scene);
   }
   if (deed === 6) {
     say(`RENAME ${path} to ${name}`);
@@ -171,13 +170,34 @@ async function deedThere(client: ServiceClient, root: string, scene: Scene): Pro
     if (dice.chance(0.5) && folders.length < MOST_FOLDERS)
       return void (await client.makeFolder(dice.pick(FOLDERS), into));
     say(`DELETE ${path}`);
-    scene.overtaking += 1;
+    scene.removals += 1;
     book.giveUp(file.text);
     return client.removeFile(file.id);
   }
   if (dice.chance(0.6)) return client.renameFolder(folder, dice.pick(FOLDERS));
   say(`DELETE ${folderPath}`);
-  scene.overtaking += 1;
+  scene.removals += 1;
   for (const [inner, { text }] of files) if (inner.startsWith(`${folderPath}/`)) book.giveUp(text);
   return client.archiveFolder(folder);
+}
+
+/** Over what the colleague has read, never over what somebody sent since: then they read again and save another text. */
+async function editThere(client: ServiceClient, id: string, { dice, book, story }: Scene): Promise<void> {
+  for (let tries = 1; tries <= MOST_EDITS; tries++) {
+    const { base, text } = await client.latest(id);
+    if (book.textOf(text) === null) throw new Error('no whole file came');
+    const content = book.write('colleague', dice.below(MOST_LINES));
+    try {
+      await client.edit(id, content, base);
+      return book.giveUp(text);
+    } catch (error) {
+      book.giveUp(content);
+      if (!(error instanceof StaleBase)) {
+        // It may have happened all the same.
+        book.giveUp(text);
+        throw error;
+      }
+      story.push('the colleague reads again, because somebody saved meanwhile');
+    }
+  }
 }

@@ -37,7 +37,7 @@ await renew(false);
 const seconds = Math.round((performance.now() - began) / 1000);
 process.stdout.write(
   `histories: ${sum.histories}, failed ${sum.failed}, kills ${sum.kills}, faults ${sum.faults}, ` +
-    `overtaken ${sum.races}, ${seconds} s\n`,
+    `overtaken by a removal ${sum.races}, ${seconds} s\n`,
 );
 process.exit(sum.failed === 0 ? 0 : 1);
 

@@ -25,7 +25,7 @@ const LINES_OF_STORY = 60;
 const seed = Number(values.seed);
 const minutes = Number(values.minutes);
 const dice = new Dice(seed);
-const scene: Scene = { dice, book: new Book(), story: [], overtaking: 0 };
+const scene: Scene = { dice, book: new Book(), story: [], removals: 0 };
 const town = await Town.open(['ada', 'ben']);
 const { machines } = town;
 const began = Date.now();
@@ -46,16 +46,16 @@ try {
       owner,
       root,
       serviceData,
-      hadOvertaking: scene.overtaking > 0,
+      hadRemovals: scene.removals > 0,
     });
-    scene.overtaking = 0;
+    scene.removals = 0;
     sum.rests += 1;
     await tell(requests);
   }
   say(
     `soak: ${minutes} minutes (seed ${seed}), ${sum.rests} times at rest with equal trees, losses: none, ` +
       `contents written ${scene.book.written}, kills ${town.kills}, faults ${town.faults}, ` +
-      `overtaken ${sum.races}, open problems ${await problems()}`,
+      `overtaken by a removal ${sum.races}, open problems ${await problems()}`,
   );
 } catch (error) {
   say(`soak: FAILED (seed ${seed}): ${error instanceof Error ? error.message : String(error)}`);

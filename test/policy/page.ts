@@ -48,7 +48,8 @@ const RINGS = `## Rings and taken names
   number.
 - What newly stands in the place of a file whose old state went to a backup's name beside it (\`~\`, \`.bak\` and the
   like), or vanished from there, is that file, edited by a save. With any other name it is a rename and a new file.
-- A file with an open conflict that is edited on both sides again: the newer copy becomes a version of the older one.`;
+- A file with an open conflict that is edited on both sides again: the newer copy becomes a version of the older one, unless
+  somebody worked on that, here or elsewhere: then both stay.`;
 
 const OTHER_KIND = `The new thing is new (see above). The old one was deleted, so its cell is one of these, or one of the rows
 "removed here" and "archived or removed at the service" among the folders. What is here keeps its name; what comes back

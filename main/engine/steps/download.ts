@@ -8,10 +8,11 @@ import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { oldestFirst } from './covered.ts';
-import { fetchVersion, freshHead, withRoom } from './fetch.ts';
+import { fetchVersion, freshHead, withoutHead, withRoom } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
 import { agree, formerVersion } from './records.ts';
 import { putInStore, unlist } from './stored.ts';
+import { pairAnew } from './twins.ts';
 
 type Head = RemoteFile & { version: VersionId };
 type Bytes = { sha256: Sha256; sizeBytes: number };
@@ -25,7 +26,7 @@ export async function download(bench: Bench, id: ItemId, to: Target): Promise<Ou
   if (item === null || item.remote === null || target === null || isEdited(item)) return 'deferred';
   if (bench.journal.intents.isOpen(id)) return 'deferred';
   const head = await freshHead(bench, item);
-  if (head === null) return 'again';
+  if (head === null) return withoutHead(bench, id);
   return putHead(bench, item, { head, target });
 }
 
@@ -132,7 +133,7 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
   const item = itemOf(bench, id);
   if (item === null || item.local === null || item.remote === null || item.local.sha256 === null) return 'deferred';
   const head = await freshHead(bench, item);
-  if (head === null) return 'again';
+  if (head === null) return withoutHead(bench, id);
   // Bytes that we once sent or received need not be fetched to be compared.
   if (bench.journal.items.hashOf(head.version) === item.local.sha256) return agreeOnHead(bench, item, head);
   const path = localPath(bench, id);
@@ -142,6 +143,10 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
     await discard();
     bench.journal.items.recordHash(head.version, bytes.sha256);
     return agreeOnHead(bench, item, head);
+  }
+  if (pairAnew(bench, item, { head, sha256: bytes.sha256 })) {
+    await discard();
+    return 'done';
   }
   await setAside(bench, { item, local: item.local, ours: item.local.sha256, head, path, staged, discard, bytes });
   return 'done';

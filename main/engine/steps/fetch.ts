@@ -5,16 +5,45 @@ import { hasRoom, RECORDS_BYTES } from '../../core/room.ts';
 import type { Staging } from '../../ports/disk.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { serviceFolder } from '../bench.ts';
-import type { Bench } from '../bench.ts';
+import type { Bench, Outcome } from '../bench.ts';
+import { Head, mustBeLossless, mustBeNoPage, sizeOfVersion } from './genuine.ts';
 
 /** The head of a file, as it is right now; null when it is no longer where (or what) the plan saw. */
 export async function freshHead(bench: Bench, item: Item): Promise<(RemoteFile & { version: VersionId }) | null> {
   const { remote } = item;
   if (remote === null) return null;
   const detail = await bench.api.file(remote.id);
-  if (detail.isGone || detail.version === null) return null;
+  if (detail.isGone) return null;
+  if (detail.version === null) {
+    notThereYet(bench, item);
+    return null;
+  }
   if (detail.folderId !== null && detail.folderId !== serviceFolder(bench, remote.parent)) return null;
   return { ...detail, version: detail.version };
+}
+
+/**
+ * GAP: lists may show a file that was announced and whose bytes never came. It has no version, not even in its history:
+ * it is not there yet, so it is no item, and what is here under its name is a file of its own. The next look that lists it
+ * asks again. Of what was agreed on before, a missing version says nothing.
+ */
+function notThereYet({ journal }: Bench, { id }: Item): void {
+  journal.transaction(() => {
+    const item = journal.items.get(id);
+    if (item === null || item.agreed !== null || journal.intents.isOpen(id)) return;
+    if (item.local !== null) journal.items.setRemote(id, 'absent', null);
+    else if (item.localSight === 'absent') journal.items.remove(id);
+  });
+}
+
+/**
+ * What to do when there was no head to go by. An item that turned out to be here alone is planned anew at once: the next
+ * look would take it for the same as what is not there yet.
+ */
+export function withoutHead({ journal }: Bench, id: ItemId): Outcome {
+  const item = journal.items.get(id);
+  if (item === null) return 'deferred';
+  return item.remote === null ? 'done' : 'again';
 }
 
 /**
@@ -63,18 +92,18 @@ export interface Fetching {
 }
 
 /**
- * Fetches exactly one version into a staged file and makes sure that it is whole (T11). On any trouble the staged file
- * is discarded.
+ * Fetches exactly one version into a staged file and makes sure that it is whole and is that file (T11, T26): by the size
+ * that the service or the storage tells. On any trouble the staged file is discarded.
  */
 export async function fetchVersion(bench: Bench, fetching: Fetching): Promise<{ sha256: Sha256; sizeBytes: number }> {
   const { into } = fetching;
   try {
-    const expected = await receive(bench, fetching);
+    const { promised, sizeBytes, mustBeGenuine } = await receive(bench, fetching);
     const finished = await into.finish();
-    if (expected !== null && expected !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, expected);
-    const { sizeBytes } = fetching;
+    if (promised !== null && promised !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, promised);
     if (sizeBytes !== null && sizeBytes !== finished.sizeBytes)
-      throw expected === null ? brokenOff(finished.sizeBytes, sizeBytes) : otherSize(finished.sizeBytes, sizeBytes);
+      throw promised === null ? brokenOff(finished.sizeBytes, sizeBytes) : otherSize(finished.sizeBytes, sizeBytes);
+    if (sizeBytes === null) mustBeGenuine();
     return finished;
   } catch (error) {
     await into.discard();
@@ -84,24 +113,46 @@ export async function fetchVersion(bench: Bench, fetching: Fetching): Promise<{ 
   }
 }
 
-/** Returns the length that the answer promised, null when it promised none. */
-async function receive(bench: Bench, fetching: Fetching): Promise<number | null> {
-  const { item, file, version, sizeBytes, into, onWritten } = fetching;
+/** What came, and how it can be judged. */
+interface Received {
+  /** The length that the answer promised; null when it promised none. */
+  readonly promised: number | null;
+  /** How long the file is, by the service's word or else the storage's; null when nobody tells. */
+  readonly sizeBytes: number | null;
+  /** The last resort when nobody tells a size. @throws FaultError `failing`. */
+  readonly mustBeGenuine: () => void;
+}
+
+async function receive(bench: Bench, fetching: Fetching): Promise<Received> {
+  const { item, file, version, into, onWritten } = fetching;
   const content = await bench.api.versionContent(file, version);
   if (content.url === null) {
-    await into.write(new TextEncoder().encode(content.inline ?? ''));
-    return null;
+    const text = content.inline ?? '';
+    await into.write(new TextEncoder().encode(text));
+    const sizeBytes = fetching.sizeBytes ?? (await sizeOfVersion(bench, file, version));
+    return { promised: null, sizeBytes, mustBeGenuine: () => mustBeLossless(text) };
   }
-  const response = await bench.storage.get(content.url);
-  const promised = response.headers.get('content-length');
+  const isSized = fetching.sizeBytes !== null;
+  const response = isSized
+    ? { ...(await bench.storage.get(content.url)), totalBytes: null }
+    : await bench.storage.getCounted(content.url);
+  const total = response.totalBytes;
+  const head = new Head();
   let doneBytes = 0;
   for await (const chunk of response.body) {
     await into.write(chunk);
+    head.add(chunk);
     doneBytes += chunk.length;
     onWritten?.(chunk.length);
-    bench.progress.transfer(item, { direction: 'down', doneBytes, sizeBytes: sizeBytes ?? doneBytes });
+    const sizeBytes = fetching.sizeBytes ?? total ?? doneBytes;
+    bench.progress.transfer(item, { direction: 'down', doneBytes, sizeBytes });
   }
-  return promised === undefined ? null : Number(promised);
+  const length = response.headers.get('content-length');
+  return {
+    promised: length === undefined ? null : Number(length),
+    sizeBytes: fetching.sizeBytes ?? total ?? (await sizeOfVersion(bench, file, version)),
+    mustBeGenuine: () => mustBeNoPage(response, head),
+  };
 }
 
 /** All of the answer came, but it is not what was announced: that is a matter of this file. */

@@ -12,7 +12,7 @@ type Copy = Item & { readonly local: LocalFacts & { readonly sha256: Sha256 } };
 
 /**
  * One open conflict for each file, however often it is edited on both sides (P4): when another conflict was found, the
- * newer copy becomes a version of the older one, whose bytes the service has. Follows from what is there, so it can be
+ * newer copy becomes a version of the older one, whose bytes the service has from us. Follows from what is there, so it can be
  * cut off anywhere and is gone on with by the next round.
  */
 export async function foldCopies(bench: Bench): Promise<void> {
@@ -29,7 +29,7 @@ async function fold(bench: Bench, into: Conflict, newer: Conflict): Promise<void
   const younger = itemOf(bench, newer.copy);
   if (!isRead(elder) || !isRead(younger) || elder.id === younger.id || !isUnsent(bench, younger)) return;
   const isSame = elder.local.sha256 === younger.local.sha256;
-  if (!isSame && (!isAtTheService(bench, elder) || isEditedByHand(bench, elder))) return;
+  if (!isSame && (!isSentFromHere(bench, elder) || isEditedByHand(bench, elder))) return;
   try {
     if (!isSame && !(await copyOver(bench, younger, elder))) return;
     // Its bytes are in the older copy now. Something that slips in at the last instant is refused as stale.
@@ -52,10 +52,14 @@ function isUnsent({ journal }: Bench, { id, agreed, remote }: Item): boolean {
   return agreed === null && remote === null && !journal.intents.isOpen(id);
 }
 
-/** Whether the service has this very content as the newest version of the file. */
-function isAtTheService({ journal }: Bench, { id, local, agreed, remote }: Copy): boolean {
+/**
+ * Whether the service has this very content as the newest version of the file, and from us: what a colleague made of the
+ * copy is theirs, and nobody here has given it up.
+ */
+function isSentFromHere({ journal }: Bench, { id, local, agreed, remote }: Copy): boolean {
   if (agreed === null || remote === null || journal.intents.isOpen(id)) return false;
-  return agreed.version !== null && agreed.version === remote.version && agreed.sha256 === local.sha256;
+  if (agreed.version === null || agreed.version !== remote.version || agreed.sha256 !== local.sha256) return false;
+  return journal.history.hasSent(remote.id, agreed.version);
 }
 
 /** Whether somebody works on the copy: then it is more than a state of the file that was set aside. */

@@ -126,14 +126,25 @@ export async function sendUpload(bench: Bench, prepared: Prepared, target: Uploa
   return 'done';
 }
 
-/** What was confirmed a moment ago is there, or was taken away at once. */
+/** What was confirmed a moment ago is there with a head, or was taken away at once. */
 async function sentFile(bench: Bench, file: ServiceId, sha256: Sha256): Promise<RemoteFile> {
   try {
-    return await bench.api.file(file);
+    return await confirmedFile(bench, file);
   } catch (error) {
     if (isFault(error, 'gone')) noteVanished(bench, sha256);
     throw error;
   }
+}
+
+/**
+ * The detail of a file whose confirmation was answered without its version. Only a file that was confirmed has a head:
+ * whatever said yes without one need not have been the service (T26).
+ * @throws FaultError `failing` when it has none; the bytes are confirmed once more then.
+ */
+export async function confirmedFile(bench: Bench, file: ServiceId): Promise<RemoteFile> {
+  const detail = await bench.api.file(file).catch(notArrived);
+  if (detail.version !== null || detail.isGone) return detail;
+  throw new FaultError({ kind: 'failing', status: 200, messages: ['The service does not say that the file arrived.'] });
 }
 
 function workOf(to: Target, local: LocalFacts & { sha256: Sha256 }, target: UploadTarget | null): UploadWork {

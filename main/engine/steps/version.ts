@@ -10,7 +10,7 @@ import { doubtHead, isFault, itemOf, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { known, learn, learnt } from '../capabilities.ts';
 import { coveredBy, uncover } from './covered.ts';
-import { fetchVersion, freshHead } from './fetch.ts';
+import { fetchVersion, freshHead, withoutHead } from './fetch.ts';
 import { reading } from './reading.ts';
 import { agree, formerVersion } from './records.ts';
 
@@ -22,6 +22,7 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
   const item = itemOf(bench, id);
   if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
   if (item.agreed === null && (await isThereAlready(bench, item, item.local.sha256))) return agree(bench, id);
+  if (itemOf(bench, id)?.remote === null) return withoutHead(bench, id);
   if (bench.journal.intents.isOpen(id)) return 'deferred';
   const { local, remote } = item;
   const { sha256 } = local;

@@ -134,6 +134,7 @@ test.each([
   [503, { kind: 'busy', retryAfterMs: 5000 }],
   [500, { kind: 'failing', status: 500, messages: [] }],
   [302, { kind: 'failing', status: 302, messages: ['The storage behind the service answered 302.'] }],
+  [407, { kind: 'failing', status: 407, messages: ['The storage behind the service answered 407.'] }],
   [400, { kind: 'refused', status: 400, messages: ['The storage behind the service answered 400.'] }],
 ] as const)('a storage that answers %d gives a fault', async (status, fault) => {
   const { http } = answering(status);
@@ -156,4 +157,38 @@ test('the storage sees the bytes and their type, and nothing of who we are', asy
       idleMs: 60_000,
     },
   ]);
+});
+
+test.each([
+  { says: 'all of it', status: 206, range: 'bytes 0-41/42', totalBytes: 42, requests: 1 },
+  { says: 'less than it has', status: 206, range: 'bytes 0-40/42', totalBytes: null, requests: 2 },
+  { says: 'no total', status: 206, range: 'bytes 0-41/*', totalBytes: null, requests: 2 },
+  { says: 'nothing of a range', status: 200, range: null, totalBytes: null, requests: 1 },
+  { says: 'that there is none', status: 416, range: 'bytes */0', totalBytes: null, requests: 2 },
+] as const)(
+  'a storage that says $says when asked for a range is believed that far',
+  async ({ status, range, totalBytes, requests }) => {
+    const asked: HttpRequest[] = [];
+    const headers = new Map(range === null ? [] : [['content-range', range]]);
+    const response = { headers, body: (async function* () {})(), discard: () => Promise.resolve() };
+    const http: Http = {
+      send: request => {
+        asked.push(request);
+        return Promise.resolve({ ...response, status: asked.length === 1 ? status : 200 });
+      },
+      close: () => Promise.resolve(),
+    };
+    const answer = await new Storage(http, 'https://kb.example.org/api/v1').getCounted(
+      'https://storage.example.org/key',
+    );
+    expect([answer.status === 416, answer.totalBytes, asked.length]).toEqual([false, totalBytes, requests]);
+    expect(asked.map(request => request.headers)).toEqual([{ Range: 'bytes=0-' }, {}].slice(0, requests));
+  },
+);
+
+test('a web page in answer to a PUT is no arrival', async () => {
+  const { http } = answering(200, { 'content-type': 'text/html; charset=utf-8' });
+  const storage = new Storage(http, 'https://kb.example.org/api/v1');
+  const put = storage.put('https://storage.example.org/key', 'text/csv', new Uint8Array(1));
+  expect(await faultOf(() => put)).toMatchObject({ kind: 'failing', status: 200 });
 });

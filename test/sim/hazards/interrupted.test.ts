@@ -66,7 +66,7 @@ test('our own version whose answer was lost is no conflict with the edit that fo
 test.each(IN_PLACING)('a download cut off %s is no edit when a newer version comes [C1, C9]', async (_, moment) => {
   const { lab, ada } = await labWith({ 'a.csv': 'one' });
   const file = idOf(lab, 'a.csv');
-  const edit = (text: string): void => lab.service.colleague(0).editFile(file, bytes(text));
+  const edit = (text: string): void => void lab.service.colleague(0).editFile(file, bytes(text));
   edit('two');
   await dying({ lab, ada }, moment, () => edit('three'));
   expect(versionsOf(lab, file)).toEqual(['one', 'two', 'three']);

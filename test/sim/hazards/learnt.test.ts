@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { QuietLab } from '../quiet-lab.ts';
-import { altered, bytes, idOf, versionsOf } from './altered.ts';
+import { altered, bytes, idOf, instead, isList, rows, versionsOf } from './altered.ts';
+import type { Json } from './altered.ts';
 
 const CONFIRM = /\/files\/[^/]+\/upload\/confirm/;
 
@@ -23,6 +24,56 @@ test.each(['not-found', 'bad-request', 'flagged'] as const)(
     expect(ada.texts()).toEqual({ 'c.csv': 'three' });
     expect(lab.there()).toEqual({ 'c.csv': 'three' });
     expect([...ada.stored()].sort()).toEqual(['one', 'two']);
+  },
+);
+
+test('where nothing else tells that a file is gone, an answer of 400 is believed after a day of looks, no sooner', async () => {
+  const lab = new QuietLab();
+  lab.service.change({ removedFile: 'bad-request' });
+  const ada = await lab.computer('Ada');
+  const files = { 'a.csv': 'one', 'b.csv': 'two', 'c.csv': 'three' };
+  lab.save(ada, files);
+  await lab.sync(ada);
+  lab.service.colleague(0).removeFile(idOf(lab, 'a.csv'));
+  for (let hour = 0; hour < 24; hour++) {
+    await lab.sync(ada);
+    expect(ada.texts()).toEqual(files);
+    lab.clock.advanceBy(3_600_000);
+  }
+  await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'b.csv': 'two', 'c.csv': 'three' });
+  expect(ada.stored()).toEqual(['one']);
+});
+
+test.each(['lists show it again', 'its history answers', 'a jump of the clock'])(
+  'an answer of 400 for a file does not remove it when %s',
+  async what => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada');
+    const files = { 'a.csv': 'one', 'b.csv': 'two', 'c.csv': 'three' };
+    lab.save(ada, files);
+    await lab.sync(ada);
+    const id = idOf(lab, 'a.csv');
+    let looks = 0;
+    lab.trouble = request => {
+      const { method, url } = request;
+      if (method !== 'GET') return null;
+      const isHidden = what !== 'lists show it again' || looks % 8 !== 7;
+      const without = (answer: Json): unknown => rows(answer, all => all.filter(row => row['id'] !== id));
+      if (isList(request) && isHidden)
+        return altered(lab, url, answer => {
+          const left = without(answer);
+          return Array.isArray(left) ? left : { ...(left as Json), totalCount: null };
+        });
+      const isAbout = url.includes(id) && (!url.includes('/versions') || what !== 'its history answers');
+      return isAbout ? instead(400, { errorCode: 'BAD_REQUEST', messages: ['No.'] }) : null;
+    };
+    for (looks = 0; looks < (what === 'a jump of the clock' ? 4 : 40); looks++) {
+      await lab.sync(ada);
+      lab.clock.advanceBy(what === 'a jump of the clock' ? 90_000_000 : 3_600_000);
+    }
+    expect(ada.texts()).toEqual(files);
+    expect(lab.there()).toEqual(files);
   },
 );
 

@@ -329,6 +329,25 @@ test('a file edited a thousand times on both sides leaves two files, and every s
   expect(await lab.call(ada, 'conflicts.list', null)).toHaveLength(1);
 });
 
+test('a conflict copy that somebody else edited is left alone, and the next one stands beside it [P4]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'begin' });
+  const document = idOf(lab, 'a.csv');
+  const edit = (theirs: string, mine: string): Promise<unknown> => {
+    lab.clock.advanceBy(90_000);
+    lab.service.colleague(0).editFile(document, bytes(theirs));
+    lab.save(ada, { 'a.csv': mine });
+    return settle(lab, ada);
+  };
+  await edit('theirs', 'mine');
+  const copy = Object.keys(ada.texts()).find(name => name !== 'a.csv') ?? '';
+  lab.clock.advanceBy(90_000);
+  lab.service.colleague(0).editFile(idOf(lab, copy), bytes('merged by a colleague'));
+  await settle(lab, ada);
+  await edit('theirs too', 'mine too');
+  expect(Object.values(ada.texts()).toSorted()).toEqual(['merged by a colleague', 'mine too', 'theirs too']);
+  expect(lab.there()).toEqual(ada.texts());
+});
+
 test('a conflict copy that is being edited by hand is left alone, and the next one stands beside it [P4]', async () => {
   const { lab, ada } = await labWith({ 'a.csv': 'begin' });
   const document = idOf(lab, 'a.csv');

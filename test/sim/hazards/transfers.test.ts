@@ -31,6 +31,42 @@ test('a lost answer to a confirmation leaves one file with one version [T1]', as
   expect(versionsOf(lab, idOf(lab, 'a.csv'))).toEqual(['one']);
 });
 
+test.each([[[]], [{}], [{ ok: true }], ['confirmed']])(
+  'an answer to a confirmation that says nothing (%j) is not taken for an arrival [T1, T26]',
+  async answer => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada');
+    lab.save(ada, { 'a.csv': 'one' });
+    lab.trouble = firstTimes(3, ({ url }) => isAnswer(url, CONFIRM), instead(200, answer));
+    await lab.sync(ada);
+    expect((await lab.call(ada, 'activity.page', { before: null, limit: 9 })).map(({ verb }) => verb)).toEqual([]);
+    for (let turn = 0; turn < 4; turn++) {
+      lab.clock.advanceBy(600_000);
+      await lab.sync(ada);
+    }
+    expect(lab.there()).toEqual({ 'a.csv': 'one' });
+    expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+    expect(lab.service.sights.files().filter(({ confirmed }) => confirmed)).toHaveLength(1);
+  },
+);
+
+test('a file that is moved into a new folder before its confirmation is known is one file [T1, P25]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one' });
+  const isFirst = firstTimes(1, ({ url }) => isAnswer(url, CONFIRM), { kind: 'lost-answer' });
+  lab.trouble = request => isFirst(request);
+  await lab.sync(ada);
+  const colleague = lab.service.colleague(0);
+  const folder = colleague.createFolder(lab.root, 'raw');
+  colleague.moveFile(idOf(lab, 'a.csv'), folder);
+  for (let turn = 0; turn < 4; turn++) {
+    lab.clock.advanceBy(600_000);
+    await lab.sync(ada);
+  }
+  expect([lab.there(), ada.texts()]).toEqual([{ 'raw/a.csv': 'one' }, { 'raw/a.csv': 'one' }]);
+});
+
 test('lost answers to announcements leave one file that people see [T2]', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');

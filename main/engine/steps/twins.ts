@@ -1,0 +1,60 @@
+import type { Sha256 } from '../../../shared/ids.ts';
+import type { Item, LocalFacts, RemoteFacts } from '../../core/item.ts';
+import { isFreeNameOf, nameKey, toLocalName } from '../../core/names.ts';
+import { itemOf, withHead } from '../bench.ts';
+import type { Bench } from '../bench.ts';
+import type { freshHead } from './fetch.ts';
+
+type Head = NonNullable<Awaited<ReturnType<typeof freshHead>>>;
+/** A file that is on both sides, of which nothing was ever agreed. */
+type Pair = Item & { readonly local: LocalFacts; readonly remote: RemoteFacts };
+
+/**
+ * A new pair turned out to be two files, one here and one there. Which namesake is which is only told by their bytes: where
+ * another one here has those that are there, the two change places in our records; where none has, and the one here goes
+ * by a number, it is a file of its own. Nothing on either side is touched. False: they are two states of one file.
+ */
+export function pairAnew(bench: Bench, old: Item, theirs: { head: Head; sha256: Sha256 }): boolean {
+  const { journal } = bench;
+  return journal.transaction(() => {
+    const item = itemOf(bench, old.id);
+    // Its twin was first, and has changed places with it: the next plan knows better.
+    if (item?.local?.stamp !== old.local?.stamp || item?.local?.name !== old.local?.name) return true;
+    if (!isNewPair(item) || item.local.sha256 === theirs.sha256 || journal.intents.isOpen(item.id)) return false;
+    const here = journal.items.children(item.local.parent);
+    const twin = here.find(other => isFree(bench, other) && areTwins(item, other, theirs.sha256)) ?? null;
+    if (twin === null && nameKey(item.local.name) === nameKey(toLocalName(item.remote.name))) return false;
+    journal.items.recordHash(theirs.head.version, theirs.sha256);
+    journal.items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, theirs.head));
+    changePlaces(bench, item, twin);
+    return true;
+  });
+}
+
+/** Part of a transaction. */
+function changePlaces({ journal: { items }, mirror }: Bench, item: Pair, twin: Item | null): void {
+  items.vacate(item.id);
+  if (twin !== null) items.vacate(twin.id);
+  items.setLocal(item.id, twin === null ? 'absent' : 'present', twin?.local ?? null);
+  if (twin !== null && twin.remote !== null) return items.setLocal(twin.id, 'present', item.local);
+  // A row of its own for what is here alone: a plan that was made before cannot mean it.
+  if (twin !== null) items.remove(twin.id);
+  items.setLocal(items.create(mirror.id, 'file'), 'present', item.local);
+}
+
+function isNewPair(item: Item | null): item is Pair {
+  return item !== null && item.agreed === null && item.local !== null && item.remote !== null;
+}
+
+/** Whether nothing was ever decided about a file that is here. */
+function isFree({ journal }: Bench, { id, kind, agreed, kept, local, localSight }: Item): boolean {
+  const isHere = kind === 'file' && local !== null && localSight === 'present';
+  return isHere && agreed === null && kept === null && !journal.intents.isOpen(id);
+}
+
+/** Whether the other one here has the bytes that the pair has there, and each could go by the other's name. */
+function areTwins({ id, local, remote }: Pair, other: Item, theirs: Sha256): boolean {
+  if (other.id === id || other.local?.parent !== local.parent || other.local.sha256 !== theirs) return false;
+  const fits = isFreeNameOf(other.local.name, toLocalName(remote.name));
+  return fits && (other.remote === null || isFreeNameOf(local.name, toLocalName(other.remote.name)));
+}

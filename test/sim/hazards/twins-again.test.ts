@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+
+import type { MirrorMode } from '../../../shared/model/mirror.ts';
+import { FOLDER } from '../computer.ts';
+import type { Computer } from '../computer.ts';
+import { memoryJournal } from '../memory-journal.ts';
+import { QuietLab } from '../quiet-lab.ts';
+import { bytes, versionsOf } from './altered.ts';
+
+type How = 'mirror added again' | 'journal lost';
+
+async function again(lab: QuietLab, ada: Computer, how: How, mode: MirrorMode = 'two-way'): Promise<void> {
+  if (how === 'mirror added again') await lab.call(ada, 'mirrors.remove', { id: 'm1' });
+  else {
+    await lab.drive(ada.app.close());
+    ada.journal = memoryJournal().journal;
+    await lab.drive(ada.start());
+    const key = lab.service.users[0]?.apiKey ?? '';
+    await lab.call(ada, 'account.signIn', { service: lab.service.baseUrl, key, store: null });
+  }
+  await lab.call(ada, 'mirrors.add', { remote: lab.root, local: FOLDER, mode });
+  for (const name of ['deleteHoldSeconds', 'settleMs']) await lab.call(ada, 'settings.set', { name, value: '0' });
+}
+
+const TWINS: readonly (readonly [string, readonly string[]])[] = [
+  ['of equal length', ['one', 'two']],
+  ['of different length', ['one', 'twenty']],
+  ['of equal content', ['one', 'one']],
+  ['three of them', ['one', 'twenty', 'six']],
+  ['three of different length', ['a', 'twenty', 'six']],
+];
+
+const HOWS: readonly How[] = ['mirror added again', 'journal lost'];
+const CASES = HOWS.flatMap(how => TWINS.map(([what, texts]) => [how, what, texts] as const));
+
+test.each(CASES)('namesakes find each other again after a %s: %s', async (how, _, texts) => {
+  for (const leftOut of [[], ['fileSize']] as const)
+    for (const turned of [false, true]) {
+      const lab = new QuietLab();
+      lab.service.change({ leftOut: [...leftOut] });
+      for (const text of turned ? texts.toReversed() : texts)
+        lab.service.colleague(0).createFile(lab.root, 'twin.csv', bytes(text));
+      const ada = await lab.computer('Ada');
+      await lab.syncTwice(ada);
+      const before = ada.texts();
+      expect(Object.keys(before)).toHaveLength(texts.length);
+      await again(lab, ada, how);
+      if (turned) lab.service.change({ listingOrder: 'shuffled' });
+      let sent = 0;
+      for (let turn = 0; turn < 5; turn++) {
+        sent += (await lab.syncTwice(ada)).sent;
+        lab.clock.advanceBy(60_000);
+      }
+      expect([leftOut, turned, sent, Object.keys(ada.texts()).length]).toEqual([leftOut, turned, 0, texts.length]);
+      expect(Object.values(ada.texts()).sort()).toEqual([...texts].sort());
+      expect(lab.service.sights.tree(lab.root)).toHaveLength(texts.length);
+    }
+});
+
+test.each(['mirror added again', 'journal lost'] as const)(
+  'the second of two namesakes is known by its number when the first is gone and a %s',
+  async how => {
+    const lab = new QuietLab();
+    const [first] = ['one', 'twenty'].map(text =>
+      lab.service.colleague(0).createFile(lab.root, 'twin.csv', bytes(text)),
+    );
+    const ada = await lab.computer('Ada');
+    await lab.syncTwice(ada);
+    expect(ada.texts()).toEqual({ 'twin.csv': 'one', 'twin (2).csv': 'twenty' });
+    lab.service.colleague(0).removeFile(first ?? '');
+    for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);
+    expect(Object.values(ada.texts())).toEqual(['twenty']);
+    await again(lab, ada, how);
+    for (let turn = 0; turn < 3; turn++) expect(await lab.syncTwice(ada)).toMatchObject({ sent: 0, blocked: [] });
+    expect(Object.values(ada.texts())).toEqual(['twenty']);
+    expect(lab.there()).toEqual({ 'twin.csv': 'twenty' });
+  },
+);
+
+test('a file of a numbered name that is no namesake is a file of its own, and no conflict', async () => {
+  for (const leftOut of [[], ['fileSize']] as const) {
+    const lab = new QuietLab();
+    lab.service.change({ leftOut: [...leftOut] });
+    const ada = await lab.computer('Ada');
+    for (const text of ['one', 'two']) lab.service.colleague(0).createFile(lab.root, 'twin.csv', bytes(text));
+    lab.save(ada, { 'twin (2).csv': 'own', 'twin (3).csv': 'two' });
+    for (let turn = 0; turn < 4; turn++) await lab.syncTwice(ada);
+    expect(Object.values(ada.texts()).sort()).toEqual(['one', 'own', 'two']);
+    expect(ada.texts()).toMatchObject({ 'twin (2).csv': 'own' });
+    const there = lab.service.sights.tree(lab.root).map(({ id }) => versionsOf(lab, id).join());
+    expect(there.toSorted()).toEqual(['one', 'own', 'two']);
+    expect(await lab.syncTwice(ada)).toMatchObject({ sent: 0, received: 0, moved: 0, conflicted: [], blocked: [] });
+  }
+});
+
+test('an edit of one of two namesakes while nothing was mirrored loses nothing', async () => {
+  for (const turned of [false, true])
+    for (const mode of ['two-way', 'upload', 'download'] as const) {
+      const lab = new QuietLab();
+      const texts = turned ? ['two', 'one'] : ['one', 'two'];
+      for (const text of texts) lab.service.colleague(0).createFile(lab.root, 'twin.csv', bytes(text));
+      const ada = await lab.computer('Ada');
+      await lab.syncTwice(ada);
+      lab.save(ada, { 'twin (2).csv': 'new' });
+      await again(lab, ada, 'mirror added again', mode);
+      for (let turn = 0; turn < 4; turn++) await lab.syncTwice(ada);
+      const there = lab.service.sights.tree(lab.root).flatMap(({ id }) => versionsOf(lab, id));
+      expect([mode, Object.values(ada.texts())]).toEqual([mode, expect.arrayContaining(['new'])]);
+      expect([mode, there]).toEqual([mode, expect.arrayContaining(['one', 'two'])]);
+      expect(await lab.syncTwice(ada)).toMatchObject({ sent: 0, received: 0, moved: 0 });
+    }
+});

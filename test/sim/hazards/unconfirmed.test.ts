@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+
+import { QuietLab } from '../quiet-lab.ts';
+import { bytes, idOf } from './altered.ts';
+
+/** Announces a file for which no bytes ever come; returns how to bring them after all. */
+function announce(lab: QuietLab, name: string): { id: string; finish: (text: string) => void } {
+  const apiKey = lab.service.users[0]?.apiKey ?? '';
+  const ask = (method: 'POST' | 'PUT', url: string, body: Uint8Array, type: string) =>
+    lab.service.handle({ method, url, headers: { 'X-API-Key': apiKey, 'Content-Type': type }, body });
+  const json = bytes(JSON.stringify({ fileName: name, contentType: 'text/csv', fileSizeBytes: 3, folderId: lab.root }));
+  const answer = ask('POST', `${lab.service.baseUrl}/files/upload`, json, 'application/json');
+  const target = JSON.parse(new TextDecoder().decode(answer.body)) as { fileId: string; uploadUrl: string };
+  const finish = (text: string): void => {
+    ask('PUT', target.uploadUrl, bytes(text), 'text/csv');
+    ask('POST', `${lab.service.baseUrl}/files/${target.fileId}/upload/confirm`, bytes('{}'), 'application/json');
+  };
+  return { id: target.fileId, finish };
+}
+
+test('a file that was announced and never confirmed is not there yet: nobody is told, nothing is done', async () => {
+  const lab = new QuietLab();
+  lab.service.change({ listUnconfirmed: true });
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one' });
+  await lab.sync(ada);
+  const late = announce(lab, 'late.csv');
+  for (let turn = 0; turn < 8; turn++) {
+    expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 0, removed: 0, blocked: [] });
+    expect((await lab.call(ada, 'sync.status', null)).state).not.toBe('attention');
+    lab.clock.advanceBy(60_000);
+  }
+  expect(ada.texts()).toEqual({ 'a.csv': 'one' });
+  late.finish('two');
+  await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'a.csv': 'one', 'late.csv': 'two' });
+});
+
+test('a file here of the name of one that was never confirmed is sent all the same, and neither is removed', async () => {
+  const lab = new QuietLab();
+  lab.service.change({ listUnconfirmed: true });
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one' });
+  await lab.sync(ada);
+  announce(lab, 'late.csv');
+  lab.save(ada, { 'late.csv': 'ours' });
+  for (let turn = 0; turn < 8; turn++) {
+    expect(await lab.sync(ada)).toMatchObject({ removed: 0 });
+    lab.clock.advanceBy(60_000);
+  }
+  expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 0, removed: 0, blocked: [] });
+  expect(ada.texts()).toEqual({ 'a.csv': 'one', 'late.csv': 'ours' });
+  expect(Object.values(lab.there())).toContain('ours');
+  expect(idOf(lab, 'a.csv')).not.toBe('');
+});
