@@ -52,15 +52,17 @@ async function work(): Promise<void> {
   }
 }
 
-/** Who finds a mutant, with what it said; null: nobody. */
+/** Who finds a mutant, with what it said; null: nobody. What does not even load proves nothing. */
 async function killerOf({ id, suites = [] }: Mutant): Promise<string | null> {
   for (const suite of suites) {
     const failure = await attempt(id, vitestArguments([suite]));
-    const test = / FAIL .*?> (.*)/.exec(failure ?? '')?.[1]?.trim() ?? 'it does not even load';
-    if (failure !== null) return `${suite.slice(suite.lastIndexOf('/') + 1)}: ${test}`;
+    const test = / FAIL .*?> (.*)/.exec(failure ?? '')?.[1]?.trim();
+    if (test !== undefined) return `${suite.slice(suite.lastIndexOf('/') + 1)}: ${test}`;
+    if (failure !== null) process.stderr.write(`${id}: no test of ${suite} failed, but it ended badly\n${failure}\n`);
   }
   const failure = values.seeds === '0' ? null : await attempt(id, simulationArguments());
-  return failure === null ? null : `simulation: ${/^seed .*/m.exec(failure)?.[0] ?? 'it does not even load'}`;
+  const seed = /^seed .*/m.exec(failure ?? '')?.[0];
+  return seed === undefined ? null : `simulation: ${seed}`;
 }
 
 function vitestArguments(suites: readonly string[]): readonly string[] {

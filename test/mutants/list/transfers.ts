@@ -38,10 +38,21 @@ export const TRANSFERS: readonly Mutant[] = [
     what: 'a download that broke off counts as whole',
     file: 'main/engine/steps/fetch.ts',
     // What the answer promised and what the service said of the file are two checks; both go.
-    find: `if (expected !== null && expected !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, expected);
-    const { sizeBytes } = fetching;`,
-    replace: 'const sizeBytes = null;',
+    find: `if (promised !== null && promised !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, promised);
+    if (sizeBytes !== null && sizeBytes !== finished.sizeBytes)
+      throw promised === null ? brokenOff(finished.sizeBytes, sizeBytes) : otherSize(finished.sizeBytes, sizeBytes);
+`,
+    replace: '',
     suites: ['test/sim/hazards/transfers.test.ts'],
+  },
+  {
+    id: 'page-is-file',
+    hazard: 'T26',
+    what: 'a page of somebody else is taken for a file of which nobody tells the size',
+    file: 'main/engine/steps/fetch.ts',
+    find: '    if (sizeBytes === null) mustBeGenuine();\n',
+    replace: '',
+    suites: ['test/sim/hazards/portals.test.ts'],
   },
   {
     id: 'hash-before-place',
