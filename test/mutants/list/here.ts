@@ -117,7 +117,7 @@ export const HERE: readonly Mutant[] = [
     find: `    if (!untouched) throw stale(placing.path, 'has changed');
 `,
     replace: '',
-    suites: ['test/ports/disk.test.ts', 'test/ports/real-disk.test.ts'],
+    suites: ['test/ports/last-look.test.ts'],
   },
   {
     id: 'late-unseen',

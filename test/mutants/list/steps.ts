@@ -10,7 +10,7 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/steps/removal.ts',
     find: `if (head === null || head.version !== expected || head.name !== remote.name) return 'again';`,
     replace: `if (head === null || head.version === null) return 'again';`,
-    suites: ['test/sim/scenarios.test.ts', 'test/sim/hazards/service.test.ts'],
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
     id: 'delete-unpreserved',
@@ -197,6 +197,6 @@ export const STEPS: readonly Mutant[] = [
     file: 'main/engine/store-keeping.ts',
     find: 'if (file === undefined) journal.store.remove(row.name);',
     replace: 'if (file === undefined) continue;',
-    suites: ['test/sim/store.test.ts'],
+    suites: ['test/sim/late-bytes.test.ts', 'test/sim/store.test.ts'],
   },
 ];

@@ -184,10 +184,7 @@ export const TRANSFERS: readonly Mutant[] = [
     what: 'a version that was refused counts as sent',
     file: 'main/engine/steps/version.ts',
     find: `    if (isFault(error, 'stale', 'refused', 'gone', 'not-allowed', 'scope')) bench.journal.intents.end(intent);`,
-    replace: `    if (isFault(error, 'stale')) {
-      settleVersion(bench, { item: id, intent, sha256, sizeBytes: local.sizeBytes }, { id: base!, updatedAt: null, extraction: null });
-      return 'done';
-    }`,
-    suites: ['test/sim/hazards/transfers.test.ts'],
+    replace: `    if (isFault(error, 'stale')) return { id: base, createdAt: null, extraction: null } as RemoteVersion;`,
+    suites: ['test/sim/hazards/transfers.test.ts', 'test/sim/hazards/base-version.test.ts'],
   },
 ];

@@ -226,6 +226,24 @@ test.each(['file', 'folder'] as const)(
   },
 );
 
+test.each(['edits', 'renames'] as const)(
+  'a file that a colleague %s right after our look is not removed [R18]',
+  async deed => {
+    const { lab, ada } = await labWith({ 'a.csv': 'one', 'b.csv': 'two' });
+    const file = idOf(lab, 'a.csv');
+    const colleague = lab.service.colleague(0);
+    lab.remove(ada, 'a.csv');
+    const isDone = afterOurLook(lab, () =>
+      deed === 'edits' ? colleague.editFile(file, bytes('theirs')) : colleague.renameFile(file, 'c.csv'),
+    );
+    await settle(lab, ada);
+    expect(isDone()).toBe(true);
+    const kept = deed === 'edits' ? { 'a.csv': 'theirs' } : { 'c.csv': 'one' };
+    expect(lab.there()).toEqual({ ...kept, 'b.csv': 'two' });
+    expect(ada.texts()).toEqual(lab.there());
+  },
+);
+
 test('what a colleague edits in a folder between our looks and its archiving is not archived [P36]', async () => {
   const { lab, ada } = await labWith({ 'raw/a.csv': 'one', 'raw/b.csv': 'two' });
   const [raw, file] = [idOf(lab, 'raw'), idOf(lab, 'raw/b.csv')];

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';
+import { INSTEAD } from '../fake-http.ts';
 import { QuietLab } from '../quiet-lab.ts';
 import { altered, bytes, idOf, instead, isList, rows } from './altered.ts';
 import type { Json } from './altered.ts';
@@ -43,6 +44,22 @@ test('what lists do not show but the service still knows by its id is not remove
   lab.trouble = request => (isList(request) ? altered(lab, request.url, empty) : null);
   await expectNothingRemoved(lab, ada);
 });
+
+test.each([1, 2, 3, 5, 8])(
+  'a page of somebody else in place of every answer from the %ith on is no answer [T26]',
+  async from => {
+    const { lab, ada } = await labWithTree();
+    let asked = 0;
+    lab.trouble = () => ((asked += 1) >= from ? INSTEAD.captivePortal : null);
+    for (let turn = 0; turn < 4; turn++) {
+      const { stopped } = await lab.sync(ada);
+      if (asked >= from) expect(stopped?.kind).toBe('offline');
+      lab.clock.advanceBy(60_000);
+    }
+    expect(asked).toBeGreaterThanOrEqual(from);
+    await expectNothingRemoved(lab, ada);
+  },
+);
 
 test('access to the organization that ends within a pass stops the account and removes nothing [R5]', async () => {
   for (const from of [1, 2, 3, 5, 8]) {
