@@ -27,7 +27,7 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'R15',
     what: 'what lists do not show is gone without asking for it by id',
     file: 'main/engine/judge-remote.ts',
-    find: '(byItself && (await isGoneByItself(bench, item, asking))));',
+    find: '(byItself && (await isGoneByItself(bench, item, { ...asking, record }))));',
     replace: 'byItself);',
     suites: ['test/sim/hazards/service.test.ts', 'test/sim/scenarios.test.ts'],
   },
@@ -139,8 +139,8 @@ export const SERVICE: readonly Mutant[] = [
     what: 'the storage is asked without a check of its address',
     file: 'main/remote/storage.ts',
     find: `    this.#check(url);
-    const response = await this.#http.send({ method: 'GET'`,
-    replace: `    const response = await this.#http.send({ method: 'GET'`,
+    return this.#http.send({ method: 'GET'`,
+    replace: `    return this.#http.send({ method: 'GET'`,
     suites: ['test/main/remote/storage.test.ts'],
   },
   {

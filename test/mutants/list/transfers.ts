@@ -38,9 +38,10 @@ export const TRANSFERS: readonly Mutant[] = [
     what: 'a download that broke off counts as whole',
     file: 'main/engine/steps/fetch.ts',
     // What the answer promised and what the service said of the file are two checks; both go.
-    find: `if (expected !== null && expected !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, expected);
-    const { sizeBytes } = fetching;`,
-    replace: 'const sizeBytes = null;',
+    find: `    if (promised !== null && promised !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, promised);
+    if (sizeBytes !== null && sizeBytes !== finished.sizeBytes)
+      throw promised === null ? brokenOff(finished.sizeBytes, sizeBytes) : otherSize(finished.sizeBytes, sizeBytes);`,
+    replace: '    void [promised, sizeBytes, brokenOff, otherSize];',
     suites: ['test/sim/hazards/transfers.test.ts'],
   },
   {
