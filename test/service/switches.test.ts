@@ -45,6 +45,15 @@ test('lists come without their envelopes, or all with one', async () => {
   expect(await get('/folders/roots')).toMatchObject({ items: [{ name: 'Knowledge Base' }] });
 });
 
+test('times are told in milliseconds, or in whole seconds', async () => {
+  const { panel, folder, get } = await played({ timesIn: 'seconds' });
+  const times = async (): Promise<readonly string[]> =>
+    JSON.stringify(await get(`/folders/${folder}/files`)).match(/T\d\d:\d\d:\d\d[^"]*/g) ?? [];
+  expect(new Set((await times()).map(time => time.slice(9)))).toEqual(new Set(['Z']));
+  panel.change({ switches: { timesIn: 'milliseconds' } });
+  for (const time of await times()) expect(time.slice(9)).toMatch(/^\.\d{3}Z$/);
+});
+
 test('a batch is answered by an array or by items', async () => {
   const { tester, folder, panel } = await played({ batchForm: 'items' });
   const items = [{ fileName: 'd.txt', contentType: 'text/plain', fileSizeBytes: 1 }];

@@ -65,7 +65,9 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome> {
     // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
     // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
     const head = await freshHead(bench, item);
-    if (head === null || head.version !== agreed.version || head.name !== remote.name) return 'again';
+    // A newer version that is known to hold the very bytes that were agreed on is no change (see `remoteChange`).
+    const expected = remote.sha256 !== null && remote.sha256 === agreed.sha256 ? remote.version : agreed.version;
+    if (head === null || head.version !== expected || head.name !== remote.name) return 'again';
     await preserve(bench, item, { ...head, version: head.version });
     await bench.api.deleteFile(remote.id);
   } catch (error) {

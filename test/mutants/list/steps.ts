@@ -8,7 +8,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'R18',
     what: 'the file is removed at the service without a last look at its head',
     file: 'main/engine/steps/removal.ts',
-    find: `if (head === null || head.version !== agreed.version || head.name !== remote.name) return 'again';`,
+    find: `if (head === null || head.version !== expected || head.name !== remote.name) return 'again';`,
     replace: `if (head === null || head.version === null) return 'again';`,
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
