@@ -42,7 +42,10 @@ export class LocalNames {
     const isOthers = occupant !== undefined && occupant.item.id !== fate.item.id;
     const isWaitedFor = isOthers && isUnsettledNew(occupant);
     const twin = isNewThere(fate) && !isWaitedFor ? this.#twin(parent, fate) : null;
-    if (twin !== null) return { kind: 'join', occupant: twin };
+    if (twin !== null)
+      return isUnsettledNew(twin)
+        ? { kind: 'wait', occupant: twin.item.id, name: wanted }
+        : { kind: 'join', occupant: twin.item.id };
     if (isOthers) {
       if (isNewHere(occupant) && isNewThere(fate) && TWINS[occupant.item.kind][fate.item.kind] === 'join')
         return { kind: 'join', occupant: occupant.item.id };
@@ -58,16 +61,21 @@ export class LocalNames {
   /**
    * Something new here of the name of something new there, or under a number that such a name gets where it is taken, and
    * of the same length: very likely what we put there ourselves before our records were lost, in whatever order the
-   * service lists it now. Only its bytes tell; the two are compared once they are joined.
+   * service lists it now. Only its bytes tell; the two are compared once they are joined. One that cannot be read yet is
+   * waited for when there is no other: under a further number it would be there twice.
    */
-  #twin(parent: ItemId, fate: Fate): ItemId | null {
+  #twin(parent: ItemId, fate: Fate): Fate | null {
     const passed = new Set<string>();
+    let unsettled: Fate | null = null;
     for (;;) {
       const key = nameKey(freeName(toLocalName(fate.belongs.remoteName), taken => passed.has(taken)));
       const occupant = this.#taken.get(place(parent, key));
-      if (occupant !== undefined && isTwin(occupant, fate)) return occupant.item.id;
+      if (occupant !== undefined && isTwin(occupant, fate)) {
+        if (isNewHere(occupant)) return occupant;
+        unsettled ??= occupant;
+      }
       // The first one may have gone since; the numbers after it have no gaps.
-      if (passed.size > 0 && occupant === undefined && !this.#promised.has(place(parent, key))) return null;
+      if (passed.size > 0 && occupant === undefined && !this.#promised.has(place(parent, key))) return unsettled;
       passed.add(key);
     }
   }
@@ -117,9 +125,9 @@ function place(parent: ItemId, key: string): string {
 
 function isTwin(occupant: Fate, { item: there }: Fate): boolean {
   const here = occupant.item;
-  if (!isNewHere(occupant) || here.kind !== 'file' || there.kind !== 'file') return false;
+  if (!(isNewHere(occupant) || isUnsettledNew(occupant)) || here.kind !== 'file' || there.kind !== 'file') return false;
   const [ours, theirs] = [here.local, there.remote];
-  if (ours === null || theirs === null) return false;
+  if (ours === null || theirs === null || here.remote !== null) return false;
   // Two that were compared once and are different stay two.
   if (ours.sha256 !== null && theirs.sha256 !== null) return ours.sha256 === theirs.sha256;
   return theirs.sizeBytes === null || ours.sizeBytes === theirs.sizeBytes;
