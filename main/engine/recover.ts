@@ -1,5 +1,5 @@
 import { FaultError, POLICY } from '../../shared/fault.ts';
-import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import type { ItemId, Sha256 } from '../../shared/ids.ts';
 import type { Item } from '../core/item.ts';
 import { nameKey } from '../core/names.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
@@ -8,12 +8,13 @@ import { isFault, itemOf } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { learn } from './capabilities.ts';
 import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
+import { confirmArrival, hashOfVersion, versionWithOurs } from './steps/arrived.ts';
+import type { Announced, Arrival } from './steps/arrived.ts';
 import { coveredBy, oldestFirst, recordCovered, uncover } from './steps/covered.ts';
 import { settleFreed } from './online-only.ts';
 import { settleConflict, settleDownload } from './steps/download.ts';
-import { fetchVersion } from './steps/fetch.ts';
 import { bringBack } from './steps/late.ts';
-import { confirmedFile, settleUpload } from './steps/upload.ts';
+import { settleUpload } from './steps/upload.ts';
 import { settleVersion } from './steps/version.ts';
 import type { SentVersion } from './steps/version.ts';
 
@@ -64,12 +65,13 @@ async function recoverUpload(
   const item = itemOf(bench, intent.item);
   if (work.file === null || (item !== null && item.remote !== null)) return;
   try {
-    const detail = await confirmAgain(bench, { file: work.file, version: work.version });
-    if (detail === null) return;
+    const { file, version: announced, sha256 } = work;
+    const arrival = await confirmAgain(bench, { item: intent.item, file, version: announced, sha256 });
+    if (arrival === null) return;
+    const { detail, version } = arrival;
     if (item === null) return;
     // Somebody may have moved it into a folder that no list showed us yet: the next look tells where it is.
     const folder = detail.folderId === null ? work.parent : (folderItem(bench, detail.folderId) ?? work.parent);
-    const version = work.version ?? (await oldestVersion(bench, work.file));
     settleUpload(bench, { item: item.id, intent: intent.id, work, version, folder }, detail);
   } catch (error) {
     if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
@@ -77,34 +79,18 @@ async function recoverUpload(
 }
 
 /** The file, confirmed now or before; null when there is nothing to confirm. */
-async function confirmAgain(
-  bench: Bench,
-  { file, version }: { file: ServiceId; version: VersionId | null },
-): Promise<RemoteFile | null> {
+async function confirmAgain(bench: Bench, sent: Announced): Promise<Arrival | null> {
   try {
-    const confirmed = await bench.api.confirm(file, version);
-    return confirmed?.version ? confirmed : await confirmedFile(bench, file);
+    return await confirmArrival(bench, sent);
   } catch (error) {
     if (!isFault(error, 'refused', 'stale')) throw error;
   }
-  // GAP: a second confirmation may be refused like one of nothing. Only a file that was confirmed has a head.
-  const detail = await bench.api.file(file);
-  if (detail.isGone || detail.version === null) return null;
-  const isOurs = version === null || detail.version === version || (await hasVersion(bench, file, version));
-  if (!isOurs) return null;
+  // GAP: a second confirmation may be refused like one of nothing; whose bytes are there was confirmed.
+  const detail = await bench.api.file(sent.file);
+  const version = await versionWithOurs(bench, sent, detail);
+  if (version === null) return null;
   learn(bench, 'confirmTwice', 'no');
-  return detail;
-}
-
-async function hasVersion(bench: Bench, file: ServiceId, version: VersionId): Promise<boolean> {
-  return (await bench.api.versions(file)).some(({ id }) => id === version);
-}
-
-/** The first version of a file that we announced is the one with our bytes, whoever edited it since. */
-async function oldestVersion(bench: Bench, file: ServiceId): Promise<VersionId | null> {
-  const versions = [...(await bench.api.versions(file))];
-  versions.sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
-  return versions[0]?.id ?? null;
+  return { detail, version };
 }
 
 function folderItem(bench: Bench, folder: Parameters<Bench['journal']['items']['byRemoteId']>[1]): ItemId | null {
@@ -125,7 +111,7 @@ async function recoverVersion(
     for (const version of oldestFirst(versions).toReversed()) {
       if (version.id === work.base) break;
       if (version.sizeBytes !== null && version.sizeBytes !== work.sizeBytes) continue;
-      if ((await hashOfVersion(bench, intent.item, { work, version })) !== work.sha256) continue;
+      if ((await hashOf(bench, intent.item, { work, version })) !== work.sha256) continue;
       const { file, sha256, sizeBytes } = work;
       const sent = { item: intent.item, intent: intent.id, file, version: version.id, sha256, sizeBytes };
       return await settleFound(bench, sent, { work, version, versions, detail });
@@ -156,19 +142,17 @@ async function settleFound(
   settleVersion(bench, sent, { updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction });
 }
 
-/** The bytes of a version, read once and not kept: the service tells no hash. */
-async function hashOfVersion(
+/** The bytes of a version, by their hash. */
+async function hashOf(
   bench: Bench,
   item: ItemId,
   { work, version }: { work: Extract<IntentWork, { kind: 'upload-version' }>; version: RemoteVersion },
 ): Promise<Sha256> {
   const known = bench.journal.items.hashOf(version.id);
   if (known !== null) return known;
-  const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
-  const { sizeBytes } = version;
-  const { sha256 } = await fetchVersion(bench, { item, file: work.file, version: version.id, sizeBytes, into });
-  await into.discard();
-  bench.journal.items.recordHash(version.id, sha256);
+  const { id, sizeBytes } = version;
+  const sha256 = await hashOfVersion(bench, { item, file: work.file, version: id, sizeBytes });
+  bench.journal.items.recordHash(id, sha256);
   return sha256;
 }
 

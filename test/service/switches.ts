@@ -21,6 +21,8 @@ export const switchesSchema = z.object({
   zeroByteUploads: z.boolean().default(true),
   /** Whether the answer to an initiated upload names the version it will become. */
   initiateNamesVersion: z.boolean().default(true),
+  /** Whether the detail of an announced file names the version it will become before it is confirmed. */
+  announcedHeads: z.boolean().default(false),
   /** The status for an unknown folder named in a body (the specification documents 400 where we need it). */
   unknownFolderInBody: z.union([z.literal(400), z.literal(404)]).default(400),
   /** The status for a file the caller may not read, of the own organization, where the specification documents both. */

@@ -1,5 +1,5 @@
 import { FaultError } from '../../../shared/fault.ts';
-import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
 import type { IntentWork } from '../../journal/intents.ts';
@@ -8,6 +8,8 @@ import type { Announcement } from '../../remote/api/service.ts';
 import { contentTypeOf } from '../../remote/content-type.ts';
 import { answeredTime, isFault, itemOf, serviceFolder, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import { confirmArrival } from './arrived.ts';
+import type { Announced, Arrival } from './arrived.ts';
 import { putBody, reading } from './reading.ts';
 import { noteVanished } from './vanished.ts';
 
@@ -116,35 +118,24 @@ export async function sendUpload(bench: Bench, prepared: Prepared, target: Uploa
     sha256: local.sha256,
     send: file => bench.storage.put(target.url, announcement.contentType, putBody(file)),
   });
-  const confirmed = await bench.api.confirm(target.file, target.version).catch(notArrived);
-  const detail = confirmed?.version ? confirmed : await sentFile(bench, target.file, local.sha256);
-  settleUpload(
-    bench,
-    { item, intent: prepared.intent, work, version: target.version ?? detail.version, folder: prepared.to.parent },
-    detail,
-  );
+  const { detail, version } = await confirmed(bench, {
+    item,
+    file: target.file,
+    version: target.version,
+    sha256: local.sha256,
+  });
+  settleUpload(bench, { item, intent: prepared.intent, work, version, folder: prepared.to.parent }, detail);
   return 'done';
 }
 
-/** What was confirmed a moment ago is there with a head, or was taken away at once. */
-async function sentFile(bench: Bench, file: ServiceId, sha256: Sha256): Promise<RemoteFile> {
+/** Confirms what was sent; a file that is gone already was taken away at once (T31). */
+async function confirmed(bench: Bench, sent: Announced): Promise<Arrival> {
   try {
-    return await confirmedFile(bench, file);
+    return await confirmArrival(bench, sent);
   } catch (error) {
-    if (isFault(error, 'gone')) noteVanished(bench, sha256);
-    throw error;
+    if (isFault(error, 'gone')) noteVanished(bench, sent.sha256);
+    return notArrived(error);
   }
-}
-
-/**
- * The detail of a file whose confirmation was answered without its version. Only a file that was confirmed has a head:
- * whatever said yes without one need not have been the service (T26).
- * @throws FaultError `failing` when it has none; the bytes are confirmed once more then.
- */
-export async function confirmedFile(bench: Bench, file: ServiceId): Promise<RemoteFile> {
-  const detail = await bench.api.file(file).catch(notArrived);
-  if (detail.version !== null || detail.isGone) return detail;
-  throw new FaultError({ kind: 'failing', status: 200, messages: ['The service does not say that the file arrived.'] });
 }
 
 function workOf(to: Target, local: LocalFacts & { sha256: Sha256 }, target: UploadTarget | null): UploadWork {

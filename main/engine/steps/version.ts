@@ -9,8 +9,9 @@ import { versionBody } from '../../remote/version-body.ts';
 import { doubtHead, isFault, itemOf, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { known, learn, learnt } from '../capabilities.ts';
+import { hashOfVersion } from './arrived.ts';
 import { coveredBy, uncover } from './covered.ts';
-import { fetchVersion, freshHead, withoutHead } from './fetch.ts';
+import { freshHead, withoutHead } from './fetch.ts';
 import { reading } from './reading.ts';
 import { agree, formerVersion } from './records.ts';
 
@@ -120,26 +121,15 @@ async function isThereAlready(bench: Bench, item: Item, ours: Sha256): Promise<b
   if (head === null || item.remote === null || item.local === null) return false;
   if (head.sizeBytes !== null && head.sizeBytes !== item.local.sizeBytes) return false;
   const { version } = head;
-  const sha256 = bench.journal.items.hashOf(version) ?? (await hashOfHead(bench, item, head));
+  const sha256 =
+    bench.journal.items.hashOf(version) ??
+    (await hashOfVersion(bench, { item: item.id, file: head.id, version, sizeBytes: head.sizeBytes }));
   const remote = withHead(bench, item.remote, head);
   bench.journal.transaction(() => {
     bench.journal.items.recordHash(version, sha256);
     bench.journal.items.setRemote(item.id, 'present', remote);
   });
   return sha256 === ours;
-}
-
-/** Fetches the head only to know its bytes. */
-async function hashOfHead(
-  bench: Bench,
-  item: Item,
-  head: NonNullable<Awaited<ReturnType<typeof freshHead>>>,
-): Promise<Sha256> {
-  const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
-  const { id: file, version, sizeBytes } = head;
-  const { sha256 } = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into });
-  await into.discard();
-  return sha256;
 }
 
 /** Sends the bytes of one item's file as a version of a file at the service. */

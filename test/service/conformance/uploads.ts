@@ -71,6 +71,18 @@ export function uploads(service: Tester): void {
     await service.expectStatus(400, service.ask('POST', target.confirm));
   });
 
+  test('an announced file names no version, or on request the one it will become, which has no content yet', async () => {
+    const target = await initiate(1);
+    const head = async (): Promise<unknown> =>
+      (await service.expectStatus(200, service.ask('GET', `/files/${target.fileId}`)))['latestVersionId'];
+    expect(await head()).toBe(null);
+    service.subject.change({ announcedHeads: true });
+    expect(await head()).toBe(target.versionId);
+    await service.put(target.uploadUrl, 'x');
+    const content = `/files/${target.fileId}/versions/${target.versionId}/content`;
+    await service.expectStatus(404, service.ask('GET', content));
+  });
+
   test('confirming another version, or a file that was never uploaded, is refused', async () => {
     const target = await initiate(1);
     await service.put(target.uploadUrl, 'x');

@@ -32,10 +32,15 @@ export function fileShape(site: Site, file: FileRow): FileDetail {
     ...fileRowShape(file),
     visibility: file.visibility,
     ownerId: file.ownerId,
-    latestVersionId: file.latestVersionId,
+    latestVersionId: file.latestVersionId ?? announcedHead(site, file),
     extractionStatus: version?.extractionStatus ?? null,
     latestVersion: version === null ? null : versionShape(version),
   };
+}
+
+function announcedHead(site: Site, file: FileRow): string | null {
+  if (!site.backend.switches().announcedHeads) return null;
+  return site.backend.records.upload(file.id)?.versionId ?? null;
 }
 
 export function versionShape(version: VersionRow): VersionAnswer {

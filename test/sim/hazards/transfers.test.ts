@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { FOLDER } from '../computer.ts';
 import type { ChooseTrouble, HttpTrouble } from '../fake-http.ts';
 import { QuietLab } from '../quiet-lab.ts';
+import { serverOf } from '../server-of.ts';
 import { bytes, idOf, instead, isList, versionsOf } from './altered.ts';
 
 const CONFIRM = /\/files\/[^/]+\/upload\/confirm/;
@@ -49,6 +50,65 @@ test.each([[[]], [{}], [{ ok: true }], ['confirmed']])(
     expect(lab.service.sights.files().filter(({ confirmed }) => confirmed)).toHaveLength(1);
   },
 );
+
+test.each([true, false])(
+  'a head that was announced is no arrival when a confirmation says nothing; it is confirmed again (twice: %s) [T1, T26]',
+  async confirmTwice => {
+    const lab = new QuietLab();
+    lab.service.change({ announcedHeads: true, confirmTwice });
+    const ada = await lab.computer('Ada');
+    lab.save(ada, { 'a.csv': 'one' });
+    lab.trouble = firstTimes(3, ({ url }) => isAnswer(url, CONFIRM), instead(200, {}));
+    for (let turn = 0; turn < 2; turn++) {
+      await lab.sync(ada);
+      expect((await lab.call(ada, 'activity.page', { before: null, limit: 9 })).map(({ verb }) => verb)).toEqual([]);
+      lab.clock.advanceBy(600_000);
+    }
+    await lab.sync(ada);
+    lab.clock.advanceBy(600_000);
+    await lab.sync(ada);
+    expect(lab.there()).toEqual({ 'a.csv': 'one' });
+    expect(versionsOf(lab, idOf(lab, 'a.csv'))).toEqual(['one']);
+    expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+  },
+);
+
+test('a file whose bytes never came is announced anew where a head is announced and a confirmation refused [T26]', async () => {
+  const lab = new QuietLab();
+  lab.service.change({ announcedHeads: true, confirmTwice: false });
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one' });
+  const isPut = firstTimes(1, ({ method }) => method === 'PUT', { kind: 'instead', answer: { status: 200, body: '' } });
+  lab.trouble = request => isPut(request);
+  for (let turn = 0; turn < 4; turn++) {
+    await lab.sync(ada);
+    lab.clock.advanceBy(600_000);
+  }
+  expect(lab.there()).toEqual({ 'a.csv': 'one' });
+  expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+});
+
+test('a confirmation that never says anything is made up for by reading the bytes back [T26]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one', 'b.csv': '' });
+  const server = serverOf(lab.service);
+  let read = 0;
+  lab.trouble = request => {
+    if (request.method === 'GET' && /\/versions\/[^/]+\/content/.test(request.url)) read += 1;
+    if (!isAnswer(request.url, CONFIRM)) return null;
+    const headers = new Map([['x-api-key', lab.service.users[0]?.apiKey ?? '']]);
+    const { status } = server({ method: 'POST', url: request.url, headers, body: new Uint8Array() });
+    return { kind: 'instead', answer: { status, body: '' } };
+  };
+  await lab.syncTwice(ada);
+  expect(read).toBe(2);
+  expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.csv': '' });
+  expect((await lab.call(ada, 'activity.page', { before: null, limit: 9 })).map(({ verb }) => verb)).toEqual([
+    'sent',
+    'sent',
+  ]);
+});
 
 test('a file that is moved into a new folder before its confirmation is known is one file [T1, P25]', async () => {
   const lab = new QuietLab();
