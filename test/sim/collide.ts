@@ -54,8 +54,8 @@ function actHere({ computer, dice, ledger, story }: Collision, entry: TreeEntry,
   }
   const to = placeFor(entry, change, dice, 'here');
   if (to === entry.path || `${to}/`.startsWith(`${entry.path}/`) || tree.find(`${FOLDER}/${to}`) !== null) return;
-  const parent = to.slice(0, Math.max(to.lastIndexOf('/'), 0));
-  if (tree.find(`${FOLDER}/${parent}`)?.kind === 'file') return;
+  const above = to.split('/').map((_, depth, names) => names.slice(0, depth).join('/'));
+  if (above.some(folder => tree.find(`${FOLDER}/${folder}`)?.kind === 'file')) return;
   tree.rename(at, `${FOLDER}/${to}`);
 }
 

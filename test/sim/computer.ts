@@ -17,6 +17,7 @@ import type { Device, Scheduler } from './scheduler.ts';
 import { memoryJournal } from './memory-journal.ts';
 import type { MemoryJournal } from './memory-journal.ts';
 import { API_ORIGIN } from './fake-service.ts';
+import { ASKED_BY } from './races.ts';
 import { silentLog } from './silent-log.ts';
 import { Witness } from './witness.ts';
 
@@ -87,12 +88,14 @@ export class Computer {
     this.#device = scheduler.device(this.name);
     const device = this.#device;
     const { witness } = this;
+    const asking: FakeServer = request =>
+      server({ ...request, headers: new Map([...request.headers, [ASKED_BY, this.name]]) });
     const clockPort = clock.portFor(device, () => this.skewMs);
     const world: World = {
       clock: clockPort,
       disk: witness.disk(spoil(createFakeDisk(this.disk, device))),
       watcher: createFakeWatcher(this.disk.tree, device, () => (dice.chance(0.2) ? 'drop' : 'deliver')),
-      http: createFakeHttp({ device, clock: clockPort, server: witness.server(server, API_ORIGIN), trouble }),
+      http: createFakeHttp({ device, clock: clockPort, server: witness.server(asking, API_ORIGIN), trouble }),
       secrets: createFakeSecrets(this.#secrets),
       random: dice.fork(),
       log: witness.log(silentLog),

@@ -47,7 +47,7 @@ export function drawConditions(seed: number): Conditions {
   const dice = new Dice(seed ^ 0x5ea1);
   const skew = (): number => (dice.chance(0.7) ? 0 : dice.pick([-24 * HOUR_MS, -HOUR_MS, 2000, HOUR_MS, 24 * HOUR_MS]));
   return {
-    switches: dice.chance(0.3) ? {} : drawSwitches(dice),
+    switches: dice.chance(0.3) ? {} : { ...drawSwitches(dice), ...drawLaterSwitches(new Dice(seed ^ 0x1a7e)) },
     hasColleague: dice.chance(0.85),
     modes: dice.chance(0.85) ? PLAIN.modes : ['two-way', dice.pick(['upload', 'download'])],
     isWild: dice.chance(0.7),
@@ -67,7 +67,6 @@ function drawSwitches(dice: Dice): Partial<Switches> {
     // Not 'bad-request': what that means is only believed once a removal of our own was answered so; until then the item
     // waits, and a run would never rest.
     removedFile: one('not-found', 'flagged'),
-    // Not `listUnconfirmed`: files without any version are said to have changed, for ever. That is to be mended.
     enforceBaseVersion: one(true, false),
     confirmTwice: one(true, false),
     initiateNamesVersion: one(true, false),
@@ -81,12 +80,21 @@ function drawSwitches(dice: Dice): Partial<Switches> {
     inlineContentBytes: one(null, 1000),
     listForms: one('as-known', 'bare', 'paged', 'swapped'),
     batchForm: one('array', 'items'),
-    // Not 'fileSize': without any size a foreign page in the place of the bytes is taken for them. That is to be mended.
     leftOut: one([], ['previousPage'], ['versionDetails']),
     fileFieldNames: one('size', 'fileSizeBytes'),
     uploadTargetNames: one('uploadUrl', 'url'),
     emptyAnswers: one(204, 200),
     changesAnswer: one('body', 'empty'),
     errorForm: one('full', 'without-code'),
+  };
+}
+
+/** Those that came later, from dice of their own: what a seed drew before stays as it was. */
+function drawLaterSwitches(dice: Dice): Partial<Switches> {
+  const one = <T>(usual: T, ...others: readonly T[]): T => (dice.chance(0.7) ? usual : dice.pick(others));
+  return {
+    // Not `listUnconfirmed`: files without any version are asked about at each look. That is to be mended.
+    announcedHeads: one(false, true),
+    timesIn: one('milliseconds', 'seconds'),
   };
 }

@@ -58,17 +58,15 @@ export async function deleteRemote(bench: Bench, tree: Tree, id: ItemId): Promis
 }
 
 async function deleteFile(bench: Bench, item: Item): Promise<Outcome> {
-  const { remote, agreed } = item;
-  if (remote === null || agreed === null) return 'deferred';
+  const { remote } = item;
+  if (remote === null) return 'deferred';
   try {
-    // GAP: the spec names no precondition for DELETE /files/{id}, so we look once more just before.
+    const head = await agreedHead(bench, item);
+    if (head === null) return 'again';
+    // GAP: the spec names no precondition for DELETE /files/{id}, so we look once more just before: preserving takes time.
     // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
     // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
-    const head = await freshHead(bench, item);
-    // A newer version that is known to hold the very bytes that were agreed on is no change (see `remoteChange`).
-    const expected = remote.sha256 !== null && remote.sha256 === agreed.sha256 ? remote.version : agreed.version;
-    if (head === null || head.version !== expected || head.name !== remote.name) return 'again';
-    await preserve(bench, item, { ...head, version: head.version });
+    if ((await preserve(bench, item, head)) === 'fetched' && (await agreedHead(bench, item)) === null) return 'again';
     await bench.api.deleteFile(remote.id);
   } catch (error) {
     if (!isFault(error, 'gone')) throw error;
@@ -76,6 +74,16 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome> {
   finish(bench, [item]);
   await learnRemoved(bench, remote.id);
   return 'done';
+}
+
+/** The head of a file as it is now, if it still is what was agreed on and under the name that was seen; else null. */
+async function agreedHead(bench: Bench, item: Item): ReturnType<typeof freshHead> {
+  const { remote, agreed } = item;
+  if (remote === null || agreed === null) return null;
+  const head = await freshHead(bench, item);
+  // A newer version that is known to hold the very bytes that were agreed on is no change (see `remoteChange`).
+  const expected = remote.sha256 !== null && remote.sha256 === agreed.sha256 ? remote.version : agreed.version;
+  return head !== null && head.version === expected && head.name === remote.name ? head : null;
 }
 
 /** What the service answers for a file that is surely removed, asked of our own one now and then (C.9). */
@@ -94,10 +102,10 @@ async function learnRemoved(bench: Bench, file: ServiceId): Promise<void> {
 async function preserve(
   bench: Bench,
   item: Item,
-  head: { id: ServiceId; version: NonNullable<Item['agreed']>['version'] & string; sizeBytes: number | null },
-): Promise<void> {
+  head: NonNullable<Awaited<ReturnType<typeof freshHead>>>,
+): Promise<'fetched' | 'was there'> {
   const { journal, settings, world } = bench;
-  if (item.agreed?.sha256 && (await isInStore(bench, item.agreed.sha256))) return;
+  if (item.agreed?.sha256 && (await isInStore(bench, item.agreed.sha256))) return 'was there';
   const size = head.sizeBytes ?? 0;
   if (journal.store.totalBytes() + size > settings.storeMaxBytes)
     throw new FaultError({ kind: 'disk-full', path: localPath(bench, item.id) });
@@ -107,6 +115,7 @@ async function preserve(
   try {
     const into = await world.disk.stageInStore(name);
     await fetchVersion(bench, { item: item.id, file: head.id, version: head.version, sizeBytes: head.sizeBytes, into });
+    return 'fetched';
   } catch (error) {
     await unlist(bench, path, [name]);
     throw error;

@@ -262,3 +262,24 @@ test('what a colleague edits in a folder between our looks and its archiving is 
   expect(Object.values(lab.there())).toContain('edited');
   expect(ada.texts()).toEqual(lab.there());
 });
+
+test('an edit at the service while the bytes of a removed file are saved from there keeps the file alive', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada', { deleteHoldSeconds: '0' });
+  lab.save(ada, { 'a.csv': 'one' });
+  await lab.sync(ada);
+  const file = idOf(lab, 'a.csv');
+  lab.remove(ada, 'a.csv');
+  let edits = 0;
+  lab.trouble = ({ method, url }) => {
+    if (method === 'GET' && url.includes('/objects/') && edits++ === 0)
+      lab.service.colleague(0).editFile(file, bytes('theirs'));
+    return null;
+  };
+  for (let turn = 0; turn < 3; turn++) {
+    await lab.sync(ada);
+    lab.clock.advanceBy(600_000);
+  }
+  expect(edits).toBeGreaterThan(0);
+  expect([lab.there(), ada.texts()]).toEqual([{ 'a.csv': 'theirs' }, { 'a.csv': 'theirs' }]);
+});
