@@ -3,6 +3,8 @@ import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Fate } from './fates.ts';
 import type { Kind } from './item.ts';
 import { freeName, nameKey, toLocalName } from './names.ts';
+import type { FolderPairs } from './namesakes.ts';
+import { isNewHere, isNewThere, isUnsettledNew } from './newcomers.ts';
 
 /**
  * Something new here and something new there that want one name. `join`: they may be one item. `both`: who is here
@@ -26,8 +28,10 @@ export type Naming =
 export class LocalNames {
   readonly #taken = new Map<string, Fate>();
   readonly #promised = new Set<string>();
+  readonly #folders: FolderPairs;
 
-  constructor(fates: ReadonlyMap<ItemId, Fate>) {
+  constructor(fates: ReadonlyMap<ItemId, Fate>, folders: FolderPairs) {
+    this.#folders = folders;
     for (const fate of fates.values()) {
       const { local } = fate.item;
       if (local !== null) this.#taken.set(place(local.parent, nameKey(local.name)), fate);
@@ -36,6 +40,8 @@ export class LocalNames {
 
   /** Finds the name for an item that comes to a folder, and promises it to that item. */
   nameFor(fate: Fate): Naming {
+    const partner = this.#folders.hereOf.get(fate.item.id);
+    if (partner !== undefined) return { kind: 'join', occupant: partner };
     const { parent, localName } = fate.belongs;
     const wanted = fate.belongs.nameFromService ? toLocalName(fate.belongs.remoteName) : localName;
     const occupant = this.#taken.get(place(parent, nameKey(wanted)));
@@ -46,7 +52,8 @@ export class LocalNames {
       return isUnsettledNew(twin)
         ? { kind: 'wait', occupant: twin.item.id, name: wanted }
         : { kind: 'join', occupant: twin.item.id };
-    if (isOthers) {
+    // A folder that another one at the service is, is no namesake's.
+    if (isOthers && !this.#folders.thereOf.has(occupant.item.id)) {
       if (isNewHere(occupant) && isNewThere(fate) && TWINS[occupant.item.kind][fate.item.kind] === 'join')
         return { kind: 'join', occupant: occupant.item.id };
       if (occupant.leavesPlace || isWaitedFor) return { kind: 'wait', occupant: occupant.item.id, name: wanted };
@@ -98,23 +105,29 @@ export class LocalNames {
  * for a name; but something new here of the same name and kind is the same item, not a second one.
  */
 export class NewThere {
-  readonly #waiting = new Map<string, Fate>();
+  readonly #files = new Map<string, Set<Fate>>();
+  readonly #folders: FolderPairs;
 
-  constructor(fates: ReadonlyMap<ItemId, Fate>, mode: MirrorMode) {
+  constructor(fates: ReadonlyMap<ItemId, Fate>, mode: MirrorMode, folders: FolderPairs) {
+    this.#folders = folders;
     if (mode !== 'upload') return;
     for (const fate of fates.values()) {
       const { parent, remoteName } = fate.belongs;
-      if (isNewThere(fate)) this.#waiting.set(place(parent, nameKey(toLocalName(remoteName))), fate);
+      if (fate.item.kind !== 'file' || !isNewThere(fate)) continue;
+      const at = place(parent, nameKey(toLocalName(remoteName)));
+      this.#files.set(at, (this.#files.get(at) ?? new Set()).add(fate));
     }
   }
 
   /** The one that something new here is, if there is one; nobody else gets it. */
   take(fate: Fate): ItemId | null {
     if (!isNewHere(fate)) return null;
-    const at = place(fate.belongs.parent, nameKey(fate.belongs.localName));
-    const twin = this.#waiting.get(at);
-    if (twin === undefined || TWINS[fate.item.kind][twin.item.kind] !== 'join') return null;
-    this.#waiting.delete(at);
+    if (fate.item.kind === 'folder') return this.#folders.thereOf.get(fate.item.id) ?? null;
+    const files = this.#files.get(place(fate.belongs.parent, nameKey(fate.belongs.localName))) ?? new Set();
+    // Of several of one name rather one of the same length: ours would go on top of another one.
+    const twin = [...files].find(there => isTwin(fate, there)) ?? [...files].at(-1);
+    if (twin === undefined) return null;
+    files.delete(twin);
     return twin.item.id;
   }
 }
@@ -131,17 +144,4 @@ function isTwin(occupant: Fate, { item: there }: Fate): boolean {
   // Two that were compared once and are different stay two.
   if (ours.sha256 !== null && theirs.sha256 !== null) return ours.sha256 === theirs.sha256;
   return theirs.sizeBytes === null || ours.sizeBytes === theirs.sizeBytes;
-}
-
-function isNewHere({ item, decision }: Fate): boolean {
-  return item.local !== null && item.remote === null && item.agreed === null && decision !== 'frozen';
-}
-
-/** Something new here that cannot be read yet: only its content tells whether it is the same item. */
-function isUnsettledNew({ item, decision }: Fate): boolean {
-  return item.agreed === null && decision === 'frozen';
-}
-
-function isNewThere({ item, decision }: Fate): boolean {
-  return item.remote !== null && item.local === null && item.agreed === null && decision !== 'frozen';
 }
