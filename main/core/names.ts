@@ -66,6 +66,16 @@ export function withoutNumber(name: string): string | null {
   return number === undefined ? null : stem.slice(0, -number.length) + extension;
 }
 
+/** What `withoutNumber` makes of every number of a name: the name, or where it is too long for a number, less of it. */
+export function numberless(name: string): string {
+  return withoutNumber(freeName(name, key => key === nameKey(name))) ?? name;
+}
+
+/** Low numbers first. */
+export function byNumber(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : 1);
+}
+
 /** Whether a name is `wanted`, or what `freeName` makes of it. */
 export function isFreeNameOf(name: string, wanted: string): boolean {
   if (nameKey(name) === nameKey(wanted)) return true;

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { Fate } from './fates.ts';
 import { Likeness } from './likeness.ts';
-import { freeName, isFreeNameOf, nameKey, toLocalName, withoutNumber } from './names.ts';
+import { byNumber, isFreeNameOf, nameKey, numberless, toLocalName, withoutNumber } from './names.ts';
 import { isNewHere, isNewThere } from './newcomers.ts';
 
 /** Which new folder here is which new folder at the service, both ways. */
@@ -64,9 +64,9 @@ function groupsIn(fates: ReadonlyMap<ItemId, Fate>): readonly Group[] {
     theirs: [first, ...others].toSorted((a, b) => a.id - b.id),
     exact: ours.all.get(at) ?? [],
     numbered: numbered
-      .of(numberedLike(first))
+      .of({ ...first, name: numberless(first.name) })
       .filter(folder => isNumbered(folder, first))
-      .toSorted(byNumber),
+      .toSorted((a, b) => byNumber(a.name, b.name)),
   }));
 }
 
@@ -95,18 +95,8 @@ function placeOf({ parent, name }: Named): string {
   return `${parent}/${nameKey(name)}`;
 }
 
-/** What is left of a folder's name when a number was given to it and is taken away: a long name is cut for the number. */
-function numberedLike(folder: Named): Named {
-  const second = freeName(folder.name, key => key === nameKey(folder.name));
-  return { ...folder, name: withoutNumber(second) ?? folder.name };
-}
-
 function isNumbered({ name }: Named, { name: wanted }: Named): boolean {
   return nameKey(name) !== nameKey(wanted) && isFreeNameOf(name, wanted);
-}
-
-function byNumber({ name: a }: Named, { name: b }: Named): number {
-  return a.length - b.length || (a < b ? -1 : 1);
 }
 
 /** Here and there: who may be who, the most alike first; each may be in several. */

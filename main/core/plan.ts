@@ -30,7 +30,7 @@ export interface Rules {
 export function plan(tree: Tree, rules: Rules): readonly Operation[] {
   const fates = fatesOf(tree, rules.mode);
   const folders = pairFolders(fates);
-  const names = new LocalNames(fates, folders);
+  const names = new LocalNames(fates, { folders, isBlocked: rules.isBlocked });
   const newThere = new NewThere(fates, rules.mode, folders);
   const waits: Wait[] = [];
   const operations: Operation[] = [];

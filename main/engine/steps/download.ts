@@ -12,6 +12,7 @@ import { fetchVersion, freshHead, withoutHead, withRoom } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
 import { agree, formerVersion } from './records.ts';
 import { putInStore, unlist } from './stored.ts';
+import { pairWithTwinThere } from './twins-there.ts';
 import { pairAnew } from './twins.ts';
 
 type Head = RemoteFile & { version: VersionId };
@@ -138,6 +139,7 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
   if (bench.journal.items.hashOf(head.version) === item.local.sha256) return agreeOnHead(bench, item, head);
   const path = localPath(bench, id);
   if (await isOlderVersion(bench, item, head)) return putHead(bench, item, { head, target: { ...item.local, path } });
+  if (await pairWithTwinThere(bench, item)) return 'done';
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path });
   if (bytes.sha256 === item.local.sha256) {
     await discard();

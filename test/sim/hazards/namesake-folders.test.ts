@@ -141,3 +141,49 @@ describe.each(FOLDERS)('folders of one name are found again, nothing is sent or 
     },
   );
 });
+
+test('a folder of somebody here that goes by a number is no namesake when it holds something else', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  makeThere(lab, [
+    ['Run 12', [['data.csv', 'one']]],
+    ['Run 12', [['data.csv', 'three']]],
+  ]);
+  lab.save(ada, { 'Run 12 (2)/other.csv': 'own', 'Run 12 (2)/data.csv': 'our own' });
+  for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({
+    'Run 12/data.csv': 'one',
+    'Run 12 (3)/data.csv': 'three',
+    'Run 12 (2)/other.csv': 'own',
+    'Run 12 (2)/data.csv': 'our own',
+  });
+  const paths = lab.service.sights.tree(lab.root).map(({ path }) => path);
+  expect(paths.toSorted()).toEqual([
+    'Run 12',
+    'Run 12',
+    'Run 12 (2)',
+    'Run 12 (2)/data.csv',
+    'Run 12 (2)/other.csv',
+    'Run 12/data.csv',
+    'Run 12/data.csv',
+  ]);
+});
+
+test('the third of three folders of one name is found again when the first two are gone', async () => {
+  const lab = new QuietLab();
+  makeThere(
+    lab,
+    ['one', 'three', 'sixteen'].map(text => ['Run 12', [['data.csv', text]]]),
+  );
+  const ada = await lab.computer('Ada');
+  await lab.syncTwice(ada);
+  const folders = lab.service.sights.tree(lab.root).filter(({ kind }) => kind === 'folder');
+  const third = ada.journal.items.byLocalPlace(ada.journal.mirrors.all()[0]?.rootItem as never, 'Run 12 (3)');
+  for (const { id } of folders) if (id !== third?.remote?.id) lab.service.colleague(0).archiveFolder(id);
+  for (let turn = 0; turn < 4; turn++) await lab.syncTwice(ada);
+  expect(Object.keys(ada.texts())).toEqual(['Run 12 (3)/data.csv']);
+  const before = everything(lab, ada);
+  await again(lab, ada, 'journal lost', 'two-way');
+  await expectNothingSent(lab, ada);
+  expect(everything(lab, ada)).toEqual(before);
+});
