@@ -106,11 +106,19 @@ export async function fetchVersion(bench: Bench, fetching: Fetching): Promise<{ 
     if (sizeBytes === null) mustBeGenuine();
     return finished;
   } catch (error) {
-    await into.discard();
+    await dropStaged(into);
     throw error;
   } finally {
     bench.progress.transfer(fetching.item, null);
   }
+}
+
+/**
+ * Lets go of what was staged. A disk that says no to this must not hide what else went wrong, nor keep the records from
+ * being put right: what stays is swept at the next start.
+ */
+export async function dropStaged(into: Staging): Promise<void> {
+  await into.discard().catch(() => undefined);
 }
 
 /** What came, and how it can be judged. */
