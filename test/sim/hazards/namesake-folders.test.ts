@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { describe, expect, test } from 'vitest';
 
 import type { MirrorMode } from '../../../shared/model/mirror.ts';
@@ -189,7 +191,7 @@ test('the third of three folders of one name is found again when the first two a
   expect(everything(lab, ada)).toEqual(before);
 });
 
-// Neither names nor lengths tell these apart, and the service tells no hashes: the order in which it lists them decides.
+// GAP: neither names nor lengths tell these apart, and the service tells no hashes: the order in which it lists them decides.
 test.each(['two-way', 'upload', 'download'] as const)(
   'folders of one name that differ in nothing but their bytes are found again, or nothing is lost where their order changed, %s',
   async mode => {
@@ -207,7 +209,8 @@ test.each(['two-way', 'upload', 'download'] as const)(
       if (isTurned) lab.trouble = request => (isList(request) ? turned(request.url) : null);
       await again(lab, ada, 'journal lost', mode);
       for (let turn = 0; turn < 4; turn++) await lab.syncTwice(ada);
-      if (!isTurned) expect(everything(lab, ada)).toEqual(before);
+      const isSame = isDeepStrictEqual(everything(lab, ada), before);
+      expect([isTurned, isSame]).toEqual([isTurned, !isTurned]);
       expect(new Set(Object.values(ada.texts()))).toEqual(new Set(texts));
       const versions = lab.service.sights.history().map(version => new TextDecoder().decode(version.bytes));
       expect(new Set(versions)).toEqual(new Set(texts));
