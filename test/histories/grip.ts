@@ -19,7 +19,6 @@ import {
 import { basename, dirname, join } from 'node:path';
 
 import type { Book } from './book.ts';
-import type { Machine } from './machine.ts';
 import type { Story } from './story.ts';
 
 /**
@@ -28,7 +27,8 @@ import type { Story } from './story.ts';
  * exactly that was given up. Whatever then is missing was the daemon's doing.
  */
 export interface Person {
-  readonly machine: Machine;
+  /** A folder outside the mirrored one, on the same volume, where nobody else looks. */
+  readonly bin: string;
   readonly book: Book;
   readonly story: Story;
 }
@@ -136,12 +136,10 @@ export function moveTo(from: string, to: string): void {
 }
 
 /**
- * Takes a file or folder out of the mirrored folder into a place of this computer where nobody else looks, as a desktop's
- * bin does, and gives up whatever it was then.
+ * Takes a file or folder out of the mirrored folder, as a desktop's bin does, and gives up whatever it was then.
  * @returns the texts that were given up.
  */
-export function takeAway({ machine, book }: Person, path: string): readonly string[] {
-  const bin = `${machine.folder} (bin)`;
+export function takeAway({ bin, book }: Person, path: string): readonly string[] {
   mkdirSync(bin, { recursive: true });
   const taken = join(bin, 'taken');
   renameSync(path, taken);

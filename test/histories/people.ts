@@ -30,14 +30,15 @@ export interface Scene {
 /** A person at a computer does one thing to the mirrored folder. */
 export function actHere(machine: Machine, scene: Scene): void {
   const { dice, book, story } = scene;
-  const person = { machine, book, story };
+  const person = { bin: `${machine.folder} (bin)`, book, story };
+  const by = machine.name;
   const say = (text: string): void => story.tell(`${machine.name} ${text}`);
   const { files, folders } = listing(machine.folder);
   const at = (path: string): string => join(machine.folder, path);
   const fresh = (names: readonly string[]): string => join(dice.pick(['', ...folders]), dice.pick(names));
   const isThere = (path: string): boolean => existsSync(at(path));
   const saveAt = (path: string): void => {
-    if (save(person, at(path), scene)) scene.removals += 1;
+    if (save(person, at(path), { by, dice })) scene.removals += 1;
   };
   const remove = (path: string): void => {
     scene.removals += 1;
@@ -86,9 +87,10 @@ export function actHere(machine: Machine, scene: Scene): void {
 }
 
 /** In place as an instrument does, or beside it as an office program does. */
-function save(person: Person, path: string, { dice, book }: Scene): boolean {
+function save(person: Person, path: string, { by, dice }: { by: string; dice: Dice }): boolean {
+  const { book } = person;
   const isInPlace = dice.chance(0.5);
-  const content = book.write(person.machine.name, dice.below(MOST_LINES));
+  const content = book.write(by, dice.below(MOST_LINES));
   try {
     if (!isInPlace) return saveBeside(person, path, content);
     saveInPlace(person, path, content);
