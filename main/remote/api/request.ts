@@ -46,12 +46,18 @@ export class Connection {
   readonly #gate: Gate;
   readonly #log: Log;
   readonly account: Account;
+  #saidTime: number | null = null;
 
   constructor(edges: { http: Http; gate: Gate; log: Log }, account: Account) {
     this.#http = edges.http;
     this.#gate = edges.gate;
     this.#log = edges.log;
     this.account = account;
+  }
+
+  /** What time it was at the service when it last answered, in ms since the epoch; null while it has not said. */
+  get saidTime(): number | null {
+    return this.#saidTime;
   }
 
   /** @throws FaultError for anything but a 2xx with a body of the expected shape. */
@@ -87,7 +93,10 @@ export class Connection {
 
   async #accepted(call: ApiCall<z.ZodType>): Promise<HttpResponse> {
     const response = await this.#http.send(this.#request(call));
-    if (response.status >= 200 && response.status < (call.redirects === true ? 400 : 300)) return response;
+    if (response.status >= 200 && response.status < (call.redirects === true ? 400 : 300)) {
+      this.#saidTime = timeOf(response) ?? this.#saidTime;
+      return response;
+    }
     const text = await readText(response);
     this.#log.info('api.refused', { method: call.method, path: call.path, status: response.status });
     if (!isJson(response) && looksLikeAPage(text)) throw notTheService(this.account, response.status);
@@ -129,6 +138,12 @@ export class Connection {
     if (response.status === 401) return first;
     return new FaultError({ kind: 'not-allowed', messages: ['This call was not accepted (401).'] });
   }
+}
+
+/** The moment that an answer names as its own. */
+function timeOf(response: HttpResponse): number | null {
+  const time = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(time) ? null : time;
 }
 
 /** Keys go in a header of their own; what a sign-in gave is a bearer token (spec 5.1, 5.2). */
