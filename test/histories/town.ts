@@ -112,6 +112,8 @@ export class Town {
   async keep(name: string, story: string): Promise<string> {
     this.isKept = true;
     await this.lab.stop();
+    // It may be that somebody swept the system's temporary folder: the story is told all the same.
+    await mkdir(this.lab.folder, { recursive: true });
     await writeFile(join(this.lab.folder, `${name}.txt`), story);
     return this.lab.folder;
   }
