@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import { FaultError } from '../../../shared/fault.ts';
 import { MIB, SECOND } from '../../../shared/units.ts';
+import { httpTime } from '../../core/calendar.ts';
 import type { Http, HttpBody, HttpRequest, HttpResponse } from '../../ports/http.ts';
 import type { Log } from '../../ports/log.ts';
 import { faultOf } from './faults.ts';
@@ -94,7 +95,7 @@ export class Connection {
   async #accepted(call: ApiCall<z.ZodType>): Promise<HttpResponse> {
     const response = await this.#http.send(this.#request(call));
     if (response.status >= 200 && response.status < (call.redirects === true ? 400 : 300)) {
-      this.#saidTime = timeOf(response) ?? this.#saidTime;
+      this.#saidTime = httpTime(response.headers.get('date') ?? '') ?? this.#saidTime;
       return response;
     }
     const text = await readText(response);
@@ -138,12 +139,6 @@ export class Connection {
     if (response.status === 401) return first;
     return new FaultError({ kind: 'not-allowed', messages: ['This call was not accepted (401).'] });
   }
-}
-
-/** The moment that an answer names as its own. */
-function timeOf(response: HttpResponse): number | null {
-  const time = Date.parse(response.headers.get('date') ?? '');
-  return Number.isNaN(time) ? null : time;
 }
 
 /** Keys go in a header of their own; what a sign-in gave is a bearer token (spec 5.1, 5.2). */
