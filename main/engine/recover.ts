@@ -78,18 +78,23 @@ async function recoverUpload(
   }
 }
 
-/** The file, confirmed now or before; null when there is nothing to confirm. */
+/**
+ * The file, confirmed now or before; null when there is nothing to confirm.
+ * GAP: a second confirmation may be refused like one of nothing, and a single refusal may be no word of the service at all;
+ * whose bytes are there was confirmed.
+ */
 async function confirmAgain(bench: Bench, sent: Announced): Promise<Arrival | null> {
+  let isRefused = false;
   try {
     return await confirmArrival(bench, sent);
   } catch (error) {
-    if (!isFault(error, 'refused', 'stale')) throw error;
+    if (!isFault(error, 'refused', 'stale', 'not-allowed')) throw error;
+    isRefused = !isFault(error, 'not-allowed');
   }
-  // GAP: a second confirmation may be refused like one of nothing; whose bytes are there was confirmed.
   const detail = await bench.api.file(sent.file);
   const version = await versionWithOurs(bench, sent, detail);
   if (version === null) return null;
-  learn(bench, 'confirmTwice', 'no');
+  if (isRefused) learn(bench, 'confirmTwice', 'no');
   return { detail, version };
 }
 

@@ -32,6 +32,31 @@ test('a lost answer to a confirmation leaves one file with one version [T1]', as
   expect(versionsOf(lab, idOf(lab, 'a.csv'))).toEqual(['one']);
 });
 
+test('a repeated confirmation that meets a refusal not meant for it makes no second file of a renamed one [T1]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one' });
+  let confirmed = 0;
+  lab.trouble = ({ url }) => {
+    if (!isAnswer(url, CONFIRM)) return null;
+    confirmed += 1;
+    return confirmed === 2 ? instead(403, { errorCode: 'FORBIDDEN', messages: [] }) : null;
+  };
+  // It arrived, and the program died before it heard of that.
+  lab.scheduler.mischief = ({ label, when }) =>
+    when === 'after' && CONFIRM.test(label) && confirmed === 1 ? { do: 'crash' } : undefined;
+  void ada.app.handlers['sync.once'](null);
+  await lab.scheduler.run(() => !ada.isAlive, 100_000);
+  ada.disk.tree.rename(`${FOLDER}/a.csv`, `${FOLDER}/b.csv`);
+  await lab.drive(ada.start());
+  for (let turn = 0; turn < 4; turn++) {
+    await lab.sync(ada);
+    lab.clock.advanceBy(600_000);
+  }
+  expect(confirmed).toBe(2);
+  expect([lab.there(), ada.texts()]).toEqual([{ 'b.csv': 'one' }, { 'b.csv': 'one' }]);
+});
+
 test.each([[[]], [{}], [{ ok: true }], ['confirmed']])(
   'an answer to a confirmation that says nothing (%j) is not taken for an arrival [T1, T26]',
   async answer => {
