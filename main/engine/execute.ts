@@ -198,10 +198,12 @@ async function sendNewFiles(bench: Bench, round: Round, content: readonly Operat
 
 /** Works on all, a few at a time. When one throws, no further one is begun, and those under way are waited for. */
 async function sideBySide<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const queue = [...all];
+  // Taken from the front of an array, a long line would be copied each time.
+  const queue = all.values();
   let failure: { error: unknown } | null = null;
   const worker = async (): Promise<void> => {
-    for (let one = queue.shift(); one !== undefined && failure === null; one = queue.shift()) {
+    for (const one of queue) {
+      if (failure !== null) return;
       try {
         await work(one);
       } catch (error) {
