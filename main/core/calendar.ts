@@ -52,3 +52,25 @@ function civil(epochMs: number): Civil {
     milli: inDay % 1000,
   };
 }
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The moment that a header such as `Sun, 22 Nov 2026 03:21:53 GMT` names (RFC 9110, 5.6.7), in ms since the epoch; else null. */
+export function httpTime(header: string): number | null {
+  const [, day, name = '', year, ...time] =
+    /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/.exec(header) ?? [];
+  const month = MONTHS.indexOf(name) + 1;
+  if (month === 0) return null;
+  const [hours = 0, minutes = 0, seconds = 0] = time.map(Number);
+  const days = daysBefore(Number(year), month) + Number(day) - 1;
+  return ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1000;
+}
+
+/** Days from the epoch to the first of a month. */
+function daysBefore(year: number, month: number): number {
+  // Years that begin in March end with the leap day, and their months have a regular pattern.
+  const shifted = month > 2 ? year : year - 1;
+  const leapDays = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);
+  const inYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5);
+  return shifted * 365 + leapDays + inYear - 719_468;
+}

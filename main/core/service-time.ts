@@ -3,18 +3,30 @@ import { isoTime } from './calendar.ts';
 
 /** A second is over, also for a service that answers from a copy a little old, so long after it was first seen. */
 const SURELY_OVER_MS = 2 * SECOND;
+/** What the service says of its own time is as coarse as that, too. */
+const SAID_MS = SECOND;
+
+/** When a head was read; ms since the epoch. */
+export interface Reading {
+  /** By our clock. */
+  readonly now: number;
+  /** By the service's clock, at the earliest; null when it does not say what time it is there. */
+  readonly askedAt: number | null;
+}
 
 /**
- * The service's word for when a file changed, as it is remembered with a head that was read at `now` (ms since the
- * epoch). A time in whole seconds cannot tell two edits within one second apart (R19): until the second is surely over it
- * carries a mark with the moment of its first reading, which makes it unequal to what lists say, so that the next look
- * reads the head once more.
+ * The service's word for when a file changed, as it is remembered with a head. A time in whole seconds cannot tell two
+ * edits within one second apart (R19): until the second is surely over it carries a mark, which makes it unequal to what
+ * lists say, so that the next look reads the head once more. The service's own clock tells best whether it is over: ours
+ * may be wrong, or jump. Without it the mark has the moment of its first reading by ours.
  * @param before what was remembered until now.
  */
-export function rememberedTime(time: string | null, before: string | null, now: number): string | null {
+export function rememberedTime(time: string | null, before: string | null, { now, askedAt }: Reading): string | null {
   if (time === null || /\.\d*[1-9]/.test(time)) return time;
+  const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(time);
+  if (askedAt !== null && isTime) return time < isoTime(askedAt - SURELY_OVER_MS - SAID_MS) ? time : `${time}?${now}`;
   // Whatever the two clocks differ by: a second that long ago is over.
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(time) && time < isoTime(now - DAY)) return time;
+  if (isTime && time < isoTime(now - DAY)) return time;
   const since = before?.startsWith(`${time}?`) === true ? Number(before.slice(time.length + 1)) : now;
   // A clock that was set back begins anew.
   if (since > now) return `${time}?${now}`;

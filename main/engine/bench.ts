@@ -82,20 +82,25 @@ export function recordEntry(
 export function withHead(
   bench: Bench,
   remote: RemoteFacts,
-  head: { readonly version: VersionId; readonly sizeBytes?: number | null; readonly updatedAt?: string | null },
+  head: {
+    readonly version: VersionId;
+    readonly sizeBytes?: number | null;
+    readonly updatedAt?: string | null;
+    readonly askedAt?: number | null;
+  },
 ): RemoteFacts {
-  const { version, sizeBytes, updatedAt } = head;
+  const { version, sizeBytes, updatedAt, askedAt } = head;
   return {
     ...remote,
     version,
     sizeBytes: sizeBytes ?? remote.sizeBytes,
-    updatedAt: answeredTime(bench, updatedAt ?? null),
+    updatedAt: answeredTime(bench, updatedAt ?? null, askedAt),
   };
 }
 
-/** The time of an answer that was read just now. */
-export function answeredTime({ world }: Bench, time: string | null): string | null {
-  return rememberedTime(time, null, world.clock.now());
+/** The time of an answer that was read just now. @param askedAt see `Reading`. */
+export function answeredTime({ world }: Bench, time: string | null, askedAt: number | null = null): string | null {
+  return rememberedTime(time, null, { now: world.clock.now(), askedAt });
 }
 
 /** The head is not what lists made us believe: the next look reads it, whatever the list says then. */

@@ -3,7 +3,7 @@ import type { Ignoring } from '../core/ignore.ts';
 import { Paths } from '../core/ignored-items.ts';
 import type { Item, RemoteFacts, Tree } from '../core/item.ts';
 import { isSameTime, rememberedTime } from '../core/service-time.ts';
-import type { RemoteFile } from '../remote/api/shapes.ts';
+import type { FileDetail, RemoteFile } from '../remote/api/shapes.ts';
 import type { Crawl, FolderListing } from '../remote/crawl.ts';
 import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
@@ -65,7 +65,7 @@ function hidingOf(tree: Tree, { hidden }: Crawl, ignoring: Ignoring): (item: Ite
 }
 
 type Known = ReadonlyMap<ServiceId, Item>;
-type Details = ReadonlyMap<ServiceId, RemoteFile | null>;
+type Details = ReadonlyMap<ServiceId, FileDetail | null>;
 
 /** The heads that this look showed, from whatever told them. */
 function headsOf({ listings }: Crawl, details: Details): ReadonlyMap<ServiceId, VersionId> {
@@ -103,13 +103,13 @@ async function readDetails(bench: Bench, seen: Crawl, items: Known): Promise<Det
       )
         changed.push(file.id);
     }
-  const details = new Map<ServiceId, RemoteFile | null>();
+  const details = new Map<ServiceId, FileDetail | null>();
   for (let from = 0; from < changed.length; from += 16)
     await Promise.all(changed.slice(from, from + 16).map(async id => details.set(id, await detailOrNull(bench, id))));
   return details;
 }
 
-async function detailOrNull(bench: Bench, id: ServiceId): Promise<RemoteFile | null> {
+async function detailOrNull(bench: Bench, id: ServiceId): Promise<FileDetail | null> {
   try {
     return await bench.api.file(id);
   } catch (error) {
@@ -208,7 +208,7 @@ const NO_CONTENT = { sizeBytes: null, version: null, sha256: null, updatedAt: nu
 /** Where a file is comes from the list, what it is from its detail. */
 function withDetail(
   file: RemoteFile,
-  detail: RemoteFile,
+  detail: FileDetail,
   { before, now }: { before: Item | undefined; now: number },
 ): RemoteFile {
   const { version, extraction } = detail;
@@ -216,7 +216,7 @@ function withDetail(
     ...file,
     version,
     extraction,
-    updatedAt: rememberedTime(detail.updatedAt, before?.remote?.updatedAt ?? null, now),
+    updatedAt: rememberedTime(detail.updatedAt, before?.remote?.updatedAt ?? null, { now, askedAt: detail.askedAt }),
     sizeBytes: detail.sizeBytes ?? file.sizeBytes,
   };
 }

@@ -245,6 +245,24 @@ export const replaceTrials: readonly Trial[] = [
       expect(placed.sibling).toEqual(await entryOf(on, 'b.csv'));
     },
   ],
+
+  [
+    'a new file that is removed at the last instant leaves the old one where it belongs, and nothing staged',
+    async on => {
+      if (!on.hasLinks) return;
+      for (const old of [NOWHERE, { to: 'store', storeName: 'kept-1' }] as const) {
+        const before = await prepared(on);
+        const removed = on.atTheLastInstant(
+          'a.csv',
+          () => on.person.remove('a.csv'),
+          () => on.disk.place(on.root, placing(before.stamp, old)),
+        );
+        await expectKind(removed, 'stale');
+        expect(on.person.stagedNames()).toEqual([]);
+        expect(on.person.stored('kept-1')).toBe(old.to === 'store' ? 'old' : null);
+      }
+    },
+  ],
 ];
 
 /** A file with a finished download that is to replace it. */

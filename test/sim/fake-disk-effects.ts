@@ -86,13 +86,13 @@ function replace({ state, device, root, label }: Effect, { placing, staged, fres
   device.point(`${label}: renamed`);
   state.unflushed.length = 0;
   const late = before.bytes !== bytes;
-  const placed = newEntry(tree, target, { fresh, bytes: stagedBytes });
+  const placed = (): Pick<Placed, 'entry' | 'isAsStaged'> => newEntry(tree, target, { fresh, bytes: stagedBytes });
   if (placing.old.to === 'sibling')
-    return { ...placed, sibling: entryOf(nameOf(kept), before), isSiblingAsExpected: !late, late: false };
+    return { ...placed(), sibling: entryOf(nameOf(kept), before), isSiblingAsExpected: !late, late: false };
   if (late) keepInStore(state, { path: kept, storeName: placing.lateStoreName });
   else if (placing.old.to === 'store') keepInStore(state, { path: kept, storeName: placing.old.storeName });
   else tree.remove(kept);
-  return { ...placed, sibling: null, isSiblingAsExpected: true, late };
+  return { ...placed(), sibling: null, isSiblingAsExpected: true, late };
 }
 
 /** See `Disk.move`. */

@@ -140,7 +140,9 @@ export class FakeService {
     if (url.pathname === '/health') return written({ status: 200, json: { status: 'ok' } });
     if (url.pathname === '/outbox') return written({ status: 200, json: this.#outbox.mails() });
     if (isForOauth(head.target)) return this.#oauth(head, request.body);
-    return this.#answer(head, request.body);
+    const answer = this.#answer(head, request.body);
+    const date = new Date(this.#backend.nowMs()).toUTCString();
+    return { ...answer, headers: new Map([...answer.headers, ['date', date]]) };
   }
 
   #oauth(head: Parameters<Api['admit']>[0], bytes: Uint8Array): FakeResponse {

@@ -62,3 +62,30 @@ test('a conflict that is in place although the disk said no keeps both once', as
   expect(Object.values(ada.texts()).sort()).toEqual(['mine', 'theirs']);
   expect(Object.values(lab.there()).sort()).toEqual(['mine', 'theirs']);
 });
+
+test('a staged file that cannot even be removed leaves no row in the store for bytes that are not there', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'old' });
+  await lab.sync(ada);
+  const [file] = lab.service.sights.files();
+  lab.service.colleague(0).editFile(file?.id ?? '', new TextEncoder().encode('new'));
+  lab.clock.advanceBy(3_600_000);
+  const places: string[] = [];
+  lab.scheduler.mischief = ({ label, when }) => {
+    const isPlace = when === 'before' && label.startsWith('disk.place a.csv');
+    const isDiscard = when === 'after' && label.startsWith('disk.discard');
+    // The second time the head is no new one any more, so what it would replace is to go into the store.
+    if (isPlace && places.push(ada.journal.store.all()[0]?.reason ?? '') > 2) return undefined;
+    if (!isPlace && !(isDiscard && places.length === 2)) return undefined;
+    return { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'a.csv', code: 'EIO' }) };
+  };
+  for (let turn = 0; turn < 3; turn++) {
+    await lab.sync(ada);
+    const rows = ada.journal.store.all().map(({ name }) => name);
+    expect(rows.filter(name => !ada.disk.stored.has(name))).toEqual([]);
+    lab.clock.advanceBy(700_000);
+  }
+  expect(places).toEqual(['', 'replaced', 'replaced']);
+  expect(ada.texts()).toEqual({ 'a.csv': 'new' });
+});

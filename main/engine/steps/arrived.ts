@@ -4,7 +4,7 @@ import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { isFault } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { oldestFirst } from './covered.ts';
-import { fetchVersion } from './fetch.ts';
+import { dropStaged, fetchVersion } from './fetch.ts';
 
 /** A new file that was announced and put, as far as we know. */
 export interface Announced {
@@ -69,6 +69,6 @@ export async function hashOfVersion(
 ): Promise<Sha256> {
   const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
   const { sha256 } = await fetchVersion(bench, { ...wanted, into });
-  await into.discard();
+  await dropStaged(into);
   return sha256;
 }

@@ -8,7 +8,7 @@ import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { oldestFirst } from './covered.ts';
-import { fetchVersion, freshHead, withoutHead, withRoom } from './fetch.ts';
+import { dropStaged, fetchVersion, freshHead, withoutHead, withRoom } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
 import { agree, formerVersion } from './records.ts';
 import { putInStore, unlist } from './stored.ts';
@@ -261,7 +261,7 @@ async function stageHead(
     const staged = bench.world.random.uuid();
     const into = await bench.world.disk.stage(bench.mirror.root, staged);
     const bytes = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into, onWritten });
-    return { staged, bytes, discard: () => into.discard() };
+    return { staged, bytes, discard: () => dropStaged(into) };
   });
 }
 

@@ -3,13 +3,13 @@ import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.t
 import type { Item } from '../../core/item.ts';
 import { hasRoom, RECORDS_BYTES } from '../../core/room.ts';
 import type { Staging } from '../../ports/disk.ts';
-import type { RemoteFile } from '../../remote/api/shapes.ts';
+import type { FileDetail } from '../../remote/api/shapes.ts';
 import { serviceFolder } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { Head, mustBeLossless, mustBeNoPage, sizeOfVersion } from './genuine.ts';
 
 /** The head of a file, as it is right now; null when it is no longer where (or what) the plan saw. */
-export async function freshHead(bench: Bench, item: Item): Promise<(RemoteFile & { version: VersionId }) | null> {
+export async function freshHead(bench: Bench, item: Item): Promise<(FileDetail & { version: VersionId }) | null> {
   const { remote } = item;
   if (remote === null) return null;
   const detail = await bench.api.file(remote.id);
@@ -106,11 +106,19 @@ export async function fetchVersion(bench: Bench, fetching: Fetching): Promise<{ 
     if (sizeBytes === null) mustBeGenuine();
     return finished;
   } catch (error) {
-    await into.discard();
+    await dropStaged(into);
     throw error;
   } finally {
     bench.progress.transfer(fetching.item, null);
   }
+}
+
+/**
+ * Lets go of what was staged. A disk that says no to this must not hide what else went wrong, nor keep the records from
+ * being put right: what stays is swept at the next start.
+ */
+export async function dropStaged(into: Staging): Promise<void> {
+  await into.discard().catch(() => undefined);
 }
 
 /** What came, and how it can be judged. */

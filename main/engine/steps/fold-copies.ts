@@ -4,7 +4,7 @@ import type { Conflict } from '../../journal/conflicts.ts';
 import { isFault, itemOf, localPath, recordEntry, storeName, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { put } from './download.ts';
-import { mustFit } from './fetch.ts';
+import { dropStaged, mustFit } from './fetch.ts';
 import { takeIntoStore } from './stored.ts';
 
 /** A conflict copy whose bytes are known. */
@@ -77,11 +77,11 @@ async function copyOver(bench: Bench, from: Copy, to: Copy): Promise<boolean> {
   const staged = random.uuid();
   const into = await disk.stage(root, staged);
   const finished = await fill(bench, from, into).catch(async (error: unknown) => {
-    await into.discard();
+    await dropStaged(into);
     throw error;
   });
   if (finished !== from.local.sha256) {
-    await into.discard();
+    await dropStaged(into);
     return false;
   }
   // Said first, so that the older state can be found whatever happens now.
@@ -90,7 +90,7 @@ async function copyOver(bench: Bench, from: Copy, to: Copy): Promise<boolean> {
   tell(bench, { item, verb: 'kept', cause, file: remote?.id ?? null, version: remote?.version ?? null });
   const placed = await put(bench, to, {
     staged,
-    giveUp: () => into.discard(),
+    giveUp: () => dropStaged(into),
     path,
     expected: to.local.stamp,
     old: { to: 'nowhere' },

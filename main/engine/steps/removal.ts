@@ -7,7 +7,7 @@ import type { Inverse } from '../../journal/inverse.ts';
 import { crawl } from '../../remote/crawl.ts';
 import { ruleTexts } from '../../../shared/text/rules.ts';
 import { Paths } from '../../core/ignored-items.ts';
-import { isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
+import { doubtHead, isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { known, learn } from '../capabilities.ts';
 import { ignoringOf } from '../rules.ts';
@@ -83,7 +83,10 @@ async function agreedHead(bench: Bench, item: Item): ReturnType<typeof freshHead
   const head = await freshHead(bench, item);
   // A newer version that is known to hold the very bytes that were agreed on is no change (see `remoteChange`).
   const expected = remote.sha256 !== null && remote.sha256 === agreed.sha256 ? remote.version : agreed.version;
-  return head !== null && head.version === expected && head.name === remote.name ? head : null;
+  if (head !== null && head.version === expected && head.name === remote.name) return head;
+  // No look showed this: the next one must read it.
+  doubtHead(bench, item.id);
+  return null;
 }
 
 /** What the service answers for a file that is surely removed, asked of our own one now and then (C.9). */

@@ -152,17 +152,18 @@ async function adoptMode(staged: string, old: BigIntStats): Promise<void> {
   }
 }
 
+/** The old file first: whoever removes the new one in this very moment must not keep the old one from its place. */
 async function settleOld(replacing: Replacing, kept: string, isLate: boolean): Promise<Placed> {
   const { placing, store, target } = replacing;
-  const placed = newEntry(replacing);
   const { old } = placing;
   if (old.to === 'sibling') {
     // Late bytes are in the sibling, where the person sees them.
     if (dirname(kept) !== dirname(target)) await flushFolder(dirname(kept));
-    return { ...placed, sibling: entryAt(kept, statExactly(kept)), isSiblingAsExpected: !isLate, late: false };
+    const sibling = entryAt(kept, statExactly(kept));
+    return { ...newEntry(replacing), sibling, isSiblingAsExpected: !isLate, late: false };
   }
   if (isLate) await store.takeOver(kept, placing.lateStoreName);
   else if (old.to === 'store') await store.takeOver(kept, old.storeName);
   else unlinkSync(kept);
-  return { ...placed, sibling: null, isSiblingAsExpected: true, late: isLate };
+  return { ...newEntry(replacing), sibling: null, isSiblingAsExpected: true, late: isLate };
 }

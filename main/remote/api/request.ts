@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import { FaultError } from '../../../shared/fault.ts';
 import { MIB, SECOND } from '../../../shared/units.ts';
+import { httpTime } from '../../core/calendar.ts';
 import type { Http, HttpBody, HttpRequest, HttpResponse } from '../../ports/http.ts';
 import type { Log } from '../../ports/log.ts';
 import { faultOf } from './faults.ts';
@@ -46,12 +47,18 @@ export class Connection {
   readonly #gate: Gate;
   readonly #log: Log;
   readonly account: Account;
+  #saidTime: number | null = null;
 
   constructor(edges: { http: Http; gate: Gate; log: Log }, account: Account) {
     this.#http = edges.http;
     this.#gate = edges.gate;
     this.#log = edges.log;
     this.account = account;
+  }
+
+  /** What time it was at the service when it last answered, in ms since the epoch; null while it has not said. */
+  get saidTime(): number | null {
+    return this.#saidTime;
   }
 
   /** @throws FaultError for anything but a 2xx with a body of the expected shape. */
@@ -87,7 +94,10 @@ export class Connection {
 
   async #accepted(call: ApiCall<z.ZodType>): Promise<HttpResponse> {
     const response = await this.#http.send(this.#request(call));
-    if (response.status >= 200 && response.status < (call.redirects === true ? 400 : 300)) return response;
+    if (response.status >= 200 && response.status < (call.redirects === true ? 400 : 300)) {
+      this.#saidTime = httpTime(response.headers.get('date') ?? '') ?? this.#saidTime;
+      return response;
+    }
     const text = await readText(response);
     this.#log.info('api.refused', { method: call.method, path: call.path, status: response.status });
     if (!isJson(response) && looksLikeAPage(text)) throw notTheService(this.account, response.status);

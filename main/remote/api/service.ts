@@ -41,7 +41,7 @@ import {
   uploadTarget,
   versionShape,
 } from './shapes.ts';
-import type { RemoteFile, RemoteFolder, RemoteVersion, UploadTarget } from './shapes.ts';
+import type { FileDetail, RemoteFile, RemoteFolder, RemoteVersion, UploadTarget } from './shapes.ts';
 import { confirmUpload, initiateUpload, initiateUploads } from './uploads.ts';
 
 /** Largest page the service gives (spec 8). */
@@ -151,8 +151,10 @@ export class ServiceApi {
     return archiveFolder(this.#line, { path: { id } }, z.unknown());
   }
 
-  async file(id: ServiceId): Promise<RemoteFile> {
-    const detail = await getFile(this.#line, { path: { id } }, fileShape);
+  async file(id: ServiceId): Promise<FileDetail> {
+    // From before the question: with several on their way, the latest answer may be later than this one.
+    const askedAt = this.#line.connection.saidTime;
+    const detail = { ...(await getFile(this.#line, { path: { id } }, fileShape)), askedAt };
     mustBeAbout(detail.id, id);
     if (detail.version !== null || detail.isGone) return detail;
     // GAP: the detail may not name its head version; then the newest of the history is the head.

@@ -40,6 +40,8 @@ export const fileShape = z
     isGone: file.isDeleted === true || file.isArchived === true || isSet(file.deletedAt) || isSet(file.archivedAt),
   }));
 export type RemoteFile = z.infer<typeof fileShape>;
+/** A file as its detail tells it; `askedAt`: what time it was there at the earliest (ms since the epoch), if that is known. */
+export type FileDetail = RemoteFile & { readonly askedAt: number | null };
 
 export const folderShape = z
   .object({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fileNameTime, isoTime } from '../../../main/core/calendar.ts';
+import { fileNameTime, httpTime, isoTime } from '../../../main/core/calendar.ts';
 
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const OPTIONS = { numRuns: 5000, seed: SEED };
@@ -37,3 +37,21 @@ test.each([
 ])('%d is %s', (ms, text) => {
   expect(isoTime(ms)).toBe(text);
 });
+
+test('a header names the moment that the platform reads in it, also around leap days', () => {
+  for (const at of [
+    '1970-01-01T00:00:00Z',
+    '2000-02-29T23:59:59Z',
+    '2026-11-22T03:21:53Z',
+    '2028-03-01T00:00:00Z',
+    '2100-12-31T12:00:01Z',
+  ])
+    expect(httpTime(new Date(at).toUTCString())).toBe(Date.parse(at));
+});
+
+test.each(['', 'yesterday', '2026-11-22T03:21:53Z', 'Sun, 22 Foo 2026 03:21:53 GMT', 'Sun, 22 Nov 2026 03:21 GMT'])(
+  'a header that is %j names none',
+  text => {
+    expect(httpTime(text)).toBe(null);
+  },
+);

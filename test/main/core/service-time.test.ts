@@ -3,29 +3,38 @@ import { expect, test } from 'vitest';
 import { isSameTime, plainTime, rememberedTime } from '../../../main/core/service-time.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
+const at = (now: number, askedAt: number | null = null) => ({ now, askedAt });
 const WHOLE = '2026-11-20T10:00:00Z';
 
 test('a time that tells milliseconds is remembered as it is', () => {
-  expect(rememberedTime('2026-11-20T10:00:00.120Z', null, AT)).toBe('2026-11-20T10:00:00.120Z');
+  expect(rememberedTime('2026-11-20T10:00:00.120Z', null, at(AT))).toBe('2026-11-20T10:00:00.120Z');
 });
 
 test('a time in whole seconds is doubted until its second is surely over [R19]', () => {
-  const first = rememberedTime(WHOLE, null, AT);
+  const first = rememberedTime(WHOLE, null, at(AT));
   expect(isSameTime(WHOLE, first)).toBe(false);
-  const within = rememberedTime(WHOLE, first, AT + 1999);
+  const within = rememberedTime(WHOLE, first, at(AT + 1999));
   expect(within).toBe(first);
-  expect(rememberedTime(WHOLE, within, AT + 2000)).toBe(WHOLE);
+  expect(rememberedTime(WHOLE, within, at(AT + 2000))).toBe(WHOLE);
   expect(plainTime(first)).toBe(WHOLE);
 });
 
 test('another time, or a clock that was set back, begins a doubt of its own', () => {
-  const first = rememberedTime(WHOLE, null, AT);
-  expect(rememberedTime('2026-11-20T10:00:05Z', first, AT + 60_000)).toBe(`2026-11-20T10:00:05Z?${AT + 60_000}`);
-  expect(rememberedTime(WHOLE, first, AT - 60_000)).toBe(`${WHOLE}?${AT - 60_000}`);
+  const first = rememberedTime(WHOLE, null, at(AT));
+  expect(rememberedTime('2026-11-20T10:00:05Z', first, at(AT + 60_000))).toBe(`2026-11-20T10:00:05Z?${AT + 60_000}`);
+  expect(rememberedTime(WHOLE, first, at(AT - 60_000))).toBe(`${WHOLE}?${AT - 60_000}`);
 });
 
 test('a second that is days ago is over, and what is no time is never equal to another reading', () => {
-  expect(rememberedTime(WHOLE, null, AT + 100_000_000)).toBe(WHOLE);
-  expect(isSameTime('yesterday', rememberedTime('yesterday', null, AT))).toBe(false);
+  expect(rememberedTime(WHOLE, null, at(AT + 100_000_000))).toBe(WHOLE);
+  expect(isSameTime('yesterday', rememberedTime('yesterday', null, at(AT)))).toBe(false);
   expect(isSameTime(null, null)).toBe(false);
+});
+
+test('where the service says what time it is, its clock alone tells whether a second is over, however wrong ours is [R19]', () => {
+  const FAR = AT + 400 * 86_400_000;
+  const first = rememberedTime(WHOLE, null, at(FAR, AT));
+  expect(isSameTime(WHOLE, first)).toBe(false);
+  expect(isSameTime(WHOLE, rememberedTime(WHOLE, first, at(FAR + 5000, AT + 3000)))).toBe(false);
+  expect(rememberedTime(WHOLE, first, at(0, AT + 4000))).toBe(WHOLE);
 });

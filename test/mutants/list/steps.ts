@@ -8,8 +8,8 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'R18',
     what: 'the file is removed at the service without a last look at its head',
     file: 'main/engine/steps/removal.ts',
-    find: `if (head === null || head.version !== expected || head.name !== remote.name) return 'again';`,
-    replace: `if (head === null || head.version === null) return 'again';`,
+    find: `if (head !== null && head.version === expected && head.name === remote.name) return head;`,
+    replace: `if (head !== null || expected === null) return head;`,
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
@@ -17,10 +17,28 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'L22',
     what: 'a file is removed at the service before its bytes are in the store',
     file: 'main/engine/steps/removal.ts',
-    find: `    await preserve(bench, item, { ...head, version: head.version });
+    find: `    if ((await preserve(bench, item, head)) === 'fetched' && (await agreedHead(bench, item)) === null) return 'again';
 `,
     replace: '',
     suites: ['test/sim/scenarios.test.ts'],
+  },
+  {
+    id: 'delete-long-after-look',
+    hazard: 'R18',
+    what: 'the bytes of a file are fetched between the last look at it and its removal at the service',
+    file: 'main/engine/steps/removal.ts',
+    find: `(await preserve(bench, item, head)) === 'fetched' && (await agreedHead(bench, item)) === null`,
+    replace: `(await preserve(bench, item, head)) === null`,
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
+  },
+  {
+    id: 'wordless-confirmation',
+    hazard: 'T26',
+    what: 'a confirmation that says nothing is believed where the detail names a head',
+    file: 'main/engine/steps/arrived.ts',
+    find: `if (isAnswered && (detail.version`,
+    replace: `if ((detail.version`,
+    suites: ['test/sim/hazards/transfers.test.ts'],
   },
   {
     id: 'archive-unchecked',
