@@ -26,6 +26,8 @@ export interface RoundResult {
 
 /** Transfers side by side; the gate halves the calls when the service asks for it. */
 const TRANSFERS_AT_ONCE = 8;
+/** Records are made without waiting for anything: after so many, whoever asks or pauses has a turn. */
+const STEPS_A_TURN = 64;
 /** This many items failing in a row with 5xx mean that the service itself is in trouble. */
 const FAILING_IN_A_ROW = 3;
 
@@ -37,7 +39,10 @@ const FAILING_IN_A_ROW = 3;
 export async function execute(bench: Bench, tree: Tree, operations: readonly Operation[]): Promise<RoundResult> {
   const round = new Round(bench, tree);
   const inPhase = (phase: number): readonly Operation[] => operations.filter(operation => phaseOf(operation) === phase);
-  for (const operation of [...inPhase(0), ...inPhase(1)]) await round.attempt(operation, () => round.step(operation));
+  for (const [index, operation] of [...inPhase(0), ...inPhase(1)].entries()) {
+    if (index % STEPS_A_TURN === STEPS_A_TURN - 1) await bench.world.clock.sleep(0);
+    await round.attempt(operation, () => round.step(operation));
+  }
   const content = inPhase(2);
   await sideBySide(
     content.filter(({ kind }) => kind !== 'upload'),
