@@ -1,5 +1,6 @@
 import { FaultError, POLICY, toFault } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
+import type { ItemId } from '../../shared/ids.ts';
 import type { Tree } from '../core/item.ts';
 import type { Operation } from '../core/operation.ts';
 import { phaseOf } from '../core/order.ts';
@@ -56,6 +57,8 @@ export async function execute(bench: Bench, tree: Tree, operations: readonly Ope
 class Round {
   readonly #bench: Bench;
   readonly #tree: Tree;
+  /** When each folder was last noted as active. */
+  readonly #activeAt = new Map<ItemId, number>();
   #done = 0;
   #again = false;
   #failingInARow = 0;
@@ -126,7 +129,7 @@ class Round {
     this.#done += 1;
     this.#failingInARow = 0;
     this.#bench.journal.problems.clear(this.#bench.mirror.id, subjectOf(operation.item));
-    noteActive(this.#bench, operation.item);
+    noteActive(this.#bench, operation.item, this.#activeAt);
   }
 
   #failed(operation: Operation, error: unknown): void {
