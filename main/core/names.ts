@@ -18,6 +18,9 @@ const DECEIVED = '\u2426';
 /** A longer ending is no extension but a part of the name. */
 const LONGEST_EXTENSION_BYTES = 40;
 
+/** What tells namesakes apart, before the extension. */
+const NUMBER = / \(\d+\)$/;
+
 /** Longest name in bytes that Linux, macOS and Windows all hold. */
 const LONGEST_BYTES = 255;
 
@@ -56,11 +59,28 @@ export function freeName(name: string, isTaken: (key: string) => boolean): strin
   }
 }
 
+/** A name without the number that `freeName` gives; null when it has none. */
+export function withoutNumber(name: string): string | null {
+  const [stem, extension] = splitExtension(name);
+  const number = NUMBER.exec(stem)?.[0];
+  return number === undefined ? null : stem.slice(0, -number.length) + extension;
+}
+
+/** What `withoutNumber` makes of every number of a name: the name, or where it is too long for a number, less of it. */
+export function numberless(name: string): string {
+  return withoutNumber(freeName(name, key => key === nameKey(name))) ?? name;
+}
+
+/** Low numbers first. */
+export function byNumber(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : 1);
+}
+
 /** Whether a name is `wanted`, or what `freeName` makes of it. */
 export function isFreeNameOf(name: string, wanted: string): boolean {
   if (nameKey(name) === nameKey(wanted)) return true;
   const [stem, extension] = splitExtension(wanted);
-  const number = / \(\d+\)$/.exec(splitExtension(name)[0])?.[0];
+  const number = NUMBER.exec(splitExtension(name)[0])?.[0];
   return number !== undefined && nameKey(shortenedStem(stem, `${number}${extension}`)) === nameKey(name);
 }
 

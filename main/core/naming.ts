@@ -1,8 +1,10 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Fate } from './fates.ts';
-import type { Kind } from './item.ts';
-import { freeName, nameKey, toLocalName } from './names.ts';
+import type { Kind, LocalFacts, RemoteFacts } from './item.ts';
+import { byNumber, freeName, isFreeNameOf, nameKey, numberless, toLocalName, withoutNumber } from './names.ts';
+import type { FolderPairs } from './namesakes.ts';
+import { isNewHere, isNewThere, isUnsettledNew } from './newcomers.ts';
 
 /**
  * Something new here and something new there that want one name. `join`: they may be one item. `both`: who is here
@@ -25,17 +27,43 @@ export type Naming =
 /** The names taken in every folder of this computer, and those that a plan hands out. Whoever is there keeps its name. */
 export class LocalNames {
   readonly #taken = new Map<string, Fate>();
+  /** New files here whose names have a number, by the name without it; but for names that somebody has at the service. */
+  readonly #numbered = new Map<string, Fate[]>();
   readonly #promised = new Set<string>();
+  readonly #folders: FolderPairs;
+  readonly #isBlocked: (item: ItemId) => boolean;
 
-  constructor(fates: ReadonlyMap<ItemId, Fate>) {
+  constructor(
+    fates: ReadonlyMap<ItemId, Fate>,
+    { folders, isBlocked }: { folders: FolderPairs; isBlocked: (item: ItemId) => boolean },
+  ) {
+    this.#folders = folders;
+    this.#isBlocked = isBlocked;
+    const wanted = new Set<string>();
     for (const fate of fates.values()) {
       const { local } = fate.item;
       if (local !== null) this.#taken.set(place(local.parent, nameKey(local.name)), fate);
+      else if (isNewThere(fate)) wanted.add(place(fate.belongs.parent, nameKey(toLocalName(fate.belongs.remoteName))));
     }
+    for (const [at, fate] of wanted.size === 0 ? [] : this.#taken) if (!wanted.has(at)) this.#note(fate);
+    for (const twins of this.#numbered.values()) twins.sort((a, b) => byNumber(nameOf(a), nameOf(b)));
+  }
+
+  #note(fate: Fate): void {
+    const { kind, local } = fate.item;
+    const isNew = kind === 'file' && (isNewHere(fate) || isUnsettledNew(fate));
+    const name = isNew && local !== null ? withoutNumber(local.name) : null;
+    if (local === null || name === null) return;
+    const at = place(local.parent, nameKey(name));
+    const known = this.#numbered.get(at);
+    if (known === undefined) this.#numbered.set(at, [fate]);
+    else known.push(fate);
   }
 
   /** Finds the name for an item that comes to a folder, and promises it to that item. */
   nameFor(fate: Fate): Naming {
+    const partner = this.#folders.hereOf.get(fate.item.id);
+    if (partner !== undefined) return { kind: 'join', occupant: partner };
     const { parent, localName } = fate.belongs;
     const wanted = fate.belongs.nameFromService ? toLocalName(fate.belongs.remoteName) : localName;
     const occupant = this.#taken.get(place(parent, nameKey(wanted)));
@@ -46,10 +74,12 @@ export class LocalNames {
       return isUnsettledNew(twin)
         ? { kind: 'wait', occupant: twin.item.id, name: wanted }
         : { kind: 'join', occupant: twin.item.id };
-    if (isOthers) {
+    // A folder that another one at the service is, is no namesake's.
+    if (isOthers && !this.#folders.thereOf.has(occupant.item.id)) {
       if (isNewHere(occupant) && isNewThere(fate) && TWINS[occupant.item.kind][fate.item.kind] === 'join')
         return { kind: 'join', occupant: occupant.item.id };
-      if (occupant.leavesPlace || isWaitedFor) return { kind: 'wait', occupant: occupant.item.id, name: wanted };
+      if (occupant.leavesPlace || isWaitedFor || this.#isUndecided(occupant, fate))
+        return { kind: 'wait', occupant: occupant.item.id, name: wanted };
     }
     const isTaken = (key: string): boolean => this.#isTaken(parent, key, fate.item.id);
     // A name that was given here because another one was taken is not numbered a second time.
@@ -65,19 +95,21 @@ export class LocalNames {
    * waited for when there is no other: under a further number it would be there twice.
    */
   #twin(parent: ItemId, fate: Fate): Fate | null {
-    const passed = new Set<string>();
-    let unsettled: Fate | null = null;
-    for (;;) {
-      const key = nameKey(freeName(toLocalName(fate.belongs.remoteName), taken => passed.has(taken)));
-      const occupant = this.#taken.get(place(parent, key));
-      if (occupant !== undefined && isTwin(occupant, fate)) {
-        if (isNewHere(occupant)) return occupant;
-        unsettled ??= occupant;
-      }
-      // The first one may have gone since; the numbers after it have no gaps.
-      if (passed.size > 0 && occupant === undefined && !this.#promised.has(place(parent, key))) return unsettled;
-      passed.add(key);
-    }
+    const wanted = toLocalName(fate.belongs.remoteName);
+    const exact = this.#taken.get(place(parent, nameKey(wanted)));
+    const numbered = this.#numbered.get(place(parent, nameKey(numberless(wanted)))) ?? [];
+    const twins = [...(exact === undefined ? [] : [exact]), ...numbered].filter(
+      twin => isTwin(twin, fate) && isFreeNameOf(nameOf(twin), wanted),
+    );
+    return twins.find(isNewHere) ?? twins[0] ?? null;
+  }
+
+  /** Whether a file was paired by its name and not compared yet, and may turn out to be this one instead. */
+  #isUndecided({ item, decision }: Fate, there: Fate): boolean {
+    const { local, remote, agreed } = item;
+    if (!isNewThere(there) || there.item.kind !== 'file') return false;
+    if (agreed !== null || remote === null || this.#isBlocked(item.id)) return false;
+    return decision.startsWith('keep-both') && mayBeSame(local, there.item.remote);
   }
 
   /** Whether a name is held or promised in a folder, by somebody else than `self`. */
@@ -98,25 +130,35 @@ export class LocalNames {
  * for a name; but something new here of the same name and kind is the same item, not a second one.
  */
 export class NewThere {
-  readonly #waiting = new Map<string, Fate>();
+  readonly #files = new Map<string, Set<Fate>>();
+  readonly #folders: FolderPairs;
 
-  constructor(fates: ReadonlyMap<ItemId, Fate>, mode: MirrorMode) {
+  constructor(fates: ReadonlyMap<ItemId, Fate>, mode: MirrorMode, folders: FolderPairs) {
+    this.#folders = folders;
     if (mode !== 'upload') return;
     for (const fate of fates.values()) {
       const { parent, remoteName } = fate.belongs;
-      if (isNewThere(fate)) this.#waiting.set(place(parent, nameKey(toLocalName(remoteName))), fate);
+      if (fate.item.kind !== 'file' || !isNewThere(fate)) continue;
+      const at = place(parent, nameKey(toLocalName(remoteName)));
+      this.#files.set(at, (this.#files.get(at) ?? new Set()).add(fate));
     }
   }
 
   /** The one that something new here is, if there is one; nobody else gets it. */
   take(fate: Fate): ItemId | null {
     if (!isNewHere(fate)) return null;
-    const at = place(fate.belongs.parent, nameKey(fate.belongs.localName));
-    const twin = this.#waiting.get(at);
-    if (twin === undefined || TWINS[fate.item.kind][twin.item.kind] !== 'join') return null;
-    this.#waiting.delete(at);
+    if (fate.item.kind === 'folder') return this.#folders.thereOf.get(fate.item.id) ?? null;
+    const files = this.#files.get(place(fate.belongs.parent, nameKey(fate.belongs.localName))) ?? new Set();
+    // Of several of one name rather one of the same length: ours would go on top of another one.
+    const twin = [...files].find(there => isTwin(fate, there)) ?? [...files].at(-1);
+    if (twin === undefined) return null;
+    files.delete(twin);
     return twin.item.id;
   }
+}
+
+function nameOf({ item }: Fate): string {
+  return item.local?.name ?? '';
 }
 
 function place(parent: ItemId, key: string): string {
@@ -126,22 +168,12 @@ function place(parent: ItemId, key: string): string {
 function isTwin(occupant: Fate, { item: there }: Fate): boolean {
   const here = occupant.item;
   if (!(isNewHere(occupant) || isUnsettledNew(occupant)) || here.kind !== 'file' || there.kind !== 'file') return false;
-  const [ours, theirs] = [here.local, there.remote];
-  if (ours === null || theirs === null || here.remote !== null) return false;
+  return here.remote === null && mayBeSame(here.local, there.remote);
+}
+
+function mayBeSame(ours: LocalFacts | null, theirs: RemoteFacts | null): boolean {
+  if (ours === null || theirs === null) return false;
   // Two that were compared once and are different stay two.
   if (ours.sha256 !== null && theirs.sha256 !== null) return ours.sha256 === theirs.sha256;
   return theirs.sizeBytes === null || ours.sizeBytes === theirs.sizeBytes;
-}
-
-function isNewHere({ item, decision }: Fate): boolean {
-  return item.local !== null && item.remote === null && item.agreed === null && decision !== 'frozen';
-}
-
-/** Something new here that cannot be read yet: only its content tells whether it is the same item. */
-function isUnsettledNew({ item, decision }: Fate): boolean {
-  return item.agreed === null && decision === 'frozen';
-}
-
-function isNewThere({ item, decision }: Fate): boolean {
-  return item.remote !== null && item.local === null && item.agreed === null && decision !== 'frozen';
 }

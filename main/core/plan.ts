@@ -9,6 +9,7 @@ import type { Tree } from './item.ts';
 import { LocalNames, NewThere } from './naming.ts';
 import type { Naming } from './naming.ts';
 import { detourName, toRemoteName } from './names.ts';
+import { pairFolders } from './namesakes.ts';
 import { isOnlineOnly } from './online-only.ts';
 import type { Operation } from './operation.ts';
 import { inOrder, phaseOf } from './order.ts';
@@ -28,8 +29,9 @@ export interface Rules {
  */
 export function plan(tree: Tree, rules: Rules): readonly Operation[] {
   const fates = fatesOf(tree, rules.mode);
-  const names = new LocalNames(fates);
-  const newThere = new NewThere(fates, rules.mode);
+  const folders = pairFolders(fates);
+  const names = new LocalNames(fates, { folders, isBlocked: rules.isBlocked });
+  const newThere = new NewThere(fates, rules.mode, folders);
   const waits: Wait[] = [];
   const operations: Operation[] = [];
   for (const fate of fates.values()) {

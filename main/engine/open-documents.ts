@@ -1,3 +1,4 @@
+import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../shared/ids.ts';
 import { DAY, SECOND } from '../../shared/units.ts';
 import type { Item, Tree } from '../core/item.ts';
@@ -23,7 +24,7 @@ type Bases = Readonly<Record<string, { readonly version: VersionId | null; reado
 /**
  * A document that is open in its program is not replaced or taken away under it: its next save would cover what came.
  * Steps that would are left out, and it is said. Known from files open for writing, and from owner files.
- * RACE: what is opened while the round runs is replaced. The version that was covered is in the history at the service.
+ * What is opened later is asked after once more, directly before it would be replaced (`mustNotBeOpen`).
  */
 export async function spareOpenDocuments(
   bench: Bench,
@@ -32,7 +33,7 @@ export async function spareOpenDocuments(
 ): Promise<readonly Operation[]> {
   const candidates = operations.filter(operation => replacesHere(operation, tree));
   if (candidates.length === 0) return operations;
-  const open = (await bench.world.disk.openForWriting(bench.mirror.root)) ?? new Set();
+  const open = await askWhatIsOpen(bench);
   const spared = new Set<Operation>();
   for (const operation of candidates) {
     const path = localPath(bench, operation.item);
@@ -45,6 +46,32 @@ export async function spareOpenDocuments(
     sayOpen(bench, item, path);
   }
   return operations.filter(operation => !spared.has(operation));
+}
+
+/** What the system said is open; an answer this young is not asked for again, because it costs a look at every program. */
+const ANSWER_COUNTS_MS = SECOND / 2;
+const answers = new WeakMap<Bench, { readonly askedAt: number; readonly open: Promise<ReadonlySet<string>> }>();
+
+function askWhatIsOpen(bench: Bench): Promise<ReadonlySet<string>> {
+  const { clock, disk } = bench.world;
+  const open = disk.openForWriting(bench.mirror.root).then(found => found ?? new Set<string>());
+  answers.set(bench, { askedAt: clock.now(), open });
+  return open;
+}
+
+/**
+ * A file may have been opened while its new bytes travelled, which can take long. Replaced then, it would be a file
+ * without a name, and whatever its program writes into it would be nowhere.
+ * RACE: what is opened between this look, at most half a second old, and the replacement is replaced all the same; what
+ * is written before the replacement is over is kept (`Disk.place`), what is written later is lost.
+ * @throws FaultError `disk-refused` while it is open.
+ */
+export async function mustNotBeOpen(bench: Bench, path: string): Promise<void> {
+  const last = answers.get(bench);
+  const isYoung = last !== undefined && Math.abs(bench.world.clock.now() - last.askedAt) < ANSWER_COUNTS_MS;
+  const open = await (isYoung ? last.open : askWhatIsOpen(bench));
+  if (open.has(path) || (await ownerOf(bench, path)) === 'open')
+    throw new FaultError({ kind: 'disk-refused', path, code: BUSY });
 }
 
 /** After a look: documents that were closed are free again, and saves that began before a replacement become conflicts. */

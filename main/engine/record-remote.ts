@@ -8,6 +8,7 @@ import type { Crawl, FolderListing } from '../remote/crawl.ts';
 import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { learn, learnBuild } from './capabilities.ts';
+import { isHollow } from './hollow.ts';
 import { judgeMissing } from './judge-remote.ts';
 import { lookThere } from './look-remote.ts';
 import type { Looking, Seen } from './look-remote.ts';
@@ -193,6 +194,7 @@ function recordListing(
     const detail = details.get(file.id);
     if (detail === null || detail?.isGone === true) continue;
     const before = known.get(file.id);
+    if (before === undefined && isHollow(bench, file)) continue;
     const whole = detail === undefined ? file : withDetail(file, detail, { before, now });
     const recorded = recordFile(bench, { parent, before }, whole);
     found.add(recorded.id);

@@ -21,6 +21,8 @@ export interface Lab {
   computer(name: string, person?: Person): Promise<Computer>;
   /** Ends all processes and removes all folders. */
   close(): Promise<void>;
+  /** Ends all processes and leaves the folders. */
+  stop(): Promise<void>;
 }
 
 export interface Person {
@@ -91,8 +93,9 @@ export async function openLab({ sample = false, sampleFiles = 0, faults = false 
   // With links resolved, because paths in messages are.
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'benchtop-lab-')));
   const children: Child[] = [];
+  const stop = async (): Promise<void> => void (await Promise.all(children.map(child => child.stop())));
   const close = async (): Promise<void> => {
-    await Promise.all(children.map(child => child.stop()));
+    await stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
@@ -103,7 +106,7 @@ export async function openLab({ sample = false, sampleFiles = 0, faults = false 
       await quicken(made);
       return made;
     };
-    return { folder, service, computer, close };
+    return { folder, service, computer, close, stop };
   } catch (failure) {
     await close();
     throw failure;

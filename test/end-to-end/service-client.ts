@@ -31,6 +31,8 @@ export interface ServiceClient {
   renameFolder(folderId: string, name: string): Promise<void>;
   moveFolder(folderId: string, parentFolderId: string): Promise<void>;
   archiveFolder(folderId: string): Promise<void>;
+  /** The content of one version of a file. */
+  version(fileId: string, versionId: string): Promise<string>;
   /** How many versions a file has. */
   versions(fileId: string): Promise<number>;
   /** Every file below a folder with its content, by path; a name that is there twice shows as `name` and `name #2`. */
@@ -93,6 +95,12 @@ export function serviceClient(baseUrl: string, apiKey: string): ServiceClient {
     renameFolder: (id, name) => change('PATCH', `/folders/${id}`, { name }),
     moveFolder: (id, parentFolderId) => change('PATCH', `/folders/${id}`, { parentFolderId }),
     archiveFolder: id => change('POST', `/folders/${id}/archive`, {}),
+    version: async (fileId, versionId) => {
+      const link = z.object({ url: z.string() }).parse(await get(`/files/${fileId}/versions/${versionId}/content`));
+      const answer = await fetch(link.url);
+      if (!answer.ok) throw new Error(`a version of ${fileId} answered ${answer.status}`);
+      return answer.text();
+    },
     versions: async id => z.object({ totalCount: z.number() }).parse(await get(`/files/${id}/versions`)).totalCount,
     files: folderId => filesBelow(look, folderId),
     folders: folderId => foldersBelow(look, folderId, ''),

@@ -103,6 +103,10 @@ export const SAVING: readonly Hazard[] = [
     ],
     [
       SIM_SAVING,
+      'a document that is opened while its new version travels is not replaced, and what is saved into it stays [S13]',
+    ],
+    [
+      SIM_SAVING,
       'a document replaced beside an old owner file: the next save becomes a conflict, not the newest version [S13]',
     ],
   ),

@@ -4,28 +4,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Dice } from '../sim/dice.ts';
 import { Book } from './book.ts';
 import { judge } from './judge.ts';
-import { actHere, actThere, Torn } from './people.ts';
+import { Torn } from './grip.ts';
+import { actHere, actThere } from './people.ts';
 import type { Scene } from './people.ts';
 import type { Town } from './town.ts';
 import type { Machine } from './machine.ts';
+import { Story } from './story.ts';
 
 const MOST_PAUSE_MS = 120;
 
 /**
  * One history: two or three computers and a colleague work in one folder, by a seed, while requests fail and daemons are
  * killed; then all comes to rest and is judged. Real time decides what meets what, so a seed repeats the deeds only.
+ * After a broken promise the town is closed and its folder kept.
  * @returns contents that went with a removal at the same moment. @throws Error with the story when a promise is broken.
  */
 export async function playHistory(town: Town, seed: number): Promise<number> {
   const dice = new Dice(seed);
-  const scene: Scene = { dice, book: new Book(), story: [], removals: 0 };
+  const scene: Scene = { dice, book: new Book(), story: new Story(), removals: 0 };
   const machines = town.machines.slice(0, dice.pick([2, 2, 3]));
   try {
     const root = await town.begin(`History ${seed}`, machines);
     let races = 0;
     for (let burst = 1 + dice.below(3); burst > 0; burst--) {
       await misbehave(town, { machines, root, scene });
-      scene.story.push('STABILIZE');
+      scene.story.tell('STABILIZE');
       await town.stabilize(machines);
       races += await judge({
         book: scene.book,
@@ -41,7 +44,8 @@ export async function playHistory(town: Town, seed: number): Promise<number> {
     return races;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`history ${seed}: ${why}\n  ${scene.story.join('\n  ')}`, { cause: error });
+    const kept = await town.keep(`history-${seed}`, `${why}\n  ${scene.story.text}\n`);
+    throw new Error(`history ${seed}: ${why}\n  ${scene.story.text}\n  kept: ${kept}`, { cause: error });
   }
 }
 
@@ -51,7 +55,9 @@ async function misbehave(
   { machines, root, scene }: { machines: readonly Machine[]; root: string; scene: Scene },
 ): Promise<void> {
   const { dice } = scene;
-  await town.spread(dice, dice.pick([0, 0.05, 0.15]));
+  const rate = dice.pick([0, 0.05, 0.15]);
+  scene.story.tell(`REQUESTS FAIL at a rate of ${rate}`);
+  await town.spread(dice, rate);
   await workAndDie(town, { machines, root, scene }, { deeds: 5 + dice.below(20), killing: dice.pick([0, 0.05, 0.1]) });
   await town.spread(dice, 0);
 }
@@ -69,9 +75,15 @@ export async function workAndDie(
     else tolerantly(() => actHere(dice.pick(machines), scene), scene);
     if (dice.chance(killing) && dying.length === 0) {
       const machine = dice.pick(machines);
-      scene.story.push(`${machine.name} dies`);
+      scene.story.tell(`${machine.name} dies`);
       // People go on meanwhile.
-      dying.push(machine.die().finally(() => void dying.pop()));
+      const isUp = (): void => scene.story.tell(`${machine.name} is up again`);
+      dying.push(
+        machine
+          .die()
+          .then(isUp)
+          .finally(() => void dying.pop()),
+      );
     }
     await sleep(dice.below(MOST_PAUSE_MS));
   }
@@ -84,7 +96,7 @@ function tolerantly(deed: () => void, scene: Scene): void {
     deed();
   } catch (error) {
     if (error instanceof Torn || !isSystemError(error)) throw error;
-    scene.story.push(`  (${error.code})`);
+    scene.story.tell(`  (${error.code})`);
   }
 }
 

@@ -1,11 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { ServiceClient } from '../end-to-end/service-client.ts';
 import { StaleBase } from '../end-to-end/service-client.ts';
 import type { Dice } from '../sim/dice.ts';
 import type { Book } from './book.ts';
+import { moveTo, read, saveBeside, saveInPlace, takeAway } from './grip.ts';
+import type { Person } from './grip.ts';
 import type { Machine } from './machine.ts';
+import type { Story } from './story.ts';
 
 const NAMES = ['plate.csv', 'notes.md', 'run 7.txt', 'Übersicht.txt', 'gel.png'];
 const FOLDERS = ['assays', 'raw', 'old'];
@@ -19,60 +22,60 @@ const MOST_EDITS = 3;
 export interface Scene {
   readonly dice: Dice;
   readonly book: Book;
-  readonly story: string[];
+  readonly story: Story;
   /** Removals since all was last at rest: what others did to those files meanwhile may have gone with them. */
   removals: number;
 }
 
-/** A content that nobody ever wrote, found by somebody who reads. */
-export class Torn extends Error {}
-
 /** A person at a computer does one thing to the mirrored folder. */
 export function actHere(machine: Machine, scene: Scene): void {
-  const { dice, book } = scene;
-  const say = (text: string): void => void scene.story.push(`${machine.name} ${text}`);
+  const { dice, book, story } = scene;
+  const person = { bin: `${machine.folder} (bin)`, book, story };
+  const by = machine.name;
+  const say = (text: string): void => story.tell(`${machine.name} ${text}`);
   const { files, folders } = listing(machine.folder);
   const at = (path: string): string => join(machine.folder, path);
   const fresh = (names: readonly string[]): string => join(dice.pick(['', ...folders]), dice.pick(names));
   const isThere = (path: string): boolean => existsSync(at(path));
-  const lines = dice.below(MOST_LINES);
+  const saveAt = (path: string): void => {
+    if (save(person, at(path), { by, dice })) scene.removals += 1;
+  };
+  const remove = (path: string): void => {
+    scene.removals += 1;
+    say(`  gave up ${takeAway(person, at(path)).join(', ')}`);
+  };
   const file = files.length === 0 ? null : dice.pick(files);
   const deed = files.length > MOST_FILES ? 9 : dice.below(12);
   if (deed < 3 || file === null) {
     const path = fresh(NAMES);
     if (folders.includes(path)) return;
     say(`WRITE ${path}`);
-    return save({ book, path: at(path), by: machine.name, lines, isRenamed: dice.chance(0.5) });
+    return saveAt(path);
   }
   switch (deed) {
     case 3:
     case 4:
     case 5:
       say(`WRITE ${file}`);
-      return save({ book, path: at(file), by: machine.name, lines, isRenamed: dice.chance(0.5) });
+      return saveAt(file);
     case 6:
-      return mustBeWhole(at(file), book);
+      return read(book, at(file));
     case 7:
     case 8: {
       const from = dice.chance(0.7) || folders.length === 0 ? file : dice.pick(folders);
       const to = fresh(folders.includes(from) ? FOLDERS : NAMES);
       if (isThere(to) || to === from || to.startsWith(`${from}/`)) return;
       say(`MOVE ${from} to ${to}`);
-      return renameSync(at(from), at(to));
+      return moveTo(at(from), at(to));
     }
     case 9:
       say(`DELETE ${file}`);
-      scene.removals += 1;
-      book.giveUp(readFileSync(at(file), 'utf8'));
-      return rmSync(at(file));
+      return remove(file);
     case 10: {
       if (folders.length === 0 || dice.chance(0.5)) return;
       const folder = dice.pick(folders);
       say(`DELETE ${folder}`);
-      scene.removals += 1;
-      for (const inner of files.filter(path => path.startsWith(`${folder}/`)))
-        book.giveUp(readFileSync(at(inner), 'utf8'));
-      return rmSync(at(folder), { recursive: true });
+      return remove(folder);
     }
     default: {
       const path = fresh(FOLDERS);
@@ -83,28 +86,20 @@ export function actHere(machine: Machine, scene: Scene): void {
   }
 }
 
-interface Saving {
-  readonly book: Book;
-  readonly path: string;
-  readonly by: string;
-  readonly lines: number;
-  readonly isRenamed: boolean;
-}
-
-/** In place as an instrument does, or beside and renamed over it as an office program does. */
-function save({ book, path, by, lines, isRenamed }: Saving): void {
-  const content = book.write(by, lines);
-  mkdirSync(dirname(path), { recursive: true });
-  const beside = `${path}.tmp`;
-  if (isRenamed) writeFileSync(beside, content);
-  if (existsSync(path)) book.giveUp(readFileSync(path, 'utf8'));
-  if (isRenamed) renameSync(beside, path);
-  else writeFileSync(path, content);
-}
-
-function mustBeWhole(path: string, book: Book): void {
-  const content = readFileSync(path, 'utf8');
-  if (book.textOf(content) === null) throw new Torn(`I5: ${path} holds what nobody wrote: ${content.slice(0, 80)}`);
+/** In place as an instrument does, or beside it as an office program does. */
+function save(person: Person, path: string, { by, dice }: { by: string; dice: Dice }): boolean {
+  const { book } = person;
+  const isInPlace = dice.chance(0.5);
+  const content = book.write(by, dice.below(MOST_LINES));
+  try {
+    if (!isInPlace) return saveBeside(person, path, content);
+    saveInPlace(person, path, content);
+    return false;
+  } catch (error) {
+    // Its folder went meanwhile: the program says so, and the person knows.
+    book.giveUp(content);
+    throw error;
+  }
 }
 
 /** Every file and folder of a mirrored folder, by path. */
@@ -126,7 +121,7 @@ export async function actThere(client: ServiceClient, root: string, scene: Scene
   try {
     await deedThere(client, root, scene);
   } catch (error) {
-    scene.story.push(
+    scene.story.tell(
       `the colleague was not answered: ${error instanceof Error ? error.message.slice(0, 100) : 'unknown'}`,
     );
   }
@@ -134,12 +129,13 @@ export async function actThere(client: ServiceClient, root: string, scene: Scene
 
 async function deedThere(client: ServiceClient, root: string, scene: Scene): Promise<void> {
   const { dice, book, story } = scene;
-  const say = (text: string): void => void story.push(`colleague ${text}`);
+  const say = (text: string): void => story.tell(`colleague ${text}`);
   const folders = [...(await client.folders(root))];
   const [, into] = dice.pick([['', root] as const, ...folders]);
   const name = dice.pick(NAMES);
   const unsurely = async (work: (content: string) => Promise<unknown>): Promise<void> => {
     const content = book.write('colleague', dice.below(MOST_LINES));
+    say(`  ${book.textOf(content)}`);
     await work(content).catch((error: unknown) => {
       book.giveUp(content);
       throw error;
@@ -171,6 +167,7 @@ async function deedThere(client: ServiceClient, root: string, scene: Scene): Pro
       return void (await client.makeFolder(dice.pick(FOLDERS), into));
     say(`DELETE ${path}`);
     scene.removals += 1;
+    say(`  gave up ${book.textOf(file.text)}`);
     book.giveUp(file.text);
     return client.removeFile(file.id);
   }
@@ -189,6 +186,7 @@ async function editThere(client: ServiceClient, id: string, { dice, book, story 
     const content = book.write('colleague', dice.below(MOST_LINES));
     try {
       await client.edit(id, content, base);
+      story.tell(`  ${book.textOf(content)} over ${book.textOf(text)}`);
       return book.giveUp(text);
     } catch (error) {
       book.giveUp(content);
@@ -197,7 +195,7 @@ async function editThere(client: ServiceClient, id: string, { dice, book, story 
         book.giveUp(text);
         throw error;
       }
-      story.push('the colleague reads again, because somebody saved meanwhile');
+      story.tell('the colleague reads again, because somebody saved meanwhile');
     }
   }
 }

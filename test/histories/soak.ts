@@ -6,6 +6,7 @@ import { Book } from './book.ts';
 import { workAndDie } from './history.ts';
 import { judge } from './judge.ts';
 import type { Scene } from './people.ts';
+import { Story } from './story.ts';
 import { answerAll, Town } from './town.ts';
 
 /**
@@ -25,7 +26,7 @@ const LINES_OF_STORY = 60;
 const seed = Number(values.seed);
 const minutes = Number(values.minutes);
 const dice = new Dice(seed);
-const scene: Scene = { dice, book: new Book(), story: [], removals: 0 };
+const scene: Scene = { dice, book: new Book(), story: new Story(), removals: 0 };
 const town = await Town.open(['ada', 'ben']);
 const { machines } = town;
 const began = Date.now();
@@ -58,8 +59,10 @@ try {
       `overtaken by a removal ${sum.races}, open problems ${await problems()}`,
   );
 } catch (error) {
-  say(`soak: FAILED (seed ${seed}): ${error instanceof Error ? error.message : String(error)}`);
-  say(`  ${scene.story.slice(-LINES_OF_STORY).join('\n  ')}`);
+  const why = error instanceof Error ? error.message : String(error);
+  say(`soak: FAILED (seed ${seed}): ${why}`);
+  say(`  ${scene.story.last(LINES_OF_STORY)}`);
+  say(`  kept: ${await town.keep(`soak-${seed}`, `${why}\n  ${scene.story.text}\n`)}`);
   process.exitCode = 1;
 } finally {
   await town.close();
@@ -71,7 +74,7 @@ async function workUntil(endAt: number, root: string): Promise<void> {
     await town.spread(dice, dice.pick([0, 0.02, 0.1]));
     await workAndDie(town, { machines, root, scene }, { deeds: DEEDS_AT_ONCE, killing: KILLING });
     for (const machine of machines) await answerAll(machine);
-    scene.story.splice(0, scene.story.length - LINES_OF_STORY);
+    scene.story.forgetAllBut(LINES_OF_STORY);
   }
   await town.spread(dice, 0);
 }

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -22,6 +22,8 @@ export class Town {
   readonly lab: Lab;
   readonly machines: readonly Machine[];
   faults = 0;
+  /** Whether a promise was broken here: then nobody works in it any more. */
+  isKept = false;
 
   private constructor(lab: Lab, machines: readonly Machine[]) {
     this.lab = lab;
@@ -98,8 +100,22 @@ export class Town {
     throw new Error(`I2: it never comes to rest: ${last}`);
   }
 
+  /** Ends all processes and, unless it is to be kept, removes the folder with all data. */
   close(): Promise<void> {
-    return this.lab.close();
+    return this.isKept ? this.lab.stop() : this.lab.close();
+  }
+
+  /**
+   * Ends all processes and keeps what lies on the disk (journals, logs, stores, folders, the
+   * service) for whoever wants to know how it came to that. @returns the folder.
+   */
+  async keep(name: string, story: string): Promise<string> {
+    this.isKept = true;
+    await this.lab.stop();
+    // It may be that somebody swept the system's temporary folder: the story is told all the same.
+    await mkdir(this.lab.folder, { recursive: true });
+    await writeFile(join(this.lab.folder, `${name}.txt`), story);
+    return this.lab.folder;
   }
 }
 

@@ -41,6 +41,8 @@ const RINGS = `## Rings and taken names
   made here is taken back.
 - Two things of one name at the service, also when only the way an accent is written differs (the disks of Linux tell
   upper and lower case apart): who is here keeps the name, the other one gets a number here and keeps its own name there.
+- Folders of one name that are on both sides when a mirror is made anew: what is in them tells which is which. A numbered
+  one is joined only when at least half of the smaller one may be the same; files of one name are told apart by their bytes.
 - A number given once stays, also when the twin goes: programs and people may know the file by it. Who renames it here
   to the name it has at the service takes the number away, and nothing is sent.
 - A name from the service that no path can hold, or that shows as another one, has look-alikes here and stays itself there.

@@ -92,9 +92,11 @@ function drawSwitches(dice: Dice): Partial<Switches> {
 /** Those that came later, from dice of their own: what a seed drew before stays as it was. */
 function drawLaterSwitches(dice: Dice): Partial<Switches> {
   const one = <T>(usual: T, ...others: readonly T[]): T => (dice.chance(0.7) ? usual : dice.pick(others));
+  const listUnconfirmed = one(false, true);
   return {
-    // Not `listUnconfirmed`: files without any version are asked about at each look. That is to be mended.
-    announcedHeads: one(false, true),
+    listUnconfirmed,
+    // Not both: what the lists and the detail say is there, and nobody can read, is a problem for ever.
+    announcedHeads: one(false, true) && !listUnconfirmed,
     timesIn: one('milliseconds', 'seconds'),
   };
 }

@@ -1,9 +1,10 @@
+import { toRemoteName } from '../../main/core/names.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { Dice } from './dice.ts';
 import type { FakeService } from './fake-service.ts';
-import type { FakeNode } from './fake-tree.ts';
+import { serviceFiles } from './invariants.ts';
 import type { Ledger } from './ledger.ts';
 import type { Story } from './actors.ts';
 
@@ -94,18 +95,20 @@ async function retryAll(computer: Computer, { drive }: Deciding): Promise<void> 
 }
 
 /** At rest: the folder is let go and mirrored anew; everything must be recognised. */
-export async function linkAnew(computer: Computer, { root, story, drive }: Deciding): Promise<void> {
-  // A name that was numbered here is not recognised as the service's when it meets it anew: that is to be mended.
-  if (namesBelow(computer.disk.tree.find(FOLDER)).some(name => / \(\d+\)(\.[^.]*)?$/.test(name))) return;
+export async function linkAnew(computer: Computer, deciding: Deciding): Promise<void> {
+  const { root, story, drive } = deciding;
   const { handlers } = computer.app;
   const [mirror] = await drive(handlers['mirrors.list'](null));
   if (mirror === undefined) return;
   story(`${computer.name} removes the mirror and makes it anew`);
+  if (mirror.mode === 'upload') allowSentAgain(computer, deciding);
   await drive(handlers['mirrors.remove']({ id: mirror.id }));
   await drive(handlers['mirrors.add']({ remote: root, local: FOLDER, mode: mirror.mode }));
 }
 
-function namesBelow(node: FakeNode | null): readonly string[] {
-  if (node?.kind !== 'folder') return [];
-  return [...node.names].flatMap(([name, child]) => [name, ...namesBelow(child)]);
+/** Nothing comes here in an upload mirror, so nobody can know that what is elsewhere at the service now is a file here. */
+function allowSentAgain(computer: Computer, { service, root, ledger }: Deciding): void {
+  const there = new Set(serviceFiles(service, root).map(([path, text]) => `${path}: ${text}`));
+  for (const [path, text] of Object.entries(computer.texts()))
+    if (!there.has(`${toRemoteName(path)}: ${text}`)) ledger.allowTwice(text);
 }

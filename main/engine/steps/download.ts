@@ -7,11 +7,13 @@ import type { Placed, Placing } from '../../ports/disk.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import { mustNotBeOpen } from '../open-documents.ts';
 import { oldestFirst } from './covered.ts';
 import { dropStaged, fetchVersion, freshHead, withoutHead, withRoom } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
 import { agree, formerVersion } from './records.ts';
 import { putInStore, unlist } from './stored.ts';
+import { pairWithTwinThere } from './twins-there.ts';
 import { pairAnew } from './twins.ts';
 
 type Head = RemoteFile & { version: VersionId };
@@ -38,6 +40,7 @@ async function putHead(
   // A head whose bytes are known was one before: what it replaces may be gone at the service (R13).
   const isNewHead = bench.journal.items.hashOf(head.version) === null;
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path: target.path });
+  if (item.local !== null) await spare(bench, target.path, discard);
   const late = storeName(bench);
   const work = {
     kind: 'download',
@@ -138,6 +141,7 @@ export async function keepBoth(bench: Bench, id: ItemId): Promise<Outcome> {
   if (bench.journal.items.hashOf(head.version) === item.local.sha256) return agreeOnHead(bench, item, head);
   const path = localPath(bench, id);
   if (await isOlderVersion(bench, item, head)) return putHead(bench, item, { head, target: { ...item.local, path } });
+  if (await pairWithTwinThere(bench, item)) return 'done';
   const { staged, bytes, discard } = await stageHead(bench, item, { head, path });
   if (bytes.sha256 === item.local.sha256) {
     await discard();
@@ -192,6 +196,7 @@ interface Conflicting {
 
 async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
   const { item, local, ours, head, path, staged, discard, bytes } = conflicting;
+  await spare(bench, path, discard);
   const name = siblingName(bench, local.parent, local.name);
   const copy = path.slice(0, path.length - local.name.length) + name;
   const work = {
@@ -248,6 +253,16 @@ export function settleConflict(
     file: item.remote?.id ?? null,
     version: conflict.head.version,
   });
+}
+
+/** Lets a file be that somebody opened while its new bytes were fetched; they are fetched again when it is closed. */
+async function spare(bench: Bench, path: string, discard: () => Promise<void>): Promise<void> {
+  try {
+    await mustNotBeOpen(bench, path);
+  } catch (error) {
+    await discard();
+    throw error;
+  }
 }
 
 /** Fetches the head into a staged file of its own. */

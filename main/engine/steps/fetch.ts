@@ -6,6 +6,7 @@ import type { Staging } from '../../ports/disk.ts';
 import type { FileDetail } from '../../remote/api/shapes.ts';
 import { serviceFolder } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import { noteHollow } from '../hollow.ts';
 import { Head, mustBeLossless, mustBeNoPage, sizeOfVersion } from './genuine.ts';
 
 /** The head of a file, as it is right now; null when it is no longer where (or what) the plan saw. */
@@ -24,13 +25,15 @@ export async function freshHead(bench: Bench, item: Item): Promise<(FileDetail &
 
 /**
  * GAP: lists may show a file that was announced and whose bytes never came. It has no version, not even in its history:
- * it is not there yet, so it is no item, and what is here under its name is a file of its own. The next look that lists it
- * asks again. Of what was agreed on before, a missing version says nothing.
+ * it is not there yet, so it is no item, and what is here under its name is a file of its own. A look that lists it
+ * otherwise, or much later, asks again. Of what was agreed on before, a missing version says nothing.
  */
-function notThereYet({ journal }: Bench, { id }: Item): void {
+function notThereYet(bench: Bench, { id }: Item): void {
+  const { journal } = bench;
   journal.transaction(() => {
     const item = journal.items.get(id);
     if (item === null || item.agreed !== null || journal.intents.isOpen(id)) return;
+    if (item.remote !== null) noteHollow(bench, item.remote);
     if (item.local !== null) journal.items.setRemote(id, 'absent', null);
     else if (item.localSight === 'absent') journal.items.remove(id);
   });

@@ -6,6 +6,7 @@ import type { IntentWork } from '../../journal/intents.ts';
 import type { RemoteFile, UploadTarget } from '../../remote/api/shapes.ts';
 import type { Announcement } from '../../remote/api/service.ts';
 import { contentTypeOf } from '../../remote/content-type.ts';
+import { noteFilled } from '../hollow.ts';
 import { answeredTime, isFault, itemOf, serviceFolder, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { confirmArrival } from './arrived.ts';
@@ -176,6 +177,7 @@ export function settleUpload(bench: Bench, sent: Uploaded, detail: RemoteFile): 
   const { journal } = bench;
   journal.transaction(() => {
     journal.intents.end(sent.intent);
+    noteFilled(bench, detail.id);
     const item = itemOf(bench, sent.item);
     if (item === null) return;
     recordUploaded(bench, item, { ...sent, detail, version });

@@ -14,6 +14,7 @@ import { coveredBy, uncover } from './covered.ts';
 import { freshHead, withoutHead } from './fetch.ts';
 import { reading } from './reading.ts';
 import { agree, formerVersion } from './records.ts';
+import { pairWithTwinThere } from './twins-there.ts';
 
 /**
  * Sends an edit as a new version of the same file, on top of what both sides agreed on. When somebody else was first
@@ -23,6 +24,7 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
   const item = itemOf(bench, id);
   if (item === null || !isReady(item) || (item.agreed === null && !onTop)) return 'deferred';
   if (item.agreed === null && (await isThereAlready(bench, item, item.local.sha256))) return agree(bench, id);
+  if (await pairWithTwinThere(bench, item)) return 'again';
   if (itemOf(bench, id)?.remote === null) return withoutHead(bench, id);
   if (bench.journal.intents.isOpen(id)) return 'deferred';
   const { local, remote } = item;

@@ -194,6 +194,27 @@ test('a document that a program has open for writing is not replaced, and its sa
   expect(Object.values(ada.texts()).toSorted()).toEqual(['mine', 'theirs']);
 });
 
+test('a document that is opened while its new version travels is not replaced, and what is saved into it stays [S13]', async () => {
+  const { lab, ada, document } = await withDocument();
+  const file = ada.disk.tree.find(at('a.csv'));
+  if (file?.kind !== 'file') throw new Error('a.csv is here');
+  lab.service.colleague(0).editFile(document, bytes('theirs'));
+  lab.scheduler.mischief = ({ label, when }) => {
+    if (when !== 'before' || !label.startsWith('disk.stage ')) return undefined;
+    ada.disk.tree.held.add(file);
+    lab.clock.advanceBy(5000);
+    return undefined;
+  };
+  await lab.syncTwice(ada);
+  lab.scheduler.mischief = () => undefined;
+  expect(ada.texts()).toEqual({ 'a.csv': 'one' });
+  ada.disk.tree.setBytes(file, bytes('mine'));
+  ada.disk.tree.held.delete(file);
+  lab.clock.advanceBy(60_000);
+  expect(await lab.syncTwice(ada)).toMatchObject({ conflicted: [{ path: 'a.csv' }] });
+  expect(Object.values(ada.texts()).toSorted()).toEqual(['mine', 'theirs']);
+});
+
 test('a document that is open is not taken away when a colleague removes it [S13]', async () => {
   const { lab, ada, document } = await withDocument();
   lab.save(ada, { '.~lock.a.csv#': 'Ada' });

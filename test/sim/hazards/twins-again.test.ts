@@ -125,3 +125,44 @@ test('a namesake that was saved a moment ago is waited for, not fetched beside i
   expect(ada.texts()).toEqual(before);
   expect(lab.service.sights.history()).toHaveLength(2);
 });
+
+test.each(['two-way', 'upload'] as const)(
+  'a file that the service has twice by now is known by its bytes when the mirror is added again, %s',
+  async mode => {
+    for (const order of ['name', 'shuffled'] as const)
+      for (const leftOut of [[], ['fileSize']] as const) {
+        const lab = new QuietLab();
+        lab.service.change({ leftOut: [...leftOut] });
+        const ada = await lab.computer('Ada', {}, mode);
+        lab.save(ada, { 'twin.csv': 'our' });
+        await lab.syncTwice(ada);
+        lab.service.change({ listingOrder: order });
+        await lab.call(ada, 'mirrors.remove', { id: 'm1' });
+        for (const text of ['one', 'two', 'three'])
+          lab.service.colleague(0).createFile(lab.root, 'twin.csv', bytes(text));
+        await lab.call(ada, 'mirrors.add', { remote: lab.root, local: FOLDER, mode });
+        for (let turn = 0; turn < 4; turn++)
+          expect(await lab.syncTwice(ada)).toMatchObject({ sent: 0, conflicted: [], blocked: [] });
+        expect(ada.texts()['twin.csv']).toBe('our');
+        expect(Object.keys(ada.texts())).toHaveLength(mode === 'upload' ? 1 : 4);
+        expect(lab.service.sights.history()).toHaveLength(4);
+      }
+  },
+);
+
+test('the third of three namesakes is known by its number when the first two are gone', async () => {
+  const lab = new QuietLab();
+  const colleague = lab.service.colleague(0);
+  const texts = ['one', 'twenty', 'six'];
+  const ids = new Map(texts.map(text => [text, colleague.createFile(lab.root, 'twin.csv', bytes(text))]));
+  const ada = await lab.computer('Ada');
+  await lab.syncTwice(ada);
+  const third = ada.texts()['twin (3).csv'] ?? '';
+  for (const text of texts) if (text !== third) colleague.removeFile(ids.get(text) ?? '');
+  for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'twin (3).csv': third });
+  await again(lab, ada, 'journal lost');
+  for (let turn = 0; turn < 3; turn++) expect(await lab.syncTwice(ada)).toMatchObject({ sent: 0, received: 0 });
+  expect(ada.texts()).toEqual({ 'twin (3).csv': third });
+  expect(lab.there()).toEqual({ 'twin.csv': third });
+});

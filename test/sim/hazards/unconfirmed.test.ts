@@ -53,3 +53,26 @@ test('a file here of the name of one that was never confirmed is sent all the sa
   expect(Object.values(lab.there())).toContain('ours');
   expect(idOf(lab, 'a.csv')).not.toBe('');
 });
+
+test('a file that was announced and never confirmed is not asked about at each look, and comes once it is filled', async () => {
+  const lab = new QuietLab();
+  lab.service.change({ listUnconfirmed: true });
+  const ada = await lab.computer('Ada');
+  const late = announce(lab, 'late.csv');
+  let asked = 0;
+  lab.trouble = ({ url }) => {
+    if (url.includes(`/files/${late.id}`)) asked += 1;
+    return null;
+  };
+  for (let turn = 0; turn < 8; turn++) {
+    await lab.sync(ada);
+    lab.clock.advanceBy(30_000);
+  }
+  expect(asked).toBeLessThanOrEqual(2);
+  lab.clock.advanceBy(600_000);
+  await lab.sync(ada);
+  expect(asked).toBeGreaterThan(2);
+  late.finish('two');
+  await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'late.csv': 'two' });
+});

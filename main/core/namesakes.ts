@@ -1,0 +1,122 @@
+import type { ItemId } from '../../shared/ids.ts';
+import type { Fate } from './fates.ts';
+import { Likeness } from './likeness.ts';
+import { byNumber, isFreeNameOf, nameKey, numberless, toLocalName, withoutNumber } from './names.ts';
+import { isNewHere, isNewThere } from './newcomers.ts';
+
+/** Which new folder here is which new folder at the service, both ways. */
+export interface FolderPairs {
+  readonly hereOf: ReadonlyMap<ItemId, ItemId>;
+  readonly thereOf: ReadonlyMap<ItemId, ItemId>;
+}
+
+/**
+ * Pairs new folders here with new folders at the service, of one parent and one name. The service may hold several of
+ * one name, which are numbered here (`Run 12 (2)`); what is in them tells which is which. One of the very name is joined
+ * whatever it holds, when no other is more alike; a numbered one only when it is alike, for it may be somebody's own.
+ */
+export function pairFolders(fates: ReadonlyMap<ItemId, Fate>): FolderPairs {
+  const likeness = new Likeness(fates);
+  const hereOf = new Map<ItemId, ItemId>();
+  const thereOf = new Map<ItemId, ItemId>();
+  for (const group of groupsIn(fates))
+    for (const [ours, theirs] of candidatesIn(group, likeness)) {
+      if (thereOf.has(ours) || hereOf.has(theirs)) continue;
+      thereOf.set(ours, theirs);
+      hereOf.set(theirs, ours);
+    }
+  return { hereOf, thereOf };
+}
+
+/** A folder by the name that it has here, or would have if nobody else had it. */
+interface Named {
+  readonly id: ItemId;
+  readonly parent: ItemId;
+  readonly name: string;
+}
+
+/** Folders that one name may mean. */
+interface Group {
+  /** At the service, in the order in which they were met. */
+  readonly theirs: readonly Named[];
+  /** Here, of the very name. */
+  readonly exact: readonly Named[];
+  /** Here, under a number, when nothing at the service has that as its own name; low numbers first. */
+  readonly numbered: readonly Named[];
+}
+
+function groupsIn(fates: ReadonlyMap<ItemId, Fate>): readonly Group[] {
+  const [theirs, ours, numbered] = [new Groups(), new Groups(), new Groups()];
+  for (const fate of fates.values()) {
+    const { id, kind } = fate.item;
+    const { parent, localName, remoteName } = fate.belongs;
+    if (kind !== 'folder') continue;
+    if (isNewThere(fate)) theirs.add({ id, parent, name: toLocalName(remoteName) });
+    if (isNewHere(fate)) ours.add({ id, parent, name: localName });
+  }
+  if (theirs.all.size === 0) return [];
+  for (const [at, sameNamed] of ours.all)
+    for (const folder of theirs.all.has(at) ? [] : sameNamed) {
+      const name = withoutNumber(folder.name);
+      if (name !== null) numbered.add({ ...folder, name }, folder);
+    }
+  return [...theirs.all].map(([at, [first, ...others]]) => ({
+    theirs: [first, ...others].toSorted((a, b) => a.id - b.id),
+    exact: ours.all.get(at) ?? [],
+    numbered: numbered
+      .of({ ...first, name: numberless(first.name) })
+      .filter(folder => isNumbered(folder, first))
+      .toSorted((a, b) => byNumber(a.name, b.name)),
+  }));
+}
+
+/** Folders by where they are, and by a name. */
+class Groups {
+  readonly #all = new Map<string, [Named, ...Named[]]>();
+
+  get all(): ReadonlyMap<string, readonly [Named, ...Named[]]> {
+    return this.#all;
+  }
+
+  /** @param folder goes under the place and name of `as`. */
+  add(as: Named, folder = as): void {
+    const key = placeOf(as);
+    const known = this.#all.get(key);
+    if (known === undefined) this.#all.set(key, [folder]);
+    else known.push(folder);
+  }
+
+  of(as: Named): readonly Named[] {
+    return this.#all.get(placeOf(as)) ?? [];
+  }
+}
+
+function placeOf({ parent, name }: Named): string {
+  return `${parent}/${nameKey(name)}`;
+}
+
+function isNumbered({ name }: Named, { name: wanted }: Named): boolean {
+  return nameKey(name) !== nameKey(wanted) && isFreeNameOf(name, wanted);
+}
+
+/** Here and there: who may be who, the most alike first; each may be in several. */
+function candidatesIn(group: Group, likeness: Likeness): readonly (readonly [ItemId, ItemId])[] {
+  const { theirs, exact, numbered } = group;
+  const isClear = theirs.length === 1 && exact.length <= 1 && numbered.length === 0;
+  if (isClear) return theirs.flatMap(there => exact.map(here => [here.id, there.id] as const));
+  const count = (exact.length + numbered.length) * theirs.length;
+  const most = Math.ceil((MOST_COMPARED * (exact.length + numbered.length + theirs.length)) / Math.max(count, 1));
+  const candidates = theirs.flatMap(there =>
+    [...exact, ...numbered].map(here => {
+      const isExact = nameKey(here.name) === nameKey(there.name);
+      return { pair: [here.id, there.id] as const, isExact, ...likeness.between(here.id, there.id, most) };
+    }),
+  );
+  return candidates
+    .filter(({ isExact, isAlike }) => isExact || isAlike)
+    .toSorted((a, b) => b.score - a.score || Number(b.isExact) - Number(a.isExact))
+    .map(({ pair }) => pair);
+}
+
+/** How much is compared for each folder of a group, so that many of one name cost no more than as many others. */
+const MOST_COMPARED = 2000;

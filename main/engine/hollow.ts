@@ -1,0 +1,35 @@
+import type { RemoteFacts } from '../core/item.ts';
+import { plainTime } from '../core/service-time.ts';
+import { MINUTE } from '../../shared/units.ts';
+import type { RemoteFile } from '../remote/api/shapes.ts';
+import type { Bench } from './bench.ts';
+
+/** A list may not tell that a hollow file was filled: so long after it was asked about it is asked about again. */
+const ASKED_FOR_MS = 10 * MINUTE;
+
+/** GAP: lists may show files that were announced and whose bytes never came. Such a one is remembered, not asked at each look. */
+export function noteHollow({ journal, world }: Bench, { id, updatedAt }: RemoteFacts): void {
+  const until = world.clock.now() + ASKED_FOR_MS;
+  journal.facts.set(factOf(id), `${until} ${plainTime(updatedAt) ?? ''}`);
+}
+
+/** Whether a list still shows a file as it was when it had no bytes: then it is not there yet. */
+export function isHollow({ journal, world }: Bench, { id, updatedAt }: RemoteFile): boolean {
+  const fact = journal.facts.get(factOf(id));
+  if (fact === null) return false;
+  const space = fact.indexOf(' ');
+  const left = Number(fact.slice(0, space)) - world.clock.now();
+  // A clock that was set back begins anew, too.
+  if (fact.slice(space + 1) === (updatedAt ?? '') && left > 0 && left <= ASKED_FOR_MS) return true;
+  journal.facts.set(factOf(id), null);
+  return false;
+}
+
+/** It is filled by now: what was remembered goes. */
+export function noteFilled({ journal }: Bench, id: RemoteFile['id']): void {
+  journal.facts.set(factOf(id), null);
+}
+
+function factOf(id: RemoteFile['id']): string {
+  return `hollow.${id}`;
+}
