@@ -1,9 +1,13 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
 // The command line: talks to the daemon of its data directory, or runs the engine itself when there is none.
 // The sources are run as they are; keeping what Node made of them halves the time that every command takes to start.
 enableCompileCache(fileURLToPath(new URL('../out/compiled', import.meta.url)));
+// What is used no more is cleared away early: left to itself, V8 lets garbage grow to several times what is in use.
+setFlagsFromString('--semi-space-growth-factor=1');
+setFlagsFromString('--heap-growing-percent=40');
 
 const { runCommandLine } = await import('./cli/command-line.ts');
 const { callerOfThisProcess, leave } = await import('./cli/this-process.ts');

@@ -1,6 +1,7 @@
 import { present } from '../../shared/assert.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import { SECOND } from '../../shared/units.ts';
 import type { Item, RemoteFacts } from '../core/item.ts';
 import { rememberedTime } from '../core/service-time.ts';
 import type { Inverse } from '../journal/inverse.ts';
@@ -110,11 +111,20 @@ export function doubtHead({ journal }: Bench, id: ItemId): void {
   journal.items.setRemote(id, item.remoteSight, { ...item.remote, updatedAt: null });
 }
 
-/** Something was done in the folder of an item: more may soon follow, on either side. */
-export function noteActive({ journal, mirror, world }: Bench, id: ItemId): void {
+/** A folder in which much is done is noted once in this time, not with every file. */
+const NOTED_MS = SECOND;
+
+/**
+ * Something was done in the folder of an item: more may soon follow, on either side.
+ * @param noted when folders were noted last, to be kept by whoever does much.
+ */
+export function noteActive({ journal, mirror, world }: Bench, id: ItemId, noted: Map<ItemId, number>): void {
   const item = journal.items.get(id);
   const folder = item?.remote?.parent ?? item?.local?.parent;
-  if (folder !== undefined) journal.listings.active(mirror.id, folder, world.clock.now());
+  const now = world.clock.now();
+  if (folder === undefined || Math.abs(now - (noted.get(folder) ?? 0)) < NOTED_MS) return;
+  noted.set(folder, now);
+  journal.listings.active(mirror.id, folder, now);
 }
 
 /** What a plan went by was no longer so: the next look must show it anew. */

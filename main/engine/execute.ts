@@ -1,5 +1,6 @@
 import { FaultError, POLICY, toFault } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
+import type { ItemId } from '../../shared/ids.ts';
 import type { Tree } from '../core/item.ts';
 import type { Operation } from '../core/operation.ts';
 import { phaseOf } from '../core/order.ts';
@@ -26,6 +27,8 @@ export interface RoundResult {
 
 /** Transfers side by side; the gate halves the calls when the service asks for it. */
 const TRANSFERS_AT_ONCE = 8;
+/** Records are made without waiting for anything: after so many, whoever asks or pauses has a turn. */
+const STEPS_A_TURN = 64;
 /** This many items failing in a row with 5xx mean that the service itself is in trouble. */
 const FAILING_IN_A_ROW = 3;
 
@@ -37,7 +40,10 @@ const FAILING_IN_A_ROW = 3;
 export async function execute(bench: Bench, tree: Tree, operations: readonly Operation[]): Promise<RoundResult> {
   const round = new Round(bench, tree);
   const inPhase = (phase: number): readonly Operation[] => operations.filter(operation => phaseOf(operation) === phase);
-  for (const operation of [...inPhase(0), ...inPhase(1)]) await round.attempt(operation, () => round.step(operation));
+  for (const [index, operation] of [...inPhase(0), ...inPhase(1)].entries()) {
+    if (index % STEPS_A_TURN === STEPS_A_TURN - 1) await bench.world.clock.sleep(0);
+    await round.attempt(operation, () => round.step(operation));
+  }
   const content = inPhase(2);
   await sideBySide(
     content.filter(({ kind }) => kind !== 'upload'),
@@ -51,6 +57,8 @@ export async function execute(bench: Bench, tree: Tree, operations: readonly Ope
 class Round {
   readonly #bench: Bench;
   readonly #tree: Tree;
+  /** When each folder was last noted as active. */
+  readonly #activeAt = new Map<ItemId, number>();
   #done = 0;
   #again = false;
   #failingInARow = 0;
@@ -121,7 +129,7 @@ class Round {
     this.#done += 1;
     this.#failingInARow = 0;
     this.#bench.journal.problems.clear(this.#bench.mirror.id, subjectOf(operation.item));
-    noteActive(this.#bench, operation.item);
+    noteActive(this.#bench, operation.item, this.#activeAt);
   }
 
   #failed(operation: Operation, error: unknown): void {
@@ -198,10 +206,12 @@ async function sendNewFiles(bench: Bench, round: Round, content: readonly Operat
 
 /** Works on all, a few at a time. When one throws, no further one is begun, and those under way are waited for. */
 async function sideBySide<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const queue = [...all];
+  // Taken from the front of an array, a long line would be copied each time.
+  const queue = all.values();
   let failure: { error: unknown } | null = null;
   const worker = async (): Promise<void> => {
-    for (let one = queue.shift(); one !== undefined && failure === null; one = queue.shift()) {
+    for (const one of queue) {
+      if (failure !== null) return;
       try {
         await work(one);
       } catch (error) {

@@ -12,18 +12,20 @@ export function toBlob(hex: string | null): Uint8Array | null {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
+/** Joined, because a text that was added up keeps its parts. */
 function hexOf(cell: Cell | undefined): string | null {
-  if (!(cell instanceof Uint8Array)) return null;
-  let text = '';
-  for (const byte of cell) text += HEX[byte];
-  return text;
+  return cell instanceof Uint8Array ? Array.from(cell, byte => HEX[byte]).join('') : null;
 }
 
 /** Readers of single cells; each gives null for NULL. */
 export function uuidIn(row: Row, column: string): string | null {
   const hex = hexOf(row[column]);
-  if (hex === null) return null;
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return hex === null ? null : uuidOf(hex);
+}
+
+/** 32 hexadecimal digits with the hyphens of a UUID. */
+export function uuidOf(hex: string): string {
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
 export function serviceIdIn(row: Row, column: string): ServiceId | null {

@@ -112,6 +112,8 @@ function wrap(driver: Database.Database): Db {
       throw error;
     }
   };
+  // Made once, because the driver makes four functions of each. It gives what the work gives, and refuses a promise.
+  const { immediate } = driver.transaction((work: () => unknown) => work());
   return {
     // The driver types rows as unknown; SQLite can only give cells.
     all: (sql, ...parameters) => {
@@ -136,7 +138,7 @@ function wrap(driver: Database.Database): Db {
       changes.noteAll();
       driver.exec(sql);
     },
-    transaction: work => (driver.inTransaction ? work() : guarded(() => driver.transaction(work).immediate())),
+    transaction: work => (driver.inTransaction ? work() : guarded(() => immediate(work) as ReturnType<typeof work>)),
     changesOf: table => changes.of([table]),
     copyTo: async path => {
       await driver.backup(path, { progress: () => COPY_PAGES });

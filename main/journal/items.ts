@@ -2,32 +2,41 @@ import { present } from '../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import { nameKey, toLocalName } from '../core/names.ts';
 import type { Agreed, Item, Kind, LocalFacts, RemoteFacts, Sight, Tree } from '../core/item.ts';
-import { hashIn, itemIn, numberIn, serviceIdIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
-import type { Cell, Db, Row } from './database.ts';
+import { hashIn, numberIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
+import type { Cell, Db } from './database.ts';
+import { COLUMNS, itemOf, SIGHTS } from './item-rows.ts';
 import { KeptItems } from './kept-items.ts';
+import type { ItemReading } from './kept-items.ts';
 
-const SIGHTS: readonly Sight[] = ['absent', 'present', 'unknown'];
-
-const COLUMNS = `SELECT i.*, h.hash AS r_hash FROM item i LEFT JOIN version_hash h ON h.version = i.r_version`;
+/** Rows that are read at one stroke: of a large mirror there should not be all rows beside all items. */
+const ROWS_AT_ONCE = 1000;
 
 /** The items of all mirrors. Every method is one step of somebody's transaction. */
 export class Items {
   readonly #db: Db;
   readonly #kept: KeptItems;
 
-  constructor(db: Db) {
+  /** @param mostKept how many items of a mirror are kept while nobody uses them. */
+  constructor(db: Db, mostKept?: number) {
     this.#db = db;
-    this.#kept = new KeptItems({
+    const reading: ItemReading = {
       all: mirror => {
-        const rows = db.all(`${COLUMNS} WHERE i.mirror = ? ORDER BY i.id`, mirror);
-        return new Map(rows.map(itemOf).map(item => [item.id, item]));
+        const sql = `${COLUMNS} WHERE i.mirror = ? AND i.id > ? ORDER BY i.id LIMIT ${ROWS_AT_ONCE}`;
+        const items = new Map<ItemId, Item>();
+        for (let last = 0, isMore = true; isMore;) {
+          const rows = db.all(sql, mirror, last);
+          for (const item of rows.map(itemOf)) items.set((last = item.id), item);
+          isMore = rows.length === ROWS_AT_ONCE;
+        }
+        return items;
       },
       one: id => {
         const row = db.one(`${COLUMNS} WHERE i.id = ?`, id);
         return row === null ? null : { mirror: textOf(row, 'mirror'), item: itemOf(row) };
       },
       changes: () => db.changesOf('item') + db.changesOf('version_hash'),
-    });
+    };
+    this.#kept = new KeptItems(reading, mostKept);
   }
 
   /** All items of a mirror, as planning wants them. */
@@ -294,59 +303,4 @@ export class Items {
 
 function nameOf({ local, agreed, remote }: Item): string {
   return local?.name ?? agreed?.localName ?? toLocalName(remote?.name ?? '');
-}
-
-function itemOf(row: Row): Item {
-  return {
-    id: present(itemIn(row, 'id'), 'item id'),
-    kind: textOf(row, 'kind') === 'folder' ? 'folder' : 'file',
-    localSight: SIGHTS[numberIn(row, 'l_sight') ?? 0] ?? 'unknown',
-    local: localOf(row),
-    remoteSight: SIGHTS[numberIn(row, 'r_sight') ?? 0] ?? 'unknown',
-    remote: remoteOf(row),
-    agreed: agreedOf(row),
-    kept: textIn(row, 'kept'),
-    freed: numberIn(row, 'freed') === 1,
-  };
-}
-
-function localOf(row: Row): LocalFacts | null {
-  const parent = itemIn(row, 'l_parent');
-  if (parent === null) return null;
-  return {
-    parent,
-    name: textOf(row, 'l_name'),
-    sizeBytes: numberIn(row, 'l_size') ?? 0,
-    modifiedMs: numberIn(row, 'l_modified') ?? 0,
-    key: textOf(row, 'l_key'),
-    stamp: textOf(row, 'l_stamp'),
-    sha256: hashIn(row, 'l_hash'),
-  };
-}
-
-function remoteOf(row: Row): RemoteFacts | null {
-  const id = serviceIdIn(row, 'r_uuid');
-  const parent = itemIn(row, 'r_parent');
-  if (id === null || parent === null) return null;
-  return {
-    id,
-    parent,
-    name: textOf(row, 'r_name'),
-    sizeBytes: numberIn(row, 'r_size'),
-    version: versionIn(row, 'r_version'),
-    sha256: hashIn(row, 'r_hash'),
-    updatedAt: textIn(row, 'r_updated'),
-  };
-}
-
-function agreedOf(row: Row): Agreed | null {
-  const parent = itemIn(row, 'a_parent');
-  if (parent === null) return null;
-  return {
-    parent,
-    localName: textOf(row, 'a_local_name'),
-    remoteName: textOf(row, 'a_remote_name'),
-    version: versionIn(row, 'a_version'),
-    sha256: hashIn(row, 'a_hash'),
-  };
 }

@@ -1,11 +1,14 @@
 import type { ItemId, VersionId } from '../../shared/ids.ts';
 import type { Item } from '../core/item.ts';
 
-/** Larger mirrors are read anew each time: what is kept must not cost the memory that an idle engine may have. */
+/** The items of larger mirrors are kept only as long as somebody uses them: an idle engine may not have that memory. */
 const MOST_KEPT = 20_000;
 
 /** One item with the mirror that it belongs to; null: there is none. */
 type Found = { readonly mirror: string; readonly item: Item } | null;
+
+/** The items of a mirror: held, or found again as long as somebody else holds them. */
+type Holding = { deref(): ReadonlyMap<ItemId, Item> | undefined };
 
 /** How items are read from the journal. */
 export interface ItemReading {
@@ -22,23 +25,25 @@ export interface ItemReading {
  */
 export class KeptItems {
   readonly #reading: ItemReading;
-  readonly #mirrors = new Map<string, ReadonlyMap<ItemId, Item>>();
+  readonly #mostKept: number;
+  readonly #mirrors = new Map<string, Holding>();
   /** What may have changed since, and what was found when somebody asked for it. */
   readonly #touched = new Map<ItemId, Found | undefined>();
   readonly #touchedVersions = new Set<VersionId>();
   #changes = -1;
 
-  constructor(reading: ItemReading) {
+  constructor(reading: ItemReading, mostKept = MOST_KEPT) {
     this.#reading = reading;
+    this.#mostKept = mostKept;
   }
 
   all(mirror: string): ReadonlyMap<ItemId, Item> {
     this.#catchUp();
     if (this.#touched.size + this.#touchedVersions.size > 0) this.#renew();
-    const known = this.#mirrors.get(mirror);
+    const known = this.#mirrors.get(mirror)?.deref();
     if (known !== undefined) return known;
     const items = this.#reading.all(mirror);
-    if (items.size <= MOST_KEPT) this.#mirrors.set(mirror, items);
+    this.#mirrors.set(mirror, this.#holding(items));
     return items;
   }
 
@@ -46,8 +51,8 @@ export class KeptItems {
     this.#catchUp();
     if (this.#touched.has(id)) return this.#now(id)?.item ?? null;
     if (this.#touchedVersions.size === 0)
-      for (const items of this.#mirrors.values()) {
-        const item = items.get(id);
+      for (const held of this.#mirrors.values()) {
+        const item = held.deref()?.get(id);
         if (item !== undefined) return item;
       }
     return this.#reading.one(id)?.item ?? null;
@@ -96,22 +101,30 @@ export class KeptItems {
   }
 
   #renew(): void {
-    for (const items of this.#touchedVersions.size === 0 ? [] : this.#mirrors.values())
+    const known = [...this.#mirrors].flatMap(([mirror, held]) => {
+      const items = held.deref();
+      return items === undefined ? [] : [{ mirror, items }];
+    });
+    for (const { items } of this.#touchedVersions.size === 0 ? [] : known)
       for (const { id, remote } of items.values())
         if (remote !== null && remote.version !== null && this.#touchedVersions.has(remote.version))
           this.#touched.set(id, undefined);
     // In the order of their numbers, as they are read.
-    const touched = [...this.#touched.keys()].sort((one, other) => one - other);
-    for (const [mirror, items] of this.#mirrors) {
+    const touched = known.length === 0 ? [] : [...this.#touched.keys()].sort((one, other) => one - other);
+    for (const { mirror, items } of known) {
       const renewed = new Map(items);
       for (const id of touched) {
         const found = this.#now(id);
         if (found?.mirror === mirror) renewed.set(id, found.item);
         else renewed.delete(id);
       }
-      this.#mirrors.set(mirror, renewed);
+      this.#mirrors.set(mirror, this.#holding(renewed));
     }
     this.#touched.clear();
     this.#touchedVersions.clear();
+  }
+
+  #holding(items: ReadonlyMap<ItemId, Item>): Holding {
+    return items.size > this.#mostKept ? new WeakRef(items) : { deref: () => items };
   }
 }

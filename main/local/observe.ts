@@ -57,10 +57,11 @@ export async function observeLocal(tree: Tree, observing: Observing): Promise<Lo
   const readyAt = whenReady(tree, matched.sightings, observing, await openFiles(matched.sightings, observing));
   const settling = new Map<string, number>();
   const found: Found[] = [];
-  const queue = [...matched.sightings];
+  const queue = matched.sightings.values();
   const results = new Map<Sighting, Found>();
   const work = async (): Promise<void> => {
-    for (let sighting = queue.shift(); sighting !== undefined; sighting = queue.shift())
+    // One line for both: each takes the next of it.
+    for (const sighting of queue)
       results.set(sighting, await read(sighting, observing, { readyAt: readyAt.get(sighting) ?? 0, settling }));
   };
   await Promise.all(Array.from({ length: HASHES_AT_ONCE }, work));

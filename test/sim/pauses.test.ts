@@ -5,6 +5,7 @@ import type { Computer } from './computer.ts';
 import { QuietLab } from './quiet-lab.ts';
 
 const OTHER = '/home/other';
+const FOLDERS = 200;
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** A computer with two mirrors, both in step: the lab's own folder and another one. */
@@ -133,4 +134,22 @@ test('one mirror cannot go on while everything is paused, and a moment that is o
   await lab.call(ada, 'sync.pause', { mirror: 'm1', untilMs: null });
   await lab.call(ada, 'sync.resume', null);
   expect(await lab.call(ada, 'sync.status', null)).toMatchObject({ pause: null, mirrors: [{ pause: null }, {}] });
+});
+
+test('a pause is heeded in the middle of a long list of records, which wait for nothing', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  for (let number = 0; number < FOLDERS; number += 1) {
+    lab.service.colleague(0).createFolder(lab.root, `plate ${number}`);
+    ada.disk.tree.mkdir(`/home/lab/plate ${number}`);
+  }
+  const agreed = (): number => ada.journal.items.countAgreed('m1');
+  const syncing = ada.app.handlers['sync.once'](null);
+  expect(await lab.scheduler.run(() => agreed() > 0 && agreed() < FOLDERS)).toBe('done');
+  await lab.call(ada, 'sync.pause', null);
+  await lab.drive(syncing);
+  expect(agreed()).toBeLessThan(FOLDERS);
+  await lab.call(ada, 'sync.resume', null);
+  await lab.sync(ada);
+  expect(agreed()).toBe(FOLDERS);
 });
