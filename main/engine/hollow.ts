@@ -1,16 +1,20 @@
-import type { RemoteFacts } from '../core/item.ts';
-import { plainTime } from '../core/service-time.ts';
+import { isSameTime } from '../core/service-time.ts';
 import { MINUTE } from '../../shared/units.ts';
-import type { RemoteFile } from '../remote/api/shapes.ts';
+import type { FileDetail, RemoteFile } from '../remote/api/shapes.ts';
+import { answeredTime } from './bench.ts';
 import type { Bench } from './bench.ts';
 
 /** A list may not tell that a hollow file was filled: so long after it was asked about it is asked about again. */
 const ASKED_FOR_MS = 10 * MINUTE;
 
-/** GAP: lists may show files that were announced and whose bytes never came. Such a one is remembered, not asked at each look. */
-export function noteHollow({ journal, world }: Bench, { id, updatedAt }: RemoteFacts): void {
-  const until = world.clock.now() + ASKED_FOR_MS;
-  journal.facts.set(factOf(id), `${until} ${plainTime(updatedAt) ?? ''}`);
+/**
+ * GAP: lists may show files that were announced and whose bytes never came. Such a one is remembered, not asked at each
+ * look; but not while it may still be filled in the very second that its time names (R19).
+ */
+export function noteHollow(bench: Bench, { id, updatedAt, askedAt }: FileDetail): void {
+  if (updatedAt !== null && !isSameTime(updatedAt, answeredTime(bench, updatedAt, askedAt))) return;
+  const until = bench.world.clock.now() + ASKED_FOR_MS;
+  bench.journal.facts.set(factOf(id), `${until} ${updatedAt ?? ''}`);
 }
 
 /** Whether a list still shows a file as it was when it had no bytes: then it is not there yet. */

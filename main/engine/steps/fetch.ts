@@ -16,7 +16,7 @@ export async function freshHead(bench: Bench, item: Item): Promise<(FileDetail &
   const detail = await bench.api.file(remote.id);
   if (detail.isGone) return null;
   if (detail.version === null) {
-    notThereYet(bench, item);
+    notThereYet(bench, item, detail);
     return null;
   }
   if (detail.folderId !== null && detail.folderId !== serviceFolder(bench, remote.parent)) return null;
@@ -28,12 +28,12 @@ export async function freshHead(bench: Bench, item: Item): Promise<(FileDetail &
  * it is not there yet, so it is no item, and what is here under its name is a file of its own. A look that lists it
  * otherwise, or much later, asks again. Of what was agreed on before, a missing version says nothing.
  */
-function notThereYet(bench: Bench, { id }: Item): void {
+function notThereYet(bench: Bench, { id }: Item, detail: FileDetail): void {
   const { journal } = bench;
   journal.transaction(() => {
     const item = journal.items.get(id);
     if (item === null || item.agreed !== null || journal.intents.isOpen(id)) return;
-    if (item.remote !== null) noteHollow(bench, item.remote);
+    noteHollow(bench, detail);
     if (item.local !== null) journal.items.setRemote(id, 'absent', null);
     else if (item.localSight === 'absent') journal.items.remove(id);
   });
