@@ -3,7 +3,6 @@ import type { ActivityEntry } from '../../shared/model/records.ts';
 import type { MirrorStatus } from '../../shared/model/sync.ts';
 import { isoTime } from '../core/calendar.ts';
 import { Engine } from '../engine/engine.ts';
-import { ExtractionWatch } from '../engine/extraction.ts';
 import { Loop } from '../engine/loop.ts';
 import { openItems } from '../engine/open-items.ts';
 import { allSettings, readSettings, writeSetting } from '../engine/settings.ts';
@@ -51,13 +50,11 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const upkeep = new Upkeep(world, journal, settings.journalPath);
   const loop = new Loop({ engine, journal, world: { ...world, clock }, upkeep });
   const changed = (): void => publisher.changed();
-  const extraction = new ExtractionWatch({ engine, journal, world, changed });
   const parts: AppParts = {
     world,
     journal,
     engine,
     settings,
-    extraction,
     upkeep,
     changed,
     checkNow: () => loop.checkNow(),
@@ -69,7 +66,6 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     topics,
     start: () => loop.start(),
     close: async () => {
-      extraction.close();
       await loop.close();
       await engine.exclusively(() => Promise.resolve());
       journal.close();

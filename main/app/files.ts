@@ -36,7 +36,7 @@ function folderView(parts: AppParts, mirror: Mirror, folder: ItemId): FolderView
   const here = journal.pathOf(folder);
   const checkedAt = journal.listings.listedAt(folder) ?? mirror.checkedAt;
   const children = journal.items.children(folder);
-  parts.extraction.shown(children.filter(({ kind }) => kind === 'file').map(({ id }) => id));
+  parts.engine.shown(children.filter(({ kind }) => kind === 'file').map(({ id }) => id));
   const ignoring = ignoringOf(journal, mirror);
   const rows = children.map(child => {
     const name = nameOf(child);

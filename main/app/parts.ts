@@ -1,4 +1,3 @@
-import type { ExtractionWatch } from '../engine/extraction.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Upkeep } from '../engine/upkeep.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -11,8 +10,6 @@ export interface AppParts {
   readonly journal: Journal;
   readonly engine: Engine;
   readonly settings: AppSettings;
-  /** Follows what becomes of files that are on a screen. */
-  readonly extraction: ExtractionWatch;
   readonly upkeep: Upkeep;
   /** Something that is shown has changed. */
   readonly changed: () => void;

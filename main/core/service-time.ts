@@ -33,6 +33,11 @@ export function rememberedTime(time: string | null, before: string | null, { now
   return now - since >= SURELY_OVER_MS ? time : `${time}?${since}`;
 }
 
+/** The time in an answer to a change of ours: its second is never over, whatever our clock says. */
+export function justNow(time: string | null, now: number): string | null {
+  return time === null || /\.\d*[1-9]/.test(time) ? time : `${time}?${now}`;
+}
+
 /** Whether a list says of a file that nothing happened since its head was read. */
 export function isSameTime(listed: string | null, remembered: string | null): boolean {
   return listed !== null && listed === remembered;

@@ -3,7 +3,7 @@ import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import { SECOND } from '../../shared/units.ts';
 import type { Item, RemoteFacts } from '../core/item.ts';
-import { rememberedTime } from '../core/service-time.ts';
+import { justNow, rememberedTime } from '../core/service-time.ts';
 import type { Inverse } from '../journal/inverse.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
@@ -99,9 +99,10 @@ export function withHead(
   };
 }
 
-/** The time of an answer that was read just now. @param askedAt see `Reading`. */
-export function answeredTime({ world }: Bench, time: string | null, askedAt: number | null = null): string | null {
-  return rememberedTime(time, null, { now: world.clock.now(), askedAt });
+/** The time of an answer that was read just now. @param askedAt see `Reading`; absent in the answer to a change of ours. */
+export function answeredTime({ world }: Bench, time: string | null, askedAt?: number | null): string | null {
+  const now = world.clock.now();
+  return askedAt === undefined ? justNow(time, now) : rememberedTime(time, null, { now, askedAt });
 }
 
 /** The head is not what lists made us believe: the next look reads it, whatever the list says then. */

@@ -1,6 +1,6 @@
 import { FaultError, POLICY, toFault } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
-import type { MirrorId } from '../../shared/ids.ts';
+import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import type { Transfer } from '../../shared/model/records.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import type { SyncReport } from '../../shared/model/sync.ts';
@@ -14,7 +14,7 @@ import { linkTo, rememberedAccount } from './account.ts';
 import type { Link } from './account.ts';
 import type { Bench } from './bench.ts';
 import { Epochs } from './epoch.ts';
-import { Extractions } from './extractions.ts';
+import { canChange, Extractions } from './extractions.ts';
 import { limitNow } from './limits.ts';
 import { LookBudget } from './look-budget.ts';
 import type { RemoteLook } from './look-remote.ts';
@@ -195,6 +195,12 @@ export class Engine {
   resume(): void {
     this.#attempts = 0;
     if (this.stop !== null && this.stop.until !== null) this.stop = { ...this.stop, until: 0 };
+  }
+
+  /** These files are on a screen now. */
+  shown(items: readonly ItemId[]): void {
+    const { journal } = this.#parts;
+    this.#extractions.show(items.filter(item => canChange(journal.items.extraction(item))));
   }
 
   /** Learns how the reading of texts went on at the service; nothing else depends on it. */

@@ -237,6 +237,7 @@ test('the extraction state of a file that is looked at is followed until it is d
     const view = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
     return view.rows[0]?.extraction;
   };
+  ada.app.start();
   expect(await state()).toBe('pending');
   await lab.drive(lab.clock.portFor().sleep(60_000));
   expect(await state()).toBe('done');

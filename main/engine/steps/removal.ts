@@ -1,4 +1,4 @@
-import type { ItemId, ServiceId, Sha256 } from '../../../shared/ids.ts';
+import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import type { Item, Tree } from '../../core/item.ts';
 import { isSameTime } from '../../core/service-time.ts';
@@ -59,14 +59,19 @@ export async function deleteRemote(bench: Bench, tree: Tree, id: ItemId): Promis
 
 async function deleteFile(bench: Bench, item: Item): Promise<Outcome> {
   const { remote } = item;
-  if (remote === null) return 'deferred';
+  const version = agreedVersion(item);
+  if (remote === null || version === null) return 'deferred';
   try {
-    const head = await agreedHead(bench, item);
-    if (head === null) return 'again';
-    // GAP: the spec names no precondition for DELETE /files/{id}, so we look once more just before: preserving takes time.
+    await preserve(bench, item, version);
+    // GAP: the spec names no precondition for DELETE /files/{id}, so we look just before, after all that takes time.
     // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
     // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
-    if ((await preserve(bench, item, head)) === 'fetched' && (await agreedHead(bench, item)) === null) return 'again';
+    const head = await freshHead(bench, item);
+    if (head === null || head.version !== version || head.name !== remote.name) {
+      // No look showed this: the next one must read it.
+      doubtHead(bench, item.id);
+      return 'again';
+    }
     await bench.api.deleteFile(remote.id);
   } catch (error) {
     if (!isFault(error, 'gone')) throw error;
@@ -76,17 +81,10 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome> {
   return 'done';
 }
 
-/** The head of a file as it is now, if it still is what was agreed on and under the name that was seen; else null. */
-async function agreedHead(bench: Bench, item: Item): ReturnType<typeof freshHead> {
-  const { remote, agreed } = item;
+/** The version that both sides agreed on; a newer one that is known to hold the very same bytes is no change (see `remoteChange`). */
+function agreedVersion({ remote, agreed }: Item): VersionId | null {
   if (remote === null || agreed === null) return null;
-  const head = await freshHead(bench, item);
-  // A newer version that is known to hold the very bytes that were agreed on is no change (see `remoteChange`).
-  const expected = remote.sha256 !== null && remote.sha256 === agreed.sha256 ? remote.version : agreed.version;
-  if (head !== null && head.version === expected && head.name === remote.name) return head;
-  // No look showed this: the next one must read it.
-  doubtHead(bench, item.id);
-  return null;
+  return remote.sha256 !== null && remote.sha256 === agreed.sha256 ? remote.version : agreed.version;
 }
 
 /** What the service answers for a file that is surely removed, asked of our own one now and then (C.9). */
@@ -102,23 +100,20 @@ async function learnRemoved(bench: Bench, file: ServiceId): Promise<void> {
 }
 
 /** Puts the bytes of a file into the store unless they are there already (I4). @throws FaultError when there is no room. */
-async function preserve(
-  bench: Bench,
-  item: Item,
-  head: NonNullable<Awaited<ReturnType<typeof freshHead>>>,
-): Promise<'fetched' | 'was there'> {
+async function preserve(bench: Bench, item: Item, version: VersionId): Promise<void> {
   const { journal, settings, world } = bench;
-  if (item.agreed?.sha256 && (await isInStore(bench, item.agreed.sha256))) return 'was there';
-  const size = head.sizeBytes ?? 0;
-  if (journal.store.totalBytes() + size > settings.storeMaxBytes)
+  const { remote, agreed } = item;
+  if (remote === null || (agreed?.sha256 && (await isInStore(bench, agreed.sha256)))) return;
+  // Of another head than the one agreed on, only the history knows the size.
+  const sizeBytes = remote.version === version ? remote.sizeBytes : null;
+  if (journal.store.totalBytes() + (sizeBytes ?? 0) > settings.storeMaxBytes)
     throw new FaultError({ kind: 'disk-full', path: localPath(bench, item.id) });
   const name = storeName(bench);
   const path = localPath(bench, item.id);
   putInStore(bench, item, { name, path, reason: 'removed here' });
   try {
     const into = await world.disk.stageInStore(name);
-    await fetchVersion(bench, { item: item.id, file: head.id, version: head.version, sizeBytes: head.sizeBytes, into });
-    return 'fetched';
+    await fetchVersion(bench, { item: item.id, file: remote.id, version, sizeBytes, into });
   } catch (error) {
     await unlist(bench, path, [name]);
     throw error;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isSameTime, plainTime, rememberedTime } from '../../../main/core/service-time.ts';
+import { isSameTime, justNow, plainTime, rememberedTime } from '../../../main/core/service-time.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 const at = (now: number, askedAt: number | null = null) => ({ now, askedAt });
@@ -37,4 +37,12 @@ test('where the service says what time it is, its clock alone tells whether a se
   expect(isSameTime(WHOLE, first)).toBe(false);
   expect(isSameTime(WHOLE, rememberedTime(WHOLE, first, at(FAR + 5000, AT + 3000)))).toBe(false);
   expect(rememberedTime(WHOLE, first, at(0, AT + 4000))).toBe(WHOLE);
+});
+
+test('the answer to a change of ours is read once more, however far ahead our clock is [R19]', () => {
+  const FAR = AT + 400 * 86_400_000;
+  const first = justNow(WHOLE, FAR);
+  expect(isSameTime(WHOLE, first)).toBe(false);
+  expect(rememberedTime(WHOLE, first, at(FAR + 1000, AT + 9000))).toBe(WHOLE);
+  expect(justNow('2026-11-20T10:00:00.120Z', FAR)).toBe('2026-11-20T10:00:00.120Z');
 });

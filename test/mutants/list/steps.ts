@@ -8,8 +8,8 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'R18',
     what: 'the file is removed at the service without a last look at its head',
     file: 'main/engine/steps/removal.ts',
-    find: `if (head !== null && head.version === expected && head.name === remote.name) return head;`,
-    replace: `if (head !== null || expected === null) return head;`,
+    find: `if (head === null || head.version !== version || head.name !== remote.name) {`,
+    replace: `if (head === null) {`,
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
@@ -17,7 +17,7 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'L22',
     what: 'a file is removed at the service before its bytes are in the store',
     file: 'main/engine/steps/removal.ts',
-    find: `    if ((await preserve(bench, item, head)) === 'fetched' && (await agreedHead(bench, item)) === null) return 'again';
+    find: `    await preserve(bench, item, version);
 `,
     replace: '',
     suites: ['test/sim/scenarios.test.ts'],
@@ -27,8 +27,13 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'R18',
     what: 'the bytes of a file are fetched between the last look at it and its removal at the service',
     file: 'main/engine/steps/removal.ts',
-    find: `(await preserve(bench, item, head)) === 'fetched' && (await agreedHead(bench, item)) === null`,
-    replace: `(await preserve(bench, item, head)) === null`,
+    find: `    await preserve(bench, item, version);
+    // GAP: the spec names no precondition for DELETE /files/{id}, so we look just before, after all that takes time.
+    // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
+    // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
+    const head = await freshHead(bench, item);`,
+    replace: `    const head = await freshHead(bench, item);
+    await preserve(bench, item, version);`,
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
