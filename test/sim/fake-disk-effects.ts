@@ -41,14 +41,18 @@ export function placeStaged(effect: Effect, placing: Placing): Placed {
   return { ...newEntry(tree, target, { fresh, bytes }), sibling: null, isSiblingAsExpected: true, late: false };
 }
 
-/** What is at the target now, and whether it is what was staged. @throws FaultError `stale` when it is gone already. */
+/**
+ * What is at the target now, and whether it is what was staged; what was moved on is known by its key.
+ * @throws FaultError `stale` when it was removed already.
+ */
 function newEntry(
   tree: FakeTree,
   target: string,
   staged: { fresh: FakeFile; bytes: Uint8Array },
 ): Pick<Placed, 'entry' | 'isAsStaged'> {
   const now = tree.find(target);
-  if (now === null) throw stale(target, 'is gone');
+  if (now === null && staged.fresh.links === 0) throw stale(target, 'is gone already');
+  if (now === null) return { entry: entryOf(nameOf(target), staged.fresh), isAsStaged: false };
   return {
     entry: entryOf(nameOf(target), now),
     isAsStaged: now === staged.fresh && staged.fresh.bytes === staged.bytes,

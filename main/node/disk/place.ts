@@ -1,4 +1,4 @@
-import { type BigIntStats, chmodSync, closeSync, linkSync, openSync, renameSync, unlinkSync } from 'node:fs';
+import { type BigIntStats, chmodSync, closeSync, fstatSync, linkSync, openSync, renameSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import type { Placed, Placing, Root } from '../../ports/disk.ts';
@@ -15,16 +15,20 @@ import { codeOf, diskFault, lacksLinks, stale } from './system-error.ts';
 export async function placeStaged(root: Root, placing: Placing, store: Store): Promise<Placed> {
   checkRoot(root);
   const staged = stagedPath(root, placing.staged);
+  let file: number | null = null;
   try {
     const fresh = statIfThere(staged);
     if (fresh?.isFile() !== true) throw stale(placing.path, 'has no finished download');
+    file = openSync(staged, 'r');
     const target = locateInside(root, placing.path);
-    const replacing = { root, placing, store, staged, fresh, target };
+    const replacing = { root, placing, store, staged, fresh, file, target };
     if (placing.expected !== null) return await replace(replacing, placing.expected);
     await occupy(staged, target, placing.path);
     return { ...newEntry(replacing), sibling: null, isSiblingAsExpected: true, late: false };
   } catch (thrown) {
     throw diskFault(thrown, placing.path);
+  } finally {
+    if (file !== null) closeSync(file);
   }
 }
 
@@ -62,13 +66,22 @@ interface Replacing {
   readonly staged: string;
   /** The staged file before it got its place. */
   readonly fresh: BigIntStats;
+  /** The staged file held open, so that it can be asked about whatever its name is by then. */
+  readonly file: number;
   readonly target: string;
 }
 
-/** What is at the target now. Somebody may have edited it already: then it is not what was staged. */
-function newEntry({ fresh, target }: Replacing): Pick<Placed, 'entry' | 'isAsStaged'> {
-  const now = statExactly(target);
-  return { entry: entryAt(target, now), isAsStaged: sameBytes(now, fresh) };
+/**
+ * What is at the target now. Somebody may have edited it already: then it is not what was staged. Where nothing is, it
+ * was moved on, if it still has a name, and is known by its key.
+ * @throws FaultError `stale` when it was removed: whoever did that had not seen it.
+ */
+function newEntry({ placing, fresh, file, target }: Replacing): Pick<Placed, 'entry' | 'isAsStaged'> {
+  const now = statIfThere(target);
+  if (now !== null) return { entry: entryAt(target, now), isAsStaged: sameBytes(now, fresh) };
+  const moved = fstatSync(file, { bigint: true });
+  if (moved.nlink === 0n) throw stale(placing.path, 'is gone already');
+  return { entry: entryAt(target, moved), isAsStaged: false };
 }
 
 /**
