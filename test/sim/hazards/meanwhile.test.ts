@@ -126,6 +126,22 @@ test.each([
   expect(idOf(lab, 'b.csv')).toBe(file);
 });
 
+test.each(['write', 'save'] as const)(
+  'a %s in the very instant of a replacement is kept beside it [T13]',
+  async deed => {
+    const { lab, ada } = await labWith({ 'a.csv': 'one' });
+    lab.service.colleague(0).editFile(idOf(lab, 'a.csv'), bytes('theirs'));
+    const met = once(lab, 'inside', 'disk.place a.csv: exchanging', () =>
+      ada.disk.tree[deed](`${FOLDER}/a.csv`, 'mine'),
+    );
+    await settle(lab, ada);
+    expect(met()).toBe(1);
+    expect(ada.texts()['a.csv']).toBe('theirs');
+    expect(Object.values(ada.texts()).sort()).toEqual(['mine', 'theirs']);
+    expect([lab.there(), ada.stored()]).toEqual([ada.texts(), []]);
+  },
+);
+
 test('a file removed right after its new version came is not removed at the service [T13]', async () => {
   const { lab, ada } = await labWith({ 'a.csv': 'one' });
   lab.service.colleague(0).editFile(idOf(lab, 'a.csv'), bytes('theirs'));
