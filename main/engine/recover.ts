@@ -10,7 +10,7 @@ import { learn } from './capabilities.ts';
 import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
 import { confirmArrival, hashOfVersion, versionWithOurs } from './steps/arrived.ts';
 import type { Announced, Arrival } from './steps/arrived.ts';
-import { coveredBy, oldestFirst, recordCovered, uncover } from './steps/covered.ts';
+import { coveredBy, keepCovered, oldestFirst, uncover } from './steps/covered.ts';
 import { settleFreed } from './online-only.ts';
 import { settleConflict, settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
@@ -142,7 +142,8 @@ async function settleFound(
   const isOnTop = bench.mirror.mode === 'upload';
   const theirs = isOnTop ? null : coveredBy(versions, { version: version.id, base: work.base });
   // Somebody, or we before we were interrupted, put another one on top of ours: that is an edit at the service.
-  if (theirs !== null && !isHead) return bench.journal.transaction(() => recordCovered(bench, sent, detail.version));
+  if (theirs !== null && !isHead && detail.version !== null)
+    return keepCovered(bench, sent, { theirs, head: detail.version });
   if (theirs !== null && (await uncover(bench, sent, theirs))) return;
   settleVersion(bench, sent, { updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction });
 }

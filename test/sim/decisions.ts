@@ -87,7 +87,18 @@ async function restoreSomething(computer: Computer, deciding: Deciding): Promise
   const bytes = computer.disk.stored.get(id);
   story(`${computer.name} brings ${path} back from the store`);
   await drive(handlers['store.restore']({ id }));
-  if (bytes !== undefined) ledger.takeBack(new TextDecoder().decode(bytes));
+  const text = bytes === undefined ? null : new TextDecoder().decode(bytes);
+  // What somebody wrote over at the service, having seen it, gives way to that again: it is what both sides agreed on.
+  if (text !== null && !isOverwritten(deciding, text)) ledger.takeBack(text);
+}
+
+/** Whether a file that is there has this text in its history, and another one on top. */
+function isOverwritten({ service, root }: Deciding, text: string): boolean {
+  const files = service.sights.tree(root).filter(({ kind }) => kind === 'file');
+  return files.some(({ id }) => {
+    const texts = service.sights.versionsOf(id).map(({ bytes }) => new TextDecoder().decode(bytes));
+    return texts.slice(0, -1).includes(text);
+  });
 }
 
 async function retryAll(computer: Computer, { drive }: Deciding): Promise<void> {

@@ -1,8 +1,11 @@
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
-import { isFault, tell } from '../bench.ts';
+import { isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { learn } from '../capabilities.ts';
+import { fetchVersion } from './fetch.ts';
+import { bringBack } from './late.ts';
+import { listAsFound } from './stored.ts';
 import type { SentVersion } from './version.ts';
 
 /** A version of ours, and the one it was made from. */
@@ -55,6 +58,30 @@ export async function uncover(bench: Bench, sent: SentVersion, theirs: VersionId
     });
   });
   return restored !== null;
+}
+
+/**
+ * Ours went over a colleague's, and somebody put another one on top of it by now, who has not seen the colleague's. It
+ * comes back out of the history as a conflict copy beside the file, once.
+ */
+export async function keepCovered(
+  bench: Bench,
+  sent: SentVersion,
+  covered: { theirs: VersionId; head: VersionId },
+): Promise<void> {
+  const { journal, world } = bench;
+  const { theirs: version, head } = covered;
+  const item = itemOf(bench, sent.item);
+  // What was here before is in a history that somebody here has seen.
+  if (item !== null && journal.items.hashOf(version) === null) {
+    const name = storeName(bench);
+    listAsFound(bench, { name, path: localPath(bench, item.id), sizeBytes: null });
+    const into = await world.disk.stageInStore(name);
+    const { sha256 } = await fetchVersion(bench, { item: item.id, file: sent.file, version, sizeBytes: null, into });
+    await bringBack(bench, item, name);
+    journal.items.recordHash(version, sha256);
+  }
+  journal.transaction(() => recordCovered(bench, sent, head));
 }
 
 /** Ours is in the history, another one is the head: what both sides agreed on stays as it was. */

@@ -101,13 +101,13 @@ export interface Fetching {
 export async function fetchVersion(bench: Bench, fetching: Fetching): Promise<{ sha256: Sha256; sizeBytes: number }> {
   const { into } = fetching;
   try {
-    const { promised, sizeBytes, mustBeGenuine } = await receive(bench, fetching);
-    const finished = await into.finish();
-    if (promised !== null && promised !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, promised);
-    if (sizeBytes !== null && sizeBytes !== finished.sizeBytes)
-      throw promised === null ? brokenOff(finished.sizeBytes, sizeBytes) : otherSize(finished.sizeBytes, sizeBytes);
+    const { cameBytes, promised, sizeBytes, mustBeGenuine } = await receive(bench, fetching);
+    // Before it is finished: in the store, what is finished stays.
+    if (promised !== null && promised !== cameBytes) throw brokenOff(cameBytes, promised);
+    if (sizeBytes !== null && sizeBytes !== cameBytes)
+      throw promised === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
     if (sizeBytes === null) mustBeGenuine();
-    return finished;
+    return await into.finish();
   } catch (error) {
     await dropStaged(into);
     throw error;
@@ -126,6 +126,7 @@ export async function dropStaged(into: Staging): Promise<void> {
 
 /** What came, and how it can be judged. */
 interface Received {
+  readonly cameBytes: number;
   /** The length that the answer promised; null when it promised none. */
   readonly promised: number | null;
   /** How long the file is, by the service's word or else the storage's; null when nobody tells. */
@@ -139,9 +140,10 @@ async function receive(bench: Bench, fetching: Fetching): Promise<Received> {
   const content = await bench.api.versionContent(file, version);
   if (content.url === null) {
     const text = content.inline ?? '';
-    await into.write(new TextEncoder().encode(text));
+    const bytes = new TextEncoder().encode(text);
+    await into.write(bytes);
     const sizeBytes = fetching.sizeBytes ?? (await sizeOfVersion(bench, file, version));
-    return { promised: null, sizeBytes, mustBeGenuine: () => mustBeLossless(text) };
+    return { cameBytes: bytes.length, promised: null, sizeBytes, mustBeGenuine: () => mustBeLossless(text) };
   }
   const isSized = fetching.sizeBytes !== null;
   const response = isSized
@@ -160,6 +162,7 @@ async function receive(bench: Bench, fetching: Fetching): Promise<Received> {
   }
   const length = response.headers.get('content-length');
   return {
+    cameBytes: doneBytes,
     promised: length === undefined ? null : Number(length),
     sizeBytes: fetching.sizeBytes ?? total ?? (await sizeOfVersion(bench, file, version)),
     mustBeGenuine: () => mustBeNoPage(response, head),

@@ -113,7 +113,15 @@ async function preserve(bench: Bench, item: Item, version: VersionId): Promise<v
   putInStore(bench, item, { name, path, reason: 'removed here' });
   try {
     const into = await world.disk.stageInStore(name);
-    await fetchVersion(bench, { item: item.id, file: remote.id, version, sizeBytes, into });
+    const { sha256 } = await fetchVersion(bench, { item: item.id, file: remote.id, version, sizeBytes, into });
+    if (agreed !== null && agreed.sha256 !== null && sha256 !== agreed.sha256) {
+      await world.disk.dropStored(name);
+      throw new FaultError({
+        kind: 'failing',
+        status: 200,
+        messages: ['It sent other bytes than those that were here.'],
+      });
+    }
   } catch (error) {
     await unlist(bench, path, [name]);
     throw error;

@@ -10,7 +10,7 @@ import { doubtHead, isFault, itemOf, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { known, learn, learnt } from '../capabilities.ts';
 import { hashOfVersion } from './arrived.ts';
-import { coveredBy, uncover } from './covered.ts';
+import { coveredBy, keepCovered, oldestFirst, uncover } from './covered.ts';
 import { freshHead, withoutHead } from './fetch.ts';
 import { reading } from './reading.ts';
 import { agree, formerVersion } from './records.ts';
@@ -63,8 +63,14 @@ function baseOf({ agreed, remote }: Ready): VersionId | null {
 
 /** Whether ours went over a version that nobody here knew of, and it was put back (T25). */
 async function hasCovered(bench: Bench, sent: SentVersion, base: VersionId | null): Promise<boolean> {
-  const theirs = coveredBy(await versionsOrNone(bench, sent.file), { version: sent.version, base });
-  if (theirs !== null) return uncover(bench, sent, theirs);
+  const versions = await versionsOrNone(bench, sent.file);
+  const theirs = coveredBy(versions, { version: sent.version, base });
+  if (theirs !== null) {
+    const head = oldestFirst(versions).at(-1)?.id ?? sent.version;
+    if (head === sent.version) return uncover(bench, sent, theirs);
+    await keepCovered(bench, sent, { theirs, head });
+    return true;
+  }
   // What a refusal once showed is made sure of now and then; without one, nothing is known.
   if (learnt(bench.journal, 'baseVersionEnforced')?.value === 'yes') learn(bench, 'baseVersionEnforced', 'yes');
   return false;

@@ -373,3 +373,17 @@ test('the digest of a folder belongs to the folder that is there now', () => {
     { handle: -1, digest: 'digest of plates' },
   ]);
 });
+
+test('a file that got the key of a removed one is itself, whichever of the two is known longer', () => {
+  const removed = {
+    ...agreedFile(3, 'removed.csv'),
+    local: localFacts({ name: 'removed.csv', key: 'key 9', content: 'former' }),
+  };
+  const placed = agreedFile(9, 'placed.csv');
+  const seen = look([listing('', file('placed.csv', 9))]);
+  for (const items of [
+    [removed, placed],
+    [placed, removed],
+  ])
+    expect(meaning(items, seen)).toEqual({ found: [], gone: [3], unknown: [] });
+});

@@ -38,9 +38,9 @@ export const TRANSFERS: readonly Mutant[] = [
     what: 'a download that broke off counts as whole',
     file: 'main/engine/steps/fetch.ts',
     // What the answer promised and what the service said of the file are two checks; both go.
-    find: `if (promised !== null && promised !== finished.sizeBytes) throw brokenOff(finished.sizeBytes, promised);
-    if (sizeBytes !== null && sizeBytes !== finished.sizeBytes)
-      throw promised === null ? brokenOff(finished.sizeBytes, sizeBytes) : otherSize(finished.sizeBytes, sizeBytes);
+    find: `if (promised !== null && promised !== cameBytes) throw brokenOff(cameBytes, promised);
+    if (sizeBytes !== null && sizeBytes !== cameBytes)
+      throw promised === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
 `,
     replace: '',
     suites: ['test/sim/hazards/transfers.test.ts'],

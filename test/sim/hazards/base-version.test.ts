@@ -69,6 +69,41 @@ test.each([
   },
 );
 
+test.each([
+  ['the answer arrives', null],
+  ['the answer is lost', { kind: 'lost-answer' }],
+] as const)(
+  'an edit that ours went over comes back beside the file when somebody has put another one on top by then, %s [T25]',
+  async (_, trouble) => {
+    const { lab, ada, file } = await labWithFile();
+    lab.save(ada, { 'a.csv': 'mine' });
+    const edits: string[] = [];
+    const edit = (text: string): void => {
+      edits.push(text);
+      lab.service.colleague(0).editFile(file, bytes(text));
+    };
+    lab.trouble = ({ method, url }) => {
+      if (method === 'POST' && VERSION.test(url) && edits.length === 0) {
+        edit('theirs');
+        return trouble;
+      }
+      // The next thing that is asked of the file comes after another edit.
+      if (method === 'GET' && url.includes(file) && edits.length === 1) edit('last');
+      return null;
+    };
+    for (let turn = 0; turn < 4; turn++) {
+      await lab.sync(ada);
+      lab.clock.advanceBy(60_000);
+    }
+    expect(edits).toEqual(['theirs', 'last']);
+    expect(Object.values(ada.texts()).sort()).toEqual(['last', 'mine', 'theirs']);
+    expect(ada.texts()['a.csv']).toBe('last');
+    expect(lab.there()).toEqual(ada.texts());
+    expect(ada.stored()).toEqual([]);
+    expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 0, removed: 0 });
+  },
+);
+
 test('an edit that ours went over is told of also when it cannot be put back [T25]', async () => {
   const { lab, ada, file } = await labWithFile();
   lab.save(ada, { 'a.csv': 'mine' });

@@ -18,6 +18,9 @@ const SILENCES: readonly (readonly [string, Switches['leftOut']])[] = [
   ['nothing but the storage tells sizes', ['fileSize', 'versionDetails']],
 ];
 
+/** An answer of the storage, or of whoever pretends to be it. */
+const whole = (body: string): HttpTrouble => ({ kind: 'instead', answer: { status: 200, headers: {}, body } });
+
 test.each(SILENCES)(
   'a portal page in the place of a file is not taken for it where %s [T11, T26]',
   async (_, leftOut) => {
@@ -56,7 +59,6 @@ test('a page is refused, and text is not, where not even the storage tells a siz
   const colleague = lab.service.colleague(0);
   const ada = await lab.computer('Ada');
   colleague.createFile(lab.root, 'a.csv', bytes('one'));
-  const whole = (body: string): HttpTrouble => ({ kind: 'instead', answer: { status: 200, headers: {}, body } });
   lab.trouble = ({ url }) => (url.startsWith(STORAGE) ? whole('\uFEFF<!-- x -->\n<!DOCTYPE html><p>Sign in') : null);
   expect((await lab.sync(ada)).blocked).toMatchObject([{ path: 'a.csv', reason: 'failing' }]);
   expect(ada.texts()).toEqual({});
@@ -86,6 +88,28 @@ test('a portal page does not pass for a version when a lost answer is looked int
   expect(versionsOf(lab, idOf(lab, 'a.csv'))).toEqual(['one', 'one and two']);
   expect(ada.texts()).toEqual({ 'a.csv': 'one and two' });
 });
+
+test.each([
+  ['of another length', '<html>Sign in</html>'],
+  ['of the same length', 'two'],
+])(
+  'a page in the place of the bytes of a removed file, %s, does not come into the store, and nothing is removed [T26]',
+  async (_, page) => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada', { deleteHoldSeconds: '0' });
+    lab.save(ada, { 'a.csv': 'one' });
+    await lab.sync(ada);
+    lab.remove(ada, 'a.csv');
+    lab.trouble = ({ method, url }) => (method === 'GET' && url.startsWith(STORAGE) ? whole(page) : null);
+    await lab.syncTwice(ada);
+    expect([ada.stored(), lab.there()]).toEqual([[], { 'a.csv': 'one' }]);
+    expect(await lab.call(ada, 'store.list', null)).toEqual([]);
+    lab.trouble = () => null;
+    lab.clock.advanceBy(3_600_000);
+    await lab.syncTwice(ada);
+    expect([ada.stored(), lab.there()]).toEqual([['one'], {}]);
+  },
+);
 
 test('text that came inline with signs of lost bytes is not taken where nothing tells its size', async () => {
   const lab = new QuietLab();
