@@ -260,6 +260,8 @@ class Matching {
     const saved = this.#savedInto.get(place);
     if (saved !== undefined) return saved;
     const atPlace = this.#free(this.#byPlace.get(place), entry.kind);
+    // A key that a system gave anew may still be recorded for something removed: who stands where it stood is itself.
+    if (atPlace?.local?.key === entry.key) return atPlace;
     // Several names may share the bytes of a file: then who it is does not tell which of them it is.
     const isTold = entry.links === 1 || entry.kind === 'folder';
     const byKey = isTold ? this.#free(this.#byKey.get(entry.key), entry.kind) : null;
@@ -268,7 +270,6 @@ class Matching {
     // A program wrote a new file and renamed it over the old one: the item at this place was edited (S1).
     if (wasReplaced && (byKey === null || (byKey.agreed === null && byKey.remote === null))) return atPlace;
     if (byKey !== null) return byKey;
-    if (atPlace !== null && (atPlace.local?.key === entry.key || wasReplaced)) return atPlace;
     return this.#free(this.#byAgreedPlace.get(place), entry.kind);
   }
 

@@ -43,7 +43,8 @@ function changed(moved: boolean): PlaceChange {
 
 /**
  * The name an item had here before it stepped aside (see `detours`): stepping aside is nobody's wish, so it must not look
- * like a rename. A name that the service has too was given by a person.
+ * like a rename. A name that the service has too was given by a person. Steps agree on the name at home, too: while an
+ * item is not called as was agreed there is work for a plan, which leads it home.
  */
 export function homeOf({ id, agreed, remote }: Item, name: string): string {
   const home = homeName(name, id);

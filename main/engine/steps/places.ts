@@ -1,7 +1,7 @@
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
-import { agreedAfterMoveHere } from '../../core/place.ts';
+import { agreedAfterMoveHere, homeOf } from '../../core/place.ts';
 import type { FormerPlace, Inverse } from '../../journal/inverse.ts';
 import {
   answeredTime,
@@ -63,7 +63,7 @@ export async function createFolderRemote(bench: Bench, id: ItemId, to: Target): 
     bench.journal.items.setKept(id, null);
     bench.journal.items.setAgreed(id, {
       parent: to.parent,
-      localName: local.name,
+      localName: homeOf(item, local.name),
       remoteName: made.name,
       version: null,
       sha256: null,
@@ -122,7 +122,7 @@ export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<
       bench.journal.items.setAgreed(id, {
         ...item.agreed,
         parent: sameParent,
-        localName: local.name,
+        localName: homeOf(item, local.name),
         remoteName: to.name,
       });
     forgetAllowed(bench.journal, id);

@@ -2,6 +2,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
+import { homeOf } from '../../core/place.ts';
 import type { IntentWork } from '../../journal/intents.ts';
 import type { RemoteFile, UploadTarget } from '../../remote/api/shapes.ts';
 import type { Announcement } from '../../remote/api/service.ts';
@@ -213,7 +214,7 @@ function recordUploaded(bench: Bench, item: Item, sent: Uploaded & { detail: Rem
   items.setKept(item.id, null);
   items.setAgreed(item.id, {
     parent: work.parent,
-    localName: work.localName,
+    localName: homeOf(item, work.localName),
     remoteName: work.name,
     version,
     sha256: work.sha256,

@@ -184,6 +184,18 @@ test('a file with the key of a folder that is gone is not taken for it', () => {
   expect(meaning([agreedFolder(2, 'plates')], seen)).toEqual({ found: ['-1 1/b.csv'], gone: [2], unknown: [] });
 });
 
+test('a file that got the key of a removed one and was edited since is itself at its place [W5]', () => {
+  const placed: Item = {
+    ...agreedFile(3, 'a.csv'),
+    local: localFacts({ name: 'a.csv', content: 'placed', key: 'key 4' }),
+  };
+  const seen = look([listing('', file('a.csv', 4, { stamp: 'key 4 edited' }))]);
+  for (const items of [
+    [placed, agreedFile(4, 'b.csv')],
+    [agreedFile(4, 'b.csv'), placed],
+  ])
+    expect(meaning(items, seen)).toEqual({ found: ['3 1/a.csv'], gone: [4], unknown: [] });
+});
 test('a removed file that comes back at its place is the same file', () => {
   const removed: Item = { ...agreedFile(3, 'a.csv'), local: null, localSight: 'absent' };
   expect(meaning([removed], look([listing('', file('a.csv', 9))]))).toEqual({

@@ -326,3 +326,23 @@ test('an edit at the service while the bytes of a removed file are saved from th
   expect(edits).toBeGreaterThan(0);
   expect([lab.there(), ada.texts()]).toEqual([{ 'a.csv': 'theirs' }, { 'a.csv': 'theirs' }]);
 });
+
+test.each(['new', 'edited at once'])(
+  'a file fetched into the inode of one that is removed meanwhile is not taken for that one: %s [W5]',
+  async text => {
+    const { lab, ada } = await labWith({ 'a.csv': 'old', 'b.csv': 'two' });
+    ada.disk.tree.reusesInodes = true;
+    const file = idOf(lab, 'a.csv');
+    lab.service.colleague(0).editFile(file, bytes('new'));
+    lab.scheduler.mischief = ({ label, when }: Moment): undefined => {
+      if (when === 'before' && label.startsWith('disk.stage ')) lab.remove(ada, 'b.csv');
+      if (when === 'after' && label === 'disk.place a.csv' && text !== 'new') lab.save(ada, { 'a.csv': text });
+    };
+    await lab.sync(ada);
+    lab.scheduler.mischief = () => undefined;
+    await settle(lab, ada);
+    expect(lab.there()).toEqual({ 'a.csv': text });
+    expect(idOf(lab, 'a.csv')).toBe(file);
+    expect(ada.texts()).toEqual({ 'a.csv': text });
+  },
+);
