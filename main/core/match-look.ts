@@ -102,7 +102,6 @@ class Matching {
   readonly #saved = new Set<ItemId>();
   readonly #children = new Map<ItemId, Item[]>();
   readonly #keysFound = new Set<string>();
-  readonly #stampsFound = new Set<string>();
   /** Keys in folders of which it is not known yet which item they are. */
   readonly #keysUnplaced = new Set<string>();
   /** What each path is; undefined where that is not known yet. */
@@ -121,7 +120,6 @@ class Matching {
     this.#look = look;
     this.#ignoring = ignoring;
     this.#listed = listed;
-    for (const folder of look.changed) for (const { stamp } of folder.entries) this.#stampsFound.add(stamp);
     for (const item of tree.items.values()) this.#index(item);
     for (const [id, key] of strays) {
       const stray = tree.items.get(id);
@@ -162,10 +160,7 @@ class Matching {
 
   #index(item: Item): void {
     if (item.local !== null) {
-      // Two can have one key where the system gave that of a removed file to a new one (no times of birth): who is as known
-      // is the new one.
-      const rival = this.#byKey.get(item.local.key)?.local?.stamp;
-      if (rival === undefined || !this.#stampsFound.has(rival)) this.#byKey.set(item.local.key, item);
+      this.#byKey.set(item.local.key, item);
       const place = `${item.local.parent}/${item.local.name}`;
       // What is not in sight only has a place where it once was; what was seen there since is what stands there.
       if (item.localSight === 'present' || !this.#byPlace.has(place)) this.#byPlace.set(place, item);
