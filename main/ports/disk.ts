@@ -42,6 +42,7 @@ export interface Disk {
   /**
    * Puts a finished staged file at a path: atomically, durably, and only when what is there is what was expected.
    * Changes that slip in at the last instant are kept in the store, never lost (`late`).
+   * @throws FaultError; `stale` also when the new file was removed in the very moment after.
    */
   place(root: Root, placing: Placing): Promise<Placed>;
   /**
@@ -190,8 +191,9 @@ export interface Placing {
 }
 
 export interface Placed {
+  /** What is at the path; where nothing is, the file as it was placed, which was moved on. */
   readonly entry: Entry;
-  /** Whether `entry` still has the staged bytes; false when somebody edited it in the very moment after. */
+  /** Whether `entry` still has the staged bytes; false when somebody edited or moved it in the very moment after. */
   readonly isAsStaged: boolean;
   /** The old file under its sibling name, when that was asked for. */
   readonly sibling: Entry | null;

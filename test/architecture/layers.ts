@@ -33,7 +33,7 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
 
   'main/node': {
     folders: ['shared', 'main/ports'],
-    packages: ['node:', 'chokidar', 'undici', 'keytar', 'pino', 'env-paths'],
+    packages: ['node:', 'chokidar', 'undici', 'keytar', 'pino', 'env-paths', 'fs-native-extensions'],
   },
   'main/server': {
     folders: ['shared', 'main/app', 'main/ports'],

@@ -32,10 +32,7 @@ export const DISK: readonly Hazard[] = [
     'L2',
     'The power fails after a rename, and the file is full of zeros.',
     [DURABILITY, 'a new file: its bytes, its name, its folder'],
-    [
-      DURABILITY,
-      'a replaced file: the new bytes, a second name for the old ones, the rename, the folder, and only then the old go',
-    ],
+    [DURABILITY, 'a replaced file: the new bytes, %s, the folder, and only then the old go'],
     [FAKE_DISK, 'a crash between the two names of a move is healed by moving again'],
   ),
   proven(

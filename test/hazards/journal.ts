@@ -105,10 +105,7 @@ export const JOURNAL: readonly Hazard[] = [
   proven(
     'C16',
     'The setting aside of an edit is itself cut off.',
-    [
-      DURABILITY,
-      'a replaced file: the new bytes, a second name for the old ones, the rename, the folder, and only then the old go',
-    ],
+    [DURABILITY, 'old bytes that are kept in %s: the name they will have is durable before theirs goes (case %#)'],
     [PLACING, 'a taken sibling name is stale and changes nothing'],
     [SIM, HUNDRED],
   ),

@@ -4,6 +4,8 @@ import { FAKE_DISK, HTTP, HUNDRED, KEEPING, KILL, PLACING, SCENARIOS, SIM, SIM_T
 
 const BASE = 'test/sim/hazards/base-version.test.ts';
 const BODY = 'test/main/remote/version-body.test.ts';
+const LAST_LOOK = 'test/ports/last-look.test.ts';
+const SIM_MEANWHILE = 'test/sim/hazards/meanwhile.test.ts';
 
 /** How bytes travel. */
 export const TRANSFERS: readonly Hazard[] = [
@@ -64,6 +66,10 @@ export const TRANSFERS: readonly Hazard[] = [
     [PLACING, 'an edit in place between download and replacing is kept'],
     [PLACING, 'a save by rename between download and replacing is kept'],
     [PLACING, 'nothing is placed over a file that appeared meanwhile'],
+    [LAST_LOOK, '%s: what a person does in the middle of a replacement stays as it is [T13]'],
+    [LAST_LOOK, '%s: what a person saves after the last look is kept, in place or by a new file [T13]'],
+    [SIM_MEANWHILE, 'a %s in the very instant of a replacement is kept beside it [T13]'],
+    [SIM_MEANWHILE, 'a file moved right after it was %s is there once, under its own id [T13]'],
   ),
   proven('T14', 'A download that failed leaves a record of a file, whose absence then counts as a removal.', [
     SIM_TRANSFERS,

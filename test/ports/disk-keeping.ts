@@ -119,6 +119,18 @@ export const sweepTrials: readonly Trial[] = [
   ],
 
   [
+    'a download that a crash left with two names is swept away, not rescued',
+    async ({ disk, root, person }) => {
+      for (const name of ['s1', 's2', 's3']) {
+        await stage({ disk, root }, name, 'about to replace a file');
+        person.hardLink(`.benchtop/stage/${name}`, `.benchtop/stage/${name}.old`);
+      }
+      expect(await disk.sweep(root)).toEqual([]);
+      expect([person.stagedNames(), person.storedNames()]).toEqual([[], []]);
+    },
+  ],
+
+  [
     'unmarking removes only what is ours and keeps set-aside bytes',
     async ({ disk, root, person }) => {
       person.write('a.csv', 'abc');

@@ -95,6 +95,36 @@ export const placeTrials: readonly Trial[] = [
       expect(person.read('empty.txt')).toBe('');
     },
   ],
+
+  [
+    'a new file that is moved on at the last instant is known by its key',
+    async on => {
+      await stage(on, 's1', 'abc');
+      const placed = await on.atTheLastInstant(
+        'a.csv',
+        () => on.person.rename('a.csv', 'b.csv'),
+        () => on.disk.place(on.root, fresh('s1', 'a.csv')),
+      );
+      const { key } = await entryOf(on, 'b.csv');
+      expect(placed).toMatchObject({ isAsStaged: false, entry: { name: 'a.csv', key, sizeBytes: 3, links: 1 } });
+      expect([on.person.read('a.csv'), on.person.read('b.csv')]).toEqual([null, 'abc']);
+      expect(on.person.stagedNames()).toEqual([]);
+    },
+  ],
+
+  [
+    'a new file that is removed at the last instant was not placed, and leaves nothing staged',
+    async on => {
+      await stage(on, 's1', 'abc');
+      const removed = on.atTheLastInstant(
+        'a.csv',
+        () => on.person.remove('a.csv'),
+        () => on.disk.place(on.root, fresh('s1', 'a.csv')),
+      );
+      await expectKind(removed, 'stale');
+      expect([on.person.read('a.csv'), on.person.stagedNames()]).toEqual([null, []]);
+    },
+  ],
 ];
 
 /** How files are replaced, and what of the old ones is kept. */
@@ -260,6 +290,28 @@ export const replaceTrials: readonly Trial[] = [
         await expectKind(removed, 'stale');
         expect(on.person.stagedNames()).toEqual([]);
         expect(on.person.stored('kept-1')).toBe(old.to === 'store' ? 'old' : null);
+      }
+    },
+  ],
+
+  [
+    'a new version that is moved on at the last instant is known by its key, and the old one is where it belongs',
+    async on => {
+      for (const old of [NOWHERE, { to: 'store', storeName: 'kept-1' }, { to: 'sibling', path: 'c.csv' }] as const) {
+        const before = await prepared(on);
+        const placed = await on.atTheLastInstant(
+          'a.csv',
+          () => on.person.rename('a.csv', 'b.csv'),
+          () => on.disk.place(on.root, placing(before.stamp, old)),
+        );
+        const { key } = await entryOf(on, 'b.csv');
+        expect(placed).toMatchObject({ isAsStaged: false, late: false, entry: { name: 'a.csv', key, sizeBytes: 3 } });
+        expect([on.person.read('a.csv'), on.person.read('b.csv')]).toEqual([null, 'new']);
+        expect([on.person.stored('kept-1'), on.person.read('c.csv')]).toEqual([
+          old.to === 'nowhere' ? null : 'old',
+          old.to === 'sibling' ? 'old' : null,
+        ]);
+        expect(on.person.stagedNames()).toEqual([]);
       }
     },
   ],

@@ -41,7 +41,7 @@ const OLD: readonly Placing['old'][] = [
 ];
 
 const CRASHES = OLD.flatMap(old =>
-  ['before', 'old kept', 'renamed', 'after'].map(moment => [moment, old.to, old] as const),
+  ['before', 'old kept', 'exchanging', 'renamed', 'after'].map(moment => [moment, old.to, old] as const),
 );
 
 test.each(CRASHES)('a crash at “%s” of a replacement (old to %s) loses neither side', async (moment, _, old) => {

@@ -5,8 +5,8 @@ import {
   type FakeDiskState,
   locateInside,
   locateOrNull,
+  noteExchange,
   noteLink,
-  noteReplacement,
   refused,
   stale,
   stampOf,
@@ -41,14 +41,18 @@ export function placeStaged(effect: Effect, placing: Placing): Placed {
   return { ...newEntry(tree, target, { fresh, bytes }), sibling: null, isSiblingAsExpected: true, late: false };
 }
 
-/** What is at the target now, and whether it is what was staged. @throws FaultError `stale` when it is gone already. */
+/**
+ * What is at the target now, and whether it is what was staged; what was moved on is known by its key.
+ * @throws FaultError `stale` when it was removed already.
+ */
 function newEntry(
   tree: FakeTree,
   target: string,
   staged: { fresh: FakeFile; bytes: Uint8Array },
 ): Pick<Placed, 'entry' | 'isAsStaged'> {
   const now = tree.find(target);
-  if (now === null) throw stale(target, 'is gone');
+  if (now === null && staged.fresh.links === 0) throw stale(target, 'is gone already');
+  if (now === null) return { entry: entryOf(nameOf(target), staged.fresh), isAsStaged: false };
   return {
     entry: entryOf(nameOf(target), now),
     isAsStaged: now === staged.fresh && staged.fresh.bytes === staged.bytes,
@@ -62,37 +66,73 @@ interface Replacing {
   readonly target: string;
 }
 
-function replace({ state, device, root, label }: Effect, { placing, staged, fresh, target }: Replacing): Placed {
+function replace(effect: Effect, replacing: Replacing): Placed {
+  const { state, device, root, label } = effect;
+  const { placing, staged, fresh, target } = replacing;
   const { tree } = state;
   const before = tree.find(target);
   if (before?.kind !== 'file' || stampOf(before) !== placing.expected) throw stale(placing.path, 'has changed');
   // Writes always bring a new array, so comparing it finds every write, even while the clock stands still.
   const { bytes } = before;
-  const kept = placing.old.to === 'sibling' ? locateInside(tree, root, placing.old.path) : `${staged}.old`;
-  if (tree.find(kept) !== null) throw stale(kept, 'is there already');
-  tree.link(target, kept);
-  noteLink(state, kept);
-  device.point(`${label}: old kept`);
-  // Where only the second name leads to the bytes, it is flushed before the first one goes.
-  if (placing.old.to !== 'nowhere') state.unflushed.length = 0;
-  if (tree.find(target) !== before || before.bytes !== bytes) {
-    tree.remove(kept);
-    throw stale(placing.path, 'has changed');
-  }
-  fresh.mode = before.mode;
   const stagedBytes = fresh.bytes;
-  tree.rename(staged, target);
-  noteReplacement(state, { from: staged, to: target, old: before });
+  const aside = `${staged}.old`;
+  const sibling = placing.old.to === 'sibling' ? locateInside(tree, root, placing.old.path) : null;
+  if (sibling !== null) nameSecond(state, { from: target, to: sibling });
+  nameSecond(state, { from: staged, to: aside });
+  device.point(`${label}: old kept`);
+  // What is not at the service is flushed under its second name before the first one goes.
+  if (placing.old.to !== 'nowhere') state.unflushed.length = 0;
+  const undo = (): never => {
+    for (const path of [aside, sibling]) if (path !== null) tree.remove(path);
+    throw stale(placing.path, 'has changed');
+  };
+  if (tree.find(target) !== before || before.bytes !== bytes) undo();
+  fresh.mode = before.mode;
+  device.point(`${label}: exchanging`);
+  const came = tree.find(target);
+  if (came?.kind !== 'file') return undo();
+  exchange(effect, { staged, aside, target, sibling, before });
   device.point(`${label}: renamed`);
   state.unflushed.length = 0;
-  const late = before.bytes !== bytes;
+  const late = came !== before || came.bytes !== bytes;
   const placed = (): Pick<Placed, 'entry' | 'isAsStaged'> => newEntry(tree, target, { fresh, bytes: stagedBytes });
-  if (placing.old.to === 'sibling')
-    return { ...placed(), sibling: entryOf(nameOf(kept), before), isSiblingAsExpected: !late, late: false };
-  if (late) keepInStore(state, { path: kept, storeName: placing.lateStoreName });
-  else if (placing.old.to === 'store') keepInStore(state, { path: kept, storeName: placing.old.storeName });
-  else tree.remove(kept);
+  if (sibling !== null)
+    return {
+      ...placed(),
+      sibling: entryOf(nameOf(sibling), tree.find(sibling) ?? came),
+      isSiblingAsExpected: !late && tree.find(sibling) === before,
+      late: false,
+    };
+  if (late) keepInStore(state, { path: aside, storeName: placing.lateStoreName });
+  else if (placing.old.to === 'store') keepInStore(state, { path: aside, storeName: placing.old.storeName });
+  else tree.remove(aside);
   return { ...placed(), sibling: null, isSiblingAsExpected: true, late };
+}
+
+function nameSecond(state: FakeDiskState, { from, to }: { from: string; to: string }): void {
+  if (state.tree.find(to) !== null) throw stale(to, 'is there already');
+  state.tree.link(from, to);
+  noteLink(state, to);
+}
+
+interface Names {
+  readonly staged: string;
+  readonly aside: string;
+  readonly target: string;
+}
+
+/** The new file and what is there change places; that is, or becomes, the sibling. */
+function exchange(
+  { state }: Effect,
+  { sibling, before, ...names }: Names & { sibling: string | null; before: FakeFile },
+): void {
+  const { tree } = state;
+  tree.exchange(names.aside, names.target);
+  noteExchange(state, names);
+  tree.remove(names.staged);
+  if (sibling === null) return;
+  if (tree.find(names.aside) === before) tree.remove(names.aside);
+  else if (tree.find(sibling) === before) tree.rename(names.aside, sibling);
 }
 
 /** See `Disk.move`. */
@@ -191,7 +231,10 @@ export function sweepStage(state: FakeDiskState, root: Root): readonly string[] 
   checkRoot(tree, root);
   const folder = tree.find(`${root.path}/.benchtop/stage`);
   const rescued: string[] = [];
-  for (const [name, node] of folder?.kind === 'folder' ? [...folder.names] : []) {
+  const names = folder?.kind === 'folder' ? [...folder.names] : [];
+  // What was set aside first: of a file with a second name here, that one must still be there when it is judged.
+  const isAside = ([name]: (typeof names)[number]): boolean => name.endsWith('.old');
+  for (const [name, node] of [...names.filter(isAside), ...names.filter(named => !isAside(named))]) {
     const path = `${root.path}/.benchtop/stage/${name}`;
     if (name.endsWith('.old') && node.kind === 'file' && node.links === 1) {
       const storeName = `rescued-${tree.changed()}-${stored.size}`;

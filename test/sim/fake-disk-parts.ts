@@ -33,16 +33,18 @@ export function noteLink({ tree, unflushed }: FakeDiskState, path: string): void
   });
 }
 
-/** Until the next flush a rename onto an old file may be lost again. */
-export function noteReplacement(
+/** Until the next flush an exchange of two names may be lost again, and with it that the staged file lost its own. */
+export function noteExchange(
   { tree, unflushed }: FakeDiskState,
-  of: { from: string; to: string; old: FakeNode },
+  of: { staged: string; aside: string; target: string },
 ): void {
-  const node = tree.find(of.to);
+  const [old, fresh] = [tree.find(of.aside), tree.find(of.target)];
   unflushed.push(() => {
-    if (node === null || tree.find(of.to) !== node) return;
-    tree.rename(of.to, of.from);
-    tree.attach(of.to, of.old);
+    if (old === null || fresh === null || tree.find(of.target) !== fresh) return;
+    if (tree.find(of.staged) === null) tree.attach(of.staged, fresh);
+    tree.remove(of.target);
+    tree.attach(of.target, old);
+    if (tree.find(of.aside) === old) tree.remove(of.aside);
   });
 }
 

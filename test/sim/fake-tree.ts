@@ -114,6 +114,15 @@ export class FakeTree {
     if (node.kind === 'file') this.#noteChange(node);
   }
 
+  /** Lets two names change what they lead to, in one step. */
+  exchange(one: string, other: string): void {
+    const [first, second] = [this.find(one), this.find(other)];
+    if (first === null || second === null) throw new Error(`Nothing at ${first === null ? one : other}`);
+    this.#put(one, second);
+    this.#put(other, first);
+    for (const node of [first, second]) if (node.kind === 'file') this.#noteChange(node);
+  }
+
   /** Removes whatever is there, with all that is in it. */
   remove(path: string): void {
     this.#unlink(path);

@@ -45,9 +45,12 @@ async function clearStage(root: Root, store: Store): Promise<readonly string[]> 
   return rescued;
 }
 
+/** What was set aside first: of a file that has a second name here, that one must still be there when it is judged. */
 function namesIn(folder: string): readonly string[] {
   if (statIfThere(folder)?.isDirectory() !== true) return [];
-  return readdirSync(folder);
+  const names = readdirSync(folder);
+  const isAside = (name: string): boolean => name.endsWith('.old');
+  return [...names.filter(isAside), ...names.filter(name => !isAside(name))];
 }
 
 function removeIfEmpty(folder: string): void {

@@ -108,6 +108,49 @@ test.each([
   expect(lab.there()).toEqual(ada.texts());
 });
 
+test.each([
+  ['replaced', { 'a.csv': 'one' }, 'renamed'],
+  ['put there', {}, 'linked'],
+] as const)('a file moved right after it was %s is there once, under its own id [T13]', async (_, tree, moment) => {
+  const { lab, ada } = await labWith(tree);
+  const colleague = lab.service.colleague(0);
+  if ('a.csv' in tree) colleague.editFile(idOf(lab, 'a.csv'), bytes('theirs'));
+  else colleague.createFile(lab.root, 'a.csv', bytes('theirs'));
+  const file = idOf(lab, 'a.csv');
+  const met = once(lab, 'inside', `disk.place a.csv: ${moment}`, () =>
+    ada.disk.tree.rename(`${FOLDER}/a.csv`, `${FOLDER}/b.csv`),
+  );
+  await settle(lab, ada);
+  expect(met()).toBe(1);
+  expect([ada.texts(), lab.there()]).toEqual([{ 'b.csv': 'theirs' }, { 'b.csv': 'theirs' }]);
+  expect(idOf(lab, 'b.csv')).toBe(file);
+});
+
+test.each(['write', 'save'] as const)(
+  'a %s in the very instant of a replacement is kept beside it [T13]',
+  async deed => {
+    const { lab, ada } = await labWith({ 'a.csv': 'one' });
+    lab.service.colleague(0).editFile(idOf(lab, 'a.csv'), bytes('theirs'));
+    const met = once(lab, 'inside', 'disk.place a.csv: exchanging', () =>
+      ada.disk.tree[deed](`${FOLDER}/a.csv`, 'mine'),
+    );
+    await settle(lab, ada);
+    expect(met()).toBe(1);
+    expect(ada.texts()['a.csv']).toBe('theirs');
+    expect(Object.values(ada.texts()).sort()).toEqual(['mine', 'theirs']);
+    expect([lab.there(), ada.stored()]).toEqual([ada.texts(), []]);
+  },
+);
+
+test('a file removed right after its new version came is not removed at the service [T13]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  lab.service.colleague(0).editFile(idOf(lab, 'a.csv'), bytes('theirs'));
+  const met = once(lab, 'inside', 'disk.place a.csv: renamed', () => lab.remove(ada, 'a.csv'));
+  await settle(lab, ada);
+  expect(met()).toBe(1);
+  expect([ada.texts(), lab.there()]).toEqual([{ 'a.csv': 'theirs' }, { 'a.csv': 'theirs' }]);
+});
+
 test('bytes written after the hash was taken are never recorded under it [T9]', async () => {
   const { lab, ada } = await labWith({ 'a.csv': 'one' });
   const file = idOf(lab, 'a.csv');

@@ -1,0 +1,97 @@
+import { type BigIntStats, linkSync, renameSync, unlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { sameBytes, sameFile, statExactly, statIfThere } from './entry.ts';
+import { type Exchange, lacksExchange } from './exchange.ts';
+import { flushFolder } from './flush.ts';
+import { asidePath, letGo, mustBeUntouched, type Old, type Replacing, siblingPath } from './replacing.ts';
+import { codeOf, lacksLinks, stale } from './system-error.ts';
+
+/**
+ * Replaces a file by letting it and the new one exchange their names, in one step: whatever was there at that very
+ * instant comes out, so that a file that somebody put there after the last look is kept.
+ * @returns null where names cannot be exchanged; then nothing was changed.
+ */
+export async function replaceByExchange(
+  replacing: Replacing,
+  before: BigIntStats,
+  exchange: Exchange,
+): Promise<Old | null> {
+  const { placing, staged, target } = replacing;
+  const aside = asidePath(replacing);
+  const sibling = siblingPath(replacing);
+  if (sibling !== null && !(await nameSibling(replacing, sibling))) return null;
+  try {
+    nameNew(staged, aside);
+    // What is stored must be found by the sweep, whatever a power cut keeps of the names.
+    if (placing.old.to === 'store') await flushFolder(dirname(aside));
+    mustBeUntouched(replacing, before, sibling !== null);
+    exchange(aside, target);
+    if (!statExactly(aside).isFile()) throw putBack(replacing, exchange);
+  } catch (thrown) {
+    takeBack(replacing);
+    if (sibling !== null) letGo(sibling);
+    if (lacksExchange(thrown)) return null;
+    throw thrown;
+  }
+  letGo(staged);
+  if (sibling !== null) giveSibling(aside, sibling, before);
+  await flushFolder(dirname(target));
+  const kept = sibling ?? aside;
+  return { kept, isLate: !sameBytes(statExactly(kept), before) };
+}
+
+/**
+ * The old file gets its name beside the new one first, and durably: a crash must not leave it where only the sweep
+ * finds it. @returns whether it could.
+ */
+async function nameSibling({ target }: Replacing, sibling: string): Promise<boolean> {
+  try {
+    linkSync(target, sibling);
+  } catch (thrown) {
+    if (codeOf(thrown) === 'EEXIST') throw stale(sibling, 'is there already');
+    if (lacksLinks(thrown)) return false;
+    throw thrown;
+  }
+  await flushFolder(dirname(sibling));
+  return true;
+}
+
+/** The new file takes part under the name from which the sweep rescues what has no other: what comes out has that name. */
+function nameNew(staged: string, aside: string): void {
+  try {
+    linkSync(staged, aside);
+  } catch (thrown) {
+    if (!lacksLinks(thrown)) throw thrown;
+    renameSync(staged, aside);
+  }
+}
+
+/** Undoes `nameNew`. What else lies there stays for the sweep. */
+function takeBack(replacing: Replacing): void {
+  const { staged, fresh } = replacing;
+  const aside = asidePath(replacing);
+  const there = statIfThere(aside);
+  if (there === null || !sameFile(there, fresh)) return;
+  if (statIfThere(staged) === null) renameSync(aside, staged);
+  else unlinkSync(aside);
+}
+
+/** What came out is no file: somebody put a folder or a link there in this very instant. It goes back. */
+function putBack(replacing: Replacing, exchange: Exchange): Error {
+  const { placing, target } = replacing;
+  const aside = asidePath(replacing);
+  if (statIfThere(target) === null) renameSync(aside, target);
+  else exchange(aside, target);
+  return stale(placing.path, 'has changed');
+}
+
+/**
+ * What came out has its name beside the new one already, or a person put it in the place of the old one: then it gets
+ * that name, unless the name too leads to something else by now. What is left aside the next sweep rescues.
+ */
+function giveSibling(aside: string, sibling: string, before: BigIntStats): void {
+  if (sameFile(statExactly(aside), before)) return unlinkSync(aside);
+  const named = statIfThere(sibling);
+  if (named !== null && sameFile(named, before)) renameSync(aside, sibling);
+}

@@ -1,0 +1,66 @@
+import { type BigIntStats, fstatSync, unlinkSync } from 'node:fs';
+
+import type { Placed, Placing, Root } from '../../ports/disk.ts';
+import { entryAt, sameBytes, stampOf, statIfThere } from './entry.ts';
+import { locateInside } from './locate.ts';
+import type { Store } from './store.ts';
+import { stale } from './system-error.ts';
+
+/** What is known while a staged file gets its place; paths are absolute. */
+export interface Replacing {
+  readonly root: Root;
+  readonly placing: Placing;
+  readonly store: Store;
+  readonly staged: string;
+  /** The staged file before it got its place. */
+  readonly fresh: BigIntStats;
+  /** The staged file held open, so that it can be asked about whatever its name is by then. */
+  readonly file: number;
+  readonly target: string;
+}
+
+/** The old file when the new one is in its place. */
+export interface Old {
+  /** Where it is now, absolute. */
+  readonly kept: string;
+  /** Whether it is not what was expected: bytes slipped in, or it is another file altogether. */
+  readonly isLate: boolean;
+}
+
+/**
+ * What is at the target now. Somebody may have edited it already: then it is not what was staged. Where nothing is, it
+ * was moved on, if it still has a name, and is known by its key.
+ * @throws FaultError `stale` when it was removed: whoever did that had not seen it.
+ */
+export function newEntry({ placing, fresh, file, target }: Replacing): Pick<Placed, 'entry' | 'isAsStaged'> {
+  const now = statIfThere(target);
+  if (now !== null) return { entry: entryAt(target, now), isAsStaged: sameBytes(now, fresh) };
+  const moved = fstatSync(file, { bigint: true });
+  if (moved.nlink === 0n) throw stale(placing.path, 'is gone already');
+  return { entry: entryAt(target, moved), isAsStaged: false };
+}
+
+/** Where an old file lies that gets no name beside the new one. The sweep rescues what is left there. */
+export function asidePath({ staged }: Replacing): string {
+  return `${staged}.old`;
+}
+
+/** The name that the old file gets beside the new one; null when it gets none. @throws FaultError. */
+export function siblingPath({ root, placing: { old } }: Replacing): string | null {
+  return old.to === 'sibling' ? locateInside(root, old.path) : null;
+}
+
+/**
+ * The last look at what is to be replaced. @param linked whether we gave it a second name, which changes its ctime.
+ * @throws FaultError `stale`.
+ */
+export function mustBeUntouched({ placing, target }: Replacing, before: BigIntStats, linked: boolean): void {
+  const now = statIfThere(target);
+  const untouched = now !== null && (linked ? sameBytes(now, before) : stampOf(now) === stampOf(before));
+  if (!untouched) throw stale(placing.path, 'has changed');
+}
+
+/** Takes a name away that may be gone already. */
+export function letGo(path: string): void {
+  if (statIfThere(path) !== null) unlinkSync(path);
+}
