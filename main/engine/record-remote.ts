@@ -179,6 +179,7 @@ function recordListing(
   const { items, listings } = bench.journal;
   const now = bench.world.clock.now();
   const isFirst = ({ id }: { id: ServiceId }): boolean => !listed.has(id) && listed.add(id).has(id);
+  const ours = sentAndOpen(bench);
   let isChanged = false;
   for (const folder of listing.folders.filter(isFirst)) {
     const before = known.get(folder.id);
@@ -194,7 +195,7 @@ function recordListing(
     const detail = details.get(file.id);
     if (detail === null || detail?.isGone === true) continue;
     const before = known.get(file.id);
-    if (before === undefined && isHollow(bench, file)) continue;
+    if (before === undefined && (ours.has(file.id) || isHollow(bench, file))) continue;
     const whole = detail === undefined ? file : withDetail(file, detail, { before, now });
     const recorded = recordFile(bench, { parent, before }, whole);
     found.add(recorded.id);
@@ -203,6 +204,12 @@ function recordListing(
   // What a first listing shows is new to us, but nothing happened there.
   if (isChanged && listings.listedAt(parent) !== null) listings.active(bench.mirror.id, parent, now);
   listings.listed(bench.mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(listing.files.length / 100)) });
+}
+
+/** Files that we announced and do not know yet whether they arrived: they are somebody's here, not new there. */
+function sentAndOpen({ journal, mirror }: Bench): ReadonlySet<ServiceId> {
+  const open = journal.intents.all(mirror.id).map(({ work }) => (work.kind === 'upload' ? work.file : null));
+  return new Set(open.filter(file => file !== null));
 }
 
 const NO_CONTENT = { sizeBytes: null, version: null, sha256: null, updatedAt: null } as const;

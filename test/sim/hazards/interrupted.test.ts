@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Computer } from '../computer.ts';
 import { mustBeListed } from '../invariants.ts';
+import type { HttpTrouble } from '../fake-http.ts';
 import { QuietLab } from '../quiet-lab.ts';
 import type { Moment, Verdict } from '../scheduler.ts';
 import { bytes, idOf, versionsOf } from './altered.ts';
@@ -84,4 +85,31 @@ test.each(IN_PLACING)('a conflict cut off %s keeps both once, each as who it is 
   expect(Object.values(lab.there()).sort()).toEqual(['mine', 'theirs']);
   expect(ada.texts()).toEqual(lab.there());
   expect(await lab.call(ada, 'conflicts.list', null)).toMatchObject([{ path: 'a.csv' }]);
+});
+
+test('a file sent as new that a look lists before it is known to be ours is still ours, once', async () => {
+  const lab = new QuietLab();
+  lab.service.change({ confirmTwice: false, inlineContentBytes: null });
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one', 'b.csv': 'two' });
+  await lab.sync(ada);
+  lab.clock.advanceBy(3_600_000);
+  lab.service.colleague(0).removeFile(idOf(lab, 'a.csv'));
+  lab.save(ada, { 'a.csv': 'edited' });
+  let [lost, pages] = [0, 0];
+  const page: HttpTrouble = { kind: 'instead', answer: { status: 200, headers: {}, body: 'welcome' } };
+  lab.trouble = ({ method, url }) => {
+    if (/\/upload\/confirm/.test(url) && lost++ === 0) return { kind: 'lost-answer' };
+    return method === 'GET' && url.includes('/objects/') && pages++ === 0 ? page : null;
+  };
+  for (let turn = 0; turn < 3; turn++) {
+    await lab.syncTwice(ada);
+    lab.clock.advanceBy(3_600_000);
+  }
+  expect(lost).toBeGreaterThan(1);
+  expect(pages).toBeGreaterThan(1);
+  expect(lab.service.sights.tree(lab.root)).toHaveLength(2);
+  expect(lab.there()).toEqual({ 'a.csv': 'edited', 'b.csv': 'two' });
+  expect(ada.texts()).toEqual(lab.there());
+  expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 0, stopped: null });
 });
