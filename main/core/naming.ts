@@ -69,7 +69,7 @@ export class LocalNames {
     const occupant = this.#taken.get(place(parent, nameKey(wanted)));
     const isOthers = occupant !== undefined && occupant.item.id !== fate.item.id;
     const isWaitedFor = isOthers && isUnsettledNew(occupant);
-    const twin = isNewThere(fate) && !isWaitedFor ? this.#twin(parent, fate) : null;
+    const twin = isNewThere(fate) ? this.#twin(parent, fate) : null;
     if (twin !== null)
       return isUnsettledNew(twin)
         ? { kind: 'wait', occupant: twin.item.id, name: wanted }
