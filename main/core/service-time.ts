@@ -17,20 +17,29 @@ export interface Reading {
 /**
  * The service's word for when a file changed, as it is remembered with a head. A time in whole seconds cannot tell two
  * edits within one second apart (R19): until the second is surely over it carries a mark, which makes it unequal to what
- * lists say, so that the next look reads the head once more. The service's own clock tells best whether it is over: ours
- * may be wrong, or jump. Without it the mark has the moment of its first reading by ours.
+ * lists say, so that the next look reads the head once more. The mark has the moment of its first reading by our clock,
+ * which may be wrong, or jump; what says the time at the service may be another clock than the one that stamps files. So it
+ * is over when both agree that it is.
  * @param before what was remembered until now.
  */
 export function rememberedTime(time: string | null, before: string | null, { now, askedAt }: Reading): string | null {
   if (time === null || /\.\d*[1-9]/.test(time)) return time;
-  const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(time);
-  if (askedAt !== null && isTime) return time < isoTime(askedAt - SURELY_OVER_MS - SAID_MS) ? time : `${time}?${now}`;
-  // Whatever the two clocks differ by: a second that long ago is over.
-  if (isTime && time < isoTime(now - DAY)) return time;
+  // Whatever clocks differ by: a second that long ago is over.
+  if (isBefore(time, (askedAt ?? now) - DAY)) return time;
+  if (askedAt !== null && !isSecondOver(time, askedAt)) return `${time}?${now}`;
   const since = before?.startsWith(`${time}?`) === true ? Number(before.slice(time.length + 1)) : now;
   // A clock that was set back begins anew.
   if (since > now) return `${time}?${now}`;
   return now - since >= SURELY_OVER_MS ? time : `${time}?${since}`;
+}
+
+/** Whether the second of a time was over at the service, by what it says of its own clock. */
+export function isSecondOver(time: string, askedAt: number): boolean {
+  return /\.\d*[1-9]/.test(time) || isBefore(time, askedAt - SURELY_OVER_MS - SAID_MS);
+}
+
+function isBefore(time: string, epochMs: number): boolean {
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(time) && time < isoTime(epochMs);
 }
 
 /** The time in an answer to a change of ours: its second is never over, whatever our clock says. */

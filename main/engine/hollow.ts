@@ -1,7 +1,6 @@
-import { isSameTime } from '../core/service-time.ts';
+import { isSecondOver } from '../core/service-time.ts';
 import { MINUTE } from '../../shared/units.ts';
 import type { FileDetail, RemoteFile } from '../remote/api/shapes.ts';
-import { answeredTime } from './bench.ts';
 import type { Bench } from './bench.ts';
 
 /** A list may not tell that a hollow file was filled: so long after it was asked about it is asked about again. */
@@ -12,7 +11,7 @@ const ASKED_FOR_MS = 10 * MINUTE;
  * look; but not while it may still be filled in the very second that its time names (R19).
  */
 export function noteHollow(bench: Bench, { id, updatedAt, askedAt }: FileDetail): void {
-  if (updatedAt !== null && !isSameTime(updatedAt, answeredTime(bench, updatedAt, askedAt))) return;
+  if (updatedAt !== null && (askedAt === null || !isSecondOver(updatedAt, askedAt))) return;
   const until = bench.world.clock.now() + ASKED_FOR_MS;
   bench.journal.facts.set(factOf(id), `${until} ${updatedAt ?? ''}`);
 }

@@ -66,7 +66,7 @@ async function recoverUpload(
   if (work.file === null || (item !== null && item.remote !== null)) return;
   try {
     const { file, version: announced, sha256 } = work;
-    const arrival = await confirmAgain(bench, { item: intent.item, file, version: announced, sha256 });
+    const arrival = await confirmAgain(bench, { item: intent.item, file, version: announced, sha256, isFirst: false });
     if (arrival === null) return;
     const { detail, version } = arrival;
     if (item === null) return;

@@ -13,6 +13,8 @@ export interface Announced {
   /** As the announcement named it; null when it did not. */
   readonly version: VersionId | null;
   readonly sha256: Sha256;
+  /** Whether it was never confirmed before, as far as we know. */
+  readonly isFirst: boolean;
 }
 
 /** A file that arrived, as it is now, and the version with our bytes: the head may be somebody else's by now. */
@@ -30,13 +32,15 @@ export interface Arrival {
 export async function confirmArrival(bench: Bench, sent: Announced): Promise<Arrival> {
   const answer = await bench.api.confirm(sent.file, sent.version);
   const isAnswered = answer?.id === sent.file;
-  if (isAnswered && answer.version !== null && sent.version !== null) return { detail: answer, version: sent.version };
+  // At the first confirmation nobody else can have put a version on top yet.
+  const version = sent.version ?? (sent.isFirst ? (answer?.version ?? null) : null);
+  if (isAnswered && answer.version !== null && version !== null) return { detail: answer, version };
   const detail = await bench.api.file(sent.file);
   if (isAnswered && (detail.version !== null || detail.isGone))
     return { detail, version: sent.version ?? (await oldestVersion(bench, sent.file)) };
   if (detail.isGone) throw new FaultError({ kind: 'gone', messages: [] });
-  const version = await versionWithOurs(bench, sent, detail);
-  if (version !== null) return { detail, version };
+  const readBack = await versionWithOurs(bench, sent, detail);
+  if (readBack !== null) return { detail, version: readBack };
   throw new FaultError({ kind: 'failing', status: 200, messages: ['The service does not say that the file arrived.'] });
 }
 

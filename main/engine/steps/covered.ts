@@ -3,7 +3,7 @@ import type { RemoteVersion } from '../../remote/api/shapes.ts';
 import { isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { learn } from '../capabilities.ts';
-import { fetchVersion } from './fetch.ts';
+import { fetchIntoStore } from './fetch.ts';
 import { bringBack } from './late.ts';
 import { listAsFound } from './stored.ts';
 import type { SentVersion } from './version.ts';
@@ -69,15 +69,16 @@ export async function keepCovered(
   sent: SentVersion,
   covered: { theirs: VersionId; head: VersionId },
 ): Promise<void> {
-  const { journal, world } = bench;
+  const { journal } = bench;
   const { theirs: version, head } = covered;
   const item = itemOf(bench, sent.item);
   // What was here before is in a history that somebody here has seen.
   if (item !== null && journal.items.hashOf(version) === null) {
     const name = storeName(bench);
-    listAsFound(bench, { name, path: localPath(bench, item.id), sizeBytes: null });
-    const into = await world.disk.stageInStore(name);
-    const { sha256 } = await fetchVersion(bench, { item: item.id, file: sent.file, version, sizeBytes: null, into });
+    const path = localPath(bench, item.id);
+    listAsFound(bench, { name, path, sizeBytes: null });
+    const wanted = { item: item.id, file: sent.file, version, sizeBytes: null };
+    const sha256 = await fetchIntoStore(bench, { ...wanted, name, path });
     await bringBack(bench, item, name);
     journal.items.recordHash(version, sha256);
   }

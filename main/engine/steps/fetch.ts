@@ -7,6 +7,7 @@ import type { FileDetail } from '../../remote/api/shapes.ts';
 import { serviceFolder } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { noteHollow } from '../hollow.ts';
+import { unlist } from './stored.ts';
 import { Head, mustBeLossless, mustBeNoPage, sizeOfVersion } from './genuine.ts';
 
 /** The head of a file, as it is right now; null when it is no longer where (or what) the plan saw. */
@@ -113,6 +114,23 @@ export async function fetchVersion(bench: Bench, fetching: Fetching): Promise<{ 
     throw error;
   } finally {
     bench.progress.transfer(fetching.item, null);
+  }
+}
+
+/**
+ * Fetches a version into the store, under a name that a row must have already (`putInStore`, `listAsFound`). When it does
+ * not come, the row goes with it: one that claims bytes which are not there would be relied on.
+ */
+export async function fetchIntoStore(
+  bench: Bench,
+  { name, path, ...wanted }: Omit<Fetching, 'into' | 'onWritten'> & { readonly name: string; readonly path: string },
+): Promise<Sha256> {
+  try {
+    const into = await bench.world.disk.stageInStore(name);
+    return (await fetchVersion(bench, { ...wanted, into })).sha256;
+  } catch (error) {
+    await unlist(bench, path, [name]);
+    throw error;
   }
 }
 

@@ -12,8 +12,8 @@ import type { Bench, Outcome } from '../bench.ts';
 import { known, learn } from '../capabilities.ts';
 import { ignoringOf } from '../rules.ts';
 import { isEdited } from './download.ts';
-import { fetchVersion, freshHead } from './fetch.ts';
-import { putInStore, takeIntoStore, unlist } from './stored.ts';
+import { fetchIntoStore, freshHead } from './fetch.ts';
+import { putInStore, takeIntoStore } from './stored.ts';
 
 /** Takes away here what was removed at the service: files into the store, folders only when they are empty. */
 export async function deleteLocal(bench: Bench, id: ItemId): Promise<Outcome> {
@@ -62,7 +62,7 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome> {
   const version = agreedVersion(item);
   if (remote === null || version === null) return 'deferred';
   try {
-    await preserve(bench, item, version);
+    const isSafe = await preserve(bench, item, version);
     // GAP: the spec names no precondition for DELETE /files/{id}, so we look just before, after all that takes time.
     // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
     // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
@@ -72,6 +72,7 @@ async function deleteFile(bench: Bench, item: Item): Promise<Outcome> {
       doubtHead(bench, item.id);
       return 'again';
     }
+    if (!isSafe) throw unreadable('The service lists it, but does not send its bytes.');
     await bench.api.deleteFile(remote.id);
   } catch (error) {
     if (!isFault(error, 'gone')) throw error;
@@ -99,11 +100,15 @@ async function learnRemoved(bench: Bench, file: ServiceId): Promise<void> {
   }
 }
 
-/** Puts the bytes of a file into the store unless they are there already (I4). @throws FaultError when there is no room. */
-async function preserve(bench: Bench, item: Item, version: VersionId): Promise<void> {
+/**
+ * Puts the bytes of a file into the store unless they are there already (I4).
+ * @returns whether they are there: the service may have that version no more. @throws FaultError when there is no room.
+ */
+async function preserve(bench: Bench, item: Item, version: VersionId): Promise<boolean> {
   const { journal, settings, world } = bench;
   const { remote, agreed } = item;
-  if (remote === null || (agreed?.sha256 && (await isInStore(bench, agreed.sha256)))) return;
+  if (remote === null) return false;
+  if (agreed?.sha256 && (await isInStore(bench, agreed.sha256))) return true;
   // Of another head than the one agreed on, only the history knows the size.
   const sizeBytes = remote.version === version ? remote.sizeBytes : null;
   if (journal.store.totalBytes() + (sizeBytes ?? 0) > settings.storeMaxBytes)
@@ -111,21 +116,19 @@ async function preserve(bench: Bench, item: Item, version: VersionId): Promise<v
   const name = storeName(bench);
   const path = localPath(bench, item.id);
   putInStore(bench, item, { name, path, reason: 'removed here' });
-  try {
-    const into = await world.disk.stageInStore(name);
-    const { sha256 } = await fetchVersion(bench, { item: item.id, file: remote.id, version, sizeBytes, into });
-    if (agreed !== null && agreed.sha256 !== null && sha256 !== agreed.sha256) {
-      await world.disk.dropStored(name);
-      throw new FaultError({
-        kind: 'failing',
-        status: 200,
-        messages: ['It sent other bytes than those that were here.'],
-      });
-    }
-  } catch (error) {
-    await unlist(bench, path, [name]);
+  const wanted = { item: item.id, file: remote.id, version, sizeBytes, name, path };
+  const sha256 = await fetchIntoStore(bench, wanted).catch((error: unknown) => {
+    if (isFault(error, 'gone')) return null;
     throw error;
-  }
+  });
+  if (sha256 === null || agreed === null || agreed.sha256 === null || sha256 === agreed.sha256) return sha256 !== null;
+  await world.disk.dropStored(name);
+  journal.store.remove(name);
+  throw unreadable('It sent other bytes than those that were here.');
+}
+
+function unreadable(message: string): FaultError {
+  return new FaultError({ kind: 'failing', status: 200, messages: [message] });
 }
 
 /** Whether the store has these bytes: a row alone proves nothing, people may take files out of it. */

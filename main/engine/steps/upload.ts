@@ -125,6 +125,7 @@ export async function sendUpload(bench: Bench, prepared: Prepared, target: Uploa
     file: target.file,
     version: target.version,
     sha256: local.sha256,
+    isFirst: true,
   });
   settleUpload(bench, { item, intent: prepared.intent, work, version, folder: prepared.to.parent }, detail);
   return 'done';

@@ -17,9 +17,8 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'L22',
     what: 'a file is removed at the service before its bytes are in the store',
     file: 'main/engine/steps/removal.ts',
-    find: `    await preserve(bench, item, version);
-`,
-    replace: '',
+    find: 'const isSafe = await preserve(bench, item, version);',
+    replace: 'const isSafe = true as boolean;',
     suites: ['test/sim/scenarios.test.ts'],
   },
   {
@@ -27,13 +26,13 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'R18',
     what: 'the bytes of a file are fetched between the last look at it and its removal at the service',
     file: 'main/engine/steps/removal.ts',
-    find: `    await preserve(bench, item, version);
+    find: `    const isSafe = await preserve(bench, item, version);
     // GAP: the spec names no precondition for DELETE /files/{id}, so we look just before, after all that takes time.
     // RACE: a colleague's edit between the look and the deletion is deleted too. The deletion is soft (spec 2.1), but no
     // endpoint to bring a file back is named, so that edit may be out of reach; the agreed bytes are in the store.
     const head = await freshHead(bench, item);`,
     replace: `    const head = await freshHead(bench, item);
-    await preserve(bench, item, version);`,
+    const isSafe = await preserve(bench, item, version);`,
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {

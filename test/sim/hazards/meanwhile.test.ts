@@ -346,3 +346,27 @@ test.each(['new', 'edited at once'])(
     expect(ada.texts()).toEqual({ 'a.csv': text });
   },
 );
+
+test('a removal here says nothing of a file that lives on there, though its former version is to be had no more', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada', { deleteHoldSeconds: '0' });
+  lab.save(ada, { 'a.csv': 'one' });
+  await lab.sync(ada);
+  const file = idOf(lab, 'a.csv');
+  lab.remove(ada, 'a.csv');
+  let pruned = 0;
+  lab.trouble = ({ method, url }) => {
+    if (method !== 'GET' || !/\/versions\/[^/]+\/content/.test(url) || pruned > 0) return null;
+    pruned += 1;
+    lab.service.colleague(0).editFile(file, bytes('theirs'));
+    return { kind: 'instead', answer: { status: 404, headers: { 'content-type': 'application/json' }, body: '{}' } };
+  };
+  for (let turn = 0; turn < 3; turn++) {
+    await lab.sync(ada);
+    lab.clock.advanceBy(600_000);
+  }
+  expect(pruned).toBe(1);
+  const told = await lab.call(ada, 'activity.page', { before: null, limit: 9 });
+  expect(told.map(({ verb }) => verb)).not.toContain('removed');
+  expect([lab.there(), ada.texts()]).toEqual([{ 'a.csv': 'theirs' }, { 'a.csv': 'theirs' }]);
+});
