@@ -186,7 +186,7 @@ async function recoverDownload(
   if (item.local !== null && item.local.stamp === found.entry.stamp) return;
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
   const bytes = { sha256: work.sha256, sizeBytes: found.entry.sizeBytes };
-  const at = { parent: work.parent, name: found.entry.name };
+  const at = { parent: work.parent, name: found.entry.name, remoteName: work.remoteName };
   bench.journal.transaction(() => {
     if (!makeRoom(bench, item, { ...at, key: found.entry.key })) return;
     settleDownload(bench, { item, intent: intent.id, at, placed, bytes, head: { version: work.version } });
