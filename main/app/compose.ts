@@ -5,7 +5,7 @@ import { isoTime } from '../core/calendar.ts';
 import { Engine } from '../engine/engine.ts';
 import { Loop } from '../engine/loop.ts';
 import { openItems } from '../engine/open-items.ts';
-import { allSettings, readSettings, writeSetting } from '../engine/settings.ts';
+import { allSettings, readSettings, searchesInside, writeSetting } from '../engine/settings.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
 import { Timekeeping } from '../engine/timekeeping.ts';
@@ -15,6 +15,8 @@ import type { Journal } from '../journal/journal.ts';
 import { openSafely } from '../journal/safe-opening.ts';
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
+import { openSearching } from '../search/searching.ts';
+import type { Searching } from '../search/searching.ts';
 import { accountHandlers } from './account.ts';
 import type { App, AppSettings } from './app.ts';
 import { decisionHandlers } from './conflicts.ts';
@@ -26,6 +28,7 @@ import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
 import { ruleHandlers } from './rules.ts';
+import { searchHandlers } from './search.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
@@ -61,12 +64,17 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   };
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
+  const searching = searchingIn(parts);
   return {
-    handlers: handlersOf(parts, loop),
+    handlers: handlersOf(parts, loop, searching),
     topics,
-    start: () => loop.start(),
+    start: () => {
+      loop.start();
+      searching?.indexer.start();
+    },
     close: async () => {
       await loop.close();
+      await searching?.close();
       await engine.exclusively(() => Promise.resolve());
       journal.close();
     },
@@ -80,7 +88,25 @@ function openMended(log: Log, path: string): Journal {
   return journal;
 }
 
-function handlersOf(parts: AppParts, loop: Loop): Handlers {
+/** Without an index everything else works. */
+function searchingIn({ settings, journal, world }: AppParts): Searching | null {
+  if (settings.searchPath === null) return null;
+  try {
+    const { clock, disk, log } = world;
+    return openSearching(settings.searchPath, {
+      journal,
+      clock,
+      disk,
+      log,
+      looksInside: () => searchesInside(journal.facts),
+    });
+  } catch (error) {
+    world.log.error('search.not-opened', { error: error instanceof Error ? error.message : 'unknown' });
+    return null;
+  }
+}
+
+function handlersOf(parts: AppParts, loop: Loop, searching: Searching | null): Handlers {
   const { journal, engine, world, settings, upkeep } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
@@ -91,6 +117,7 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...problemHandlers(parts),
     ...ruleHandlers(parts),
     ...whyHandlers(parts),
+    ...searchHandlers(parts, searching),
     ...storeHandlers(parts),
     ...pauseHandlers(parts),
     ...limitsHandlers(parts),

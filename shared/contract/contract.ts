@@ -9,6 +9,7 @@ import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
+import { searchCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...problemsCalls,
   ...rulesCalls,
   ...whyCalls,
+  ...searchCalls,
   ...storeCalls,
   ...activityCalls,
   ...settingsCalls,

@@ -217,3 +217,21 @@ function batchMessage(
   if (error === null || error === undefined) return null;
   return typeof error === 'string' ? error : (error.messages?.join(' ') ?? error.message ?? null);
 }
+
+/** A find of the service's search. Its snippet is HTML in which `<b>` marks the words (wire facts, section 2). */
+export const hitShape = z
+  .object({
+    type: z.string(),
+    id: serviceId,
+    title: z.string().catch(''),
+    snippet: z.string().nullish().catch(null),
+    createdAt: z.string().nullish().catch(null),
+  })
+  .transform(({ type, id, title, snippet, createdAt }) => ({
+    isTask: type === 'task',
+    id,
+    title,
+    snippet: snippet ?? '',
+    createdAt: createdAt ?? null,
+  }));
+export type Hit = z.infer<typeof hitShape>;
