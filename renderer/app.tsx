@@ -14,6 +14,8 @@ import { LiveRegions } from './views/frame/live-regions.tsx';
 import { Rail } from './views/frame/rail.tsx';
 import { ShortcutsDialog } from './views/frame/shortcuts-dialog.tsx';
 import { TopBar } from './views/frame/top-bar.tsx';
+import { SearchButton } from './views/search/search-button.tsx';
+import { SearchDialog } from './views/search/search-dialog.tsx';
 import { StartView, useStartState } from './views/start/start-view.tsx';
 import { StatusPill } from './views/status/status-pill.tsx';
 
@@ -31,12 +33,14 @@ export function App() {
           <ConnectionStrip />
           <TopBar
             trail={screen === 'files' ? <Trail /> : <ScreenTitle title={words.places.activity} />}
+            search={<SearchButton />}
             status={<StatusPill />}
             onShowKeys={onShowKeys}
           />
           <main className={styles['main']} aria-label={words.regions.main}>
             {screen === 'files' ? <FilesOrStart /> : <ActivityView />}
           </main>
+          <SearchDialog />
           <LiveRegions />
           <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />
         </div>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { focusRegion } from './regions.ts';
 import { useFolders } from './stores/files.ts';
 import { go, openFiles, openFolder, placeKey, useNavigation } from './stores/navigation.ts';
+import { openSearch } from './stores/search.ts';
 import { checkNow, pauseOrResume } from './stores/sync.ts';
 
 /** The keys that work everywhere. `showKeys` opens their list. */
@@ -43,6 +44,7 @@ function withAlt(key: string): (() => void) | null {
 function withCommand(event: KeyboardEvent): (() => void) | null {
   const key = event.key.toLowerCase();
   if (event.shiftKey) return key === 'p' ? () => void pauseOrResume() : null;
+  if (key === 'k') return openSearch;
   if (key === '1') return openFiles;
   if (key === '3') return () => go({ screen: 'activity' });
   return key === 'r' ? () => void checkNow() : null;

@@ -47,9 +47,9 @@ function search(desk: Desk, words: readonly string[], { json, here, limit }: Opt
     const known = new Set(found.finds.map(find => find.serviceId));
     const finds = [...found.finds, ...there.filter(find => !known.has(find.serviceId))];
     if (asked !== null && 'kind' in asked) desk.tell(`${searchTexts.failed} ${faultLine(asked)}`);
-    if (json) return void desk.printJson(searchShape(finds, found));
-    desk.printLines(finds.map(findLine));
-    desk.tell(`${searchTexts.finds(finds.length)}. ${coveredLine(found)}`);
+    if (json) desk.printJson(searchShape(finds, found));
+    else desk.printLines(finds.map(findLine));
+    if (!json) desk.tell(`${searchTexts.finds(finds.length)}. ${coveredLine(found)}`);
   });
 }
 

@@ -83,7 +83,8 @@ export class SearchIndex {
   /** The hash of the content of an item that was looked into; null: none was. */
   contentOf(ref: string): string | null {
     const [row] = this.#db.all(`SELECT content FROM doc WHERE source = 'item' AND ref = ?`, ref);
-    return row === undefined || row['content'] === null ? null : String(row['content']);
+    const content = row?.['content'];
+    return typeof content === 'string' ? content : null;
   }
 
   /** An item's content was looked into: its words, or null when it has none that we can read. Content null: it is not here. */

@@ -4,6 +4,8 @@ import { formatCount } from './format.ts';
 /** What is said about searching. */
 export const searchTexts = {
   title: 'Search',
+  keys: 'Ctrl K',
+  atTheService: 'At the service',
   field: 'Search files, their text and conversations',
   clear: 'Empty the search field',
   noIndex: 'This Benchtop keeps no search index.',

@@ -103,6 +103,7 @@ export const words = {
     list: [
       { keys: ['Ctrl', '1'], does: 'Files' },
       { keys: ['Ctrl', '3'], does: 'Activity' },
+      { keys: ['Ctrl', 'K'], does: 'Search' },
       { keys: ['F6'], does: 'Next region; with Shift, the one before' },
       { keys: ['Enter'], does: 'Open the folder' },
       { keys: ['Alt', '↑'], does: 'Parent folder' },
