@@ -41,9 +41,9 @@ export function SearchDialog() {
 function Searching() {
   const text = useSearch(state => state.text);
   return (
-    <Autocomplete inputValue={text} onInputChange={typed} disableAutoFocusFirst={false}>
+    <Autocomplete inputValue={text} onInputChange={typed} disableAutoFocusFirst>
       <div className={styles['head']}>
-        <SearchField label={searchTexts.field} clearLabel={searchTexts.clear} isFirst />
+        <SearchField label={searchTexts.field} clearLabel={searchTexts.clear} isFirst onSubmit={openBest} />
         <Scopes />
       </div>
       <Troubles />
@@ -51,6 +51,13 @@ function Searching() {
       <Coverage />
     </Autocomplete>
   );
+}
+
+/** Enter in the field: the first of what is on show. */
+function openBest(): void {
+  const { here, there } = useSearch.getState();
+  const best = here?.finds[0] ?? there[0];
+  if (best !== undefined) open(best);
 }
 
 function Scopes() {
