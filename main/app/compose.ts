@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import type { ActivityEntry } from '../../shared/model/records.ts';
 import type { MirrorStatus } from '../../shared/model/sync.ts';
 import { isoTime } from '../core/calendar.ts';
+import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
 import { Loop } from '../engine/loop.ts';
 import { openItems } from '../engine/open-items.ts';
@@ -17,6 +18,7 @@ import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
 import { accountHandlers } from './account.ts';
 import type { App, AppSettings } from './app.ts';
+import { browseHandlers } from './browse.ts';
 import { decisionHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
 import { limitsHandlers } from './limits.ts';
@@ -59,13 +61,15 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     changed,
     checkNow: () => loop.checkNow(),
   };
+  const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   return {
-    handlers: handlersOf(parts, loop),
+    handlers: { ...handlersOf(parts, loop), ...browseHandlers(parts, browsing) },
     topics,
     start: () => loop.start(),
     close: async () => {
+      browsing.close();
       await loop.close();
       await engine.exclusively(() => Promise.resolve());
       journal.close();
@@ -80,7 +84,7 @@ function openMended(log: Log, path: string): Journal {
   return journal;
 }
 
-function handlersOf(parts: AppParts, loop: Loop): Handlers {
+function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnType<typeof browseHandlers>> {
   const { journal, engine, world, settings, upkeep } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {

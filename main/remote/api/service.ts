@@ -45,7 +45,7 @@ import type { FileDetail, RemoteFile, RemoteFolder, RemoteVersion, UploadTarget 
 import { confirmUpload, initiateUpload, initiateUploads } from './uploads.ts';
 
 /** Largest page the service gives (spec 8). */
-const PAGE_SIZE = 100;
+export const PAGE_SIZE = 100;
 /** Pages of one folder that we follow; more is an answer without end. */
 const MOST_PAGES = 10_000;
 /** What our versions and folders say of themselves (wire facts, section 3). */
@@ -58,6 +58,13 @@ export interface Announcement {
   readonly contentType: string;
   readonly fileSizeBytes: number;
   readonly folderId: ServiceId;
+}
+
+/** One page of a list; `totalCount` as the service says it, if it does. */
+export interface FilesPage {
+  readonly items: readonly RemoteFile[];
+  readonly hasNextPage: boolean;
+  readonly totalCount: number | null;
 }
 
 /**
@@ -129,6 +136,12 @@ export class ServiceApi {
       }
     }
     throw incompleteList(files.size, files.size + 1);
+  }
+
+  /** One page of a folder's files, counted from 1. */
+  async filesPage(id: ServiceId, page: number): Promise<FilesPage> {
+    const query = { page, pageSize: PAGE_SIZE };
+    return listFolderFiles(this.#line, { path: { id }, query }, pageOf(fileShape));
   }
 
   /** `visibility` of the parent when it is known (spec 2.3 wants one). */
