@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import type { ActivityEntry } from '../../shared/model/records.ts';
 import type { MirrorStatus } from '../../shared/model/sync.ts';
 import { isoTime } from '../core/calendar.ts';
+import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
 import { Loop } from '../engine/loop.ts';
 import { openItems } from '../engine/open-items.ts';
@@ -19,6 +20,7 @@ import { openSearching } from '../search/searching.ts';
 import type { Searching } from '../search/searching.ts';
 import { accountHandlers } from './account.ts';
 import type { App, AppSettings } from './app.ts';
+import { browseHandlers } from './browse.ts';
 import { decisionHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
 import { limitsHandlers } from './limits.ts';
@@ -62,17 +64,23 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     changed,
     checkNow: () => loop.checkNow(),
   };
+  const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   const searching = searchingIn(parts);
   return {
-    handlers: handlersOf(parts, loop, searching),
+    handlers: {
+      ...handlersOf(parts, loop),
+      ...browseHandlers(parts, browsing),
+      ...searchHandlers(parts, searching),
+    },
     topics,
     start: () => {
       loop.start();
       searching?.indexer.start();
     },
     close: async () => {
+      browsing.close();
       await loop.close();
       await searching?.close();
       await engine.exclusively(() => Promise.resolve());
@@ -106,7 +114,10 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
   }
 }
 
-function handlersOf(parts: AppParts, loop: Loop, searching: Searching | null): Handlers {
+/** Calls that are answered by parts that have a life of their own. */
+type Elsewhere = keyof ReturnType<typeof browseHandlers> | keyof ReturnType<typeof searchHandlers>;
+
+function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, Elsewhere> {
   const { journal, engine, world, settings, upkeep } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
@@ -117,7 +128,6 @@ function handlersOf(parts: AppParts, loop: Loop, searching: Searching | null): H
     ...problemHandlers(parts),
     ...ruleHandlers(parts),
     ...whyHandlers(parts),
-    ...searchHandlers(parts, searching),
     ...storeHandlers(parts),
     ...pauseHandlers(parts),
     ...limitsHandlers(parts),

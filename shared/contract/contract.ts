@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import { accountCalls, accountTopics } from './account.ts';
 import { activityCalls, activityTopics } from './activity.ts';
+import { browseCalls } from './browse.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
@@ -22,6 +23,7 @@ export const calls = {
   ...mirrorsCalls,
   ...syncCalls,
   ...filesCalls,
+  ...browseCalls,
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,

@@ -47,7 +47,7 @@ import type { FileDetail, Hit, RemoteFile, RemoteFolder, RemoteVersion, UploadTa
 import { confirmUpload, initiateUpload, initiateUploads } from './uploads.ts';
 
 /** Largest page the service gives (spec 8). */
-const PAGE_SIZE = 100;
+export const PAGE_SIZE = 100;
 /** Finds that are asked for: who wants more narrows the words. */
 const FINDS = 50;
 /** Pages of one folder that we follow; more is an answer without end. */
@@ -62,6 +62,13 @@ export interface Announcement {
   readonly contentType: string;
   readonly fileSizeBytes: number;
   readonly folderId: ServiceId;
+}
+
+/** One page of a list; `totalCount` as the service says it, if it does. */
+export interface FilesPage {
+  readonly items: readonly RemoteFile[];
+  readonly hasNextPage: boolean;
+  readonly totalCount: number | null;
 }
 
 /**
@@ -140,6 +147,12 @@ export class ServiceApi {
       }
     }
     throw incompleteList(files.size, files.size + 1);
+  }
+
+  /** One page of a folder's files, counted from 1. */
+  async filesPage(id: ServiceId, page: number): Promise<FilesPage> {
+    const query = { page, pageSize: PAGE_SIZE };
+    return listFolderFiles(this.#line, { path: { id }, query }, pageOf(fileShape));
   }
 
   /** `visibility` of the parent when it is known (spec 2.3 wants one). */

@@ -60,6 +60,7 @@ export const folderShape = z
     parent: folder.parentFolderId ?? null,
     visibility: folder.visibility ?? null,
     isGone: folder.isDeleted === true || folder.isArchived === true || isSet(folder.archivedAt),
+    archivedAt: folder.archivedAt ?? null,
     breadcrumbs: folder.breadcrumbs ?? [],
   }));
 /** One who can reach a folder, told apart by what it is and by its number or id (spec 2.4). */

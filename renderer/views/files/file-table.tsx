@@ -1,22 +1,16 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import {
-  Column,
-  type Key,
-  type Selection,
-  Table,
-  TableBody,
-  TableHeader,
-  TableLayout,
-  Virtualizer,
-} from 'react-aria-components';
+import { Column, type Key, Table, TableBody, TableHeader, TableLayout, Virtualizer } from 'react-aria-components';
 
 import type { FolderView } from '../../../shared/model/file-row.ts';
 import { words } from '../../../shared/text/words.ts';
 import { openFolder } from '../../stores/navigation.ts';
+import { chosenOf, select, useSelection } from '../../stores/selection.ts';
+import { CountBar } from './count-bar.tsx';
 import { FileLine } from './file-line.tsx';
 import styles from './file-table.module.css';
 import { type Shown, shownName } from './place.ts';
+import { RowMenu } from './row-menu.tsx';
 import { SelectedLine } from './selected-line.tsx';
 import { type SortColumn, type Sorting, sortRows } from './sort-rows.ts';
 
@@ -48,8 +42,9 @@ let leftFolder: string | null = null;
 /** A folder's contents. Only the lines in sight are in the page, however many there are. */
 export function FileTable({ shown, view }: { readonly shown: Shown; readonly view: FolderView }) {
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', direction: 'ascending' });
-  const [selected, setSelected] = useState<Selection>(() => firstSelection(view));
   const rows = useMemo(() => sortRows(view.rows, sorting), [view.rows, sorting]);
+  const selection = useChosen(shown.key, view);
+  const chosen = useMemo(() => chosenOf(rows, selection), [rows, selection]);
   const table = useRef<HTMLTableElement & HTMLDivElement>(null);
   useFocusAfterOpening(table);
   useFocusOnLines(table);
@@ -58,17 +53,20 @@ export function FileTable({ shown, view }: { readonly shown: Shown; readonly vie
     const row = view.rows.find(each => each.id === key);
     if (row?.kind === 'folder') openFolder({ mirror: view.mirror, folder: row.id });
   };
+  const scene = { shown, view };
   return (
-    <>
+    <RowMenu scene={scene}>
       <Virtualizer layout={TableLayout} layoutOptions={LAYOUT}>
         <Table
           ref={table}
           className={styles['table'] ?? ''}
           aria-label={words.files.list(shownName(shown, { view, fault: null }))}
-          selectionMode="single"
+          selectionMode="multiple"
           selectionBehavior="replace"
-          selectedKeys={selected}
-          onSelectionChange={setSelected}
+          selectedKeys={selection.ids}
+          onSelectionChange={keys =>
+            select(shown.key, keys === 'all' ? rows.map(({ id }) => id) : [...keys].map(String))
+          }
           onRowAction={open}
           sortDescriptor={sorting}
           onSortChange={({ column, direction }) => setSorting({ column: columnId(column), direction })}
@@ -77,8 +75,8 @@ export function FileTable({ shown, view }: { readonly shown: Shown; readonly vie
           <TableBody items={rows}>{row => <FileLine row={row} />}</TableBody>
         </Table>
       </Virtualizer>
-      <SelectedLine row={selected === 'all' ? undefined : rows.find(row => selected.has(row.id))} />
-    </>
+      {chosen.length > 1 ? <CountBar rows={chosen} scene={scene} /> : <SelectedLine row={chosen[0]} />}
+    </RowMenu>
   );
 }
 
@@ -104,10 +102,18 @@ function columnId(key: Key): SortColumn {
   return COLUMNS.find(column => column.id === key)?.id ?? 'name';
 }
 
-/** After going up, the folder that was left; else nothing. */
-function firstSelection(view: FolderView): Selection {
-  const row = view.rows.find(each => each.id === leftFolder);
-  return new Set(row === undefined ? [] : [row.id]);
+/** What is chosen in this folder. In one that was just opened: the folder that was left by going up; else nothing. */
+function useChosen(key: string, view: FolderView) {
+  const selection = useSelection();
+  const isHere = selection.key === key;
+  const first = useMemo(
+    () => ({ key, ids: new Set(view.rows.flatMap(({ id }) => (id === leftFolder ? [id] : []))) }),
+    [key, view],
+  );
+  useEffect(() => {
+    if (!isHere) select(key, first.ids);
+  }, [isHere, key, first]);
+  return isHere ? selection : first;
 }
 
 /**

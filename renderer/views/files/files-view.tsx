@@ -14,6 +14,7 @@ import { FolderHeading } from './folder-heading.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import styles from './files-view.module.css';
 import { type Shown, shownName, useFolder, useShown } from './place.ts';
+import { Toolbar } from './toolbar.tsx';
 
 /** The mirrors as folders at the left, one folder's contents at the right. */
 export function FilesView() {
@@ -36,6 +37,7 @@ function FolderSheet({ shown }: { readonly shown: Shown }) {
   return (
     <section className={styles['sheet']} aria-label={shownName(shown, state)} data-region="list">
       <FolderHeading shown={shown} state={state} />
+      {state.view === null ? null : <Toolbar scene={{ shown, view: state.view }} />}
       <MirrorNotice mirror={shown.mirror} />
       <ReadingNotice state={state} />
       <Contents shown={shown} state={state} />

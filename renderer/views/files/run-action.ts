@@ -1,0 +1,65 @@
+import type { FolderView } from '../../../shared/model/file-row.ts';
+import { copy, freeUpSpace, keepOffline } from '../../stores/acting.ts';
+import { openFolder } from '../../stores/navigation.ts';
+import { chosenOf, useSelection } from '../../stores/selection.ts';
+import { type ActionName, type Chosen, isPossible } from './actions.ts';
+import type { Shown } from './place.ts';
+
+/** The folder on show and its contents: what actions are about. */
+export interface Scene {
+  readonly shown: Shown;
+  readonly view: FolderView;
+}
+
+/** What is chosen in the folder on show at this moment. */
+export function chosenIn({ shown, view }: Scene): Chosen {
+  const selection = useSelection.getState();
+  const rows = selection.key === shown.key ? chosenOf(view.rows, selection) : [];
+  return { rows, canChange: canChange(shown) };
+}
+
+/** Whether anything may be changed in the folder on show. */
+export function canChange({ mirror }: Shown): boolean {
+  return mirror.mode !== 'download';
+}
+
+/** Does it, or asks about it first; nothing where it is not possible. */
+export function runAction(action: ActionName, scene: Scene): void {
+  const chosen = chosenIn(scene);
+  if (!isPossible(action, chosen)) return;
+  const { rows } = chosen;
+  const [row] = rows;
+  switch (action) {
+    case 'open':
+      if (row !== undefined) openFolder({ mirror: scene.view.mirror, folder: row.id });
+      return;
+    case 'keep':
+      return void keepOffline(rows);
+    case 'free':
+      return void freeUpSpace(rows);
+    case 'copyPath':
+      return void copy(rows.map(({ name }) => pathOf(scene, name)).join('\n'));
+    case 'copyId':
+      return void copy(rows.map(({ id }) => id).join('\n'));
+    case 'newFolder':
+    case 'addFiles':
+    case 'addFolder':
+    case 'rename':
+    case 'move':
+    case 'clearFolder':
+    case 'describe':
+    case 'details':
+    case 'remove':
+      return;
+  }
+}
+
+/** Keep offline where something of it is not here, else free its space: what one key does. */
+export function toggleOffline(scene: Scene): void {
+  const { rows } = chosenIn(scene);
+  runAction(rows.some(({ badge }) => badge === 'remote') ? 'keep' : 'free', scene);
+}
+
+function pathOf({ shown, view }: Scene, name: string): string {
+  return [shown.mirror.local, ...view.breadcrumbs.map(crumb => crumb.name), name].join('/');
+}
