@@ -16,6 +16,7 @@ import { openSafely } from '../journal/safe-opening.ts';
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
 import { accountHandlers } from './account.ts';
+import { actingHandlers } from './acting/acting.ts';
 import type { App, AppSettings } from './app.ts';
 import { decisionHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
@@ -87,6 +88,7 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...accountHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),
+    ...actingHandlers(parts),
     ...decisionHandlers(parts),
     ...problemHandlers(parts),
     ...ruleHandlers(parts),

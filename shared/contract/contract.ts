@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { accountCalls, accountTopics } from './account.ts';
+import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { filesCalls, filesTopics } from './files.ts';
@@ -21,6 +22,7 @@ export const calls = {
   ...mirrorsCalls,
   ...syncCalls,
   ...filesCalls,
+  ...actingCalls,
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,

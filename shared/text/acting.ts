@@ -41,8 +41,39 @@ export const doneTexts = {
   copied: (text: string) => `Copied: ${text}`,
 } as const;
 
+/** Why a name cannot be given. */
+const NAMES: { readonly [trouble: string]: string } = {
+  empty: 'A name needs at least one letter, digit or sign. Type one.',
+  dots: '“.” and “..” mean folders on every computer, so nothing can be called that. Choose another name.',
+  'hidden-signs':
+    'The name holds signs that nobody sees, such as line breaks or turns of the reading direction. Type it anew.',
+  'too-long': 'The name is longer than 255 signs (or bytes), and not every computer can keep it. Choose a shorter one.',
+  ours: '“.benchtop” is the folder of Benchtop’s own records. Choose another name.',
+};
+
 /** Why something that was asked for is not done. Each says what happened, what is safe and what to do. */
 export const refusalTexts = {
   noId: (id: string) => `'${id.slice(0, 40)}' is no id of a file or folder. Take one from: benchtop files list --json`,
   notMirrored: 'It is in no mirrored folder, so there is no place for it on this computer. Mirror its folder first.',
+  name: (trouble: string) => NAMES[trouble] ?? 'The name cannot be given. Choose another one.',
+  taken: (name: string) =>
+    `There is a “${name}” already. Nothing was changed; choose another name, or rename the other one first.`,
+  intoItself: 'A folder cannot be moved into itself. Nothing was changed; choose another folder.',
+  noFolder: 'That is a file, not a folder. Choose a folder.',
+  whichFolder: 'That folder is not there any more. Choose another one.',
+  noParent: 'It is in no folder, or in one that you cannot open, so it cannot be renamed here.',
+  mirrorsOwn: 'This is the mirrored folder itself; it stays as it is. To stop mirroring it: benchtop mirror remove',
+  downloadsOnly:
+    'This folder only downloads: nothing that is done here reaches the service, so nothing was changed. Do it at the service.',
+  notSent: (name: string) =>
+    `“${name}” has changes that are not sent yet, and this is done at the service. Nothing was changed; try again when it is in step.`,
+  folderNotSent: 'The service does not have that folder yet. Nothing was changed; try again when it is in step.',
+  changedJustNow: (name: string) =>
+    `“${name}” was changed just now. Nothing was done to it; look again and decide then.`,
+  changesNow: 'It is being changed right now. It stays; try again in a moment.',
+  otherThing: 'It is neither a file nor a folder, so Benchtop leaves it alone.',
+  notEmpty: 'Something is in it that was not there before. The folder stays; look again and decide then.',
+  storeFull: (name: string) =>
+    `The store that keeps what is removed has no room for “${name}”, so it was not removed. Make room, or raise storeMaxBytes.`,
+  onlyFiles: 'Only files can be taken out of their folder. Nothing was changed.',
 } as const;
