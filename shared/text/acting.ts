@@ -27,6 +27,69 @@ export const acting = {
   },
 } as const;
 
+function things(files: number, folders: number): string {
+  const parts = [files > 0 ? formatCount(files, 'file') : '', folders > 0 ? formatCount(folders, 'folder') : ''];
+  return parts.filter(part => part !== '').join(' and ');
+}
+
+/** What dialogs ask. */
+export const questionTexts = {
+  said: 'The service said',
+  cancel: 'Cancel',
+  close: 'Close',
+  undo: 'Undo',
+  outcome: 'What was done last',
+  busy: 'One moment…',
+  newFolder: {
+    title: (folder: string) => `New folder in “${folder}”`,
+    label: 'Name',
+    yes: 'Make folder',
+  },
+  rename: {
+    title: (name: string) => `Rename “${name}”`,
+    label: 'New name',
+    yes: 'Rename',
+    extension: 'The ending of the name changes, and with it the program that opens the file.',
+    slash: 'On this computer “/” and “\\” become look-alike signs; at the service the name is as you type it.',
+  },
+  move: {
+    title: (names: string) => `Move ${names}`,
+    label: 'Move into',
+    yes: 'Move here',
+    same: 'It is in this folder already.',
+    wider: (who: string) => `After the move, ${who} can open it too. Nothing was moved yet.`,
+    widerYes: 'Move all the same',
+    somebody: 'more people',
+  },
+  clearFolder: {
+    title: (names: string) => `Take ${names} out of the folder?`,
+    sentence:
+      'The file stays at the service with its versions and shares, but in no folder: you find it under “Not in a folder”. The copy in the mirrored folder on this computer goes into the store and is kept there for 30 days.',
+    yes: 'Take out of the folder',
+  },
+  remove: {
+    title: (names: string) => `Remove ${names}?`,
+    counting: 'Counting what is in it…',
+    whole: (files: number, folders: number, size: string) =>
+      `This removes ${things(files, folders) || 'nothing'}${size}.`,
+    unseen: (count: number) =>
+      `${formatCount(count, 'item')} of the service ${count === 1 ? 'is' : 'are'} in no mirrored folder, so what is in it was not counted. A folder is archived with everything in it and can be restored.`,
+    everywhere:
+      'Everybody who can open it here loses it at the service too. The service has no way to bring files back.',
+    kept: 'A copy of every file is kept on this computer for 30 days.',
+    hold: 'Nothing is removed at the service for the first minute, and you can undo it in that time.',
+    fetched: (count: number) =>
+      `${formatCount(count, 'file')} ${count === 1 ? 'is' : 'are'} only online and will be downloaded first, so that a copy is kept.`,
+    unsent: (count: number) =>
+      `${formatCount(count, 'file')} ${count === 1 ? 'has' : 'have'} changes that the service does not have. They are kept in that copy only.`,
+    asked: 'Because these are many, you will be asked once more before they are removed at the service.',
+    type: (count: number) => `Type ${count} to remove ${formatCount(count, 'file')}`,
+    more: (count: number) => `and ${formatCount(count, 'more', 'more')}`,
+    yes: 'Remove',
+  },
+  names: (names: readonly string[]) => (names.length === 1 ? `“${names[0] ?? ''}”` : formatCount(names.length, 'item')),
+} as const;
+
 /** What is said once something was done. */
 export const doneTexts = {
   kept: (files: number) =>
@@ -39,6 +102,21 @@ export const doneTexts = {
       : `${formatBytes(sizeBytes)} freed: ${formatCount(files, 'file')} ${files === 1 ? 'is' : 'are'} only online now.`,
   stays: (path: string, why: string) => `“${path}” stays: ${why}`,
   copied: (text: string) => `Copied: ${text}`,
+  folderMade: (name: string) => `The folder “${name}” was made.`,
+  renamed: (from: string, to: string) => (from === to ? `It is called “${to}”.` : `“${from}” is called “${to}” now.`),
+  moved: (count: number, folder: string) =>
+    count === 0 ? 'Nothing was moved.' : `${formatCount(count, 'item')} moved to “${folder}”.`,
+  movedBack: (count: number) => `${formatCount(count, 'item')} moved back.`,
+  takenOut: (count: number) =>
+    count === 0
+      ? 'Nothing was changed.'
+      : `${formatCount(count, 'file')} taken out of the folder. You find ${count === 1 ? 'it' : 'them'} at the service under “Not in a folder”.`,
+  removed: (files: number, folders: number) =>
+    files + folders === 0
+      ? 'Nothing was removed.'
+      : `${things(files, folders)} removed. The bytes of every file are kept on this computer for 30 days.`,
+  broughtBack: (files: number, folders: number) => `${things(files, folders)} brought back.`,
+  left: ({ path, text }: { readonly path: string; readonly text: string }) => `“${path}” stays: ${text}`,
 } as const;
 
 /** Why a name cannot be given. */
