@@ -6,6 +6,7 @@ import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { useNavigation } from './stores/navigation.ts';
+import { ActingParts } from './views/acting/acting-parts.tsx';
 import { ActivityView } from './views/activity/activity-view.tsx';
 import { FilesView } from './views/files/files-view.tsx';
 import { Trail } from './views/files/trail.tsx';
@@ -41,6 +42,7 @@ export function App() {
             {screen === 'files' ? <FilesOrStart /> : <ActivityView />}
           </main>
           <SearchDialog />
+          <ActingParts />
           <LiveRegions />
           <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />
         </div>

@@ -19,6 +19,7 @@ import type { World } from '../ports/world.ts';
 import { openSearching } from '../search/searching.ts';
 import type { Searching } from '../search/searching.ts';
 import { accountHandlers } from './account.ts';
+import { actingHandlers } from './acting/acting.ts';
 import type { App, AppSettings } from './app.ts';
 import { browseHandlers } from './browse.ts';
 import { decisionHandlers } from './conflicts.ts';
@@ -124,6 +125,7 @@ function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, Elsewhere> {
     ...accountHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),
+    ...actingHandlers(parts),
     ...decisionHandlers(parts),
     ...problemHandlers(parts),
     ...ruleHandlers(parts),

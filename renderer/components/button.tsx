@@ -13,6 +13,8 @@ export interface ButtonProps {
   /** For `icon`, which has no words of its own. */
   readonly label?: string;
   readonly isDisabled?: boolean;
+  /** `submit` answers the form that it is in. */
+  readonly type?: 'button' | 'submit';
   /** Has the focus when it appears: in a dialog the button that risks least. */
   readonly isFirst?: boolean;
   readonly onPress: () => void;
@@ -20,12 +22,14 @@ export interface ButtonProps {
 }
 
 /** Something to press. */
-export function Button({ look = 'plain', label, isDisabled = false, isFirst = false, onPress, children }: ButtonProps) {
+export function Button({ look = 'plain', label, isDisabled = false, isFirst = false, ...more }: ButtonProps) {
+  const { type = 'button', onPress, children } = more;
   return (
     <AriaButton
       className={classes(styles['button'], styles[look])}
       isDisabled={isDisabled}
       autoFocus={isFirst}
+      type={type}
       onPress={onPress}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { accountCalls, accountTopics } from './account.ts';
+import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
@@ -24,6 +25,7 @@ export const calls = {
   ...syncCalls,
   ...filesCalls,
   ...browseCalls,
+  ...actingCalls,
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,

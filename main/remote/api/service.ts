@@ -193,6 +193,11 @@ export class ServiceApi {
     return updateFile(this.#line, { path: { id }, body: place }, fileShape.nullable().catch(null));
   }
 
+  /** The file stays, in no folder (spec 4.2). */
+  clearFolder(id: ServiceId): Promise<unknown> {
+    return updateFile(this.#line, { path: { id }, body: { clearFolder: true } }, z.unknown());
+  }
+
   deleteFile(id: ServiceId): Promise<unknown> {
     return deleteFile(this.#line, { path: { id } }, z.unknown());
   }
