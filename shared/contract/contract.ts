@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import { accountCalls, accountTopics } from './account.ts';
 import { activityCalls, activityTopics } from './activity.ts';
+import { attentionCalls, attentionTopics } from './attention.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
@@ -21,6 +22,7 @@ export const calls = {
   ...mirrorsCalls,
   ...syncCalls,
   ...filesCalls,
+  ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,
@@ -40,6 +42,7 @@ export const topics = {
   ...mirrorsTopics,
   ...syncTopics,
   ...filesTopics,
+  ...attentionTopics,
   ...conflictsTopics,
   ...activityTopics,
 };
