@@ -4,22 +4,28 @@ import { Button as AriaButton } from 'react-aria-components';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
 
-/** `plain`: framed. `quiet`: words only, inside a line of text. `icon`: a square with a glyph and an accessible name. */
+/**
+ * `plain`: framed. `main`: what most people come for, one in a view. `danger`: takes something away. `quiet`: words only,
+ * inside a line of text. `icon`: a square with a glyph and an accessible name.
+ */
 export interface ButtonProps {
-  readonly look?: 'plain' | 'main' | 'quiet' | 'icon';
+  readonly look?: 'plain' | 'main' | 'danger' | 'quiet' | 'icon';
   /** For `icon`, which has no words of its own. */
   readonly label?: string;
   readonly isDisabled?: boolean;
+  /** Has the focus when it appears: in a dialog the button that risks least. */
+  readonly isFirst?: boolean;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }
 
 /** Something to press. */
-export function Button({ look = 'plain', label, isDisabled = false, onPress, children }: ButtonProps) {
+export function Button({ look = 'plain', label, isDisabled = false, isFirst = false, onPress, children }: ButtonProps) {
   return (
     <AriaButton
       className={classes(styles['button'], styles[look])}
       isDisabled={isDisabled}
+      autoFocus={isFirst}
       onPress={onPress}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >

@@ -38,6 +38,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [3041762, 'a foreign page came into the store in the place of a removed file'],
   [3049493, 'a colleague’s edit that ours went over was in the history only'],
   [3060167, 'our own announced file was recorded as a colleague’s'],
+  [8003946, 'a file brought back from the store went again, for a removal that was not seen yet'],
 ];
 
 test.each(MENDED)('drawn seed %i comes to rest (%s)', async seed => {
