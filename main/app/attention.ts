@@ -65,7 +65,7 @@ export function attentionList({ journal, engine }: Parts): AttentionList {
   const stuck = mirrors.flatMap(mirror => stuckProblems(journal, mirror));
   const blocked = [...accountItems(engine.stop?.fault ?? null, journal), ...stopped, ...stuck];
   // What concerns everything stands first: it has no moment of its own.
-  const items = [...decisions, ...versions, ...blocked].toSorted((one, other) => order(other) - order(one));
+  const items = [...decisions, ...versions, ...blocked].toSorted(newestFirst);
   return {
     items: items.slice(0, MOST_TOLD),
     decisions: decisions.length,
@@ -74,8 +74,10 @@ export function attentionList({ journal, engine }: Parts): AttentionList {
   };
 }
 
-function order({ at }: AttentionItem): number {
-  return at === null ? Infinity : Date.parse(at);
+/** ISO times sort like texts. What has no time stands in front. */
+function newestFirst({ at: one }: AttentionItem, { at: other }: AttentionItem): number {
+  if (one === null || other === null) return Number(other === null) - Number(one === null);
+  return one < other ? 1 : one > other ? -1 : 0;
 }
 
 function plain(item: Omit<AttentionItem, 'said' | 'until' | 'remedy' | 'correlationId'>): AttentionItem {
@@ -85,7 +87,7 @@ function plain(item: Omit<AttentionItem, 'said' | 'until' | 'remedy' | 'correlat
 function guardItems(journal: Journal): readonly AttentionItem[] {
   const open = journal.guards.all().filter(({ answer }) => answer === null);
   return open.map(({ id, mirror, direction, items, of, at }) => {
-    const folder = journal.mirrors.get(mirror)?.remotePath ?? mirror;
+    const folder = lastName(journal.mirrors.get(mirror)?.remotePath ?? mirror);
     return plain({
       key: `guard:${id}`,
       id: String(id),
@@ -95,7 +97,7 @@ function guardItems(journal: Journal): readonly AttentionItem[] {
       at: isoTime(at),
       ...attentionTexts.removals({ folder, direction, items: items.length, of }),
       fixes: ['decide'],
-      cause: 'guard',
+      cause: `guard ${direction}`,
     });
   });
 }
@@ -171,4 +173,9 @@ function itemsOf(journal: Journal, problems: readonly Problem[]): ReadonlyMap<It
     read(item?.local?.parent ?? item?.remote?.parent);
   }
   return items;
+}
+
+/** The last name of a path at the service, where `/` inside a name is written `\/`. */
+function lastName(path: string): string {
+  return /(?:\\.|[^/\\])+$/.exec(path)?.[0]?.replaceAll(/\\(.)/g, '$1') ?? path;
 }

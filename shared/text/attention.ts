@@ -15,7 +15,7 @@ export interface RemovalFacts {
 export const attentionTexts = {
   versions: (path: string, copy: string) => ({
     title: 'Two different versions',
-    text: `'${path}' was changed here and at the service. Both versions are kept; yours is '${copy}'. Choose which one should be current.`,
+    text: `'${nameOf(path)}' was changed here and at the service. Both versions are kept; yours is '${nameOf(copy)}'.`,
   }),
   removals: ({ folder, direction, items, of }: RemovalFacts) => ({
     title: direction === 'here' ? 'Many items were removed here' : 'Many items disappeared at the service',
@@ -25,6 +25,10 @@ export const attentionTexts = {
         : `${some(items, of)} in '${folder}' disappeared at the service. They are still on this computer, and nothing is removed here until you decide.`,
   }),
 } as const;
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
 
 function some(items: number, of: number): string {
   return of > items ? `${items.toLocaleString('en-GB')} of ${formatCount(of, 'item')}` : formatCount(items, 'item');
@@ -40,13 +44,16 @@ export const attentionWords = {
   filter: 'Filter by name, folder or cause',
   clearFilter: 'Show everything',
   list: 'What needs you',
+  showMore: 'Show more',
+  tryAgain: 'Try again',
+  nothingForAll: 'These need different answers. Choose items of one kind to answer them together.',
   groups: {
     decision: 'Questions about removals',
     versions: 'Two versions',
     blocked: 'Not in step',
   } satisfies { readonly [G in AttentionGroup]: string },
   count: (count: number) => `${formatCount(count, 'item')} ${count === 1 ? 'needs' : 'need'} you`,
-  rail: (count: number) => (count === 0 ? 'Attention' : `Attention, ${formatCount(count, 'item')}`),
+  rail: (place: string, count: number) => `${place}, ${formatCount(count, 'item')}`,
   shown: (shown: number, all: number) => `The newest ${formatCount(shown, 'item')} of ${all.toLocaleString('en-GB')}`,
   chosen: (count: number) => `${formatCount(count, 'item')} chosen`,
   clear: 'Choose none',

@@ -51,6 +51,10 @@ export const conflictWords = {
     },
   },
   copyName: 'Name of your version',
+  noName: 'Give it a name.',
+  badName: (trouble: string) => `This name does not work on every computer because of ${trouble}.`,
+  notThere: 'It is not there any more.',
+  lookAgain: 'Look again',
   apply: {
     mine: 'Keep mine',
     theirs: 'Use theirs',

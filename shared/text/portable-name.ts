@@ -1,5 +1,5 @@
 /** What Windows refuses in a name; of the others only `/` and the null character are. */
-const REFUSED = /[<>:"/\\|?*\u0000-\u001f\u007f]/u;
+const REFUSED = /[<>:"/\\|?*\p{Cc}]/u;
 const ALL_REFUSED = new RegExp(REFUSED.source, 'gu');
 
 /** Names that are devices on Windows, with any ending. */
@@ -22,7 +22,7 @@ export function portableName(name: string): string {
 /** What of a name does not work everywhere, in words for people; null when it works. */
 export function nameTrouble(name: string): string | null {
   const bad = REFUSED.exec(name)?.[0];
-  if (bad !== undefined) return bad < ' ' || bad === '\u007f' ? 'a control character' : `the character ${bad}`;
+  if (bad !== undefined) return /\p{Cc}/u.test(bad) ? 'a control character' : `the character ${bad}`;
   if (/[. ]$/u.test(name)) return 'a full stop or a space at its end';
   if (DEVICES.test(name)) return 'the name of a device on Windows';
   return bytesOf(name) > LONGEST_BYTES ? 'its length' : null;
