@@ -74,7 +74,7 @@ async function resolve(parts: AppParts, { id, keep, seen, name }: Resolving): Pr
 
 /** A version that came since is no part of what the person decided. */
 async function mustBeAsSeen(
-  { journal, settings }: AppParts,
+  { checkNow, journal, settings }: AppParts,
   { bench, conflict, seen, keep }: Required<Pick<Resolving, 'seen' | 'keep'>> & { bench: Bench; conflict: Conflict },
 ): Promise<void> {
   const detail = conflictDetail(journal, conflict, settings.computer);
@@ -82,6 +82,7 @@ async function mustBeAsSeen(
   // Only mine goes over theirs, so only then the service is asked for what it has at this moment.
   const head = keep === 'mine' && file !== undefined ? (await bench.api.file(file)).version : null;
   if (seen === undefined || isAsSeen(detail, seen, head)) return;
+  checkNow();
   throw refused(conflictWords.refusals.changed);
 }
 

@@ -15,11 +15,15 @@ export interface ShownConflict {
   readonly there: ConflictThere | 'asking' | 'silent';
   readonly fault: Fault | null;
   readonly isApplying: boolean;
+  /** Counts how often a side was another one than was shown before: what was chosen then was about other bytes. */
+  readonly changes: number;
 }
 
-const NOTHING: ShownConflict = { id: null, detail: null, there: 'asking', fault: null, isApplying: false };
+const NOTHING: ShownConflict = { id: null, detail: null, there: 'asking', fault: null, isApplying: false, changes: 0 };
 
 export const useConflict = create<ShownConflict>(() => NOTHING);
+
+engine.on('files.revision', () => void look());
 
 /** Reads both sides of a conflict, at once from what is recorded, and then what the service says of it. */
 export async function showConflict(id: string): Promise<void> {
@@ -31,12 +35,33 @@ export async function showConflict(id: string): Promise<void> {
     set(id, { fault: toFault(thrown) });
     return;
   }
+  await ask(id);
+}
+
+async function ask(id: string): Promise<void> {
   try {
     set(id, { there: await engine.call('conflicts.askService', { id }) });
   } catch {
     // Who made a version is worth knowing, but nobody needs it to choose.
     set(id, { there: 'silent' });
   }
+}
+
+/** Something may have changed: what is on show is what counts when somebody chooses, so it must be what is there. */
+async function look(): Promise<void> {
+  const { id, detail, isApplying } = useConflict.getState();
+  if (id === null || detail === null || isApplying) return;
+  const now = await engine.call('conflicts.detail', { id }).catch(() => null);
+  if (now === null || JSON.stringify(now) === JSON.stringify(useConflict.getState().detail)) return;
+  set(id, { detail: now });
+  if (sidesOf(now) === sidesOf(detail)) return;
+  useConflict.setState(state => (state.id === id ? { there: 'asking', fault: null, changes: state.changes + 1 } : {}));
+  await ask(id);
+}
+
+/** A copy that is read only now is no other one. */
+function sidesOf({ mine, theirs }: ConflictDetail): string {
+  return `${mine?.sha256} ${theirs?.version}`;
 }
 
 /** Puts it away. */

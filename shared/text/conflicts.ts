@@ -9,7 +9,7 @@ export const conflictWords = {
   what: 'It was changed on this computer and at the service. Both versions are kept until you choose.',
   reading: 'Reading both versions…',
   gone: 'One of the two versions is no longer there, so there is nothing left to choose. Nothing was changed.',
-  changed: 'One of the versions has changed since you opened this. Look again before you choose.',
+  changed: 'One of the versions has changed since you opened this. What stands here now is the latest.',
   mine: 'This computer',
   theirs: 'On the service',
   base: 'Both were made from',
@@ -54,7 +54,6 @@ export const conflictWords = {
   noName: 'Give it a name.',
   badName: (trouble: string) => `This name does not work on every computer because of ${trouble}.`,
   notThere: 'It is not there any more.',
-  lookAgain: 'Look again',
   apply: {
     mine: 'Keep mine',
     theirs: 'Use theirs',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
 import { stage } from './attention-stage.ts';
-import { until } from './benchtop.ts';
+import { succeed, until } from './benchtop.ts';
 import { focusedName, headingOf, seriousFindings, statusPill } from './window-steps.ts';
 
 const { bench, conflict, folder, lab, open } = stage();
@@ -63,14 +63,17 @@ test('a version that comes while the sheet is open is not decided about unseen',
   await lineOf(page, 'plate8.csv').getByRole('button', { name: 'Choose a version…' }).click();
   const sheet = page.getByRole('dialog', { name: "Two versions of 'plate8.csv'" });
   await sheet.getByText('Version 2').waitFor();
+  // Nobody here has noticed the third one when the choice is made.
+  await succeed(bench().run(['config', 'set', 'pollSeconds', '3600']));
   const file = (await lab().service.owner.files(id)).get('plate8.csv')?.id ?? '';
   await lab().service.owner.edit(file, 'a third one\n');
   await sheet.getByText('Keep mine as the new version').click();
   await sheet.getByRole('button', { name: 'Keep mine' }).click();
-  await sheet.getByText('One of the two versions has changed since you looked.').waitFor();
-  expect(await texts(id)).toContain('plate8.csv: a third one\n');
-  await sheet.getByRole('button', { name: 'Look again' }).click();
   await sheet.getByText('Version 3').waitFor();
+  await sheet.getByText('One of the versions has changed since you opened this.').waitFor();
+  expect(await sheet.getByRole('radio', { checked: true }).count()).toBe(0);
+  expect(await texts(id)).toContain('plate8.csv: a third one\n');
+  await succeed(bench().run(['config', 'set', 'pollSeconds', '1']));
   await sheet.getByText('Use theirs').first().click();
   await sheet.getByRole('button', { name: 'Use theirs' }).click();
   await sheet.waitFor({ state: 'detached' });

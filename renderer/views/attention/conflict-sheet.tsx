@@ -8,6 +8,7 @@ import { nameTrouble } from '../../../shared/text/portable-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Choice } from '../../components/ticks.tsx';
 import { hideConflict, settleConflict, showConflict, useConflict } from '../../stores/conflicts.ts';
@@ -18,8 +19,10 @@ type Answer = Keep | 'later';
 
 /** Both versions of a file side by side, and the choice between them. Nothing is chosen before a person does. */
 export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem; readonly onClose: () => void }) {
-  const { detail, there, fault, isApplying } = useConflict();
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { detail, there, fault, isApplying, changes } = useConflict();
+  const [chosen, choose] = useState<{ readonly answer: Answer; readonly changes: number } | null>(null);
+  // What was chosen before a side changed was about other bytes.
+  const answer = chosen?.changes === changes ? chosen.answer : null;
   const [name, setName] = useState<string | null>(null);
   useEffect(() => {
     void showConflict(item.id);
@@ -42,13 +45,8 @@ export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem;
       }
     >
       <p>{words.what}</p>
-      {fault === null ? null : (
-        <FaultNotice
-          fault={fault}
-          saidTitle={attentionWords.serviceSaid}
-          again={{ label: words.lookAgain, onPress: () => void showConflict(item.id) }}
-        />
-      )}
+      {changes === 0 ? null : <Notice tone="wait">{words.changed}</Notice>}
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={attentionWords.serviceSaid} />}
       {detail === null ? (
         <p>{fault === null ? words.reading : words.gone}</p>
       ) : (
@@ -58,7 +56,7 @@ export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem;
             <TheirsCard detail={detail} there={there} />
           </div>
           <BaseCard detail={detail} there={there} />
-          <Choices detail={detail} answer={answer} onAnswer={setAnswer} />
+          <Choices detail={detail} answer={answer} onAnswer={next => choose({ answer: next, changes })} />
           {answer === 'both' ? (
             <TextField label={words.copyName} value={name ?? copy} onChange={setName} error={trouble} maxLength={255} />
           ) : null}
