@@ -46,7 +46,9 @@ function withCommand(event: KeyboardEvent): (() => void) | null {
   if (event.shiftKey) return key === 'p' ? () => void pauseOrResume() : null;
   if (key === 'k') return openSearch;
   if (key === '1') return openFiles;
-  if (key === '3') return () => go({ screen: 'activity' });
+  if (key === '2') return () => go({ screen: 'attention' });
+  if (key === '3') return () => go({ screen: 'activity', tab: 'history' });
+  if (key === ',') return () => go({ screen: 'settings', section: null });
   return key === 'r' ? () => void checkNow() : null;
 }
 

@@ -22,8 +22,10 @@ import { accountHandlers } from './account.ts';
 import { actingHandlers } from './acting/acting.ts';
 import type { App, AppSettings } from './app.ts';
 import { browseHandlers } from './browse.ts';
-import { decisionHandlers } from './conflicts.ts';
+import { attentionHandlers, AttentionCounter } from './attention.ts';
+import { conflictHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
+import { guardHandlers } from './guards.ts';
 import { limitsHandlers } from './limits.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
@@ -126,7 +128,9 @@ function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, Elsewhere> {
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),
     ...actingHandlers(parts),
-    ...decisionHandlers(parts),
+    ...attentionHandlers(parts),
+    ...conflictHandlers(parts),
+    ...guardHandlers(parts),
     ...problemHandlers(parts),
     ...ruleHandlers(parts),
     ...whyHandlers(parts),
@@ -167,6 +171,7 @@ function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, Elsewhere> {
 function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
   const { engine, journal, world } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
+  const attention = new AttentionCounter(parts);
   let isDue = false;
   let revision = 0;
   let counted: readonly MirrorStatus[] = [];
@@ -180,6 +185,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('sync.transfers', [...engine.transfers]);
     topics.publish('mirrors.all', mirrorInfos(journal, world.clock.now()));
     topics.publish('conflicts.count', journal.conflicts.open().length);
+    topics.publish('attention.count', attention.count());
     topics.publish('files.revision', ++revision);
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));

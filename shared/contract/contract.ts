@@ -4,6 +4,7 @@ import { accountCalls, accountTopics } from './account.ts';
 import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
+import { attentionCalls, attentionTopics } from './attention.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...filesCalls,
   ...browseCalls,
   ...actingCalls,
+  ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,
@@ -46,6 +48,7 @@ export const topics = {
   ...mirrorsTopics,
   ...syncTopics,
   ...filesTopics,
+  ...attentionTopics,
   ...conflictsTopics,
   ...activityTopics,
 };
