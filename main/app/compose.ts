@@ -57,7 +57,11 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const engine = new Engine({ world, time, journal, computer: settings.computer, onChange: () => publisher.changed() });
   const upkeep = new Upkeep(world, journal, settings.journalPath);
   const loop = new Loop({ engine, journal, world: { ...world, clock }, upkeep });
-  const changed = (): void => publisher.changed();
+  let searching: Searching | null = null;
+  const changed = (): void => {
+    publisher.changed();
+    searching?.indexer.wake();
+  };
   const parts: AppParts = {
     world,
     journal,
@@ -70,12 +74,12 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
-  const searching = searchingIn(parts);
+  searching = searchingIn(parts);
   return {
     handlers: {
       ...handlersOf(parts, loop),
       ...browseHandlers(parts, browsing),
-      ...searchHandlers(parts, searching),
+      ...searchHandlers(parts, browsing, searching),
     },
     topics,
     start: () => {

@@ -231,7 +231,7 @@ export function searchShape(
       item,
       serviceId,
       name,
-      mirror: place?.mirror ?? null,
+      mirror: place !== null && 'mirror' in place.at ? place.at.mirror : null,
       folder: place?.path ?? null,
       by,
       snippet: snippet === null ? null : snippet.map(part => part.text).join(''),
