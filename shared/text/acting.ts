@@ -56,7 +56,7 @@ export const questionTexts = {
     title: (names: string) => `Move ${names}`,
     label: 'Move into',
     yes: 'Move here',
-    same: 'It is in this folder already.',
+    reading: 'Reading…',
     wider: (who: string) => `After the move, ${who} can open it too. Nothing was moved yet.`,
     widerYes: 'Move all the same',
     somebody: 'more people',

@@ -83,7 +83,8 @@ test('a folder is made, a file renamed with F2 and moved into it, by the keyboar
   const tree = page.getByRole('dialog').getByRole('treegrid', { name: 'Move into' });
   await tree.getByRole('row', { name: 'Meetings' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
-  await tree.getByRole('row', { name: 'Meetings' }).focus();
+  await page.keyboard.press('Tab');
+  expect(await focusedName(page)).toMatch(/^Meetings/);
   await page.keyboard.press('ArrowRight');
   await tree.getByRole('row', { name: '2026 autumn' }).click();
   await page.getByRole('button', { name: 'Move here' }).click();
@@ -138,7 +139,11 @@ test('a removal says what goes and what is kept, begins at Cancel, and one Undo 
 test('space is freed and a file is wanted again, from the keyboard', async () => {
   const page = await start();
   await openFolderByMouse(page, 'Inventory');
-  const name = (await page.getByRole('row', { name: /File On this computer/ }).first().textContent()) ?? '';
+  const name =
+    (await page
+      .getByRole('row', { name: /File On this computer/ })
+      .first()
+      .textContent()) ?? '';
   const row = page.getByRole('row', { name: /File On this computer/ }).first();
   await row.click();
   await page.keyboard.press('Control+Shift+O');
