@@ -19,6 +19,7 @@ import { accountHandlers } from './account.ts';
 import { actingHandlers } from './acting/acting.ts';
 import type { App, AppSettings } from './app.ts';
 import { decisionHandlers } from './conflicts.ts';
+import { dropHandlers, Drops } from './drops/drops.ts';
 import { fileHandlers } from './files.ts';
 import { limitsHandlers } from './limits.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
@@ -62,8 +63,10 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   };
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
+  const drops = new Drops(parts);
   return {
-    handlers: handlersOf(parts, loop),
+    handlers: { ...handlersOf(parts, loop), ...dropHandlers(drops) },
+    drops,
     topics,
     start: () => loop.start(),
     close: async () => {
@@ -81,7 +84,7 @@ function openMended(log: Log, path: string): Journal {
   return journal;
 }
 
-function handlersOf(parts: AppParts, loop: Loop): Handlers {
+function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnType<typeof dropHandlers>> {
   const { journal, engine, world, settings, upkeep } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {

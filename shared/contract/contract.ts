@@ -4,6 +4,7 @@ import { accountCalls, accountTopics } from './account.ts';
 import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
+import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...syncCalls,
   ...filesCalls,
   ...actingCalls,
+  ...dropsCalls,
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,
