@@ -26,6 +26,10 @@ export const dropTexts = {
   noRoom: (roomBytes: number, sizeBytes: number) =>
     `There is not enough room on this disk: ${formatBytes(sizeBytes)} are needed and ${formatBytes(roomBytes)} are free. Make room, then add them again.`,
   yes: (files: number) => `Add ${formatCount(files, 'file')}`,
+  region: 'Adding files',
+  folder: (name: string, files: number) => `${name} (folder with ${formatCount(files, 'file')})`,
+  more: (count: number) => `and ${formatCount(count, 'more', 'more')}`,
+  readOnly: 'This folder only downloads: nothing that is added here would reach the service.',
   overlay: (folder: string) => `Add to “${folder}”`,
   overlayHint: 'Files and folders are copied; nothing is replaced.',
   noDrop: 'Nothing can be added here',
@@ -38,5 +42,7 @@ export const dropTexts = {
       : `${formatCount(files, 'file')} (${formatBytes(sizeBytes)}) added to “${folder}”.`,
   stopped: (left: number) => `You stopped; ${formatCount(left, 'file')} ${left === 1 ? 'was' : 'were'} not added.`,
   left: ({ path, text }: { readonly path: string; readonly text: string }) => `“${path}” was not added: ${text}`,
+  nothingChosen: 'Nothing was chosen, so nothing was added.',
+  unread: (path: string) => `“${path}” could not be read, so it was not added.`,
   nothing: 'There was no file in what was dropped. Empty folders were made.',
 } as const;

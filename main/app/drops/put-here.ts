@@ -60,30 +60,37 @@ async function receive({ sizeBytes, chunks }: Incoming, write: (chunk: Uint8Arra
   return came;
 }
 
+/** Where a staged file goes: the planned name, or others made of the one it came with. */
+interface Naming {
+  readonly staged: string;
+  readonly folder: string;
+  readonly planned: string;
+  readonly own: string;
+}
+
 /** Tries name after name: whether one is free is only certain when the disk has given it. */
-async function placeFree(
-  disk: Disk,
-  { root }: Target,
-  at: { readonly staged: string; readonly folder: string; readonly planned: string; readonly own: string },
-): Promise<string> {
-  const { staged, folder, planned, own } = at;
+async function placeFree(disk: Disk, target: Target, { staged, folder, planned, own }: Naming): Promise<string> {
   const taken = new Set<string>();
   for (;;) {
     const name = taken.size === 0 ? planned : freeName(own, key => taken.has(key));
-    const path = pathIn(folder, name);
-    if ((await disk.entry(root, path)) === null)
-      try {
-        await disk.place(root, {
-          staged,
-          path,
-          expected: null,
-          old: { to: 'nowhere' },
-          lateStoreName: `late-${staged}`,
-        });
-        return name;
-      } catch (error) {
-        if (!isFault(error, 'stale') || (await disk.entry(root, path)) === null) throw error;
-      }
+    if (await fits(disk, target, { staged, path: pathIn(folder, name) })) return name;
     taken.add(nameKey(name));
+  }
+}
+
+/** Gives a staged file a name; false when that is taken. */
+async function fits(
+  disk: Disk,
+  { root }: Target,
+  { staged, path }: { readonly staged: string; readonly path: string },
+): Promise<boolean> {
+  const isTaken = async (): Promise<boolean> => (await disk.entry(root, path)) !== null;
+  if (await isTaken()) return false;
+  try {
+    await disk.place(root, { staged, path, expected: null, old: { to: 'nowhere' }, lateStoreName: `late-${staged}` });
+    return true;
+  } catch (error) {
+    if (isFault(error, 'stale') && (await isTaken())) return false;
+    throw error;
   }
 }
