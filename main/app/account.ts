@@ -32,8 +32,11 @@ async function signIn(
   const organizations = await organizationsOf(link.api(null));
   if (organizations !== null) mustFitTheMirrors(journal, organizations);
   const organization = organizations?.[0] ?? null;
+  const isSameKey = (await world.secrets.read()) === input.key;
   const place = await world.secrets.write(input.key, input.store);
   journal.transaction(() => {
+    // What somebody else could see there is not for this one.
+    if (!isSameKey) journal.catalogue.clear();
     journal.facts.set('service', baseUrl);
     journal.facts.set('organization', organization?.id ?? null);
     journal.facts.set('organizationName', organization?.name ?? null);
@@ -80,8 +83,9 @@ function capabilitiesOf(parts: AppParts): Capabilities {
   };
 }
 
-async function signOut({ world, engine, changed }: AppParts): Promise<null> {
+async function signOut({ world, journal, engine, changed }: AppParts): Promise<null> {
   await world.secrets.remove();
+  journal.transaction(() => journal.catalogue.clear());
   engine.renewLink();
   changed();
   return null;

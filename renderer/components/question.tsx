@@ -1,13 +1,12 @@
-import { type FormEvent, type ReactNode } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import type { ReactNode } from 'react';
 
 import type { Fault } from '../../shared/fault.ts';
 import { questionTexts } from '../../shared/text/acting.ts';
 import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 import { FaultNotice } from './fault-notice.tsx';
-import styles from './question.module.css';
 
-/** A dialog that asks for something. The field or the least destructive button inside has `autoFocus`. */
+/** A dialog that asks for something. A field inside may be the first to have the focus. */
 export interface QuestionProps {
   readonly title: string;
   readonly children: ReactNode;
@@ -27,43 +26,34 @@ export interface QuestionProps {
 /** Asks; Esc and Cancel change nothing, Enter in a field answers. */
 export function Question({ isDangerous = false, isWide = false, ...props }: QuestionProps) {
   const { title, children, fault, yes, canAnswer, isBusy, onYes, onClose } = props;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (canAnswer && !isBusy) onYes();
-  };
+  const buttons = (
+    <>
+      <Button onPress={onClose} isFirst={isDangerous}>
+        {questionTexts.cancel}
+      </Button>
+      <Button
+        look={isDangerous ? 'danger' : 'main'}
+        type="submit"
+        isDisabled={!canAnswer || isBusy}
+        onPress={() => undefined}
+      >
+        {isBusy ? questionTexts.busy : yes}
+      </Button>
+    </>
+  );
   return (
-    <ModalOverlay
-      className={styles['overlay'] ?? ''}
+    <Dialog
+      title={title}
+      role={isDangerous ? 'alertdialog' : 'dialog'}
+      size={isWide ? 'plain' : 'small'}
       isOpen
-      isDismissable={!isBusy}
-      onOpenChange={open => (open ? undefined : onClose())}
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={() => (canAnswer && !isBusy ? onYes() : undefined)}
+      buttons={buttons}
     >
-      <Modal className={styles['sheet'] ?? ''} data-wide={isWide || undefined}>
-        <Dialog className={styles['dialog'] ?? ''} role={isDangerous ? 'alertdialog' : 'dialog'}>
-          <form className={styles['form']} onSubmit={submit}>
-            <Heading slot="title" level={2} className={styles['title'] ?? ''}>
-              {title}
-            </Heading>
-            <div className={styles['body']}>{children}</div>
-            <div role="alert">
-              {fault === null ? null : <FaultNotice fault={fault} saidTitle={questionTexts.said} />}
-            </div>
-            <div className={styles['buttons']}>
-              <Button onPress={onClose} hasFocus={isDangerous}>
-                {questionTexts.cancel}
-              </Button>
-              <Button
-                look={isDangerous ? 'danger' : 'main'}
-                type="submit"
-                isDisabled={!canAnswer || isBusy}
-                onPress={() => undefined}
-              >
-                {isBusy ? questionTexts.busy : yes}
-              </Button>
-            </div>
-          </form>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      {children}
+      <div role="alert">{fault === null ? null : <FaultNotice fault={fault} saidTitle={questionTexts.said} />}</div>
+    </Dialog>
   );
 }

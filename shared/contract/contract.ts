@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { accountCalls, accountTopics } from './account.ts';
 import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
+import { browseCalls } from './browse.ts';
+import { attentionCalls, attentionTopics } from './attention.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
@@ -11,6 +13,7 @@ import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
+import { searchCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
@@ -23,13 +26,16 @@ export const calls = {
   ...mirrorsCalls,
   ...syncCalls,
   ...filesCalls,
+  ...browseCalls,
   ...actingCalls,
   ...dropsCalls,
+  ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,
   ...rulesCalls,
   ...whyCalls,
+  ...searchCalls,
   ...storeCalls,
   ...activityCalls,
   ...settingsCalls,
@@ -44,6 +50,7 @@ export const topics = {
   ...mirrorsTopics,
   ...syncTopics,
   ...filesTopics,
+  ...attentionTopics,
   ...conflictsTopics,
   ...activityTopics,
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { dropPlan, dropReport, dropWish } from '../model/drops.ts';
+import { folderPlace } from '../model/place.ts';
 import { call } from './call.ts';
 
 const ticket = z.object({ ticket: z.string().max(100) });
@@ -13,7 +14,7 @@ export const dropsCalls = {
   /** Says what would happen, and gives a ticket for it. */
   'drops.begin': call(
     z.object({
-      place: z.object({ mirror: z.string().max(100).nullable(), folder: z.string().max(100).nullable() }),
+      place: folderPlace,
       wish: dropWish,
     }),
     dropPlan,

@@ -138,6 +138,7 @@ export const refusalTexts = {
     `There is a “${name}” already. Nothing was changed; choose another name, or rename the other one first.`,
   intoItself: 'A folder cannot be moved into itself. Nothing was changed; choose another folder.',
   noFolder: 'That is a file, not a folder. Choose a folder.',
+  noPlace: 'Things are kept in folders, and this is a list. Open a folder, and do it there.',
   whichFolder: 'That folder is not there any more. Choose another one.',
   noParent: 'It is in no folder, or in one that you cannot open, so it cannot be renamed here.',
   mirrorsOwn: 'This is the mirrored folder itself; it stays as it is. To stop mirroring it: benchtop mirror remove',

@@ -1,9 +1,9 @@
+import type { FolderPlace } from '../../../shared/model/place.ts';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { DropPlan, DropReport, DropWish } from '../../../shared/model/drops.ts';
 import { dropTexts } from '../../../shared/text/drops.ts';
 import { toLocalName } from '../../core/names.ts';
 import { nameTrouble } from '../../core/wanted-name.ts';
-import type { PlaceName } from '../acting/spot.ts';
 import { sentenceOf } from '../acting/remove-here.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
@@ -37,7 +37,7 @@ export class Drops {
   }
 
   /** Says what would happen, and opens a ticket for it. @throws FaultError. */
-  async begin(place: PlaceName, wish: DropWish): Promise<DropPlan> {
+  async begin(place: FolderPlace, wish: DropWish): Promise<DropPlan> {
     const { plan, target, names } = await planDrop(this.#parts, place, wish);
     const ticket = this.#parts.world.random.uuid();
     this.#open.set(ticket, { target, names, report: { files: 0, sizeBytes: 0, left: [] } });

@@ -1,3 +1,4 @@
+import type { FolderPlace } from '../../../shared/model/place.ts';
 import type { DropPlan, DropWish } from '../../../shared/model/drops.ts';
 import { freeName, nameKey, splitExtension, toLocalName } from '../../core/names.ts';
 import { mirrorFolderName } from '../../../shared/text/drops.ts';
@@ -5,7 +6,7 @@ import { hasRoom } from '../../core/room.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { nameOf } from '../local-path.ts';
 import { namesThere } from '../acting/names.ts';
-import { pathIn, type PlaceName, type Spot, type SpotHere, spotOf } from '../acting/spot.ts';
+import { pathIn, type Spot, type SpotHere, spotOf } from '../acting/spot.ts';
 import { serviceOf } from '../acting/there.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
@@ -27,7 +28,7 @@ export interface Target {
 /** What would happen, and how. @throws FaultError. */
 export async function planDrop(
   parts: AppParts,
-  place: PlaceName,
+  place: FolderPlace,
   wish: DropWish,
 ): Promise<{ plan: Omit<DropPlan, 'ticket'>; target: Target; names: ReadonlyMap<string, string> }> {
   const { journal } = parts;

@@ -62,14 +62,7 @@ function NameQuestion({ title, label, yes, first, chosenUntil, hintOf: hint, ans
       onYes={onYes}
       onClose={askNothing}
     >
-      <TextField
-        label={label}
-        value={name}
-        onChange={setName}
-        hint={hint?.(name)}
-        hasFocus
-        {...(chosenUntil === undefined ? {} : { chosenUntil })}
-      />
+      <TextField label={label} value={name} onChange={setName} hint={hint?.(name)} isFirst chosenUntil={chosenUntil} />
     </Question>
   );
 }

@@ -5,6 +5,7 @@ import { Breadcrumb, Breadcrumbs, Link } from 'react-aria-components';
 import { words } from '../../../shared/text/words.ts';
 import { mirrorName } from '../../stores/mirrors.ts';
 import { openFolder } from '../../stores/navigation.ts';
+import { nameWindow } from '../../stores/title.ts';
 import { shownName, useFolder, useShown } from './place.ts';
 import styles from './trail.module.css';
 
@@ -19,9 +20,7 @@ export function Trail() {
   const shown = useShown();
   const folder = useFolder(shown?.key ?? '');
   const name = shown === null ? words.places.files : shownName(shown, folder);
-  useEffect(() => {
-    document.title = `${name} – ${words.product}`;
-  }, [name]);
+  useEffect(() => nameWindow(name), [name]);
   if (shown === null) return <span className={styles['alone']}>{words.places.files}</span>;
   const inside = (folder.view?.breadcrumbs ?? []).map(({ id, name: each }) => ({ id, name: each, folder: id }));
   const steps: readonly Step[] = [{ id: 'top', name: mirrorName(shown.mirror), folder: null }, ...inside];

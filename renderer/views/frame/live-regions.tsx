@@ -27,13 +27,10 @@ export function LiveRegions() {
   const connection = useConnection(({ connection: { name } }) => name);
   const isUrgent = state !== null && URGENT.has(state);
   const polite = usePolite(sentenceFor(state, connection));
-  const asked = useSaying();
+  const told = useTold();
   return (
     <HiddenText>
-      <span role="status">
-        {polite}
-        {asked.text === null ? null : <span key={asked.count}>{asked.text}</span>}
-      </span>
+      <span role="status">{told ?? polite}</span>
       <span role="alert">{isUrgent ? STATE_SENTENCES[state] : ''}</span>
     </HiddenText>
   );
@@ -43,6 +40,17 @@ function sentenceFor(state: SyncState | null, connection: string): string | null
   if (connection === 'lost') return words.connection.lost;
   if (connection === 'ended') return words.connection.ended;
   return state === null || URGENT.has(state) || SILENT.has(state) ? null : STATE_SENTENCES[state];
+}
+
+/** What came of something that a person did, for as long as it takes to say it; null otherwise. */
+function useTold(): string | null {
+  const { text, count } = useSaying();
+  const [over, setOver] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(count), 2 * APART_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return count === over ? null : text;
 }
 
 /** The latest sentence, `APART_MS` after it came if it still holds; null keeps what was said. */
