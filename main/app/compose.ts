@@ -24,6 +24,7 @@ import type { App, AppSettings } from './app.ts';
 import { browseHandlers } from './browse.ts';
 import { attentionHandlers, AttentionCounter } from './attention.ts';
 import { conflictHandlers } from './conflicts.ts';
+import { dropHandlers, Drops } from './drops/drops.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
 import { limitsHandlers } from './limits.ts';
@@ -75,12 +76,15 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
+  const drops = new Drops(parts);
   return {
     handlers: {
       ...handlersOf(parts, loop),
       ...browseHandlers(parts, browsing),
       ...searchHandlers(parts, browsing, searching),
+      ...dropHandlers(drops),
     },
+    drops,
     topics,
     start: () => {
       loop.start();
@@ -122,7 +126,10 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
 }
 
 /** Calls that are answered by parts that have a life of their own. */
-type Elsewhere = keyof ReturnType<typeof browseHandlers> | keyof ReturnType<typeof searchHandlers>;
+type Elsewhere =
+  | keyof ReturnType<typeof browseHandlers>
+  | keyof ReturnType<typeof searchHandlers>
+  | keyof ReturnType<typeof dropHandlers>;
 
 function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, Elsewhere> {
   const { journal, engine, world, settings, upkeep } = parts;

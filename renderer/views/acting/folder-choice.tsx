@@ -2,6 +2,7 @@ import { ChevronRight, Folder, FolderSync } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, Collection, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
 
+import { questionTexts } from '../../../shared/text/acting.ts';
 import { type FolderState, useFolders, watchFolder } from '../../stores/files.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
 import { placeKey, placeOf } from '../../stores/navigation.ts';
@@ -39,9 +40,10 @@ export function FolderChoice({ label, chosen, onChoose, hidden }: ChoiceProps) {
         aria-label={label}
         items={branches}
         selectionMode="single"
-        selectionBehavior="replace"
+        escapeKeyBehavior="none"
         disallowEmptySelection
         selectedKeys={[chosen]}
+        disabledKeys={[...open].map(key => `${key}${UNREAD}`)}
         onSelectionChange={keys => (keys === 'all' ? undefined : onChoose(String([...keys][0] ?? chosen)))}
         expandedKeys={open}
         onExpandedChange={keys => setOpen(new Set([...keys].map(String)))}
@@ -89,16 +91,24 @@ interface Known {
 function branchOf(
   { key, name }: { readonly key: string; readonly name: string },
   known: Known,
-  hasFolders = true,
+  mayOpen = true,
 ): Branch {
-  const rows = known.open.has(key) ? (known.folders.get(key)?.view?.rows ?? []) : [];
+  const rows = known.open.has(key) ? known.folders.get(key)?.view?.rows : undefined;
+  if (rows === undefined) return { key, name, hasFolders: mayOpen, branches: mayOpen ? [unread(key)] : [] };
   const inside = rows.filter(row => row.kind === 'folder' && !known.hidden.has(row.id));
   const { mirror } = placeOf(key);
   const branches = inside
     .toSorted((one, other) => names.compare(one.name, other.name))
     .map(row => branchOf({ key: placeKey({ mirror, folder: row.id }), name: row.name }, known, row.hasFolders));
-  return { key, name, hasFolders, branches };
+  return { key, name, hasFolders: branches.length > 0, branches };
 }
+
+/** Stands in a branch that was not read: without anything in it, the keyboard could not open it. */
+function unread(key: string): Branch {
+  return { key: `${key}${UNREAD}`, name: questionTexts.move.reading, hasFolders: false, branches: [] };
+}
+
+const UNREAD = '#unread';
 
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 

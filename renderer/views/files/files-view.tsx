@@ -2,6 +2,7 @@ import { FolderOpen, FolderX, Loader } from 'lucide-react';
 import { useEffect } from 'react';
 
 import type { MirrorInfo } from '../../../shared/model/mirror.ts';
+import { dropTexts } from '../../../shared/text/drops.ts';
 import { words } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -9,11 +10,13 @@ import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { type FolderState, readShownFolders, watchFolder } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
+import { DropArea } from './drop-area.tsx';
 import { FileTable } from './file-table.tsx';
 import { FolderHeading } from './folder-heading.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import styles from './files-view.module.css';
 import { type Shown, shownName, useFolder, useShown } from './place.ts';
+import { canChange } from './run-action.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /** The mirrors as folders at the left, one folder's contents at the right. */
@@ -40,7 +43,13 @@ function FolderSheet({ shown }: { readonly shown: Shown }) {
       {state.view === null ? null : <Toolbar scene={{ shown, view: state.view }} />}
       <MirrorNotice mirror={shown.mirror} />
       <ReadingNotice state={state} />
-      <Contents shown={shown} state={state} />
+      <DropArea
+        place={shown.place}
+        folder={shownName(shown, state)}
+        refusal={canChange(shown) ? null : dropTexts.readOnly}
+      >
+        <Contents shown={shown} state={state} />
+      </DropArea>
     </section>
   );
 }
