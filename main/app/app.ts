@@ -1,10 +1,13 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { TopicSource } from '../../shared/topic-source.ts';
+import type { Downloads } from './downloads.ts';
 
 /** The whole product behind its contract: what a host starts, serves and closes. */
 export interface App {
   readonly handlers: Handlers;
   readonly topics: TopicSource;
+  /** Files that were asked for over the contract and are fetched at the browser's door. */
+  readonly downloads?: Pick<Downloads, 'take'>;
   /** Begins to keep the mirrors in step and goes on until `close`. Without it, only `sync.once` works. */
   start(): void;
   /** Ends at the next safe point; resolves when nothing runs any more. */

@@ -1,24 +1,22 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
-import type { ActivityEntry } from '../../shared/model/records.ts';
 import type { MirrorStatus } from '../../shared/model/sync.ts';
-import { isoTime } from '../core/calendar.ts';
 import { Engine } from '../engine/engine.ts';
 import { Loop } from '../engine/loop.ts';
-import { openItems } from '../engine/open-items.ts';
-import { allSettings, readSettings, writeSetting } from '../engine/settings.ts';
+import { allSettings, writeSetting } from '../engine/settings.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
 import { Timekeeping } from '../engine/timekeeping.ts';
 import { Upkeep } from '../engine/upkeep.ts';
-import type { Happening } from '../journal/history.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openSafely } from '../journal/safe-opening.ts';
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
 import { accountHandlers } from './account.ts';
+import { activityHandlers, entryOf } from './activity.ts';
 import type { App, AppSettings } from './app.ts';
 import { attentionHandlers, AttentionCounter } from './attention.ts';
 import { conflictHandlers } from './conflicts.ts';
+import { Downloads } from './downloads.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
 import { limitsHandlers } from './limits.ts';
@@ -61,11 +59,13 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     changed,
     checkNow: () => loop.checkNow(),
   };
+  const downloads = new Downloads(world);
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   return {
-    handlers: handlersOf(parts, loop),
+    handlers: handlersOf(parts, loop, downloads),
     topics,
+    downloads,
     start: () => loop.start(),
     close: async () => {
       await loop.close();
@@ -82,7 +82,7 @@ function openMended(log: Log, path: string): Journal {
   return journal;
 }
 
-function handlersOf(parts: AppParts, loop: Loop): Handlers {
+function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Handlers {
   const { journal, engine, world, settings, upkeep } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
@@ -100,6 +100,7 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
     ...limitsHandlers(parts),
     ...onlineOnlyHandlers(parts),
     ...undoHandlers(parts),
+    ...activityHandlers(parts, downloads),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
     'sync.once': async () => {
       const report = await engine.once();
@@ -107,17 +108,6 @@ function handlersOf(parts: AppParts, loop: Loop): Handlers {
       return report;
     },
     'sync.status': () => engineStatus(status),
-    'sync.open': () => {
-      const all = journal.mirrors
-        .all()
-        .map(mirror => openItems({ journal, world, settings: readSettings(journal.facts) }, mirror));
-      return Promise.resolve({
-        held: all.flatMap(({ held }) => held),
-        blocked: all.flatMap(({ blocked }) => blocked),
-        conflicted: all.flatMap(({ conflicted }) => conflicted),
-      });
-    },
-    'activity.page': ({ before, limit }) => Promise.resolve(journal.history.page(before, limit).map(entryOf)),
     'settings.all': () => Promise.resolve(allSettings(journal.facts)),
     'settings.set': async ({ name, value }) => {
       writeSetting(journal.facts, name, value);
@@ -167,10 +157,4 @@ async function sessionOf({ engine, journal }: AppParts) {
   if (standing === 'access-ended') return { name: 'access-ended' as const, messages: [] };
   const service = journal.facts.get('service') ?? '';
   return { name: 'ready' as const, service, organization: journal.facts.get('organizationName') };
-}
-
-function entryOf(happening: Happening): ActivityEntry {
-  const { id, at, mirror, path, verb, file, version, sizeBytes, cause, undo, undoneAt } = happening;
-  const canUndo = undo === null ? null : undoneAt === null ? 'possible' : 'done';
-  return { id, at: isoTime(at), mirror, path, verb, fileId: file, versionId: version, sizeBytes, cause, undo: canUndo };
 }

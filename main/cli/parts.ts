@@ -24,6 +24,8 @@ export interface WindowOptions {
   readonly port: number;
   readonly handlers: Handlers;
   readonly topics: TopicSource;
+  /** Files that are fetched beside the contract. */
+  readonly downloads?: NonNullable<App['downloads']>;
 }
 
 /** What the command line is put together from. Tests put a scripted app in. */

@@ -62,7 +62,11 @@ test('what the service refuses says so in its own words, and is left alone one b
   // Why, in a sheet that gives the focus back.
   await lineOf(page, 'setup.exe').getByRole('button', { name: 'More for setup.exe' }).click();
   await page.getByRole('menuitem', { name: 'Why is this not finished?' }).click();
-  await page.getByRole('dialog', { name: "Why is 'setup.exe' not finished?" }).getByText('The service said').first().waitFor();
+  await page
+    .getByRole('dialog', { name: "Why is 'setup.exe' not finished?" })
+    .getByText('The service said')
+    .first()
+    .waitFor();
   await page.keyboard.press('Escape');
   // One by itself.
   await lineOf(page, 'run.bat').getByRole('button', { name: 'Leave it alone' }).click();
