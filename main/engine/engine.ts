@@ -78,7 +78,7 @@ export class Engine {
     for (const { halted, organization } of parts.journal.mirrors.all())
       if (halted?.kind === 'access-ended') this.#ended.add(organization);
     this.power = new PowerWatch(parts.journal.facts, parts.world.power ?? null);
-    this.#tally = new Tally(parts.onChange);
+    this.#tally = new Tally(parts.onChange, () => parts.world.clock.now());
     this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
   }
 
