@@ -78,7 +78,10 @@ function Screen({ screen }: { readonly screen: Route['screen'] }) {
 /** Before there is anything to show, how to come to it. */
 function FilesOrStart() {
   const start = useStartState();
-  return start === null ? <FilesView /> : <StartView state={start} />;
+  const isBrowsing = useNavigation(
+    ({ route }) => route.screen === 'files' && route.place !== null && !('mirror' in route.place),
+  );
+  return start === null || (start.name === 'no-mirror' && isBrowsing) ? <FilesView /> : <StartView state={start} />;
 }
 
 function ScreenTitle({ title }: { readonly title: string }) {
