@@ -6,6 +6,7 @@ import { Engine } from '../engine/engine.ts';
 import { Loop } from '../engine/loop.ts';
 import { openItems } from '../engine/open-items.ts';
 import { allSettings, readSettings, writeSetting } from '../engine/settings.ts';
+import { SessionKeeping } from '../engine/session-keeping.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
 import { Timekeeping } from '../engine/timekeeping.ts';
@@ -17,6 +18,7 @@ import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
 import { accountHandlers } from './account.ts';
 import type { App, AppSettings } from './app.ts';
+import { BrowserSignIns } from './browser-sign-in.ts';
 import { decisionHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
 import { limitsHandlers } from './limits.ts';
@@ -26,6 +28,8 @@ import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
 import { ruleHandlers } from './rules.ts';
+import { setUpHandlers } from './set-up.ts';
+import { signInHandlers } from './sign-in.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
@@ -50,22 +54,30 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const upkeep = new Upkeep(world, journal, settings.journalPath);
   const loop = new Loop({ engine, journal, world: { ...world, clock }, upkeep });
   const changed = (): void => publisher.changed();
+  const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
   const parts: AppParts = {
     world,
     journal,
     engine,
     settings,
     upkeep,
+    sessions,
     changed,
     checkNow: () => loop.checkNow(),
   };
+  const browser = new BrowserSignIns(parts);
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   return {
-    handlers: handlersOf(parts, loop),
+    handlers: handlersOf(parts, loop, browser),
     topics,
-    start: () => loop.start(),
+    start: () => {
+      sessions.wake();
+      loop.start();
+    },
     close: async () => {
+      sessions.close();
+      await browser.close();
       await loop.close();
       await engine.exclusively(() => Promise.resolve());
       journal.close();
@@ -80,11 +92,13 @@ function openMended(log: Log, path: string): Journal {
   return journal;
 }
 
-function handlersOf(parts: AppParts, loop: Loop): Handlers {
+function handlersOf(parts: AppParts, loop: Loop, browser: BrowserSignIns): Handlers {
   const { journal, engine, world, settings, upkeep } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
+    ...signInHandlers(parts, browser),
+    ...setUpHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),
     ...decisionHandlers(parts),

@@ -10,6 +10,8 @@ import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
 import { settingsCalls } from './settings.ts';
+import { setUpCalls } from './set-up.ts';
+import { signInCalls } from './sign-in.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
 import { whyCalls } from './why.ts';
@@ -18,6 +20,8 @@ import { windowCalls } from './window.ts';
 /** Everything a window or the command line may ask of the engine. */
 export const calls = {
   ...accountCalls,
+  ...signInCalls,
+  ...setUpCalls,
   ...mirrorsCalls,
   ...syncCalls,
   ...filesCalls,
