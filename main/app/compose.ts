@@ -28,7 +28,7 @@ import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
 import { ruleHandlers } from './rules.ts';
-import { setUpHandlers } from './set-up.ts';
+import { setUpHandlers, setUpStateOf } from './set-up.ts';
 import { signInHandlers } from './sign-in.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
@@ -158,6 +158,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('files.revision', ++revision);
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
+    topics.publish('setUp.state', setUpStateOf(journal));
     topics.publish('account.session', await sessionOf(parts));
   };
   return () => {

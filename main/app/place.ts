@@ -1,8 +1,8 @@
 import { FaultError } from '../../shared/fault.ts';
-import type { PlaceChecked } from '../../shared/model/set-up.ts';
+import type { PlaceChecked, PlannedFolder } from '../../shared/model/set-up.ts';
 import { placeTexts, setUpTexts } from '../../shared/text/set-up.ts';
 import { GIB } from '../../shared/units.ts';
-import { toLocalName } from '../core/names.ts';
+import { freeName, nameKey, toLocalName } from '../core/names.ts';
 import { placeFindings } from '../core/place-findings.ts';
 import type { PlaceFinding } from '../core/place-findings.ts';
 import type { Ground } from '../ports/ground.ts';
@@ -54,6 +54,25 @@ export async function makePlace(parts: AppParts, typed: string): Promise<{ path:
 export function groundOf({ world }: AppParts): Ground {
   if (world.ground === undefined) throw badRequest(setUpTexts.noGround);
   return world.ground;
+}
+
+/** Each chosen folder in a folder of its own name below the place; namesakes get a number. */
+export async function planned(
+  parts: AppParts,
+  {
+    place,
+    folders,
+  }: { readonly place: string; readonly folders: readonly { readonly id: string; readonly name: string }[] },
+): Promise<PlannedFolder[]> {
+  const ground = groundOf(parts);
+  const { path, platform } = await ground.survey(absoluteOf(ground, place));
+  const taken = new Set<string>();
+  return folders.map(({ id, name }) => {
+    const free = freeName(toLocalName(name), key => taken.has(key));
+    taken.add(nameKey(free));
+    const separator = platform === 'win32' ? '\\' : '/';
+    return { id, name, local: `${path.replace(/[/\\]+$/, '')}${separator}${free}` };
+  });
 }
 
 /** With `~` for the home folder. @throws FaultError `bad-request` for what is no whole path. */

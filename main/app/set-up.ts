@@ -2,28 +2,40 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { isUuid } from '../../shared/ids.ts';
 import type { ServiceId } from '../../shared/ids.ts';
-import type { ComputerKind } from '../../shared/model/set-up.ts';
+import type { ComputerKind, SetUpState } from '../../shared/model/set-up.ts';
 import { setUpTexts } from '../../shared/text/set-up.ts';
 import { ensureDraftsFolder, ensureUserFolder } from '../remote/api/folders.ts';
 import type { AppParts } from './parts.ts';
-import { checkPlace, defaultPlace, makePlace } from './place.ts';
+import { checkPlace, defaultPlace, makePlace, planned } from './place.ts';
 import { preview } from './preview.ts';
 import { apiNow, foldersIn, measure } from './remote-choice.ts';
 
 type SetUpCall = keyof Handlers & `setUp.${string}`;
 
 const KIND = 'computerKind';
+const DONE = 'setUpDone';
+const CHECKLIST = 'checklist';
 
 /** What is decided before the first file moves. */
 export function setUpHandlers(parts: AppParts): Pick<Handlers, SetUpCall> {
   const { journal } = parts;
   return {
-    'setUp.computer': () => Promise.resolve({ kind: kindOf(journal.facts.get(KIND)) }),
     'setUp.setComputer': ({ kind }) => {
       journal.facts.set(KIND, kind);
       parts.changed();
       return Promise.resolve(null);
     },
+    'setUp.finish': () => {
+      journal.facts.set(DONE, 'yes');
+      parts.changed();
+      return Promise.resolve(null);
+    },
+    'setUp.putChecklistAway': () => {
+      journal.facts.set(CHECKLIST, 'away');
+      parts.changed();
+      return Promise.resolve(null);
+    },
+    'setUp.plan': input => planned(parts, input),
     'setUp.defaultPlace': () => Promise.resolve({ path: defaultPlace(parts) }),
     'setUp.checkPlace': ({ path }) => checkPlace(parts, path),
     'setUp.makePlace': ({ path }) => makePlace(parts, path),
@@ -42,6 +54,16 @@ export function setUpHandlers(parts: AppParts): Pick<Handlers, SetUpCall> {
       const made = await ensureDraftsFolder(line, { body: {} });
       return named(parts, made.folderId ?? made.id, setUpTexts.drafts);
     },
+  };
+}
+
+/** How far this computer is set up. */
+export function setUpStateOf({ facts, mirrors }: AppParts['journal']): SetUpState {
+  const isDone = facts.get(DONE) === 'yes';
+  return {
+    kind: kindOf(facts.get(KIND)),
+    isDone: isDone || mirrors.all().length > 0,
+    showsChecklist: isDone && facts.get(CHECKLIST) !== 'away',
   };
 }
 

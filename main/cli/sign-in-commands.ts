@@ -101,7 +101,12 @@ async function inBrowser({ service, email, store }: LoginOptions, way: BrowserWa
   if (way === 'sso' && email === undefined)
     throw new Ending(EXIT.usage, 'Say whose: benchtop login --service URL --sso --email ADDRESS');
   await desk.ask(async ({ client }) => {
-    const { ticket, url } = await client.call('signIn.begin', { service, way, email: email ?? null, store: store ?? null });
+    const { ticket, url } = await client.call('signIn.begin', {
+      service,
+      way,
+      email: email ?? null,
+      store: store ?? null,
+    });
     desk.tell(signInTexts.openInBrowser);
     desk.printLines([url]);
     const outcome = await client.call('signIn.outcome', { ticket });

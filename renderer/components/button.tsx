@@ -15,18 +15,30 @@ export interface ButtonProps {
   readonly isDisabled?: boolean;
   /** Has the focus when it appears: in a dialog the button that risks least. */
   readonly isFirst?: boolean;
-  readonly onPress: () => void;
+  /** Left out only for a button that sends its form. */
+  readonly onPress?: () => void;
+  /** Sends the form it stands in, as Enter in a field does. */
+  readonly submits?: true;
   readonly children: ReactNode;
 }
 
 /** Something to press. */
-export function Button({ look = 'plain', label, isDisabled = false, isFirst = false, onPress, children }: ButtonProps) {
+export function Button({
+  look = 'plain',
+  label,
+  isDisabled = false,
+  isFirst = false,
+  onPress,
+  submits,
+  children,
+}: ButtonProps) {
   return (
     <AriaButton
       className={classes(styles['button'], styles[look])}
       isDisabled={isDisabled}
       autoFocus={isFirst}
-      onPress={onPress}
+      type={submits === true ? 'submit' : 'button'}
+      {...(onPress === undefined ? {} : { onPress })}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
       {children}

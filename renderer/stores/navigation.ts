@@ -7,7 +7,13 @@ export interface FolderPlace {
 }
 
 /** Where the window is. `place` null: the first mirror there is. */
-export type Route = { readonly screen: 'files'; readonly place: FolderPlace | null } | { readonly screen: 'activity' };
+export type Route =
+  | { readonly screen: 'files'; readonly place: FolderPlace | null }
+  | { readonly screen: 'activity' }
+  /** Signing in, and choosing folders. */
+  | { readonly screen: 'start' }
+  /** `invitation`: one that was opened as a link; it leaves the address at once. */
+  | { readonly screen: 'account'; readonly invitation?: string };
 
 /** Where the window is, and the folder that was shown last, to come back to. */
 export const useNavigation = create<{ readonly route: Route; readonly lastPlace: FolderPlace | null }>(() => ({
@@ -44,13 +50,17 @@ export function placeOf(key: string): FolderPlace {
 
 /** A route as the end of an address: `#/files/m1/42`, `#/activity`. */
 export function formatRoute(route: Route): string {
-  if (route.screen === 'activity') return '#/activity';
+  if (route.screen !== 'files') return `#/${route.screen}`;
   return route.place === null ? '#/files' : `#/files/${placeKey(route.place)}`;
 }
 
 /** The route in the end of an address; what is no route of ours is the Files screen. */
 export function parseRoute(hash: string): Route {
   if (hash === '#/activity') return { screen: 'activity' };
+  if (hash === '#/start') return { screen: 'start' };
+  if (hash === '#/account') return { screen: 'account' };
+  const invitation = /^#\/invitation\/([\w-]{8,500})$/.exec(hash)?.[1];
+  if (invitation !== undefined) return { screen: 'account', invitation };
   const key = /^#\/files\/(.+)$/.exec(hash)?.[1];
   return { screen: 'files', place: key === undefined ? null : placeOf(key) };
 }

@@ -10,7 +10,7 @@ import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
 import { settingsCalls } from './settings.ts';
-import { setUpCalls } from './set-up.ts';
+import { setUpCalls, setUpTopics } from './set-up.ts';
 import { signInCalls } from './sign-in.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
@@ -41,6 +41,7 @@ export const calls = {
 /** Everything they may hear. A new subscriber receives the latest value at once. */
 export const topics = {
   ...accountTopics,
+  ...setUpTopics,
   ...mirrorsTopics,
   ...syncTopics,
   ...filesTopics,

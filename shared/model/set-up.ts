@@ -4,6 +4,20 @@ import { z } from 'zod';
 export const computerKind = z.enum(['own', 'instrument', 'shared']);
 export type ComputerKind = z.infer<typeof computerKind>;
 
+/** How far this computer is set up, and what the window still shows of it. */
+export const setUpState = z.object({
+  kind: computerKind.nullable(),
+  /** Somebody went through it, or folders are mirrored. */
+  isDone: z.boolean(),
+  /** The short list of first steps: from the end of it until somebody puts it away. */
+  showsChecklist: z.boolean(),
+});
+export type SetUpState = z.infer<typeof setUpState>;
+
+/** Where a chosen folder would lie on this computer. */
+export const plannedFolder = z.object({ id: z.string(), name: z.string(), local: z.string() });
+export type PlannedFolder = z.infer<typeof plannedFolder>;
+
 /** One thing about a place for folders. `stop`: it can't be used. `warn`: it can, and one should know. */
 export const finding = z.object({
   level: z.enum(['good', 'warn', 'stop']),

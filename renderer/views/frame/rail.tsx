@@ -1,6 +1,7 @@
 import { Activity, Files, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-aria-components';
 
+import { accountPage } from '../../../shared/text/account-page.ts';
 import { sessionText } from '../../../shared/text/status.ts';
 import { words } from '../../../shared/text/words.ts';
 import { classes } from '../../components/classes.ts';
@@ -60,15 +61,24 @@ function Place({ icon: Icon, label, isHere, onPress }: PlaceProps) {
 
 function Account() {
   const session = useSession(state => state.value);
+  const isHere = useNavigation(state => state.route.screen === 'account');
   if (session === null) return null;
   const text = sessionText(session);
   const initial = session.name === 'ready' ? text.slice(0, 1).toUpperCase() : '–';
+  const hint = session.name === 'ready' ? `${text}\n${session.service}` : text;
   return (
-    <div className={styles['account']} title={session.name === 'ready' ? `${text}\n${session.service}` : text}>
-      <span className={styles['initial']} aria-hidden="true">
-        {initial}
-      </span>
-      <span className={styles['label']}>{text}</span>
-    </div>
+    <Hint text={hint} side="right">
+      <Link
+        className={classes(styles['account'], isHere && styles['here'])}
+        onPress={() => go({ screen: 'account' })}
+        aria-label={`${accountPage.title}: ${text}`}
+        {...(isHere ? { 'aria-current': 'page' } : {})}
+      >
+        <span className={styles['initial']} aria-hidden="true">
+          {initial}
+        </span>
+        <span className={styles['label']}>{text}</span>
+      </Link>
+    </Hint>
   );
 }
