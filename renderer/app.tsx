@@ -28,6 +28,7 @@ export function App() {
   const onShowKeys = useCallback(() => showKeys(true), []);
   useKeyboard(onShowKeys);
   const route = useNavigation(state => state.route);
+  const mustStart = useMustStart();
   return (
     <I18nProvider locale="en-GB">
       <ErrorBoundary>
@@ -35,7 +36,7 @@ export function App() {
           <Rail />
           <ConnectionStrip />
           <TopBar
-            trail={route.screen === 'files' ? <Trail /> : <ScreenTitle title={TITLES[route.screen]} />}
+            trail={route.screen === 'files' && !mustStart ? <Trail /> : <ScreenTitle title={TITLES[route.screen]} />}
             status={<StatusPill />}
             onShowKeys={onShowKeys}
           />
@@ -50,7 +51,12 @@ export function App() {
   );
 }
 
-const TITLES = { activity: words.places.activity, start: enterTexts.product, account: accountPage.title };
+const TITLES = {
+  files: enterTexts.product,
+  activity: words.places.activity,
+  start: enterTexts.product,
+  account: accountPage.title,
+};
 
 function Screen({ route }: { readonly route: Route }) {
   switch (route.screen) {

@@ -35,7 +35,7 @@ export const enterTexts = {
     email: 'E-mail code',
     company: 'Company sign-in',
     key: 'API key',
-    oauth: 'In the browser',
+    oauth: 'Sign in with browser',
   },
 
   email: {
