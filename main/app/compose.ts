@@ -4,6 +4,7 @@ import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
 import { Loop } from '../engine/loop.ts';
 import { allSettings, searchesInside, writeSetting } from '../engine/settings.ts';
+import { SessionKeeping } from '../engine/session-keeping.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
 import { Timekeeping } from '../engine/timekeeping.ts';
@@ -20,6 +21,7 @@ import { activityHandlers, entryOf } from './activity.ts';
 import type { App, AppSettings } from './app.ts';
 import { browseHandlers } from './browse.ts';
 import { attentionHandlers, AttentionCounter } from './attention.ts';
+import { BrowserSignIns } from './browser-sign-in.ts';
 import { conflictHandlers } from './conflicts.ts';
 import { Downloads } from './downloads.ts';
 import { dropHandlers, Drops } from './drops/drops.ts';
@@ -33,6 +35,8 @@ import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
 import { ruleHandlers } from './rules.ts';
 import { searchHandlers } from './search.ts';
+import { setUpHandlers, setUpStateOf } from './set-up.ts';
+import { signInHandlers } from './sign-in.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
@@ -61,17 +65,20 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     publisher.changed();
     searching?.indexer.wake();
   };
+  const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
   const parts: AppParts = {
     world,
     journal,
     engine,
     settings,
     upkeep,
+    sessions,
     changed,
     checkNow: () => loop.checkNow(),
   };
   const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
   const downloads = new Downloads(world);
+  const browser = new BrowserSignIns(parts);
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
@@ -79,6 +86,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   return {
     handlers: {
       ...handlersOf(parts, loop, downloads),
+      ...signInHandlers(parts, browser),
       ...browseHandlers(parts, browsing),
       ...searchHandlers(parts, browsing, searching),
       ...dropHandlers(drops),
@@ -87,10 +95,13 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     downloads,
     topics,
     start: () => {
+      sessions.wake();
       loop.start();
       searching?.indexer.start();
     },
     close: async () => {
+      sessions.close();
+      await browser.close();
       browsing.close();
       await loop.close();
       await searching?.close();
@@ -129,6 +140,7 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
 type Elsewhere =
   | keyof ReturnType<typeof browseHandlers>
   | keyof ReturnType<typeof searchHandlers>
+  | keyof ReturnType<typeof signInHandlers>
   | keyof ReturnType<typeof dropHandlers>;
 
 function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Handlers, Elsewhere> {
@@ -136,6 +148,7 @@ function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Han
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
+    ...setUpHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),
     ...actingHandlers(parts),
@@ -190,6 +203,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('files.revision', ++revision);
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
+    topics.publish('setUp.state', setUpStateOf(journal));
     topics.publish('account.session', await sessionOf(parts));
   };
   return () => {

@@ -120,6 +120,11 @@ export class Engine {
     this.waitUntil = null;
   }
 
+  /** The same account with a newer token: what is under way goes on with the one it has. */
+  freshenLink(): void {
+    this.#link = null;
+  }
+
   /** Lets the mirrors of organizations whose access ended be tried once more: somebody signed in, or asks for it. */
   tryEndedAgain(): void {
     this.#ended.clear();
