@@ -1,12 +1,26 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /** The lines in the page: those in sight and a few around them. */
 export interface LineWindow {
   readonly first: number;
   /** After the last one. */
   readonly end: number;
+  /** The first line in sight. */
+  readonly top: number;
   /** Lines that fit into sight. */
   readonly page: number;
+}
+
+/** In pixels. */
+export interface LineSizes {
+  readonly lineHeight: number;
+  readonly headHeight: number;
+}
+
+/** Heights in the page's own measure, so that larger text gets more room. */
+export function lineSizes(): LineSizes {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  return { lineHeight: 2.25 * rem, headHeight: 2 * rem };
 }
 
 /** Lines drawn beyond those in sight, above and below. */
@@ -29,7 +43,6 @@ export function useLineWindow(
     const first = Math.max(0, Math.floor(element.scrollTop / lineHeight));
     setSeen(before => (before.first === first && before.page === page ? before : { first, page }));
   }, [scroller, lineHeight, headHeight]);
-  useLayoutEffect(look, [look, count]);
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
@@ -42,17 +55,19 @@ export function useLineWindow(
     };
   }, [scroller, look]);
   const first = Math.max(0, Math.min(seen.first, count - 1) - BEYOND);
-  return { first, end: Math.min(count, seen.first + seen.page + 1 + BEYOND), page: seen.page };
+  return { first, end: Math.min(count, seen.first + seen.page + 1 + BEYOND), top: seen.first, page: seen.page };
 }
 
 /** Scrolls a line into sight, no further than needed. */
-export function reveal(
-  element: HTMLElement,
-  at: number,
-  { lineHeight, headHeight }: { readonly lineHeight: number; readonly headHeight: number },
-): void {
+export function reveal(element: HTMLElement | null, at: number, { lineHeight, headHeight }: LineSizes): void {
+  if (element === null) return;
   const top = at * lineHeight;
   const room = element.clientHeight - headHeight;
   if (top < element.scrollTop) element.scrollTop = top;
   else if (top + lineHeight > element.scrollTop + room) element.scrollTop = top + lineHeight - room;
+}
+
+/** Scrolls so many lines down, because lines came in above those in sight. */
+export function scrollLines(element: HTMLElement | null, by: number, { lineHeight }: LineSizes): void {
+  if (element !== null) element.scrollTop += by * lineHeight;
 }

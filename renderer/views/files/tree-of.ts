@@ -6,7 +6,17 @@ import { mirrorName } from '../../stores/mirrors.ts';
 import { type FolderPlace, placeKey } from '../../stores/navigation.ts';
 
 /** What a line of the tree stands for. */
-export type BranchKind = 'here' | 'mirror' | 'base' | 'folder' | 'mirrored' | 'archived' | 'removed' | 'loose' | 'more' | 'reading';
+export type BranchKind =
+  | 'here'
+  | 'mirror'
+  | 'base'
+  | 'folder'
+  | 'mirrored'
+  | 'archived'
+  | 'removed'
+  | 'loose'
+  | 'more'
+  | 'reading';
 
 /** One line of the tree. */
 export interface Branch {
