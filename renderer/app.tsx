@@ -1,12 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 
+import { attentionWords } from '../shared/text/attention.ts';
+import { settingsWords } from '../shared/text/settings.ts';
 import { words } from '../shared/text/words.ts';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useKeyboard } from './keyboard.ts';
-import { useNavigation } from './stores/navigation.ts';
+import { type Route, useNavigation } from './stores/navigation.ts';
+import { nameWindow } from './stores/title.ts';
+import { ActingParts } from './views/acting/acting-parts.tsx';
 import { ActivityView } from './views/activity/activity-view.tsx';
+import { AttentionView } from './views/attention/attention-view.tsx';
 import { FilesView } from './views/files/files-view.tsx';
 import { Trail } from './views/files/trail.tsx';
 import { ConnectionStrip } from './views/frame/connection-strip.tsx';
@@ -14,6 +19,9 @@ import { LiveRegions } from './views/frame/live-regions.tsx';
 import { Rail } from './views/frame/rail.tsx';
 import { ShortcutsDialog } from './views/frame/shortcuts-dialog.tsx';
 import { TopBar } from './views/frame/top-bar.tsx';
+import { SearchButton } from './views/search/search-button.tsx';
+import { SearchDialog } from './views/search/search-dialog.tsx';
+import { SettingsView } from './views/settings/settings-view.tsx';
 import { StartView, useStartState } from './views/start/start-view.tsx';
 import { StatusPill } from './views/status/status-pill.tsx';
 
@@ -30,19 +38,41 @@ export function App() {
           <Rail />
           <ConnectionStrip />
           <TopBar
-            trail={screen === 'files' ? <Trail /> : <ScreenTitle title={words.places.activity} />}
+            trail={screen === 'files' ? <Trail /> : <ScreenTitle title={TITLES[screen]} />}
+            search={<SearchButton />}
             status={<StatusPill />}
             onShowKeys={onShowKeys}
           />
           <main className={styles['main']} aria-label={words.regions.main}>
-            {screen === 'files' ? <FilesOrStart /> : <ActivityView />}
+            <Screen screen={screen} />
           </main>
+          <SearchDialog />
+          <ActingParts />
           <LiveRegions />
           <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />
         </div>
       </ErrorBoundary>
     </I18nProvider>
   );
+}
+
+const TITLES = {
+  attention: attentionWords.place,
+  activity: words.places.activity,
+  settings: settingsWords.place,
+} as const;
+
+function Screen({ screen }: { readonly screen: Route['screen'] }) {
+  switch (screen) {
+    case 'files':
+      return <FilesOrStart />;
+    case 'attention':
+      return <AttentionView />;
+    case 'activity':
+      return <ActivityView />;
+    case 'settings':
+      return <SettingsView />;
+  }
 }
 
 /** Before there is anything to show, how to come to it. */
@@ -55,8 +85,6 @@ function FilesOrStart() {
 }
 
 function ScreenTitle({ title }: { readonly title: string }) {
-  useEffect(() => {
-    document.title = `${title} – ${words.product}`;
-  }, [title]);
+  useEffect(() => nameWindow(title), [title]);
   return <h1 className={styles['title']}>{title}</h1>;
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { focusRegion } from './regions.ts';
 import { useFolders } from './stores/files.ts';
 import { go, openFiles, openFolder, placeKey, useNavigation } from './stores/navigation.ts';
+import { openSearch } from './stores/search.ts';
 import { checkNow, pauseOrResume } from './stores/sync.ts';
 
 /** The keys that work everywhere. `showKeys` opens their list. */
@@ -43,8 +44,11 @@ function withAlt(key: string): (() => void) | null {
 function withCommand(event: KeyboardEvent): (() => void) | null {
   const key = event.key.toLowerCase();
   if (event.shiftKey) return key === 'p' ? () => void pauseOrResume() : null;
+  if (key === 'k') return openSearch;
   if (key === '1') return openFiles;
-  if (key === '3') return () => go({ screen: 'activity' });
+  if (key === '2') return () => go({ screen: 'attention' });
+  if (key === '3') return () => go({ screen: 'activity', tab: 'history' });
+  if (key === ',') return () => go({ screen: 'settings', section: null });
   return key === 'r' ? () => void checkNow() : null;
 }
 

@@ -18,7 +18,7 @@ export default defineConfig({
   build: {
     outDir: here('../out/renderer'),
     emptyOutDir: true,
-    target: ['chrome120', 'firefox121', 'safari17'],
+    target: ['chrome123', 'firefox121', 'safari17.5'],
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     // Every browser above knows module preloading.

@@ -17,6 +17,8 @@ export interface AppSettings {
   readonly dataDirectory: string;
   /** The journal's file, or `:memory:`. */
   readonly journalPath: string;
+  /** The file of the search index, or `:memory:`; null: nothing is searched here. */
+  readonly searchPath: string | null;
   /** This computer's name, for conflict copies. */
   readonly computer: string;
   /** The product's version, such as `0.1.0`. */

@@ -6,7 +6,7 @@ import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
 import { Loop } from '../engine/loop.ts';
 import { openItems } from '../engine/open-items.ts';
-import { allSettings, readSettings, writeSetting } from '../engine/settings.ts';
+import { allSettings, readSettings, searchesInside, writeSetting } from '../engine/settings.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
 import { Timekeeping } from '../engine/timekeeping.ts';
@@ -16,11 +16,16 @@ import type { Journal } from '../journal/journal.ts';
 import { openSafely } from '../journal/safe-opening.ts';
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
+import { openSearching } from '../search/searching.ts';
+import type { Searching } from '../search/searching.ts';
 import { accountHandlers } from './account.ts';
+import { actingHandlers } from './acting/acting.ts';
 import type { App, AppSettings } from './app.ts';
 import { browseHandlers } from './browse.ts';
-import { decisionHandlers } from './conflicts.ts';
+import { attentionHandlers, AttentionCounter } from './attention.ts';
+import { conflictHandlers } from './conflicts.ts';
 import { fileHandlers } from './files.ts';
+import { guardHandlers } from './guards.ts';
 import { limitsHandlers } from './limits.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
@@ -28,6 +33,7 @@ import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
 import { ruleHandlers } from './rules.ts';
+import { searchHandlers } from './search.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
@@ -64,13 +70,22 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
+  const searching = searchingIn(parts);
   return {
-    handlers: { ...handlersOf(parts, loop), ...browseHandlers(parts, browsing) },
+    handlers: {
+      ...handlersOf(parts, loop),
+      ...browseHandlers(parts, browsing),
+      ...searchHandlers(parts, searching),
+    },
     topics,
-    start: () => loop.start(),
+    start: () => {
+      loop.start();
+      searching?.indexer.start();
+    },
     close: async () => {
       browsing.close();
       await loop.close();
+      await searching?.close();
       await engine.exclusively(() => Promise.resolve());
       journal.close();
     },
@@ -84,14 +99,38 @@ function openMended(log: Log, path: string): Journal {
   return journal;
 }
 
-function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnType<typeof browseHandlers>> {
+/** Without an index everything else works. */
+function searchingIn({ settings, journal, world }: AppParts): Searching | null {
+  if (settings.searchPath === null) return null;
+  try {
+    const { clock, disk, log } = world;
+    return openSearching(settings.searchPath, {
+      journal,
+      clock,
+      disk,
+      log,
+      looksInside: () => searchesInside(journal.facts),
+    });
+  } catch (error) {
+    world.log.error('search.not-opened', { error: error instanceof Error ? error.message : 'unknown' });
+    return null;
+  }
+}
+
+/** Calls that are answered by parts that have a life of their own. */
+type Elsewhere = keyof ReturnType<typeof browseHandlers> | keyof ReturnType<typeof searchHandlers>;
+
+function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, Elsewhere> {
   const { journal, engine, world, settings, upkeep } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),
-    ...decisionHandlers(parts),
+    ...actingHandlers(parts),
+    ...attentionHandlers(parts),
+    ...conflictHandlers(parts),
+    ...guardHandlers(parts),
     ...problemHandlers(parts),
     ...ruleHandlers(parts),
     ...whyHandlers(parts),
@@ -132,6 +171,7 @@ function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnTyp
 function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
   const { engine, journal, world } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
+  const attention = new AttentionCounter(parts);
   let isDue = false;
   let revision = 0;
   let counted: readonly MirrorStatus[] = [];
@@ -145,6 +185,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('sync.transfers', [...engine.transfers]);
     topics.publish('mirrors.all', mirrorInfos(journal, world.clock.now()));
     topics.publish('conflicts.count', journal.conflicts.open().length);
+    topics.publish('attention.count', attention.count());
     topics.publish('files.revision', ++revision);
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));

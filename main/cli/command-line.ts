@@ -19,6 +19,7 @@ import { addPauseCommands } from './pause-commands.ts';
 import { visible } from './plain-text.ts';
 import { addProblemCommands } from './problem-commands.ts';
 import { addActivityCommand, addConfigCommands } from './record-commands.ts';
+import { addSearchCommand } from './search-commands.ts';
 import { addStoreCommands } from './store-commands.ts';
 import { addUndoCommands } from './undo-commands.ts';
 import { addSyncCommands } from './sync-commands.ts';
@@ -43,6 +44,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addOnlineOnlyCommands(program, desk);
   addFilesCommands(program, desk);
   addRemovedCommands(program, desk);
+  addSearchCommand(program, desk);
   addStoreCommands(program, desk);
   addUndoCommands(program, desk);
   addActivityCommand(program, desk);

@@ -5,6 +5,7 @@ import type { LimitsInfo } from '../../shared/model/limits.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
+import type { SearchFind, SearchHere } from '../../shared/model/search.ts';
 import type { RuleInfo, RulingInfo } from '../../shared/model/rules.ts';
 import type { UndoableInfo } from '../../shared/model/undo.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
@@ -253,4 +254,27 @@ function mirrorStatusShape(status: MirrorStatus): object {
 
 function pauseShape(pause: EngineStatus['pause']): object | null {
   return pause && { until: pause.until, why: pause.why };
+}
+
+/** `search --json`. */
+export function searchShape(
+  finds: readonly SearchFind[],
+  { names, texts, unread, hasMore, isBuilding }: SearchHere,
+): object {
+  return {
+    v: 1,
+    finds: finds.map(({ kind, item, serviceId, name, place, by, snippet, modifiedAt }) => ({
+      kind,
+      item,
+      serviceId,
+      name,
+      mirror: place?.mirror ?? null,
+      folder: place?.path ?? null,
+      by,
+      snippet: snippet === null ? null : snippet.map(part => part.text).join(''),
+      modifiedAt,
+    })),
+    hasMore,
+    searched: { names, texts, unread, isBuilding },
+  };
 }

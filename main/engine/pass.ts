@@ -47,11 +47,17 @@ const MOST_ROUNDS = 200;
 export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   await recover(bench);
   mustGoOn(bench);
+  const { clock } = bench.world;
+  const beganMs = clock.elapsed();
   const ignoring = enforceRules(bench);
   const { settling, lostSight } = await lookHere(bench, { settling: looks.settling, ignoring });
   mustGoOn(bench);
   await reviewOpenDocuments(bench);
-  if (looks.there.how !== 'none') await observeRemote(bench, { ...looks.there, ignoring });
+  if (looks.there.how !== 'none') {
+    const seen = await observeRemote(bench, { ...looks.there, ignoring });
+    const look = { at: clock.now(), tookMs: clock.elapsed() - beganMs };
+    if (seen === 'everything') bench.journal.fullLooks.add(bench.mirror.id, look);
+  }
   let done = 0;
   let again = lostSight;
   for (let round = 0; round < MOST_ROUNDS; round++) {

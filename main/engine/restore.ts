@@ -1,4 +1,5 @@
 import { FaultError } from '../../shared/fault.ts';
+import type { Sha256 } from '../../shared/ids.ts';
 import { storeTexts } from '../../shared/text/store.ts';
 import { freeName, nameKey } from '../core/names.ts';
 import type { StoredFile } from '../journal/history.ts';
@@ -36,6 +37,7 @@ export async function restoreStored({ world, journal, mirror }: Restoring, file:
   const name = await bringBackAs({ disk: world.disk, mirror, folder }, file.name, wanted.slice(folder.length));
   const path = `${folder}${name}`;
   journal.transaction(() => {
+    agreeNoMore(journal, { mirror, folder, name, sha256: file.sha256 });
     journal.store.remove(file.name);
     journal.history.add({
       at: world.clock.now(),
@@ -49,6 +51,23 @@ export async function restoreStored({ world, journal, mirror }: Restoring, file:
     });
   });
   return path;
+}
+
+/**
+ * The next look takes it for what stood there when both sides last agreed, as if it had never been away. It was: should
+ * the service turn out to have removed it, too, it is new. Its place stays agreed, so that it is no second file.
+ */
+function agreeNoMore(
+  journal: Journal,
+  { mirror, folder, name, sha256 }: { mirror: Mirror; folder: string; name: string; sha256: Sha256 | null },
+): void {
+  const parent = journal.items.byPath(mirror.rootItem, folder.slice(0, -1));
+  if (parent === null || sha256 === null) return;
+  for (const { id, kind, local, agreed } of journal.items.tree(mirror.id, mirror.rootItem).items.values()) {
+    if (kind !== 'file' || local !== null || agreed === null || agreed.sha256 !== sha256) continue;
+    if (agreed.parent === parent.id && agreed.localName === name)
+      journal.items.setAgreed(id, { ...agreed, version: null, sha256: null });
+  }
 }
 
 /** The folder it was in may be gone meanwhile. */

@@ -3,6 +3,7 @@ import { Catalogue } from './catalogue.ts';
 import { Conflicts } from './conflicts.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
+import { FullLooks } from './full-looks.ts';
 import { Guards } from './guards.ts';
 import { Facts, History, Store } from './history.ts';
 import { Intents } from './intents.ts';
@@ -26,6 +27,7 @@ export interface Journal {
   readonly problems: Problems;
   readonly conflicts: Conflicts;
   readonly guards: Guards;
+  readonly fullLooks: FullLooks;
   readonly history: History;
   readonly store: Store;
   readonly facts: Facts;
@@ -65,6 +67,7 @@ export function journalOn(db: Db): Journal {
     problems: new Problems(db),
     conflicts: new Conflicts(db),
     guards: new Guards(db),
+    fullLooks: new FullLooks(db),
     history: new History(db),
     store: new Store(db),
     facts: new Facts(db),

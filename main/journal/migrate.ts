@@ -8,11 +8,22 @@ import { epochs } from './migrations/0005-epochs.ts';
 import { listing } from './migrations/0006-listing.ts';
 import { undo } from './migrations/0007-undo.ts';
 import { catalogue } from './migrations/0008-catalogue.ts';
+import { decisions } from './migrations/0009-decisions.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
  */
-export const MIGRATIONS: readonly string[] = [initial, missingKey, rules, onlineOnly, epochs, listing, undo, catalogue];
+export const MIGRATIONS: readonly string[] = [
+  initial,
+  missingKey,
+  rules,
+  onlineOnly,
+  epochs,
+  listing,
+  undo,
+  catalogue,
+  decisions,
+];
 
 /** The number of the schema that this Benchtop writes. */
 export const NEWEST_SCHEMA = MIGRATIONS.length;

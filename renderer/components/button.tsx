@@ -4,22 +4,32 @@ import { Button as AriaButton } from 'react-aria-components';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
 
-/** `plain`: framed. `quiet`: words only, inside a line of text. `icon`: a square with a glyph and an accessible name. */
+/**
+ * `plain`: framed. `main`: what most people come for, one in a view. `danger`: takes something away. `quiet`: words only,
+ * inside a line of text. `icon`: a square with a glyph and an accessible name.
+ */
 export interface ButtonProps {
-  readonly look?: 'plain' | 'main' | 'quiet' | 'icon';
+  readonly look?: 'plain' | 'main' | 'danger' | 'quiet' | 'icon';
   /** For `icon`, which has no words of its own. */
   readonly label?: string;
   readonly isDisabled?: boolean;
+  /** `submit` answers the form that it is in. */
+  readonly type?: 'button' | 'submit';
+  /** Has the focus when it appears: in a dialog the button that risks least. */
+  readonly isFirst?: boolean;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }
 
 /** Something to press. */
-export function Button({ look = 'plain', label, isDisabled = false, onPress, children }: ButtonProps) {
+export function Button({ look = 'plain', label, isDisabled = false, isFirst = false, ...more }: ButtonProps) {
+  const { type = 'button', onPress, children } = more;
   return (
     <AriaButton
       className={classes(styles['button'], styles[look])}
       isDisabled={isDisabled}
+      autoFocus={isFirst}
+      type={type}
       onPress={onPress}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >

@@ -1,11 +1,11 @@
-import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 
 import { classes } from './classes.ts';
 import { GridHead, type GridColumn, type GridSorting } from './line-grid-head.tsx';
 import { useGridFocus } from './line-grid-focus.ts';
 import { type Choosing, type GridLine, useHearing } from './line-grid-hearing.ts';
 import styles from './line-grid.module.css';
-import { lineSizes, type LineWindow, useLineWindow } from './line-window.ts';
+import { type LineWindow, useLineSizes, useLineWindow } from './line-window.ts';
 
 /** A list of any length of which only the lines in sight are in the page. */
 export interface LineGridProps<L extends GridLine, C extends string> {
@@ -47,7 +47,7 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
   const { label, columns, count, lineAt, chosen, onLook, cell, loading, startAt, moved } = props;
   const own = useRef<HTMLDivElement>(null);
   const scroller = ref ?? own;
-  const [sizes] = useState(lineSizes);
+  const sizes = useLineSizes();
   const shown = useLineWindow(scroller, { count, ...sizes });
   const { page, top } = shown;
   const focus = useGridFocus(scroller, { count, page, sizes, startAt, moved });
@@ -67,7 +67,7 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
       aria-colcount={columns.length}
       aria-multiselectable="true"
       className={styles['grid']}
-      style={{ '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
+      style={{ '--grid-columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
       tabIndex={count === 0 ? 0 : -1}
       {...hear}
       data-region-start={count === 0 ? true : undefined}

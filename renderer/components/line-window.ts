@@ -17,10 +17,31 @@ export interface LineSizes {
   readonly headHeight: number;
 }
 
-/** Heights in the page's own measure, so that larger text gets more room. */
-export function lineSizes(): LineSizes {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-  return { lineHeight: 2.25 * rem, headHeight: 2 * rem };
+/** The heights of the tokens, in pixels: larger text and the density that a person chose change them. */
+export function useLineSizes(): LineSizes {
+  const [sizes, setSizes] = useState(lineSizes);
+  useEffect(() => {
+    const look = (): void => {
+      const now = lineSizes();
+      setSizes(before => (before.lineHeight === now.lineHeight && before.headHeight === now.headHeight ? before : now));
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.documentElement, { attributes: true });
+    window.addEventListener('resize', look);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', look);
+    };
+  }, []);
+  return sizes;
+}
+
+function lineSizes(): LineSizes {
+  const style = getComputedStyle(document.documentElement);
+  const rem = Number.parseFloat(style.fontSize) || 16;
+  const token = (name: string, usual: number): number =>
+    (Number.parseFloat(style.getPropertyValue(name)) || usual) * rem;
+  return { lineHeight: token('--row', 2.25), headHeight: token('--heading-row', 2) };
 }
 
 /** Lines drawn beyond those in sight, above and below. */

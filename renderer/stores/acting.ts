@@ -8,7 +8,12 @@ import type { FolderPlace } from './navigation.ts';
 import { announce } from './saying.ts';
 
 /** A question that is open before a person: which dialog, and about what. */
-export type Asking = { readonly name: 'none' };
+export type Asking =
+  | { readonly name: 'newFolder'; readonly place: FolderPlace; readonly folder: string }
+  | { readonly name: 'rename'; readonly row: FileRow }
+  | { readonly name: 'move'; readonly rows: readonly FileRow[]; readonly from: FolderPlace }
+  | { readonly name: 'clearFolder'; readonly rows: readonly FileRow[] }
+  | { readonly name: 'remove'; readonly rows: readonly FileRow[] };
 
 /** The question that is open; null when there is none. */
 export const useAsking = create<{ readonly asking: Asking | null }>(() => ({ asking: null }));
@@ -50,22 +55,38 @@ export interface Done {
   readonly undo?: () => Promise<string>;
 }
 
-/** Does something, and says what came of it. @returns whether it went well. */
-export async function perform(deed: () => Promise<Done>): Promise<boolean> {
+/** Does something, and says what came of it. @returns what went wrong; null when it went well. */
+export async function perform(deed: () => Promise<Done>): Promise<Fault | null> {
+  const fault = await attempt(deed);
+  if (fault !== null) useOutcome.setState({ outcome: { kind: 'failed', fault } });
+  return fault;
+}
+
+/** The same for a dialog, which says itself what went wrong. */
+export async function attempt(deed: () => Promise<Done>): Promise<Fault | null> {
   useOutcome.setState({ isBusy: true });
   try {
     const { text, notes = [], undo = null } = await deed();
-    useOutcome.setState({ outcome: { kind: 'done', text, notes, undo }, isBusy: false });
+    useOutcome.setState({ outcome: { kind: 'done', text, notes, undo } });
     announce([text, ...notes].join(' '));
-    return true;
+    return null;
   } catch (thrown) {
-    useOutcome.setState({ outcome: { kind: 'failed', fault: toFault(thrown) }, isBusy: false });
-    return false;
+    return toFault(thrown);
+  } finally {
+    useOutcome.setState({ isBusy: false });
   }
 }
 
+/** Takes back what was done last. */
+export function undoOutcome(): void {
+  const { outcome } = useOutcome.getState();
+  if (outcome?.kind !== 'done' || outcome.undo === null) return;
+  const { undo } = outcome;
+  void perform(async () => ({ text: await undo() }));
+}
+
 /** Wants files here. */
-export function keepOffline(rows: readonly FileRow[]): Promise<boolean> {
+export function keepOffline(rows: readonly FileRow[]): Promise<Fault | null> {
   return perform(async () => {
     const { files } = await engine.call('files.keep', { ids: rows.map(({ id }) => id) });
     return { text: doneTexts.kept(files) };
@@ -73,7 +94,7 @@ export function keepOffline(rows: readonly FileRow[]): Promise<boolean> {
 }
 
 /** Lets the space of files go; what is not surely at the service stays, and is named. */
-export function freeUpSpace(rows: readonly FileRow[]): Promise<boolean> {
+export function freeUpSpace(rows: readonly FileRow[]): Promise<Fault | null> {
   return perform(async () => {
     const { files, sizeBytes, refused } = await engine.call('files.free', { ids: rows.map(({ id }) => id) });
     const notes = refused.map(({ path, text }) => doneTexts.stays(path, text));
@@ -81,14 +102,8 @@ export function freeUpSpace(rows: readonly FileRow[]): Promise<boolean> {
   });
 }
 
-/** Where something lies on this computer; null when that is not known. */
-export interface LocalPlace {
-  readonly place: FolderPlace;
-  readonly path: string;
-}
-
 /** Puts a text into the clipboard. */
-export function copy(text: string): Promise<boolean> {
+export function copy(text: string): Promise<Fault | null> {
   return perform(async () => {
     await navigator.clipboard.writeText(text);
     return { text: doneTexts.copied(text) };

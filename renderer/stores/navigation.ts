@@ -5,7 +5,15 @@ import type { BasePlace, FolderPlace, MirrorPlace, PlaceList } from '../../share
 export type { BasePlace, FolderPlace, MirrorPlace };
 
 /** Where the window is. `place` null: the first mirror there is. */
-export type Route = { readonly screen: 'files'; readonly place: FolderPlace | null } | { readonly screen: 'activity' };
+export type Route =
+  | { readonly screen: 'files'; readonly place: FolderPlace | null }
+  | { readonly screen: 'attention' }
+  | { readonly screen: 'activity'; readonly tab: ActivityTab }
+  | { readonly screen: 'settings'; readonly section: string | null };
+
+/** The parts of the Activity screen. */
+export const ACTIVITY_TABS = ['now', 'history', 'checks'] as const;
+export type ActivityTab = (typeof ACTIVITY_TABS)[number];
 
 /** Where the window is, and the folder that was shown last, to come back to. */
 export const useNavigation = create<{ readonly route: Route; readonly lastPlace: FolderPlace | null }>(() => ({
@@ -49,15 +57,26 @@ export function placeOf(key: string): FolderPlace {
   return list === undefined ? { base: folder } : { list };
 }
 
-/** A route as the end of an address: `#/files/m1/42`, `#/activity`. */
+/** A route as the end of an address: `#/files/m1/42`, `#/activity/history`. */
 export function formatRoute(route: Route): string {
-  if (route.screen === 'activity') return '#/activity';
-  return route.place === null ? '#/files' : `#/files/${placeKey(route.place)}`;
+  switch (route.screen) {
+    case 'files':
+      return route.place === null ? '#/files' : `#/files/${placeKey(route.place)}`;
+    case 'attention':
+      return '#/attention';
+    case 'activity':
+      return `#/activity/${route.tab}`;
+    case 'settings':
+      return route.section === null ? '#/settings' : `#/settings/${encodeURIComponent(route.section)}`;
+  }
 }
 
 /** The route in the end of an address; what is no route of ours is the Files screen. */
 export function parseRoute(hash: string): Route {
-  if (hash === '#/activity') return { screen: 'activity' };
+  const [screen, ...rest] = hash.slice('#/'.length).split('/');
+  if (screen === 'attention') return { screen };
+  if (screen === 'activity') return { screen, tab: ACTIVITY_TABS.find(tab => tab === rest[0]) ?? 'history' };
+  if (screen === 'settings') return { screen, section: rest[0] === undefined ? null : decodePart(rest[0]) };
   const key = /^#\/files\/(.+)$/.exec(hash)?.[1];
   return { screen: 'files', place: key === undefined ? null : placeOf(key) };
 }

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 
 import { accountCalls, accountTopics } from './account.ts';
+import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
+import { attentionCalls, attentionTopics } from './attention.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
@@ -10,6 +12,7 @@ import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
+import { searchCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
@@ -23,11 +26,14 @@ export const calls = {
   ...syncCalls,
   ...filesCalls,
   ...browseCalls,
+  ...actingCalls,
+  ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,
   ...rulesCalls,
   ...whyCalls,
+  ...searchCalls,
   ...storeCalls,
   ...activityCalls,
   ...settingsCalls,
@@ -42,6 +48,7 @@ export const topics = {
   ...mirrorsTopics,
   ...syncTopics,
   ...filesTopics,
+  ...attentionTopics,
   ...conflictsTopics,
   ...activityTopics,
 };

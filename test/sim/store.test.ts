@@ -32,6 +32,51 @@ test('a restored file is where it was, is sent, and is in the store no more', as
   expect(line).toMatchObject({ path: 'a.csv', verb: 'sent' });
 });
 
+test.each([
+  ['before', false],
+  ['after', true],
+])('a restored file stays although it was removed at the service %s that', async (_, isAfter) => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'kept', 'other.csv': 'other' });
+  await lab.sync(ada);
+  const [former] = lab.service.sights.tree(lab.root);
+  const removeThere = (): void => lab.service.colleague(0).removeFile(former?.id ?? '');
+  lab.remove(ada, 'a.csv');
+  lab.trouble = ({ method }) => (method === 'DELETE' ? { kind: 'no-connection' } : null);
+  await lab.sync(ada);
+  lab.trouble = () => null;
+  const [stored] = await lab.call(ada, 'store.list', null);
+  expect(stored).toMatchObject({ path: 'a.csv', reason: 'removed here' });
+  if (!isAfter) removeThere();
+  await lab.call(ada, 'store.restore', { id: stored?.id ?? '' });
+  if (isAfter) removeThere();
+  lab.clock.advanceBy(600_000);
+  await lab.syncTwice(ada);
+  lab.clock.advanceBy(600_000);
+  await lab.syncTwice(ada);
+  expect([ada.texts()['a.csv'], lab.there()['a.csv']]).toEqual(['kept', 'kept']);
+});
+
+test('a restored file that is still at the service is that file again, without a second one', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'kept' });
+  await lab.sync(ada);
+  lab.remove(ada, 'a.csv');
+  lab.trouble = ({ method }) => (method === 'DELETE' ? { kind: 'no-connection' } : null);
+  await lab.sync(ada);
+  lab.trouble = () => null;
+  const [stored] = await lab.call(ada, 'store.list', null);
+  await lab.call(ada, 'store.restore', { id: stored?.id ?? '' });
+  lab.clock.advanceBy(600_000);
+  await lab.syncTwice(ada);
+  const there = lab.service.sights.tree(lab.root);
+  expect(there.map(({ path }) => path)).toEqual(['a.csv']);
+  expect(lab.service.sights.versionsOf(there[0]?.id ?? '')).toHaveLength(1);
+  expect(ada.texts()).toEqual({ 'a.csv': 'kept' });
+});
+
 test('a restored file replaces nothing: it takes the next free name', async () => {
   const { lab, ada, id } = await removed('a.csv');
   lab.save(ada, { 'a.csv': 'newer', 'a (2).csv': 'newer still' });

@@ -245,7 +245,8 @@ export function settleConflict(
   const ours = placed.isSiblingAsExpected ? conflict.ours : null;
   recordEntry(bench, copy, { parent: local.parent, entry: placed.sibling, sha256: ours });
   journal.items.setWritten(copy, world.clock.now());
-  journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now() });
+  const base = { version: item.agreed?.version ?? null, sha256: item.agreed?.sha256 ?? null };
+  journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now(), base });
   tell(bench, {
     item: item.id,
     verb: 'conflict',

@@ -30,22 +30,26 @@ import {
 import { listOrganizations } from './organizations.ts';
 import { listFolderAccess } from './sharing.ts';
 import type { Connection } from './request.ts';
+import { searchFileContent, searchFiles, searchTasks } from './search.ts';
 import {
   batchAnswer,
   contentAnswer,
   fileShape,
   folderShape,
+  hitShape,
   listOf,
   pageOf,
   readerShape,
   uploadTarget,
   versionShape,
 } from './shapes.ts';
-import type { FileDetail, RemoteFile, RemoteFolder, RemoteVersion, UploadTarget } from './shapes.ts';
+import type { FileDetail, Hit, RemoteFile, RemoteFolder, RemoteVersion, UploadTarget } from './shapes.ts';
 import { confirmUpload, initiateUpload, initiateUploads } from './uploads.ts';
 
 /** Largest page the service gives (spec 8). */
 export const PAGE_SIZE = 100;
+/** Finds that are asked for: who wants more narrows the words. */
+const FINDS = 50;
 /** Pages of one folder that we follow; more is an answer without end. */
 const MOST_PAGES = 10_000;
 /** What our versions and folders say of themselves (wire facts, section 3). */
@@ -107,6 +111,13 @@ export class ServiceApi {
   /** Files of all folders of the organization that we may read, cut after some rows: never all there are. */
   filesEverywhere(): Promise<readonly RemoteFile[]> {
     return listFilesEverywhere(this.#line, {}, listOf(fileShape));
+  }
+
+  /** The best finds of the service for some words: files by their names, by their latest text, or the caller's tasks (spec 4.5). */
+  async find(where: 'names' | 'texts' | 'tasks', words: string): Promise<readonly Hit[]> {
+    const ask = { names: searchFiles, texts: searchFileContent, tasks: searchTasks }[where];
+    const query = { q: words, page: 1, pageSize: FINDS };
+    return (await ask(this.#line, { query }, pageOf(hitShape))).items;
   }
 
   /** The tops of what was archived. */
@@ -180,6 +191,11 @@ export class ServiceApi {
   /** Name and folder in one call. Null when the answer carries nothing. */
   placeFile(id: ServiceId, place: { name: string; folderId: ServiceId }): Promise<RemoteFile | null> {
     return updateFile(this.#line, { path: { id }, body: place }, fileShape.nullable().catch(null));
+  }
+
+  /** The file stays, in no folder (spec 4.2). */
+  clearFolder(id: ServiceId): Promise<unknown> {
+    return updateFile(this.#line, { path: { id }, body: { clearFolder: true } }, z.unknown());
   }
 
   deleteFile(id: ServiceId): Promise<unknown> {

@@ -95,6 +95,8 @@ export const versionShape = z
     fileSizeBytes: size,
     baseVersionId: versionId.nullish(),
     versionNumber: z.number().nullish(),
+    createdBy: z.union([z.number(), z.string()]).nullish().catch(null),
+    changeSummary: z.string().nullish().catch(null),
     extractionStatus: z.string().nullish(),
   })
   .transform(version => ({
@@ -103,6 +105,9 @@ export const versionShape = z
     sizeBytes: version.sizeBytes ?? version.size ?? version.fileSizeBytes ?? null,
     base: version.baseVersionId ?? null,
     number: version.versionNumber ?? null,
+    /** The number or id of the person; null when the service does not tell. */
+    createdBy: version.createdBy === null || version.createdBy === undefined ? null : String(version.createdBy),
+    summary: version.changeSummary ?? null,
     extraction: version.extractionStatus ?? null,
   }));
 export type RemoteVersion = z.infer<typeof versionShape>;
@@ -218,3 +223,21 @@ function batchMessage(
   if (error === null || error === undefined) return null;
   return typeof error === 'string' ? error : (error.messages?.join(' ') ?? error.message ?? null);
 }
+
+/** A find of the service's search. Its snippet is HTML in which `<b>` marks the words (wire facts, section 2). */
+export const hitShape = z
+  .object({
+    type: z.string(),
+    id: serviceId,
+    title: z.string().catch(''),
+    snippet: z.string().nullish().catch(null),
+    createdAt: z.string().nullish().catch(null),
+  })
+  .transform(({ type, id, title, snippet, createdAt }) => ({
+    isTask: type === 'task',
+    id,
+    title,
+    snippet: snippet ?? '',
+    createdAt: createdAt ?? null,
+  }));
+export type Hit = z.infer<typeof hitShape>;

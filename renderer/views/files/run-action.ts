@@ -1,11 +1,11 @@
 import type { FileRow } from '../../../shared/model/file-row.ts';
-import { copy, freeUpSpace, keepOffline } from '../../stores/acting.ts';
+import { ask, copy, freeUpSpace, keepOffline } from '../../stores/acting.ts';
 import type { FolderLook } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
 import { chosenOf, useSelection } from '../../stores/selection.ts';
 import { type ActionName, type Chosen, isPossible } from './actions.ts';
 import { opensOf } from './opens.ts';
-import type { Shown } from './place.ts';
+import { type Shown, shownName } from './place.ts';
 
 /** The folder on show and its contents: what actions are about. */
 export interface Scene {
@@ -43,14 +43,23 @@ export function runAction(action: ActionName, scene: Scene): void {
     case 'copyId':
       return void copy(rows.map(({ id }) => id).join('\n'));
     case 'newFolder':
+      return ask({
+        name: 'newFolder',
+        place: scene.shown.place,
+        folder: shownName(scene.shown, { view: scene.view, fault: null }),
+      });
+    case 'rename':
+      if (row !== undefined) ask({ name: 'rename', row });
+      return;
+    case 'move':
+      return ask({ name: 'move', rows, from: scene.shown.place });
+    case 'clearFolder':
+    case 'remove':
+      return ask({ name: action, rows });
     case 'addFiles':
     case 'addFolder':
-    case 'rename':
-    case 'move':
-    case 'clearFolder':
     case 'describe':
     case 'details':
-    case 'remove':
       return;
   }
 }

@@ -4,6 +4,7 @@ import { Breadcrumb, Breadcrumbs, Link } from 'react-aria-components';
 
 import { words } from '../../../shared/text/words.ts';
 import { openFolder, placeKey, placeOf } from '../../stores/navigation.ts';
+import { nameWindow } from '../../stores/title.ts';
 import { shownName, useFolder, useShown } from './place.ts';
 import styles from './trail.module.css';
 
@@ -12,9 +13,7 @@ export function Trail() {
   const shown = useShown();
   const folder = useFolder(shown?.key ?? '');
   const name = shown === null ? words.places.files : shownName(shown, folder);
-  useEffect(() => {
-    document.title = `${name} – ${words.product}`;
-  }, [name]);
+  useEffect(() => nameWindow(name), [name]);
   if (shown === null) return <span className={styles['alone']}>{words.places.files}</span>;
   const trail = folder.view?.head.trail ?? [{ place: shown.place, name }];
   const steps = trail.map(step => ({ id: placeKey(step.place), name: step.name }));

@@ -22,7 +22,7 @@ const COMMANDS: { readonly [state: string]: readonly [string, string] } = {
 /** The state in a sentence, each mirror in a line, and what can be done about it. */
 export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus; readonly onLeave: () => void }) {
   const showActivity = () => {
-    go({ screen: 'activity' });
+    go({ screen: 'activity', tab: 'now' });
     onLeave();
   };
   return (

@@ -93,6 +93,8 @@ test('a version is read under each name of its size', () => {
       sizeBytes: 7,
       base: null,
       number: null,
+      createdBy: null,
+      summary: null,
       extraction: null,
     });
 });

@@ -1,0 +1,4 @@
+/** The words of the Settings screen. */
+export const settingsWords = {
+  place: 'Settings',
+} as const;
