@@ -5,10 +5,25 @@ import type { TopicSource } from '../../shared/topic-source.ts';
 export interface App {
   readonly handlers: Handlers;
   readonly topics: TopicSource;
+  /** Takes files in from outside: for the window's server, which their bytes come to. */
+  readonly drops: Dropping;
   /** Begins to keep the mirrors in step and goes on until `close`. Without it, only `sync.once` works. */
   start(): void;
   /** Ends at the next safe point; resolves when nothing runs any more. */
   close(): Promise<void>;
+}
+
+/** Where the bytes of dropped files go in. */
+export interface Dropping {
+  /**
+   * Takes one file in, whole or not at all. @param path names from what was dropped on. @param sizeBytes as announced.
+   * @returns where it is. @throws FaultError.
+   */
+  take(
+    ticket: string,
+    path: readonly string[],
+    incoming: { readonly sizeBytes: number | null; readonly chunks: AsyncIterable<Uint8Array> },
+  ): Promise<string>;
 }
 
 /** What a host decides for the app. */

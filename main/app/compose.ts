@@ -24,6 +24,7 @@ import type { App, AppSettings } from './app.ts';
 import { browseHandlers } from './browse.ts';
 import { attentionHandlers, AttentionCounter } from './attention.ts';
 import { conflictHandlers } from './conflicts.ts';
+import { dropHandlers, Drops } from './drops/drops.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
 import { limitsHandlers } from './limits.ts';
@@ -70,13 +71,16 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
+  const drops = new Drops(parts);
   const searching = searchingIn(parts);
   return {
     handlers: {
       ...handlersOf(parts, loop),
       ...browseHandlers(parts, browsing),
       ...searchHandlers(parts, searching),
+      ...dropHandlers(drops),
     },
+    drops,
     topics,
     start: () => {
       loop.start();
@@ -118,7 +122,10 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
 }
 
 /** Calls that are answered by parts that have a life of their own. */
-type Elsewhere = keyof ReturnType<typeof browseHandlers> | keyof ReturnType<typeof searchHandlers>;
+type Elsewhere =
+  | keyof ReturnType<typeof browseHandlers>
+  | keyof ReturnType<typeof searchHandlers>
+  | keyof ReturnType<typeof dropHandlers>;
 
 function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, Elsewhere> {
   const { journal, engine, world, settings, upkeep } = parts;

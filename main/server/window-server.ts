@@ -4,6 +4,7 @@ import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Dropping } from '../app/app.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { serve } from '../../shared/rpc-server.ts';
 import { door } from '../../shared/text/door.ts';
@@ -12,6 +13,7 @@ import { MIB } from '../../shared/units.ts';
 import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
 import { type Arrival, type Door, hasSession, sessionCookie, strangerReason } from './admission.ts';
 import { type Build, readBuild } from './build-files.ts';
+import { addDrops } from './drop-door.ts';
 import { COMMON_HEADERS, contentSecurityPolicy } from './page-headers.ts';
 import { type BrowserSocket, websocketTransport } from './websocket-transport.ts';
 import { WindowKeys } from './window-key.ts';
@@ -24,6 +26,8 @@ export interface WindowServerOptions {
   readonly buildFolder: string;
   readonly handlers: Handlers;
   readonly topics: TopicSource;
+  /** Where dropped files go in; without, nowhere. */
+  readonly drops?: Dropping;
 }
 
 /** A window server that is listening. */
@@ -54,6 +58,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   addDoor(app, doorNow);
   addPage(app, build, doorNow);
   addSocket(app, sockets, options);
+  if (options.drops !== undefined) await addDrops(app, options.drops);
   host = `127.0.0.1:${await listen(app, options.port)}`;
   const freshAddress = () => `http://${host}/?key=${keys.issue()}`;
   return { url: freshAddress(), freshAddress, close: () => app.close() };
@@ -88,7 +93,7 @@ function addDoor(app: FastifyInstance, doorNow: () => Door): void {
 
 function arrivalOf(request: FastifyRequest): Arrival {
   const isSocket = request.headers.upgrade !== undefined;
-  return { method: request.method, headers: request.headers, isSocket };
+  return { method: request.method, url: request.raw.url ?? '', headers: request.headers, isSocket };
 }
 
 function isKeyVisit(request: FastifyRequest): boolean {

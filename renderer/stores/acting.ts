@@ -67,6 +67,8 @@ export async function attempt(deed: () => Promise<Done>): Promise<Fault | null> 
   useOutcome.setState({ isBusy: true });
   try {
     const { text, notes = [], undo = null } = await deed();
+    // Where a question came up in between, there is nothing to say yet.
+    if (text === '') return null;
     useOutcome.setState({ outcome: { kind: 'done', text, notes, undo } });
     announce([text, ...notes].join(' '));
     return null;

@@ -9,18 +9,12 @@ import { type FolderPlace } from './navigation.ts';
 
 type Deed = Promise<Fault | null>;
 
-/** A folder as the engine's deeds name it: one of the service's that is in no mirror has none. */
-function named(place: FolderPlace): { mirror: string | null; folder: string | null } {
-  if ('mirror' in place) return place;
-  return { mirror: null, folder: 'base' in place ? place.base : null };
-}
-
 const idsOf = (rows: readonly FileRow[]): string[] => rows.map(({ id }) => id);
 
 /** Makes a folder. @returns what went wrong. */
 export function makeFolder(place: FolderPlace, name: string): Deed {
   return attempt(async () => {
-    const made = await engine.call('files.newFolder', { place: named(place), name });
+    const made = await engine.call('files.newFolder', { place, name });
     return { text: doneTexts.folderMade(made.name) };
   });
 }
@@ -45,10 +39,10 @@ export function move(
 ): Deed {
   const { from, to, toName } = places;
   return attempt(async () => {
-    const { done, left } = await engine.call('files.move', { ids: idsOf(rows), to: named(to), mayWiden });
+    const { done, left } = await engine.call('files.move', { ids: idsOf(rows), to, mayWiden });
     const undo = async () => {
       const ids = done.map(({ id }) => id);
-      const back = await engine.call('files.move', { ids, to: named(from), mayWiden: true });
+      const back = await engine.call('files.move', { ids, to: from, mayWiden: true });
       return doneTexts.movedBack(back.done.length);
     };
     const text = doneTexts.moved(done.length, toName);

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
 import { movedThings, relocated, removedThings, weight } from '../model/acting.ts';
+import { folderPlace as place } from '../model/place.ts';
 import { call } from './call.ts';
 
 /** A row: digits are an item of a mirrored folder, a UUID is something of the service's catalogue. */
 const id = z.string().min(1).max(100);
 const ids = z.array(id).min(1).max(100_000);
-/** A folder by its row; `folder` null is the mirror's own. */
-const place = z.object({ mirror: z.string().max(100).nullable(), folder: id.nullable() });
 /** As a person typed it; what speaks against it is said in words. */
 const name = z.string().max(2000);
 

@@ -6,6 +6,7 @@ import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
 import { attentionCalls, attentionTopics } from './attention.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
+import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
@@ -27,6 +28,7 @@ export const calls = {
   ...filesCalls,
   ...browseCalls,
   ...actingCalls,
+  ...dropsCalls,
   ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,

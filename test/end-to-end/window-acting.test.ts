@@ -1,4 +1,8 @@
-import type { Browser, Page } from 'playwright';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Browser, FileChooser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { startChromium } from '../setup/chromium.ts';
@@ -83,7 +87,8 @@ test('a folder is made, a file renamed with F2 and moved into it, by the keyboar
   const tree = page.getByRole('dialog').getByRole('treegrid', { name: 'Move into' });
   await tree.getByRole('row', { name: 'Meetings' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
-  await tree.getByRole('row', { name: 'Meetings' }).focus();
+  await page.keyboard.press('Tab');
+  expect(await focusedName(page)).toMatch(/^Meetings/);
   await page.keyboard.press('ArrowRight');
   await tree.getByRole('row', { name: '2026 autumn' }).click();
   await page.getByRole('button', { name: 'Move here' }).click();
@@ -138,7 +143,11 @@ test('a removal says what goes and what is kept, begins at Cancel, and one Undo 
 test('space is freed and a file is wanted again, from the keyboard', async () => {
   const page = await start();
   await openFolderByMouse(page, 'Inventory');
-  const name = (await page.getByRole('row', { name: /File On this computer/ }).first().textContent()) ?? '';
+  const name =
+    (await page
+      .getByRole('row', { name: /File On this computer/ })
+      .first()
+      .textContent()) ?? '';
   const row = page.getByRole('row', { name: /File On this computer/ }).first();
   await row.click();
   await page.keyboard.press('Control+Shift+O');
@@ -148,4 +157,72 @@ test('space is freed and a file is wanted again, from the keyboard', async () =>
   await page.getByText('1 file will be downloaded and kept').first().waitFor();
   await page.getByRole('row', { name: /File Online only/ }).waitFor({ state: 'detached' });
   expect(name).not.toBe('');
+});
+
+test('chosen files come into the folder on show: a few at once, a folder after a sheet that says what happens', async () => {
+  const page = await start();
+  await openFolderByMouse(page, 'Cell lines');
+  const choose = async (what: string, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('menuitem', { name: what }).click(),
+    ]);
+    await chooser.setFiles(files);
+  };
+  const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('Add files…', [csv('passages.csv', 'p1\n'), csv('µ counts (1).csv', 'x\n')]);
+  await page.getByText('2 files (5 B) added to “Cell lines”.').first().waitFor();
+  await line(page, 'passages.csv File On this computer').waitFor();
+  expect(await bench.read('Cell lines/µ counts (1).csv')).toBe('x\n');
+
+  await choose('Add files…', [csv('passages.csv', 'other\n')]);
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('“passages.csv” is there already, so this one becomes “passages (2).csv”.').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await choose('Add files…', [csv('passages.csv', 'other\n')]);
+  await sheet.getByRole('button', { name: 'Add 1 file' }).click();
+  await line(page, 'passages (2).csv File On this computer').waitFor();
+  expect(await bench.read('Cell lines/passages.csv')).toBe('p1\n');
+  expect(await bench.read('Cell lines/passages (2).csv')).toBe('other\n');
+});
+
+test('a folder that is chosen keeps its structure, and arrives at the service', async () => {
+  const page = await start();
+  const folder = await mkdtemp(join(tmpdir(), 'benchtop-add-'));
+  await mkdir(join(folder, 'run 8/deep'), { recursive: true });
+  for (let at = 1; at <= 7; at += 1) await writeFile(join(folder, `run 8/deep/well ${at}.csv`), `${at}\n`);
+  await writeFile(join(folder, 'run 8/readme.md'), '# Run 8\n');
+  await openFolderByMouse(page, 'Protocols');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('menuitem', { name: 'Add a folder…' }).click(),
+  ]);
+  await chooser.setFiles(join(folder, 'run 8'));
+  await page.getByRole('dialog').getByText('run 8 (folder with 8 files)').waitFor();
+  await page.getByRole('button', { name: 'Add 8 files' }).click();
+  await line(page, 'run 8 Folder').waitFor();
+  expect(await bench.read('Protocols/run 8/deep/well 7.csv')).toBe('7\n');
+  await until('the files at the service', async () =>
+    (await filesThere('Protocols', 'run 8', 'deep')).size === 7 ? true : undefined,
+  );
+  await rm(folder, { recursive: true });
+});
+
+test('what is dragged in from outside is taken where it is dropped', async () => {
+  const page = await start();
+  await openFolderByMouse(page, 'SOPs');
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['dropped\n'], 'dropped.txt', { type: 'text/plain' }));
+    return transfer;
+  });
+  await fileList(page).dispatchEvent('dragenter', { dataTransfer: data });
+  await page.getByText('Add to “SOPs”').waitFor();
+  await fileList(page).dispatchEvent('drop', { dataTransfer: data });
+  await line(page, 'dropped.txt File On this computer').waitFor();
+  expect(await bench.read('SOPs/dropped.txt')).toBe('dropped\n');
 });

@@ -163,7 +163,7 @@ test('a file of the service in no mirror is removed only once its bytes are here
   const removed = await lab.call(ada, 'files.remove', { ids: [folder] });
   expect(removed).toMatchObject({ folders: 1, archived: [folder] });
   await lab.call(ada, 'folders.bringBack', { id: folder });
-  await lab.call(ada, 'files.newFolder', { place: { mirror: null, folder }, name: 'back' });
+  await lab.call(ada, 'files.newFolder', { place: { base: folder }, name: 'back' });
 });
 
 test('while the service is away, what is only there stays and is named; the rest is removed', async () => {

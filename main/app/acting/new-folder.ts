@@ -1,14 +1,15 @@
+import type { FolderPlace } from '../../../shared/model/place.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
 import { nameKey } from '../../core/names.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from './names.ts';
 import type { Relocated } from './relocate.ts';
-import { type PlaceName, pathIn, spotOf } from './spot.ts';
+import { pathIn, spotOf } from './spot.ts';
 import { serviceOf } from './there.ts';
 
 /** Makes a folder: here where its parent is here, and the engine makes it at the service; else there. @throws FaultError. */
-export async function newFolder(parts: AppParts, place: PlaceName, wanted: string): Promise<Relocated> {
+export async function newFolder(parts: AppParts, place: FolderPlace, wanted: string): Promise<Relocated> {
   const { world, journal } = parts;
   const name = checkedName(wanted);
   const spot = spotOf(journal, place);

@@ -1,17 +1,11 @@
 import { FaultError } from '../../../shared/fault.ts';
-import { isUuid } from '../../../shared/ids.ts';
 import type { MirrorId, ServiceId } from '../../../shared/ids.ts';
+import type { FolderPlace } from '../../../shared/model/place.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
 import type { Item } from '../../core/item.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/mirrors.ts';
 import { refused, thingOf } from '../named.ts';
-
-/** A folder by its row: `folder` null is the mirror's own. What a UUID names need not be in a mirror. */
-export interface PlaceName {
-  readonly mirror: string | null;
-  readonly folder: string | null;
-}
 
 /** A folder that is on this computer: what is done in it, the engine carries to the service. */
 export interface SpotHere {
@@ -36,8 +30,15 @@ export interface SpotThere {
 export type Spot = SpotHere | SpotThere;
 
 /** Finds a folder. @throws FaultError `gone`; `bad-request` when it is none, or nothing may be changed in it. */
-export function spotOf(journal: Journal, { mirror: id, folder }: PlaceName): Spot {
-  if (folder === null) return rootSpot(journal, id);
+export function spotOf(journal: Journal, place: FolderPlace): Spot {
+  if ('list' in place) throw refused(refusalTexts.noPlace);
+  if ('mirror' in place)
+    return place.folder === null ? rootSpot(journal, place.mirror) : folderSpot(journal, place.folder);
+  if (place.base === null) throw refused(refusalTexts.noPlace);
+  return folderSpot(journal, place.base);
+}
+
+function folderSpot(journal: Journal, folder: string): Spot {
   const thing = thingOf(journal, folder);
   if (thing.where === 'service') return { where: 'service', id: thing.id, mirror: null, folder: null };
   const { mirror, item } = thing;
@@ -50,14 +51,11 @@ export function spotOf(journal: Journal, { mirror: id, folder }: PlaceName): Spo
   return { where: 'service', id: item.remote.id, mirror, folder: item };
 }
 
-function rootSpot(journal: Journal, id: string | null): Spot {
-  const mirror = id === null ? null : journal.mirrors.get(id as MirrorId);
-  if (mirror !== null) {
-    mustCarry(mirror);
-    return rootOf(journal, mirror);
-  }
-  if (id !== null && isUuid(id)) return spotOf(journal, { mirror: null, folder: id });
-  throw refused(refusalTexts.whichFolder);
+function rootSpot(journal: Journal, id: string): Spot {
+  const mirror = journal.mirrors.get(id as MirrorId);
+  if (mirror === null) throw refused(refusalTexts.whichFolder);
+  mustCarry(mirror);
+  return rootOf(journal, mirror);
 }
 
 function rootOf(journal: Journal, mirror: Mirror): SpotHere {

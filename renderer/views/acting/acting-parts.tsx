@@ -1,5 +1,6 @@
 import { useAsking } from '../../stores/acting.ts';
 import { ClearQuestion } from './clear-question.tsx';
+import { DropStrip } from './drop-strip.tsx';
 import { MoveQuestion } from './move-question.tsx';
 import { NewFolderQuestion, RenameQuestion } from './name-question.tsx';
 import { OutcomeStrip } from './outcome-strip.tsx';
@@ -10,6 +11,7 @@ export function ActingParts() {
   return (
     <>
       <OutcomeStrip />
+      <DropStrip />
       <OpenQuestion />
     </>
   );

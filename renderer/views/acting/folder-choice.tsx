@@ -2,6 +2,7 @@ import { ChevronRight, Folder, FolderSync } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, Collection, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
 
+import { questionTexts } from '../../../shared/text/acting.ts';
 import type { TreeFolder } from '../../../shared/model/folder-window.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { type Branches, useBranches, watchBranches } from '../../stores/branches.ts';
@@ -41,9 +42,10 @@ export function FolderChoice({ label, chosen, onChoose, hidden }: ChoiceProps) {
         aria-label={label}
         items={branches}
         selectionMode="single"
-        selectionBehavior="replace"
+        escapeKeyBehavior="none"
         disallowEmptySelection
         selectedKeys={[chosen]}
+        disabledKeys={[...open].map(key => `${key}${UNREAD}`)}
         onSelectionChange={keys => (keys === 'all' ? undefined : onChoose(String([...keys][0] ?? chosen)))}
         expandedKeys={open}
         onExpandedChange={keys => setOpen(new Set([...keys].map(String)))}
@@ -99,11 +101,12 @@ function branchOf(
   { hasFolders = true, depth = 0 } = {},
 ): Branch {
   const key = placeKey(place);
-  const folders = parts.open.has(key) && depth < DEEPEST ? (parts.known.get(key)?.folders ?? []) : [];
+  const folders = parts.open.has(key) && depth < DEEPEST ? parts.known.get(key)?.folders : undefined;
+  if (folders === undefined) return { key, name, hasFolders, branches: hasFolders ? [unread(key)] : [] };
   // What is mirrored stands under its mirror.
   const inside = folders.filter(each => !each.isMirrored && !parts.hidden.has(rowId(each)));
   const branches = inside.map(each => branchOf(each, parts, { hasFolders: each.hasFolders, depth: depth + 1 }));
-  return { key, name, hasFolders, branches };
+  return { key, name, hasFolders: branches.length > 0, branches };
 }
 
 function rowId({ place }: TreeFolder): string {
@@ -114,6 +117,13 @@ function isTop(key: string): boolean {
   const place = placeOf(key);
   return 'mirror' in place && place.folder === null;
 }
+
+/** Stands in a branch that was not read: without anything in it, the keyboard could not open it. */
+function unread(key: string): Branch {
+  return { key: `${key}${UNREAD}`, name: questionTexts.move.reading, hasFolders: false, branches: [] };
+}
+
+const UNREAD = '#unread';
 
 function Line({ branch }: { readonly branch: Branch }) {
   const Icon = isTop(branch.key) ? FolderSync : Folder;

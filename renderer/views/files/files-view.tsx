@@ -1,15 +1,18 @@
 import { useEffect } from 'react';
 
+import { dropTexts } from '../../../shared/text/drops.ts';
 import { words } from '../../../shared/text/words.ts';
 import { watchFolder } from '../../stores/files.ts';
 import { openFolder, placeKey, placeOf } from '../../stores/navigation.ts';
 import styles from './files-view.module.css';
+import { DropArea } from './drop-area.tsx';
 import { FolderHeading } from './folder-heading.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import { PlaceContents } from './place-contents.tsx';
 import { PlaceNotices } from './place-notices.tsx';
 import { type Shown, shownName, useFolder, useShown } from './place.ts';
 import { RemovedView } from './removed-view.tsx';
+import { canChange } from './run-action.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /** All places as a tree at the left, one place's contents at the right. */
@@ -38,7 +41,13 @@ function FolderSheet({ shown }: { readonly shown: Shown }) {
       <FolderHeading shown={shown} state={state} />
       {state.view === null || !isFolder ? null : <Toolbar scene={{ shown, view: state.view }} />}
       <PlaceNotices shown={shown} state={state} />
-      <PlaceContents shown={shown} state={state} />
+      <DropArea
+        place={shown.place}
+        folder={shownName(shown, state)}
+        refusal={canChange(shown) ? null : dropTexts.readOnly}
+      >
+        <PlaceContents shown={shown} state={state} />
+      </DropArea>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 
 import { acting } from '../../../shared/text/acting.ts';
 import { type Spot, SpotMenu } from '../../components/action-menu.tsx';
@@ -29,8 +29,9 @@ export function RowMenu({ scene, children }: { readonly scene: Scene; readonly c
     <div
       className={styles['around']}
       role="presentation"
-      onKeyDown={event => onFileKey(event, scene, setSpot)}
+      onKeyDown={event => (isInside(event) ? onFileKey(event, scene, setSpot) : undefined)}
       onContextMenu={event => {
+        if (!isInside(event)) return;
         event.preventDefault();
         chooseUnder(event.target, scene);
         setSpot({ x: event.clientX, y: event.clientY });
@@ -46,6 +47,11 @@ export function RowMenu({ scene, children }: { readonly scene: Scene; readonly c
       />
     </div>
   );
+}
+
+/** What happens in a menu over the list comes here too, through the tree of components. */
+function isInside({ currentTarget, target }: SyntheticEvent): boolean {
+  return target instanceof Node && currentTarget.contains(target);
 }
 
 /** A menu is about what is chosen; a line beside it is chosen first, and beside all lines nothing is. */

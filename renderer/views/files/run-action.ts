@@ -1,9 +1,12 @@
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import { ask, copy, freeUpSpace, keepOffline } from '../../stores/acting.ts';
+import { collectChosen } from '../../stores/collect.ts';
+import { offer } from '../../stores/dropping.ts';
 import type { FolderLook } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
 import { chosenOf, useSelection } from '../../stores/selection.ts';
 import { type ActionName, type Chosen, isPossible } from './actions.ts';
+import { chooseFiles } from './choose-files.ts';
 import { opensOf } from './opens.ts';
 import { type Shown, shownName } from './place.ts';
 
@@ -58,6 +61,7 @@ export function runAction(action: ActionName, scene: Scene): void {
       return ask({ name: action, rows });
     case 'addFiles':
     case 'addFolder':
+      return chooseFiles(action === 'addFolder', files => void offer(scene.shown.place, collectChosen(files)));
     case 'describe':
     case 'details':
       return;
