@@ -8,6 +8,10 @@ export type { BasePlace, FolderPlace, MirrorPlace };
 export type Route =
   | { readonly screen: 'files'; readonly place: FolderPlace | null }
   | { readonly screen: 'attention' }
+  /** Signing in, and choosing folders. */
+  | { readonly screen: 'start' }
+  /** `invitation`: one that was opened as a link; it leaves the address at once. */
+  | { readonly screen: 'account'; readonly invitation?: string }
   | { readonly screen: 'activity'; readonly tab: ActivityTab }
   | { readonly screen: 'settings'; readonly section: string | null };
 
@@ -68,6 +72,9 @@ export function formatRoute(route: Route): string {
       return `#/activity/${route.tab}`;
     case 'settings':
       return route.section === null ? '#/settings' : `#/settings/${encodeURIComponent(route.section)}`;
+    case 'start':
+    case 'account':
+      return `#/${route.screen}`;
   }
 }
 
@@ -77,6 +84,10 @@ export function parseRoute(hash: string): Route {
   if (screen === 'attention') return { screen };
   if (screen === 'activity') return { screen, tab: ACTIVITY_TABS.find(tab => tab === rest[0]) ?? 'history' };
   if (screen === 'settings') return { screen, section: rest[0] === undefined ? null : decodePart(rest[0]) };
+  if (hash === '#/start') return { screen: 'start' };
+  if (hash === '#/account') return { screen: 'account' };
+  const invitation = /^#\/invitation\/([\w-]{8,500})$/.exec(hash)?.[1];
+  if (invitation !== undefined) return { screen: 'account', invitation };
   const key = /^#\/files\/(.+)$/.exec(hash)?.[1];
   return { screen: 'files', place: key === undefined ? null : placeOf(key) };
 }

@@ -92,8 +92,14 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
       checkedAt: new Date(startMs - 40 * SECOND).toISOString(),
       base,
     }),
-    'activity.page': async ({ before, limit }) =>
-      history.filter(entry => before === null || entry.id < before).slice(0, limit),
+    'activity.find': async ({ filter, before, limit }) => {
+      const found = history.filter(({ path }) => path.toLowerCase().includes(filter.text.toLowerCase()));
+      const entries = found.filter(entry => before === null || entry.id < before).slice(0, limit);
+      return { entries, total: before === null ? found.length : null };
+    },
+    'activity.waiting': async () => ({ queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [] }),
+    'activity.checks': async () => [],
+    'attention.list': async () => ({ items: [], decisions: 0, versions: 0, blocked: 0 }),
     'sync.checkNow': async () => {
       if (refusal !== null) throw refusal;
       asked.push('sync.checkNow');

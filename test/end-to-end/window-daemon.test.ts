@@ -124,7 +124,7 @@ test('a file saved here is seen in the window at once: in its folder, in Activit
   expect(files.get('2026-11-17 Lab meeting.md')?.text).toBe('# Lab meeting\n');
 
   await page.getByRole('link', { name: 'Activity' }).click();
-  const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  const entries = page.getByRole('grid', { name: 'History' }).getByRole('row');
   await entries.first().getByText('2026-11-17 Lab meeting.md').waitFor();
   expect(await entries.first().textContent()).toMatch(
     /^Sent 2026-11-17 Lab meeting\.md in Knowledge Base \/ Meetingschanged on this computer14 B/,
@@ -199,7 +199,7 @@ test.each(['light', 'dark'] as const)(
     await fileList(page).getByRole('row').nth(3).click();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Activity' }).click();
-    await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor();
+    await page.getByRole('grid', { name: 'History' }).getByRole('row').first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   },
 );

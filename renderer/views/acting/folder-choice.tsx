@@ -1,14 +1,13 @@
-import { ChevronRight, Folder, FolderSync } from 'lucide-react';
+import { ChevronRight, Folder, FolderSync, Library } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, Collection, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
 
 import { questionTexts } from '../../../shared/text/acting.ts';
-import type { TreeFolder } from '../../../shared/model/folder-window.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { type Branches, useBranches, watchBranches } from '../../stores/branches.ts';
 import { useFolders } from '../../stores/files.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
-import { placeKey, placeOf } from '../../stores/navigation.ts';
+import { type FolderPlace, placeKey, placeOf } from '../../stores/navigation.ts';
 import styles from './folder-choice.module.css';
 
 interface ChoiceProps {
@@ -20,18 +19,18 @@ interface ChoiceProps {
   readonly hidden: ReadonlySet<string>;
 }
 
-/** The mirrors that can be changed, with their folders, as a tree to choose from. */
+/** The mirrors that can be changed and the folders of the service, as a tree to choose from. */
 export function FolderChoice({ label, chosen, onChoose, hidden }: ChoiceProps) {
   const mirrors = useMirrors(state => state.value) ?? [];
   const known = useBranches(state => state.branches);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(wayTo(chosen)));
-  const parts = { known, open, hidden };
-  const branches = [
+  const tops = [
     ...mirrors
       .filter(({ mode }) => mode !== 'download')
-      .map(mirror => branchOf({ place: { mirror: mirror.id, folder: null }, name: mirrorName(mirror) }, parts)),
-    branchOf({ place: { base: null }, name: browseTexts.base }, parts),
+      .map(mirror => ({ place: { mirror: mirror.id, folder: null }, name: mirrorName(mirror), hasFolders: true })),
+    { place: { base: null }, name: browseTexts.base, hasFolders: true },
   ];
+  const branches = tops.map(top => branchOf(top, { known, open, hidden, above: [] }));
   return (
     <>
       {[...open].map(key => (
@@ -58,10 +57,8 @@ export function FolderChoice({ label, chosen, onChoose, hidden }: ChoiceProps) {
 
 /** The folders around a folder that is on show. */
 function wayTo(key: string): readonly string[] {
-  const place = placeOf(key);
   const trail = useFolders.getState().folders.get(key)?.view?.head.trail ?? [];
-  const top = 'mirror' in place ? { mirror: place.mirror, folder: null } : { base: null };
-  return [placeKey(top), ...trail.slice(0, -1).map(step => placeKey(step.place))];
+  return trail.slice(0, -1).map(step => placeKey(step.place));
 }
 
 /** What a folder is called, as far as its folders were read. */
@@ -69,19 +66,20 @@ export function folderNamed(key: string): string {
   const place = placeOf(key);
   if ('mirror' in place && place.folder === null) {
     const found = useMirrors.getState().value?.find(each => each.id === place.mirror);
-    return found === undefined ? place.mirror : mirrorName(found);
+    if (found !== undefined) return mirrorName(found);
   }
-  if ('base' in place && place.base === null) return browseTexts.base;
   for (const { folders } of useBranches.getState().branches.values()) {
     const found = folders.find(each => placeKey(each.place) === key);
     if (found !== undefined) return found.name;
   }
-  return useFolders.getState().folders.get(key)?.view?.head.trail.at(-1)?.name ?? key;
+  return useFolders.getState().folders.get(key)?.view?.head.trail.at(-1)?.name ?? browseTexts.base;
 }
 
 interface Branch {
   readonly key: string;
   readonly name: string;
+  readonly isTop: boolean;
+  readonly isMirrored: boolean;
   readonly hasFolders: boolean;
   readonly branches: readonly Branch[];
 }
@@ -90,43 +88,44 @@ interface Known {
   readonly known: ReadonlyMap<string, Branches>;
   readonly open: ReadonlySet<string>;
   readonly hidden: ReadonlySet<string>;
+  readonly above: readonly string[];
 }
 
-/** Folders inside one another that are drawn: answers that go round in a ring end here. */
-const DEEPEST = 40;
+interface FolderAt {
+  readonly place: FolderPlace;
+  readonly name: string;
+  readonly hasFolders: boolean;
+}
 
-function branchOf(
-  { place, name }: Pick<TreeFolder, 'place' | 'name'>,
-  parts: Known,
-  { hasFolders = true, depth = 0 } = {},
-): Branch {
+function branchOf({ place, name, hasFolders }: FolderAt, parts: Known): Branch {
   const key = placeKey(place);
-  const folders = parts.open.has(key) && depth < DEEPEST ? parts.known.get(key)?.folders : undefined;
-  if (folders === undefined) return { key, name, hasFolders, branches: hasFolders ? [unread(key)] : [] };
-  // What is mirrored stands under its mirror.
-  const inside = folders.filter(each => !each.isMirrored && !parts.hidden.has(rowId(each)));
-  const branches = inside.map(each => branchOf(each, parts, { hasFolders: each.hasFolders, depth: depth + 1 }));
-  return { key, name, hasFolders: branches.length > 0, branches };
+  const looks = { key, name, isTop: parts.above.length === 0, isMirrored: 'mirror' in place };
+  // Answers that lie may go round in a ring.
+  if (!hasFolders || parts.above.includes(key)) return { ...looks, hasFolders: false, branches: [] };
+  const read = parts.open.has(key) ? parts.known.get(key)?.folders : undefined;
+  if (read === undefined) return { ...looks, hasFolders: true, branches: [unread(key)] };
+  // What is mirrored stands under its mirror: there it can be changed without a connection.
+  const inside = read.filter(each => !each.isMirrored && !parts.hidden.has(idOf(each.place)));
+  const branches = inside.map(each => branchOf(each, { ...parts, above: [...parts.above, key] }));
+  return { ...looks, hasFolders: branches.length > 0, branches };
 }
 
-function rowId({ place }: TreeFolder): string {
-  return ('mirror' in place ? place.folder : 'base' in place ? place.base : null) ?? '';
-}
-
-function isTop(key: string): boolean {
-  const place = placeOf(key);
-  return 'mirror' in place && place.folder === null;
+/** The id of the row that leads to a folder. */
+function idOf(place: FolderPlace): string {
+  if ('mirror' in place) return place.folder ?? '';
+  return 'base' in place ? (place.base ?? '') : place.list;
 }
 
 /** Stands in a branch that was not read: without anything in it, the keyboard could not open it. */
 function unread(key: string): Branch {
-  return { key: `${key}${UNREAD}`, name: questionTexts.move.reading, hasFolders: false, branches: [] };
+  const name = questionTexts.move.reading;
+  return { key: `${key}${UNREAD}`, name, isTop: false, isMirrored: false, hasFolders: false, branches: [] };
 }
 
 const UNREAD = '#unread';
 
 function Line({ branch }: { readonly branch: Branch }) {
-  const Icon = isTop(branch.key) ? FolderSync : Folder;
+  const Icon = branch.isTop ? (branch.isMirrored ? FolderSync : Library) : Folder;
   return (
     <TreeItem
       id={branch.key}
