@@ -12,6 +12,7 @@ import { nameWindow } from './stores/title.ts';
 import { ActingParts } from './views/acting/acting-parts.tsx';
 import { ActivityView } from './views/activity/activity-view.tsx';
 import { AttentionView } from './views/attention/attention-view.tsx';
+import { DetailsPanel } from './views/details/details-panel.tsx';
 import { FilesView } from './views/files/files-view.tsx';
 import { Trail } from './views/files/trail.tsx';
 import { ConnectionStrip } from './views/frame/connection-strip.tsx';
@@ -45,6 +46,7 @@ export function App() {
           />
           <main className={styles['main']} aria-label={words.regions.main}>
             <Screen screen={screen} />
+            {screen === 'files' ? <DetailsPanel /> : null}
           </main>
           <SearchDialog />
           <ActingParts />

@@ -1,9 +1,10 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { ActivityEntry } from '../../shared/model/records.ts';
-import type { MirrorStatus } from '../../shared/model/sync.ts';
+import type { MirrorStatus, SyncReport } from '../../shared/model/sync.ts';
 import { isoTime } from '../core/calendar.ts';
 import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
+import { OutgoingQueue } from '../engine/outgoing/queue.ts';
 import { Loop } from '../engine/loop.ts';
 import { openItems } from '../engine/open-items.ts';
 import { allSettings, readSettings, searchesInside, writeSetting } from '../engine/settings.ts';
@@ -20,6 +21,7 @@ import { openSearching } from '../search/searching.ts';
 import type { Searching } from '../search/searching.ts';
 import { accountHandlers } from './account.ts';
 import { actingHandlers } from './acting/acting.ts';
+import { detailsHandlers } from './acting/details.ts';
 import type { App, AppSettings } from './app.ts';
 import { browseHandlers } from './browse.ts';
 import { attentionHandlers, AttentionCounter } from './attention.ts';
@@ -72,6 +74,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   const drops = new Drops(parts);
+  const outgoing = new OutgoingQueue({ world, journal, link: () => engine.link(), changed });
   const searching = searchingIn(parts);
   return {
     handlers: {
@@ -79,15 +82,19 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       ...browseHandlers(parts, browsing),
       ...searchHandlers(parts, searching),
       ...dropHandlers(drops),
+      ...detailsHandlers(parts, outgoing),
+      'sync.once': () => onceWith(parts, outgoing),
     },
     drops,
     topics,
     start: () => {
       loop.start();
+      outgoing.start();
       searching?.indexer.start();
     },
     close: async () => {
       browsing.close();
+      await outgoing.close();
       await loop.close();
       await searching?.close();
       await engine.exclusively(() => Promise.resolve());
@@ -121,14 +128,24 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
   }
 }
 
+/** Complete passes, and what else waits to be sent. */
+async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): Promise<SyncReport> {
+  const report = await engine.once();
+  await outgoing.sendAll();
+  await upkeep.atRest();
+  return report;
+}
+
 /** Calls that are answered by parts that have a life of their own. */
 type Elsewhere =
   | keyof ReturnType<typeof browseHandlers>
   | keyof ReturnType<typeof searchHandlers>
-  | keyof ReturnType<typeof dropHandlers>;
+  | keyof ReturnType<typeof dropHandlers>
+  | keyof ReturnType<typeof detailsHandlers>
+  | 'sync.once';
 
 function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, Elsewhere> {
-  const { journal, engine, world, settings, upkeep } = parts;
+  const { journal, engine, world, settings } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
@@ -147,11 +164,6 @@ function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, Elsewhere> {
     ...onlineOnlyHandlers(parts),
     ...undoHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
-    'sync.once': async () => {
-      const report = await engine.once();
-      await upkeep.atRest();
-      return report;
-    },
     'sync.status': () => engineStatus(status),
     'sync.open': () => {
       const all = journal.mirrors

@@ -113,6 +113,7 @@ const CALLED = [
   'initiateUploads',
   'listArchivedFolders',
   'listChildFolders',
+  'listFileAccess',
   'listFilesEverywhere',
   'listFolderAccess',
   'listFolderFiles',
