@@ -3,6 +3,8 @@ import { I18nProvider } from 'react-aria-components';
 
 import { attentionWords } from '../shared/text/attention.ts';
 import { settingsWords } from '../shared/text/settings.ts';
+import { accountPage } from '../shared/text/account-page.ts';
+import { enterTexts } from '../shared/text/enter.ts';
 import { words } from '../shared/text/words.ts';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -10,6 +12,7 @@ import { useKeyboard } from './keyboard.ts';
 import { type Route, useNavigation } from './stores/navigation.ts';
 import { nameWindow } from './stores/title.ts';
 import { ActingParts } from './views/acting/acting-parts.tsx';
+import { AccountView } from './views/account/account-view.tsx';
 import { ActivityView } from './views/activity/activity-view.tsx';
 import { AttentionView } from './views/attention/attention-view.tsx';
 import { DetailsPanel } from './views/details/details-panel.tsx';
@@ -23,7 +26,9 @@ import { TopBar } from './views/frame/top-bar.tsx';
 import { SearchButton } from './views/search/search-button.tsx';
 import { SearchDialog } from './views/search/search-dialog.tsx';
 import { SettingsView } from './views/settings/settings-view.tsx';
-import { StartView, useStartState } from './views/start/start-view.tsx';
+import { BrowseOnly } from './views/start/browse-only.tsx';
+import { Checklist } from './views/start/checklist.tsx';
+import { StartView, useMustStart } from './views/start/start-view.tsx';
 import { StatusPill } from './views/status/status-pill.tsx';
 
 /** The window: the places at the left, a bar above, one screen. */
@@ -31,7 +36,8 @@ export function App() {
   const [isShowingKeys, showKeys] = useState(false);
   const onShowKeys = useCallback(() => showKeys(true), []);
   useKeyboard(onShowKeys);
-  const screen = useNavigation(state => state.route.screen);
+  const route = useNavigation(state => state.route);
+  const mustStart = useMustStart();
   return (
     <I18nProvider locale="en-GB">
       <ErrorBoundary>
@@ -39,14 +45,14 @@ export function App() {
           <Rail />
           <ConnectionStrip />
           <TopBar
-            trail={screen === 'files' ? <Trail /> : <ScreenTitle title={TITLES[screen]} />}
+            trail={route.screen === 'files' && !mustStart ? <Trail /> : <ScreenTitle title={TITLES[route.screen]} />}
             search={<SearchButton />}
             status={<StatusPill />}
             onShowKeys={onShowKeys}
           />
           <main className={styles['main']} aria-label={words.regions.main}>
-            <Screen screen={screen} />
-            {screen === 'files' ? <DetailsPanel /> : null}
+            <Screen route={route} />
+            {route.screen === 'files' && !mustStart ? <DetailsPanel /> : null}
           </main>
           <SearchDialog />
           <ActingParts />
@@ -59,28 +65,42 @@ export function App() {
 }
 
 const TITLES = {
+  files: enterTexts.product,
   attention: attentionWords.place,
   activity: words.places.activity,
   settings: settingsWords.place,
-} as const;
+  start: enterTexts.product,
+  account: accountPage.title,
+};
 
-function Screen({ screen }: { readonly screen: Route['screen'] }) {
-  switch (screen) {
+function Screen({ route }: { readonly route: Route }) {
+  switch (route.screen) {
     case 'files':
       return <FilesOrStart />;
     case 'attention':
       return <AttentionView />;
-    case 'activity':
-      return <ActivityView />;
     case 'settings':
       return <SettingsView />;
+    case 'activity':
+      return <ActivityView />;
+    case 'start':
+      return <StartView />;
+    case 'account':
+      return <AccountView invitation={route.invitation ?? null} />;
   }
 }
 
 /** Before there is anything to show, how to come to it. */
 function FilesOrStart() {
-  const start = useStartState();
-  return start === null ? <FilesView /> : <StartView state={start} />;
+  const mustStart = useMustStart();
+  if (mustStart) return <StartView />;
+  return (
+    <div className={styles['column']}>
+      <Checklist />
+      <BrowseOnly />
+      <FilesView />
+    </div>
+  );
 }
 
 function ScreenTitle({ title }: { readonly title: string }) {

@@ -54,11 +54,10 @@ function withCommand(event: KeyboardEvent): (() => void) | null {
   return key === 'r' ? () => void checkNow() : null;
 }
 
-/** The folder around the one on show; nothing at a mirror's top. */
+/** The folder around the one on show; nothing at the top. */
 export function openParent(): void {
   const { route } = useNavigation.getState();
-  if (route.screen !== 'files' || route.place === null || route.place.folder === null) return;
-  const { mirror } = route.place;
-  const view = useFolders.getState().folders.get(placeKey(route.place))?.view;
-  if (view !== null && view !== undefined) openFolder({ mirror, folder: view.breadcrumbs.at(-2)?.id ?? null });
+  if (route.screen !== 'files' || route.place === null) return;
+  const above = useFolders.getState().folders.get(placeKey(route.place))?.view?.head.trail.at(-2);
+  if (above !== undefined) openFolder(above.place);
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { TopicSource } from '../../shared/topic-source.ts';
+import type { Downloads } from './downloads.ts';
 
 /** The whole product behind its contract: what a host starts, serves and closes. */
 export interface App {
@@ -7,6 +8,8 @@ export interface App {
   readonly topics: TopicSource;
   /** Takes files in from outside: for the window's server, which their bytes come to. */
   readonly drops: Dropping;
+  /** Files that were asked for over the contract and are fetched at the browser's door. */
+  readonly downloads?: Pick<Downloads, 'take'>;
   /** Begins to keep the mirrors in step and goes on until `close`. Without it, only `sync.once` works. */
   start(): void;
   /** Ends at the next safe point; resolves when nothing runs any more. */

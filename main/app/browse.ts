@@ -50,7 +50,7 @@ interface BrowseDesk {
 }
 
 function windowOf(desk: BrowseDesk, question: Input<'files.window'>): Output<'files.window'> {
-  const { from, count, anchor } = question;
+  const { from, count, anchor, chosen } = question;
   const { known, source, list } = listFor(desk, question);
   const anchorAt = anchor === null ? -1 : list.lines.findIndex(({ id }) => id === anchor);
   return {
@@ -62,7 +62,15 @@ function windowOf(desk: BrowseDesk, question: Input<'files.window'>): Output<'fi
     from,
     rows: [...source.rows(list.lines.slice(from, from + count))],
     anchorAt: anchorAt === -1 ? null : anchorAt,
+    gone: missing(list, chosen ?? []),
   };
+}
+
+function missing({ lines }: List<Line>, ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const left = new Set(ids);
+  for (const { id } of lines) if (left.delete(id) && left.size === 0) break;
+  return [...left];
 }
 
 function listFor(

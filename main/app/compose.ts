@@ -1,18 +1,15 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
-import type { ActivityEntry } from '../../shared/model/records.ts';
 import type { MirrorStatus, SyncReport } from '../../shared/model/sync.ts';
-import { isoTime } from '../core/calendar.ts';
 import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
 import { OutgoingQueue } from '../engine/outgoing/queue.ts';
 import { Loop } from '../engine/loop.ts';
-import { openItems } from '../engine/open-items.ts';
-import { allSettings, readSettings, searchesInside, writeSetting } from '../engine/settings.ts';
+import { allSettings, searchesInside, writeSetting } from '../engine/settings.ts';
+import { SessionKeeping } from '../engine/session-keeping.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
 import { Timekeeping } from '../engine/timekeeping.ts';
 import { Upkeep } from '../engine/upkeep.ts';
-import type { Happening } from '../journal/history.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openSafely } from '../journal/safe-opening.ts';
 import type { Log } from '../ports/log.ts';
@@ -22,10 +19,13 @@ import type { Searching } from '../search/searching.ts';
 import { accountHandlers } from './account.ts';
 import { actingHandlers } from './acting/acting.ts';
 import { detailsHandlers } from './acting/details.ts';
+import { activityHandlers, entryOf } from './activity.ts';
 import type { App, AppSettings } from './app.ts';
 import { browseHandlers } from './browse.ts';
 import { attentionHandlers, AttentionCounter } from './attention.ts';
+import { BrowserSignIns } from './browser-sign-in.ts';
 import { conflictHandlers } from './conflicts.ts';
+import { Downloads } from './downloads.ts';
 import { dropHandlers, Drops } from './drops/drops.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
@@ -37,6 +37,8 @@ import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
 import { ruleHandlers } from './rules.ts';
 import { searchHandlers } from './search.ts';
+import { setUpHandlers, setUpStateOf } from './set-up.ts';
+import { signInHandlers } from './sign-in.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
@@ -60,39 +62,52 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const engine = new Engine({ world, time, journal, computer: settings.computer, onChange: () => publisher.changed() });
   const upkeep = new Upkeep(world, journal, settings.journalPath);
   const loop = new Loop({ engine, journal, world: { ...world, clock }, upkeep });
-  const changed = (): void => publisher.changed();
+  let searching: Searching | null = null;
+  const changed = (): void => {
+    publisher.changed();
+    searching?.indexer.wake();
+  };
+  const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
   const parts: AppParts = {
     world,
     journal,
     engine,
     settings,
     upkeep,
+    sessions,
     changed,
     checkNow: () => loop.checkNow(),
   };
   const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
+  const downloads = new Downloads(world);
+  const browser = new BrowserSignIns(parts);
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
+  searching = searchingIn(parts);
   const drops = new Drops(parts);
   const outgoing = new OutgoingQueue({ world, journal, link: () => engine.link(), changed });
-  const searching = searchingIn(parts);
   return {
     handlers: {
-      ...handlersOf(parts, loop),
+      ...handlersOf(parts, loop, downloads),
+      ...signInHandlers(parts, browser),
       ...browseHandlers(parts, browsing),
-      ...searchHandlers(parts, searching),
+      ...searchHandlers(parts, browsing, searching),
       ...dropHandlers(drops),
       ...detailsHandlers(parts, outgoing),
       'sync.once': () => onceWith(parts, outgoing),
     },
     drops,
+    downloads,
     topics,
     start: () => {
+      sessions.wake();
       loop.start();
       outgoing.start();
       searching?.indexer.start();
     },
     close: async () => {
+      sessions.close();
+      await browser.close();
       browsing.close();
       await outgoing.close();
       await loop.close();
@@ -140,15 +155,17 @@ async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): 
 type Elsewhere =
   | keyof ReturnType<typeof browseHandlers>
   | keyof ReturnType<typeof searchHandlers>
+  | keyof ReturnType<typeof signInHandlers>
   | keyof ReturnType<typeof dropHandlers>
   | keyof ReturnType<typeof detailsHandlers>
   | 'sync.once';
 
-function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, Elsewhere> {
+function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Handlers, Elsewhere> {
   const { journal, engine, world, settings } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
+    ...setUpHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),
     ...actingHandlers(parts),
@@ -163,19 +180,9 @@ function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, Elsewhere> {
     ...limitsHandlers(parts),
     ...onlineOnlyHandlers(parts),
     ...undoHandlers(parts),
+    ...activityHandlers(parts, downloads),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
     'sync.status': () => engineStatus(status),
-    'sync.open': () => {
-      const all = journal.mirrors
-        .all()
-        .map(mirror => openItems({ journal, world, settings: readSettings(journal.facts) }, mirror));
-      return Promise.resolve({
-        held: all.flatMap(({ held }) => held),
-        blocked: all.flatMap(({ blocked }) => blocked),
-        conflicted: all.flatMap(({ conflicted }) => conflicted),
-      });
-    },
-    'activity.page': ({ before, limit }) => Promise.resolve(journal.history.page(before, limit).map(entryOf)),
     'settings.all': () => Promise.resolve(allSettings(journal.facts)),
     'settings.set': async ({ name, value }) => {
       writeSetting(journal.facts, name, value);
@@ -208,6 +215,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('files.revision', ++revision);
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
+    topics.publish('setUp.state', setUpStateOf(journal));
     topics.publish('account.session', await sessionOf(parts));
   };
   return () => {
@@ -225,10 +233,4 @@ async function sessionOf({ engine, journal }: AppParts) {
   if (standing === 'access-ended') return { name: 'access-ended' as const, messages: [] };
   const service = journal.facts.get('service') ?? '';
   return { name: 'ready' as const, service, organization: journal.facts.get('organizationName') };
-}
-
-function entryOf(happening: Happening): ActivityEntry {
-  const { id, at, mirror, path, verb, file, version, sizeBytes, cause, undo, undoneAt } = happening;
-  const canUndo = undo === null ? null : undoneAt === null ? 'possible' : 'done';
-  return { id, at: isoTime(at), mirror, path, verb, fileId: file, versionId: version, sizeBytes, cause, undo: canUndo };
 }

@@ -1,3 +1,5 @@
+import type { AccountInfo, UnsentWork } from '../../shared/model/account.ts';
+import type { MirrorPreview } from '../../shared/model/set-up.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
 import type { FreedFiles } from '../../shared/model/file-row.ts';
 import type { LimitsInfo } from '../../shared/model/limits.ts';
@@ -231,7 +233,7 @@ export function searchShape(
       item,
       serviceId,
       name,
-      mirror: place?.mirror ?? null,
+      mirror: place !== null && 'mirror' in place.at ? place.at.mirror : null,
       folder: place?.path ?? null,
       by,
       snippet: snippet === null ? null : snippet.map(part => part.text).join(''),
@@ -239,5 +241,37 @@ export function searchShape(
     })),
     hasMore,
     searched: { names, texts, unread, isBuilding },
+  };
+}
+
+/** `account --json`. */
+export function accountShape(account: AccountInfo, unsent: UnsentWork): object {
+  const { service, name, email, isEmailConfirmed, credential, organizations, isFresh } = account;
+  const { kind, name: keyName, ends, expiresAt } = credential;
+  return {
+    v: 1,
+    service,
+    name,
+    email,
+    isEmailConfirmed,
+    credential: { kind, name: keyName, ends, expiresAt },
+    organizations: organizations.map(({ id, name: called, role, isActive, mirrors }) => {
+      return { id, name: called, role, isActive, mirrors };
+    }),
+    isFresh,
+    unsent: { total: unsent.total, items: unsent.items.map(({ mirror, path }) => ({ mirror, path })) },
+  };
+}
+
+/** `mirror preview --json`. */
+export function previewShape({ local, remotePath, exists, counts, rows, isWhole }: MirrorPreview): object {
+  return {
+    v: 1,
+    local,
+    remotePath,
+    exists,
+    counts,
+    rows: rows.map(({ path, how, hereBytes, thereBytes }) => ({ path, how, hereBytes, thereBytes })),
+    isWhole,
   };
 }

@@ -25,6 +25,8 @@ export interface WindowOptions {
   readonly handlers: Handlers;
   readonly topics: TopicSource;
   readonly drops: Dropping;
+  /** Files that are fetched beside the contract. */
+  readonly downloads?: NonNullable<App['downloads']>;
 }
 
 /** What the command line is put together from. Tests put a scripted app in. */

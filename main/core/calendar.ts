@@ -83,6 +83,22 @@ export function httpTime(header: string): number | null {
   return ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1000;
 }
 
+/** The moment that an ISO 8601 time with its zone names, in ms since the epoch; null for anything else. */
+export function isoMoment(text: string): number | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/.exec(
+    text,
+  );
+  if (parts === null) return null;
+  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = parts
+    .slice(1, 7)
+    .map(part => Number(part ?? 0));
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hours > 24 || minutes > 59 || seconds > 60) return null;
+  const milli = Math.floor(Number(`0.${parts[7] ?? '0'}`) * 1000);
+  const east = (parts[8] === '-' ? -1 : 1) * (Number(parts[9] ?? 0) * 60 + Number(parts[10] ?? 0));
+  const days = daysBefore(year, month) + day - 1;
+  return ((days * 24 + hours) * 60 + minutes - east) * 60_000 + seconds * 1000 + milli;
+}
+
 /** Days from the epoch to the first of a month. */
 function daysBefore(year: number, month: number): number {
   // Years that begin in March end with the leap day, and their months have a regular pattern.

@@ -78,7 +78,7 @@ export class Engine {
     for (const { halted, organization } of parts.journal.mirrors.all())
       if (halted?.kind === 'access-ended') this.#ended.add(organization);
     this.power = new PowerWatch(parts.journal.facts, parts.world.power ?? null);
-    this.#tally = new Tally(parts.onChange);
+    this.#tally = new Tally(parts.onChange, () => parts.world.clock.now());
     this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
   }
 
@@ -118,6 +118,11 @@ export class Engine {
     this.stop = null;
     this.#attempts = 0;
     this.waitUntil = null;
+  }
+
+  /** The same account with a newer token: what is under way goes on with the one it has. */
+  freshenLink(): void {
+    this.#link = null;
   }
 
   /** Lets the mirrors of organizations whose access ended be tried once more: somebody signed in, or asks for it. */

@@ -56,6 +56,21 @@ export class Catalogue {
     return this.#db.changesOf('shelf') + this.#db.changesOf('shelf_entry');
   }
 
+  /** Every place that something is known of, with a text that changes when its entries may have. */
+  marks(): readonly { readonly key: number; readonly mark: string }[] {
+    const sql = 'SELECT id, run, asked_at, (SELECT count(*) FROM shelf_entry e WHERE e.shelf = s.id) AS n FROM shelf s';
+    return this.#db.all(sql).map(row => ({
+      key: numberIn(row, 'id') ?? 0,
+      mark: [row['run'], row['asked_at'], row['n']].map(String).join(' '),
+    }));
+  }
+
+  /** The place with this key. */
+  byKey(key: number): (Shelf & { readonly organization: string }) | null {
+    const row = this.#db.one('SELECT * FROM shelf WHERE id = ?', key);
+    return row === null ? null : { ...shelfOf(row), organization: textOf(row, 'organization') };
+  }
+
   find(organization: string, place: string): Shelf | null {
     const row = this.#db.one('SELECT * FROM shelf WHERE organization = ? AND place = ?', organization, place);
     return row === null ? null : shelfOf(row);

@@ -39,6 +39,8 @@ export class Indexer {
   /** The number after which a comparison of everything goes on; null: none is under way. */
   #comparing: number | null = 0;
   #wake: () => void = () => undefined;
+  /** The catalogue as it was when all of it was in the index. */
+  #shelfChanges = -1;
   #isClosed = false;
   #hasText: boolean | null = null;
   #running: Promise<void> | null = null;
@@ -54,7 +56,14 @@ export class Indexer {
 
   /** Whether everything that is known is in the index, as far as one knows. */
   get isComplete(): boolean {
-    return this.#comparing === null && this.#touched.size === 0 && this.#unread.size === 0;
+    const { catalogue } = this.#parts.journal;
+    const isQuiet = this.#touched.size === 0 && this.#unread.size === 0 && this.#shelfChanges === catalogue.changes;
+    return this.#comparing === null && isQuiet;
+  }
+
+  /** Something may have changed that nobody announces. */
+  wake(): void {
+    this.#wake();
   }
 
   /** Begins to keep the index in step, and goes on until `close`. */
@@ -97,6 +106,7 @@ export class Indexer {
     this.#heedSetting();
     if (this.#comparing !== null) return this.#compare(this.#comparing);
     if (this.#touched.size > 0) return this.#followTouched();
+    if (this.#followShelf()) return true;
     const [next] = this.#unread;
     if (next === undefined) return false;
     this.#unread.delete(next);
@@ -148,6 +158,33 @@ export class Indexer {
       }
     });
     return true;
+  }
+
+  /** Brings one place of the service that is only shown up to date. @returns whether there was one. */
+  #followShelf(): boolean {
+    const { journal, index } = this.#parts;
+    const { changes } = journal.catalogue;
+    if (changes === this.#shelfChanges) return false;
+    const marks = journal.catalogue.marks();
+    const known = index.shelfMarks();
+    const gone = [...known.keys()].find(key => marks.every(each => each.key !== key));
+    const other = marks.find(({ key, mark }) => known.get(key) !== mark);
+    if (gone !== undefined) index.together(() => index.removeShelf(gone));
+    else if (other !== undefined) index.together(() => this.#putShelf(other.key, other.mark));
+    else this.#shelfChanges = changes;
+    return true;
+  }
+
+  #putShelf(key: number, mark: string): void {
+    const docs = this.#parts.journal.catalogue.entries(key).map(({ id, kind, name, updatedAt }) => ({
+      source: 'shelf' as const,
+      ref: `${key}/${id}`,
+      kind,
+      name,
+      otherName: null,
+      modifiedMs: isoMs(updatedAt ?? ''),
+    }));
+    this.#parts.index.putShelf(key, mark, docs);
   }
 
   #put(item: Item): void {

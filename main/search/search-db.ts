@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /** What the index is, in numbers: another one means that it is made anew. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** All of it can be made again from the journal and the files, so nothing here needs to survive a power cut. */
 const SCHEMA = `
@@ -20,6 +20,7 @@ CREATE TABLE doc (
   has_text INTEGER NOT NULL DEFAULT 0,
   UNIQUE (source, ref)
 ) STRICT;
+CREATE TABLE shelf (key INTEGER PRIMARY KEY, mark TEXT NOT NULL) STRICT;
 CREATE INDEX doc_ext ON doc (ext, modified);
 CREATE INDEX doc_modified ON doc (modified);
 CREATE VIRTUAL TABLE name_part USING fts5(name, content='doc', content_rowid='id', tokenize='trigram remove_diacritics 1');

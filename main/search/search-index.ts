@@ -80,6 +80,25 @@ export class SearchIndex {
     return this.#db.all('SELECT ref FROM doc WHERE source = ?', source).map(row => String(row['ref']));
   }
 
+  /** The marks with which shelves were put in. */
+  shelfMarks(): ReadonlyMap<number, string> {
+    return new Map(this.#db.all('SELECT key, mark FROM shelf').map(row => [Number(row['key']), String(row['mark'])]));
+  }
+
+  /** Everything that a shelf holds, in place of what it held. `ref` of each: the shelf's key, `/` and the service's id. */
+  putShelf(key: number, mark: string, docs: readonly Doc[]): void {
+    const kept = new Set(docs.map(({ ref }) => ref));
+    for (const { ref } of this.#db.all(`SELECT ref FROM doc WHERE source = 'shelf' AND ref GLOB ?`, `${key}/*`))
+      if (!kept.has(String(ref))) this.remove('shelf', String(ref));
+    for (const doc of docs) this.put(doc);
+    this.#db.run('INSERT OR REPLACE INTO shelf (key, mark) VALUES (?, ?)', key, mark);
+  }
+
+  removeShelf(key: number): void {
+    this.putShelf(key, '', []);
+    this.#db.run('DELETE FROM shelf WHERE key = ?', key);
+  }
+
   /** The hash of the content of an item that was looked into; null: none was. */
   contentOf(ref: string): string | null {
     const [row] = this.#db.all(`SELECT content FROM doc WHERE source = 'item' AND ref = ?`, ref);

@@ -17,7 +17,8 @@ export interface ButtonProps {
   readonly type?: 'button' | 'submit';
   /** Has the focus when it appears: in a dialog the button that risks least. */
   readonly isFirst?: boolean;
-  readonly onPress: () => void;
+  /** Left out only for a button that sends its form. */
+  readonly onPress?: () => void;
   readonly children: ReactNode;
 }
 
@@ -30,7 +31,7 @@ export function Button({ look = 'plain', label, isDisabled = false, isFirst = fa
       isDisabled={isDisabled}
       autoFocus={isFirst}
       type={type}
-      onPress={onPress}
+      {...(onPress === undefined ? {} : { onPress })}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
       {children}

@@ -21,14 +21,14 @@ export function clearSelection(): void {
   useSelection.setState({ ids: new Set() });
 }
 
-/** The chosen rows, in the order given. What is no longer among the rows is chosen no more. */
-export function chosenOf(rows: readonly FileRow[], { ids }: Selection): readonly FileRow[] {
-  return ids.size === 0 ? [] : rows.filter(row => ids.has(row.id));
+/** The chosen rows, of those that are known. */
+export function chosenOf(known: ReadonlyMap<string, FileRow>, { ids }: Selection): readonly FileRow[] {
+  return [...ids].flatMap(id => known.get(id) ?? []);
 }
 
 /** The rows that are chosen at this moment. */
 export function chosenNow(): readonly FileRow[] {
   const selection = useSelection.getState();
   const view = useFolders.getState().folders.get(selection.key)?.view;
-  return view === null || view === undefined ? [] : chosenOf(view.rows, selection);
+  return view === null || view === undefined ? [] : chosenOf(view.known, selection);
 }

@@ -11,12 +11,16 @@ const position = z.number().int().min(0).max(100_000_000);
 
 /** Browsing everything that can be read, mirrored or not, from what is recorded here: works offline. */
 export const browseCalls = {
-  /** Some rows of a list. `anchor`: the id of a row whose position is wanted with them. */
+  /**
+   * Some rows of a list. `anchor`: the id of a row whose position is wanted with them; `chosen`: ids of which those are
+   * wanted that are not in the list.
+   */
   'files.window': call(
     listQuestion.extend({
       from: position,
       count: z.number().int().min(0).max(MOST_ROWS),
       anchor: z.string().max(100).nullable(),
+      chosen: z.array(z.string().max(100)).max(MOST_ROWS).default([]),
     }),
     folderWindow,
   ),

@@ -16,6 +16,8 @@ import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
 import { searchCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
+import { setUpCalls, setUpTopics } from './set-up.ts';
+import { signInCalls } from './sign-in.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
 import { whyCalls } from './why.ts';
@@ -24,6 +26,8 @@ import { windowCalls } from './window.ts';
 /** Everything a window or the command line may ask of the engine. */
 export const calls = {
   ...accountCalls,
+  ...signInCalls,
+  ...setUpCalls,
   ...mirrorsCalls,
   ...syncCalls,
   ...filesCalls,
@@ -49,6 +53,7 @@ export const calls = {
 /** Everything they may hear. A new subscriber receives the latest value at once. */
 export const topics = {
   ...accountTopics,
+  ...setUpTopics,
   ...mirrorsTopics,
   ...syncTopics,
   ...filesTopics,

@@ -67,6 +67,8 @@ export const folderWindow = z.object({
   rows: z.array(fileRow),
   /** Where the anchor of the question is now; null: it is not in the list. */
   anchorAt: z.number().int().nullable(),
+  /** The chosen ones of the question that are not in the list. */
+  gone: z.array(z.string()),
 });
 export type FolderWindow = z.infer<typeof folderWindow>;
 

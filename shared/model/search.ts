@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { syncBadge } from './file-row.ts';
+import { folderPlace } from './place.ts';
 
 /** A stretch of a text that was found. */
 export const snippetPart = z.object({ text: z.string(), isMatch: z.boolean() });
@@ -14,8 +15,8 @@ export const searchFind = z.object({
   /** The service's id; null for what is not there yet. */
   serviceId: z.string().nullable(),
   name: z.string(),
-  /** The mirror, its folder that holds it (null: the mirror's own), and the names that lead to that, joined by ` / `. */
-  place: z.object({ mirror: z.string(), folder: z.string().nullable(), path: z.string() }).nullable(),
+  /** The place that holds it, and the names that lead there, joined by ` / `; null: only the service knows. */
+  place: z.object({ at: folderPlace, path: z.string() }).nullable(),
   badge: syncBadge.nullable(),
   extraction: z.string().nullable(),
   /** Why it is among the finds. */

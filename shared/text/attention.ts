@@ -53,7 +53,7 @@ export const attentionWords = {
     blocked: 'Not in step',
   } satisfies { readonly [G in AttentionGroup]: string },
   count: (count: number) => `${formatCount(count, 'item')} ${count === 1 ? 'needs' : 'need'} you`,
-  rail: (place: string, count: number) => `${place}, ${formatCount(count, 'item')}`,
+  items: (count: number) => (count === 1 ? ' item' : ' items'),
   shown: (shown: number, all: number) => `The newest ${formatCount(shown, 'item')} of ${all.toLocaleString('en-GB')}`,
   chosen: (count: number) => `${formatCount(count, 'item')} chosen`,
   clear: 'Choose none',

@@ -8,6 +8,7 @@ export const browseTexts = {
   removed: 'Recently removed',
   loose: 'Not in a folder',
   folders: 'Folders',
+  readingFolders: 'Reading…',
   more: (count: number) => `${formatCount(count, 'more folder')}, in the list`,
 
   checkedNever: 'Not checked yet',
@@ -56,7 +57,10 @@ export const browseTexts = {
   columns: 'Columns',
   loadingRow: 'Loading…',
 
-  removedFrom: (folder: string) => `from ${folder}`,
+  storeFrom: 'Was in',
+  storeWhy: 'Why',
+  topFolder: 'top folder',
+  restoreFile: (folder: string) => `Restoring puts it back into “${folder}”; nothing there is replaced.`,
   removedAt: 'Removed',
   keptUntil: 'Kept until',
   broughtBack: (path: string) => `Brought back: ${path}`,

@@ -134,7 +134,8 @@ const STEPS: { readonly [step: string]: string } = {
   'delete-remote': 'remove it at the service, after hold and guard',
 };
 
-function stepWords(step: string): string {
+/** What a kind of step does, in words. */
+export function stepWords(step: string): string {
   return wordOf(STEPS, step);
 }
 

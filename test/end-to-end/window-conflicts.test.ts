@@ -18,7 +18,7 @@ test('a conflict is counted, opened and settled with the keyboard alone', async 
   const { id } = await folder({ 'plate7.csv': 'first\n' });
   const page = await open();
   await conflict(id, 'plate7.csv');
-  await page.getByRole('link', { name: 'Attention, 1 item' }).waitFor();
+  await page.getByRole('link', { name: 'Attention 1 item' }).waitFor();
   await expect.poll(() => page.title()).toMatch(/^\(1\) /);
   await page.keyboard.press('Control+2');
   await headingOf(page, 'Attention').waitFor();
@@ -107,7 +107,7 @@ test('several conflicts get one answer, with a summary before it is carried out'
   const { id } = await folder(Object.fromEntries(names.map(name => [name, 'first\n'])));
   const page = await open();
   await conflict(id, ...names);
-  await page.getByRole('link', { name: 'Attention, 3 items' }).click();
+  await page.getByRole('link', { name: 'Attention 3 items' }).click();
   await lineOf(page, 'b.csv').getByRole('checkbox').click({ force: true });
   await page.keyboard.press('Control+a');
   await page.getByText('3 items chosen').waitFor();

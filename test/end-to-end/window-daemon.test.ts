@@ -71,6 +71,7 @@ test('the window shows the mirrored folders and files, where they are and whethe
     .getByText(/^Up to date/)
     .waitFor();
   expect(await folderTree(page).getByRole('row').allTextContents()).toEqual([
+    'On this computer',
     'Knowledge Base',
     'Cell lines',
     'Instruments',
@@ -81,6 +82,10 @@ test('the window shows the mirrored folders and files, where they are and whethe
     'Protocols',
     'SOPs',
     'Westerns 2026',
+    'Knowledge base',
+    'Not in a folder',
+    'Archived folders',
+    'Recently removed',
   ]);
   await openFolder(page, 'Plates', 'ELISA (TNF-α)');
   expect(await lineNames(page)).toEqual([
@@ -119,7 +124,7 @@ test('a file saved here is seen in the window at once: in its folder, in Activit
   expect(files.get('2026-11-17 Lab meeting.md')?.text).toBe('# Lab meeting\n');
 
   await page.getByRole('link', { name: 'Activity' }).click();
-  const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  const entries = page.getByRole('grid', { name: 'History' }).getByRole('row');
   await entries.first().getByText('2026-11-17 Lab meeting.md').waitFor();
   expect(await entries.first().textContent()).toMatch(
     /^Sent 2026-11-17 Lab meeting\.md in Knowledge Base \/ Meetingschanged on this computer14 B/,
@@ -194,7 +199,7 @@ test.each(['light', 'dark'] as const)(
     await fileList(page).getByRole('row').nth(3).click();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Activity' }).click();
-    await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor();
+    await page.getByRole('grid', { name: 'History' }).getByRole('row').first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   },
 );

@@ -96,7 +96,7 @@ test.each(['light', 'dark'] as const)('an accessibility check finds nothing seri
   await page.getByRole('dialog', { name: 'Status' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show activity' }).click();
-  await page.getByRole('region', { name: 'History' }).waitFor();
+  await page.getByRole('tab', { name: 'Now and waiting', selected: true }).waitFor();
   engine.topics.publish('sync.transfers', [
     { item: '1', mirror: 'm1', path: 'Plates/a.csv', direction: 'up', doneBytes: 1, sizeBytes: 4 },
   ]);

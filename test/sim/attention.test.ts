@@ -138,3 +138,30 @@ test('removals that wait are one question, with everything that would go', async
   expect(await list({ lab, ada: ben, ben })).toMatchObject({ items: [], decisions: 0 });
   expect(Object.keys(ben.texts())).toEqual(expect.arrayContaining(names));
 });
+
+test('a name that the service does not take is changed here to one that works everywhere', async () => {
+  const lab = new QuietLab();
+  const ben = await lab.computer('Ben');
+  const scene = { lab, ada: ben, ben };
+  const body = JSON.stringify({
+    errorCode: 'BAD_REQUEST',
+    messages: ['This name has characters that are not allowed.'],
+  });
+  const headers = { 'content-type': 'application/json' };
+  lab.trouble = ({ method, url }) =>
+    method === 'POST' && url.includes('/upload') ? { kind: 'instead', answer: { status: 400, headers, body } } : null;
+  lab.save(ben, { 'run: 7?.csv': 'A1;7', 'run- 8.csv': 'B1;8' });
+  await lab.sync(ben);
+  lab.trouble = () => null;
+  const { items } = await list(scene);
+  const item = items.find(({ path }) => path === 'run: 7?.csv');
+  expect(item?.fixes).toEqual(['rename', 'retry', 'skip']);
+  const id = item?.id ?? '';
+  await expect(lab.call(ben, 'problems.rename', { id, name: 'run- 8.csv' })).rejects.toThrow('already');
+  await expect(lab.call(ben, 'problems.rename', { id, name: '../x' })).rejects.toThrow('no name');
+  expect(await lab.call(ben, 'problems.rename', { id, name: null })).toEqual({ path: 'run- 7-.csv' });
+  await lab.call(ben, 'problems.retry', { id: null });
+  await lab.sync(ben);
+  expect(lab.there()).toEqual({ 'run- 7-.csv': 'A1;7', 'run- 8.csv': 'B1;8' });
+  expect(await list(scene)).toMatchObject({ items: [] });
+});

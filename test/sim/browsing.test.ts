@@ -34,7 +34,7 @@ async function look(
   place: FolderPlace,
   more: Partial<Input<'files.window'>> = {},
 ): Promise<Output<'files.window'>> {
-  const question = { place, sorting: BY_NAME, filter: '', from: 0, count: 500, anchor: null, ...more };
+  const question = { place, sorting: BY_NAME, filter: '', from: 0, count: 500, anchor: null, chosen: [], ...more };
   return quiet.call(ada, 'files.window', question);
 }
 

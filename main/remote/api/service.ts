@@ -67,6 +67,15 @@ const MOST_PAGES = 10_000;
 const CHANGE_SOURCE = 'desktop';
 const DEFAULT_VISIBILITY = 'private';
 
+/** An organization that the account is in; `role` in the service's word, when it says. */
+export interface RemoteOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string | null;
+  /** Where the account is after signing in. */
+  readonly isDefault: boolean;
+}
+
 /** A new file to announce. */
 export interface Announcement {
   readonly fileName: string;
@@ -100,8 +109,13 @@ export class ServiceApi {
     return words.length === 0 ? null : words.join(' ');
   }
 
-  organizations(): Promise<readonly { id: string; name: string }[]> {
-    const organization = z.object({ id: z.string(), name: z.string().catch('') });
+  organizations(): Promise<readonly RemoteOrganization[]> {
+    const organization = z.object({
+      id: z.string(),
+      name: z.string().catch(''),
+      role: z.string().nullable().catch(null),
+      isDefault: z.boolean().catch(false),
+    });
     return listOrganizations(this.#line, {}, listOf(organization));
   }
 

@@ -1,11 +1,13 @@
-import { ChevronRight, Folder, FolderSync } from 'lucide-react';
+import { ChevronRight, Folder, FolderSync, Library } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, Collection, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
 
 import { questionTexts } from '../../../shared/text/acting.ts';
-import { type FolderState, useFolders, watchFolder } from '../../stores/files.ts';
+import { browseTexts } from '../../../shared/text/browse.ts';
+import { type Branches, useBranches, watchBranches } from '../../stores/branches.ts';
+import { useFolders } from '../../stores/files.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
-import { placeKey, placeOf } from '../../stores/navigation.ts';
+import { type FolderPlace, placeKey, placeOf } from '../../stores/navigation.ts';
 import styles from './folder-choice.module.css';
 
 interface ChoiceProps {
@@ -17,19 +19,18 @@ interface ChoiceProps {
   readonly hidden: ReadonlySet<string>;
 }
 
-/** The mirrors that can be changed, with their folders, as a tree to choose from. */
+/** The mirrors that can be changed and the folders of the service, as a tree to choose from. */
 export function FolderChoice({ label, chosen, onChoose, hidden }: ChoiceProps) {
   const mirrors = useMirrors(state => state.value) ?? [];
-  const folders = useFolders(state => state.folders);
+  const known = useBranches(state => state.branches);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(wayTo(chosen)));
-  const branches = mirrors
-    .filter(({ mode }) => mode !== 'download')
-    .map(mirror =>
-      branchOf(
-        { key: placeKey({ mirror: mirror.id, folder: null }), name: mirrorName(mirror) },
-        { folders, open, hidden },
-      ),
-    );
+  const tops = [
+    ...mirrors
+      .filter(({ mode }) => mode !== 'download')
+      .map(mirror => ({ place: { mirror: mirror.id, folder: null }, name: mirrorName(mirror), hasFolders: true })),
+    { place: { base: null }, name: browseTexts.base, hasFolders: true },
+  ];
+  const branches = tops.map(top => branchOf(top, { known, open, hidden, above: [] }));
   return (
     <>
       {[...open].map(key => (
@@ -56,64 +57,75 @@ export function FolderChoice({ label, chosen, onChoose, hidden }: ChoiceProps) {
 
 /** The folders around a folder that is on show. */
 function wayTo(key: string): readonly string[] {
-  const { mirror } = placeOf(key);
-  const crumbs = useFolders.getState().folders.get(key)?.view?.breadcrumbs ?? [];
-  return [null, ...crumbs.slice(0, -1).map(({ id }) => id)].map(folder => placeKey({ mirror, folder }));
+  const trail = useFolders.getState().folders.get(key)?.view?.head.trail ?? [];
+  return trail.slice(0, -1).map(step => placeKey(step.place));
 }
 
 /** What a folder is called, as far as its folders were read. */
 export function folderNamed(key: string): string {
-  const { mirror, folder } = placeOf(key);
-  if (folder === null) {
-    const found = useMirrors.getState().value?.find(each => each.id === mirror);
-    return found === undefined ? mirror : mirrorName(found);
+  const place = placeOf(key);
+  if ('mirror' in place && place.folder === null) {
+    const found = useMirrors.getState().value?.find(each => each.id === place.mirror);
+    if (found !== undefined) return mirrorName(found);
   }
-  for (const { view } of useFolders.getState().folders.values()) {
-    const row = view?.rows.find(each => each.id === folder);
-    if (row !== undefined) return row.name;
+  for (const { folders } of useBranches.getState().branches.values()) {
+    const found = folders.find(each => placeKey(each.place) === key);
+    if (found !== undefined) return found.name;
   }
-  return folder;
+  return useFolders.getState().folders.get(key)?.view?.head.trail.at(-1)?.name ?? browseTexts.base;
 }
 
 interface Branch {
   readonly key: string;
   readonly name: string;
+  readonly isTop: boolean;
+  readonly isMirrored: boolean;
   readonly hasFolders: boolean;
   readonly branches: readonly Branch[];
 }
 
 interface Known {
-  readonly folders: ReadonlyMap<string, FolderState>;
+  readonly known: ReadonlyMap<string, Branches>;
   readonly open: ReadonlySet<string>;
   readonly hidden: ReadonlySet<string>;
+  readonly above: readonly string[];
 }
 
-function branchOf(
-  { key, name }: { readonly key: string; readonly name: string },
-  known: Known,
-  mayOpen = true,
-): Branch {
-  const rows = known.open.has(key) ? known.folders.get(key)?.view?.rows : undefined;
-  if (rows === undefined) return { key, name, hasFolders: mayOpen, branches: mayOpen ? [unread(key)] : [] };
-  const inside = rows.filter(row => row.kind === 'folder' && !known.hidden.has(row.id));
-  const { mirror } = placeOf(key);
-  const branches = inside
-    .toSorted((one, other) => names.compare(one.name, other.name))
-    .map(row => branchOf({ key: placeKey({ mirror, folder: row.id }), name: row.name }, known, row.hasFolders));
-  return { key, name, hasFolders: branches.length > 0, branches };
+interface FolderAt {
+  readonly place: FolderPlace;
+  readonly name: string;
+  readonly hasFolders: boolean;
+}
+
+function branchOf({ place, name, hasFolders }: FolderAt, parts: Known): Branch {
+  const key = placeKey(place);
+  const looks = { key, name, isTop: parts.above.length === 0, isMirrored: 'mirror' in place };
+  // Answers that lie may go round in a ring.
+  if (!hasFolders || parts.above.includes(key)) return { ...looks, hasFolders: false, branches: [] };
+  const read = parts.open.has(key) ? parts.known.get(key)?.folders : undefined;
+  if (read === undefined) return { ...looks, hasFolders: true, branches: [unread(key)] };
+  // What is mirrored stands under its mirror: there it can be changed without a connection.
+  const inside = read.filter(each => !each.isMirrored && !parts.hidden.has(idOf(each.place)));
+  const branches = inside.map(each => branchOf(each, { ...parts, above: [...parts.above, key] }));
+  return { ...looks, hasFolders: branches.length > 0, branches };
+}
+
+/** The id of the row that leads to a folder. */
+function idOf(place: FolderPlace): string {
+  if ('mirror' in place) return place.folder ?? '';
+  return 'base' in place ? (place.base ?? '') : place.list;
 }
 
 /** Stands in a branch that was not read: without anything in it, the keyboard could not open it. */
 function unread(key: string): Branch {
-  return { key: `${key}${UNREAD}`, name: questionTexts.move.reading, hasFolders: false, branches: [] };
+  const name = questionTexts.move.reading;
+  return { key: `${key}${UNREAD}`, name, isTop: false, isMirrored: false, hasFolders: false, branches: [] };
 }
 
 const UNREAD = '#unread';
 
-const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 function Line({ branch }: { readonly branch: Branch }) {
-  const Icon = placeOf(branch.key).folder === null ? FolderSync : Folder;
+  const Icon = branch.isTop ? (branch.isMirrored ? FolderSync : Library) : Folder;
   return (
     <TreeItem
       id={branch.key}
@@ -140,6 +152,6 @@ function Line({ branch }: { readonly branch: Branch }) {
 
 /** Reads a folder as long as it is open here. */
 function Watch({ folder }: { readonly folder: string }) {
-  useEffect(() => watchFolder(placeOf(folder)), [folder]);
+  useEffect(() => watchBranches(placeOf(folder)), [folder]);
   return null;
 }

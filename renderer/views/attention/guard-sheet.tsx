@@ -44,7 +44,7 @@ export function GuardSheet({ item, onClose }: { readonly item: AttentionItem; re
           <Button isDisabled={page === null} onPress={() => ask(true)}>
             {words.remove[side].button}
           </Button>
-          <Button look="main" isFirst isDisabled={page === null} onPress={() => void answer('keep')}>
+          <Button look="main" isFirst onPress={() => void answer('keep')}>
             {words.keep[side].button}
           </Button>
         </>

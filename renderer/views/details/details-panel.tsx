@@ -44,7 +44,7 @@ function OpenPanel() {
 function useChosenRows() {
   const selection = useSelection();
   const view = useFolders(state => state.folders.get(selection.key)?.view ?? null);
-  return useMemo(() => (view === null ? [] : chosenOf(view.rows, selection)), [view, selection]);
+  return useMemo(() => (view === null ? [] : chosenOf(view.known, selection)), [view, selection]);
 }
 
 function One({ id }: { readonly id: string }) {

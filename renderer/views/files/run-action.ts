@@ -1,30 +1,32 @@
-import type { FolderView } from '../../../shared/model/file-row.ts';
+import type { FileRow } from '../../../shared/model/file-row.ts';
 import { ask, copy, freeUpSpace, keepOffline } from '../../stores/acting.ts';
 import { collectChosen } from '../../stores/collect.ts';
 import { openDescription, toggleDetails } from '../../stores/details.ts';
 import { offer } from '../../stores/dropping.ts';
+import type { FolderLook } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
 import { chosenOf, useSelection } from '../../stores/selection.ts';
 import { type ActionName, type Chosen, isPossible } from './actions.ts';
 import { chooseFiles } from './choose-files.ts';
+import { opensOf } from './opens.ts';
 import { type Shown, shownName } from './place.ts';
 
 /** The folder on show and its contents: what actions are about. */
 export interface Scene {
   readonly shown: Shown;
-  readonly view: FolderView;
+  readonly view: FolderLook;
 }
 
 /** What is chosen in the folder on show at this moment. */
 export function chosenIn({ shown, view }: Scene): Chosen {
   const selection = useSelection.getState();
-  const rows = selection.key === shown.key ? chosenOf(view.rows, selection) : [];
+  const rows = selection.key === shown.key ? chosenOf(view.known, selection) : [];
   return { rows, canChange: canChange(shown) };
 }
 
 /** Whether anything may be changed in the folder on show. */
-export function canChange({ mirror }: Shown): boolean {
-  return mirror.mode !== 'download';
+export function canChange({ mirror, place }: Shown): boolean {
+  return mirror === null ? 'base' in place && place.base !== null : mirror.mode !== 'download';
 }
 
 /** Does it, or asks about it first; nothing where it is not possible. */
@@ -35,8 +37,7 @@ export function runAction(action: ActionName, scene: Scene): void {
   const [row] = rows;
   switch (action) {
     case 'open':
-      if (row !== undefined) openFolder({ mirror: scene.view.mirror, folder: row.id });
-      return;
+      return row === undefined ? undefined : openRow(scene, row);
     case 'keep':
       return void keepOffline(rows);
     case 'free':
@@ -75,6 +76,13 @@ export function toggleOffline(scene: Scene): void {
   runAction(rows.some(({ badge }) => badge === 'remote') ? 'keep' : 'free', scene);
 }
 
+function openRow({ shown }: Scene, row: FileRow): void {
+  const place = opensOf(shown.place, row);
+  if (place !== null) openFolder(place);
+}
+
+/** On this computer, or at the service for what is not mirrored. */
 function pathOf({ shown, view }: Scene, name: string): string {
-  return [shown.mirror.local, ...view.breadcrumbs.map(crumb => crumb.name), name].join('/');
+  const inside = view.head.trail.slice(1).map(step => step.name);
+  return [...(shown.mirror === null ? [] : [shown.mirror.local]), ...inside, name].join('/');
 }

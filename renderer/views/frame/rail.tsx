@@ -1,11 +1,13 @@
 import { Activity, CircleAlert, Files, type LucideIcon, Settings } from 'lucide-react';
 import { Link } from 'react-aria-components';
 
+import { accountPage } from '../../../shared/text/account-page.ts';
 import { attentionWords } from '../../../shared/text/attention.ts';
 import { settingsWords } from '../../../shared/text/settings.ts';
 import { sessionText } from '../../../shared/text/status.ts';
 import { words } from '../../../shared/text/words.ts';
 import { classes } from '../../components/classes.ts';
+import { HiddenText } from '../../components/hidden-text.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { attentionTotal, useAttentionCount } from '../../stores/attention.ts';
 import { go, openFiles, useNavigation } from '../../stores/navigation.ts';
@@ -71,22 +73,21 @@ function AttentionPlace({ isHere }: { readonly isHere: boolean }) {
 const MOST_COUNTED = 999;
 
 function Place({ icon: Icon, label, isHere, count = 0, onPress }: PlaceProps) {
-  const name = count === 0 ? label : attentionWords.rail(label, count);
   return (
     <li>
-      <Hint text={name} side="right">
+      <Hint text={label} side="right">
         <Link
           className={classes(styles['place'], isHere && styles['here'])}
           onPress={onPress}
-          aria-label={name}
           {...(isHere ? { 'aria-current': 'page', 'data-region-start': true } : {})}
         >
           <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-          <span className={styles['label']}>{label}</span>
+          <span className={styles['label']}>{count === 0 ? label : `${label} `}</span>
           {count === 0 ? null : (
-            <span className={styles['badge']} aria-hidden="true">
-              {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}
-            </span>
+            <>
+              <span className={styles['badge']}>{count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}</span>
+              <HiddenText>{attentionWords.items(count)}</HiddenText>
+            </>
           )}
         </Link>
       </Hint>
@@ -96,15 +97,24 @@ function Place({ icon: Icon, label, isHere, count = 0, onPress }: PlaceProps) {
 
 function Account() {
   const session = useSession(state => state.value);
+  const isHere = useNavigation(state => state.route.screen === 'account');
   if (session === null) return null;
   const text = sessionText(session);
   const initial = session.name === 'ready' ? text.slice(0, 1).toUpperCase() : '–';
+  const hint = session.name === 'ready' ? `${text}\n${session.service}` : text;
   return (
-    <div className={styles['account']} title={session.name === 'ready' ? `${text}\n${session.service}` : text}>
-      <span className={styles['initial']} aria-hidden="true">
-        {initial}
-      </span>
-      <span className={styles['label']}>{text}</span>
-    </div>
+    <Hint text={hint} side="right">
+      <Link
+        className={classes(styles['account'], isHere && styles['here'])}
+        onPress={() => go({ screen: 'account' })}
+        aria-label={`${accountPage.title}: ${text}`}
+        {...(isHere ? { 'aria-current': 'page' } : {})}
+      >
+        <span className={styles['initial']} aria-hidden="true">
+          {initial}
+        </span>
+        <span className={styles['label']}>{text}</span>
+      </Link>
+    </Hint>
   );
 }

@@ -1,6 +1,7 @@
-import { Cell, Row } from 'react-aria-components';
+import type { ReactNode } from 'react';
 
 import type { FileRow } from '../../../shared/model/file-row.ts';
+import type { SortColumn } from '../../../shared/model/folder-window.ts';
 import { type BadgeText, extractionText, syncBadgeText } from '../../../shared/text/badges.ts';
 import { formatBytes, formatExact, formatExactBytes, formatMoment, percent } from '../../../shared/text/format.ts';
 import { words } from '../../../shared/text/words.ts';
@@ -11,34 +12,35 @@ import { ItemIcon } from '../../components/item-icon.tsx';
 import { SyncGlyph } from '../../components/sync-glyph.tsx';
 import { useNow } from '../../stores/clock.ts';
 import { useTransfers } from '../../stores/sync.ts';
-import styles from './file-line.module.css';
+import styles from './file-cells.module.css';
 
-/** One line of the list. */
-export function FileLine({ row }: { readonly row: FileRow }) {
+/** What a line of the list shows in a column. */
+export function fileCell(row: FileRow, column: SortColumn): ReactNode {
+  switch (column) {
+    case 'name':
+      return <NameCell row={row} />;
+    case 'sync':
+      return <SyncCell row={row} />;
+    case 'text':
+      return <TextCell text={extractionText(row.extraction)} status={row.extraction} />;
+    case 'modified':
+      return <ModifiedCell at={row.modifiedAt} />;
+    case 'size':
+      return row.sizeBytes === null ? null : (
+        <span title={formatExactBytes(row.sizeBytes)}>{formatBytes(row.sizeBytes)}</span>
+      );
+  }
+}
+
+function NameCell({ row }: { readonly row: FileRow }) {
   return (
-    <Row id={row.id} className={styles['row'] ?? ''} textValue={row.name} data-badge={row.badge}>
-      <Cell className={styles['name'] ?? ''}>
-        <ItemIcon kind={row.kind} name={row.name} />
-        <span className={styles['nameText']} title={row.name}>
-          {row.name}
-        </span>
-        <HiddenText>{row.kind === 'folder' ? words.files.folder : words.files.file}</HiddenText>
-      </Cell>
-      <Cell className={styles['cell'] ?? ''}>
-        <SyncCell row={row} />
-      </Cell>
-      <Cell className={styles['cell'] ?? ''}>
-        <TextCell text={extractionText(row.extraction)} status={row.extraction} />
-      </Cell>
-      <Cell className={styles['cell'] ?? ''}>
-        <ModifiedCell at={row.modifiedAt} />
-      </Cell>
-      <Cell className={styles['size'] ?? ''}>
-        {row.sizeBytes === null ? null : (
-          <span title={formatExactBytes(row.sizeBytes)}>{formatBytes(row.sizeBytes)}</span>
-        )}
-      </Cell>
-    </Row>
+    <span className={styles['name']}>
+      <ItemIcon kind={row.kind} name={row.name} />
+      <span className={styles['nameText']} title={row.name}>
+        {row.name}
+      </span>
+      <HiddenText>{row.kind === 'folder' ? words.files.folder : words.files.file}</HiddenText>
+    </span>
   );
 }
 
@@ -54,7 +56,7 @@ function SyncCell({ row }: { readonly row: FileRow }) {
   const done = usePercent(row.id);
   const text = syncBadgeText(row.badge, { note: row.note, serviceName: row.serviceName, percent: done });
   return (
-    <span className={styles['badge']} title={text.meaning}>
+    <span className={styles['badge']} title={text.meaning} data-badge={row.badge}>
       <SyncGlyph badge={row.badge} percent={done} />
       <span className={styles['label']}>{text.label}</span>
     </span>
@@ -75,6 +77,7 @@ function ModifiedCell({ at }: { readonly at: string | null }) {
   const nowMs = useNow(MINUTE);
   if (at === null) return null;
   const atMs = Date.parse(at);
+  if (Number.isNaN(atMs)) return <span>{at.slice(0, 40)}</span>;
   return (
     <time dateTime={at} title={formatExact(atMs)}>
       {formatMoment(atMs, nowMs)}
