@@ -1,7 +1,8 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
-import type { MirrorStatus } from '../../shared/model/sync.ts';
+import type { MirrorStatus, SyncReport } from '../../shared/model/sync.ts';
 import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
+import { OutgoingQueue } from '../engine/outgoing/queue.ts';
 import { Loop } from '../engine/loop.ts';
 import { allSettings, searchesInside, writeSetting } from '../engine/settings.ts';
 import { SessionKeeping } from '../engine/session-keeping.ts';
@@ -17,6 +18,7 @@ import { openSearching } from '../search/searching.ts';
 import type { Searching } from '../search/searching.ts';
 import { accountHandlers } from './account.ts';
 import { actingHandlers } from './acting/acting.ts';
+import { detailsHandlers } from './acting/details.ts';
 import { activityHandlers, entryOf } from './activity.ts';
 import type { App, AppSettings } from './app.ts';
 import { browseHandlers } from './browse.ts';
@@ -83,6 +85,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
   const drops = new Drops(parts);
+  const outgoing = new OutgoingQueue({ world, journal, link: () => engine.link(), changed });
   return {
     handlers: {
       ...handlersOf(parts, loop, downloads),
@@ -90,6 +93,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       ...browseHandlers(parts, browsing),
       ...searchHandlers(parts, browsing, searching),
       ...dropHandlers(drops),
+      ...detailsHandlers(parts, outgoing),
+      'sync.once': () => onceWith(parts, outgoing),
     },
     drops,
     downloads,
@@ -97,12 +102,14 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     start: () => {
       sessions.wake();
       loop.start();
+      outgoing.start();
       searching?.indexer.start();
     },
     close: async () => {
       sessions.close();
       await browser.close();
       browsing.close();
+      await outgoing.close();
       await loop.close();
       await searching?.close();
       await engine.exclusively(() => Promise.resolve());
@@ -136,15 +143,25 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
   }
 }
 
+/** Complete passes, and what else waits to be sent. */
+async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): Promise<SyncReport> {
+  const report = await engine.once();
+  await outgoing.sendAll();
+  await upkeep.atRest();
+  return report;
+}
+
 /** Calls that are answered by parts that have a life of their own. */
 type Elsewhere =
   | keyof ReturnType<typeof browseHandlers>
   | keyof ReturnType<typeof searchHandlers>
   | keyof ReturnType<typeof signInHandlers>
-  | keyof ReturnType<typeof dropHandlers>;
+  | keyof ReturnType<typeof dropHandlers>
+  | keyof ReturnType<typeof detailsHandlers>
+  | 'sync.once';
 
 function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Handlers, Elsewhere> {
-  const { journal, engine, world, settings, upkeep } = parts;
+  const { journal, engine, world, settings } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
@@ -165,11 +182,6 @@ function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Han
     ...undoHandlers(parts),
     ...activityHandlers(parts, downloads),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
-    'sync.once': async () => {
-      const report = await engine.once();
-      await upkeep.atRest();
-      return report;
-    },
     'sync.status': () => engineStatus(status),
     'settings.all': () => Promise.resolve(allSettings(journal.facts)),
     'settings.set': async ({ name, value }) => {

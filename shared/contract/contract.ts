@@ -6,6 +6,7 @@ import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
 import { attentionCalls, attentionTopics } from './attention.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
+import { detailsCalls } from './details.ts';
 import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...browseCalls,
   ...actingCalls,
   ...dropsCalls,
+  ...detailsCalls,
   ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,
