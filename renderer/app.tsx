@@ -40,7 +40,7 @@ export function App() {
             onShowKeys={onShowKeys}
           />
           <main className={styles['main']} aria-label={words.regions.main}>
-            <Screen screen={screen} />
+            <Screen screen={screen} onShowKeys={onShowKeys} />
           </main>
           <LiveRegions />
           <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />
@@ -56,7 +56,7 @@ const TITLES = {
   settings: settingsWords.place,
 } as const;
 
-function Screen({ screen }: { readonly screen: Route['screen'] }) {
+function Screen({ screen, onShowKeys }: { readonly screen: Route['screen']; readonly onShowKeys: () => void }) {
   switch (screen) {
     case 'files':
       return <FilesOrStart />;
@@ -65,7 +65,7 @@ function Screen({ screen }: { readonly screen: Route['screen'] }) {
     case 'activity':
       return <ActivityView />;
     case 'settings':
-      return <SettingsView />;
+      return <SettingsView onShowKeys={onShowKeys} />;
   }
 }
 

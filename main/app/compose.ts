@@ -2,7 +2,8 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import type { MirrorStatus } from '../../shared/model/sync.ts';
 import { Engine } from '../engine/engine.ts';
 import { Loop } from '../engine/loop.ts';
-import { allSettings, writeSetting } from '../engine/settings.ts';
+import { readLimits } from '../engine/limits.ts';
+import { describedSettings } from '../engine/settings.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
 import { Timekeeping } from '../engine/timekeeping.ts';
@@ -26,6 +27,7 @@ import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
 import { ruleHandlers } from './rules.ts';
+import { settingsHandlers } from './settings.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
@@ -99,6 +101,7 @@ function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Handlers
     ...pauseHandlers(parts),
     ...limitsHandlers(parts),
     ...onlineOnlyHandlers(parts),
+    ...settingsHandlers(parts),
     ...undoHandlers(parts),
     ...activityHandlers(parts, downloads),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
@@ -108,12 +111,6 @@ function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Handlers
       return report;
     },
     'sync.status': () => engineStatus(status),
-    'settings.all': () => Promise.resolve(allSettings(journal.facts)),
-    'settings.set': async ({ name, value }) => {
-      writeSetting(journal.facts, name, value);
-      loop.checkNow();
-      return null;
-    },
     'window.address': async () => ({ url: await settings.windowAddress() }),
   };
 }
@@ -138,6 +135,8 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('conflicts.count', journal.conflicts.open().length);
     topics.publish('attention.count', attention.count());
     topics.publish('files.revision', ++revision);
+    topics.publish('settings.all', describedSettings(journal.facts));
+    topics.publish('limits.now', readLimits(journal.facts));
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
     topics.publish('account.session', await sessionOf(parts));

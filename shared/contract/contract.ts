@@ -10,7 +10,7 @@ import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
-import { settingsCalls } from './settings.ts';
+import { settingsCalls, settingsTopics } from './settings.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
 import { whyCalls } from './why.ts';
@@ -45,6 +45,7 @@ export const topics = {
   ...attentionTopics,
   ...conflictsTopics,
   ...activityTopics,
+  ...settingsTopics,
 };
 
 export type CallName = keyof typeof calls;
