@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 
 import { addAccountCommands } from './account-commands.ts';
-import { addConflictCommands, addGuardCommands } from './attention-commands.ts';
+import { addActivityCommands } from './activity-commands.ts';
+import { addAttentionCommand, addConflictCommands, addGuardCommands } from './attention-commands.ts';
 import type { Caller } from './caller.ts';
 import { addDaemonCommands } from './daemon-commands.ts';
 import { endingOf, makeDesk } from './desk.ts';
@@ -17,7 +18,7 @@ import { addLimitCommands } from './limit-commands.ts';
 import { addPauseCommands } from './pause-commands.ts';
 import { visible } from './plain-text.ts';
 import { addProblemCommands } from './problem-commands.ts';
-import { addActivityCommand, addConfigCommands } from './record-commands.ts';
+import { addConfigCommands } from './record-commands.ts';
 import { addStoreCommands } from './store-commands.ts';
 import { addUndoCommands } from './undo-commands.ts';
 import { addSyncCommands } from './sync-commands.ts';
@@ -34,6 +35,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addSyncCommands(program, desk);
   addPauseCommands(program, desk);
   addLimitCommands(program, desk);
+  addAttentionCommand(program, desk);
   addConflictCommands(program, desk);
   addGuardCommands(program, desk);
   addProblemCommands(program, desk);
@@ -42,7 +44,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addOnlineOnlyCommands(program, desk);
   addStoreCommands(program, desk);
   addUndoCommands(program, desk);
-  addActivityCommand(program, desk);
+  addActivityCommands(program, desk);
   addConfigCommands(program, desk);
   addDaemonCommands(program, desk);
   endHelpWithExitCodes(program);

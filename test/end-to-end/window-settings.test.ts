@@ -142,6 +142,7 @@ test('everything is paused for a while and resumed from the panel, and the pill 
   await page.keyboard.press('Escape');
   await statusPill(page).click();
   await page.getByRole('tab', { name: 'History', selected: true }).waitFor();
+  expect((await bench().run(['status', '--json'])).json).toMatchObject({ pause: null });
   await bench().write('setup.exe', 'MZ');
   await statusPill(page).getByText('1 item needs attention').click();
   await headingOf(page, 'Attention').waitFor();
@@ -163,4 +164,5 @@ test('signing out says what stays, asks first, and leads to how to sign in again
   await until('the file', async () => ((await bench().read('notes.md')) === 'fine\n' ? true : undefined));
   await statusPill(page).click();
   await page.getByText('To sign in, type this in a terminal').waitFor();
+  expect((await bench().run(['status', '--json'])).json).toMatchObject({ state: 'signedOut' });
 });

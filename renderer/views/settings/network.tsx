@@ -27,7 +27,6 @@ export function SpeedSetting({ direction }: { readonly direction: 'up' | 'down' 
   return (
     <SavedField
       label={label}
-      hint={words.network.speedHint}
       value={speedText(limits[name])}
       errorOf={text => (parseSpeed(text) === null ? words.wrong.speed : null)}
       onSave={text => saveLimits({ [name]: parseSpeed(text) ?? 0 }, label)}
@@ -61,7 +60,7 @@ export function HoursSetting() {
             <SavedField
               key={end}
               label={words.network[end]}
-              hint={words.network[end]}
+              unit={words.network[end].toLowerCase()}
               value={timeOfDayText(hours[end])}
               errorOf={text => (parseTimeOfDay(text) === null ? words.wrong.time : null)}
               onSave={text => save({ ...hours, [end]: parseTimeOfDay(text) ?? 0 })}

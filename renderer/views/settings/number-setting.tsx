@@ -21,6 +21,7 @@ export function NumberSetting({ name }: { readonly name: NumberName }) {
   return (
     <SavedField
       label={`${label} (${unit})`}
+      unit={unit}
       hint={words.usual(`${number(Number(shown(setting.start)))} ${unit}`)}
       value={shown(setting.value)}
       errorOf={errorOf}

@@ -10,7 +10,9 @@ import styles from './saved-field.module.css';
 /** What is set, what may be, and what sets it. */
 export interface SavedFieldProps {
   readonly label: string;
-  readonly hint: string;
+  readonly hint?: string;
+  /** Stands behind the field, such as `seconds`. */
+  readonly unit?: string;
   readonly value: string;
   /** What is wrong with a text, in a sentence; null when nothing is. */
   readonly errorOf: (text: string) => string | null;
@@ -19,7 +21,7 @@ export interface SavedFieldProps {
 }
 
 /** A field whose change counts once it is saved: with Enter, or with the button that appears. */
-export function SavedField({ label, hint, value, errorOf, onSave }: SavedFieldProps) {
+export function SavedField({ label, hint, unit, value, errorOf, onSave }: SavedFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const text = draft ?? value;
@@ -41,7 +43,21 @@ export function SavedField({ label, hint, value, errorOf, onSave }: SavedFieldPr
   };
   return (
     <form className={styles['form']} onSubmit={submit}>
-      <TextField label={label} hidesLabel hint={hint} value={text} onChange={type} error={error} maxLength={40} />
+      <TextField
+        label={label}
+        hidesLabel
+        value={text}
+        onChange={type}
+        error={error}
+        maxLength={40}
+        {...(hint === undefined ? {} : { hint })}
+      />
+      {/* The field's own name says it to screen readers. */}
+      {unit === undefined ? null : (
+        <span className={styles['unit']} aria-hidden="true">
+          {unit}
+        </span>
+      )}
       {isChanged ? (
         <Button isDisabled={errorOf(text) !== null} onPress={() => void save()}>
           {words.save}

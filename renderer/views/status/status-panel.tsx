@@ -71,15 +71,17 @@ function MirrorPause({ mirror, name }: { readonly mirror: MirrorStatus; readonly
   const { pause: paused } = mirror;
   if (paused === null)
     return (
+      <span className={styles['own']}>
       <PauseMenu
         look="quiet"
         text={folderWords.pause}
         label={folderWords.pauseFor(name)}
         onPause={until => void pause(mirror.id, until)}
       />
+      </span>
     );
   return (
-    <span className={styles['counts']}>
+    <span className={styles['own']}>
       {paused.until === null
         ? folderWords.paused
         : folderWords.pausedUntil(formatMoment(Date.parse(paused.until), nowMs))}{' '}
