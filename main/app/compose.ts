@@ -4,7 +4,8 @@ import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
 import { OutgoingQueue } from '../engine/outgoing/queue.ts';
 import { Loop } from '../engine/loop.ts';
-import { allSettings, searchesInside, writeSetting } from '../engine/settings.ts';
+import { readLimits } from '../engine/limits.ts';
+import { describedSettings, searchesInside } from '../engine/settings.ts';
 import { SessionKeeping } from '../engine/session-keeping.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
@@ -39,6 +40,7 @@ import { ruleHandlers } from './rules.ts';
 import { searchHandlers } from './search.ts';
 import { setUpHandlers, setUpStateOf } from './set-up.ts';
 import { signInHandlers } from './sign-in.ts';
+import { settingsHandlers } from './settings.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
@@ -179,16 +181,11 @@ function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Han
     ...pauseHandlers(parts),
     ...limitsHandlers(parts),
     ...onlineOnlyHandlers(parts),
+    ...settingsHandlers(parts),
     ...undoHandlers(parts),
     ...activityHandlers(parts, downloads),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
     'sync.status': () => engineStatus(status),
-    'settings.all': () => Promise.resolve(allSettings(journal.facts)),
-    'settings.set': async ({ name, value }) => {
-      writeSetting(journal.facts, name, value);
-      loop.checkNow();
-      return null;
-    },
     'window.address': async () => ({ url: await settings.windowAddress() }),
   };
 }
@@ -213,6 +210,8 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('conflicts.count', journal.conflicts.open().length);
     topics.publish('attention.count', attention.count());
     topics.publish('files.revision', ++revision);
+    topics.publish('settings.all', describedSettings(journal.facts));
+    topics.publish('limits.now', readLimits(journal.facts));
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
     topics.publish('setUp.state', setUpStateOf(journal));

@@ -19,6 +19,7 @@ export const words = {
 
   status: {
     title: 'Status',
+    more: 'More about the status, and pause',
     checkNow: 'Check now',
     pause: 'Pause syncing',
     resume: 'Resume syncing',
@@ -30,12 +31,6 @@ export const words = {
     held: (items: number) => `${formatCount(items, 'change')} held back for a while`,
     blocked: (items: number) => `${formatCount(items, 'item')} not in step`,
     conflicted: (items: number) => `${formatCount(items, 'file')} with two versions`,
-    commandsFor: {
-      attention: 'See what needs attention:',
-      guard: 'See what would be removed, and decide:',
-      signedOut: 'Sign in:',
-      accessEnded: 'Sign in with another key:',
-    },
   },
 
   files: {
@@ -133,8 +128,5 @@ export const words = {
 export const commands = {
   signIn: 'benchtop login --service https://kb.example.org/api/v1 --key-stdin',
   addMirror: 'benchtop mirror add --remote "Knowledge Base" --local ~/Lab',
-  conflicts: 'benchtop conflicts list --json',
-  status: 'benchtop status --json',
-  guards: 'benchtop guards list --json',
   window: 'benchtop window',
 } as const;

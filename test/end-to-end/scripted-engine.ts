@@ -108,12 +108,12 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
     },
     'sync.pause': async () => {
       asked.push('sync.pause');
-      setStatus({ state: 'paused' });
+      setStatus({ state: 'paused', pause: { until: null, why: 'person' } });
       return null;
     },
     'sync.resume': async () => {
       asked.push('sync.resume');
-      setStatus({ state: 'upToDate' });
+      setStatus({ state: 'upToDate', pause: null });
       return null;
     },
   });

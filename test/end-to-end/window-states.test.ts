@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startWindowServer } from '../../main/server/window-server.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { BUILD, scriptedWindows } from './scripted-window.ts';
-import { headingOf, line, openFolderByMouse, seriousFindings, statusPill } from './window-steps.ts';
+import { headingOf, line, openFolderByMouse, openStatus, seriousFindings, statusPill } from './window-steps.ts';
 
 const windows = scriptedWindows();
 
@@ -21,8 +21,9 @@ test('the status pill follows the engine, and its panel pauses and resumes', asy
     engine.setStatus(change);
     await pill.getByText(text, { exact: true }).waitFor();
   }
-  await pill.click();
+  await openStatus(page);
   await page.getByRole('button', { name: 'Pause syncing' }).click();
+  await page.getByRole('menuitem', { name: 'Until I resume' }).click();
   await pill.getByText('Paused').waitFor();
   await page.getByRole('button', { name: 'Resume syncing' }).click();
   await pill.getByText('Up to date').waitFor();
