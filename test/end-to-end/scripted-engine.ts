@@ -80,6 +80,21 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
     },
     'activity.page': async ({ before, limit }) =>
       history.filter(entry => before === null || entry.id < before).slice(0, limit),
+    'signIn.find': async () => ({
+      service: 'https://kb.example.org/api/v1',
+      build: '2.4.0',
+      offersOauth: false,
+      hasKeyring: true,
+    }),
+    'account.look': async () => ({
+      service: 'https://kb.example.org/api/v1',
+      name: 'Ada Moreau',
+      email: 'ada@example.org',
+      isEmailConfirmed: true,
+      credential: { kind: 'key', name: 'Bench', ends: 'a1b2', expiresAt: null },
+      organizations: [],
+      isFresh: true,
+    }),
     'sync.checkNow': async () => {
       if (refusal !== null) throw refusal;
       asked.push('sync.checkNow');

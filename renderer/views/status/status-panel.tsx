@@ -1,4 +1,5 @@
 import type { EngineStatus, MirrorStatus } from '../../../shared/model/sync.ts';
+import { accountPage } from '../../../shared/text/account-page.ts';
 import { formatAgo } from '../../../shared/text/format.ts';
 import { STATE_SENTENCES } from '../../../shared/text/status.ts';
 import { commands, words } from '../../../shared/text/words.ts';
@@ -15,9 +16,10 @@ import styles from './status-panel.module.css';
 const COMMANDS: { readonly [state: string]: readonly [string, string] } = {
   attention: [words.status.commandsFor.attention, commands.status],
   guard: [words.status.commandsFor.guard, commands.guards],
-  signedOut: [words.status.commandsFor.signedOut, commands.signIn],
-  accessEnded: [words.status.commandsFor.accessEnded, commands.signIn],
 };
+
+/** States that a sign-in ends. */
+const NEEDS_SIGN_IN: ReadonlySet<string> = new Set(['signedOut', 'accessEnded']);
 
 /** The state in a sentence, each mirror in a line, and what can be done about it. */
 export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus; readonly onLeave: () => void }) {
@@ -25,10 +27,19 @@ export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus
     go({ screen: 'activity' });
     onLeave();
   };
+  const signIn = () => {
+    go({ screen: 'start' });
+    onLeave();
+  };
   return (
     <div className={styles['panel']}>
       <p className={styles['sentence']}>{STATE_SENTENCES[status.state]}</p>
       <Remedy state={status.state} />
+      {NEEDS_SIGN_IN.has(status.state) ? (
+        <Button look="main" onPress={signIn}>
+          {accountPage.signIn}
+        </Button>
+      ) : null}
       <ul className={styles['mirrors']}>
         {status.mirrors.map(mirror => (
           <MirrorLine mirror={mirror} key={mirror.id} />
