@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -109,4 +110,28 @@ export async function tabToWords(page: Page, words: string): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never led to ${words}`);
+}
+
+/** Signs in with a code on the command line, as a script would: the code comes on standard input once it was sent. */
+export async function signInWithCode(
+  lab: Lab,
+  computer: Computer,
+  email: string,
+  more: readonly string[] = [],
+): Promise<{ code: number | null; stderr: string }> {
+  const before = new Set((await allMails(lab)).map(({ id }) => id));
+  const args = ['main/cli.ts', '--data', computer.data, 'login', '--service', lab.service.baseUrl];
+  const login = spawn(process.execPath, [...args, '--email', email, '--store', 'file', ...more], { cwd: root });
+  let stderr = '';
+  login.stderr.setEncoding('utf8').on('data', (said: string) => (stderr += said));
+  const ended = new Promise<number | null>(done => login.once('close', done));
+  const code = await until('the code', async () =>
+    (await allMails(lab)).find(mail => mail.to === email && mail.kind === 'sign-in-code' && !before.has(mail.id)),
+  );
+  login.stdin.end(`${code.secret}\n`);
+  return { code: await ended, stderr };
+}
+
+async function allMails(lab: Lab): Promise<z.infer<typeof mails>> {
+  return mails.parse(await (await fetch(new URL('/outbox', lab.service.baseUrl))).json());
 }
