@@ -100,6 +100,21 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
     'activity.waiting': async () => ({ queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [] }),
     'activity.checks': async () => [],
     'attention.list': async () => ({ items: [], decisions: 0, versions: 0, blocked: 0 }),
+    'signIn.find': async () => ({
+      service: 'https://kb.example.org/api/v1',
+      build: '2.4.0',
+      offersOauth: false,
+      hasKeyring: true,
+    }),
+    'account.look': async () => ({
+      service: 'https://kb.example.org/api/v1',
+      name: 'Ada Moreau',
+      email: 'ada@example.org',
+      isEmailConfirmed: true,
+      credential: { kind: 'key', name: 'Bench', ends: 'a1b2', expiresAt: null },
+      organizations: [],
+      isFresh: true,
+    }),
     'sync.checkNow': async () => {
       if (refusal !== null) throw refusal;
       asked.push('sync.checkNow');
