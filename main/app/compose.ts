@@ -80,24 +80,13 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     changed,
     checkNow: () => loop.checkNow(),
   };
-  const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
-  const downloads = new Downloads(world);
-  const browser = new BrowserSignIns(parts);
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
-  const drops = new Drops(parts);
-  const outgoing = new OutgoingQueue({ world, journal, link: () => engine.link(), changed });
+  const living = livingOf(parts, searching);
+  const { browsing, browser, outgoing, downloads, drops } = living;
   return {
-    handlers: {
-      ...handlersOf(parts, loop, downloads),
-      ...signInHandlers(parts, browser),
-      ...browseHandlers(parts, browsing),
-      ...searchHandlers(parts, browsing, searching),
-      ...dropHandlers(drops),
-      ...detailsHandlers(parts, outgoing),
-      'sync.once': () => onceWith(parts, outgoing),
-    },
+    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living) },
     drops,
     downloads,
     topics,
@@ -145,6 +134,42 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
   }
 }
 
+/** Parts that have a life of their own. */
+interface Living {
+  readonly browsing: Browsing;
+  readonly browser: BrowserSignIns;
+  readonly outgoing: OutgoingQueue;
+  readonly downloads: Downloads;
+  readonly drops: Drops;
+  readonly searching: Searching | null;
+}
+
+function livingOf(parts: AppParts, searching: Searching | null): Living {
+  const { world, journal, engine, changed } = parts;
+  const link = () => engine.link();
+  return {
+    browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
+    browser: new BrowserSignIns(parts),
+    outgoing: new OutgoingQueue({ world, journal, link, changed }),
+    downloads: new Downloads(world),
+    drops: new Drops(parts),
+    searching,
+  };
+}
+
+function livingHandlers(parts: AppParts, living: Living) {
+  const { browsing, browser, outgoing, downloads, drops, searching } = living;
+  return {
+    ...signInHandlers(parts, browser),
+    ...browseHandlers(parts, browsing),
+    ...searchHandlers(parts, browsing, searching),
+    ...dropHandlers(drops),
+    ...detailsHandlers(parts, outgoing),
+    ...activityHandlers(parts, downloads),
+    'sync.once': () => onceWith(parts, outgoing),
+  };
+}
+
 /** Complete passes, and what else waits to be sent. */
 async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): Promise<SyncReport> {
   const report = await engine.once();
@@ -153,16 +178,7 @@ async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): 
   return report;
 }
 
-/** Calls that are answered by parts that have a life of their own. */
-type Elsewhere =
-  | keyof ReturnType<typeof browseHandlers>
-  | keyof ReturnType<typeof searchHandlers>
-  | keyof ReturnType<typeof signInHandlers>
-  | keyof ReturnType<typeof dropHandlers>
-  | keyof ReturnType<typeof detailsHandlers>
-  | 'sync.once';
-
-function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Handlers, Elsewhere> {
+function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnType<typeof livingHandlers>> {
   const { journal, engine, world, settings } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
@@ -183,7 +199,6 @@ function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Han
     ...onlineOnlyHandlers(parts),
     ...settingsHandlers(parts),
     ...undoHandlers(parts),
-    ...activityHandlers(parts, downloads),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
     'sync.status': () => engineStatus(status),
     'window.address': async () => ({ url: await settings.windowAddress() }),
