@@ -5,6 +5,7 @@ import { accountPage } from '../../../shared/text/account-page.ts';
 import { sessionText } from '../../../shared/text/status.ts';
 import { words } from '../../../shared/text/words.ts';
 import { classes } from '../../components/classes.ts';
+import { HiddenText } from '../../components/hidden-text.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { go, openFiles, useNavigation } from '../../stores/navigation.ts';
 import { useSession } from '../../stores/session.ts';
@@ -71,12 +72,12 @@ function Account() {
       <Link
         className={classes(styles['account'], isHere && styles['here'])}
         onPress={() => go({ screen: 'account' })}
-        aria-label={`${accountPage.title}: ${text}`}
         {...(isHere ? { 'aria-current': 'page' } : {})}
       >
         <span className={styles['initial']} aria-hidden="true">
           {initial}
         </span>
+        <HiddenText>{`${accountPage.title}: `}</HiddenText>
         <span className={styles['label']}>{text}</span>
       </Link>
     </Hint>
