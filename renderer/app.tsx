@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 
+import { attentionWords } from '../shared/text/attention.ts';
+import { settingsWords } from '../shared/text/settings.ts';
 import { accountPage } from '../shared/text/account-page.ts';
 import { enterTexts } from '../shared/text/enter.ts';
 import { words } from '../shared/text/words.ts';
@@ -8,8 +10,12 @@ import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { type Route, useNavigation } from './stores/navigation.ts';
+import { nameWindow } from './stores/title.ts';
+import { ActingParts } from './views/acting/acting-parts.tsx';
 import { AccountView } from './views/account/account-view.tsx';
 import { ActivityView } from './views/activity/activity-view.tsx';
+import { AttentionView } from './views/attention/attention-view.tsx';
+import { DetailsPanel } from './views/details/details-panel.tsx';
 import { FilesView } from './views/files/files-view.tsx';
 import { Trail } from './views/files/trail.tsx';
 import { ConnectionStrip } from './views/frame/connection-strip.tsx';
@@ -17,6 +23,9 @@ import { LiveRegions } from './views/frame/live-regions.tsx';
 import { Rail } from './views/frame/rail.tsx';
 import { ShortcutsDialog } from './views/frame/shortcuts-dialog.tsx';
 import { TopBar } from './views/frame/top-bar.tsx';
+import { SearchButton } from './views/search/search-button.tsx';
+import { SearchDialog } from './views/search/search-dialog.tsx';
+import { SettingsView } from './views/settings/settings-view.tsx';
 import { BrowseOnly } from './views/start/browse-only.tsx';
 import { Checklist } from './views/start/checklist.tsx';
 import { StartView, useMustStart } from './views/start/start-view.tsx';
@@ -37,12 +46,16 @@ export function App() {
           <ConnectionStrip />
           <TopBar
             trail={route.screen === 'files' && !mustStart ? <Trail /> : <ScreenTitle title={TITLES[route.screen]} />}
+            search={<SearchButton />}
             status={<StatusPill />}
             onShowKeys={onShowKeys}
           />
           <main className={styles['main']} aria-label={words.regions.main}>
-            <Screen route={route} />
+            <Screen route={route} onShowKeys={onShowKeys} />
+            {route.screen === 'files' && !mustStart ? <DetailsPanel /> : null}
           </main>
+          <SearchDialog />
+          <ActingParts />
           <LiveRegions />
           <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />
         </div>
@@ -53,15 +66,21 @@ export function App() {
 
 const TITLES = {
   files: enterTexts.product,
+  attention: attentionWords.place,
   activity: words.places.activity,
+  settings: settingsWords.place,
   start: enterTexts.product,
   account: accountPage.title,
 };
 
-function Screen({ route }: { readonly route: Route }) {
+function Screen({ route, onShowKeys }: { readonly route: Route; readonly onShowKeys: () => void }) {
   switch (route.screen) {
     case 'files':
       return <FilesOrStart />;
+    case 'attention':
+      return <AttentionView />;
+    case 'settings':
+      return <SettingsView onShowKeys={onShowKeys} />;
     case 'activity':
       return <ActivityView />;
     case 'start':
@@ -85,8 +104,6 @@ function FilesOrStart() {
 }
 
 function ScreenTitle({ title }: { readonly title: string }) {
-  useEffect(() => {
-    document.title = `${title} – ${words.product}`;
-  }, [title]);
+  useEffect(() => nameWindow(title), [title]);
   return <h1 className={styles['title']}>{title}</h1>;
 }

@@ -47,6 +47,8 @@ async function signOut(parts: AppParts): Promise<null> {
   // What cannot be read any more can still be removed.
   const secret = await world.secrets.read().catch(() => null);
   await world.secrets.remove();
+  // What this person could see there is not for the next one.
+  journal.transaction(() => journal.catalogue.clear());
   if (secret !== null) await endAuthorization(parts, secret);
   forgetPerson(journal.facts);
   sessions.wake();

@@ -1,26 +1,35 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
-import type { ActivityEntry } from '../../shared/model/records.ts';
-import type { MirrorStatus } from '../../shared/model/sync.ts';
-import { isoTime } from '../core/calendar.ts';
+import type { MirrorStatus, SyncReport } from '../../shared/model/sync.ts';
+import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
+import { OutgoingQueue } from '../engine/outgoing/queue.ts';
 import { Loop } from '../engine/loop.ts';
-import { openItems } from '../engine/open-items.ts';
-import { allSettings, readSettings, writeSetting } from '../engine/settings.ts';
+import { readLimits } from '../engine/limits.ts';
+import { describedSettings, searchesInside } from '../engine/settings.ts';
 import { SessionKeeping } from '../engine/session-keeping.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
 import { Timekeeping } from '../engine/timekeeping.ts';
 import { Upkeep } from '../engine/upkeep.ts';
-import type { Happening } from '../journal/history.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openSafely } from '../journal/safe-opening.ts';
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
+import { openSearching } from '../search/searching.ts';
+import type { Searching } from '../search/searching.ts';
 import { accountHandlers } from './account.ts';
+import { actingHandlers } from './acting/acting.ts';
+import { detailsHandlers } from './acting/details.ts';
+import { activityHandlers, entryOf } from './activity.ts';
 import type { App, AppSettings } from './app.ts';
+import { browseHandlers } from './browse.ts';
+import { attentionHandlers, AttentionCounter } from './attention.ts';
 import { BrowserSignIns } from './browser-sign-in.ts';
-import { decisionHandlers } from './conflicts.ts';
+import { conflictHandlers } from './conflicts.ts';
+import { Downloads } from './downloads.ts';
+import { dropHandlers, Drops } from './drops/drops.ts';
 import { fileHandlers } from './files.ts';
+import { guardHandlers } from './guards.ts';
 import { limitsHandlers } from './limits.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
@@ -28,8 +37,10 @@ import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
 import { ruleHandlers } from './rules.ts';
+import { searchHandlers } from './search.ts';
 import { setUpHandlers, setUpStateOf } from './set-up.ts';
 import { signInHandlers } from './sign-in.ts';
+import { settingsHandlers } from './settings.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
@@ -53,7 +64,11 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const engine = new Engine({ world, time, journal, computer: settings.computer, onChange: () => publisher.changed() });
   const upkeep = new Upkeep(world, journal, settings.journalPath);
   const loop = new Loop({ engine, journal, world: { ...world, clock }, upkeep });
-  const changed = (): void => publisher.changed();
+  let searching: Searching | null = null;
+  const changed = (): void => {
+    publisher.changed();
+    searching?.indexer.wake();
+  };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
   const parts: AppParts = {
     world,
@@ -65,20 +80,29 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     changed,
     checkNow: () => loop.checkNow(),
   };
-  const browser = new BrowserSignIns(parts);
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
+  searching = searchingIn(parts);
+  const living = livingOf(parts, searching);
+  const { browsing, browser, outgoing, downloads, drops } = living;
   return {
-    handlers: handlersOf(parts, loop, browser),
+    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living) },
+    drops,
+    downloads,
     topics,
     start: () => {
       sessions.wake();
       loop.start();
+      outgoing.start();
+      searching?.indexer.start();
     },
     close: async () => {
       sessions.close();
       await browser.close();
+      browsing.close();
+      await outgoing.close();
       await loop.close();
+      await searching?.close();
       await engine.exclusively(() => Promise.resolve());
       journal.close();
     },
@@ -92,16 +116,80 @@ function openMended(log: Log, path: string): Journal {
   return journal;
 }
 
-function handlersOf(parts: AppParts, loop: Loop, browser: BrowserSignIns): Handlers {
-  const { journal, engine, world, settings, upkeep } = parts;
+/** Without an index everything else works. */
+function searchingIn({ settings, journal, world }: AppParts): Searching | null {
+  if (settings.searchPath === null) return null;
+  try {
+    const { clock, disk, log } = world;
+    return openSearching(settings.searchPath, {
+      journal,
+      clock,
+      disk,
+      log,
+      looksInside: () => searchesInside(journal.facts),
+    });
+  } catch (error) {
+    world.log.error('search.not-opened', { error: error instanceof Error ? error.message : 'unknown' });
+    return null;
+  }
+}
+
+/** Parts that have a life of their own. */
+interface Living {
+  readonly browsing: Browsing;
+  readonly browser: BrowserSignIns;
+  readonly outgoing: OutgoingQueue;
+  readonly downloads: Downloads;
+  readonly drops: Drops;
+  readonly searching: Searching | null;
+}
+
+function livingOf(parts: AppParts, searching: Searching | null): Living {
+  const { world, journal, engine, changed } = parts;
+  const link = () => engine.link();
+  return {
+    browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
+    browser: new BrowserSignIns(parts),
+    outgoing: new OutgoingQueue({ world, journal, link, changed }),
+    downloads: new Downloads(world),
+    drops: new Drops(parts),
+    searching,
+  };
+}
+
+function livingHandlers(parts: AppParts, living: Living) {
+  const { browsing, browser, outgoing, downloads, drops, searching } = living;
+  return {
+    ...signInHandlers(parts, browser),
+    ...browseHandlers(parts, browsing),
+    ...searchHandlers(parts, browsing, searching),
+    ...dropHandlers(drops),
+    ...detailsHandlers(parts, outgoing),
+    ...activityHandlers(parts, downloads),
+    'sync.once': () => onceWith(parts, outgoing),
+  };
+}
+
+/** Complete passes, and what else waits to be sent. */
+async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): Promise<SyncReport> {
+  const report = await engine.once();
+  await outgoing.sendAll();
+  await upkeep.atRest();
+  return report;
+}
+
+function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnType<typeof livingHandlers>> {
+  const { journal, engine, world, settings } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
-    ...signInHandlers(parts, browser),
     ...setUpHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),
-    ...decisionHandlers(parts),
+    ...actingHandlers(parts),
+    ...attentionHandlers(parts),
+    ...conflictHandlers(parts),
+    ...guardHandlers(parts),
     ...problemHandlers(parts),
     ...ruleHandlers(parts),
     ...whyHandlers(parts),
@@ -109,31 +197,10 @@ function handlersOf(parts: AppParts, loop: Loop, browser: BrowserSignIns): Handl
     ...pauseHandlers(parts),
     ...limitsHandlers(parts),
     ...onlineOnlyHandlers(parts),
+    ...settingsHandlers(parts),
     ...undoHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
-    'sync.once': async () => {
-      const report = await engine.once();
-      await upkeep.atRest();
-      return report;
-    },
     'sync.status': () => engineStatus(status),
-    'sync.open': () => {
-      const all = journal.mirrors
-        .all()
-        .map(mirror => openItems({ journal, world, settings: readSettings(journal.facts) }, mirror));
-      return Promise.resolve({
-        held: all.flatMap(({ held }) => held),
-        blocked: all.flatMap(({ blocked }) => blocked),
-        conflicted: all.flatMap(({ conflicted }) => conflicted),
-      });
-    },
-    'activity.page': ({ before, limit }) => Promise.resolve(journal.history.page(before, limit).map(entryOf)),
-    'settings.all': () => Promise.resolve(allSettings(journal.facts)),
-    'settings.set': async ({ name, value }) => {
-      writeSetting(journal.facts, name, value);
-      loop.checkNow();
-      return null;
-    },
     'window.address': async () => ({ url: await settings.windowAddress() }),
   };
 }
@@ -142,6 +209,7 @@ function handlersOf(parts: AppParts, loop: Loop, browser: BrowserSignIns): Handl
 function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
   const { engine, journal, world } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
+  const attention = new AttentionCounter(parts);
   let isDue = false;
   let revision = 0;
   let counted: readonly MirrorStatus[] = [];
@@ -155,7 +223,10 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('sync.transfers', [...engine.transfers]);
     topics.publish('mirrors.all', mirrorInfos(journal, world.clock.now()));
     topics.publish('conflicts.count', journal.conflicts.open().length);
+    topics.publish('attention.count', attention.count());
     topics.publish('files.revision', ++revision);
+    topics.publish('settings.all', describedSettings(journal.facts));
+    topics.publish('limits.now', readLimits(journal.facts));
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
     topics.publish('setUp.state', setUpStateOf(journal));
@@ -176,10 +247,4 @@ async function sessionOf({ engine, journal }: AppParts) {
   if (standing === 'access-ended') return { name: 'access-ended' as const, messages: [] };
   const service = journal.facts.get('service') ?? '';
   return { name: 'ready' as const, service, organization: journal.facts.get('organizationName') };
-}
-
-function entryOf(happening: Happening): ActivityEntry {
-  const { id, at, mirror, path, verb, file, version, sizeBytes, cause, undo, undoneAt } = happening;
-  const canUndo = undo === null ? null : undoneAt === null ? 'possible' : 'done';
-  return { id, at: isoTime(at), mirror, path, verb, fileId: file, versionId: version, sizeBytes, cause, undo: canUndo };
 }

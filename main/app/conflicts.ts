@@ -1,40 +1,100 @@
-import type { Handlers } from '../../shared/contract/contract.ts';
-import { FaultError } from '../../shared/fault.ts';
+import type { Handlers, Input } from '../../shared/contract/contract.ts';
+import { FaultError, toFault } from '../../shared/fault.ts';
 import type { MirrorId } from '../../shared/ids.ts';
-import type { ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
+import type { SettledConflicts } from '../../shared/model/decisions.ts';
+import type { ConflictInfo } from '../../shared/model/records.ts';
+import { conflictWords } from '../../shared/text/conflicts.ts';
+import { faultLine } from '../../shared/text/faults.ts';
+import { renameTexts } from '../../shared/text/rename.ts';
 import { isoTime } from '../core/calendar.ts';
-import { answerGuard, resolveConflict } from '../engine/answers.ts';
+import { nameKey, toLocalName } from '../core/names.ts';
+import { resolveConflict } from '../engine/answers.ts';
 import type { Bench } from '../engine/bench.ts';
+import { giveName } from '../engine/give-name.ts';
 import type { Conflict } from '../journal/conflicts.ts';
-import type { Guard } from '../journal/guards.ts';
+import { conflictDetail, conflictThere, isAsSeen } from './conflict-detail.ts';
 import type { AppParts } from './parts.ts';
 
-/** What waits for a person's decision. */
-export function decisionHandlers(
+type Resolving = Input<'conflicts.resolve'>;
+
+/** Two versions of one file that wait for a choice. */
+export function conflictHandlers(
   parts: AppParts,
-): Pick<Handlers, 'conflicts.list' | 'conflicts.resolve' | 'guards.list' | 'guards.answer'> {
-  const { engine } = parts;
-  const finish = (): null => {
+): Pick<
+  Handlers,
+  'conflicts.list' | 'conflicts.detail' | 'conflicts.askService' | 'conflicts.resolve' | 'conflicts.resolveAll'
+> {
+  const { engine, journal, settings } = parts;
+  const finish = (): void => {
     parts.changed();
     parts.checkNow();
-    return null;
   };
   return {
     'conflicts.list': () => Promise.resolve(openConflicts(parts)),
-    'conflicts.resolve': ({ id, keep }) =>
+    'conflicts.detail': async ({ id }) => conflictDetail(journal, conflictOf(parts, id), settings.computer),
+    // Only reads, so it waits for nobody's turn.
+    'conflicts.askService': async ({ id }) => {
+      const conflict = conflictOf(parts, id);
+      return conflictThere(await benchOf(parts, conflict.mirror), conflict);
+    },
+    'conflicts.resolve': input =>
       engine.exclusively(async () => {
-        const conflict = conflictOf(parts, id);
-        await resolveConflict(await benchOf(parts, conflict.mirror), conflict, keep);
-        return finish();
+        await resolve(parts, input);
+        finish();
+        return null;
       }),
-    'guards.list': () => Promise.resolve(openGuards(parts)),
-    'guards.answer': ({ id, answer }) =>
-      engine.exclusively(async () => {
-        const guard = guardOf(parts, id);
-        answerGuard(await benchOf(parts, guard.mirror), guard, answer);
-        return finish();
-      }),
+    'conflicts.resolveAll': async ({ ids, keep }) => {
+      const done: SettledConflicts = { settled: [], refused: [] };
+      // One after the other, and a pass may come in between: none of them waits for all.
+      for (const id of new Set(ids)) await engine.exclusively(() => settleOne(parts, { id, keep }, done));
+      finish();
+      return done;
+    },
   };
+}
+
+async function settleOne(parts: AppParts, input: Resolving, done: SettledConflicts): Promise<void> {
+  try {
+    await resolve(parts, input);
+    done.settled.push(input.id);
+  } catch (error) {
+    done.refused.push({ id: input.id, text: faultLine(toFault(error)) });
+  }
+  parts.changed();
+}
+
+async function resolve(parts: AppParts, { id, keep, seen, name }: Resolving): Promise<void> {
+  const conflict = conflictOf(parts, id);
+  const bench = await benchOf(parts, conflict.mirror);
+  if (seen !== undefined) await mustBeAsSeen(parts, { bench, conflict, seen, keep });
+  // First, because it may be refused: then nothing is settled.
+  if (keep === 'both' && name !== undefined) await nameCopy(bench, conflict, name);
+  await resolveConflict(bench, conflict, keep);
+}
+
+/** A version that came since is no part of what the person decided. */
+async function mustBeAsSeen(
+  { checkNow, journal, settings }: AppParts,
+  { bench, conflict, seen, keep }: Required<Pick<Resolving, 'seen' | 'keep'>> & { bench: Bench; conflict: Conflict },
+): Promise<void> {
+  const detail = conflictDetail(journal, conflict, settings.computer);
+  const file = journal.items.get(conflict.item)?.remote?.id;
+  // Only mine goes over theirs, so only then the service is asked for what it has at this moment.
+  const head = keep === 'mine' && file !== undefined ? (await bench.api.file(file)).version : null;
+  if (seen === undefined || isAsSeen(detail, seen, head)) return;
+  checkNow();
+  throw refused(conflictWords.refusals.changed);
+}
+
+async function nameCopy(bench: Bench, { copy }: Conflict, name: string): Promise<void> {
+  const { journal } = bench;
+  const local = journal.items.get(copy)?.local;
+  if (local === undefined || local === null || local.name === name) return;
+  if (toLocalName(name) !== name) throw refused(renameTexts.unusable(name));
+  const others = journal.items.children(local.parent).filter(({ id }) => id !== copy);
+  const isTaken = others.some(one => nameKey(one.local?.name ?? one.remote?.name ?? '') === nameKey(name));
+  if (isTaken) throw refused(conflictWords.refusals.name(name));
+  await giveName(bench, copy, name);
 }
 
 function openConflicts({ journal }: AppParts): ConflictInfo[] {
@@ -52,36 +112,16 @@ function conflictOf({ journal }: AppParts, id: string): Conflict {
   const conflict = journal.conflicts.get(Number(id));
   if (conflict !== null) return conflict;
   const open = journal.conflicts.open().map(one => one.id);
-  throw unknown('conflict', id, open);
-}
-
-function openGuards({ journal }: AppParts): GuardInfo[] {
-  const open = journal.guards.all().filter(({ answer }) => answer === null);
-  return open.map(({ id, mirror, direction, items, of, at }) => ({
-    id: String(id),
-    mirror,
-    direction,
-    items: items.length,
-    of,
-    at: isoTime(at),
-  }));
-}
-
-function guardOf({ journal }: AppParts, id: string): Guard {
-  const guard = journal.guards.get(Number(id));
-  if (guard !== null && guard.answer === null) return guard;
-  const open = journal.guards.all().filter(({ answer }) => answer === null);
-  const ids = open.map(one => one.id);
-  throw unknown('question', id, ids);
+  const there = open.length === 0 ? 'There is none open.' : `Open: ${open.join(', ')}.`;
+  throw refused(`There is no open conflict '${id}'. ${there}`);
 }
 
 async function benchOf({ journal, engine }: AppParts, id: MirrorId): Promise<Bench> {
   const mirror = journal.mirrors.get(id);
-  if (mirror === null) throw unknown('mirror', id, []);
+  if (mirror === null) throw refused(`There is no mirror '${id}' any more.`);
   return engine.bench(mirror);
 }
 
-function unknown(what: string, id: string, open: readonly number[]): FaultError {
-  const there = open.length === 0 ? 'There is none open.' : `Open: ${open.join(', ')}.`;
-  return new FaultError({ kind: 'bad-request', detail: `There is no open ${what} '${id}'. ${there}` });
+function refused(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
 }

@@ -29,8 +29,12 @@ export async function enter(parts: AppParts, { baseUrl, credential, store }: Ent
   const organizations = await organizationsOf(link.api(null));
   if (organizations !== null) mustFitTheMirrors(journal, organizations);
   const organization = activeOf(organizations ?? [], credential);
-  const place = await world.secrets.write(credentialText(credential), store);
+  const text = credentialText(credential);
+  const isSame = (await world.secrets.read().catch(() => null)) === text;
+  const place = await world.secrets.write(text, store);
   journal.transaction(() => {
+    // What somebody else could see there is not for this one.
+    if (!isSame) journal.catalogue.clear();
     journal.facts.set('service', baseUrl);
     journal.facts.set('organization', organization?.id ?? null);
     journal.facts.set('organizationName', organization?.name ?? null);

@@ -2,14 +2,18 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
 import { faultLine } from '../../shared/text/faults.ts';
+import { portableName } from '../../shared/text/portable-name.ts';
 import { problemTexts } from '../../shared/text/problems.ts';
+import { renameTexts } from '../../shared/text/rename.ts';
 import { isoTime } from '../core/calendar.ts';
 import type { Item } from '../core/item.ts';
+import { giveName } from '../engine/give-name.ts';
 import { moveCopy } from '../engine/move-copy.ts';
 import { hasUnsentBytes, stuckText } from '../engine/not-sent.ts';
 import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, retryNow, skip } from '../engine/retry.ts';
 import { allowSendingAgain } from '../engine/set-back.ts';
 import { allowWider } from '../engine/steps/audience.ts';
+import { subjectOf } from '../journal/problems.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Problem } from '../journal/problems.ts';
 import type { AppParts } from './parts.ts';
@@ -18,7 +22,10 @@ import { findFolder } from './remote-path.ts';
 /** What is stuck, and what a person decides about it. */
 export function problemHandlers(
   parts: AppParts,
-): Pick<Handlers, 'problems.list' | 'problems.retry' | 'problems.allow' | 'problems.moveCopy' | 'problems.skip'> {
+): Pick<
+  Handlers,
+  'problems.list' | 'problems.retry' | 'problems.allow' | 'problems.moveCopy' | 'problems.rename' | 'problems.skip'
+> {
   const { engine, journal } = parts;
   const finish = (): void => {
     parts.changed();
@@ -47,10 +54,16 @@ export function problemHandlers(
         finish();
         return { path };
       }),
+    'problems.rename': ({ id, name }) =>
+      engine.exclusively(async () => {
+        const path = await rename(parts, id, name);
+        finish();
+        return { path };
+      }),
     'problems.skip': ({ id }) =>
       engine.exclusively(async () => {
         if (stopped(parts).some(mirror => mirror.id === id)) throw refused(problemTexts.mirrorStopped(id));
-        const problem = all(parts).find(one => idOf(one) === id);
+        const problem = all(parts).find(one => problemId(one) === id);
         if (problem === undefined) throw refused(problemTexts.unknown(id));
         skip(journal, problem);
         finish();
@@ -62,7 +75,7 @@ export function problemHandlers(
 /** A mirror that has stopped is looked at again with every pass: nothing has to be forgotten for that. */
 function retry(parts: AppParts, id: string | null): number {
   const mirrors = stopped(parts).filter(mirror => id === null || mirror.id === id);
-  const problems = all(parts).filter(problem => id === null || idOf(problem) === id);
+  const problems = all(parts).filter(problem => id === null || problemId(problem) === id);
   const count = mirrors.length + problems.length;
   if (id !== null && count === 0) throw refused(problemTexts.unknown(id));
   for (const problem of problems) retryNow(parts.journal, problem);
@@ -72,7 +85,7 @@ function retry(parts: AppParts, id: string | null): number {
 function allow(parts: AppParts, id: string): void {
   const mirror = stopped(parts).find(one => one.id === id);
   if (mirror?.halted?.kind === 'set-back') return allowSendingAgain(parts.journal.facts, mirror.id);
-  const problem = all(parts).find(one => idOf(one) === id);
+  const problem = all(parts).find(one => problemId(one) === id);
   if (problem === undefined) throw refused(problemTexts.unknown(id));
   const item = itemOfSubject(problem.subject);
   if (problem.fault.kind !== 'wider-audience' || item === null) throw refused(problemTexts.notToAllow(id));
@@ -93,6 +106,22 @@ async function copyTo({ engine, journal }: AppParts, id: string, to: string): Pr
   return `${folder.path}/${await moveCopy(bench, item, folder)}`;
 }
 
+/** Without a name, to one that works on every computer. */
+async function rename({ engine, journal }: AppParts, id: string, name: string | null): Promise<string> {
+  const item = itemOfSubject(id);
+  const owner = item === null ? null : journal.items.mirrorOf(item);
+  const mirror = journal.mirrors.all().find(one => one.id === owner);
+  if (item === null || mirror === undefined) throw refused(renameTexts.notToRename(id));
+  const problem = journal.problems.get(mirror.id, subjectOf(item));
+  const path = await giveName(await engine.bench(mirror), item, name ?? portableName(nameAt(journal.pathOf(item))));
+  if (problem !== null) retryNow(journal, problem);
+  return path;
+}
+
+function nameAt(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
 function stopped({ journal }: AppParts): readonly Mirror[] {
   return journal.mirrors.all().filter(({ halted }) => halted !== null);
 }
@@ -109,7 +138,7 @@ function problemsOf({ journal }: AppParts, mirror: Mirror): readonly Problem[] {
 }
 
 /** Items have their number in all mirrors; paths only in theirs. */
-function idOf({ mirror, subject, path }: Problem): string {
+export function problemId({ mirror, subject, path }: Problem): string {
   return subject.startsWith('path:') ? `${mirror}:${path}` : subject;
 }
 
@@ -123,7 +152,7 @@ function problemInfos(parts: AppParts, mirror: Mirror): readonly ProblemInfo[] {
 function infoOf(problem: Problem, item: Item | undefined): ProblemInfo {
   const { mirror, path, fault, since, retryAt, subject } = problem;
   return {
-    id: idOf(problem),
+    id: problemId(problem),
     mirror,
     path,
     reason: fault.kind,

@@ -6,15 +6,18 @@ import type { MirrorStatus, OpenItem } from '../../shared/model/sync.ts';
 import { isoTime } from '../core/calendar.ts';
 import { plan } from '../core/plan.ts';
 import { isRemoval } from '../core/operation.ts';
+import type { Operation } from '../core/operation.ts';
 import type { Item, Tree } from '../core/item.ts';
 import { waitingForOthers } from '../core/why.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import { subjectOf } from '../journal/problems.ts';
+import type { Problem } from '../journal/problems.ts';
 import type { World } from '../ports/world.ts';
 import { pauseOf } from './pauses.ts';
 import type { Pause } from './pauses.ts';
 import { gateRemovals } from './removals.ts';
+import type { Gated } from './removals.ts';
 import { believeAt } from './judge-remote.ts';
 import { isEditOfReceived, stuckText } from './not-sent.ts';
 import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, stuckItems } from './retry.ts';
@@ -28,6 +31,8 @@ export interface OpenItems {
   readonly conflicted: readonly OpenItem[];
   /** Changes that the next round carries out. */
   readonly waiting: number;
+  /** The same, in their order. */
+  readonly queued: readonly Operation[];
   /** When something goes on by itself, ms since the epoch; only moments to come. */
   readonly clocks: readonly number[];
 }
@@ -77,6 +82,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
     const text = openTexts.blocked(path, stuckText(fault, subject, item));
     return open(subject, fault.kind, { text, path, ...(retryAt === null ? {} : { until: retryAt }) });
   });
+  const queued = [...operations.filter(one => !isRemoval(one)), ...gated.allowed.map(({ operation }) => operation)];
   const halted = mirror.halted === null ? [] : [open('', mirror.halted.kind, { text: faultLine(mirror.halted) })];
   return {
     held: [
@@ -90,12 +96,15 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
     ],
     blocked: [...halted, ...blocked],
     conflicted: conflicts(journal, mirror, open),
-    waiting: operations.filter(operation => !isRemoval(operation)).length + gated.allowed.length,
-    clocks: [
-      ...gated.held.map(({ until }) => until),
-      ...journal.problems.all(mirror.id).flatMap(({ retryAt }) => retryAt ?? []),
-    ].filter(at => at > now),
+    waiting: queued.length,
+    queued,
+    clocks: clocksOf(gated, journal.problems.all(mirror.id)).filter(at => at > now),
   };
+}
+
+/** When holds end and what is set aside is tried again. */
+function clocksOf({ held }: Gated, problems: readonly Problem[]): readonly number[] {
+  return [...held.map(({ until }) => until), ...problems.flatMap(({ retryAt }) => retryAt ?? [])];
 }
 
 type Open = (id: ItemId | string, reason: string, rest: { text: string; until?: number; path?: string }) => OpenItem;

@@ -15,7 +15,7 @@ import { recordLocal } from './record-local.ts';
 import type { Looking } from './look-remote.ts';
 import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
-import { gateRemovals, updateGuards } from './removals.ts';
+import { forgetReturned, gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
 import { enforceRules, recordHiddenHere } from './rules.ts';
 import { adoptArrivals } from './steps/across.ts';
@@ -47,11 +47,17 @@ const MOST_ROUNDS = 200;
 export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   await recover(bench);
   mustGoOn(bench);
+  const { clock } = bench.world;
+  const beganMs = clock.elapsed();
   const ignoring = enforceRules(bench);
   const { settling, lostSight } = await lookHere(bench, { settling: looks.settling, ignoring });
   mustGoOn(bench);
   await reviewOpenDocuments(bench);
-  if (looks.there.how !== 'none') await observeRemote(bench, { ...looks.there, ignoring });
+  if (looks.there.how !== 'none') {
+    const seen = await observeRemote(bench, { ...looks.there, ignoring });
+    const look = { at: clock.now(), tookMs: clock.elapsed() - beganMs };
+    if (seen === 'everything') bench.journal.fullLooks.add(bench.mirror.id, look);
+  }
   let done = 0;
   let again = lostSight;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -128,6 +134,7 @@ function parentOf(path: string): string {
 
 async function runRound(bench: Bench): Promise<{ done: number; again: boolean }> {
   const { journal, mirror, settings, world } = bench;
+  forgetReturned({ journal, mirror: mirror.id });
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return { done: 0, again: false };
   await foldCopies(bench);
   const tree = journal.items.tree(mirror.id, mirror.rootItem);

@@ -17,9 +17,10 @@ import { mustNotBeSetBack } from './set-back.ts';
 
 /**
  * Looks at what the mirror has at the service, as far as it is time for it, and records it.
+ * @returns whether that was everything.
  * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
  */
-export async function observeRemote(bench: Bench, looking: Looking): Promise<void> {
+export async function observeRemote(bench: Bench, looking: Looking): Promise<'everything' | 'some'> {
   await learnBuild(bench, bench.api);
   const seen = await lookThere(bench, looking);
   if (seen !== null) {
@@ -34,7 +35,9 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<voi
       learnFromLists(bench, seen);
     });
   }
-  await judgeMissing(bench, seen?.isEverything ?? false);
+  const isEverything = seen?.isEverything ?? false;
+  await judgeMissing(bench, isEverything);
+  return isEverything ? 'everything' : 'some';
 }
 
 /** The items that the service had when it was last looked at. */

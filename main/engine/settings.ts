@@ -1,5 +1,6 @@
 import { GIB } from '../../shared/units.ts';
 import { FaultError } from '../../shared/fault.ts';
+import type { SettingInfo } from '../../shared/model/settings.ts';
 import type { Facts } from '../journal/history.ts';
 import { MANNERS } from './power.ts';
 
@@ -37,13 +38,33 @@ export const SETTINGS: {
 const NAMES = Object.keys(SETTINGS) as readonly (keyof SyncSettings)[];
 
 /** Settings that are one of a few words; the first is the default. */
-const CHOICES: { readonly [name: string]: readonly string[] } = { onBattery: MANNERS, onMetered: MANNERS };
+const CHOICES: { readonly [name: string]: readonly string[] } = {
+  onBattery: MANNERS,
+  onMetered: MANNERS,
+  searchInside: ['yes', 'no'],
+};
+
+/** Whether the words inside files are to be found on this computer, too. */
+export function searchesInside(facts: Facts): boolean {
+  return facts.get(factName('searchInside')) !== 'no';
+}
 
 /** Every setting by its name, as text. */
 export function allSettings(facts: Facts): Record<string, string> {
   const numbers = NAMES.map(name => [name, String(readSettings(facts)[name])]);
   const words = Object.entries(CHOICES).map(([name, choices]) => [name, facts.get(factName(name)) ?? choices[0] ?? '']);
   return Object.fromEntries([...numbers, ...words]) as Record<string, string>;
+}
+
+/** Every setting with what it may be. */
+export function describedSettings(facts: Facts): SettingInfo[] {
+  return Object.entries(allSettings(facts)).map(([name, value]) => {
+    const known = NAMES.find(candidate => candidate === name);
+    const choices = [...(CHOICES[name] ?? [])];
+    if (known === undefined) return { name, value, start: choices[0] ?? '', least: null, most: null, choices };
+    const { start, least, most } = SETTINGS[known];
+    return { name, value, start: String(start), least, most, choices };
+  });
 }
 
 function writeChoice(facts: Facts, name: string, text: string): void {

@@ -1,11 +1,14 @@
-import type { ItemId } from '../../shared/ids.ts';
+import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import type { Transfer } from '../../shared/model/records.ts';
+import { isoTime } from '../core/calendar.ts';
 import type { Journal } from '../journal/journal.ts';
+import { subjectOf } from '../journal/problems.ts';
 import type { Progress } from './bench.ts';
 
 /** Counts what happened, and knows the transfers under way. */
 export class Tally {
   readonly #onChange: () => void;
+  readonly #now: () => number;
   readonly #transfers = new Map<ItemId, Transfer>();
   sent = 0;
   received = 0;
@@ -29,8 +32,9 @@ export class Tally {
     this.#doneBefore = this.#done;
   }
 
-  constructor(onChange: () => void) {
+  constructor(onChange: () => void, now: () => number) {
     this.#onChange = onChange;
+    this.#now = now;
   }
 
   get transfers(): readonly Transfer[] {
@@ -51,13 +55,31 @@ export class Tally {
       removed: (items = 1) => count(() => void (this.removed += items)),
       transfer: (item, transfer) => {
         if (transfer === null) this.#transfers.delete(item);
-        else this.#transfers.set(item, { item: String(item), mirror, path: this.#pathOf(journal, item), ...transfer });
+        else this.#transfers.set(item, this.#transferOf({ journal, mirror, item }, transfer));
         this.#onChange();
       },
     };
   }
 
-  #pathOf(journal: Journal, item: ItemId): string {
-    return this.#transfers.get(item)?.path ?? journal.pathOf(item);
+  #transferOf(
+    { journal, mirror, item }: { journal: Journal; mirror: string; item: ItemId },
+    now: Pick<Transfer, 'direction' | 'doneBytes' | 'sizeBytes'>,
+  ): Transfer {
+    const before = this.#transfers.get(item);
+    const failures = before === undefined ? this.#failures(journal, mirror, item) : 0;
+    // Fewer bytes than before: it was begun from the start again.
+    const isAgain = before !== undefined && now.doneBytes < before.doneBytes;
+    return {
+      item: String(item),
+      mirror,
+      path: before?.path ?? journal.pathOf(item),
+      ...now,
+      startedAt: before?.startedAt !== undefined && !isAgain ? before.startedAt : isoTime(this.#now()),
+      attempt: (before?.attempt ?? failures + 1) + (isAgain ? 1 : 0),
+    };
+  }
+
+  #failures(journal: Journal, mirror: string, item: ItemId): number {
+    return journal.problems.get(mirror as MirrorId, subjectOf(item))?.attempts ?? 0;
   }
 }

@@ -1,5 +1,5 @@
-import type { ItemId, MirrorId } from '../../shared/ids.ts';
-import { itemIn, numberIn, textOf } from './cells.ts';
+import type { ItemId, MirrorId, Sha256, VersionId } from '../../shared/ids.ts';
+import { hashIn, itemIn, numberIn, textOf, toBlob, versionIn } from './cells.ts';
 import type { Db, Row } from './database.ts';
 
 /** Two different versions of one file: `item` holds the service's, `copy` holds ours. */
@@ -9,7 +9,11 @@ export interface Conflict {
   readonly item: ItemId;
   readonly copy: ItemId;
   readonly at: number;
+  /** What both were made from, as far as it was known. */
+  readonly base: { readonly version: VersionId | null; readonly sha256: Sha256 | null };
 }
+
+const NO_BASE = { version: null, sha256: null };
 
 export class Conflicts {
   readonly #db: Db;
@@ -28,9 +32,10 @@ export class Conflicts {
     return row === null ? null : conflictOf(row);
   }
 
-  add(conflict: Omit<Conflict, 'id'>): number {
-    const { mirror, item, copy, at } = conflict;
-    return this.#db.run('INSERT INTO conflict (mirror, item, copy, at) VALUES (?, ?, ?, ?)', mirror, item, copy, at).id;
+  add(conflict: Omit<Conflict, 'id' | 'base'> & Partial<Pick<Conflict, 'base'>>): number {
+    const { mirror, item, copy, at, base = NO_BASE } = conflict;
+    const sql = 'INSERT INTO conflict (mirror, item, copy, at, base, base_hash) VALUES (?, ?, ?, ?, ?, ?)';
+    return this.#db.run(sql, mirror, item, copy, at, toBlob(base.version), toBlob(base.sha256)).id;
   }
 
   close(id: number, answer: 'mine' | 'theirs' | 'both' | 'vanished'): void {
@@ -45,5 +50,6 @@ function conflictOf(row: Row): Conflict {
     item: itemIn(row, 'item') ?? (0 as ItemId),
     copy: itemIn(row, 'copy') ?? (0 as ItemId),
     at: numberIn(row, 'at') ?? 0,
+    base: { version: versionIn(row, 'base'), sha256: hashIn(row, 'base_hash') },
   };
 }

@@ -1,4 +1,6 @@
 import type { MirrorId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
+import { countActivity, findActivity } from './activity-search.ts';
+import type { ActivitySearch } from './activity-search.ts';
 import { hashIn, numberIn, serviceIdIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
 import type { Db, Row } from './database.ts';
 import type { Inverse } from './inverse.ts';
@@ -56,6 +58,16 @@ export class History {
   hasSent(file: ServiceId, version: VersionId): boolean {
     const sql = "SELECT 1 FROM activity WHERE verb = 'sent' AND file = ? AND version = ? LIMIT 1";
     return this.#db.one(sql, toBlob(file), toBlob(version)) !== null;
+  }
+
+  /** Those that a search lets through, newest first. */
+  find(search: ActivitySearch, page: { before: number | null; limit: number }): readonly Happening[] {
+    return findActivity(this.#db, search, page).map(happeningOf);
+  }
+
+  /** How many a search lets through. */
+  count(search: ActivitySearch): number {
+    return countActivity(this.#db, search);
   }
 
   /** Newest first, those before `before` (null: from the newest). */

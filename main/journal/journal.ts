@@ -1,7 +1,9 @@
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
+import { Catalogue } from './catalogue.ts';
 import { Conflicts } from './conflicts.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
+import { FullLooks } from './full-looks.ts';
 import { Guards } from './guards.ts';
 import { Facts, History, Store } from './history.ts';
 import { Intents } from './intents.ts';
@@ -9,9 +11,11 @@ import { Items } from './items.ts';
 import { Listings } from './listings.ts';
 import { Mirrors } from './mirrors.ts';
 import { Missing } from './missing.ts';
+import { Descriptions, Outgoing } from './outgoing.ts';
 import { Problems } from './problems.ts';
 import { relink } from './relink.ts';
 import { RuleBook } from './rules.ts';
+import { Shelves } from './shelves.ts';
 import { shiftTimes } from './times.ts';
 
 /** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
@@ -24,10 +28,17 @@ export interface Journal {
   readonly problems: Problems;
   readonly conflicts: Conflicts;
   readonly guards: Guards;
+  readonly fullLooks: FullLooks;
   readonly history: History;
   readonly store: Store;
   readonly facts: Facts;
   readonly rules: RuleBook;
+  readonly outgoing: Outgoing;
+  readonly descriptions: Descriptions;
+  /** Listings of places that are not mirrored; only ever shown. */
+  readonly catalogue: Catalogue;
+  /** Folders of mirrors as windows list them. */
+  readonly shelves: Shelves;
   /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
   pathOf(item: ItemId): string;
   /** Forgets what was agreed in a mirror (see `relink.ts`); all or nothing. */
@@ -59,10 +70,15 @@ export function journalOn(db: Db): Journal {
     problems: new Problems(db),
     conflicts: new Conflicts(db),
     guards: new Guards(db),
+    fullLooks: new FullLooks(db),
     history: new History(db),
     store: new Store(db),
     facts: new Facts(db),
     rules: new RuleBook(db),
+    outgoing: new Outgoing(db),
+    descriptions: new Descriptions(db),
+    catalogue: new Catalogue(db),
+    shelves: new Shelves(db),
     pathOf: item => pathOf(db, item),
     relink: mirror => relink(db, mirror),
     shiftTimes: ms => shiftTimes(db, ms),

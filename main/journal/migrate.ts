@@ -7,11 +7,25 @@ import { onlineOnly } from './migrations/0004-online-only.ts';
 import { epochs } from './migrations/0005-epochs.ts';
 import { listing } from './migrations/0006-listing.ts';
 import { undo } from './migrations/0007-undo.ts';
+import { catalogue } from './migrations/0008-catalogue.ts';
+import { decisions } from './migrations/0009-decisions.ts';
+import { outgoing } from './migrations/0010-outgoing.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
  */
-export const MIGRATIONS: readonly string[] = [initial, missingKey, rules, onlineOnly, epochs, listing, undo];
+export const MIGRATIONS: readonly string[] = [
+  initial,
+  missingKey,
+  rules,
+  onlineOnly,
+  epochs,
+  listing,
+  undo,
+  catalogue,
+  decisions,
+  outgoing,
+];
 
 /** The number of the schema that this Benchtop writes. */
 export const NEWEST_SCHEMA = MIGRATIONS.length;

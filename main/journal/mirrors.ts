@@ -23,7 +23,18 @@ export interface Mirror {
 }
 
 /** What is recorded for a mirror and goes with it, beside its items. */
-const TABLES = ['intent', 'problem', 'conflict', 'guard', 'removal', 'rule', 'rules_in_force', 'hidden', 'listing'];
+const TABLES = [
+  'intent',
+  'problem',
+  'conflict',
+  'guard',
+  'removal',
+  'rule',
+  'rules_in_force',
+  'hidden',
+  'listing',
+  'full_look',
+];
 
 export class Mirrors {
   readonly #db: Db;

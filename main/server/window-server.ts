@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Dropping } from '../app/app.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { serve } from '../../shared/rpc-server.ts';
 import { door } from '../../shared/text/door.ts';
 import type { TopicSource } from '../../shared/topic-source.ts';
 import { MIB } from '../../shared/units.ts';
 import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
+import type { Download } from '../app/downloads.ts';
 import { type Arrival, type Door, hasSession, sessionCookie, strangerReason } from './admission.ts';
 import { type Build, readBuild } from './build-files.ts';
+import { addDrops } from './drop-door.ts';
 import { COMMON_HEADERS, contentSecurityPolicy } from './page-headers.ts';
 import { type BrowserSocket, websocketTransport } from './websocket-transport.ts';
 import { WindowKeys } from './window-key.ts';
@@ -24,6 +28,10 @@ export interface WindowServerOptions {
   readonly buildFolder: string;
   readonly handlers: Handlers;
   readonly topics: TopicSource;
+  /** Where dropped files go in; without, nowhere. */
+  readonly drops?: Dropping;
+  /** Files that are asked for over the socket and fetched here. */
+  readonly downloads?: { take(ticket: string): Download | null };
 }
 
 /** A window server that is listening. */
@@ -54,6 +62,8 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   addDoor(app, doorNow);
   addPage(app, build, doorNow);
   addSocket(app, sockets, options);
+  if (options.drops !== undefined) await addDrops(app, options.drops);
+  addDownloads(app, options);
   host = `127.0.0.1:${await listen(app, options.port)}`;
   const freshAddress = () => `http://${host}/?key=${keys.issue()}`;
   return { url: freshAddress(), freshAddress, close: () => app.close() };
@@ -88,7 +98,7 @@ function addDoor(app: FastifyInstance, doorNow: () => Door): void {
 
 function arrivalOf(request: FastifyRequest): Arrival {
   const isSocket = request.headers.upgrade !== undefined;
-  return { method: request.method, headers: request.headers, isSocket };
+  return { method: request.method, url: request.raw.url ?? '', headers: request.headers, isSocket };
 }
 
 function isKeyVisit(request: FastifyRequest): boolean {
@@ -126,6 +136,22 @@ function addPage(app: FastifyInstance, build: Build, doorNow: () => Door): void 
     const headers = { 'Content-Type': file.type, 'Cache-Control': 'private, max-age=31536000, immutable' };
     app.get(path, (_, reply) => reply.headers(headers).send(file.bytes));
   }
+}
+
+/** Made while it is sent: a history of years is never whole in memory. */
+function addDownloads(app: FastifyInstance, { downloads }: WindowServerOptions): void {
+  app.get<{ Params: { ticket: string } }>('/download/:ticket', (request, reply) => {
+    const download = downloads?.take(request.params.ticket) ?? null;
+    if (download === null) return refuse(reply, 404, door.notThere);
+    const name = encodeURIComponent(download.name);
+    return reply
+      .headers({
+        'Content-Type': download.type,
+        'Content-Disposition': `attachment; filename*=UTF-8''${name}`,
+        'Cache-Control': 'no-store',
+      })
+      .send(Readable.from(download.parts));
+  });
 }
 
 function addSocket(app: FastifyInstance, sockets: Set<BrowserSocket>, options: WindowServerOptions): void {

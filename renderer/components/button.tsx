@@ -13,31 +13,24 @@ export interface ButtonProps {
   /** For `icon`, which has no words of its own. */
   readonly label?: string;
   readonly isDisabled?: boolean;
+  /** `submit` answers the form that it is in. */
+  readonly type?: 'button' | 'submit';
   /** Has the focus when it appears: in a dialog the button that risks least. */
   readonly isFirst?: boolean;
   /** Left out only for a button that sends its form. */
   readonly onPress?: () => void;
-  /** Sends the form it stands in, as Enter in a field does. */
-  readonly submits?: true;
   readonly children: ReactNode;
 }
 
 /** Something to press. */
-export function Button({
-  look = 'plain',
-  label,
-  isDisabled = false,
-  isFirst = false,
-  onPress,
-  submits,
-  children,
-}: ButtonProps) {
+export function Button({ look = 'plain', label, isDisabled = false, isFirst = false, ...more }: ButtonProps) {
+  const { type = 'button', onPress, children } = more;
   return (
     <AriaButton
       className={classes(styles['button'], styles[look])}
       isDisabled={isDisabled}
       autoFocus={isFirst}
-      type={submits === true ? 'submit' : 'button'}
+      type={type}
       {...(onPress === undefined ? {} : { onPress })}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >

@@ -1,20 +1,29 @@
 import { create } from 'zustand';
 
 import { type Fault, toFault } from '../../shared/fault.ts';
+import type { ActivityFilter, ActivityPage } from '../../shared/model/activity.ts';
 import type { ActivityEntry } from '../../shared/model/records.ts';
 import { engine, useConnection } from './engine.ts';
 
+/** Everything; the model's own is made with its schema, which stays out of the bundle. */
+export const EVERYTHING: ActivityFilter = { mirror: null, verbs: [], text: '', fromMs: null, toMs: null };
+
 /** The history as far as it was read, newest first. */
 export interface History {
+  readonly filter: ActivityFilter;
   /** Null before the first page came. */
   readonly entries: readonly ActivityEntry[] | null;
+  /** How many there are in all; null before that is known. */
+  readonly total: number | null;
   readonly hasOlder: boolean;
   readonly isReadingOlder: boolean;
   readonly fault: Fault | null;
 }
 
 export const useHistory = create<History>(() => ({
+  filter: EVERYTHING,
   entries: null,
+  total: null,
   hasOlder: false,
   isReadingOlder: false,
   fault: null,
@@ -30,6 +39,12 @@ useConnection.subscribe(({ connection }) => {
   if (connection.name === 'open') void readNewest();
 });
 
+/** Shows only what a filter lets through. */
+export function setHistoryFilter(change: Partial<ActivityFilter>): Promise<void> {
+  useHistory.setState(old => ({ filter: { ...old.filter, ...change }, entries: null, total: null, hasOlder: false }));
+  return readNewest();
+}
+
 /** Reads the newest page and joins it to what is there. Called whenever something happened; one reading at a time. */
 export async function readNewest(): Promise<void> {
   if (reading !== 'no') {
@@ -37,9 +52,10 @@ export async function readNewest(): Promise<void> {
     return;
   }
   reading = 'yes';
+  const { filter } = useHistory.getState();
   try {
-    const page = await engine.call('activity.page', { before: null, limit: PAGE });
-    useHistory.setState(old => ({ ...joined(old, page), fault: null }));
+    const page = await engine.call('activity.find', { filter, before: null, limit: PAGE });
+    useHistory.setState(old => (old.filter === filter ? { ...joined(old, page), fault: null } : {}));
   } catch (thrown) {
     useHistory.setState({ fault: toFault(thrown) });
   }
@@ -50,16 +66,16 @@ export async function readNewest(): Promise<void> {
 
 /** Reads the page before the oldest entry that is there. */
 export async function readOlder(): Promise<void> {
-  const { entries, isReadingOlder } = useHistory.getState();
+  const { entries, filter, hasOlder, isReadingOlder } = useHistory.getState();
   const oldest = entries?.at(-1);
-  if (oldest === undefined || isReadingOlder) return;
+  if (oldest === undefined || isReadingOlder || !hasOlder) return;
   useHistory.setState({ isReadingOlder: true });
   try {
-    const page = await engine.call('activity.page', { before: oldest.id, limit: PAGE });
+    const page = await engine.call('activity.find', { filter, before: oldest.id, limit: PAGE });
     useHistory.setState(old => {
-      // The newest page may have replaced everything meanwhile; then this one does not join on.
+      // The newest page, or another filter's, may have replaced everything meanwhile; then this one does not join on.
       if (old.entries?.at(-1)?.id !== oldest.id) return {};
-      return { entries: [...old.entries, ...page], hasOlder: page.length === PAGE, fault: null };
+      return { entries: [...old.entries, ...page.entries], hasOlder: page.entries.length === PAGE, fault: null };
     });
   } catch (thrown) {
     useHistory.setState({ fault: toFault(thrown) });
@@ -72,12 +88,12 @@ function wasAskedAgain(): boolean {
 }
 
 /** A page that does not reach what was there leaves a gap; then the page alone counts, and older pages are read again. */
-function joined(old: History, page: readonly ActivityEntry[]): Pick<History, 'entries' | 'hasOlder'> {
+function joined(old: History, { entries: page, total }: ActivityPage): Pick<History, 'entries' | 'hasOlder' | 'total'> {
   const oldestNew = page.at(-1);
   const newestOld = old.entries?.[0];
   if (oldestNew === undefined || newestOld === undefined || oldestNew.id > newestOld.id) {
-    return { entries: page, hasOlder: page.length === PAGE };
+    return { entries: page, hasOlder: page.length === PAGE, total };
   }
   const kept = (old.entries ?? []).filter(entry => entry.id < oldestNew.id);
-  return { entries: [...page, ...kept], hasOlder: kept.length === 0 ? page.length === PAGE : old.hasOlder };
+  return { entries: [...page, ...kept], hasOlder: kept.length === 0 ? page.length === PAGE : old.hasOlder, total };
 }

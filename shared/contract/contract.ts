@@ -1,15 +1,21 @@
 import type { z } from 'zod';
 
 import { accountCalls, accountTopics } from './account.ts';
+import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
+import { browseCalls } from './browse.ts';
+import { attentionCalls, attentionTopics } from './attention.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
+import { detailsCalls } from './details.ts';
+import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
-import { settingsCalls } from './settings.ts';
+import { searchCalls } from './search.ts';
+import { settingsCalls, settingsTopics } from './settings.ts';
 import { setUpCalls, setUpTopics } from './set-up.ts';
 import { signInCalls } from './sign-in.ts';
 import { storeCalls } from './store.ts';
@@ -25,11 +31,17 @@ export const calls = {
   ...mirrorsCalls,
   ...syncCalls,
   ...filesCalls,
+  ...browseCalls,
+  ...actingCalls,
+  ...dropsCalls,
+  ...detailsCalls,
+  ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,
   ...rulesCalls,
   ...whyCalls,
+  ...searchCalls,
   ...storeCalls,
   ...activityCalls,
   ...settingsCalls,
@@ -45,8 +57,10 @@ export const topics = {
   ...mirrorsTopics,
   ...syncTopics,
   ...filesTopics,
+  ...attentionTopics,
   ...conflictsTopics,
   ...activityTopics,
+  ...settingsTopics,
 };
 
 export type CallName = keyof typeof calls;

@@ -23,6 +23,14 @@ export const problemsCalls = {
     z.object({ id: problemId, to: z.string().min(1).max(8000) }),
     z.object({ path: z.string() }),
   ),
+  /**
+   * Gives what is stuck another name, on the side that has it: `name`, or with null one that works on every computer.
+   * Nothing is replaced. `path` is where it is from now on.
+   */
+  'problems.rename': call(
+    z.object({ id: problemId, name: z.string().min(1).max(1000).nullable() }),
+    z.object({ path: z.string() }),
+  ),
   /** Leaves one alone until something about it changes. It needs nobody's attention meanwhile. */
   'problems.skip': call(z.object({ id: problemId }), nothing),
 };

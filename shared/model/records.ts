@@ -49,6 +49,10 @@ export const transfer = z.object({
   direction: z.enum(['up', 'down']),
   doneBytes: z.number(),
   sizeBytes: z.number(),
+  /** When this attempt began, ISO 8601 UTC. */
+  startedAt: z.string().optional(),
+  /** Counts from 1. */
+  attempt: z.number().int().optional(),
 });
 export type Transfer = z.infer<typeof transfer>;
 

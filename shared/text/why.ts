@@ -15,6 +15,16 @@ export const whyTexts = {
   begun: 'Something was begun for it and its outcome is not known yet. That is found out before anything else.',
 } as const;
 
+/** The words of the sheet that explains one item. */
+export const whyWords = {
+  title: (name: string) => (name === '' ? 'Why is this folder not finished?' : `Why is '${name}' not finished?`),
+  reading: 'Looking it up…',
+  nothing: 'Nothing keeps it: it is in step, or its turn comes by itself.',
+  goesOn: (moment: string) => `Goes on by itself: ${moment}.`,
+  details: 'Everything that decides about it',
+  close: 'Close',
+} as const;
+
 /** Why a path is as it is, in lines for people. Times are told by `clock`. */
 export function whyLines(why: WhyInfo, clock: (iso: string) => string): readonly string[] {
   const { item, path, reasons, next } = why;
@@ -124,7 +134,8 @@ const STEPS: { readonly [step: string]: string } = {
   'delete-remote': 'remove it at the service, after hold and guard',
 };
 
-function stepWords(step: string): string {
+/** What a kind of step does, in words. */
+export function stepWords(step: string): string {
   return wordOf(STEPS, step);
 }
 

@@ -19,6 +19,7 @@ export const words = {
 
   status: {
     title: 'Status',
+    more: 'More about the status, and pause',
     checkNow: 'Check now',
     pause: 'Pause syncing',
     resume: 'Resume syncing',
@@ -30,10 +31,6 @@ export const words = {
     held: (items: number) => `${formatCount(items, 'change')} held back for a while`,
     blocked: (items: number) => `${formatCount(items, 'item')} not in step`,
     conflicted: (items: number) => `${formatCount(items, 'file')} with two versions`,
-    commandsFor: {
-      attention: 'See what needs attention:',
-      guard: 'See what would be removed, and decide:',
-    },
   },
 
   files: {
@@ -93,11 +90,20 @@ export const words = {
     close: 'Close',
     list: [
       { keys: ['Ctrl', '1'], does: 'Files' },
+      { keys: ['Ctrl', '2'], does: 'Attention' },
       { keys: ['Ctrl', '3'], does: 'Activity' },
+      { keys: ['Ctrl', 'K'], does: 'Search' },
+      { keys: ['Ctrl', ','], does: 'Settings' },
       { keys: ['F6'], does: 'Next region; with Shift, the one before' },
       { keys: ['Enter'], does: 'Open the folder' },
       { keys: ['Alt', '↑'], does: 'Parent folder' },
       { keys: ['Alt', '←'], does: 'Back; with → forward' },
+      { keys: ['F2'], does: 'Rename' },
+      { keys: ['Delete'], does: 'Remove…' },
+      { keys: ['Shift', 'F10'], does: 'What can be done with it' },
+      { keys: ['Ctrl', 'Shift', 'O'], does: 'Keep offline, or free up space' },
+      { keys: ['Ctrl', 'C'], does: 'Copy the path; with Shift, the id' },
+      { keys: ['Ctrl', 'I'], does: 'Details' },
       { keys: ['Ctrl', 'R'], does: 'Check now' },
       { keys: ['Ctrl', 'Shift', 'P'], does: 'Pause or resume' },
       { keys: ['?'], does: 'This list' },
@@ -113,8 +119,5 @@ export const words = {
 
 /** What to type in a terminal, for what this window cannot do yet. */
 export const commands = {
-  conflicts: 'benchtop conflicts list --json',
-  status: 'benchtop status --json',
-  guards: 'benchtop guards list --json',
   window: 'benchtop window',
 } as const;

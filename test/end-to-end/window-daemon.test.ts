@@ -10,6 +10,7 @@ import {
   line,
   lineNames,
   openFolderByMouse,
+  openStatus,
   openWindow,
   type OpenWindow,
   seriousFindings,
@@ -71,6 +72,7 @@ test('the window shows the mirrored folders and files, where they are and whethe
     .getByText(/^Up to date/)
     .waitFor();
   expect(await folderTree(page).getByRole('row').allTextContents()).toEqual([
+    'On this computer',
     'Knowledge Base',
     'Cell lines',
     'Instruments',
@@ -81,6 +83,10 @@ test('the window shows the mirrored folders and files, where they are and whethe
     'Protocols',
     'SOPs',
     'Westerns 2026',
+    'Knowledge base',
+    'Not in a folder',
+    'Archived folders',
+    'Recently removed',
   ]);
   await openFolder(page, 'Plates', 'ELISA (TNF-α)');
   expect(await lineNames(page)).toEqual([
@@ -119,7 +125,7 @@ test('a file saved here is seen in the window at once: in its folder, in Activit
   expect(files.get('2026-11-17 Lab meeting.md')?.text).toBe('# Lab meeting\n');
 
   await page.getByRole('link', { name: 'Activity' }).click();
-  const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  const entries = page.getByRole('grid', { name: 'History' }).getByRole('row');
   await entries.first().getByText('2026-11-17 Lab meeting.md').waitFor();
   expect(await entries.first().textContent()).toMatch(
     /^Sent 2026-11-17 Lab meeting\.md in Knowledge Base \/ Meetingschanged on this computer14 B/,
@@ -144,9 +150,12 @@ test("a colleague's work appears, is renamed and goes, without a key pressed", a
 
 test('syncing is paused and resumed in the window, and the command line says the same', async () => {
   const page = await start();
-  await statusPill(page).click();
+  await openStatus(page);
   await page.getByRole('button', { name: 'Pause syncing' }).click();
-  await statusPill(page).getByText('Paused').waitFor();
+  await page.getByRole('menuitem', { name: '2 hours' }).click();
+  await statusPill(page)
+    .getByText(/^Paused until/)
+    .waitFor();
   expect((await bench.run(['status', '--json'])).json).toMatchObject({ state: 'paused' });
   await bench.write('Meetings/while paused.md', 'kept back\n');
   await page.getByRole('button', { name: 'Resume syncing' }).click();
@@ -194,7 +203,7 @@ test.each(['light', 'dark'] as const)(
     await fileList(page).getByRole('row').nth(3).click();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Activity' }).click();
-    await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor();
+    await page.getByRole('grid', { name: 'History' }).getByRole('row').first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   },
 );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startWindowServer } from '../../main/server/window-server.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { BUILD, scriptedWindows } from './scripted-window.ts';
-import { headingOf, line, openFolderByMouse, seriousFindings, statusPill } from './window-steps.ts';
+import { headingOf, line, openFolderByMouse, openStatus, seriousFindings, statusPill } from './window-steps.ts';
 
 const windows = scriptedWindows();
 
@@ -21,43 +21,60 @@ test('the status pill follows the engine, and its panel pauses and resumes', asy
     engine.setStatus(change);
     await pill.getByText(text, { exact: true }).waitFor();
   }
-  await pill.click();
+  await openStatus(page);
   await page.getByRole('button', { name: 'Pause syncing' }).click();
+  await page.getByRole('menuitem', { name: 'Until I resume' }).click();
   await pill.getByText('Paused').waitFor();
   await page.getByRole('button', { name: 'Resume syncing' }).click();
   await pill.getByText('Up to date').waitFor();
   expect(engine.asked).toEqual(['sync.pause', 'sync.resume']);
 });
 
-test('the history is listed by day, grows by itself, and goes back as far as it reaches', async () => {
+test('the history grows by itself, and goes back as far as it reaches, with only what is in sight in the page', async () => {
   const { page, engine } = await windows.start();
   await page.getByRole('link', { name: 'Activity' }).click();
-  const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  const list = page.getByRole('grid', { name: 'History' });
+  const entries = list.getByRole('row');
   await entries.first().waitFor();
-  expect(await entries.count()).toBe(100);
-  await page.getByRole('heading', { level: 2, name: 'Today' }).waitFor();
+  await page.getByText('230 entries').waitFor();
   engine.record({ path: 'Plates/plate12.csv', verb: 'received', cause: 'changed at the service', sizeBytes: 1500 });
   await entries.first().getByText('plate12.csv').waitFor();
   expect(await entries.first().textContent()).toMatch(
     /^Downloaded plate12\.csv in Knowledge Base \/ Plateschanged at the service1\.5 kBjust now · \d\d:\d\d$/,
   );
-  await page.getByRole('button', { name: 'Show older' }).click();
-  await expect.poll(() => entries.count()).toBe(201);
-  await page.getByRole('button', { name: 'Show older' }).click();
-  await page.getByText('That is the whole history.').waitFor();
-  expect(await entries.count()).toBe(231);
+  await entries.first().focus();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('End');
+      return list.getByRole('row', { name: /./ }).last().getAttribute('data-key');
+    })
+    .toBe('1');
+  expect(await entries.count()).toBeLessThan(100);
+  await page.getByRole('searchbox', { name: 'Find by name or folder' }).fill('plate12');
+  await page.getByText('1 entry').waitFor();
+  await expect.poll(() => entries.count()).toBe(1);
 });
 
-test('transfers under way stand above the history', async () => {
+test('transfers under way tell how far they are and how often they were begun', async () => {
   const { page, engine } = await windows.start();
   await page.getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('tab', { name: 'Now and waiting' }).click();
   engine.topics.publish('sync.transfers', [
-    { item: '1', mirror: 'm1', path: 'Plates/run 0447.fcs', direction: 'down', doneBytes: 1_200_000, sizeBytes: 4e6 },
+    {
+      item: '1',
+      mirror: 'm1',
+      path: 'Plates/run 0447.fcs',
+      direction: 'down',
+      doneBytes: 1_200_000,
+      sizeBytes: 4e6,
+      attempt: 3,
+    },
   ]);
   const bar = page.getByRole('progressbar', { name: 'Downloading run 0447.fcs' });
   await bar.waitFor();
   expect(await bar.getAttribute('aria-valuetext')).toBe('30 %');
   await page.getByText('1.2 MB of 4 MB').waitFor();
+  await page.getByText('attempt 3').waitFor();
   engine.topics.publish('sync.transfers', []);
   await bar.waitFor({ state: 'detached' });
 });

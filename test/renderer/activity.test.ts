@@ -47,6 +47,19 @@ test('an older page that comes after a gap is not joined on', async () => {
   expect(ids()).toEqual(range(800, 701));
 });
 
+test('a filter shows only what it lets through, whatever was being read before', async () => {
+  const { activity, ids, happen } = await started(230);
+  const older = activity.readOlder();
+  await activity.setHistoryFilter({ text: '22' });
+  await older;
+  await happen(1);
+  const found = range(230, 1).filter(id => String(id).includes('22'));
+  expect(ids()).toEqual(found);
+  expect(activity.useHistory.getState()).toMatchObject({ total: found.length, hasOlder: false });
+  await activity.setHistoryFilter(activity.EVERYTHING);
+  expect(ids()).toEqual(range(231, 132));
+});
+
 test('an empty history is empty, not unread', async () => {
   const { activity } = await started(0);
   expect(activity.useHistory.getState()).toMatchObject({ entries: [], hasOlder: false });
@@ -57,10 +70,11 @@ async function started(length: number) {
   let held: Promise<void> | null = null;
   const side = farSide(
     handlersWith({
-      'activity.page': async ({ before, limit }) => {
+      'activity.find': async ({ filter, before, limit }) => {
         if (before !== null) await held;
         const from = before === null ? newest : before - 1;
-        return range(from, Math.max(1, from - limit + 1)).map(entry);
+        const all = range(from, 1).filter(id => `${id}.csv`.includes(filter.text));
+        return { entries: all.slice(0, limit).map(entry), total: before === null ? all.length : null };
       },
     }),
   );

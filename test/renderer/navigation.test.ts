@@ -13,7 +13,10 @@ import {
 } from '../../renderer/stores/navigation.ts';
 
 test.each<[Route, string]>([
-  [{ screen: 'activity' }, '#/activity'],
+  [{ screen: 'activity', tab: 'now' }, '#/activity/now'],
+  [{ screen: 'attention' }, '#/attention'],
+  [{ screen: 'settings', section: null }, '#/settings'],
+  [{ screen: 'settings', section: 'sync' }, '#/settings/sync'],
   [{ screen: 'files', place: null }, '#/files'],
   [{ screen: 'files', place: { mirror: 'm1', folder: null } }, '#/files/m1'],
   [{ screen: 'files', place: { mirror: 'm1', folder: '42' } }, '#/files/m1/42'],
@@ -23,7 +26,10 @@ test.each<[Route, string]>([
   expect(parseRoute(hash)).toEqual(route);
 });
 
-test.each(['', '#', '#/settings', '#/activity/x', 'javascript:alert(1)'])('the address %j is the Files screen', hash =>
+test('an address of a part of Activity that there is not shows the history', () =>
+  expect(parseRoute('#/activity/x')).toEqual({ screen: 'activity', tab: 'history' }));
+
+test.each(['', '#', '#/nowhere', 'javascript:alert(1)'])('the address %j is the Files screen', hash =>
   expect(parseRoute(hash)).toEqual({ screen: 'files', place: null }),
 );
 
@@ -41,7 +47,7 @@ test('different folders have different keys', () => {
 
 test('Files opens where it was left', () => {
   openFolder({ mirror: 'm2', folder: '7' });
-  go({ screen: 'activity' });
+  go({ screen: 'activity', tab: 'now' });
   openFiles();
   expect(useNavigation.getState().route).toEqual({ screen: 'files', place: { mirror: 'm2', folder: '7' } });
 });

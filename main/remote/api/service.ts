@@ -28,24 +28,39 @@ import {
   listRootFolders,
 } from './folders.ts';
 import { listOrganizations } from './organizations.ts';
-import { listFolderAccess } from './sharing.ts';
+import { listFileAccess, listFolderAccess } from './sharing.ts';
 import type { Connection } from './request.ts';
+import { searchFileContent, searchFiles, searchTasks } from './search.ts';
 import {
   batchAnswer,
   contentAnswer,
+  describedShape,
   fileShape,
   folderShape,
+  hitShape,
   listOf,
   pageOf,
   readerShape,
+  toldVersionShape,
   uploadTarget,
   versionShape,
 } from './shapes.ts';
-import type { FileDetail, RemoteFile, RemoteFolder, RemoteVersion, UploadTarget } from './shapes.ts';
+import type {
+  DescribedFile,
+  FileDetail,
+  Hit,
+  RemoteFile,
+  RemoteFolder,
+  RemoteVersion,
+  ToldVersion,
+  UploadTarget,
+} from './shapes.ts';
 import { confirmUpload, initiateUpload, initiateUploads } from './uploads.ts';
 
 /** Largest page the service gives (spec 8). */
-const PAGE_SIZE = 100;
+export const PAGE_SIZE = 100;
+/** Finds that are asked for: who wants more narrows the words. */
+const FINDS = 50;
 /** Pages of one folder that we follow; more is an answer without end. */
 const MOST_PAGES = 10_000;
 /** What our versions and folders say of themselves (wire facts, section 3). */
@@ -67,6 +82,13 @@ export interface Announcement {
   readonly contentType: string;
   readonly fileSizeBytes: number;
   readonly folderId: ServiceId;
+}
+
+/** One page of a list; `totalCount` as the service says it, if it does. */
+export interface FilesPage {
+  readonly items: readonly RemoteFile[];
+  readonly hasNextPage: boolean;
+  readonly totalCount: number | null;
 }
 
 /**
@@ -116,6 +138,13 @@ export class ServiceApi {
     return listFilesEverywhere(this.#line, {}, listOf(fileShape));
   }
 
+  /** The best finds of the service for some words: files by their names, by their latest text, or the caller's tasks (spec 4.5). */
+  async find(where: 'names' | 'texts' | 'tasks', words: string): Promise<readonly Hit[]> {
+    const ask = { names: searchFiles, texts: searchFileContent, tasks: searchTasks }[where];
+    const query = { q: words, page: 1, pageSize: FINDS };
+    return (await ask(this.#line, { query }, pageOf(hitShape))).items;
+  }
+
   /** The tops of what was archived. */
   archived(): Promise<readonly RemoteFolder[]> {
     return listArchivedFolders(this.#line, {}, listOf(folderShape));
@@ -143,6 +172,12 @@ export class ServiceApi {
       }
     }
     throw incompleteList(files.size, files.size + 1);
+  }
+
+  /** One page of a folder's files, counted from 1. */
+  async filesPage(id: ServiceId, page: number): Promise<FilesPage> {
+    const query = { page, pageSize: PAGE_SIZE };
+    return listFolderFiles(this.#line, { path: { id }, query }, pageOf(fileShape));
   }
 
   /** `visibility` of the parent when it is known (spec 2.3 wants one). */
@@ -183,6 +218,11 @@ export class ServiceApi {
     return updateFile(this.#line, { path: { id }, body: place }, fileShape.nullable().catch(null));
   }
 
+  /** The file stays, in no folder (spec 4.2). */
+  clearFolder(id: ServiceId): Promise<unknown> {
+    return updateFile(this.#line, { path: { id }, body: { clearFolder: true } }, z.unknown());
+  }
+
   deleteFile(id: ServiceId): Promise<unknown> {
     return deleteFile(this.#line, { path: { id } }, z.unknown());
   }
@@ -208,6 +248,41 @@ export class ServiceApi {
     return listVersions(this.#line, { path: { id } }, pageOf(versionShape)).then(page => page.items);
   }
 
+  /** Everybody who can reach a file, directly or through a folder. */
+  fileReaders(id: ServiceId): Promise<readonly Reader[]> {
+    return listFileAccess(this.#line, { path: { id } }, listOf(readerShape));
+  }
+
+  /** What people say of a file, at this moment. */
+  async described(id: ServiceId): Promise<DescribedFile> {
+    const file = await getFile(this.#line, { path: { id } }, describedShape);
+    mustBeAbout(file.id, id);
+    return file;
+  }
+
+  /** Only what is given is changed (spec 4.2). */
+  describe(
+    id: ServiceId,
+    body: { readonly description?: string; readonly tags?: readonly string[] },
+  ): Promise<unknown> {
+    const { tags, ...rest } = body;
+    return updateFile(
+      this.#line,
+      { path: { id }, body: { ...rest, ...(tags ? { tags: [...tags] } : {}) } },
+      z.unknown(),
+    );
+  }
+
+  /** The newest page of a file's history, newest first, for people. */
+  async toldVersions(id: ServiceId): Promise<readonly ToldVersion[]> {
+    const { items } = await listVersions(
+      this.#line,
+      { path: { id }, query: { pageSize: PAGE_SIZE } },
+      pageOf(toldVersionShape),
+    );
+    return items.toSorted((one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''));
+  }
+
   /** A new version from streamed JSON (see `versionBody`). */
   addVersion(id: ServiceId, stream: HttpBody): Promise<RemoteVersion> {
     return createVersion(this.#line, { path: { id }, stream }, versionShape);
@@ -223,9 +298,16 @@ export class ServiceApi {
   }
 }
 
-/** The JSON around the base64 of a new version; its bytes come between the two. */
-export function versionFrame(base: VersionId | null): readonly [string, string] {
-  const fields = { changeSource: CHANGE_SOURCE, ...(base === null ? {} : { baseVersionId: base }) };
+/**
+ * The JSON around the base64 of a new version; its bytes come between the two.
+ * @param note what a person says that changed.
+ */
+export function versionFrame(base: VersionId | null, note: string | null = null): readonly [string, string] {
+  const fields = {
+    changeSource: CHANGE_SOURCE,
+    ...(note === null ? {} : { changeSummary: note }),
+    ...(base === null ? {} : { baseVersionId: base }),
+  };
   return [`${JSON.stringify(fields).slice(0, -1)},"contentBase64":"`, '"}'];
 }
 

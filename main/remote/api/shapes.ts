@@ -60,6 +60,7 @@ export const folderShape = z
     parent: folder.parentFolderId ?? null,
     visibility: folder.visibility ?? null,
     isGone: folder.isDeleted === true || folder.isArchived === true || isSet(folder.archivedAt),
+    archivedAt: folder.archivedAt ?? null,
     breadcrumbs: folder.breadcrumbs ?? [],
   }));
 /** One who can reach a folder, told apart by what it is and by its number or id (spec 2.4). */
@@ -94,6 +95,8 @@ export const versionShape = z
     fileSizeBytes: size,
     baseVersionId: versionId.nullish(),
     versionNumber: z.number().nullish(),
+    createdBy: z.union([z.number(), z.string()]).nullish().catch(null),
+    changeSummary: z.string().nullish().catch(null),
     extractionStatus: z.string().nullish(),
   })
   .transform(version => ({
@@ -102,9 +105,58 @@ export const versionShape = z
     sizeBytes: version.sizeBytes ?? version.size ?? version.fileSizeBytes ?? null,
     base: version.baseVersionId ?? null,
     number: version.versionNumber ?? null,
+    /** The number or id of the person; null when the service does not tell. */
+    createdBy: version.createdBy === null || version.createdBy === undefined ? null : String(version.createdBy),
+    summary: version.changeSummary ?? null,
     extraction: version.extractionStatus ?? null,
   }));
 export type RemoteVersion = z.infer<typeof versionShape>;
+
+/** What people say of a file. */
+export const describedShape = z
+  .object({
+    id: serviceId,
+    name: z.string(),
+    description: z.string().nullish(),
+    tags: z.array(z.string()).nullish(),
+    createdAt: z.string().nullish(),
+    fileType: z.string().nullish(),
+    visibility: z.string().nullish(),
+    isDeleted: z.boolean().nullish(),
+    deletedAt: z.string().nullish(),
+  })
+  .transform(file => ({
+    id: file.id,
+    name: file.name,
+    description: file.description ?? null,
+    tags: file.tags ?? [],
+    createdAt: file.createdAt ?? null,
+    fileType: file.fileType ?? null,
+    visibility: file.visibility ?? null,
+    isGone: file.isDeleted === true || isSet(file.deletedAt),
+  }));
+export type DescribedFile = z.infer<typeof describedShape>;
+
+/** A version as people read of it. */
+export const toldVersionShape = z
+  .object({
+    id: versionId,
+    createdAt: z.string().nullish(),
+    versionNumber: z.number().nullish(),
+    sizeBytes: size,
+    size,
+    createdBy: z.union([z.number(), z.string()]).nullish(),
+    changeSummary: z.string().nullish(),
+  })
+  .transform(version => ({
+    id: version.id,
+    createdAt: version.createdAt ?? null,
+    number: version.versionNumber ?? null,
+    sizeBytes: version.sizeBytes ?? version.size ?? null,
+    by: version.createdBy === null || version.createdBy === undefined ? null : String(version.createdBy),
+    summary: version.changeSummary ?? null,
+  }));
+export type ToldVersion = z.infer<typeof toldVersionShape>;
 
 /** Where to PUT the bytes of a new file. */
 export const uploadTarget = z
@@ -217,3 +269,21 @@ function batchMessage(
   if (error === null || error === undefined) return null;
   return typeof error === 'string' ? error : (error.messages?.join(' ') ?? error.message ?? null);
 }
+
+/** A find of the service's search. Its snippet is HTML in which `<b>` marks the words (wire facts, section 2). */
+export const hitShape = z
+  .object({
+    type: z.string(),
+    id: serviceId,
+    title: z.string().catch(''),
+    snippet: z.string().nullish().catch(null),
+    createdAt: z.string().nullish().catch(null),
+  })
+  .transform(({ type, id, title, snippet, createdAt }) => ({
+    isTask: type === 'task',
+    id,
+    title,
+    snippet: snippet ?? '',
+    createdAt: createdAt ?? null,
+  }));
+export type Hit = z.infer<typeof hitShape>;

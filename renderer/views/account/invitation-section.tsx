@@ -28,7 +28,7 @@ export function InvitationSection({ given }: { readonly given: string | null }) 
           <span className={styles['grow']}>
             <TextField label={invitationTexts.paste} value={link} onChange={setLink} maxLength={4000} />
           </span>
-          <Button submits isDisabled={busy !== null || link.trim() === ''}>
+          <Button type="submit" isDisabled={busy !== null || link.trim() === ''}>
             {invitationTexts.look}
           </Button>
         </div>

@@ -53,7 +53,7 @@ function ChangeName({ name, onDone }: { readonly name: string; readonly onDone: 
     <Form onSubmit={save}>
       <TextField label={accountPage.name} value={typed} onChange={setTyped} isFirst maxLength={200} />
       <div className={styles['line']}>
-        <Button look="main" submits isDisabled={busy !== null || typed.trim() === ''}>
+        <Button look="main" type="submit" isDisabled={busy !== null || typed.trim() === ''}>
           {accountPage.save}
         </Button>
         <Button onPress={onDone}>{accountPage.cancel}</Button>
@@ -86,7 +86,7 @@ function ConfirmEmail({ email }: { readonly email: string }) {
         maxLength={2000}
       />
       <div className={styles['line']}>
-        <Button look="main" submits isDisabled={busy !== null || token.trim() === ''}>
+        <Button look="main" type="submit" isDisabled={busy !== null || token.trim() === ''}>
           {accountPage.confirm}
         </Button>
         <Button isDisabled={busy !== null} onPress={() => void confirmEmail(null)}>

@@ -12,11 +12,20 @@ import {
   Trash2,
 } from 'lucide-react';
 
+import { GridListItem } from 'react-aria-components';
+
 import type { ActivityEntry } from '../../../shared/model/records.ts';
-import { formatAgo, formatBytes, formatClock, formatExact, formatExactBytes } from '../../../shared/text/format.ts';
+import {
+  formatAgo,
+  formatBytes,
+  formatClock,
+  formatExact,
+  formatExactBytes,
+  formatMoment,
+} from '../../../shared/text/format.ts';
 import { historyText } from '../../../shared/text/history.ts';
 import { words } from '../../../shared/text/words.ts';
-import { DAY, SECOND } from '../../../shared/units.ts';
+import { HOUR, SECOND } from '../../../shared/units.ts';
 import { useNow } from '../../stores/clock.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
 import styles from './entry-line.module.css';
@@ -40,7 +49,12 @@ export function EntryLine({ entry }: { readonly entry: ActivityEntry }) {
   const slash = entry.path.lastIndexOf('/');
   const Icon = (Object.hasOwn(ICONS, entry.verb) ? ICONS[entry.verb] : undefined) ?? Check;
   return (
-    <li className={styles['line']} data-verb={entry.verb}>
+    <GridListItem
+      id={String(entry.id)}
+      className={styles['line'] ?? ''}
+      textValue={`${verb} ${entry.path}`}
+      data-verb={entry.verb}
+    >
       <span className={styles['icon']}>
         <Icon size={15} strokeWidth={2} aria-hidden="true" />
       </span>
@@ -58,7 +72,7 @@ export function EntryLine({ entry }: { readonly entry: ActivityEntry }) {
         )}
       </span>
       <When at={entry.at} />
-    </li>
+    </GridListItem>
   );
 }
 
@@ -76,11 +90,11 @@ function Folder({ entry, folder }: { readonly entry: ActivityEntry; readonly fol
 function When({ at }: { readonly at: string }) {
   const nowMs = useNow(SECOND);
   const atMs = Date.parse(at);
-  // Within the day people ask how long ago; after that the day's heading and the time of day say it better.
-  const isRecent = nowMs - atMs < DAY / 2;
+  // Within hours people ask how long ago; after that the day and the time say it better.
+  const isRecent = nowMs - atMs < 12 * HOUR;
   return (
     <time className={styles['when']} dateTime={at} title={formatExact(atMs)}>
-      {isRecent ? `${formatAgo(atMs, nowMs)} · ${formatClock(atMs)}` : formatClock(atMs)}
+      {isRecent ? `${formatAgo(atMs, nowMs)} · ${formatClock(atMs)}` : formatMoment(atMs, nowMs)}
     </time>
   );
 }

@@ -1,12 +1,15 @@
-import { Activity, Files, type LucideIcon } from 'lucide-react';
+import { Activity, CircleAlert, Files, type LucideIcon, Settings } from 'lucide-react';
 import { Link } from 'react-aria-components';
 
 import { accountPage } from '../../../shared/text/account-page.ts';
+import { attentionWords } from '../../../shared/text/attention.ts';
+import { settingsWords } from '../../../shared/text/settings.ts';
 import { sessionText } from '../../../shared/text/status.ts';
 import { words } from '../../../shared/text/words.ts';
 import { classes } from '../../components/classes.ts';
 import { HiddenText } from '../../components/hidden-text.tsx';
 import { Hint } from '../../components/hint.tsx';
+import { attentionTotal, useAttentionCount } from '../../stores/attention.ts';
 import { go, openFiles, useNavigation } from '../../stores/navigation.ts';
 import { useSession } from '../../stores/session.ts';
 import { BrandMark } from './brand-mark.tsx';
@@ -23,11 +26,20 @@ export function Rail() {
       </div>
       <ul className={styles['places']}>
         <Place icon={Files} label={words.places.files} isHere={screen === 'files'} onPress={openFiles} />
+        <AttentionPlace isHere={screen === 'attention'} />
         <Place
           icon={Activity}
           label={words.places.activity}
           isHere={screen === 'activity'}
-          onPress={() => go({ screen: 'activity' })}
+          onPress={() => go({ screen: 'activity', tab: 'history' })}
+        />
+      </ul>
+      <ul className={styles['foot']}>
+        <Place
+          icon={Settings}
+          label={settingsWords.place}
+          isHere={screen === 'settings'}
+          onPress={() => go({ screen: 'settings', section: null })}
         />
       </ul>
       <Account />
@@ -39,21 +51,44 @@ interface PlaceProps {
   readonly icon: LucideIcon;
   readonly label: string;
   readonly isHere: boolean;
+  /** How many things wait there; shown unless it is 0. */
+  readonly count?: number;
   readonly onPress: () => void;
 }
 
-function Place({ icon: Icon, label, isHere, onPress }: PlaceProps) {
+function AttentionPlace({ isHere }: { readonly isHere: boolean }) {
+  const count = useAttentionCount(({ value }) => attentionTotal(value));
+  return (
+    <Place
+      icon={CircleAlert}
+      label={attentionWords.place}
+      isHere={isHere}
+      count={count}
+      onPress={() => go({ screen: 'attention' })}
+    />
+  );
+}
+
+/** More is told apart by nobody. */
+const MOST_COUNTED = 999;
+
+function Place({ icon: Icon, label, isHere, count = 0, onPress }: PlaceProps) {
   return (
     <li>
       <Hint text={label} side="right">
         <Link
           className={classes(styles['place'], isHere && styles['here'])}
           onPress={onPress}
-          aria-label={label}
           {...(isHere ? { 'aria-current': 'page', 'data-region-start': true } : {})}
         >
           <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-          <span className={styles['label']}>{label}</span>
+          <span className={styles['label']}>{count === 0 ? label : `${label} `}</span>
+          {count === 0 ? null : (
+            <>
+              <span className={styles['badge']}>{count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}</span>
+              <HiddenText>{attentionWords.items(count)}</HiddenText>
+            </>
+          )}
         </Link>
       </Hint>
     </li>

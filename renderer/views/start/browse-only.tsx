@@ -1,8 +1,6 @@
-import { FolderSync } from 'lucide-react';
-
 import { enterTexts } from '../../../shared/text/enter.ts';
 import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { useMirrors } from '../../stores/mirrors.ts';
 import { go } from '../../stores/navigation.ts';
 
@@ -11,11 +9,11 @@ export function BrowseOnly() {
   const hasMirrors = useMirrors(state => (state.value?.length ?? 0) > 0);
   if (hasMirrors) return null;
   return (
-    <EmptyState icon={FolderSync} title={enterTexts.browseOnly.title}>
-      <p>{enterTexts.browseOnly.about}</p>
-      <Button look="main" onPress={() => go({ screen: 'start' })}>
+    <Notice tone="wait" title={enterTexts.browseOnly.title}>
+      <span>{enterTexts.browseOnly.about}</span>
+      <Button look="quiet" onPress={() => go({ screen: 'start' })}>
         {enterTexts.browseOnly.choose}
       </Button>
-    </EmptyState>
+    </Notice>
   );
 }

@@ -43,7 +43,7 @@ function AskWork() {
       <StoreChoice />
       {wrong === null ? <SignInProblemNotice /> : null}
       <div className={styles['buttons']}>
-        <Button look="main" submits isDisabled={isBusy || email.trim() === ''}>
+        <Button look="main" type="submit" isDisabled={isBusy || email.trim() === ''}>
           {isBusy ? texts.starting : enterTexts.company.go}
         </Button>
       </div>
@@ -59,7 +59,7 @@ function AskOauth() {
       <StoreChoice />
       <SignInProblemNotice />
       <div className={styles['buttons']}>
-        <Button look="main" submits isDisabled={isBusy}>
+        <Button look="main" type="submit" isDisabled={isBusy}>
           {isBusy ? texts.starting : enterTexts.oauth.go}
         </Button>
       </div>

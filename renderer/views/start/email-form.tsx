@@ -54,7 +54,7 @@ function AskAddress() {
       <StoreChoice />
       {wrong === null ? <SignInProblemNotice /> : null}
       <div className={styles['buttons']}>
-        <Button look="main" submits isDisabled={isBusy || email.trim() === ''}>
+        <Button look="main" type="submit" isDisabled={isBusy || email.trim() === ''}>
           {isBusy ? texts.sending : texts.send}
         </Button>
       </div>
@@ -83,7 +83,7 @@ function AskCode({ code, setCode }: { readonly code: string; readonly setCode: (
       </div>
       <SignInProblemNotice />
       <div className={styles['buttons']}>
-        <Button look="main" submits isDisabled={isBusy || code.trim() === ''}>
+        <Button look="main" type="submit" isDisabled={isBusy || code.trim() === ''}>
           {isBusy ? codeTexts.checking : codeTexts.verify}
         </Button>
         <Resend onSend={() => setCode('')} />

@@ -40,7 +40,7 @@ export function KeyForm() {
         <StoreChoice />
         <SignInProblemNotice />
         <div className={styles['buttons']}>
-          <Button look="main" submits isDisabled={isBusy || key.trim() === ''}>
+          <Button look="main" type="submit" isDisabled={isBusy || key.trim() === ''}>
             {isBusy ? texts.checking : texts.go}
           </Button>
         </div>

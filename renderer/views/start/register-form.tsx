@@ -63,7 +63,7 @@ export function RegisterForm({ code }: { readonly code: string }) {
       />
       <SignInProblemNotice />
       <div className={styles['buttons']}>
-        <Button look="main" submits isDisabled={isBusy || missing !== null}>
+        <Button look="main" type="submit" isDisabled={isBusy || missing !== null}>
           {isBusy ? texts.going : texts.go}
         </Button>
         {missing === null ? null : <span className={styles['quiet']}>{missing}</span>}

@@ -28,7 +28,7 @@ export function ServiceStep({ step, reason }: { step: number | null; reason: Sig
           />
           {addressError(problem) === null ? <SignInProblemNotice /> : null}
           <div>
-            <Button look="main" submits isDisabled={isBusy || address.trim() === ''}>
+            <Button look="main" type="submit" isDisabled={isBusy || address.trim() === ''}>
               {isBusy ? texts.checking : texts.go}
             </Button>
           </div>

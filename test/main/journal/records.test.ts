@@ -89,7 +89,7 @@ test('a conflict is open until it is answered', () => {
   const journal = newJournal();
   const conflict = { mirror: 'm1' as MirrorId, item: 3 as ItemId, copy: 4 as ItemId, at: NOW };
   const id = journal.conflicts.add(conflict);
-  expect(journal.conflicts.open()).toEqual([{ id, ...conflict }]);
+  expect(journal.conflicts.open()).toEqual([{ id, ...conflict, base: { version: null, sha256: null } }]);
   journal.conflicts.close(id, 'both');
   expect(journal.conflicts.open()).toEqual([]);
   expect(journal.conflicts.get(id)).toBeNull();

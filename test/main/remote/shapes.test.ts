@@ -75,6 +75,7 @@ test('a folder is read with what leads to it, and without', () => {
     parent: null,
     visibility: null,
     isGone: false,
+    archivedAt: null,
     breadcrumbs: [],
   });
   expect(read(folderShape, { id: ID, name: 'Plates', parentFolderId: OTHER, breadcrumbs: crumbs })).toMatchObject({
@@ -92,6 +93,8 @@ test('a version is read under each name of its size', () => {
       sizeBytes: 7,
       base: null,
       number: null,
+      createdBy: null,
+      summary: null,
       extraction: null,
     });
 });

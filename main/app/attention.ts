@@ -1,0 +1,181 @@
+import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Fault } from '../../shared/fault.ts';
+import type { ItemId } from '../../shared/ids.ts';
+import type { AttentionCount, AttentionItem, AttentionList } from '../../shared/model/attention.ts';
+import { attentionTexts } from '../../shared/text/attention.ts';
+import { troubleOf } from '../../shared/text/troubles.ts';
+import { isoTime } from '../core/calendar.ts';
+import type { Item } from '../core/item.ts';
+import { hasUnsentBytes } from '../engine/not-sent.ts';
+import { isCurrent, isSkipped, isWorthTelling, itemOfSubject } from '../engine/retry.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Mirror } from '../journal/mirrors.ts';
+import type { Problem } from '../journal/problems.ts';
+import type { AppParts } from './parts.ts';
+import { problemId } from './problems.ts';
+
+type Parts = Pick<AppParts, 'journal' | 'engine'>;
+
+/** A window shows so many; whoever has more begins with these. */
+const MOST_TOLD = 1000;
+
+/** What needs a person, in one list. */
+export function attentionHandlers(parts: Parts): Pick<Handlers, 'attention.list'> {
+  return { 'attention.list': () => Promise.resolve(attentionList(parts)) };
+}
+
+/** Counts the list, and gives it another number whenever it is another one. */
+export class AttentionCounter {
+  readonly #parts: Parts;
+  #before = '';
+  #revision = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  count(): AttentionCount {
+    const { items, decisions, versions, blocked } = attentionList(this.#parts);
+    const now = items
+      .map(({ key, at, text, until, fixes }) => [key, at, text, until, fixes.length].join(' '))
+      .join('\n');
+    if (now !== this.#before) this.#revision += 1;
+    this.#before = now;
+    return { decisions, versions, blocked, revision: this.#revision };
+  }
+}
+
+/** Everything that needs a person, newest first, from what is recorded at this moment. */
+export function attentionList({ journal, engine }: Parts): AttentionList {
+  const mirrors = journal.mirrors.all();
+  const decisions = guardItems(journal);
+  const versions = journal.conflicts.open().map(conflict => {
+    const path = journal.pathOf(conflict.item);
+    const text = attentionTexts.versions(path, journal.pathOf(conflict.copy));
+    const about = { group: 'versions', mirror: conflict.mirror, path, at: isoTime(conflict.at), ...text } as const;
+    return plain({
+      ...about,
+      key: `conflict:${conflict.id}`,
+      id: String(conflict.id),
+      fixes: ['compare'],
+      cause: 'conflict',
+    });
+  });
+  const stopped = mirrors.flatMap(mirror => (mirror.halted === null ? [] : [stoppedItem(mirror, mirror.halted)]));
+  const stuck = mirrors.flatMap(mirror => stuckProblems(journal, mirror));
+  const blocked = [...accountItems(engine.stop?.fault ?? null, journal), ...stopped, ...stuck];
+  // What concerns everything stands first: it has no moment of its own.
+  const items = [...decisions, ...versions, ...blocked].toSorted(newestFirst);
+  return {
+    items: items.slice(0, MOST_TOLD),
+    decisions: decisions.length,
+    versions: versions.length,
+    blocked: blocked.length,
+  };
+}
+
+/** ISO times sort like texts. What has no time stands in front. */
+function newestFirst({ at: one }: AttentionItem, { at: other }: AttentionItem): number {
+  if (one === null || other === null) return Number(other === null) - Number(one === null);
+  return one < other ? 1 : one > other ? -1 : 0;
+}
+
+function plain(item: Omit<AttentionItem, 'said' | 'until' | 'remedy' | 'correlationId'>): AttentionItem {
+  return { remedy: '', said: [], until: null, correlationId: null, ...item };
+}
+
+function guardItems(journal: Journal): readonly AttentionItem[] {
+  const open = journal.guards.all().filter(({ answer }) => answer === null);
+  return open.map(({ id, mirror, direction, items, of, at }) => {
+    const folder = lastName(journal.mirrors.get(mirror)?.remotePath ?? mirror);
+    return plain({
+      key: `guard:${id}`,
+      id: String(id),
+      group: 'decision',
+      mirror,
+      path: '',
+      at: isoTime(at),
+      ...attentionTexts.removals({ folder, direction, items: items.length, of }),
+      fixes: ['decide'],
+      cause: `guard ${direction}`,
+    });
+  });
+}
+
+/** What stops everything until a person does something. */
+function accountItems(fault: Fault | null, journal: Journal): readonly AttentionItem[] {
+  const remembered = journal.facts.get('stopped');
+  const kind = fault?.kind ?? remembered;
+  if (kind !== 'signed-out' && kind !== 'access-ended') return [];
+  const known: Fault = kind === 'signed-out' ? { kind } : { kind, messages: [] };
+  const trouble = fault?.kind === kind ? fault : known;
+  return [
+    blockedItem(trouble, { key: 'account', id: '', mirror: '', path: '', at: null, until: null, hasUnsent: false }),
+  ];
+}
+
+function stoppedItem({ id, remotePath }: Mirror, halted: Fault): AttentionItem {
+  const about = { key: `mirror:${id}`, id, mirror: id, path: '', at: null, until: null, hasUnsent: false };
+  return blockedItem(halted, about, remotePath);
+}
+
+interface Stuck extends Pick<AttentionItem, 'key' | 'id' | 'mirror' | 'path' | 'at' | 'until'> {
+  readonly hasUnsent: boolean;
+}
+
+/** @param folder the name of a mirror that has stopped. */
+function blockedItem(fault: Fault, { hasUnsent, ...about }: Stuck, folder: string | null = null): AttentionItem {
+  const isMirror = folder !== null;
+  const { title, sentence, remedy, said, fixes, cause } = troubleOf(fault, { path: about.path, isMirror, hasUnsent });
+  return {
+    ...about,
+    group: 'blocked',
+    title,
+    text: sentence,
+    remedy,
+    said: [...said],
+    fixes: [...fixes],
+    cause: `${about.mirror} ${cause}`,
+    correlationId: 'correlationId' in fault ? (fault.correlationId ?? null) : null,
+  };
+}
+
+function stuckProblems(journal: Journal, mirror: Mirror): readonly AttentionItem[] {
+  const problems = journal.problems.all(mirror.id);
+  const items = itemsOf(journal, problems);
+  return problems
+    .filter(problem => isCurrent(problem, items) && !isSkipped(problem) && isWorthTelling(problem))
+    .map(problem => {
+      const { fault, path, since, retryAt, subject } = problem;
+      const item = items.get(itemOfSubject(subject) ?? mirror.rootItem);
+      return blockedItem(fault, {
+        key: `problem:${problemId(problem)}`,
+        id: problemId(problem),
+        mirror: mirror.id,
+        path,
+        at: isoTime(since),
+        until: retryAt === null ? null : isoTime(retryAt),
+        hasUnsent: item !== undefined && hasUnsentBytes(item),
+      });
+    });
+}
+
+/** The items that problems are about, with their folders: of a large mirror not all are read for a few of them. */
+function itemsOf(journal: Journal, problems: readonly Problem[]): ReadonlyMap<ItemId, Item> {
+  const items = new Map<ItemId, Item>();
+  const read = (id: ItemId | undefined): Item | null => {
+    const item = id === undefined ? null : (items.get(id) ?? journal.items.get(id));
+    if (item !== null) items.set(item.id, item);
+    return item;
+  };
+  for (const { subject } of problems) {
+    const item = read(itemOfSubject(subject) ?? undefined);
+    read(item?.local?.parent ?? item?.remote?.parent);
+  }
+  return items;
+}
+
+/** The last name of a path at the service, where `/` inside a name is written `\/`. */
+function lastName(path: string): string {
+  return /(?:\\.|[^/\\])+$/.exec(path)?.[0]?.replaceAll(/\\(.)/g, '$1') ?? path;
+}

@@ -1,0 +1,99 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../shared/fault.ts';
+import type { AttentionItem } from '../../shared/model/attention.ts';
+import { attentionWords } from '../../shared/text/attention.ts';
+import { readAttention } from './attention.ts';
+import { engine } from './engine.ts';
+import { announce } from './saying.ts';
+
+/** What came of the last thing that was done about something; null when that was put away. */
+export const useFixOutcome = create<{ readonly text: string | null; readonly fault: Fault | null }>(() => ({
+  text: null,
+  fault: null,
+}));
+
+/** Puts away what was said about the last thing. */
+export function forgetFixOutcome(): void {
+  useFixOutcome.setState({ text: null, fault: null });
+}
+
+/** Fixes that need no answer of a person first. */
+export type PlainFix = 'retry' | 'allow' | 'skip';
+
+const CALLS = { retry: 'problems.retry', allow: 'problems.allow', skip: 'problems.skip' } as const;
+
+/** Does the same about some items, one after the other. */
+export function fixAll(fix: PlainFix, items: readonly AttentionItem[]): Promise<boolean> {
+  return perform(async () => {
+    for (const { id } of items) await engine.call(CALLS[fix], { id });
+    return items.length === 1 ? attentionWords.done[fix] : attentionWords.doneMany(items.length);
+  });
+}
+
+/** Leaves all files with an ending alone, in the item's mirror. */
+export function skipType(item: AttentionItem, ending: string): Promise<boolean> {
+  return perform(async () => {
+    await engine.call('rules.add', { mirror: item.mirror, pattern: `*${ending}` });
+    return attentionWords.done['skip-type'](ending);
+  });
+}
+
+/** Copies what may not be sent to another folder of the service. */
+export function moveCopy({ id }: AttentionItem, to: string): Promise<boolean> {
+  return perform(async () => {
+    const { path } = await engine.call('problems.moveCopy', { id, to });
+    return attentionWords.done['move-copy'](path);
+  });
+}
+
+/** Gives it another name. */
+export function renameStuck({ id }: AttentionItem, name: string): Promise<boolean> {
+  return perform(async () => {
+    const { path } = await engine.call('problems.rename', { id, name });
+    return attentionWords.done.rename(path);
+  });
+}
+
+/** Says where a mirrored folder is now. */
+export function goOnAt(mirror: string, local: string): Promise<boolean> {
+  return perform(async () => {
+    await engine.call('mirrors.move', { id: mirror, local });
+    return attentionWords.done['new-place'];
+  });
+}
+
+/** Stops keeping a folder in step; its files stay. */
+export function stopMirror(mirror: string, said: string): Promise<boolean> {
+  return perform(async () => {
+    await engine.call('mirrors.remove', { id: mirror });
+    return said;
+  });
+}
+
+/** Answers a question about removals. */
+export function answerGuard(id: string, answer: 'keep' | 'remove', said: string): Promise<boolean> {
+  return perform(async () => {
+    await engine.call('guards.answer', { id, answer });
+    return said;
+  });
+}
+
+/** Says that something was done, here and to screen readers. */
+export function tellDone(text: string): void {
+  useFixOutcome.setState({ text, fault: null });
+  announce(text);
+}
+
+/** Does something and says what came of it. @returns whether it went well. */
+async function perform(deed: () => Promise<string>): Promise<boolean> {
+  try {
+    tellDone(await deed());
+    return true;
+  } catch (thrown) {
+    useFixOutcome.setState({ text: null, fault: toFault(thrown) });
+    return false;
+  } finally {
+    void readAttention();
+  }
+}

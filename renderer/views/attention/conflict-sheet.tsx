@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react';
+
+import type { AttentionItem } from '../../../shared/model/attention.ts';
+import type { ConflictDetail } from '../../../shared/model/decisions.ts';
+import { attentionWords } from '../../../shared/text/attention.ts';
+import { conflictWords as words, type Keep } from '../../../shared/text/conflicts.ts';
+import { nameTrouble } from '../../../shared/text/portable-name.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { Choice } from '../../components/ticks.tsx';
+import { hideConflict, settleConflict, showConflict, useConflict } from '../../stores/conflicts.ts';
+import styles from './conflict-sheet.module.css';
+import { BaseCard, MineCard, TheirsCard } from './version-cards.tsx';
+
+type Answer = Keep | 'later';
+
+/** Both versions of a file side by side, and the choice between them. Nothing is chosen before a person does. */
+export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem; readonly onClose: () => void }) {
+  const { detail, there, fault, isApplying, changes } = useConflict();
+  const [chosen, choose] = useState<{ readonly answer: Answer; readonly changes: number } | null>(null);
+  // What was chosen before a side changed was about other bytes.
+  const answer = chosen?.changes === changes ? chosen.answer : null;
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => {
+    void showConflict(item.id);
+    return hideConflict;
+  }, [item.id]);
+  const copy = nameOf(detail?.mine?.path ?? '');
+  const trouble = answer === 'both' && name !== null ? troubleOf(name) : null;
+  const apply = async () => {
+    if (answer === null || answer === 'later') return;
+    if (await settleConflict(answer, answer === 'both' && name !== copy ? name : null)) onClose();
+  };
+  return (
+    <Dialog
+      title={words.title(nameOf(item.path))}
+      size="large"
+      isOpen
+      onClose={onClose}
+      buttons={
+        <Buttons answer={answer} isBusy={isApplying} isWrong={trouble !== null} onApply={apply} onClose={onClose} />
+      }
+    >
+      <p>{words.what}</p>
+      {changes === 0 ? null : <Notice tone="wait">{words.changed}</Notice>}
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={attentionWords.serviceSaid} />}
+      {detail === null ? (
+        <p>{fault === null ? words.reading : words.gone}</p>
+      ) : (
+        <>
+          <div className={styles['cards']}>
+            <MineCard detail={detail} />
+            <TheirsCard detail={detail} there={there} />
+          </div>
+          <BaseCard detail={detail} there={there} />
+          <Choices detail={detail} answer={answer} onAnswer={next => choose({ answer: next, changes })} />
+          {answer === 'both' ? (
+            <TextField label={words.copyName} value={name ?? copy} onChange={setName} error={trouble} maxLength={255} />
+          ) : null}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Buttons(props: {
+  readonly answer: Answer | null;
+  readonly isBusy: boolean;
+  readonly isWrong: boolean;
+  readonly onApply: () => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const { answer, isBusy, isWrong, onApply, onClose } = props;
+  return (
+    <>
+      <Button isFirst onPress={onClose}>
+        {words.choices.later.label}
+      </Button>
+      <Button
+        look="main"
+        isDisabled={answer === null || answer === 'later' || isBusy || isWrong}
+        onPress={() => void onApply()}
+      >
+        {isBusy ? words.applying : words.apply[answer ?? 'mine']}
+      </Button>
+    </>
+  );
+}
+
+function Choices(props: {
+  readonly detail: ConflictDetail;
+  readonly answer: Answer | null;
+  readonly onAnswer: (answer: Answer) => void;
+}) {
+  const { detail, answer, onAnswer } = props;
+  const { mine, theirs, both, later } = words.choices;
+  const isWhole = detail.mine !== null && detail.theirs !== null;
+  const all = [
+    ...(isWhole ? [{ value: 'mine' as const, label: mine.label, hint: mine.text }] : []),
+    ...(isWhole
+      ? [{ value: 'theirs' as const, label: theirs.label, hint: theirs.text(nameOf(detail.mine?.path ?? '')) }]
+      : []),
+    { value: 'both' as const, label: both.label, hint: both.text },
+    { value: 'later' as const, label: later.label, hint: later.text },
+  ];
+  return <Choice<Answer> label={words.question} value={answer} options={all} onChange={onAnswer} />;
+}
+
+function troubleOf(name: string): string | null {
+  if (name.trim() === '') return words.noName;
+  const trouble = nameTrouble(name);
+  return trouble === null ? null : words.badName(trouble);
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,27 @@
+import type { AttentionItem, Fix } from '../../../shared/model/attention.ts';
+import { fixAll, type PlainFix } from '../../stores/fixes.ts';
+import { go, openFiles } from '../../stores/navigation.ts';
+import { openSheet } from '../../stores/open-sheet.ts';
+
+/** Does what helps, or asks first where something has to be known or is at stake. */
+export function openFix(fix: Fix, item: AttentionItem): void {
+  if (fix === 'sign-in') return go({ screen: 'settings', section: 'account' });
+  if (fix === 'free-space') return openFiles();
+  if (isAtOnce(fix, item)) void fixAll(fix, [item]);
+  else openSheet({ fix, items: [item] });
+}
+
+/** The same for several with one cause. */
+export function openFixAll(fix: Fix, items: readonly AttentionItem[]): void {
+  if (canFixAll(fix)) void fixAll(fix, items);
+}
+
+/** Whether something can be done about several without asking more. */
+export function canFixAll(fix: Fix): fix is PlainFix {
+  return fix === 'retry' || fix === 'skip' || fix === 'allow';
+}
+
+/** A service that was set back is asked about first. */
+function isAtOnce(fix: Fix, { path }: AttentionItem): fix is PlainFix {
+  return fix === 'retry' || fix === 'skip' || (fix === 'allow' && path !== '');
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/**
+ * What can be done about something that needs a person. `compare`: choose between two versions. `decide`: answer about
+ * removals. `skip-type`: leave alone all files with its ending. `new-place`: say where a mirrored folder is now.
+ */
+export const fix = z.enum([
+  'compare',
+  'decide',
+  'retry',
+  'allow',
+  'skip',
+  'skip-type',
+  'move-copy',
+  'rename',
+  'new-place',
+  'stop-mirror',
+  'sign-in',
+  'free-space',
+]);
+export type Fix = z.infer<typeof fix>;
+
+/** `decision`: removals that wait for an answer. `versions`: two versions of one file. `blocked`: something is stuck. */
+export const attentionGroup = z.enum(['decision', 'versions', 'blocked']);
+export type AttentionGroup = z.infer<typeof attentionGroup>;
+
+/** One thing that needs a person. It is gone from the list as soon as its cause is. */
+export const attentionItem = z.object({
+  /** One text per item, the same as long as it is the same thing. */
+  key: z.string(),
+  /** As the calls of its kind want it: of a conflict, a guard or a problem; of a mirror that stopped, the mirror's. */
+  id: z.string(),
+  group: attentionGroup,
+  /** Empty when it is about the account. */
+  mirror: z.string(),
+  /** Inside the mirror; empty for the mirror itself. */
+  path: z.string(),
+  /** Since when, ISO 8601 UTC; null when that is not known. */
+  at: z.string().nullable(),
+  /** What it is, in a few words. */
+  title: z.string(),
+  /** What happened and what is safe. */
+  text: z.string(),
+  /** What to do, when the sentence before does not say it; else empty. */
+  remedy: z.string(),
+  /** The service's own words. */
+  said: z.array(z.string()),
+  /** What can be done, the most likely first. */
+  fixes: z.array(fix),
+  /** When it is tried again by itself, ISO 8601 UTC. */
+  until: z.string().nullable(),
+  /** Items with the same cause can be mended in the same way at once. */
+  cause: z.string(),
+  /** The number the service gave its answer, for whoever runs it. */
+  correlationId: z.string().nullable(),
+});
+export type AttentionItem = z.infer<typeof attentionItem>;
+
+/** Everything that needs a person, newest first; cut after some, the counts are of all. */
+export const attentionList = z.object({
+  items: z.array(attentionItem),
+  decisions: z.number().int(),
+  versions: z.number().int(),
+  blocked: z.number().int(),
+});
+export type AttentionList = z.infer<typeof attentionList>;
+
+/** How much needs a person. `revision` is another number whenever the list is another one. */
+export const attentionCount = z.object({
+  decisions: z.number().int(),
+  versions: z.number().int(),
+  blocked: z.number().int(),
+  revision: z.number().int(),
+});
+export type AttentionCount = z.infer<typeof attentionCount>;

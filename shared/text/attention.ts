@@ -1,0 +1,150 @@
+import type { AttentionGroup, AttentionItem, Fix } from '../model/attention.ts';
+import { formatCount } from './format.ts';
+
+/** Removals that wait for an answer. */
+export interface RemovalFacts {
+  /** The mirrored folder's name. */
+  readonly folder: string;
+  /** Where they were removed. */
+  readonly direction: 'here' | 'service';
+  readonly items: number;
+  readonly of: number;
+}
+
+/** What is said about things that need a person. */
+export const attentionTexts = {
+  versions: (path: string, copy: string) => ({
+    title: 'Two different versions',
+    text: `'${nameOf(path)}' was changed here and at the service. Both versions are kept; yours is '${nameOf(copy)}'.`,
+  }),
+  removals: ({ folder, direction, items, of }: RemovalFacts) => ({
+    title: direction === 'here' ? 'Many items were removed here' : 'Many items disappeared at the service',
+    text:
+      direction === 'here'
+        ? `${some(items, of)} in '${folder}' were removed on this computer. They are still at the service, and nothing is removed there until you decide.`
+        : `${some(items, of)} in '${folder}' disappeared at the service. They are still on this computer, and nothing is removed here until you decide.`,
+  }),
+} as const;
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function some(items: number, of: number): string {
+  return of > items ? `${items.toLocaleString('en-GB')} of ${formatCount(of, 'item')}` : formatCount(items, 'item');
+}
+
+/** The words of the Attention screen. */
+export const attentionWords = {
+  place: 'Attention',
+  empty: 'Nothing needs you.',
+  emptyHint: 'Conflicts, questions and whatever is stuck will be listed here. Everything else takes care of itself.',
+  reading: 'Looking for what needs you…',
+  filtered: 'Nothing here is called that.',
+  filter: 'Filter by name, folder or cause',
+  clearFilter: 'Show everything',
+  list: 'What needs you',
+  showMore: 'Show more',
+  tryAgain: 'Try again',
+  nothingForAll: 'These need different answers. Choose items of one kind to answer them together.',
+  groups: {
+    decision: 'Questions about removals',
+    versions: 'Two versions',
+    blocked: 'Not in step',
+  } satisfies { readonly [G in AttentionGroup]: string },
+  count: (count: number) => `${formatCount(count, 'item')} ${count === 1 ? 'needs' : 'need'} you`,
+  items: (count: number) => (count === 1 ? ' item' : ' items'),
+  shown: (shown: number, all: number) => `The newest ${formatCount(shown, 'item')} of ${all.toLocaleString('en-GB')}`,
+  chosen: (count: number) => `${formatCount(count, 'item')} chosen`,
+  clear: 'Choose none',
+  account: 'Your account',
+  in: (folder: string) => `in ${folder}`,
+  since: (moment: string) => `Since ${moment}`,
+  triesAt: (moment: string) => `Tried again by itself at ${moment}`,
+  serviceSaid: 'The service said',
+  more: 'More',
+  moreFor: (name: string) => `More for ${name}`,
+  why: 'Why is this not finished?',
+  show: 'Show in Files',
+  copy: 'Copy details',
+  copied: 'Details copied.',
+  likeThis: (count: number) => `for all ${count} like this`,
+  done: {
+    retry: 'It is tried again now.',
+    allow: 'Allowed. It is carried out now.',
+    skip: 'It is left alone until it changes.',
+    'skip-type': (ending: string) => `All '${ending}' files in this folder are left alone from now on.`,
+    'move-copy': (path: string) => `Your version is at the service as '${path}'.`,
+    rename: (path: string) => `It is called '${path}' now.`,
+    'new-place': 'Syncing goes on at the new place.',
+  },
+  doneMany: (count: number) => `Done for ${formatCount(count, 'item')}.`,
+  failed: 'That could not be done',
+  cancel: 'Cancel',
+  close: 'Close',
+} as const;
+
+/** What is written on the button of a fix. */
+export function fixLabel(fix: Fix, item: Pick<AttentionItem, 'cause' | 'path' | 'mirror'>): string {
+  const cause = item.cause.slice(item.mirror.length + 1);
+  if (fix === 'retry' && cause.startsWith('root-lost')) return 'Reconnect';
+  if (fix === 'allow' && cause === 'set-back') return 'Send mine again…';
+  if (fix === 'sign-in' && cause === 'scope') return 'Use another key…';
+  if (fix === 'skip' && cause === 'refused size') return 'Keep it here only';
+  if (fix === 'skip-type') return `Leave all '${cause.slice('refused '.length)}' files alone…`;
+  return LABELS[fix];
+}
+
+const LABELS: { readonly [F in Fix]: string } = {
+  compare: 'Choose a version…',
+  decide: 'Decide…',
+  retry: 'Try again',
+  allow: 'Let it go there',
+  skip: 'Leave it alone',
+  'skip-type': 'Leave this type alone…',
+  'move-copy': 'Copy to my folder…',
+  rename: 'Rename…',
+  'new-place': 'Choose its new place…',
+  'stop-mirror': 'Stop syncing it…',
+  'sign-in': 'Sign in…',
+  'free-space': 'Free up space…',
+};
+
+/** What a fix that asks first says. */
+export const fixWords = {
+  allow: {
+    title: 'Send what is on this computer again?',
+    text: 'The service has lost the latest versions. What is here is sent again on top of what it has now. Nothing is overwritten: each file gets a new version.',
+    confirm: 'Send mine again',
+  },
+  skipType: {
+    title: (ending: string) => `Leave all '${ending}' files alone?`,
+    text: (ending: string, folder: string) =>
+      `A rule '*${ending}' is added for '${folder}'. Such files stay where they are on both sides: nothing is sent, downloaded or removed for them. You can take the rule away in Settings.`,
+    confirm: 'Add the rule',
+  },
+  moveCopy: {
+    title: 'Copy your version to a folder of your own',
+    text: (name: string) =>
+      `'${name}' is sent to the folder you name as a new file. Then the service's version comes back here; yours is also kept in the store on this computer for 30 days.`,
+    field: 'Folder at the service',
+    hint: "Names joined by /, from a root folder, such as My folder/Drafts; or the folder's id.",
+    confirm: 'Copy it there',
+  },
+  rename: {
+    title: 'Give it another name',
+    text: 'It keeps its content and its versions. Nothing else is changed.',
+    field: 'New name',
+    hint: 'This name works on Windows, macOS and Linux.',
+    trouble: (trouble: string) => `This does not work everywhere because of ${trouble}.`,
+    confirm: 'Rename',
+  },
+  newPlace: {
+    title: 'Where is the folder now?',
+    text: (folder: string) =>
+      `Give the folder on this computer that '${folder}' was moved to. Syncing goes on there; nothing is sent or downloaded again.`,
+    field: 'Folder on this computer',
+    hint: 'A whole path, such as /home/ada/Lab.',
+    confirm: 'Go on there',
+  },
+} as const;

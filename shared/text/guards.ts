@@ -1,0 +1,50 @@
+import { formatBytes, formatCount } from './format.ts';
+
+/** The words of the sheet on which somebody answers about removals. */
+export const guardWords = {
+  title: (folder: string) => `Removals in '${folder}'`,
+  here: 'These were removed on this computer. At the service they are all still there.',
+  service:
+    'These disappeared at the service: removed by somebody, or you lost access. On this computer they are all still there.',
+  halted: 'Only this folder waits; the others go on.',
+  reading: 'Reading what would be removed…',
+  list: 'What would be removed',
+  summary: (files: number, folders: number, sizeBytes: number) =>
+    [
+      ...(files > 0 ? [formatCount(files, 'file')] : []),
+      ...(folders > 0 ? [formatCount(folders, 'folder')] : []),
+      ...(sizeBytes > 0 ? [formatBytes(sizeBytes)] : []),
+    ].join(', '),
+  find: 'Find in this list',
+  clear: 'Show all of it',
+  none: 'Nothing here is called that.',
+  more: 'Show more',
+  keep: {
+    here: { button: 'Keep them', text: 'Keep them: they are downloaded to this computer again.' },
+    service: {
+      button: 'Keep them here',
+      text: 'Keep them here: the files stay on this computer only, and are sent once you change them.',
+    },
+  },
+  remove: {
+    here: {
+      button: 'Remove at the service too…',
+      title: (what: string) => `Remove ${what} at the service?`,
+      text: 'They go for everybody who can open the folder. A copy of each file is kept on this computer for 30 days; the app cannot bring files back at the service.',
+      confirm: 'Remove at the service',
+    },
+    service: {
+      button: 'Remove from this computer too…',
+      title: (what: string) => `Remove ${what} from this computer?`,
+      text: 'They go from the folder here. A copy of each file is kept on this computer for 30 days.',
+      confirm: 'Remove from this computer',
+    },
+  },
+  later: 'Decide later',
+  back: 'Back',
+  kept: { here: 'They are downloaded again.', service: 'They stay on this computer.' },
+  removed: {
+    here: 'They are removed at the service; a copy of each file is kept here for 30 days.',
+    service: 'They are removed here; a copy of each file is kept for 30 days.',
+  },
+} as const;
