@@ -91,6 +91,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
     organization: 'Okafor Lab',
   });
   topics.publish('mirrors.all', [...mirrors]);
+  topics.publish('setUp.state', { kind: null, isDone: true, showsChecklist: false });
   topics.publish('files.revision', revision);
   topics.publish('sync.transfers', []);
   topics.publish('activity.latest', history[0] ?? null);
