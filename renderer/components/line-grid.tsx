@@ -78,7 +78,7 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
           const line = lineAt(at);
           const isChosen = line !== undefined && chosen.has(line.id);
           const place = { gridId, at, top: at * sizes.lineHeight, isChosen, hasFocus: at === focusAt };
-          return <GridRow key={line?.id ?? `line ${at}`} {...place} {...{ line, columns, cell, loading }} />;
+          return <GridRow key={at} {...place} {...{ line, columns, cell, loading }} />;
         })}
       </div>
     </div>
