@@ -124,7 +124,7 @@ function PlainRow<L extends GridLine, C extends string>(props: GridRowProps<L, C
         <div
           key={id}
           id={cellId(id)}
-          role={isRowHeader ? 'rowheader' : 'gridcell'}
+          role={isRowHeader && index === 0 ? 'rowheader' : 'gridcell'}
           aria-colindex={index + 1}
           className={classes(styles['cell'], align === 'end' && styles['end'])}
         >

@@ -110,9 +110,7 @@ function Account() {
         aria-label={`${accountPage.title}: ${text}`}
         {...(isHere ? { 'aria-current': 'page' } : {})}
       >
-        <span className={styles['initial']} aria-hidden="true">
-          {initial}
-        </span>
+        <span className={styles['initial']} data-initial={initial} aria-hidden="true" />
         <span className={styles['label']}>{text}</span>
       </Link>
     </Hint>
