@@ -68,16 +68,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     searching?.indexer.wake();
   };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
-  const parts: AppParts = {
-    world,
-    journal,
-    engine,
-    settings,
-    upkeep,
-    sessions,
-    changed,
-    checkNow: () => loop.checkNow(),
-  };
+  const checkNow = (): void => loop.checkNow();
+  const parts: AppParts = { world, journal, engine, settings, upkeep, sessions, changed, checkNow };
   const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
   const downloads = new Downloads(world);
   const browser = new BrowserSignIns(parts);
