@@ -9,6 +9,7 @@ import { addDaemonCommands } from './daemon-commands.ts';
 import { endingOf, makeDesk } from './desk.ts';
 import type { Place } from './engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './exit-codes.ts';
+import { addFileCommands } from './file-commands.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
 import { addIgnoreCommands } from './ignore-commands.ts';
 import { addOnlineOnlyCommands } from './online-only-commands.ts';
@@ -40,6 +41,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addProblemCommands(program, desk);
   addWhyCommand(program, desk);
   addIgnoreCommands(program, desk);
+  addFileCommands(program, desk);
   addOnlineOnlyCommands(program, desk);
   addSearchCommand(program, desk);
   addStoreCommands(program, desk);
