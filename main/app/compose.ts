@@ -70,16 +70,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     searching?.indexer.wake();
   };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
-  const parts: AppParts = {
-    world,
-    journal,
-    engine,
-    settings,
-    upkeep,
-    sessions,
-    changed,
-    checkNow: () => loop.checkNow(),
-  };
+  const checkNow = (): void => loop.checkNow();
+  const parts: AppParts = { world, journal, engine, settings, upkeep, sessions, changed, checkNow };
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
