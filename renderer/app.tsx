@@ -3,12 +3,16 @@ import { I18nProvider } from 'react-aria-components';
 
 import { attentionWords } from '../shared/text/attention.ts';
 import { settingsWords } from '../shared/text/settings.ts';
+import { accountPage } from '../shared/text/account-page.ts';
+import { enterTexts } from '../shared/text/enter.ts';
 import { words } from '../shared/text/words.ts';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { type Route, useNavigation } from './stores/navigation.ts';
 import { nameWindow } from './stores/title.ts';
+import { ActingParts } from './views/acting/acting-parts.tsx';
+import { AccountView } from './views/account/account-view.tsx';
 import { ActivityView } from './views/activity/activity-view.tsx';
 import { AttentionView } from './views/attention/attention-view.tsx';
 import { FilesView } from './views/files/files-view.tsx';
@@ -18,8 +22,12 @@ import { LiveRegions } from './views/frame/live-regions.tsx';
 import { Rail } from './views/frame/rail.tsx';
 import { ShortcutsDialog } from './views/frame/shortcuts-dialog.tsx';
 import { TopBar } from './views/frame/top-bar.tsx';
+import { SearchButton } from './views/search/search-button.tsx';
+import { SearchDialog } from './views/search/search-dialog.tsx';
 import { SettingsView } from './views/settings/settings-view.tsx';
-import { StartView, useStartState } from './views/start/start-view.tsx';
+import { BrowseOnly } from './views/start/browse-only.tsx';
+import { Checklist } from './views/start/checklist.tsx';
+import { StartView, useMustStart } from './views/start/start-view.tsx';
 import { StatusPill } from './views/status/status-pill.tsx';
 
 /** The window: the places at the left, a bar above, one screen. */
@@ -27,7 +35,8 @@ export function App() {
   const [isShowingKeys, showKeys] = useState(false);
   const onShowKeys = useCallback(() => showKeys(true), []);
   useKeyboard(onShowKeys);
-  const screen = useNavigation(state => state.route.screen);
+  const route = useNavigation(state => state.route);
+  const mustStart = useMustStart();
   return (
     <I18nProvider locale="en-GB">
       <ErrorBoundary>
@@ -35,13 +44,16 @@ export function App() {
           <Rail />
           <ConnectionStrip />
           <TopBar
-            trail={screen === 'files' ? <Trail /> : <ScreenTitle title={TITLES[screen]} />}
+            trail={route.screen === 'files' && !mustStart ? <Trail /> : <ScreenTitle title={TITLES[route.screen]} />}
+            search={<SearchButton />}
             status={<StatusPill />}
             onShowKeys={onShowKeys}
           />
           <main className={styles['main']} aria-label={words.regions.main}>
-            <Screen screen={screen} onShowKeys={onShowKeys} />
+            <Screen route={route} onShowKeys={onShowKeys} />
           </main>
+          <SearchDialog />
+          <ActingParts />
           <LiveRegions />
           <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />
         </div>
@@ -51,28 +63,42 @@ export function App() {
 }
 
 const TITLES = {
+  files: enterTexts.product,
   attention: attentionWords.place,
   activity: words.places.activity,
   settings: settingsWords.place,
-} as const;
+  start: enterTexts.product,
+  account: accountPage.title,
+};
 
-function Screen({ screen, onShowKeys }: { readonly screen: Route['screen']; readonly onShowKeys: () => void }) {
-  switch (screen) {
+function Screen({ route, onShowKeys }: { readonly route: Route; readonly onShowKeys: () => void }) {
+  switch (route.screen) {
     case 'files':
       return <FilesOrStart />;
     case 'attention':
       return <AttentionView />;
-    case 'activity':
-      return <ActivityView />;
     case 'settings':
       return <SettingsView onShowKeys={onShowKeys} />;
+    case 'activity':
+      return <ActivityView />;
+    case 'start':
+      return <StartView />;
+    case 'account':
+      return <AccountView invitation={route.invitation ?? null} />;
   }
 }
 
 /** Before there is anything to show, how to come to it. */
 function FilesOrStart() {
-  const start = useStartState();
-  return start === null ? <FilesView /> : <StartView state={start} />;
+  const mustStart = useMustStart();
+  if (mustStart) return <StartView />;
+  return (
+    <div className={styles['column']}>
+      <Checklist />
+      <BrowseOnly />
+      <FilesView />
+    </div>
+  );
 }
 
 function ScreenTitle({ title }: { readonly title: string }) {

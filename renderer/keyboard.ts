@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { focusRegion } from './regions.ts';
 import { useFolders } from './stores/files.ts';
 import { go, openFiles, openFolder, placeKey, useNavigation } from './stores/navigation.ts';
+import { openSearch } from './stores/search.ts';
 import { checkNow, pauseOrResume } from './stores/sync.ts';
 
 /** The keys that work everywhere. `showKeys` opens their list. */
@@ -43,6 +44,7 @@ function withAlt(key: string): (() => void) | null {
 function withCommand(event: KeyboardEvent): (() => void) | null {
   const key = event.key.toLowerCase();
   if (event.shiftKey) return key === 'p' ? () => void pauseOrResume() : null;
+  if (key === 'k') return openSearch;
   if (key === '1') return openFiles;
   if (key === '2') return () => go({ screen: 'attention' });
   if (key === '3') return () => go({ screen: 'activity', tab: 'history' });
@@ -50,11 +52,10 @@ function withCommand(event: KeyboardEvent): (() => void) | null {
   return key === 'r' ? () => void checkNow() : null;
 }
 
-/** The folder around the one on show; nothing at a mirror's top. */
+/** The folder around the one on show; nothing at the top. */
 export function openParent(): void {
   const { route } = useNavigation.getState();
-  if (route.screen !== 'files' || route.place === null || route.place.folder === null) return;
-  const { mirror } = route.place;
-  const view = useFolders.getState().folders.get(placeKey(route.place))?.view;
-  if (view !== null && view !== undefined) openFolder({ mirror, folder: view.breadcrumbs.at(-2)?.id ?? null });
+  if (route.screen !== 'files' || route.place === null) return;
+  const above = useFolders.getState().folders.get(placeKey(route.place))?.view?.head.trail.at(-2);
+  if (above !== undefined) openFolder(above.place);
 }

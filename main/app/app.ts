@@ -6,6 +6,8 @@ import type { Downloads } from './downloads.ts';
 export interface App {
   readonly handlers: Handlers;
   readonly topics: TopicSource;
+  /** Takes files in from outside: for the window's server, which their bytes come to. */
+  readonly drops: Dropping;
   /** Files that were asked for over the contract and are fetched at the browser's door. */
   readonly downloads?: Pick<Downloads, 'take'>;
   /** Begins to keep the mirrors in step and goes on until `close`. Without it, only `sync.once` works. */
@@ -14,12 +16,27 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** Where the bytes of dropped files go in. */
+export interface Dropping {
+  /**
+   * Takes one file in, whole or not at all. @param path names from what was dropped on. @param sizeBytes as announced.
+   * @returns where it is. @throws FaultError.
+   */
+  take(
+    ticket: string,
+    path: readonly string[],
+    incoming: { readonly sizeBytes: number | null; readonly chunks: AsyncIterable<Uint8Array> },
+  ): Promise<string>;
+}
+
 /** What a host decides for the app. */
 export interface AppSettings {
   /** The data directory, absolute; it exists. The journal and the store live in it. */
   readonly dataDirectory: string;
   /** The journal's file, or `:memory:`. */
   readonly journalPath: string;
+  /** The file of the search index, or `:memory:`; null: nothing is searched here. */
+  readonly searchPath: string | null;
   /** This computer's name, for conflict copies. */
   readonly computer: string;
   /** The product's version, such as `0.1.0`. */

@@ -1,9 +1,11 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { MirrorStatus } from '../../shared/model/sync.ts';
+import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
 import { Loop } from '../engine/loop.ts';
 import { readLimits } from '../engine/limits.ts';
-import { describedSettings } from '../engine/settings.ts';
+import { describedSettings, searchesInside } from '../engine/settings.ts';
+import { SessionKeeping } from '../engine/session-keeping.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
 import { Timekeeping } from '../engine/timekeeping.ts';
@@ -12,12 +14,18 @@ import type { Journal } from '../journal/journal.ts';
 import { openSafely } from '../journal/safe-opening.ts';
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
+import { openSearching } from '../search/searching.ts';
+import type { Searching } from '../search/searching.ts';
 import { accountHandlers } from './account.ts';
+import { actingHandlers } from './acting/acting.ts';
 import { activityHandlers, entryOf } from './activity.ts';
 import type { App, AppSettings } from './app.ts';
+import { browseHandlers } from './browse.ts';
 import { attentionHandlers, AttentionCounter } from './attention.ts';
+import { BrowserSignIns } from './browser-sign-in.ts';
 import { conflictHandlers } from './conflicts.ts';
 import { Downloads } from './downloads.ts';
+import { dropHandlers, Drops } from './drops/drops.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
 import { limitsHandlers } from './limits.ts';
@@ -28,6 +36,9 @@ import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
 import { ruleHandlers } from './rules.ts';
 import { settingsHandlers } from './settings.ts';
+import { searchHandlers } from './search.ts';
+import { setUpHandlers, setUpStateOf } from './set-up.ts';
+import { signInHandlers } from './sign-in.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
@@ -51,26 +62,51 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const engine = new Engine({ world, time, journal, computer: settings.computer, onChange: () => publisher.changed() });
   const upkeep = new Upkeep(world, journal, settings.journalPath);
   const loop = new Loop({ engine, journal, world: { ...world, clock }, upkeep });
-  const changed = (): void => publisher.changed();
+  let searching: Searching | null = null;
+  const changed = (): void => {
+    publisher.changed();
+    searching?.indexer.wake();
+  };
+  const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
   const parts: AppParts = {
     world,
     journal,
     engine,
     settings,
     upkeep,
+    sessions,
     changed,
     checkNow: () => loop.checkNow(),
   };
+  const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
   const downloads = new Downloads(world);
+  const browser = new BrowserSignIns(parts);
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
+  searching = searchingIn(parts);
+  const drops = new Drops(parts);
   return {
-    handlers: handlersOf(parts, loop, downloads),
-    topics,
+    handlers: {
+      ...handlersOf(parts, loop, downloads),
+      ...signInHandlers(parts, browser),
+      ...browseHandlers(parts, browsing),
+      ...searchHandlers(parts, browsing, searching),
+      ...dropHandlers(drops),
+    },
+    drops,
     downloads,
-    start: () => loop.start(),
+    topics,
+    start: () => {
+      sessions.wake();
+      loop.start();
+      searching?.indexer.start();
+    },
     close: async () => {
+      sessions.close();
+      await browser.close();
+      browsing.close();
       await loop.close();
+      await searching?.close();
       await engine.exclusively(() => Promise.resolve());
       journal.close();
     },
@@ -84,13 +120,40 @@ function openMended(log: Log, path: string): Journal {
   return journal;
 }
 
-function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Handlers {
+/** Without an index everything else works. */
+function searchingIn({ settings, journal, world }: AppParts): Searching | null {
+  if (settings.searchPath === null) return null;
+  try {
+    const { clock, disk, log } = world;
+    return openSearching(settings.searchPath, {
+      journal,
+      clock,
+      disk,
+      log,
+      looksInside: () => searchesInside(journal.facts),
+    });
+  } catch (error) {
+    world.log.error('search.not-opened', { error: error instanceof Error ? error.message : 'unknown' });
+    return null;
+  }
+}
+
+/** Calls that are answered by parts that have a life of their own. */
+type Elsewhere =
+  | keyof ReturnType<typeof browseHandlers>
+  | keyof ReturnType<typeof searchHandlers>
+  | keyof ReturnType<typeof signInHandlers>
+  | keyof ReturnType<typeof dropHandlers>;
+
+function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Handlers, Elsewhere> {
   const { journal, engine, world, settings, upkeep } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
+    ...setUpHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),
+    ...actingHandlers(parts),
     ...attentionHandlers(parts),
     ...conflictHandlers(parts),
     ...guardHandlers(parts),
@@ -139,6 +202,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('limits.now', readLimits(journal.facts));
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
+    topics.publish('setUp.state', setUpStateOf(journal));
     topics.publish('account.session', await sessionOf(parts));
   };
   return () => {

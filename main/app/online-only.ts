@@ -1,23 +1,27 @@
-import type { Handlers } from '../../shared/contract/contract.ts';
-import { FaultError } from '../../shared/fault.ts';
+import type { Handlers, Input } from '../../shared/contract/contract.ts';
 import type { FreedFiles } from '../../shared/model/file-row.ts';
+import { refusalTexts } from '../../shared/text/acting.ts';
 import { onlineOnlyTexts } from '../../shared/text/online-only.ts';
 import type { Item } from '../core/item.ts';
 import { freeFile, freeFolder, keepFile } from '../engine/online-only.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import { filesBelow, itemAt, placeInMirror } from './local-path.ts';
+import { refused, thingsOf } from './named.ts';
 import type { AppParts } from './parts.ts';
 
 /** Freeing space on this computer, and having files here again. */
 export function onlineOnlyHandlers(parts: AppParts): Pick<Handlers, 'files.free' | 'files.keep'> {
   return {
-    'files.free': ({ paths }) => parts.engine.exclusively(() => free(parts, paths)),
-    'files.keep': ({ paths }) => parts.engine.exclusively(() => keep(parts, paths)),
+    'files.free': named => parts.engine.exclusively(() => free(parts, named)),
+    'files.keep': named => parts.engine.exclusively(() => keep(parts, named)),
   };
 }
 
-async function free(parts: AppParts, paths: readonly string[]): Promise<FreedFiles> {
-  const found = await findAll(parts, paths);
+/** Absolute paths on this computer, or ids of rows. */
+type Names = Input<'files.free'>;
+
+async function free(parts: AppParts, names: Names): Promise<FreedFiles> {
+  const found = await findAll(parts, names);
   const done = { files: 0, sizeBytes: 0, refused: [] as FreedFiles['refused'] };
   for (const { mirror, item } of found) {
     const bench = await parts.engine.bench(mirror);
@@ -39,8 +43,8 @@ async function free(parts: AppParts, paths: readonly string[]): Promise<FreedFil
   return done;
 }
 
-async function keep(parts: AppParts, paths: readonly string[]): Promise<{ files: number }> {
-  const found = await findAll(parts, paths);
+async function keep(parts: AppParts, names: Names): Promise<{ files: number }> {
+  const found = await findAll(parts, names);
   for (const { mirror, path } of found) if (mirror.mode === 'upload') throw refused(onlineOnlyTexts.sendsOnly(path));
   let count = 0;
   for (const { item } of found) {
@@ -60,7 +64,18 @@ interface Named {
 }
 
 /** Nothing is done when one of the names is wrong. */
-async function findAll({ journal, world }: AppParts, paths: readonly string[]): Promise<readonly Named[]> {
+async function findAll(parts: AppParts, names: Names): Promise<readonly Named[]> {
+  return 'ids' in names ? findIds(parts, names.ids) : findPaths(parts, names.paths);
+}
+
+function findIds({ journal }: AppParts, ids: readonly string[]): readonly Named[] {
+  return thingsOf(journal, ids).map(thing => {
+    if (thing.where === 'service') throw refused(refusalTexts.notMirrored);
+    return { ...thing, path: journal.pathOf(thing.item.id) };
+  });
+}
+
+async function findPaths({ journal, world }: AppParts, paths: readonly string[]): Promise<readonly Named[]> {
   const found: Named[] = [];
   for (const path of paths) {
     const place = await placeInMirror(world.disk, journal, path);
@@ -74,8 +89,4 @@ async function findAll({ journal, world }: AppParts, paths: readonly string[]): 
 
 function refusalText(refusal: string): string {
   return onlineOnlyTexts.refusal(refusal);
-}
-
-function refused(detail: string): FaultError {
-  return new FaultError({ kind: 'bad-request', detail });
 }

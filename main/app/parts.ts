@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
+import type { SessionKeeping } from '../engine/session-keeping.ts';
 import type { Upkeep } from '../engine/upkeep.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { World } from '../ports/world.ts';
@@ -11,6 +12,7 @@ export interface AppParts {
   readonly engine: Engine;
   readonly settings: AppSettings;
   readonly upkeep: Upkeep;
+  readonly sessions: SessionKeeping;
   /** Something that is shown has changed. */
   readonly changed: () => void;
   /** Look at both sides now, when the loop runs. */

@@ -1,35 +1,26 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 
-import { FaultError } from '../../shared/fault.ts';
+import { accountLines, invitationLines, unsentLines } from './account-text.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
-import { capabilitiesShape } from './json-shapes.ts';
+import { accountShape, capabilitiesShape } from './json-shapes.ts';
 import { capabilityLines } from './plain-text.ts';
+import { login, LOGIN_OPTIONS, type LoginOptions } from './sign-in-commands.ts';
 
-interface LoginOptions {
-  readonly service: string;
-  readonly store?: 'keyring' | 'file';
-}
-
-/** `login`, `logout`, `capabilities`. */
+/** `login`, `logout`, `capabilities`, `account`, `invitation`. */
 export function addAccountCommands(program: Command, desk: Desk): void {
-  program
+  const signIn = program
     .command('login')
-    .summary('sign in to a service with an API key')
+    .summary('sign in to a service')
     .description(
-      'Signs in to a service. The key is read from standard input, never from the arguments, where others could see it:\n\n' +
+      'Signs in to a service, with an API key, a code by e-mail or in the browser. Keys and codes are read from standard ' +
+        'input, never from the arguments, where others could see them:\n\n' +
         '  benchtop login --service https://kb.example.org/api/v1 --key-stdin < KEYFILE',
     )
-    .requiredOption('--service <URL>', "the service's address (https; http only on this computer)")
-    .requiredOption('--key-stdin', 'read the key from standard input')
-    .addOption(
-      new Option(
-        '--store <place>',
-        "where the key is kept: the system's key store, or a file only you can read; without it the key store, else the file",
-      ).choices(['keyring', 'file']),
-    )
-    .action((options: LoginOptions) => login(options, desk));
+    .requiredOption('--service <URL>', "the service's address (https; http only on this computer)");
+  for (const option of LOGIN_OPTIONS) signIn.addOption(option);
+  signIn.action((options: LoginOptions) => login(options, desk));
   program
     .command('capabilities')
     .summary('list what was learnt of the service')
@@ -49,33 +40,113 @@ export function addAccountCommands(program: Command, desk: Desk): void {
     .action(() =>
       desk.ask(async ({ client }) => {
         await client.call('account.signOut', null);
-        desk.tell('Signed out. Your files stay where they are.');
+        desk.tell(SIGNED_OUT);
+      }),
+    );
+  addAccount(program, desk);
+  addInvitation(program, desk);
+}
+
+const SIGNED_OUT = 'Signed out. Your files stay where they are.';
+
+function signOut(desk: Desk): Promise<void> {
+  return desk.ask(async ({ client }) => {
+    const unsent = await client.call('account.unsent', null);
+    for (const line of unsentLines(unsent)) desk.tell(line);
+    await client.call('account.signOut', null);
+    desk.tell(SIGNED_OUT);
+  });
+}
+
+function addAccount(program: Command, desk: Desk): void {
+  const account = program
+    .command('account')
+    .summary('who is signed in, and with what')
+    .description('Says who is signed in, with what, and in which organizations.')
+    .option('--json', 'print one JSON object')
+    .action((options: { readonly json?: true }) =>
+      desk.ask(async ({ client }) => {
+        const [found, unsent] = [await client.call('account.look', null), await client.call('account.unsent', null)];
+        if (options.json) desk.printJson(accountShape(found, unsent));
+        else desk.printLines([...accountLines(found), ...unsentLines(unsent)]);
+      }),
+    );
+  account
+    .command('sign-out')
+    .summary('forget the key')
+    .description('Lists what is not sent yet, then forgets the key on this computer. No file is touched.')
+    .action(() => signOut(desk));
+  account
+    .command('switch')
+    .summary('act in another organization')
+    .description('Acts in another of your organizations from now on. Mirrored folders stay with theirs.')
+    .argument('<organization>', 'its name or id')
+    .action((organization: string) =>
+      desk.ask(async ({ client }) => {
+        const now = await client.call('account.switchOrganization', { organization });
+        desk.tell(`Acting in ${now.name} from now on.`);
+      }),
+    );
+  account
+    .command('confirm-email')
+    .summary('confirm the address of the account')
+    .description('Has a mail sent that confirms the address, or confirms it with the token of that mail.')
+    .requiredOption('--email <address>', 'the address')
+    .option('--token-stdin', 'read the token of the mail from standard input')
+    .action(({ email, tokenStdin }: { readonly email: string; readonly tokenStdin?: true }) =>
+      desk.ask(async ({ client }) => {
+        const token = tokenStdin ? (await desk.place().caller.readInput()).trim() : null;
+        const { confirmed } = await client.call('signIn.confirmEmail', { email, token });
+        desk.tell(confirmed ? `${email} is confirmed.` : `A mail was sent to ${email}.`);
+      }),
+    );
+  addAccountEnd(account, desk);
+}
+
+function addAccountEnd(account: Command, desk: Desk): void {
+  account
+    .command('delete')
+    .summary('end the account at the service, for good')
+    .description(
+      'Ends your account at the service, for good. No file on this computer is touched. Without --yes-delete it only lists ' +
+        'what is not sent yet.',
+    )
+    .requiredOption('--email <address>', 'the address of the account, to be sure')
+    .option('--yes-delete', 'end it')
+    .action(({ email, yesDelete }: { readonly email: string; readonly yesDelete?: true }) =>
+      desk.ask(async ({ client }) => {
+        for (const line of unsentLines(await client.call('account.unsent', null))) desk.tell(line);
+        if (!yesDelete) throw new Ending(EXIT.usage, 'Nothing was changed. To end the account, add --yes-delete.');
+        const ended = await client.call('account.delete', { confirm: email });
+        if (ended.name === 'deleted') return desk.tell('The account has ended. Your files here stay where they are.');
+        throw new Ending(EXIT.error, `The account was not ended. The service said: ${ended.messages.join(' ')}`);
       }),
     );
 }
 
-async function login({ service, store }: LoginOptions, desk: Desk): Promise<void> {
-  const key = (await desk.place().caller.readInput()).trim();
-  if (key === '') throw new Ending(EXIT.usage, 'No key came on standard input. Write: benchtop login … < KEYFILE');
-  await desk.ask(async ({ client }) => {
-    const signedIn = await client
-      .call('account.signIn', { service, key, store: store ?? null })
-      .catch((error: unknown) => {
-        throw isSignedOut(error) ? keyRefused(service) : error;
-      });
-    if (signedIn.notice !== null) desk.tell(signedIn.notice);
-    const organization = signedIn.organization === null ? '' : `, organization ${signedIn.organization}`;
-    desk.tell(`Signed in at ${service}${organization}.`);
-  });
-}
-
-function isSignedOut(error: unknown): boolean {
-  return error instanceof FaultError && error.fault.kind === 'signed-out';
-}
-
-function keyRefused(service: string): Ending {
-  return new Ending(
-    EXIT.signIn,
-    `The service at ${service} does not accept this key. Nothing was changed. Check the key, or make a new one, and try again.`,
-  );
+function addInvitation(program: Command, desk: Desk): void {
+  const invitation = program.command('invitation').summary('look at an invitation, and accept it');
+  invitation
+    .command('show')
+    .description('Says what an invitation invites to.')
+    .argument('<link>', 'from the mail, or its token')
+    .option('--service <URL>', 'whom to ask when nobody is signed in')
+    .action((link: string, { service }: { readonly service?: string }) =>
+      desk.ask(async ({ client }) => {
+        const found = await client.call('invitation.look', { link, service: service ?? null });
+        desk.printLines(invitationLines(found));
+      }),
+    );
+  invitation
+    .command('accept')
+    .description('Joins the organization that invites you.')
+    .argument('<link>', 'from the mail, or its token')
+    .action((link: string) =>
+      desk.ask(async ({ client }) => {
+        const found = await client.call('invitation.look', { link, service: null });
+        if (found.state !== 'pending') throw new Ending(EXIT.error, invitationLines(found).join(' '));
+        const { organization } = await client.call('invitation.accept', { link });
+        desk.tell(`You are now in ${organization}. To act in it: benchtop account switch '${organization}'`);
+      }),
+    );
 }

@@ -14,8 +14,8 @@ export interface Caller {
   readonly print: (text: string) => void;
   /** Writes a message for people to standard error, with a line end. */
   readonly tell: (message: string) => void;
-  /** All of standard input, up to a size no key reaches; of a terminal, its first line. */
-  readonly readInput: () => Promise<string>;
+  /** All of standard input, up to a size no key reaches; of a terminal, its first line, after `prompt`. */
+  readonly readInput: (prompt?: string) => Promise<string>;
   /** Aborted when the process is asked to stop (SIGTERM, SIGINT, SIGHUP). */
   readonly stop: AbortSignal;
 }

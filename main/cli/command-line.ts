@@ -19,6 +19,7 @@ import { addPauseCommands } from './pause-commands.ts';
 import { visible } from './plain-text.ts';
 import { addProblemCommands } from './problem-commands.ts';
 import { addConfigCommands } from './record-commands.ts';
+import { addSearchCommand } from './search-commands.ts';
 import { addStoreCommands } from './store-commands.ts';
 import { addUndoCommands } from './undo-commands.ts';
 import { addSyncCommands } from './sync-commands.ts';
@@ -42,6 +43,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addWhyCommand(program, desk);
   addIgnoreCommands(program, desk);
   addOnlineOnlyCommands(program, desk);
+  addSearchCommand(program, desk);
   addStoreCommands(program, desk);
   addUndoCommands(program, desk);
   addActivityCommands(program, desk);

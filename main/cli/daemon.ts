@@ -46,13 +46,14 @@ async function openAll(place: Place, windowPort: number | null, closing: Closing
   const window: { door: WindowDoor | null } = { door: null };
   const running = await buildOn(place, async () => window.door?.freshAddress() ?? null);
   closing.push(() => running.close());
-  const { downloads, handlers, topics } = running.app;
+  const { downloads, drops, handlers, topics } = running.app;
   // The socket and the window close before the app: no more calls are taken once it ends.
   if (windowPort !== null) {
     const door = await place.parts.openWindow({
       port: windowPort,
       handlers,
       topics,
+      drops,
       ...(downloads === undefined ? {} : { downloads }),
     });
     window.door = door;

@@ -86,6 +86,7 @@ export async function buildOn(place: Place, windowAddress: () => Promise<string 
     const app = await parts.buildApp(world, {
       dataDirectory,
       journalPath: join(dataDirectory, 'journal.db'),
+      searchPath: join(dataDirectory, 'search.db'),
       computer: caller.computer,
       version: caller.version,
       windowAddress,

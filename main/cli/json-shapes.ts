@@ -1,5 +1,7 @@
 import type { FullLookInfo } from '../../shared/model/activity.ts';
 import type { AttentionList } from '../../shared/model/attention.ts';
+import type { AccountInfo, UnsentWork } from '../../shared/model/account.ts';
+import type { MirrorPreview } from '../../shared/model/set-up.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
 import type { ConflictDetail, GuardedPage, VersionSide } from '../../shared/model/decisions.ts';
 import type { FreedFiles } from '../../shared/model/file-row.ts';
@@ -7,6 +9,7 @@ import type { LimitsInfo } from '../../shared/model/limits.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
+import type { SearchFind, SearchHere } from '../../shared/model/search.ts';
 import type { RuleInfo, RulingInfo } from '../../shared/model/rules.ts';
 import type { SettingInfo } from '../../shared/model/settings.ts';
 import type { UndoableInfo } from '../../shared/model/undo.ts';
@@ -298,4 +301,59 @@ function mirrorStatusShape(status: MirrorStatus): object {
 
 function pauseShape(pause: EngineStatus['pause']): object | null {
   return pause && { until: pause.until, why: pause.why };
+}
+
+/** `search --json`. */
+export function searchShape(
+  finds: readonly SearchFind[],
+  { names, texts, unread, hasMore, isBuilding }: SearchHere,
+): object {
+  return {
+    v: 1,
+    finds: finds.map(({ kind, item, serviceId, name, place, by, snippet, modifiedAt }) => ({
+      kind,
+      item,
+      serviceId,
+      name,
+      mirror: place !== null && 'mirror' in place.at ? place.at.mirror : null,
+      folder: place?.path ?? null,
+      by,
+      snippet: snippet === null ? null : snippet.map(part => part.text).join(''),
+      modifiedAt,
+    })),
+    hasMore,
+    searched: { names, texts, unread, isBuilding },
+  };
+}
+
+/** `account --json`. */
+export function accountShape(account: AccountInfo, unsent: UnsentWork): object {
+  const { service, name, email, isEmailConfirmed, credential, organizations, isFresh } = account;
+  const { kind, name: keyName, ends, expiresAt } = credential;
+  return {
+    v: 1,
+    service,
+    name,
+    email,
+    isEmailConfirmed,
+    credential: { kind, name: keyName, ends, expiresAt },
+    organizations: organizations.map(({ id, name: called, role, isActive, mirrors }) => {
+      return { id, name: called, role, isActive, mirrors };
+    }),
+    isFresh,
+    unsent: { total: unsent.total, items: unsent.items.map(({ mirror, path }) => ({ mirror, path })) },
+  };
+}
+
+/** `mirror preview --json`. */
+export function previewShape({ local, remotePath, exists, counts, rows, isWhole }: MirrorPreview): object {
+  return {
+    v: 1,
+    local,
+    remotePath,
+    exists,
+    counts,
+    rows: rows.map(({ path, how, hereBytes, thereBytes }) => ({ path, how, hereBytes, thereBytes })),
+    isWhole,
+  };
 }

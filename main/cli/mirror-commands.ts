@@ -6,6 +6,7 @@ import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Desk } from './desk.ts';
 import { mirrorsShape } from './json-shapes.ts';
 import { mirrorLines } from './plain-text.ts';
+import { addMirrorPreview } from './preview-command.ts';
 
 interface AddOptions {
   readonly remote: string;
@@ -21,6 +22,7 @@ export function addMirrorCommands(program: Command, desk: Desk): void {
     .summary('add, list, move and remove mirrored folders')
     .description('Folders on this computer that are kept in step with folders of the service.');
   addMirrorAdd(mirror, desk);
+  addMirrorPreview(mirror, desk);
   mirror
     .command('list')
     .description('Lists the mirrors.')

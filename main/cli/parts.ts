@@ -1,7 +1,7 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { TopicSource } from '../../shared/topic-source.ts';
 import type { Transport } from '../../shared/transport.ts';
-import type { App, AppSettings } from '../app/app.ts';
+import type { App, AppSettings, Dropping } from '../app/app.ts';
 import type { World } from '../ports/world.ts';
 
 /** A listening socket of the daemon. */
@@ -24,6 +24,7 @@ export interface WindowOptions {
   readonly port: number;
   readonly handlers: Handlers;
   readonly topics: TopicSource;
+  readonly drops: Dropping;
   /** Files that are fetched beside the contract. */
   readonly downloads?: NonNullable<App['downloads']>;
 }

@@ -39,7 +39,7 @@ export function callerOfThisProcess(args: readonly string[]): Caller {
     version: productVersion(),
     print: text => void process.stdout.write(text),
     tell: message => void process.stderr.write(`${message}\n`),
-    readInput: () => (process.stdin.isTTY ? readHiddenLine(stop) : readAll(stop)),
+    readInput: prompt => (process.stdin.isTTY ? readHiddenLine(stop, prompt) : readAll(stop)),
     stop,
   };
 }
@@ -99,8 +99,11 @@ async function readAll(stop: AbortSignal): Promise<string> {
 }
 
 /** One line typed or pasted into a terminal, which does not show it. */
-async function readHiddenLine(stop: AbortSignal): Promise<string> {
-  process.stderr.write('Paste the key and press Enter (it is not shown): ');
+async function readHiddenLine(
+  stop: AbortSignal,
+  prompt = 'Paste the key and press Enter (it is not shown): ',
+): Promise<string> {
+  process.stderr.write(prompt);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   stop.addEventListener('abort', () => lines.close(), { once: true });

@@ -25,6 +25,23 @@ export function fileNameTime(epochMs: number, minutesEast: number): string {
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)} ${padded(hour, 2)}.${padded(minute, 2)}`;
 }
 
+/** The moment of an ISO 8601 time in UTC such as `isoTime` writes, in ms since the epoch; null: it is none. */
+export function isoMs(text: string): number | null {
+  const found = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|\+00:?00)$/.exec(text);
+  if (found === null) return null;
+  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1, 7).map(Number);
+  const milli = Math.floor(Number(`0.${found[7] ?? '0'}`) * 1000);
+  return ((daysBefore(year, month) + day - 1) * 24 + hours) * 3_600_000 + minutes * 60_000 + seconds * 1000 + milli;
+}
+
+/** The first moment of a day in UTC, in ms since the epoch; null: there is no such day. */
+export function dayStart(year: number, month: number, day: number): number | null {
+  if (month < 1 || month > 12 || day < 1) return null;
+  const first = daysBefore(year, month);
+  const next = month === 12 ? daysBefore(year + 1, 1) : daysBefore(year, month + 1);
+  return day > next - first ? null : (first + day - 1) * 86_400_000;
+}
+
 function padded(value: number, digits: number): string {
   return String(value).padStart(digits, '0');
 }
@@ -64,6 +81,22 @@ export function httpTime(header: string): number | null {
   const [hours = 0, minutes = 0, seconds = 0] = time.map(Number);
   const days = daysBefore(Number(year), month) + Number(day) - 1;
   return ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1000;
+}
+
+/** The moment that an ISO 8601 time with its zone names, in ms since the epoch; null for anything else. */
+export function isoMoment(text: string): number | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/.exec(
+    text,
+  );
+  if (parts === null) return null;
+  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = parts
+    .slice(1, 7)
+    .map(part => Number(part ?? 0));
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hours > 24 || minutes > 59 || seconds > 60) return null;
+  const milli = Math.floor(Number(`0.${parts[7] ?? '0'}`) * 1000);
+  const east = (parts[8] === '-' ? -1 : 1) * (Number(parts[9] ?? 0) * 60 + Number(parts[10] ?? 0));
+  const days = daysBefore(year, month) + day - 1;
+  return ((days * 24 + hours) * 60 + minutes - east) * 60_000 + seconds * 1000 + milli;
 }
 
 /** Days from the epoch to the first of a month. */

@@ -87,8 +87,10 @@ function gather(folder: Item, side: Side, childrenOf: Children): Inside {
 }
 
 function bareName(item: Item, side: Side): string {
-  const name = side === 'local' ? (item.local?.name ?? '') : toLocalName(item.remote?.name ?? '');
-  return nameKey(withoutNumber(name) ?? name);
+  let name = side === 'local' ? (item.local?.name ?? '') : toLocalName(item.remote?.name ?? '');
+  // A name that has a number of its own gets another one here.
+  for (let bare = withoutNumber(name); bare !== null; bare = withoutNumber(name)) name = bare;
+  return nameKey(name);
 }
 
 /** How sure it is that two things of one path are the same; of what is surely not, only the name counts. */

@@ -19,12 +19,12 @@ export function pairFolders(fates: ReadonlyMap<ItemId, Fate>): FolderPairs {
   const likeness = new Likeness(fates);
   const hereOf = new Map<ItemId, ItemId>();
   const thereOf = new Map<ItemId, ItemId>();
-  for (const group of groupsIn(fates))
-    for (const [ours, theirs] of candidatesIn(group, likeness)) {
-      if (thereOf.has(ours) || hereOf.has(theirs)) continue;
-      thereOf.set(ours, theirs);
-      hereOf.set(theirs, ours);
-    }
+  const candidates = groupsIn(fates, likeness).flatMap(group => candidatesIn(group, likeness));
+  for (const { ours, theirs } of candidates.toSorted(byLikeness)) {
+    if (thereOf.has(ours) || hereOf.has(theirs)) continue;
+    thereOf.set(ours, theirs);
+    hereOf.set(theirs, ours);
+  }
   return { hereOf, thereOf };
 }
 
@@ -41,11 +41,13 @@ interface Group {
   readonly theirs: readonly Named[];
   /** Here, of the very name. */
   readonly exact: readonly Named[];
-  /** Here, under a number, when nothing at the service has that as its own name; low numbers first. */
+  /** Here, under a number, when nothing alike at the service has that as its own name; low numbers first. */
   readonly numbered: readonly Named[];
+  /** Those of the very name that are in another group under their number, too. */
+  readonly inTwo: readonly Named[];
 }
 
-function groupsIn(fates: ReadonlyMap<ItemId, Fate>): readonly Group[] {
+function groupsIn(fates: ReadonlyMap<ItemId, Fate>, likeness: Likeness): readonly Group[] {
   const [theirs, ours, numbered] = [new Groups(), new Groups(), new Groups()];
   for (const fate of fates.values()) {
     const { id, kind } = fate.item;
@@ -55,19 +57,29 @@ function groupsIn(fates: ReadonlyMap<ItemId, Fate>): readonly Group[] {
     if (isNewHere(fate)) ours.add({ id, parent, name: localName });
   }
   if (theirs.all.size === 0) return [];
+  const inTwo = new Set<Named>();
   for (const [at, sameNamed] of ours.all)
-    for (const folder of theirs.all.has(at) ? [] : sameNamed) {
+    for (const folder of sameNamed) {
       const name = withoutNumber(folder.name);
-      if (name !== null) numbered.add({ ...folder, name }, folder);
+      if (name === null) continue;
+      const ofItsName = theirs.all.get(at) ?? [];
+      const isKnown = ofItsName.length > 0 && !theirs.has({ ...folder, name });
+      if (isKnown || ofItsName.some(({ id }) => likeness.between(folder.id, id, MOST_COMPARED).isAlike)) continue;
+      numbered.add({ ...folder, name }, folder);
+      if (ofItsName.length > 0) inTwo.add(folder);
     }
-  return [...theirs.all].map(([at, [first, ...others]]) => ({
-    theirs: [first, ...others].toSorted((a, b) => a.id - b.id),
-    exact: ours.all.get(at) ?? [],
-    numbered: numbered
-      .of({ ...first, name: numberless(first.name) })
-      .filter(folder => isNumbered(folder, first))
-      .toSorted((a, b) => byNumber(a.name, b.name)),
-  }));
+  return [...theirs.all].map(([at, [first, ...others]]) => {
+    const exact = ours.all.get(at) ?? [];
+    return {
+      theirs: [first, ...others].toSorted((a, b) => a.id - b.id),
+      exact,
+      numbered: numbered
+        .of({ ...first, name: numberless(first.name) })
+        .filter(folder => isNumbered(folder, first))
+        .toSorted((a, b) => byNumber(a.name, b.name)),
+      inTwo: exact.filter(folder => inTwo.has(folder)),
+    };
+  });
 }
 
 /** Folders by where they are, and by a name. */
@@ -86,6 +98,10 @@ class Groups {
     else known.push(folder);
   }
 
+  has(as: Named): boolean {
+    return this.#all.has(placeOf(as));
+  }
+
   of(as: Named): readonly Named[] {
     return this.#all.get(placeOf(as)) ?? [];
   }
@@ -99,23 +115,33 @@ function isNumbered({ name }: Named, { name: wanted }: Named): boolean {
   return nameKey(name) !== nameKey(wanted) && isFreeNameOf(name, wanted);
 }
 
-/** Here and there: who may be who, the most alike first; each may be in several. */
-function candidatesIn(group: Group, likeness: Likeness): readonly (readonly [ItemId, ItemId])[] {
-  const { theirs, exact, numbered } = group;
-  const isClear = theirs.length === 1 && exact.length <= 1 && numbered.length === 0;
-  if (isClear) return theirs.flatMap(there => exact.map(here => [here.id, there.id] as const));
+/** A folder here that may be one there. */
+interface Candidate {
+  readonly ours: ItemId;
+  readonly theirs: ItemId;
+  readonly isExact: boolean;
+  readonly score: number;
+}
+
+/** Who may be who; each may be in several. */
+function candidatesIn({ theirs, exact, numbered, inTwo }: Group, likeness: Likeness): readonly Candidate[] {
+  const isClear = theirs.length === 1 && exact.length <= 1 && numbered.length === 0 && inTwo.length === 0;
+  if (isClear)
+    return theirs.flatMap(there => exact.map(here => ({ ours: here.id, theirs: there.id, isExact: true, score: 0 })));
   const count = (exact.length + numbered.length) * theirs.length;
   const most = Math.ceil((MOST_COMPARED * (exact.length + numbered.length + theirs.length)) / Math.max(count, 1));
   const candidates = theirs.flatMap(there =>
     [...exact, ...numbered].map(here => {
       const isExact = nameKey(here.name) === nameKey(there.name);
-      return { pair: [here.id, there.id] as const, isExact, ...likeness.between(here.id, there.id, most) };
+      return { ours: here.id, theirs: there.id, isExact, ...likeness.between(here.id, there.id, most) };
     }),
   );
-  return candidates
-    .filter(({ isExact, isAlike }) => isExact || isAlike)
-    .toSorted((a, b) => b.score - a.score || Number(b.isExact) - Number(a.isExact))
-    .map(({ pair }) => pair);
+  return candidates.filter(({ isExact, isAlike }) => isExact || isAlike);
+}
+
+/** The most alike first. */
+function byLikeness(a: Candidate, b: Candidate): number {
+  return b.score - a.score || Number(b.isExact) - Number(a.isExact);
 }
 
 /** How much is compared for each folder of a group, so that many of one name cost no more than as many others. */

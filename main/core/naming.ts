@@ -1,10 +1,12 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Fate } from './fates.ts';
-import type { Kind, LocalFacts, RemoteFacts } from './item.ts';
+import type { Kind } from './item.ts';
 import { byNumber, freeName, isFreeNameOf, nameKey, numberless, toLocalName, withoutNumber } from './names.ts';
 import type { FolderPairs } from './namesakes.ts';
 import { isNewHere, isNewThere, isUnsettledNew } from './newcomers.ts';
+import { mayBeSame } from './uncompared.ts';
+import type { Uncompared } from './uncompared.ts';
 
 /**
  * Something new here and something new there that want one name. `join`: they may be one item. `both`: who is here
@@ -31,14 +33,14 @@ export class LocalNames {
   readonly #numbered = new Map<string, Fate[]>();
   readonly #promised = new Set<string>();
   readonly #folders: FolderPairs;
-  readonly #isBlocked: (item: ItemId) => boolean;
+  readonly #uncompared: Uncompared;
 
   constructor(
     fates: ReadonlyMap<ItemId, Fate>,
-    { folders, isBlocked }: { folders: FolderPairs; isBlocked: (item: ItemId) => boolean },
+    { folders, uncompared }: { folders: FolderPairs; uncompared: Uncompared },
   ) {
     this.#folders = folders;
-    this.#isBlocked = isBlocked;
+    this.#uncompared = uncompared;
     const wanted = new Set<string>();
     for (const fate of fates.values()) {
       const { local } = fate.item;
@@ -74,12 +76,13 @@ export class LocalNames {
       return isUnsettledNew(twin)
         ? { kind: 'wait', occupant: twin.item.id, name: wanted }
         : { kind: 'join', occupant: twin.item.id };
+    const rival = isNewThere(fate) ? this.#uncompared.mayBeThere(fate) : null;
+    if (rival !== null) return { kind: 'wait', occupant: rival.item.id, name: wanted };
     // A folder that another one at the service is, is no namesake's.
     if (isOthers && !this.#folders.thereOf.has(occupant.item.id)) {
       if (isNewHere(occupant) && isNewThere(fate) && TWINS[occupant.item.kind][fate.item.kind] === 'join')
         return { kind: 'join', occupant: occupant.item.id };
-      if (occupant.leavesPlace || isWaitedFor || this.#isUndecided(occupant, fate))
-        return { kind: 'wait', occupant: occupant.item.id, name: wanted };
+      if (occupant.leavesPlace || isWaitedFor) return { kind: 'wait', occupant: occupant.item.id, name: wanted };
     }
     const isTaken = (key: string): boolean => this.#isTaken(parent, key, fate.item.id);
     // A name that was given here because another one was taken is not numbered a second time.
@@ -102,14 +105,6 @@ export class LocalNames {
       twin => isTwin(twin, fate) && isFreeNameOf(nameOf(twin), wanted),
     );
     return twins.find(isNewHere) ?? twins[0] ?? null;
-  }
-
-  /** Whether a file was paired by its name and not compared yet, and may turn out to be this one instead. */
-  #isUndecided({ item, decision }: Fate, there: Fate): boolean {
-    const { local, remote, agreed } = item;
-    if (!isNewThere(there) || there.item.kind !== 'file') return false;
-    if (agreed !== null || remote === null || this.#isBlocked(item.id)) return false;
-    return decision.startsWith('keep-both') && mayBeSame(local, there.item.remote);
   }
 
   /** Whether a name is held or promised in a folder, by somebody else than `self`. */
@@ -169,11 +164,4 @@ function isTwin(occupant: Fate, { item: there }: Fate): boolean {
   const here = occupant.item;
   if (!(isNewHere(occupant) || isUnsettledNew(occupant)) || here.kind !== 'file' || there.kind !== 'file') return false;
   return here.remote === null && mayBeSame(here.local, there.remote);
-}
-
-function mayBeSame(ours: LocalFacts | null, theirs: RemoteFacts | null): boolean {
-  if (ours === null || theirs === null) return false;
-  // Two that were compared once and are different stay two.
-  if (ours.sha256 !== null && theirs.sha256 !== null) return ours.sha256 === theirs.sha256;
-  return theirs.sizeBytes === null || ours.sizeBytes === theirs.sizeBytes;
 }

@@ -10,10 +10,12 @@ import { LocalNames, NewThere } from './naming.ts';
 import type { Naming } from './naming.ts';
 import { detourName, toRemoteName } from './names.ts';
 import { pairFolders } from './namesakes.ts';
+import { isNewHere } from './newcomers.ts';
 import { isOnlineOnly } from './online-only.ts';
 import type { Operation } from './operation.ts';
 import { inOrder, phaseOf } from './order.ts';
 import { movedThere } from './place.ts';
+import { Uncompared } from './uncompared.ts';
 
 /** What a plan depends on besides the tree. */
 export interface Rules {
@@ -30,14 +32,15 @@ export interface Rules {
 export function plan(tree: Tree, rules: Rules): readonly Operation[] {
   const fates = fatesOf(tree, rules.mode);
   const folders = pairFolders(fates);
-  const names = new LocalNames(fates, { folders, isBlocked: rules.isBlocked });
+  const uncompared = new Uncompared(fates, rules.isBlocked);
+  const names = new LocalNames(fates, { folders, uncompared });
   const newThere = new NewThere(fates, rules.mode, folders);
   const waits: Wait[] = [];
   const operations: Operation[] = [];
   for (const fate of fates.values()) {
     if (rules.isBlocked(fate.item.id)) continue;
     for (const step of [placeStep(fate, rules.mode), contentStep(fate, fates)]) {
-      if (step === null) continue;
+      if (step === null || (step.kind === 'upload' && isNewHere(fate) && uncompared.mayBeHere(fate) !== null)) continue;
       const twin = step.kind === 'upload' || step.kind === 'create-folder-remote' ? newThere.take(fate) : null;
       if (twin !== null) {
         operations.push({ kind: 'join', item: fate.item.id, remoteItem: twin });

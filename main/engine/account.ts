@@ -1,6 +1,7 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { Facts } from '../journal/history.ts';
 import type { World } from '../ports/world.ts';
+import type { Line } from '../remote/api/ask.ts';
 import { Gate } from '../remote/api/gate.ts';
 import { Connection } from '../remote/api/request.ts';
 import type { Account } from '../remote/api/request.ts';
@@ -8,12 +9,16 @@ import { ServiceApi } from '../remote/api/service.ts';
 import { hostOf, isLoopback } from '../remote/hosts.ts';
 import { Storage } from '../remote/storage.ts';
 import { Throttle } from '../remote/throttle.ts';
+import { credentialOf, secretOf } from './credential.ts';
+import type { Credential } from './credential.ts';
 
 /** A signed-in account, ready to call. */
 export interface Link {
   readonly account: Account;
   readonly storage: Storage;
   api(organization: string | null): ServiceApi;
+  /** For calls that mirroring does not need. */
+  line(organization: string | null): Line;
 }
 
 /** API calls in flight before the service ever asked us to slow down. */
@@ -44,6 +49,7 @@ export function linkTo(
       down: new Throttle(world.clock, () => limit('down')),
     }),
     api: organization => new ServiceApi(connection, organization),
+    line: organization => ({ connection, organization }),
   };
 }
 
@@ -74,6 +80,17 @@ export function rememberedService(facts: Facts): string | null {
 export async function rememberedAccount(facts: Facts, world: World): Promise<Account | null> {
   const baseUrl = rememberedService(facts);
   if (baseUrl === null) return null;
-  const key = await world.secrets.read();
-  return key === null ? null : { baseUrl, key };
+  const secret = await world.secrets.read();
+  return secret === null ? null : accountWith(baseUrl, credentialOf(secret));
+}
+
+/** The account that a credential stands for. */
+export function accountWith(baseUrl: string, credential: Credential): Account {
+  const key = secretOf(credential);
+  return credential.kind === 'key' ? { baseUrl, key } : { baseUrl, key, isBearer: true };
+}
+
+/** The service as anybody may ask it: for what needs no sign-in. */
+export function nobodyAt(baseUrl: string): Account {
+  return { baseUrl, key: '' };
 }

@@ -164,7 +164,7 @@ export function tell(
 }
 
 /** A name of its own for a file in the store. */
-export function storeName(bench: Bench): string {
+export function storeName(bench: Pick<Bench, 'mirror' | 'world'>): string {
   return `${bench.mirror.id}-${bench.world.random.uuid()}`;
 }
 

@@ -91,6 +91,11 @@ export class Engine {
     return this.#tally.transfers;
   }
 
+  /** What looks that nobody asked for may still cost, for whoever else makes some. */
+  get looks(): LookBudget {
+    return this.#budget;
+  }
+
   /** Lets one piece of work at a time touch the mirrors: a pass, an answer, a mirror added or removed. */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
@@ -113,6 +118,11 @@ export class Engine {
     this.stop = null;
     this.#attempts = 0;
     this.waitUntil = null;
+  }
+
+  /** The same account with a newer token: what is under way goes on with the one it has. */
+  freshenLink(): void {
+    this.#link = null;
   }
 
   /** Lets the mirrors of organizations whose access ended be tried once more: somebody signed in, or asks for it. */

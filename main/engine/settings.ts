@@ -38,7 +38,16 @@ export const SETTINGS: {
 const NAMES = Object.keys(SETTINGS) as readonly (keyof SyncSettings)[];
 
 /** Settings that are one of a few words; the first is the default. */
-const CHOICES: { readonly [name: string]: readonly string[] } = { onBattery: MANNERS, onMetered: MANNERS };
+const CHOICES: { readonly [name: string]: readonly string[] } = {
+  onBattery: MANNERS,
+  onMetered: MANNERS,
+  searchInside: ['yes', 'no'],
+};
+
+/** Whether the words inside files are to be found on this computer, too. */
+export function searchesInside(facts: Facts): boolean {
+  return facts.get(factName('searchInside')) !== 'no';
+}
 
 /** Every setting by its name, as text. */
 export function allSettings(facts: Facts): Record<string, string> {

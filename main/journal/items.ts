@@ -39,6 +39,16 @@ export class Items {
     this.#kept = new KeptItems(reading, mostKept);
   }
 
+  /** Calls whenever an item may have changed, with null when any may have; one listener. A change may yet be undone. */
+  onTouched(listener: (id: ItemId | null) => void): void {
+    this.#kept.onTouched = listener;
+  }
+
+  /** The next items of all mirrors in the order of their numbers. */
+  after(id: number, limit: number): readonly Item[] {
+    return this.#db.all(`${COLUMNS} WHERE i.id > ? ORDER BY i.id LIMIT ?`, id, limit).map(itemOf);
+  }
+
   /** All items of a mirror, as planning wants them. */
   tree(mirror: string, root: ItemId): Tree {
     return { root, items: this.#kept.all(mirror) };
@@ -226,6 +236,12 @@ export class Items {
   extraction(id: ItemId): string | null {
     const row = this.#db.one('SELECT r_extraction FROM item WHERE id = ?', id);
     return row === null ? null : textIn(row, 'r_extraction');
+  }
+
+  /** How many files of all mirrors have a text that the service has not read yet. */
+  countExtracting(): number {
+    const row = this.#db.one(`SELECT count(*) AS n FROM item WHERE r_extraction IN ('pending', 'running')`);
+    return numberIn(present(row, 'count'), 'n') ?? 0;
   }
 
   /** Files whose text the service was still reading when it was last asked. */

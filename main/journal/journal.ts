@@ -1,4 +1,5 @@
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
+import { Catalogue } from './catalogue.ts';
 import { Conflicts } from './conflicts.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
@@ -13,6 +14,7 @@ import { Missing } from './missing.ts';
 import { Problems } from './problems.ts';
 import { relink } from './relink.ts';
 import { RuleBook } from './rules.ts';
+import { Shelves } from './shelves.ts';
 import { shiftTimes } from './times.ts';
 
 /** What was seen, what was agreed, what was begun, and what was done: one SQLite file. */
@@ -30,6 +32,10 @@ export interface Journal {
   readonly store: Store;
   readonly facts: Facts;
   readonly rules: RuleBook;
+  /** Listings of places that are not mirrored; only ever shown. */
+  readonly catalogue: Catalogue;
+  /** Folders of mirrors as windows list them. */
+  readonly shelves: Shelves;
   /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
   pathOf(item: ItemId): string;
   /** Forgets what was agreed in a mirror (see `relink.ts`); all or nothing. */
@@ -66,6 +72,8 @@ export function journalOn(db: Db): Journal {
     store: new Store(db),
     facts: new Facts(db),
     rules: new RuleBook(db),
+    catalogue: new Catalogue(db),
+    shelves: new Shelves(db),
     pathOf: item => pathOf(db, item),
     relink: mirror => relink(db, mirror),
     shiftTimes: ms => shiftTimes(db, ms),

@@ -31,6 +31,8 @@ export class KeptItems {
   readonly #touched = new Map<ItemId, Found | undefined>();
   readonly #touchedVersions = new Set<VersionId>();
   #changes = -1;
+  /** Hears which item may have changed, with null that any may have. */
+  onTouched: ((id: ItemId | null) => void) | null = null;
 
   constructor(reading: ItemReading, mostKept = MOST_KEPT) {
     this.#reading = reading;
@@ -62,7 +64,7 @@ export class KeptItems {
   changing<T>(id: ItemId | null, change: () => T): T {
     this.#catchUp();
     const result = change();
-    if (id !== null) this.#touched.set(id, undefined);
+    if (id !== null) this.#touch(id);
     this.#changes = this.#reading.changes();
     return result;
   }
@@ -70,8 +72,13 @@ export class KeptItems {
   /** Carries out the making of an item. */
   making(make: () => ItemId): ItemId {
     const made = this.changing(null, make);
-    this.#touched.set(made, undefined);
+    this.#touch(made);
     return made;
+  }
+
+  #touch(id: ItemId): void {
+    this.#touched.set(id, undefined);
+    this.onTouched?.(id);
   }
 
   /** Carries out a change of what is known of a version, whoever has it. */
@@ -90,6 +97,7 @@ export class KeptItems {
     this.#touched.clear();
     this.#touchedVersions.clear();
     this.#changes = changes;
+    this.onTouched?.(null);
   }
 
   #now(id: ItemId): Found {

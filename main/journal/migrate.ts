@@ -7,12 +7,23 @@ import { onlineOnly } from './migrations/0004-online-only.ts';
 import { epochs } from './migrations/0005-epochs.ts';
 import { listing } from './migrations/0006-listing.ts';
 import { undo } from './migrations/0007-undo.ts';
-import { decisions } from './migrations/0008-decisions.ts';
+import { catalogue } from './migrations/0008-catalogue.ts';
+import { decisions } from './migrations/0009-decisions.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
  */
-export const MIGRATIONS: readonly string[] = [initial, missingKey, rules, onlineOnly, epochs, listing, undo, decisions];
+export const MIGRATIONS: readonly string[] = [
+  initial,
+  missingKey,
+  rules,
+  onlineOnly,
+  epochs,
+  listing,
+  undo,
+  catalogue,
+  decisions,
+];
 
 /** The number of the schema that this Benchtop writes. */
 export const NEWEST_SCHEMA = MIGRATIONS.length;

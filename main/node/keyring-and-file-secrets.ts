@@ -23,7 +23,8 @@ type Note = { readonly place: 'keyring' } | { readonly place: 'file'; readonly k
 
 /**
  * Keeps the key of a data directory in the system's key store, under that directory's path, or in `DIR/credentials`
- * (0600). The file also says which of the two it is, so that without a key the key store is never asked.
+ * (0600). The file also says which of the two it is, so that without a key the key store is never asked. A key that is
+ * to be kept nowhere lives in this process only, and takes the place of one that was kept before.
  */
 export function createSecrets(dataDirectory: string, loadKeyring: () => Promise<Keyring> = keytar): Secrets {
   const path = join(dataDirectory, 'credentials');
@@ -33,8 +34,23 @@ export function createSecrets(dataDirectory: string, loadKeyring: () => Promise<
     set: (key: string) => ask(keyring => keyring.setPassword(SERVICE, dataDirectory, key)),
     drop: () => ask(keyring => keyring.deletePassword(SERVICE, dataDirectory)),
   };
+  let inMemory: string | null = null;
+  const removeKept = async (): Promise<void> => {
+    const where = mayBeInKeyring(path);
+    const dropped = where === 'no' ? Promise.resolve(true) : store.drop();
+    await dropped.catch((thrown: unknown) => {
+      if (where === 'yes') throw keyringFault(KEPT_ON, thrown);
+    });
+    rmSync(path, { force: true });
+  };
   return {
+    hasKeyring: () =>
+      store.get().then(
+        () => true,
+        () => false,
+      ),
     read: async () => {
+      if (inMemory !== null) return inMemory;
       const note = readNote(path);
       if (note === null || note.place === 'file') return note?.key ?? null;
       return await store.get().catch((thrown: unknown) => {
@@ -42,18 +58,20 @@ export function createSecrets(dataDirectory: string, loadKeyring: () => Promise<
       });
     },
     write: async (key, place) => {
+      if (place === 'memory') {
+        await removeKept();
+        inMemory = key;
+        return place;
+      }
       const chosen = place === 'file' ? 'file' : await tryKeyring(() => store.set(key), place);
       if (chosen === 'file' && mayBeInKeyring(path) !== 'no') await store.drop().catch(() => false);
       await writeNote(dataDirectory, chosen === 'file' ? { place: 'file', key } : { place: 'keyring' });
+      inMemory = null;
       return chosen;
     },
     remove: async () => {
-      const where = mayBeInKeyring(path);
-      const dropped = where === 'no' ? Promise.resolve(true) : store.drop();
-      await dropped.catch((thrown: unknown) => {
-        if (where === 'yes') throw keyringFault(KEPT_ON, thrown);
-      });
-      rmSync(path, { force: true });
+      inMemory = null;
+      await removeKept();
     },
   };
 }

@@ -1,10 +1,12 @@
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
 import { createSecrets } from './keyring-and-file-secrets.ts';
+import { createLoopbackDoors } from './loopback-door.ts';
 import { createLinuxPower } from './linux-power.ts';
 import { createNodeClock } from './node-clock.ts';
 import { createNodeDisk } from './node-disk.ts';
 import { createNodeWatcher } from './node-watcher.ts';
+import { createGround } from './node-ground.ts';
 import { createPinoLog, logFileIn } from './pino-log.ts';
 import { systemRandom } from './system-random.ts';
 import { createUndiciHttp } from './undici-http.ts';
@@ -29,6 +31,8 @@ export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWo
     secrets: createSecrets(dataDirectory),
     random: systemRandom,
     log: log ?? createPinoLog(logFileIn(dataDirectory)),
+    doors: createLoopbackDoors(),
+    ground: createGround(process.platform),
     ...(process.platform === 'linux' ? { power: createLinuxPower() } : {}),
   };
 }

@@ -1,5 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Disk } from './disk.ts';
+import type { Doors } from './door.ts';
+import type { Ground } from './ground.ts';
 import type { Http } from './http.ts';
 import type { Log } from './log.ts';
 import type { Power } from './power.ts';
@@ -18,4 +20,8 @@ export interface World {
   readonly log: Log;
   /** Only where the computer tells what it runs on. */
   readonly power?: Power;
+  /** Only where a browser of this computer can come back to us. */
+  readonly doors?: Doors;
+  /** Only where a person chooses places for folders. */
+  readonly ground?: Ground;
 }

@@ -6,6 +6,8 @@ import type { WindowKeys } from './window-key.ts';
 /** A request, as far as it matters to who may come in. */
 export interface Arrival {
   readonly method: string;
+  /** With everything after the host, as it was sent. */
+  readonly url: string;
   readonly headers: IncomingHttpHeaders;
   /** Whether it asks for a WebSocket; then the browser must say where the page came from. */
   readonly isSocket: boolean;
@@ -17,6 +19,9 @@ export interface Door {
   readonly keys: WindowKeys;
 }
 
+/** What comes after it is a ticket, and where a file is in what was dropped. */
+export const DROP = '/drop/';
+
 /**
  * Why this request comes from nowhere we know, in one sentence; null when host, origin and method are right. The host
  * keeps out pages that point their own name at 127.0.0.1; the origin keeps out other sites' scripts and sockets.
@@ -26,7 +31,10 @@ export function strangerReason(arrival: Arrival, { host }: Door): string | null 
   const origin = arrival.headers.origin;
   const isOwnOrigin = origin === `http://${host}`;
   if (origin === undefined ? arrival.isSocket : !isOwnOrigin) return door.wrongOrigin;
-  return arrival.method === 'GET' || arrival.method === 'HEAD' ? null : door.onlyReading;
+  if (arrival.method === 'GET' || arrival.method === 'HEAD') return null;
+  // Only our own page brings files, and a browser says of each such request which page it came from.
+  const isDrop = arrival.method === 'PUT' && arrival.url.startsWith(DROP) && origin !== undefined;
+  return isDrop ? null : door.onlyReading;
 }
 
 /** Whether the request carries a session that one of our keys was exchanged for. */

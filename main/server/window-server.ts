@@ -5,6 +5,7 @@ import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Dropping } from '../app/app.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { serve } from '../../shared/rpc-server.ts';
 import { door } from '../../shared/text/door.ts';
@@ -14,6 +15,7 @@ import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
 import type { Download } from '../app/downloads.ts';
 import { type Arrival, type Door, hasSession, sessionCookie, strangerReason } from './admission.ts';
 import { type Build, readBuild } from './build-files.ts';
+import { addDrops } from './drop-door.ts';
 import { COMMON_HEADERS, contentSecurityPolicy } from './page-headers.ts';
 import { type BrowserSocket, websocketTransport } from './websocket-transport.ts';
 import { WindowKeys } from './window-key.ts';
@@ -26,6 +28,8 @@ export interface WindowServerOptions {
   readonly buildFolder: string;
   readonly handlers: Handlers;
   readonly topics: TopicSource;
+  /** Where dropped files go in; without, nowhere. */
+  readonly drops?: Dropping;
   /** Files that are asked for over the socket and fetched here. */
   readonly downloads?: { take(ticket: string): Download | null };
 }
@@ -58,6 +62,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   addDoor(app, doorNow);
   addPage(app, build, doorNow);
   addSocket(app, sockets, options);
+  if (options.drops !== undefined) await addDrops(app, options.drops);
   addDownloads(app, options);
   host = `127.0.0.1:${await listen(app, options.port)}`;
   const freshAddress = () => `http://${host}/?key=${keys.issue()}`;
@@ -93,7 +98,7 @@ function addDoor(app: FastifyInstance, doorNow: () => Door): void {
 
 function arrivalOf(request: FastifyRequest): Arrival {
   const isSocket = request.headers.upgrade !== undefined;
-  return { method: request.method, headers: request.headers, isSocket };
+  return { method: request.method, url: request.raw.url ?? '', headers: request.headers, isSocket };
 }
 
 function isKeyVisit(request: FastifyRequest): boolean {

@@ -13,20 +13,25 @@ export interface ButtonProps {
   /** For `icon`, which has no words of its own. */
   readonly label?: string;
   readonly isDisabled?: boolean;
+  /** `submit` answers the form that it is in. */
+  readonly type?: 'button' | 'submit';
   /** Has the focus when it appears: in a dialog the button that risks least. */
   readonly isFirst?: boolean;
-  readonly onPress: () => void;
+  /** Left out only for a button that sends its form. */
+  readonly onPress?: () => void;
   readonly children: ReactNode;
 }
 
 /** Something to press. */
-export function Button({ look = 'plain', label, isDisabled = false, isFirst = false, onPress, children }: ButtonProps) {
+export function Button({ look = 'plain', label, isDisabled = false, isFirst = false, ...more }: ButtonProps) {
+  const { type = 'button', onPress, children } = more;
   return (
     <AriaButton
       className={classes(styles['button'], styles[look])}
       isDisabled={isDisabled}
       autoFocus={isFirst}
-      onPress={onPress}
+      type={type}
+      {...(onPress === undefined ? {} : { onPress })}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
       {children}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
 import { classes } from './classes.ts';
@@ -12,18 +12,24 @@ export interface DialogProps {
   readonly size?: 'small' | 'plain' | 'large';
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** What Enter in a field does; then one of the buttons is of the type `submit`. */
+  readonly onSubmit?: () => void;
+  /** Cannot be put away now. */
+  readonly isBusy?: boolean;
   readonly children: ReactNode;
   /** In reading order; the one that risks least has `isFirst` and receives the focus. */
   readonly buttons: ReactNode;
 }
 
 /** A sheet over the window. Escape closes it; the focus goes in, stays in, and returns to where it was. */
-export function Dialog({ title, role = 'dialog', size = 'plain', isOpen, onClose, children, buttons }: DialogProps) {
+export function Dialog({ title, role = 'dialog', size = 'plain', isOpen, onClose, ...more }: DialogProps) {
+  const { onSubmit, isBusy = false, children, buttons } = more;
   return (
     <ModalOverlay
       className={styles['overlay'] ?? ''}
       isOpen={isOpen}
-      isDismissable={role === 'dialog'}
+      isDismissable={role === 'dialog' && !isBusy}
+      isKeyboardDismissDisabled={isBusy}
       onOpenChange={open => (open ? undefined : onClose())}
     >
       <Modal className={classes(styles['sheet'], styles[size])}>
@@ -31,10 +37,25 @@ export function Dialog({ title, role = 'dialog', size = 'plain', isOpen, onClose
           <Heading slot="title" level={2} className={styles['title'] ?? ''}>
             {title}
           </Heading>
-          <div className={styles['body']}>{children}</div>
-          <div className={styles['buttons']}>{buttons}</div>
+          <Form onSubmit={onSubmit}>
+            <div className={styles['body']}>{children}</div>
+            <div className={styles['buttons']}>{buttons}</div>
+          </Form>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function Form({ onSubmit, children }: { readonly onSubmit: (() => void) | undefined; readonly children: ReactNode }) {
+  if (onSubmit === undefined) return children;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      {children}
+    </form>
   );
 }

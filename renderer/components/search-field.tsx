@@ -11,8 +11,9 @@ export interface SearchFieldProps {
   readonly label: string;
   /** What the button that empties it is called. */
   readonly clearLabel: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** With `onChange`; both are left out where something around the field knows what is typed. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
   readonly onSubmit?: (value: string) => void;
   readonly isFirst?: boolean;
   readonly input?: Ref<HTMLInputElement>;
@@ -32,9 +33,9 @@ export function SearchField({
     <AriaSearchField
       className={styles['search'] ?? ''}
       aria-label={label}
-      value={value}
-      onChange={onChange}
       autoFocus={isFirst}
+      {...(value === undefined ? {} : { value })}
+      {...(onChange === undefined ? {} : { onChange })}
       {...(onSubmit === undefined ? {} : { onSubmit })}
     >
       <Search size={14} strokeWidth={1.75} aria-hidden="true" />

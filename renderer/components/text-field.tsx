@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { FieldError, Input, Label, Text, TextArea, TextField as AriaTextField } from 'react-aria-components';
 
 import { classes } from './classes.ts';
@@ -9,7 +10,7 @@ export interface TextFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** A sentence about what belongs here. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** What is wrong with it, in a sentence; null while nothing is. */
   readonly error?: string | null;
   readonly kind?: keyof typeof KINDS;
@@ -17,6 +18,8 @@ export interface TextFieldProps {
   readonly isDisabled?: boolean;
   /** The label is for screen readers only, where the place says what it is. */
   readonly hidesLabel?: boolean;
+  /** So many characters are chosen at first, so that typing replaces them: of a file's name, what stands before the extension. */
+  readonly chosenUntil?: number | undefined;
   /** At most so many characters. */
   readonly maxLength?: number;
 }
@@ -34,6 +37,8 @@ const KINDS = {
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, error = null, kind = 'line', isFirst = false, isDisabled = false } = props;
   const { hidesLabel = false, maxLength } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useChosen(input, props.chosenUntil);
   return (
     <AriaTextField
       className={styles['field'] ?? ''}
@@ -47,16 +52,30 @@ export function TextField(props: TextFieldProps) {
       {...(hidesLabel ? { 'aria-label': label } : {})}
     >
       {hidesLabel ? null : <Label className={styles['label'] ?? ''}>{label}</Label>}
-      <Typing kind={kind} />
+      <Typing kind={kind} input={input} />
       <Hints hint={props.hint} />
       <FieldError className={styles['error'] ?? ''}>{error}</FieldError>
     </AriaTextField>
   );
 }
 
-function Typing({ kind }: { readonly kind: keyof typeof KINDS }) {
+/** Once, when it opens. */
+function useChosen(input: RefObject<HTMLInputElement | null>, until: number | undefined): void {
+  const first = useRef(until);
+  useEffect(() => {
+    if (first.current !== undefined) input.current?.setSelectionRange(0, first.current);
+  }, [input]);
+}
+
+function Typing({
+  kind,
+  input,
+}: {
+  readonly kind: keyof typeof KINDS;
+  readonly input: RefObject<HTMLInputElement | null>;
+}) {
   if (kind === 'text') return <TextArea className={classes(styles['input'], styles['tall'])} rows={4} />;
-  return <Input className={classes(styles['input'], kind === 'code' && styles['code'])} />;
+  return <Input ref={input} className={classes(styles['input'], kind === 'code' && styles['code'])} />;
 }
 
 function Hints({ hint }: { readonly hint: string | undefined }) {

@@ -1,23 +1,55 @@
 import { create } from 'zustand';
 
 import { type Fault, toFault } from '../../shared/fault.ts';
-import type { FileRow, FolderView } from '../../shared/model/file-row.ts';
+import type { FileRow } from '../../shared/model/file-row.ts';
+import type { FolderWindow, PlaceHead, Sorting } from '../../shared/model/folder-window.ts';
+import { MINUTE } from '../../shared/units.ts';
 import { engine, useConnection } from './engine.ts';
 import { type FolderPlace, placeKey } from './navigation.ts';
 
-/** What is known of a folder: what was read last, and why reading it again failed, if it did. */
+/** A place as far as it was read: how it stands, how long its list is, and the rows around those in sight. */
+export interface FolderLook {
+  readonly head: PlaceHead;
+  /** The order the rows stand in; their positions count for it alone. */
+  readonly order: string;
+  readonly folders: number;
+  readonly files: number;
+  /** How many there are without the filter. */
+  readonly all: number;
+  /** By position, from 0. */
+  readonly rows: ReadonlyMap<number, FileRow>;
+  /** Every row that was read of this place, by id. */
+  readonly known: ReadonlyMap<string, FileRow>;
+  /** Where lines went since the view before, for whoever holds on to one: so many lines down. */
+  readonly shift: number;
+}
+
+/** What is known of a place: what was read last, and why reading it again failed, if it did. */
 export interface FolderState {
-  readonly view: FolderView | null;
+  readonly view: FolderLook | null;
   readonly fault: Fault | null;
 }
 
-/** The folders that are or were on show, by `placeKey`. */
+/** The places that are or were on show, by `placeKey`. */
 export const useFolders = create<{ readonly folders: ReadonlyMap<string, FolderState> }>(() => ({
   folders: new Map(),
 }));
 
-/** Folders that nobody shows any more are kept for coming back, but not without end. */
+/** How lists are sorted, and the text that names must contain; both hold for every folder, the text until another is opened. */
+export const useListing = create<{ readonly sorting: Sorting; readonly filter: string }>(() => ({
+  sorting: { column: 'name', direction: 'ascending' },
+  filter: '',
+}));
+
+/** Places that nobody shows any more are kept for coming back, but not without end. */
 const MOST_KEPT = 40;
+/** Rows that are read beyond those in sight, on both sides. */
+const AROUND = 30;
+const MOST_AT_ONCE = 500;
+/** Rows of one place that are remembered by id. */
+const MOST_KNOWN = 60_000;
+/** How often the engine hears that a place is still on show; it decides what to make of it. */
+const CHECK_EVERY_MS = MINUTE;
 
 interface Watched {
   readonly place: FolderPlace;
@@ -25,21 +57,40 @@ interface Watched {
   count: number;
   /** `again`: something changed while it was being read. */
   reading: 'no' | 'yes' | 'again';
+  /** The lines in sight. */
+  first: number;
+  last: number;
+  /** The row that should stay where it is while others come and go; and where it is. */
+  anchor: { readonly id: string; readonly at: number } | null;
+  /** Rows that something is to be done with: the engine says which of them are no longer there. */
+  chosen: readonly string[];
+  timer: ReturnType<typeof setInterval> | undefined;
 }
 
 const watched = new Map<string, Watched>();
 
-/** Reads a folder and keeps reading it whenever something changed. @returns what ends that. */
+/** Reads a place and keeps reading it whenever something changed. @returns what ends that. */
 export function watchFolder(place: FolderPlace): () => void {
   const key = placeKey(place);
-  const entry = watched.get(key) ?? { place, count: 0, reading: 'no' };
+  const entry = watched.get(key) ?? newlyWatched(place);
   watched.set(key, entry);
   entry.count += 1;
-  if (entry.count === 1) void read(key, entry);
+  if (entry.count === 1) {
+    void read(key, entry);
+    check(place);
+    entry.timer = setInterval(() => check(place), CHECK_EVERY_MS);
+  }
   return () => {
     entry.count -= 1;
-    if (entry.count === 0) watched.delete(key);
+    if (entry.count > 0) return;
+    clearInterval(entry.timer);
+    watched.delete(key);
   };
+}
+
+/** Lists a place at the service now, because a person asks. */
+export async function checkPlace(place: FolderPlace): Promise<void> {
+  await engine.call('files.check', { place, now: true, folders: false, wait: false });
 }
 
 /** Reads again everything that is on show. */
@@ -47,21 +98,103 @@ export function readShownFolders(): void {
   for (const [key, entry] of watched) void read(key, entry);
 }
 
+/** Tells which lines are in sight, and which row is to be held on to. What was not read of them is read. */
+export function showLines(key: string, lines: Pick<Watched, 'first' | 'last' | 'anchor' | 'chosen'>): void {
+  const entry = watched.get(key);
+  if (entry === undefined) return;
+  Object.assign(entry, lines);
+  const { view } = stateOf(key);
+  if (view === null) return;
+  const last = Math.min(lines.last, view.folders + view.files - 1);
+  for (let at = lines.first; at <= last; at += 1) if (!view.rows.has(at)) return void read(key, entry);
+}
+
+/** Sorts all lists so. */
+export function sortBy(sorting: Sorting): void {
+  useListing.setState({ sorting });
+  readShownFolders();
+}
+
+/** Shows only names that contain the text. */
+export function filterBy(filter: string): void {
+  if (useListing.getState().filter === filter) return;
+  useListing.setState({ filter });
+  readShownFolders();
+}
+
+/** The rows from one position to before another, read where they are not known yet. */
+export async function rowsBetween(place: FolderPlace, from: number, to: number): Promise<readonly FileRow[]> {
+  const key = placeKey(place);
+  const rows: FileRow[] = [];
+  for (let at = from; at < to;) {
+    const row = stateOf(key).view?.rows.get(at);
+    if (row !== undefined) {
+      rows.push(row);
+      at += 1;
+      continue;
+    }
+    const answer = await ask(place, { from: at, count: Math.min(MOST_AT_ONCE, to - at), anchor: null });
+    if (answer.rows.length === 0) break;
+    remember(key, answer.rows);
+    rows.push(...answer.rows);
+    at += answer.rows.length;
+  }
+  return rows;
+}
+
+/** Where a row is in the list now, or the next one whose name begins so; null: nowhere. */
+export async function findLine(
+  place: FolderPlace,
+  wanted: { readonly id: string } | { readonly prefix: string; readonly after: number },
+): Promise<number | null> {
+  const found = await engine.call('files.find', { place, ...useListing.getState(), wanted });
+  return found?.at ?? null;
+}
+
 engine.on('files.revision', readShownFolders);
 useConnection.subscribe(({ connection }) => {
-  if (connection.name === 'open') readShownFolders();
+  if (connection.name !== 'open') return;
+  readShownFolders();
+  for (const { place } of watched.values()) check(place);
 });
 
-/** One reading at a time per folder; changes meanwhile lead to one more. */
+function newlyWatched(place: FolderPlace): Watched {
+  return { place, count: 0, reading: 'no', first: 0, last: 40, anchor: null, chosen: [], timer: undefined };
+}
+
+/** Somebody looks at it. What comes of it is in the answers to reading it. */
+function check(place: FolderPlace): void {
+  if ('list' in place && place.list === 'removed') return;
+  engine.call('files.check', { place, now: false, folders: false, wait: false }).catch(() => undefined);
+}
+
+function ask(
+  place: FolderPlace,
+  lines: { from: number; count: number; anchor: string | null; chosen?: string[] },
+): Promise<FolderWindow> {
+  return engine.call('files.window', { place, ...useListing.getState(), chosen: [], ...lines });
+}
+
+/** One reading at a time per place; changes meanwhile lead to one more. */
 async function read(key: string, entry: Watched): Promise<void> {
   if (entry.reading !== 'no') {
     entry.reading = 'again';
     return;
   }
   entry.reading = 'yes';
+  const { anchor } = entry;
+  const from = Math.max(0, entry.first - AROUND);
+  const count = Math.min(MOST_AT_ONCE, entry.last - from + 1 + AROUND);
+  const asked = useListing.getState();
   try {
-    const view = await engine.call('files.list', entry.place);
-    keep(key, { view: withSameRows(stateOf(key).view, view), fault: null });
+    const answer = await ask(entry.place, {
+      from,
+      count,
+      anchor: anchor?.id ?? null,
+      chosen: entry.chosen.slice(0, MOST_AT_ONCE),
+    });
+    if (asked === useListing.getState()) keepAnswer(key, answer, anchor);
+    else entry.reading = 'again';
   } catch (thrown) {
     keep(key, { view: stateOf(key).view, fault: toFault(thrown) });
   }
@@ -78,6 +211,58 @@ function stateOf(key: string): FolderState {
   return useFolders.getState().folders.get(key) ?? { view: null, fault: null };
 }
 
+function keepAnswer(key: string, answer: FolderWindow, anchor: Watched['anchor']): void {
+  const before = stateOf(key);
+  const view = viewOf(before.view, answer, anchor);
+  if (view === before.view && before.fault === null) return;
+  keep(key, { view, fault: null });
+}
+
+/** The new view with the old objects where nothing changed: only what is another object is drawn again. */
+function viewOf(old: FolderLook | null, answer: FolderWindow, anchor: Watched['anchor']): FolderLook {
+  const { order, folders, files, all, from } = answer;
+  const fresh = answer.rows.map(row => withOld(old?.known.get(row.id), row));
+  const known = knownWith(old?.known, fresh, answer.gone);
+  const isSameOrder = old?.order === order;
+  const head = old !== null && JSON.stringify(old.head) === JSON.stringify(answer.head) ? old.head : answer.head;
+  if (isSameOrder && head === old.head && fresh.every((row, at) => old.rows.get(from + at) === row))
+    return old.known === known ? old : { ...old, known, shift: 0 };
+  // Positions of another order say nothing about this one.
+  const rows = new Map(isSameOrder ? old.rows : []);
+  fresh.forEach((row, at) => rows.set(from + at, row));
+  const shift = !isSameOrder && anchor !== null && answer.anchorAt !== null ? answer.anchorAt - anchor.at : 0;
+  return { head, order, folders, files, all, rows, known, shift };
+}
+
+function withOld(before: FileRow | undefined, row: FileRow): FileRow {
+  return before !== undefined && isSameRow(before, row) ? before : row;
+}
+
+function remember(key: string, rows: readonly FileRow[]): void {
+  const { view, fault } = stateOf(key);
+  if (view === null) return;
+  const known = knownWith(view.known, rows, []);
+  keep(key, { view: { ...view, known, shift: 0 }, fault });
+}
+
+/** The same object where that changes nothing. */
+function knownWith(
+  before: ReadonlyMap<string, FileRow> | undefined,
+  rows: readonly FileRow[],
+  gone: readonly string[],
+): ReadonlyMap<string, FileRow> {
+  if (before !== undefined && rows.every(row => before.get(row.id) === row) && !gone.some(id => before.has(id)))
+    return before;
+  const known = new Map(before);
+  for (const id of gone) known.delete(id);
+  for (const row of rows) known.set(row.id, withOld(known.get(row.id), row));
+  for (const oldest of known.keys()) {
+    if (known.size <= MOST_KNOWN) break;
+    known.delete(oldest);
+  }
+  return known;
+}
+
 function keep(key: string, state: FolderState): void {
   const folders = new Map(useFolders.getState().folders);
   folders.delete(key);
@@ -89,19 +274,12 @@ function keep(key: string, state: FolderState): void {
   useFolders.setState({ folders });
 }
 
-/** The new view with the old row objects where nothing changed: a list draws again only what is another object. */
-function withSameRows(old: FolderView | null, view: FolderView): FolderView {
-  if (old === null) return view;
-  const known = new Map(old.rows.map(row => [row.id, row]));
-  const rows = view.rows.map(row => {
-    const before = known.get(row.id);
-    return before !== undefined && isSameRow(before, row) ? before : row;
-  });
-  const isSame = rows.length === old.rows.length && rows.every((row, at) => row === old.rows[at]);
-  return { ...view, rows: isSame ? old.rows : rows };
-}
-
 function isSameRow(one: FileRow, other: FileRow): boolean {
   const names = Object.keys(one) as (keyof FileRow)[];
-  return names.length === Object.keys(other).length && names.every(name => one[name] === other[name]);
+  return names.length === Object.keys(other).length && names.every(name => isSame(one[name], other[name]));
+}
+
+function isSame(one: FileRow[keyof FileRow], other: FileRow[keyof FileRow]): boolean {
+  if (one === other) return true;
+  return typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other);
 }

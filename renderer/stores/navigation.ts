@@ -1,15 +1,17 @@
 import { create } from 'zustand';
 
-/** A folder of a mirror; `folder` null is the mirror's own. */
-export interface FolderPlace {
-  readonly mirror: string;
-  readonly folder: string | null;
-}
+import type { BasePlace, FolderPlace, MirrorPlace, PlaceList } from '../../shared/model/place.ts';
+
+export type { BasePlace, FolderPlace, MirrorPlace };
 
 /** Where the window is. `place` null: the first mirror there is. */
 export type Route =
   | { readonly screen: 'files'; readonly place: FolderPlace | null }
   | { readonly screen: 'attention' }
+  /** Signing in, and choosing folders. */
+  | { readonly screen: 'start' }
+  /** `invitation`: one that was opened as a link; it leaves the address at once. */
+  | { readonly screen: 'account'; readonly invitation?: string }
   | { readonly screen: 'activity'; readonly tab: ActivityTab }
   | { readonly screen: 'settings'; readonly section: string | null };
 
@@ -39,15 +41,24 @@ export function openFiles(): void {
   go({ screen: 'files', place: useNavigation.getState().lastPlace });
 }
 
-/** One text per folder, for keys and comparisons. */
+/** What no mirror's id begins with: `encodeURIComponent` never leaves it in one. */
+const NO_MIRROR = ':';
+const LISTS: readonly PlaceList[] = ['archived', 'removed', 'loose'];
+
+/** One text per place, for keys and comparisons: `m1`, `m1/42`, `:base`, `:base/<uuid>`, `:archived`. */
 export function placeKey(place: FolderPlace): string {
-  return [place.mirror, ...(place.folder === null ? [] : [place.folder])].map(encodeURIComponent).join('/');
+  if ('list' in place) return `${NO_MIRROR}${place.list}`;
+  if ('base' in place) return joined(`${NO_MIRROR}base`, place.base);
+  return joined(encodeURIComponent(place.mirror), place.folder);
 }
 
-/** The folder that `placeKey` made a text of. */
+/** The place that `placeKey` made a text of; a list that nobody knows is all folders. */
 export function placeOf(key: string): FolderPlace {
-  const [mirror = '', folder] = key.split('/').map(decodePart);
-  return { mirror, folder: folder ?? null };
+  const [first = '', second] = key.split('/');
+  const folder = second === undefined ? null : decodePart(second);
+  if (!first.startsWith(NO_MIRROR)) return { mirror: decodePart(first), folder };
+  const list = LISTS.find(each => first === `${NO_MIRROR}${each}`);
+  return list === undefined ? { base: folder } : { list };
 }
 
 /** A route as the end of an address: `#/files/m1/42`, `#/activity/history`. */
@@ -61,6 +72,9 @@ export function formatRoute(route: Route): string {
       return `#/activity/${route.tab}`;
     case 'settings':
       return route.section === null ? '#/settings' : `#/settings/${encodeURIComponent(route.section)}`;
+    case 'start':
+    case 'account':
+      return `#/${route.screen}`;
   }
 }
 
@@ -70,8 +84,16 @@ export function parseRoute(hash: string): Route {
   if (screen === 'attention') return { screen };
   if (screen === 'activity') return { screen, tab: ACTIVITY_TABS.find(tab => tab === rest[0]) ?? 'history' };
   if (screen === 'settings') return { screen, section: rest[0] === undefined ? null : decodePart(rest[0]) };
+  if (hash === '#/start') return { screen: 'start' };
+  if (hash === '#/account') return { screen: 'account' };
+  const invitation = /^#\/invitation\/([\w-]{8,500})$/.exec(hash)?.[1];
+  if (invitation !== undefined) return { screen: 'account', invitation };
   const key = /^#\/files\/(.+)$/.exec(hash)?.[1];
   return { screen: 'files', place: key === undefined ? null : placeOf(key) };
+}
+
+function joined(first: string, second: string | null): string {
+  return second === null ? first : `${first}/${encodeURIComponent(second)}`;
 }
 
 function decodePart(part: string): string {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
+import { accountInfo, deletionOutcome, invitationInfo, organizationInfo, unsentWork } from '../model/account.ts';
 import { capabilities } from '../model/capabilities.ts';
 import { session } from '../model/records.ts';
+import { secretPlace, signedIn } from '../model/sign-in.ts';
 import { call, nothing } from './call.ts';
 
 export const accountCalls = {
@@ -10,14 +12,30 @@ export const accountCalls = {
     z.object({
       service: z.string().max(2000),
       key: z.string().min(1).max(4000),
-      store: z.enum(['keyring', 'file']).nullable(),
+      store: secretPlace.nullable(),
     }),
-    z.object({ organization: z.string().nullable(), notice: z.string().nullable() }),
+    signedIn,
   ),
   /** What was learnt of the service that the specification leaves open. */
   'account.capabilities': call(nothing, capabilities),
   /** Forgets the key. Never touches a file. */
   'account.signOut': call(nothing, nothing),
+  /** Who is signed in. Asks the service; when that does not answer, says what was known. */
+  'account.look': call(nothing, accountInfo),
+  /** Changes the name that others see. */
+  'account.rename': call(z.object({ displayName: z.string().min(1).max(200) }), nothing),
+  /** What is on this computer only. */
+  'account.unsent': call(nothing, unsentWork),
+  /** Acts in another organization from now on. Mirrored folders stay with theirs. */
+  'account.switchOrganization': call(z.object({ organization: z.string().max(1000) }), organizationInfo),
+  /** Ends the account at the service, for good. `confirm` is its address. No file here is touched. */
+  'account.delete': call(z.object({ confirm: z.string().max(320) }), deletionOutcome),
+  /** `link`: an invitation's link or token as it was pasted. `service`: whom to ask when nobody is signed in. */
+  'invitation.look': call(
+    z.object({ link: z.string().max(4000), service: z.string().max(2000).nullable() }),
+    invitationInfo,
+  ),
+  'invitation.accept': call(z.object({ link: z.string().max(4000) }), z.object({ organization: z.string() })),
 };
 
 export const accountTopics = { 'account.session': session };

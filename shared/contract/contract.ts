@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 
 import { accountCalls, accountTopics } from './account.ts';
+import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
+import { browseCalls } from './browse.ts';
 import { attentionCalls, attentionTopics } from './attention.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
+import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
@@ -11,6 +14,9 @@ import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
 import { settingsCalls, settingsTopics } from './settings.ts';
+import { searchCalls } from './search.ts';
+import { setUpCalls, setUpTopics } from './set-up.ts';
+import { signInCalls } from './sign-in.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
 import { whyCalls } from './why.ts';
@@ -19,15 +25,21 @@ import { windowCalls } from './window.ts';
 /** Everything a window or the command line may ask of the engine. */
 export const calls = {
   ...accountCalls,
+  ...signInCalls,
+  ...setUpCalls,
   ...mirrorsCalls,
   ...syncCalls,
   ...filesCalls,
+  ...browseCalls,
+  ...actingCalls,
+  ...dropsCalls,
   ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,
   ...rulesCalls,
   ...whyCalls,
+  ...searchCalls,
   ...storeCalls,
   ...activityCalls,
   ...settingsCalls,
@@ -39,6 +51,7 @@ export const calls = {
 /** Everything they may hear. A new subscriber receives the latest value at once. */
 export const topics = {
   ...accountTopics,
+  ...setUpTopics,
   ...mirrorsTopics,
   ...syncTopics,
   ...filesTopics,

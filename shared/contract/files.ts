@@ -4,15 +4,19 @@ import { folderView, freedFiles } from '../model/file-row.ts';
 import { call } from './call.ts';
 
 const paths = z.array(z.string().min(1).max(8000)).min(1).max(1000);
+/** Rows by their ids: digits are an item of a mirrored folder, a UUID is something of the service's catalogue. */
+const ids = z.array(z.string().min(1).max(100)).min(1).max(100_000);
+/** Either absolute paths on this computer, or ids of rows. */
+const named = z.union([z.object({ paths }), z.object({ ids })]);
 
 export const filesCalls = {
   /**
    * Frees the space of files here whose bytes the service surely has; they are only online from then on. A folder: of
    * all files in it, and what is new in it at the service stays there. `paths` are absolute. What was refused is kept.
    */
-  'files.free': call(z.object({ paths }), freedFiles),
+  'files.free': call(named, freedFiles),
   /** Wants files and folders here again: they are downloaded. */
-  'files.keep': call(z.object({ paths }), z.object({ files: z.number().int() })),
+  'files.keep': call(named, z.object({ files: z.number().int() })),
   /** A folder of a mirror from what is recorded, without asking the service. `folder` null: the mirror's own. */
   'files.list': call(z.object({ mirror: z.string().max(100), folder: z.string().max(100).nullable() }), folderView),
 };

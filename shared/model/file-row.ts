@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { folderPlace } from './place.ts';
+
 /** The sync badge of a row: one value, shape-coded in the window. */
 export const syncBadge = z.enum([
   'remote',
@@ -23,7 +25,7 @@ export type SyncBadge = z.infer<typeof syncBadge>;
 
 /** One row of the Files screen. */
 export const fileRow = z.object({
-  /** Our item id, as text. */
+  /** Our item id, as digits; of what is only at the service and in no mirror, the service's UUID. */
   id: z.string(),
   kind: z.enum(['file', 'folder']),
   /** The name on this computer. */
@@ -40,6 +42,8 @@ export const fileRow = z.object({
   modifiedAt: z.string().nullable(),
   /** For a folder: whether it has folders inside. */
   hasFolders: z.boolean(),
+  /** Where a folder leads, if not to the folder of its id in the same place: the folder of a mirror among the service's. */
+  opens: folderPlace.optional(),
 });
 export type FileRow = z.infer<typeof fileRow>;
 

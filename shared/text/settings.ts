@@ -130,7 +130,8 @@ export const settingsWords = {
       `${changes} between the two sides are not carried out yet. They stay where they were made, and go on once you sign in again.`,
     outConfirm: 'Sign out',
     done: 'You are signed out. Your files are where they were.',
-    in: 'To sign in, type this in a terminal and paste the key:',
+    in: 'Sign in…',
+    open: 'Open your account',
   },
 
   about: {

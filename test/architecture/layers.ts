@@ -29,7 +29,10 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   'main/local': { folders: ['shared', 'main/core', 'main/ports'], packages: [] },
   'main/remote': { folders: ['shared', 'main/core', 'main/ports'], packages: ['zod'] },
   'main/engine': { folders: ['shared', ...ENGINE], packages: [] },
-  'main/app': { folders: ['shared', ...ENGINE], packages: ['zod'] },
+  'main/search': { folders: ['shared', 'main/core', 'main/ports', 'main/journal'], packages: [] },
+  // The index is a file of its own, which may be thrown away.
+  'main/search/search-db.ts': { folders: [], packages: ['better-sqlite3', 'node:'] },
+  'main/app': { folders: ['shared', ...ENGINE, 'main/search'], packages: ['zod'] },
 
   'main/node': {
     folders: ['shared', 'main/ports'],

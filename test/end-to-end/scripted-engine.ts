@@ -7,6 +7,7 @@ import type { EngineStatus } from '../../shared/model/sync.ts';
 import { MINUTE, SECOND } from '../../shared/units.ts';
 import { handlersWith, type HandTopics, handTopics } from '../shared/scripted-handlers.ts';
 import { plain, type SampleItem, sampleTree } from './sample-tree.ts';
+import { type ScriptedBase, scriptedBase, scriptedLists } from './scripted-lists.ts';
 
 /** An engine that does what a test tells it: real handlers and topics over a small tree in memory. */
 export interface ScriptedEngine {
@@ -28,6 +29,10 @@ export interface ScriptedEngine {
   setStatus(change: Partial<EngineStatus>): void;
   /** Adds a line to the history and publishes it. */
   record(entry: Partial<ActivityEntry> & { readonly path: string; readonly verb: string }): void;
+  /** What is at the service beside the mirrors; changed by hand, then `say`. */
+  readonly base: ScriptedBase;
+  /** Says that something a listing shows has changed. */
+  say(): void;
   /** Makes reading any folder fail, until null is given. */
   failListing(fault: FaultError | null): void;
   /** The same without saying that anything changed. */
@@ -52,6 +57,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
   let refusal: FaultError | null = null;
   let revision = 1;
   const asked: string[] = [];
+  const base = scriptedBase();
   const topics = handTopics();
   const saysChanged = () => topics.publish('files.revision', ++revision);
   const setStatus = (change: Partial<EngineStatus>) =>
@@ -69,15 +75,23 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
   setStatus({});
 
   const handlers = handlersWith({
-    'files.list': async ({ mirror: id, folder }) => {
-      if (failure !== null) throw failure;
-      if (folder !== null && !items.some(item => item.id === folder)) {
-        throw new FaultError({ kind: 'gone', messages: [] });
-      }
-      const rows = items.filter(item => item.mirror === id && item.parent === folder).map(rowOf);
-      const checkedAt = new Date(startMs - 40 * SECOND).toISOString();
-      return { mirror: id, folder, breadcrumbs: wayTo(items, folder), rows, checkedAt };
-    },
+    ...scriptedLists({
+      rowsIn: (id, folder) => {
+        if (failure !== null) throw failure;
+        if (folder !== null && !items.some(item => item.id === folder)) {
+          throw new FaultError({ kind: 'gone', messages: [] });
+        }
+        return items.filter(item => item.mirror === id && item.parent === folder).map(rowOf);
+      },
+      wayTo: folder => wayTo(items, folder),
+      nameOf: id =>
+        mirrors
+          .find(each => each.id === id)
+          ?.remotePath.split('/')
+          .at(-1) ?? '',
+      checkedAt: new Date(startMs - 40 * SECOND).toISOString(),
+      base,
+    }),
     'activity.find': async ({ filter, before, limit }) => {
       const found = history.filter(({ path }) => path.toLowerCase().includes(filter.text.toLowerCase()));
       const entries = found.filter(entry => before === null || entry.id < before).slice(0, limit);
@@ -108,6 +122,8 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
     handlers,
     topics,
     asked,
+    base,
+    say: saysChanged,
     add(id, folder, ...rows) {
       const parent = folder === '' ? null : found(items, id, folder).id;
       for (const row of rows) {

@@ -72,6 +72,7 @@ test('the window shows the mirrored folders and files, where they are and whethe
     .getByText(/^Up to date/)
     .waitFor();
   expect(await folderTree(page).getByRole('row').allTextContents()).toEqual([
+    'On this computer',
     'Knowledge Base',
     'Cell lines',
     'Instruments',
@@ -82,6 +83,10 @@ test('the window shows the mirrored folders and files, where they are and whethe
     'Protocols',
     'SOPs',
     'Westerns 2026',
+    'Knowledge base',
+    'Not in a folder',
+    'Archived folders',
+    'Recently removed',
   ]);
   await openFolder(page, 'Plates', 'ELISA (TNF-α)');
   expect(await lineNames(page)).toEqual([

@@ -9,12 +9,17 @@ test('the window shows the mirrors as folders, and a folder with its sync states
   const { page } = await windows.start();
   await headingOf(page, 'Knowledge Base').waitFor();
   expect(await folderTree(page).getByRole('row').allTextContents()).toEqual([
+    'On this computer',
     'Knowledge Base',
     'Plates',
     'Protocols',
     'Sequencing',
     'Templates',
     'Raw data',
+    'Knowledge base',
+    'Not in a folder',
+    'Archived folders',
+    'Recently removed',
   ]);
   await openFolderByMouse(page, 'Plates');
   expect(await lineNames(page)).toEqual([

@@ -55,4 +55,18 @@ export function secretsSuite(kind: string, begin: (hasKeyring: boolean) => Secre
     await secrets.remove();
     expect(await again().read()).toBeNull();
   });
+
+  test(`${kind}: a key that is to be kept nowhere works until the end, and is gone after it with the one before`, async () => {
+    const { secrets, again } = begin(true);
+    await secrets.write('svc_live_one', null);
+    expect(await secrets.write('svc_live_two', 'memory')).toBe('memory');
+    expect(await secrets.read()).toBe('svc_live_two');
+    expect(await again().read()).toBeNull();
+    await secrets.write('svc_live_three', 'file');
+    expect(await secrets.read()).toBe('svc_live_three');
+  });
+
+  test.each([true, false])(`${kind}: says whether there is a keyring: %s`, async hasKeyring => {
+    expect(await begin(hasKeyring).secrets.hasKeyring()).toBe(hasKeyring);
+  });
 }

@@ -7,6 +7,16 @@ import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
 
 const PLACE = { mirror: 'm1', folder: null };
+const HEAD = {
+  standing: 'ready',
+  got: null,
+  of: null,
+  reading: null,
+  fault: null,
+  archived: null,
+  checkedAt: null,
+  isIncomplete: false,
+} as const;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,7 +28,7 @@ test('a folder on show is read again when something changed, and only then', asy
   const { files, side, folder, reads } = await started();
   const stop = files.watchFolder(PLACE);
   await settled();
-  expect([reads(), folder()?.view?.rows.length]).toEqual([1, 2]);
+  expect([reads(), folder()?.view?.rows.size]).toEqual([1, 2]);
   side.topics.publish('files.revision', 2);
   await settled();
   expect(reads()).toBe(2);
@@ -26,7 +36,7 @@ test('a folder on show is read again when something changed, and only then', asy
   side.topics.publish('files.revision', 3);
   await settled();
   expect(reads()).toBe(2);
-  expect(folder()?.view?.rows.length).toBe(2);
+  expect(folder()?.view?.rows.size).toBe(2);
 });
 
 test('changes while a folder is being read lead to one more reading, not to one each', async () => {
@@ -65,8 +75,8 @@ test('rows that did not change stay the same objects, so that only changed lines
   setRows([{ ...plain('a.csv', 'file'), badge: 'uploading' }, plain('b.csv', 'file')]);
   side.topics.publish('files.revision', 3);
   await settled();
-  expect(folder()?.view?.rows[0]?.badge).toBe('uploading');
-  expect(folder()?.view?.rows[1]).toBe(before?.[1]);
+  expect(folder()?.view?.rows.get(0)?.badge).toBe('uploading');
+  expect(folder()?.view?.rows.get(1)).toBe(before?.get(1));
 });
 
 test('a folder that cannot be read keeps what was there, with the fault beside it', async () => {
@@ -76,7 +86,7 @@ test('a folder that cannot be read keeps what was there, with the fault beside i
   setRows(null);
   side.topics.publish('files.revision', 2);
   await settled();
-  expect(folder()?.view?.rows.length).toBe(2);
+  expect(folder()?.view?.rows.size).toBe(2);
   expect(folder()?.fault).toEqual({ kind: 'gone', messages: [] });
 });
 
@@ -109,11 +119,22 @@ async function started() {
   let release = () => undefined as void;
   const side = farSide(
     handlersWith({
-      'files.list': async ({ mirror, folder }) => {
+      'files.check': async () => null,
+      'files.window': async ({ place, from, count }) => {
         reads += 1;
         await held;
         if (rows === null) throw new FaultError({ kind: 'gone', messages: [] });
-        return { mirror, folder, breadcrumbs: [], rows: [...rows], checkedAt: null };
+        return {
+          head: { ...HEAD, place, trail: [{ place, name: 'Lab' }] },
+          order: rows.map(({ id }) => id).join(' '),
+          folders: 0,
+          files: rows.length,
+          all: rows.length,
+          from,
+          rows: rows.slice(from, from + count),
+          anchorAt: null,
+          gone: [],
+        };
       },
     }),
   );

@@ -104,12 +104,16 @@ export class Computer {
     const settings = {
       dataDirectory: '/data',
       journalPath: ':memory:',
+      searchPath: this.searchPath,
       computer: this.name,
       version: '0.0.0',
       windowAddress: () => Promise.resolve(null),
     };
     this.#app = await buildApp(world, settings, this.journal);
   }
+
+  /** The file of the search index; none, so that a run has no work beside its own. */
+  searchPath: string | null = null;
 
   get journal(): Journal {
     return this.#others ?? this.#memory.journal;

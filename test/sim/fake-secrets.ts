@@ -10,9 +10,16 @@ export interface SecretsState {
 
 /** Secrets in memory. */
 export function createFakeSecrets(state: SecretsState = { kept: null, hasKeyring: true }): Secrets {
+  let inMemory: string | null = null;
   return {
-    read: async () => state.kept?.key ?? null,
+    hasKeyring: async () => state.hasKeyring,
+    read: async () => inMemory ?? state.kept?.key ?? null,
     write: async (key, place) => {
+      if (place === 'memory') {
+        state.kept = null;
+        inMemory = key;
+        return place;
+      }
       if (place === 'keyring' && !state.hasKeyring) {
         throw new FaultError({
           kind: 'bad-request',
@@ -21,9 +28,11 @@ export function createFakeSecrets(state: SecretsState = { kept: null, hasKeyring
       }
       const chosen = place ?? (state.hasKeyring ? 'keyring' : 'file');
       state.kept = { key, place: chosen };
+      inMemory = null;
       return chosen;
     },
     remove: async () => {
+      inMemory = null;
       state.kept = null;
     },
   };

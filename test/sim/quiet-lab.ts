@@ -22,6 +22,8 @@ export class QuietLab {
   user = 0;
   /** What goes wrong with requests; nothing. */
   trouble: ChooseTrouble = () => null;
+  /** Where computers to come keep their search index; nowhere. */
+  searchPath: string | null = null;
   readonly #dice = new Dice(7);
 
   constructor() {
@@ -46,6 +48,7 @@ export class QuietLab {
       trouble: request => this.trouble(request),
       spoil: disk => disk,
     });
+    computer.searchPath = this.searchPath;
     this.computers.push(computer);
     await this.drive(computer.start());
     const key = this.service.users[user]?.apiKey ?? '';

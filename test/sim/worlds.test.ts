@@ -36,9 +36,13 @@ const MENDED: readonly (readonly [number, string])[] = [
   [3033870, 'a file sent while it stepped aside kept its passing name'],
   [3034035, 'a fetched file was taken for the removed one whose inode it got'],
   [3041762, 'a foreign page came into the store in the place of a removed file'],
+  [3045733, 'a file under a number that another one at the service has as its name was sent once more'],
+  [3046462, 'a file under a number that another one at the service has as its name was sent once more'],
   [3049493, 'a colleague’s edit that ours went over was in the history only'],
   [3060167, 'our own announced file was recorded as a colleague’s'],
+  [9002234, 'what was in a folder that had two numbers here was sent once more'],
   [8003946, 'a file brought back from the store went again, for a removal that was not seen yet'],
+  [9107400, 'a name given at the service before a download was settled counted as agreed on'],
 ];
 
 test.each(MENDED)('drawn seed %i comes to rest (%s)', async seed => {

@@ -2,8 +2,11 @@ import type { Item } from '../../core/item.ts';
 import { localPath, storeName } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 
+/** As much of a bench as the store needs. */
+export type StoreBench = Pick<Bench, 'journal' | 'mirror' | 'world'>;
+
 /** Writes the row for a file of the store; before the file, so that no file there is ever unknown. */
-export function putInStore(bench: Bench, item: Item, file: { name: string; path: string; reason: string }): void {
+export function putInStore(bench: StoreBench, item: Item, file: { name: string; path: string; reason: string }): void {
   const { local, remote } = item;
   bench.journal.store.put({
     name: file.name,
@@ -18,7 +21,7 @@ export function putInStore(bench: Bench, item: Item, file: { name: string; path:
 
 /** Writes the row for a file of the store whose bytes nobody has read. */
 export function listAsFound(
-  { journal, mirror, world }: Pick<Bench, 'journal' | 'mirror' | 'world'>,
+  { journal, mirror, world }: StoreBench,
   file: { name: string; path: string; sizeBytes: number | null },
 ): void {
   const at = journal.store.get(file.name)?.at ?? world.clock.now();
@@ -42,7 +45,7 @@ export async function takeIntoStore(bench: Bench, item: Item, reason: string): P
  * A step into the store failed: a row without bytes goes, or a later removal would rely on them. Bytes that are there
  * all the same stay listed, but as what nobody has read: they need not be those that were expected.
  */
-export async function unlist(bench: Bench, path: string, names: readonly string[]): Promise<void> {
+export async function unlist(bench: StoreBench, path: string, names: readonly string[]): Promise<void> {
   const { disk } = bench.world;
   const there = await disk.listStored().catch(() => null);
   for (const name of names) {

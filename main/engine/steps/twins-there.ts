@@ -1,6 +1,6 @@
 import type { ItemId, Sha256 } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
-import { nameKey, toLocalName } from '../../core/names.ts';
+import { isFreeNameOf, nameKey, toLocalName } from '../../core/names.ts';
 import { itemOf, withHead } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { hashOfVersion } from './arrived.ts';
@@ -9,8 +9,9 @@ import { freshHead } from './fetch.ts';
 type Head = NonNullable<Awaited<ReturnType<typeof freshHead>>>;
 
 /**
- * A new pair was made by its name, and the service has others of that name and length that nobody here is yet: one that
- * has the bytes that are here is it, and the one it was taken for is new again. Only records change.
+ * A new pair was made by its name, and the service has others of that length that nobody here is yet, and that could go by
+ * that name here: one that has the bytes that are here is it, and the one it was taken for is new again. Only records
+ * change.
  * @returns whether one was found.
  */
 export async function pairWithTwinThere(bench: Bench, old: Item): Promise<boolean> {
@@ -30,7 +31,8 @@ function twinsThere({ journal }: Bench, { id, local, remote }: Item): readonly I
     if (other.id === id || !isNewThere(other) || journal.intents.isOpen(other.id)) return false;
     const { name, sizeBytes, sha256 } = other.remote;
     const isLike = sha256 === null ? sizeBytes === null || sizeBytes === local.sizeBytes : sha256 === local.sha256;
-    return isLike && nameKey(toLocalName(name)) === nameKey(toLocalName(remote.name));
+    const isNamesake = nameKey(toLocalName(name)) === nameKey(toLocalName(remote.name));
+    return isLike && (isNamesake || isFreeNameOf(local.name, toLocalName(name)));
   });
 }
 

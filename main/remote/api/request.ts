@@ -12,7 +12,10 @@ import type { Gate } from './gate.ts';
 export interface Account {
   /** Such as `https://host/api/v1`, without a slash at the end. */
   readonly baseUrl: string;
+  /** An API key, or the token of a sign-in; empty for what anybody may ask. */
   readonly key: string;
+  /** Whether it is a token, whatever it looks like. */
+  readonly isBearer?: true;
 }
 
 /** One call of the API. */
@@ -127,7 +130,7 @@ export class Connection {
 
   /** A 401 means signed out only when the plainest call is answered 401 too. */
   async #secondLook(call: ApiCall<z.ZodType>, first: FaultError): Promise<FaultError> {
-    if (call.method === 'GET' && call.path === '/organizations') return first;
+    if (this.account.key === '' || (call.method === 'GET' && call.path === '/organizations')) return first;
     const response = await this.#http.send({
       method: 'GET',
       url: `${this.account.baseUrl}/organizations`,
@@ -142,8 +145,9 @@ export class Connection {
 }
 
 /** Keys go in a header of their own; what a sign-in gave is a bearer token (spec 5.1, 5.2). */
-function credentials({ key }: Account): { readonly [name: string]: string } {
-  return key.startsWith(KEY_PREFIX) ? { 'X-API-Key': key } : { Authorization: `Bearer ${key}` };
+function credentials({ key, isBearer }: Account): { readonly [name: string]: string } {
+  if (key === '') return {};
+  return isBearer !== true && key.startsWith(KEY_PREFIX) ? { 'X-API-Key': key } : { Authorization: `Bearer ${key}` };
 }
 
 function understand<S extends z.ZodType>(

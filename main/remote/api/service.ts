@@ -30,27 +30,40 @@ import {
 import { listOrganizations } from './organizations.ts';
 import { listFolderAccess } from './sharing.ts';
 import type { Connection } from './request.ts';
+import { searchFileContent, searchFiles, searchTasks } from './search.ts';
 import {
   batchAnswer,
   contentAnswer,
   fileShape,
   folderShape,
+  hitShape,
   listOf,
   pageOf,
   readerShape,
   uploadTarget,
   versionShape,
 } from './shapes.ts';
-import type { FileDetail, RemoteFile, RemoteFolder, RemoteVersion, UploadTarget } from './shapes.ts';
+import type { FileDetail, Hit, RemoteFile, RemoteFolder, RemoteVersion, UploadTarget } from './shapes.ts';
 import { confirmUpload, initiateUpload, initiateUploads } from './uploads.ts';
 
 /** Largest page the service gives (spec 8). */
-const PAGE_SIZE = 100;
+export const PAGE_SIZE = 100;
+/** Finds that are asked for: who wants more narrows the words. */
+const FINDS = 50;
 /** Pages of one folder that we follow; more is an answer without end. */
 const MOST_PAGES = 10_000;
 /** What our versions and folders say of themselves (wire facts, section 3). */
 const CHANGE_SOURCE = 'desktop';
 const DEFAULT_VISIBILITY = 'private';
+
+/** An organization that the account is in; `role` in the service's word, when it says. */
+export interface RemoteOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string | null;
+  /** Where the account is after signing in. */
+  readonly isDefault: boolean;
+}
 
 /** A new file to announce. */
 export interface Announcement {
@@ -58,6 +71,13 @@ export interface Announcement {
   readonly contentType: string;
   readonly fileSizeBytes: number;
   readonly folderId: ServiceId;
+}
+
+/** One page of a list; `totalCount` as the service says it, if it does. */
+export interface FilesPage {
+  readonly items: readonly RemoteFile[];
+  readonly hasNextPage: boolean;
+  readonly totalCount: number | null;
 }
 
 /**
@@ -78,8 +98,13 @@ export class ServiceApi {
     return words.length === 0 ? null : words.join(' ');
   }
 
-  organizations(): Promise<readonly { id: string; name: string }[]> {
-    const organization = z.object({ id: z.string(), name: z.string().catch('') });
+  organizations(): Promise<readonly RemoteOrganization[]> {
+    const organization = z.object({
+      id: z.string(),
+      name: z.string().catch(''),
+      role: z.string().nullable().catch(null),
+      isDefault: z.boolean().catch(false),
+    });
     return listOrganizations(this.#line, {}, listOf(organization));
   }
 
@@ -100,6 +125,13 @@ export class ServiceApi {
   /** Files of all folders of the organization that we may read, cut after some rows: never all there are. */
   filesEverywhere(): Promise<readonly RemoteFile[]> {
     return listFilesEverywhere(this.#line, {}, listOf(fileShape));
+  }
+
+  /** The best finds of the service for some words: files by their names, by their latest text, or the caller's tasks (spec 4.5). */
+  async find(where: 'names' | 'texts' | 'tasks', words: string): Promise<readonly Hit[]> {
+    const ask = { names: searchFiles, texts: searchFileContent, tasks: searchTasks }[where];
+    const query = { q: words, page: 1, pageSize: FINDS };
+    return (await ask(this.#line, { query }, pageOf(hitShape))).items;
   }
 
   /** The tops of what was archived. */
@@ -129,6 +161,12 @@ export class ServiceApi {
       }
     }
     throw incompleteList(files.size, files.size + 1);
+  }
+
+  /** One page of a folder's files, counted from 1. */
+  async filesPage(id: ServiceId, page: number): Promise<FilesPage> {
+    const query = { page, pageSize: PAGE_SIZE };
+    return listFolderFiles(this.#line, { path: { id }, query }, pageOf(fileShape));
   }
 
   /** `visibility` of the parent when it is known (spec 2.3 wants one). */
@@ -167,6 +205,11 @@ export class ServiceApi {
   /** Name and folder in one call. Null when the answer carries nothing. */
   placeFile(id: ServiceId, place: { name: string; folderId: ServiceId }): Promise<RemoteFile | null> {
     return updateFile(this.#line, { path: { id }, body: place }, fileShape.nullable().catch(null));
+  }
+
+  /** The file stays, in no folder (spec 4.2). */
+  clearFolder(id: ServiceId): Promise<unknown> {
+    return updateFile(this.#line, { path: { id }, body: { clearFolder: true } }, z.unknown());
   }
 
   deleteFile(id: ServiceId): Promise<unknown> {

@@ -60,6 +60,7 @@ export const folderShape = z
     parent: folder.parentFolderId ?? null,
     visibility: folder.visibility ?? null,
     isGone: folder.isDeleted === true || folder.isArchived === true || isSet(folder.archivedAt),
+    archivedAt: folder.archivedAt ?? null,
     breadcrumbs: folder.breadcrumbs ?? [],
   }));
 /** One who can reach a folder, told apart by what it is and by its number or id (spec 2.4). */
@@ -222,3 +223,21 @@ function batchMessage(
   if (error === null || error === undefined) return null;
   return typeof error === 'string' ? error : (error.messages?.join(' ') ?? error.message ?? null);
 }
+
+/** A find of the service's search. Its snippet is HTML in which `<b>` marks the words (wire facts, section 2). */
+export const hitShape = z
+  .object({
+    type: z.string(),
+    id: serviceId,
+    title: z.string().catch(''),
+    snippet: z.string().nullish().catch(null),
+    createdAt: z.string().nullish().catch(null),
+  })
+  .transform(({ type, id, title, snippet, createdAt }) => ({
+    isTask: type === 'task',
+    id,
+    title,
+    snippet: snippet ?? '',
+    createdAt: createdAt ?? null,
+  }));
+export type Hit = z.infer<typeof hitShape>;

@@ -1,138 +1,190 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import {
-  Column,
-  type Key,
-  type Selection,
-  Table,
-  TableBody,
-  TableHeader,
-  TableLayout,
-  Virtualizer,
-} from 'react-aria-components';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import type { FolderView } from '../../../shared/model/file-row.ts';
+import type { FileRow } from '../../../shared/model/file-row.ts';
+import type { SortColumn } from '../../../shared/model/folder-window.ts';
+import { browseTexts } from '../../../shared/text/browse.ts';
 import { words } from '../../../shared/text/words.ts';
+import type { GridColumn } from '../../components/line-grid-head.tsx';
+import { type Choosing, type GridLook, LineGrid } from '../../components/line-grid.tsx';
+import { useHiddenColumns } from '../../stores/columns.ts';
+import { findLine, type FolderLook, rowsBetween, showLines, sortBy, useListing } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
-import { FileLine } from './file-line.tsx';
-import styles from './file-table.module.css';
+import { chosenOf, select, useSelection } from '../../stores/selection.ts';
+import { ArchivedLine } from './archived-line.tsx';
+import { CountBar } from './count-bar.tsx';
+import { fileCell } from './file-cells.tsx';
+import { opensOf } from './opens.ts';
 import { type Shown, shownName } from './place.ts';
+import { RowMenu } from './row-menu.tsx';
 import { SelectedLine } from './selected-line.tsx';
-import { type SortColumn, type Sorting, sortRows } from './sort-rows.ts';
 
-interface ColumnSpec {
-  readonly id: SortColumn;
-  /** A row is called by its name, its sync state and what is known of its text. */
-  readonly isRowHeader: boolean;
-  readonly width: number | `${number}fr`;
-  readonly minWidth: number;
-  readonly maxWidth?: number;
-}
-
-/** In pixels. At the smallest window of 960 pixels all five fit beside the tree. */
-const COLUMNS: readonly ColumnSpec[] = [
-  { id: 'name', isRowHeader: true, width: '2.2fr', minWidth: 186 },
-  { id: 'sync', isRowHeader: true, width: '1fr', minWidth: 162, maxWidth: 200 },
-  { id: 'text', isRowHeader: true, width: '1.3fr', minWidth: 130, maxWidth: 176 },
-  { id: 'modified', isRowHeader: false, width: 116, minWidth: 100 },
-  { id: 'size', isRowHeader: false, width: 76, minWidth: 72 },
+/** At the smallest window of 960 pixels all five fit beside the tree. */
+const COLUMNS: readonly GridColumn<SortColumn>[] = [
+  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(11rem, 1.6fr)' },
+  { id: 'sync', label: words.files.columns.sync, isRowHeader: true, width: '10.375rem' },
+  { id: 'text', label: words.files.columns.text, isRowHeader: true, width: 'minmax(8.125rem, 1fr)' },
+  { id: 'modified', label: words.files.columns.modified, isRowHeader: false, width: '7.25rem' },
+  { id: 'size', label: words.files.columns.size, isRowHeader: false, width: '4.75rem', align: 'end' },
 ];
-
-/** Heights in the page's own measure, so that larger text gets more room. */
-const REM = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-const LAYOUT = { rowHeight: 2.25 * REM, headingHeight: 2 * REM };
+/** Of an archived folder only its name and when it was put away are known. */
+const ARCHIVE_COLUMNS: readonly GridColumn<SortColumn>[] = [
+  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(11rem, 1fr)' },
+  { id: 'modified', label: browseTexts.archivedAt, isRowHeader: false, width: '9rem' },
+];
 
 /** The folder that was left by going up, to come back to its line. */
 let leftFolder: string | null = null;
 
 /** A folder's contents. Only the lines in sight are in the page, however many there are. */
-export function FileTable({ shown, view }: { readonly shown: Shown; readonly view: FolderView }) {
-  const [sorting, setSorting] = useState<Sorting>({ column: 'name', direction: 'ascending' });
-  const [selected, setSelected] = useState<Selection>(() => firstSelection(view));
-  const rows = useMemo(() => sortRows(view.rows, sorting), [view.rows, sorting]);
-  const table = useRef<HTMLTableElement & HTMLDivElement>(null);
-  useFocusAfterOpening(table);
-  useFocusOnLines(table);
-  useEffect(() => () => void (leftFolder = view.folder), [view.folder]);
-  const open = (key: Key) => {
-    const row = view.rows.find(each => each.id === key);
-    if (row?.kind === 'folder') openFolder({ mirror: view.mirror, folder: row.id });
-  };
+export function FileTable({ shown, view }: { readonly shown: Shown; readonly view: FolderLook }) {
+  const { key, place } = shown;
+  const sorting = useListing(state => state.sorting);
+  const columns = useColumns(shown);
+  const selection = useChosen(key);
+  const chosen = useMemo(() => chosenOf(view.known, selection), [view.known, selection]);
+  const startAt = useStart(shown);
+  const box = useFocusAfterOpening();
+  useEffect(() => () => void (leftFolder = ownId(shown)), [shown]);
+  const scene = { shown, view };
+  const choose = useCallback((choosing: Choosing) => void chooseLines(shown, choosing), [shown]);
   return (
-    <>
-      <Virtualizer layout={TableLayout} layoutOptions={LAYOUT}>
-        <Table
-          ref={table}
-          className={styles['table'] ?? ''}
-          aria-label={words.files.list(shownName(shown, { view, fault: null }))}
-          selectionMode="single"
-          selectionBehavior="replace"
-          selectedKeys={selected}
-          onSelectionChange={setSelected}
-          onRowAction={open}
-          sortDescriptor={sorting}
-          onSortChange={({ column, direction }) => setSorting({ column: columnId(column), direction })}
-        >
-          <TableHeader columns={COLUMNS}>{column => <Heading spec={column} />}</TableHeader>
-          <TableBody items={rows}>{row => <FileLine row={row} />}</TableBody>
-        </Table>
-      </Virtualizer>
-      <SelectedLine row={selected === 'all' ? undefined : rows.find(row => selected.has(row.id))} />
-    </>
+    <RowMenu scene={scene}>
+      <LineGrid
+        ref={box}
+        label={words.files.list(shownName(shown, { view, fault: null }))}
+        columns={columns}
+        sorting={sorting}
+        onSort={sortBy}
+        count={view.folders + view.files}
+        lineAt={at => view.rows.get(at)}
+        cell={fileCell}
+        loading={browseTexts.loadingRow}
+        chosen={selection.ids}
+        onChoose={choose}
+        onOpen={row => open(shown, row)}
+        find={(prefix, after) => findHere(view, prefix, after) ?? findLine(place, { prefix, after })}
+        onLook={useLook(key, view, selection.ids)}
+        moved={{ order: view.order, by: view.shift }}
+        startAt={startAt}
+      />
+      <Footer scene={scene} chosen={chosen} />
+    </RowMenu>
   );
 }
 
-function Heading({ spec }: { readonly spec: ColumnSpec }) {
-  return (
-    <Column {...spec} className={styles['column'] ?? ''} allowsSorting>
-      {({ sortDirection }) => (
-        <span className={styles['columnLabel']} data-column={spec.id}>
-          {words.files.columns[spec.id]}
-          {sortDirection === undefined ? null : <SortArrow direction={sortDirection} />}
-        </span>
-      )}
-    </Column>
+function Footer({
+  scene,
+  chosen,
+}: {
+  readonly scene: { shown: Shown; view: FolderLook };
+  readonly chosen: readonly FileRow[];
+}) {
+  const { place } = scene.shown;
+  if ('list' in place && place.list === 'archived') return <ArchivedLine rows={chosen} />;
+  return chosen.length > 1 ? <CountBar rows={chosen} scene={scene} /> : <SelectedLine row={chosen[0]} />;
+}
+
+/** In a list that was read from end to end nobody has to be asked; null: it was not. */
+function findHere({ rows, folders, files }: FolderLook, prefix: string, after: number): number | null {
+  const count = folders + files;
+  if (rows.size < count) return null;
+  const sought = prefix.toLowerCase();
+  for (let step = 0; step < count; step += 1) {
+    const at = (after + step) % count;
+    if (rows.get(at)?.name.toLowerCase().startsWith(sought) === true) return at;
+  }
+  return null;
+}
+
+function open(shown: Shown, row: FileRow): void {
+  const place = opensOf(shown.place, row);
+  if (place !== null) openFolder(place);
+}
+
+function useColumns({ place }: Shown): readonly GridColumn<SortColumn>[] {
+  const hidden = useHiddenColumns(state => state.hidden);
+  const isArchive = 'list' in place && place.list === 'archived';
+  return useMemo(
+    () => (isArchive ? ARCHIVE_COLUMNS : COLUMNS.filter(({ id }) => !hidden.has(id))),
+    [hidden, isArchive],
   );
 }
 
-function SortArrow({ direction }: { readonly direction: 'ascending' | 'descending' }) {
-  const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
-  return <Arrow size={12} strokeWidth={2} aria-hidden="true" />;
+/** Lines that are not read yet are read first: what is chosen is known, however far it reaches. */
+async function chooseLines({ key, place }: Shown, choosing: Choosing): Promise<void> {
+  if (choosing.how === 'none') return select(key, []);
+  if ('id' in choosing) {
+    const ids = new Set(choosing.how === 'only' ? [] : useSelection.getState().ids);
+    if (!ids.delete(choosing.id)) ids.add(choosing.id);
+    return select(key, ids);
+  }
+  const [from, to] = choosing.how === 'all' ? [0, Infinity] : [choosing.from, choosing.to + 1];
+  const rows = await rowsBetween(place, from, to);
+  select(
+    key,
+    rows.map(({ id }) => id),
+  );
 }
 
-function columnId(key: Key): SortColumn {
-  return COLUMNS.find(column => column.id === key)?.id ?? 'name';
+/** Tells the store which lines are in sight and which one to hold on to: the first in sight, once the top was left. */
+function useLook(key: string, view: FolderLook, chosen: ReadonlySet<string>): (look: GridLook) => void {
+  const rows = useRef(view.rows);
+  rows.current = view.rows;
+  return useCallback(
+    ({ first, last, top }: GridLook) => {
+      const held = top === 0 ? undefined : rows.current.get(top);
+      const anchor = held === undefined ? null : { id: held.id, at: top };
+      showLines(key, { first, last, anchor, chosen: [...chosen].slice(0, 500) });
+    },
+    [key, chosen],
+  );
 }
 
-/** After going up, the folder that was left; else nothing. */
-function firstSelection(view: FolderView): Selection {
-  const row = view.rows.find(each => each.id === leftFolder);
-  return new Set(row === undefined ? [] : [row.id]);
+/** What is chosen in this folder; in one that was just opened, nothing. */
+function useChosen(key: string) {
+  const selection = useSelection();
+  const isHere = selection.key === key;
+  useEffect(() => {
+    if (!isHere) select(key, []);
+  }, [isHere, key]);
+  return useMemo(() => (isHere ? selection : { key, ids: new Set<string>() }), [isHere, selection, key]);
+}
+
+/** The line of the folder that was left by going up; it is chosen, and has the focus. -1: there is none. */
+function useStart({ key, place }: Shown): number {
+  const [at, setAt] = useState(-1);
+  useEffect(() => {
+    const id = leftFolder;
+    if (id === null) return;
+    let isLeft = false;
+    void findLine(place, { id }).then(found => {
+      if (found === null || isLeft) return;
+      setAt(found);
+      select(key, [id]);
+    });
+    return () => void (isLeft = true);
+    // Only when the folder is opened, not when the same place comes as another object.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [key]);
+  return at;
+}
+
+function ownId({ place }: Shown): string | null {
+  return 'mirror' in place ? place.folder : 'base' in place ? place.base : null;
 }
 
 /**
  * A list that takes the place of another also takes its focus: who opened a folder with the keyboard goes on in it.
  * Who is elsewhere, such as in the tree, stays there.
  */
-function useFocusAfterOpening(table: RefObject<HTMLElement | null>): void {
+function useFocusAfterOpening() {
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const active = document.activeElement;
     if (active !== null && active !== document.body) return;
     // One frame later the list knows its lines, and hands the focus on to the chosen or the first one.
-    const frame = requestAnimationFrame(() => table.current?.focus());
+    const frame = requestAnimationFrame(() => box.current?.focus());
     return () => cancelAnimationFrame(frame);
-  }, [table]);
-}
-
-/** A click means the line, not the cell it happened in: the keys then go up and down, Home and End to the ends of the list. */
-function useFocusOnLines(table: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = table.current;
-    const onClick = (event: MouseEvent) => {
-      const row = event.target instanceof Element ? event.target.closest('[role="row"][data-key]') : null;
-      if (row instanceof HTMLElement && row.contains(document.activeElement)) row.focus();
-    };
-    element?.addEventListener('click', onClick);
-    return () => element?.removeEventListener('click', onClick);
-  }, [table]);
+  }, []);
+  return box;
 }

@@ -1,57 +1,70 @@
 import { ArrowUp, RefreshCw } from 'lucide-react';
 
-import type { FileRow } from '../../../shared/model/file-row.ts';
+import { browseTexts } from '../../../shared/text/browse.ts';
 import { formatAgo, formatExact } from '../../../shared/text/format.ts';
 import { words } from '../../../shared/text/words.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { useNow } from '../../stores/clock.ts';
-import type { FolderState } from '../../stores/files.ts';
+import { checkPlace, type FolderLook, type FolderState, useListing } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
 import { checkNow } from '../../stores/sync.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { FilterField } from './filter-field.tsx';
 import styles from './folder-heading.module.css';
 import { type Shown, shownName } from './place.ts';
 
-/** The folder's name, what is in it, and when it was last compared with the service. */
+/** The folder's name, what is in it, when it was last compared with the service, and what narrows the list down. */
 export function FolderHeading({ shown, state }: { readonly shown: Shown; readonly state: FolderState }) {
-  const { mirror, place } = shown;
-  const mode = words.files.modes[mirror.mode];
-  const parent = state.view?.breadcrumbs.at(-2)?.id ?? null;
+  const { mirror } = shown;
+  const mode = mirror === null ? null : words.files.modes[mirror.mode];
+  const above = state.view?.head.trail.at(-2)?.place ?? null;
   return (
     <div className={styles['heading']}>
       <Button
         look="icon"
         label={words.files.up}
-        isDisabled={place.folder === null}
-        onPress={() => openFolder({ mirror: mirror.id, folder: parent })}
+        isDisabled={above === null}
+        onPress={() => (above === null ? undefined : openFolder(above))}
       >
         <ArrowUp size={17} strokeWidth={1.75} aria-hidden="true" />
       </Button>
       <div className={styles['title']}>
-        <h1>{shownName(shown, state)}</h1>
+        <h1 title={shownName(shown, state)}>{shownName(shown, state)}</h1>
         {mode === null ? null : <Chip label={mode} />}
-        <span className={styles['summary']}>{state.view === null ? '' : summary(state.view.rows)}</span>
+        <Summary view={state.view} />
       </div>
-      {state.view === null ? null : <Checked at={state.view.checkedAt} />}
+      {state.view === null ? null : (
+        <div className={styles['tools']}>
+          <Checked shown={shown} view={state.view} />
+          <FilterField key={shown.key} />
+          <ColumnsMenu />
+        </div>
+      )}
     </div>
   );
 }
 
-function Checked({ at }: { readonly at: string | null }) {
-  const nowMs = useNow(SECOND);
-  const atMs = at === null ? null : Date.parse(at);
+function Summary({ view }: { readonly view: FolderLook | null }) {
+  const filter = useListing(state => state.filter);
+  if (view === null) return null;
+  const { folders, files, all } = view;
+  const text = filter === '' ? words.files.summary(folders, files) : browseTexts.matching(folders + files, all);
+  return <span className={styles['summary']}>{text}</span>;
+}
+
+function Checked({ shown, view }: { readonly shown: Shown; readonly view: FolderLook }) {
+  const { reading } = view.head;
   return (
     <div className={styles['checked']}>
-      {atMs === null ? (
-        <span>{words.files.neverChecked}</span>
+      {reading === null ? (
+        <CheckedAt at={view.head.checkedAt} />
       ) : (
-        <time dateTime={at ?? ''} title={formatExact(atMs)}>
-          {words.files.checked(formatAgo(atMs, nowMs))}
-        </time>
+        <span>{browseTexts.reading(reading.page, reading.pages)}</span>
       )}
       <span aria-hidden="true">·</span>
-      <Button look="quiet" onPress={() => void checkNow()}>
+      <Button look="quiet" isDisabled={reading !== null} onPress={() => check(shown)}>
         <RefreshCw size={13} strokeWidth={2} aria-hidden="true" />
         {words.files.checkNow}
       </Button>
@@ -59,7 +72,19 @@ function Checked({ at }: { readonly at: string | null }) {
   );
 }
 
-function summary(rows: readonly FileRow[]): string {
-  const folders = rows.filter(row => row.kind === 'folder').length;
-  return words.files.summary(folders, rows.length - folders);
+function CheckedAt({ at }: { readonly at: string | null }) {
+  const nowMs = useNow(SECOND);
+  if (at === null) return <span>{words.files.neverChecked}</span>;
+  const atMs = Date.parse(at);
+  return (
+    <time dateTime={at} title={formatExact(atMs)}>
+      {words.files.checked(formatAgo(atMs, nowMs))}
+    </time>
+  );
+}
+
+/** What is mirrored is looked at as a whole, on both sides; what is not, alone. */
+function check({ mirror, place }: Shown): void {
+  if (mirror === null) void checkPlace(place).catch(() => undefined);
+  else void checkNow();
 }

@@ -1,37 +1,60 @@
-import { ChevronRight, Folder, FolderSync } from 'lucide-react';
+import {
+  Archive,
+  ChevronRight,
+  Ellipsis,
+  FileQuestionMark,
+  Folder,
+  FolderSync,
+  Library,
+  type LucideIcon,
+  Monitor,
+  Trash2,
+} from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { Button, Collection, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
+import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
 
+import { browseTexts } from '../../../shared/text/browse.ts';
 import { words } from '../../../shared/text/words.ts';
-import { useFolders, watchFolder } from '../../stores/files.ts';
+import { useBranches, watchBranches } from '../../stores/branches.ts';
 import { useMirrors } from '../../stores/mirrors.ts';
 import { openFolder, placeKey, placeOf } from '../../stores/navigation.ts';
 import { expand, setExpanded, useTree } from '../../stores/tree.ts';
 import styles from './folder-tree.module.css';
 import { useFolder } from './place.ts';
-import { type Branch, treeOf } from './tree-of.ts';
+import { type Branch, type BranchKind, HERE, treeOf } from './tree-of.ts';
 
-/** All mirrors and their folders. A folder's folders are read when it is opened. */
+const ICONS: { readonly [K in BranchKind]: LucideIcon } = {
+  here: Monitor,
+  mirror: FolderSync,
+  base: Library,
+  folder: Folder,
+  mirrored: FolderSync,
+  archived: Archive,
+  removed: Trash2,
+  loose: FileQuestionMark,
+  more: Ellipsis,
+  reading: Ellipsis,
+};
+
+/** All places. A folder's folders are read when it is unfolded. */
 export function FolderTree({ shownKey }: { readonly shownKey: string }) {
   const mirrors = useMirrors(state => state.value);
-  const folders = useFolders(state => state.folders);
+  const branches = useBranches(state => state.branches);
   const expanded = useTree(state => state.expanded);
-  const branches = useMemo(() => treeOf(mirrors ?? [], folders, expanded), [mirrors, folders, expanded]);
+  const tree = useMemo(() => treeOf({ mirrors: mirrors ?? [], branches, expanded }), [mirrors, branches, expanded]);
   useOpenWayTo(shownKey);
   return (
     <>
-      <h2 className={styles['title']}>{words.files.folders}</h2>
-      {[...expanded].map(key => (
-        <Watch key={key} placeKey={key} />
-      ))}
+      <h2 className={styles['title']}>{browseTexts.folders}</h2>
+      {[...expanded].map(key => (key === HERE ? null : <Watch key={key} placeKey={key} />))}
       <Tree
         className={styles['tree'] ?? ''}
         aria-label={words.files.folders}
-        items={branches}
+        items={tree}
         selectionMode="single"
         selectedKeys={[shownKey]}
         disallowEmptySelection
-        onSelectionChange={keys => (keys === 'all' ? undefined : open([...keys][0]))}
+        onSelectionChange={keys => (keys === 'all' ? undefined : open(tree, [...keys][0]))}
         expandedKeys={expanded}
         onExpandedChange={keys => setExpanded(new Set([...keys].map(String)))}
       >
@@ -42,7 +65,7 @@ export function FolderTree({ shownKey }: { readonly shownKey: string }) {
 }
 
 function BranchLine({ branch }: { readonly branch: Branch }) {
-  const Icon = branch.isMirror ? FolderSync : Folder;
+  const Icon = ICONS[branch.kind];
   return (
     <TreeItem
       id={branch.key}
@@ -69,22 +92,41 @@ function BranchLine({ branch }: { readonly branch: Branch }) {
   );
 }
 
-/** Keeps one open folder of the tree read. */
+/** Keeps one unfolded folder of the tree read. */
 function Watch({ placeKey: key }: { readonly placeKey: string }) {
-  useEffect(() => watchFolder(placeOf(key)), [key]);
+  useEffect(() => watchBranches(placeOf(key)), [key]);
   return null;
 }
 
-/** Opens the branches above the folder on show, so that it can be seen. */
+/** Unfolds the branches above the folder on show, so that it can be seen. */
 function useOpenWayTo(shownKey: string): void {
-  const view = useFolder(shownKey).view;
+  const trail = useFolder(shownKey).view?.head.trail;
   useEffect(() => {
-    const { mirror, folder } = placeOf(shownKey);
-    const above = (view?.breadcrumbs ?? []).slice(0, -1).map(step => placeKey({ mirror, folder: step.id }));
-    expand([placeKey({ mirror, folder: null }), ...(folder === null ? [] : above)]);
-  }, [shownKey, view]);
+    const place = placeOf(shownKey);
+    const above = (trail ?? []).slice(0, -1).map(step => placeKey(step.place));
+    const top = 'mirror' in place ? [HERE, placeKey({ mirror: place.mirror, folder: null })] : [];
+    expand([...top, ...above]);
+  }, [shownKey, trail]);
 }
 
-function open(key: string | number | undefined): void {
-  if (key !== undefined) openFolder(placeOf(String(key)));
+function open(tree: readonly Branch[], key: Key | undefined): void {
+  const branch = key === undefined ? null : branchAt(tree, String(key));
+  if (branch === null) return;
+  if (branch.place !== null) openFolder(branch.place);
+  else if (branch.kind === 'here') toggle(branch.key);
+}
+
+function branchAt(tree: readonly Branch[], key: string): Branch | null {
+  for (const branch of tree) {
+    if (branch.key === key) return branch;
+    const inner = branchAt(branch.branches, key);
+    if (inner !== null) return inner;
+  }
+  return null;
+}
+
+function toggle(key: string): void {
+  const expanded = new Set(useTree.getState().expanded);
+  if (!expanded.delete(key)) expanded.add(key);
+  setExpanded(expanded);
 }

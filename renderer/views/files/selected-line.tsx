@@ -1,7 +1,7 @@
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import { extractionText, syncBadgeText } from '../../../shared/text/badges.ts';
 import { SyncGlyph } from '../../components/sync-glyph.tsx';
-import { usePercent } from './file-line.tsx';
+import { usePercent } from './file-cells.tsx';
 import styles from './selected-line.module.css';
 
 /** What the badges of the chosen line mean, in whole sentences, below the list. */

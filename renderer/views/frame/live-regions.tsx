@@ -18,7 +18,10 @@ const URGENT: ReadonlySet<SyncState> = new Set(['guard', 'accessEnded']);
 /** States that come and go with every look: worth a glance, never worth a word. */
 const SILENT: ReadonlySet<SyncState> = new Set(['looking', 'transferring']);
 
-/** The window's two live regions: one polite, one for what stops everything. Nothing else announces anything. */
+/**
+ * The window's two live regions: one polite, one for what stops everything. Nothing else announces anything. What came of
+ * something a person did is said at once.
+ */
 export function LiveRegions() {
   const state = useSyncStatus(({ value }) => value?.state ?? null);
   const connection = useConnection(({ connection: { name } }) => name);

@@ -1,6 +1,7 @@
 import { Activity, CircleAlert, Files, type LucideIcon, Settings } from 'lucide-react';
 import { Link } from 'react-aria-components';
 
+import { accountPage } from '../../../shared/text/account-page.ts';
 import { attentionWords } from '../../../shared/text/attention.ts';
 import { settingsWords } from '../../../shared/text/settings.ts';
 import { sessionText } from '../../../shared/text/status.ts';
@@ -96,15 +97,24 @@ function Place({ icon: Icon, label, isHere, count = 0, onPress }: PlaceProps) {
 
 function Account() {
   const session = useSession(state => state.value);
+  const isHere = useNavigation(state => state.route.screen === 'account');
   if (session === null) return null;
   const text = sessionText(session);
   const initial = session.name === 'ready' ? text.slice(0, 1).toUpperCase() : '–';
+  const hint = session.name === 'ready' ? `${text}\n${session.service}` : text;
   return (
-    <div className={styles['account']} title={session.name === 'ready' ? `${text}\n${session.service}` : text}>
-      <span className={styles['initial']} aria-hidden="true">
-        {initial}
-      </span>
-      <span className={styles['label']}>{text}</span>
-    </div>
+    <Hint text={hint} side="right">
+      <Link
+        className={classes(styles['account'], isHere && styles['here'])}
+        onPress={() => go({ screen: 'account' })}
+        aria-label={`${accountPage.title}: ${text}`}
+        {...(isHere ? { 'aria-current': 'page' } : {})}
+      >
+        <span className={styles['initial']} aria-hidden="true">
+          {initial}
+        </span>
+        <span className={styles['label']}>{text}</span>
+      </Link>
+    </Hint>
   );
 }

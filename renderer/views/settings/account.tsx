@@ -2,10 +2,9 @@ import { useState } from 'react';
 
 import { formatCount } from '../../../shared/text/format.ts';
 import { settingsWords } from '../../../shared/text/settings.ts';
-import { commands, words as frame } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
-import { CommandLine } from '../../components/command-line.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { go } from '../../stores/navigation.ts';
 import { useSession } from '../../stores/session.ts';
 import { signOut, useSettingsOutcome } from '../../stores/settings.ts';
 import { useSyncStatus } from '../../stores/sync.ts';
@@ -21,13 +20,13 @@ export function Who() {
       <>
         <strong>{session.organization ?? session.service}</strong>
         <span>{session.service}</span>
+        <Button onPress={() => go({ screen: 'account' })}>{words.open}</Button>
       </>
     );
   return (
     <>
       <span>{session.name === 'signed-out' ? words.nobody : words.ended}</span>
-      <span>{words.in}</span>
-      <CommandLine command={commands.signIn} copy={frame.start.copy} copied={frame.start.copied} />
+      <Button onPress={() => go({ screen: 'start' })}>{words.in}</Button>
     </>
   );
 }

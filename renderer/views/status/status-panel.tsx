@@ -72,12 +72,12 @@ function MirrorPause({ mirror, name }: { readonly mirror: MirrorStatus; readonly
   if (paused === null)
     return (
       <span className={styles['own']}>
-      <PauseMenu
-        look="quiet"
-        text={folderWords.pause}
-        label={folderWords.pauseFor(name)}
-        onPause={until => void pause(mirror.id, until)}
-      />
+        <PauseMenu
+          look="quiet"
+          text={folderWords.pause}
+          label={folderWords.pauseFor(name)}
+          onPause={until => void pause(mirror.id, until)}
+        />
       </span>
     );
   return (

@@ -30,6 +30,7 @@ export function scriptedApp(script: Script, hear: Hear): App {
   return {
     handlers: handlersWith(handlers),
     topics: handTopics(),
+    drops: { take: async () => Promise.reject(new Error('no file was expected')) },
     start: () => hear('start'),
     close: async () => hear('close'),
   };

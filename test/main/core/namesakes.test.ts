@@ -81,10 +81,40 @@ test('a folder of the very name gives way to a numbered one that is more alike',
   expect(pairs(...here, folder('there', 20, 'run', { a: 1, b: 2 }))).toEqual([[11, 20]]);
 });
 
-test('a number that is the own name of another folder at the service is no number', () => {
+test('a number that is the own name of another folder at the service is none, unless only the numberless one is alike', () => {
   const here = folder('here', 10, 'run (2)', { a: 1 });
+  const run = folder('there', 20, 'run', { a: 1 });
+  const other = folder('there', 21, 'run (2)', { b: 2 });
+  const same = folder('there', 21, 'run (2)', { a: 1 });
+  expect(pairs(here, run, same)).toEqual([[10, 21]]);
+  expect(pairs(here, run, other)).toEqual([[10, 20]]);
+  expect(pairs(here, other)).toEqual([[10, 21]]);
+  expect(pairs(here, folder('there', 20, 'run', { c: 3 }), other)).toEqual([[10, 21]]);
+});
+
+test('of folders that have numbers of their own each finds its own', () => {
+  const here = [folder('here', 10, 'run (2)', { a: 1 }), folder('here', 11, 'run (2) (2)', { b: 2 })];
   const there = [folder('there', 20, 'run', { a: 1 }), folder('there', 21, 'run (2)', { b: 2 })];
-  expect(pairs(here, ...there)).toEqual([[10, 21]]);
+  const expected = [
+    [10, 20],
+    [11, 21],
+  ];
+  expect(pairs(...here, ...there)).toEqual(expected);
+  expect(pairs(...here.toReversed(), ...there.toReversed())).toEqual(expected);
+});
+
+test('what is in a folder is alike under a further number, too', () => {
+  const inside = (id: number, side: 'here' | 'there', name: string): readonly Item[] => {
+    const facts = { name, parent: itemId(id - 100) };
+    const own =
+      side === 'here'
+        ? item(id, { kind: 'folder', local: localFacts(facts) })
+        : item(id, { kind: 'folder', remote: remoteFacts({ ...facts, id: `folder ${id}` }) });
+    return [own, ...folder(side, id, name, { a: 1 }).slice(1)];
+  };
+  const here = [folder('here', 10, 'run (2)'), inside(110, 'here', 'raw (2) (2)')];
+  const there = [folder('there', 20, 'run'), inside(120, 'there', 'raw (2)')];
+  expect(pairs(...here, ...there)).toEqual([[10, 20]]);
 });
 
 test('numbers need not be without gaps, and stand before what looks like an extension', () => {

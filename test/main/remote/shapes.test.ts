@@ -75,6 +75,7 @@ test('a folder is read with what leads to it, and without', () => {
     parent: null,
     visibility: null,
     isGone: false,
+    archivedAt: null,
     breadcrumbs: [],
   });
   expect(read(folderShape, { id: ID, name: 'Plates', parentFolderId: OTHER, breadcrumbs: crumbs })).toMatchObject({

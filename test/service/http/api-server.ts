@@ -10,7 +10,7 @@ import { findRoute } from '../rules/routes.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
 import { bareServer, headerOf, reportBug } from './bare-server.ts';
 import type { Outgoing } from './deliver.ts';
-import { addOutbox, oauthResponse } from './doors.ts';
+import { addOutbox, browserResponse, oauthResponse } from './doors.ts';
 import { withFaults } from './faulty.ts';
 import type { Faults } from './faulty.ts';
 import { drain, readJson, readWithContent } from './request-body.ts';
@@ -35,7 +35,10 @@ export function apiServer(parts: ApiParts): FastifyInstance {
     withFaults(
       faults,
       { port: 'api', route: routeOf(request), request, reply },
-      async () => (await oauthResponse(parts.backend, request)) ?? respond(parts, api, request),
+      async () =>
+        (await oauthResponse(parts.backend, request)) ??
+        browserResponse(parts.backend, request) ??
+        respond(parts, api, request),
     ),
   );
   app.get('/health', () => ({ status: 'ok' }));

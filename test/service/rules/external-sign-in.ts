@@ -2,7 +2,7 @@ import { externalSignInEndpoints } from '../../../shared/api/account.ts';
 import type { SignInOutcome } from '../../../shared/api/account.ts';
 import { badRequest } from './api-error.ts';
 import type { Backend } from './backend.ts';
-import { isSafeReturn } from './loopback.ts';
+import { isSafeReturn, loopbackUrl } from './loopback.ts';
 import { addPerson, signIn } from './new-people.ts';
 import type { UserRow } from './records.ts';
 import { ok, route } from './route.ts';
@@ -76,6 +76,30 @@ export const externalSignInRoutes: readonly Route[] = [
     return ok(outcome(call.backend, call.backend.records.userByEmail(handOff.email), handOff));
   }),
 ];
+
+const CALLBACKS: { readonly [path: string]: HandOff['kind'] } = {
+  '/api/v1/account/sso-callback': 'sso',
+  '/api/v1/account/ExternalLoginCallback': 'external',
+};
+
+/**
+ * Where a browser that arrives at a callback is sent on to: the application on this computer that began, with what it
+ * needs to finish. GAP: how a session comes back to an application is not shown. Null for whoever is to be answered.
+ */
+export function returnForBrowser(backend: Backend, target: string): string | null {
+  const { pathname, searchParams } = new URL(target, 'http://service.invalid');
+  const kind = CALLBACKS[pathname];
+  const code = searchParams.get('code') ?? '';
+  if (kind === undefined || code === '') return null;
+  const handOff = backend.records.row(handOffs, backend.secrets.digest(code));
+  if (handOff?.kind !== kind || handOff.returnUrl === null) return null;
+  const url = loopbackUrl(handOff.returnUrl);
+  if (url === null) return null;
+  url.searchParams.set('code', code);
+  const state = searchParams.get('state');
+  if (state !== null) url.searchParams.set('state', state);
+  return url.href;
+}
 
 function begin(
   backend: Backend,

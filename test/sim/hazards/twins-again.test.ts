@@ -172,3 +172,35 @@ test('the third of three namesakes is known by its number when the first two are
   expect(ada.texts()).toEqual({ 'twin (3).csv': third });
   expect(lab.there()).toEqual({ 'twin.csv': third });
 });
+
+test.each(
+  HOWS.flatMap(how => [
+    [how, 'before', true] as const,
+    [how, 'before', false] as const,
+    [how, 'after', true] as const,
+    [how, 'after', false] as const,
+  ]),
+)(
+  'a name with a number that the service has, too, does not stand in the way when a %s (added %s that)',
+  async (how, when, isFirst) => {
+    for (const leftOut of [[], ['fileSize']] as const) {
+      const lab = new QuietLab();
+      const colleague = lab.service.colleague(0);
+      lab.service.change({ leftOut: [...leftOut] });
+      const [first] = ['one', 'two'].map(text => colleague.createFile(lab.root, 'twin.csv', bytes(text)));
+      const ada = await lab.computer('Ada');
+      await lab.syncTwice(ada);
+      expect(ada.texts()).toEqual({ 'twin.csv': 'one', 'twin (2).csv': 'two' });
+      if (isFirst) colleague.removeFile(first ?? '');
+      const add = (): void => void colleague.createFile(lab.root, 'twin (2).csv', bytes('six'));
+      if (when === 'before') add();
+      for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);
+      await again(lab, ada, how);
+      if (when === 'after') add();
+      for (let turn = 0; turn < 4; turn++)
+        expect(await lab.syncTwice(ada)).toMatchObject({ sent: 0, conflicted: [], blocked: [] });
+      expect(Object.values(ada.texts()).sort()).toEqual(isFirst ? ['six', 'two'] : ['one', 'six', 'two']);
+      expect(lab.service.sights.history()).toHaveLength(3);
+    }
+  },
+);

@@ -1,0 +1,42 @@
+import type { ServiceId } from '../../../shared/ids.ts';
+import { refusalTexts } from '../../../shared/text/acting.ts';
+import { nameKey, toLocalName } from '../../core/names.ts';
+import { nameTrouble } from '../../core/wanted-name.ts';
+import type { Disk } from '../../ports/disk.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { ServiceApi } from '../../remote/api/service.ts';
+import { nameOf } from '../local-path.ts';
+import { refused } from '../named.ts';
+import { pathIn, type SpotHere } from './spot.ts';
+
+/** The name as it is on this computer and as it is at the service. @throws FaultError `bad-request` in words. */
+export function checkedName(wanted: string): { readonly here: string; readonly there: string } {
+  const name = wanted.trim().normalize('NFC');
+  const trouble = nameTrouble(name);
+  if (trouble !== null) throw refused(refusalTexts.name(trouble));
+  return { here: toLocalName(name), there: name };
+}
+
+/** Whether nothing in a folder here has a name, as far as the disk and the records tell. */
+export async function isFreeHere(
+  { disk, journal }: { readonly disk: Disk; readonly journal: Journal },
+  { mirror, folder, path }: SpotHere,
+  name: string,
+): Promise<boolean> {
+  const key = nameKey(name);
+  // What is only online has its name too: it may come here at any time.
+  if (journal.items.children(folder.id).some(item => item.local === null && nameKey(nameOf(item)) === key))
+    return false;
+  return (await disk.entry(mirror.root, pathIn(path, name))) === null;
+}
+
+/** The names of everything in a folder of the service, compared as we compare them. Costs two requests or more. */
+export async function namesThere(api: ServiceApi, folder: ServiceId): Promise<ReadonlySet<string>> {
+  const [folders, files] = await Promise.all([api.children(folder), api.filesIn(folder)]);
+  return new Set([...folders, ...files].filter(({ isGone }) => !isGone).map(({ name }) => nameKey(name)));
+}
+
+/** @throws FaultError `bad-request`: nothing takes the place of something else. */
+export function mustBeFree(isFree: boolean, name: string): void {
+  if (!isFree) throw refused(refusalTexts.taken(name));
+}

@@ -1,0 +1,29 @@
+import type { FolderPlace } from '../../../shared/model/place.ts';
+import { refusalTexts } from '../../../shared/text/acting.ts';
+import { nameKey } from '../../core/names.ts';
+import { refused } from '../named.ts';
+import type { AppParts } from '../parts.ts';
+import { checkedName, isFreeHere, mustBeFree, namesThere } from './names.ts';
+import type { Relocated } from './relocate.ts';
+import { pathIn, spotOf } from './spot.ts';
+import { serviceOf } from './there.ts';
+
+/** Makes a folder: here where its parent is here, and the engine makes it at the service; else there. @throws FaultError. */
+export async function newFolder(parts: AppParts, place: FolderPlace, wanted: string): Promise<Relocated> {
+  const { world, journal } = parts;
+  const name = checkedName(wanted);
+  const spot = spotOf(journal, place);
+  if (spot.where === 'here') {
+    mustBeFree(await isFreeHere({ disk: world.disk, journal }, spot, name.here), name.here);
+    const path = pathIn(spot.path, name.here);
+    await world.disk.makeFolder(spot.mirror.root, path);
+    return { name: name.here, path, isSent: false };
+  }
+  const api = await serviceOf(parts, spot.mirror);
+  const parent = await api.folder(spot.id);
+  if (parent.isGone) throw refused(refusalTexts.whichFolder);
+  mustBeFree(!(await namesThere(api, spot.id)).has(nameKey(name.there)), name.there);
+  await api.createFolder(name.there, spot.id, parent.visibility);
+  if (spot.mirror !== null && spot.folder !== null) journal.listings.want(spot.mirror.id, spot.folder.id);
+  return { name: name.there, path: name.there, isSent: true };
+}

@@ -1,0 +1,146 @@
+import type { ItemId } from '../../../shared/ids.ts';
+import type { RemovedThings, Weight } from '../../../shared/model/acting.ts';
+import { refusalTexts } from '../../../shared/text/acting.ts';
+import type { Item } from '../../core/item.ts';
+import type { Inverse } from '../../journal/inverse.ts';
+import { filesBelow, nameOf } from '../local-path.ts';
+import { type MirroredThing, refused, type Thing } from '../named.ts';
+import type { AppParts } from '../parts.ts';
+import { nothingTaken, sentenceOf, type TakenAway, takeFile, takeFolder } from './remove-here.ts';
+import { archiveThere, removeFileThere } from './remove-there.ts';
+import { isHere, mustCarry } from './spot.ts';
+import { detailOf, serviceOf } from './there.ts';
+
+/** What removing these would take along, from the records: works offline. */
+export function weigh({ journal }: AppParts, things: readonly Thing[]): Weight {
+  // GAP: a UUID alone does not tell a file from a folder, and asking would need the service.
+  const mirrored = things.flatMap(thing => (thing.where === 'mirror' ? [filesBelow(journal, thing.item)] : []));
+  const files = mirrored.flatMap(below => below.files);
+  return {
+    files: files.length,
+    folders: mirrored.reduce((sum, below) => sum + below.folders.length, 0),
+    sizeBytes: files.reduce((sum, { local, remote }) => sum + (local?.sizeBytes ?? remote?.sizeBytes ?? 0), 0),
+    unsent: files.filter(isUnsent).length,
+    onlyThere: files.filter(file => !isHere(file)).length,
+    unseenFolders: things.length - mirrored.length,
+  };
+}
+
+function isUnsent({ local, agreed }: Item): boolean {
+  return local !== null && (agreed === null || local.sha256 === null || local.sha256 !== agreed.sha256);
+}
+
+/** Removes them one after the other; what cannot be is left, and named. @throws FaultError when nothing may be changed there. */
+export async function removeAll(parts: AppParts, things: readonly Thing[]): Promise<RemovedThings> {
+  for (const thing of things) mustBeRemovable(thing);
+  const total = { files: 0, folders: 0, sizeBytes: 0, left: [], undo: [], archived: [] } as {
+    -readonly [K in keyof RemovedThings]: RemovedThings[K];
+  };
+  for (const thing of things) {
+    const taken = nothingTaken();
+    if (thing.where === 'mirror') await removeMirrored(parts, thing, taken);
+    else await removeFromCatalogue(parts, thing, { taken, archived: total.archived });
+    total.files += taken.files;
+    total.folders += taken.folders;
+    total.sizeBytes += taken.sizeBytes;
+    total.left.push(...taken.left);
+    if (thing.where === 'mirror' && taken.steps.length > 0) total.undo.push(tellRemoved(parts, thing, taken));
+  }
+  return total;
+}
+
+function mustBeRemovable(thing: Thing): void {
+  if (thing.where !== 'mirror') return;
+  mustCarry(thing.mirror);
+  if (thing.item.id === thing.mirror.rootItem) throw refused(refusalTexts.mirrorsOwn);
+}
+
+/** What is here goes into the store; what is only online is fetched into it and removed there; then the empty folders. */
+async function removeMirrored(parts: AppParts, thing: MirroredThing, taken: TakenAway): Promise<void> {
+  const { journal, world } = parts;
+  const { mirror } = thing;
+  const bench = { journal, world, mirror };
+  const { files, folders } = filesBelow(journal, thing.item);
+  for (const file of files)
+    if (isHere(file)) await takeFile(bench, file, taken);
+    else await removeOnlyThere(parts, { where: 'mirror', mirror, item: file }, taken);
+  for (const id of deepestFirst(parts, folders)) {
+    const folder = journal.items.get(id);
+    if (folder !== null && isHere(folder)) await takeFolder(bench, folder, taken);
+    else if (folder !== null && id === thing.item.id && taken.left.length === 0)
+      await archiveWhole(parts, { where: 'mirror', mirror, item: folder }, taken);
+  }
+}
+
+function deepestFirst({ journal }: AppParts, folders: readonly ItemId[]): readonly ItemId[] {
+  const depth = (id: ItemId): number => journal.pathOf(id).split('/').length;
+  return folders.toSorted((one, other) => depth(other) - depth(one));
+}
+
+async function removeOnlyThere(parts: AppParts, thing: MirroredThing, taken: TakenAway): Promise<void> {
+  const path = parts.journal.pathOf(thing.item.id);
+  if (thing.item.remote === null) return;
+  try {
+    const detail = await detailOf(await serviceOf(parts, thing.mirror), thing);
+    const name = await removeFileThere(parts, { mirror: thing.mirror, detail, path });
+    if (name !== null) taken.steps.push({ kind: 'stored', path, name, sha256: null });
+    taken.files += 1;
+    taken.sizeBytes += detail.sizeBytes ?? 0;
+    parts.journal.listings.want(thing.mirror.id, thing.item.remote.parent);
+  } catch (error) {
+    taken.left.push({ id: String(thing.item.id), path, text: sentenceOf(error) });
+  }
+}
+
+/** A folder that is only at the service, after everything in it went. */
+async function archiveWhole(parts: AppParts, { mirror, item }: MirroredThing, taken: TakenAway): Promise<void> {
+  if (item.remote === null) return;
+  try {
+    await archiveThere(parts, mirror, item.remote.id);
+    taken.folders += 1;
+    taken.steps.push({ kind: 'folder', folder: item.remote.id });
+    parts.journal.listings.want(mirror.id, item.remote.parent);
+  } catch (error) {
+    taken.left.push({ id: String(item.id), path: parts.journal.pathOf(item.id), text: sentenceOf(error) });
+  }
+}
+
+async function removeFromCatalogue(
+  parts: AppParts,
+  thing: Extract<Thing, { where: 'service' }>,
+  { taken, archived }: { readonly taken: TakenAway; readonly archived: string[] },
+): Promise<void> {
+  try {
+    const detail = await detailOf(await serviceOf(parts, null), thing);
+    if (detail.kind === 'folder') {
+      await archiveThere(parts, null, detail.id);
+      archived.push(detail.id);
+      taken.folders += 1;
+      return;
+    }
+    await removeFileThere(parts, { mirror: null, detail, path: detail.name });
+    taken.files += 1;
+    taken.sizeBytes += detail.sizeBytes ?? 0;
+  } catch (error) {
+    taken.left.push({ id: thing.id, path: thing.id, text: sentenceOf(error) });
+  }
+}
+
+/** One line of history for all that went with one thing, with the way back. */
+function tellRemoved({ journal, world }: AppParts, { mirror, item }: MirroredThing, taken: TakenAway): string {
+  const [only, ...more] = taken.steps;
+  const undo: Inverse | null =
+    only === undefined ? null : more.length === 0 ? only : { kind: 'all', steps: taken.steps };
+  const id = journal.history.add({
+    at: world.clock.now(),
+    mirror: mirror.id,
+    path: journal.pathOf(item.id) || nameOf(item),
+    verb: 'removed',
+    file: item.remote?.id ?? null,
+    version: item.remote?.version ?? null,
+    sizeBytes: taken.sizeBytes,
+    cause: 'person',
+    undo,
+  });
+  return String(id);
+}

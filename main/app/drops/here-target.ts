@@ -1,0 +1,24 @@
+import type { SpotHere } from '../acting/spot.ts';
+import { pathIn } from '../acting/spot.ts';
+import type { AppParts } from '../parts.ts';
+import type { Target } from './plan.ts';
+
+/** A folder of a mirror on this computer: what is put there, the engine finds and sends like anything that is saved. */
+export function hereTarget({ world, changed }: AppParts, { mirror, path }: SpotHere): Target {
+  const made = new Set<string>();
+  return {
+    root: mirror.root,
+    folder: path,
+    makeFolders: async names => {
+      let at = path;
+      for (const name of names) {
+        at = pathIn(at, name);
+        if (!made.has(at)) await world.disk.makeFolder(mirror.root, at);
+        made.add(at);
+      }
+      return at;
+    },
+    placed: () => changed(),
+    finished: () => undefined,
+  };
+}

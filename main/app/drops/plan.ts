@@ -1,0 +1,94 @@
+import type { FolderPlace } from '../../../shared/model/place.ts';
+import type { DropPlan, DropWish } from '../../../shared/model/drops.ts';
+import { freeName, nameKey, splitExtension, toLocalName } from '../../core/names.ts';
+import { mirrorFolderName } from '../../../shared/text/drops.ts';
+import { hasRoom } from '../../core/room.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { nameOf } from '../local-path.ts';
+import { namesThere } from '../acting/names.ts';
+import { pathIn, type Spot, type SpotHere, spotOf } from '../acting/spot.ts';
+import { serviceOf } from '../acting/there.ts';
+import { refused } from '../named.ts';
+import type { AppParts } from '../parts.ts';
+import { hereTarget } from './here-target.ts';
+
+/** Where dropped files are put, whatever comes of them then. */
+export interface Target {
+  /** The root and the folder in it that everything goes into. */
+  readonly root: SpotHere['mirror']['root'];
+  readonly folder: string;
+  /** Makes folders from the target on. @returns the path of the last. */
+  makeFolders(names: readonly string[]): Promise<string>;
+  /** A file is in its place. */
+  placed(names: readonly string[], sizeBytes: number): void;
+  /** Nothing more comes. */
+  finished(): void;
+}
+
+/** What would happen, and how. @throws FaultError. */
+export async function planDrop(
+  parts: AppParts,
+  place: FolderPlace,
+  wish: DropWish,
+): Promise<{ plan: Omit<DropPlan, 'ticket'>; target: Target; names: ReadonlyMap<string, string> }> {
+  const { journal } = parts;
+  const spot = spotOf(journal, place);
+  const taken = await takenIn(parts, spot);
+  const names = new Map<string, string>();
+  const target = await targetFor(parts, spot);
+  for (const { name } of wish.tops)
+    names.set(name, await firstFree(parts, target, { wanted: toLocalName(name), taken }));
+  const space = await parts.world.disk.space(target.root.path);
+  const plan = {
+    where: spot.where,
+    folder: spot.where === 'here' ? shownFolder(journal, spot) : await folderName(parts, spot),
+    renamed: [...names].flatMap(([from, to]) => (from === to ? [] : [{ from, to }])),
+    refused: refusedOf(journal, wish),
+    roomBytes: hasRoom(space, wish.sizeBytes, 0) ? null : space.freeBytes,
+  };
+  return { plan, target, names };
+}
+
+/** What the disk has under a name counts, too. */
+async function firstFree(
+  { world }: AppParts,
+  { root, folder }: Target,
+  { wanted, taken }: { readonly wanted: string; readonly taken: Set<string> },
+): Promise<string> {
+  for (;;) {
+    const name = freeName(wanted, key => taken.has(key));
+    taken.add(nameKey(name));
+    if ((await world.disk.entry(root, pathIn(folder, name))) === null) return name;
+  }
+}
+
+async function targetFor(parts: AppParts, spot: Spot): Promise<Target> {
+  if (spot.where === 'here') return hereTarget(parts, spot);
+  throw refused('not yet');
+}
+
+/** Keys of the names in the folder, of what is only online too. */
+async function takenIn(parts: AppParts, spot: Spot): Promise<Set<string>> {
+  const { journal } = parts;
+  if (spot.where === 'service') return new Set(await namesThere(await serviceOf(parts, spot.mirror), spot.id));
+  return new Set(journal.items.children(spot.folder.id).map(item => nameKey(nameOf(item))));
+}
+
+function shownFolder(journal: Journal, { mirror, folder }: SpotHere): string {
+  return folder.id === mirror.rootItem ? mirrorFolderName(mirror.remotePath) : nameOf(folder);
+}
+
+async function folderName(parts: AppParts, spot: Extract<Spot, { where: 'service' }>): Promise<string> {
+  return (await (await serviceOf(parts, spot.mirror)).folder(spot.id)).name;
+}
+
+/** Endings of which something is refused at this time: the service names what it refuses only by refusing it. */
+function refusedOf(journal: Journal, { endings }: DropWish): DropPlan['refused'] {
+  const stuck = journal.mirrors.all().flatMap(({ id }) => journal.problems.all(id));
+  const endingsSoFar = new Set(
+    stuck
+      .filter(({ fault }) => fault.kind === 'refused' && fault.status === 400)
+      .map(({ path }) => splitExtension(path.slice(path.lastIndexOf('/') + 1))[1].toLowerCase()),
+  );
+  return endings.filter(({ ending }) => ending !== '' && endingsSoFar.has(ending));
+}

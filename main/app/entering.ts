@@ -1,0 +1,83 @@
+import { FaultError } from '../../shared/fault.ts';
+import type { SecretPlace, SignedIn } from '../../shared/model/sign-in.ts';
+import { accountTexts } from '../../shared/text/account.ts';
+import { signInTexts } from '../../shared/text/sign-in.ts';
+import { accountWith, linkTo } from '../engine/account.ts';
+import { isFault } from '../engine/bench.ts';
+import { credentialText } from '../engine/credential.ts';
+import type { Credential } from '../engine/credential.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Mirror } from '../journal/mirrors.ts';
+import type { RemoteOrganization, ServiceApi } from '../remote/api/service.ts';
+import type { AppParts } from './parts.ts';
+
+/** Somebody who wants in, with what a service gave or a person pasted. */
+export interface Entrant {
+  /** With `/api/v1`. */
+  readonly baseUrl: string;
+  readonly credential: Credential;
+  readonly store: SecretPlace | null;
+}
+
+/** Where a secret is kept, as a fact: a newer token goes where the one before it is. */
+export const SECRET_PLACE = 'secretPlace';
+
+/** A credential is tried before it is kept (spec 5.1). The organization it is bound to is pinned to the mirrors made with it. */
+export async function enter(parts: AppParts, { baseUrl, credential, store }: Entrant): Promise<SignedIn> {
+  const { world, journal, engine, changed, checkNow } = parts;
+  const link = linkTo(world, accountWith(baseUrl, credential));
+  const organizations = await organizationsOf(link.api(null));
+  if (organizations !== null) mustFitTheMirrors(journal, organizations);
+  const organization = activeOf(organizations ?? [], credential);
+  const text = credentialText(credential);
+  const isSame = (await world.secrets.read().catch(() => null)) === text;
+  const place = await world.secrets.write(text, store);
+  journal.transaction(() => {
+    // What somebody else could see there is not for this one.
+    if (!isSame) journal.catalogue.clear();
+    journal.facts.set('service', baseUrl);
+    journal.facts.set('organization', organization?.id ?? null);
+    journal.facts.set('organizationName', organization?.name ?? null);
+    journal.facts.set(SECRET_PLACE, place);
+  });
+  engine.renewLink();
+  parts.sessions.wake();
+  changed();
+  checkNow();
+  return {
+    name: 'signed-in',
+    organization: organization?.name ?? null,
+    notice: place === 'file' && store === null ? signInTexts.keptInFile : null,
+    role: organization?.role ?? null,
+    organizations: organizations?.length ?? null,
+  };
+}
+
+/** Of a session the one it is for; of a key the one it is bound to, which comes first. */
+function activeOf(organizations: readonly RemoteOrganization[], credential: Credential): RemoteOrganization | null {
+  const named = credential.kind === 'session' ? organizations.find(({ id }) => id === credential.organization) : null;
+  return named ?? organizations[0] ?? null;
+}
+
+/**
+ * A data directory is one account's. GAP: nothing tells whose a key is, only where its person belongs; of another member
+ * of the same organization the mirrors show what that person may see, and a folder that cannot be seen halts.
+ */
+function mustFitTheMirrors(journal: Journal, organizations: readonly { readonly id: string }[]): void {
+  const mirrors = journal.mirrors.all();
+  const isOf = ({ organization }: Mirror): boolean =>
+    organization === null || organizations.some(({ id }) => id === organization);
+  if (mirrors.length === 0 || mirrors.some(isOf)) return;
+  throw new FaultError({ kind: 'bad-request', detail: accountTexts.otherAccount });
+}
+
+/** What the key is bound to, first; null when it may not ask that (spec 7, rule 1): then another call has to show that it counts. */
+async function organizationsOf(api: ServiceApi): Promise<readonly RemoteOrganization[] | null> {
+  try {
+    return await api.organizations();
+  } catch (error) {
+    if (!isFault(error, 'scope', 'not-allowed')) throw error;
+  }
+  await api.roots();
+  return null;
+}

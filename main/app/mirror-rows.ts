@@ -1,0 +1,105 @@
+import type { ItemId } from '../../shared/ids.ts';
+import type { FileRow, SyncBadge } from '../../shared/model/file-row.ts';
+import type { OpenItem } from '../../shared/model/sync.ts';
+import { ruleTexts } from '../../shared/text/rules.ts';
+import { isoTime } from '../core/calendar.ts';
+import type { Ignoring } from '../core/ignore.ts';
+import type { Item } from '../core/item.ts';
+import { isOnlineOnly } from '../core/online-only.ts';
+import { plainTime } from '../core/service-time.ts';
+import { ignoringOf } from '../engine/rules.ts';
+import type { Mirror } from '../journal/mirrors.ts';
+import { nameOf } from './local-path.ts';
+import type { Notes } from './notes.ts';
+import type { AppParts } from './parts.ts';
+
+/** Names at the service that are longer are cut where they are shown. In UTF-16 units. */
+const LONGEST_NAME = 1000;
+
+/** Makes rows of the items in one folder of a mirror. */
+export class MirrorRows {
+  readonly #parts: AppParts;
+  readonly #here: string;
+  readonly #ignoring: Ignoring;
+  readonly #notes: ReadonlyMap<string, OpenItem>;
+
+  constructor(parts: AppParts, notes: Notes, at: { readonly mirror: Mirror; readonly folder: ItemId }) {
+    this.#parts = parts;
+    this.#here = parts.journal.pathOf(at.folder);
+    this.#ignoring = ignoringOf(parts.journal, at.mirror);
+    this.#notes = notes.of(at.mirror);
+  }
+
+  badge(item: Item): SyncBadge {
+    return badgeOf(item, this.#facts(item));
+  }
+
+  row(item: Item): FileRow {
+    const { engine, journal } = this.#parts;
+    const { local, remote } = item;
+    const isFolder = item.kind === 'folder';
+    const facts = this.#facts(item);
+    const { name, note, hiddenBy } = facts;
+    const transfer = engine.transfers.find(one => one.item === String(item.id));
+    return {
+      id: String(item.id),
+      kind: item.kind,
+      name,
+      serviceName: remote !== null && remote.name !== name ? remote.name.slice(0, LONGEST_NAME) : null,
+      badge: transfer === undefined ? badgeOf(item, facts) : transfer.direction === 'up' ? 'uploading' : 'downloading',
+      note: note?.text ?? (hiddenBy === null ? noteOf(item) : ruleTexts.ignored(name, hiddenBy)),
+      extraction: isFolder ? null : journal.items.extraction(item.id),
+      sizeBytes: isFolder ? null : (local?.sizeBytes ?? remote?.sizeBytes ?? null),
+      modifiedAt: isFolder ? null : modifiedAt(item),
+      hasFolders: isFolder && journal.shelves.hasFolders(item.id),
+    };
+  }
+
+  #facts(item: Item): Facts {
+    const name = nameOf(item);
+    const path = this.#here === '' ? name : `${this.#here}/${name}`;
+    const { ignored, rule } = this.#ignoring.ruling(path, item.kind);
+    return { name, note: this.#notes.get(path), hiddenBy: ignored ? (rule?.pattern ?? '') : null };
+  }
+}
+
+interface Facts {
+  readonly name: string;
+  readonly note: OpenItem | undefined;
+  readonly hiddenBy: string | null;
+}
+
+function noteOf({ kept, remote }: Item): string | null {
+  if (kept === null || remote !== null) return null;
+  return 'Kept on this computer only; it is sent when you change it.';
+}
+
+/** The service's time where both sides are the same: the file here is as old as its download. */
+function modifiedAt({ local, remote, agreed }: Item): string | null {
+  const there = plainTime(remote?.updatedAt ?? null);
+  const isSame = local?.sha256 === agreed?.sha256 && remote?.version === agreed?.version;
+  return local === null || (isSame && there !== null) ? there : isoTime(local.modifiedMs);
+}
+
+function badgeOf(item: Item, { note, hiddenBy }: Facts): SyncBadge {
+  if (hiddenBy !== null) return 'ignored';
+  return (note === undefined ? null : badgeOfNote(note)) ?? badgeOfSides(item);
+}
+
+/** What a note says is stronger than what the two sides show; null when it says nothing about the badge. */
+function badgeOfNote({ reason }: OpenItem): SyncBadge | null {
+  if (reason === 'conflict' || reason === 'settling') return reason;
+  if (reason === 'removal-hold' || reason === 'guard') return 'removing';
+  return reason === 'removal-check' || reason === 'waits' ? null : 'blocked';
+}
+
+function badgeOfSides(item: Item): SyncBadge {
+  const { kind, kept, local, remote, agreed } = item;
+  // A folder that was removed here stays away for what is only online in it.
+  if (isOnlineOnly(item) || (kind === 'folder' && local === null && agreed !== null)) return 'remote';
+  if (local === null) return 'queuedDown';
+  if (remote === null) return kept === null ? 'queuedUp' : 'local';
+  if (kind === 'file' && agreed?.sha256 !== local.sha256) return 'queuedUp';
+  if (kind === 'file' && agreed?.version !== remote.version) return 'queuedDown';
+  return agreed !== null && agreed.localName !== agreed.remoteName ? 'renamedHere' : 'local';
+}

@@ -1,0 +1,93 @@
+import { FaultError } from '../../shared/fault.ts';
+import type { PlaceChecked, PlannedFolder } from '../../shared/model/set-up.ts';
+import { placeTexts, setUpTexts } from '../../shared/text/set-up.ts';
+import { GIB } from '../../shared/units.ts';
+import { freeName, nameKey, toLocalName } from '../core/names.ts';
+import { placeFindings } from '../core/place-findings.ts';
+import type { PlaceFinding } from '../core/place-findings.ts';
+import type { Ground } from '../ports/ground.ts';
+import type { AppParts } from './parts.ts';
+import { badRequest } from './sign-in.ts';
+
+/** Less than this is worth a word. */
+const LITTLE_BYTES = 2 * GIB;
+
+/** Where folders would lie when nobody says otherwise: in the home folder, one folder for each organization. */
+export function defaultPlace({ world, journal }: AppParts): string | null {
+  const home = world.ground?.home() ?? null;
+  const organization = journal.facts.get('organizationName');
+  if (home === null) return null;
+  return [home, 'Knowledge base', ...(organization === null ? [] : [toLocalName(organization)])].join('/');
+}
+
+/** Looks at a place; makes nothing. */
+export async function checkPlace(parts: AppParts, typed: string): Promise<PlaceChecked> {
+  const { journal, settings } = parts;
+  const ground = groundOf(parts);
+  const survey = await ground.survey(absoluteOf(ground, typed));
+  const inside = journal.mirrors.all().find(({ root }) => isInside(survey.path, root.path));
+  const findings = placeFindings({
+    ...survey,
+    home: ground.home(),
+    hasLittleRoom: survey.freeBytes !== null && survey.freeBytes < LITTLE_BYTES,
+    mirror: inside?.root.path ?? null,
+    isOurs: isInside(survey.path, settings.dataDirectory),
+  });
+  return {
+    path: survey.path,
+    exists: survey.is === 'folder',
+    isEmpty: survey.is === 'nothing' || survey.isEmpty,
+    freeBytes: survey.freeBytes,
+    findings: findings.map(one => ({ ...one, text: textOf(one) })),
+  };
+}
+
+/** Makes a place that can be used. @throws FaultError with the first reason why it can't. */
+export async function makePlace(parts: AppParts, typed: string): Promise<{ path: string }> {
+  const { path, findings } = await checkPlace(parts, typed);
+  const stop = findings.find(({ level }) => level === 'stop');
+  if (stop !== undefined) throw badRequest(stop.text);
+  return { path: await groundOf(parts).make(path) };
+}
+
+/** @throws FaultError `bad-request` where nothing tells about places. */
+export function groundOf({ world }: AppParts): Ground {
+  if (world.ground === undefined) throw badRequest(setUpTexts.noGround);
+  return world.ground;
+}
+
+/** Each chosen folder in a folder of its own name below the place; namesakes get a number. */
+export async function planned(
+  parts: AppParts,
+  {
+    place,
+    folders,
+  }: { readonly place: string; readonly folders: readonly { readonly id: string; readonly name: string }[] },
+): Promise<PlannedFolder[]> {
+  const ground = groundOf(parts);
+  const { path, platform } = await ground.survey(absoluteOf(ground, place));
+  const taken = new Set<string>();
+  return folders.map(({ id, name }) => {
+    const free = freeName(toLocalName(name), key => taken.has(key));
+    taken.add(nameKey(free));
+    const separator = platform === 'win32' ? '\\' : '/';
+    return { id, name, local: `${path.replace(/[/\\]+$/, '')}${separator}${free}` };
+  });
+}
+
+/** With `~` for the home folder. @throws FaultError `bad-request` for what is no whole path. */
+export function absoluteOf(ground: Ground, typed: string): string {
+  const text = typed.trim();
+  const home = ground.home();
+  const path = home !== null && /^~([/\\]|$)/.test(text) ? `${home}${text.slice(1)}` : text;
+  if (/^(\/|[A-Za-z]:[/\\]|\\\\)/.test(path) && !path.includes('\0')) return path;
+  throw new FaultError({ kind: 'bad-request', detail: setUpTexts.notAbsolute(text) });
+}
+
+function textOf({ code, about }: PlaceFinding): string {
+  return placeTexts[code](about);
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}

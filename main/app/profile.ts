@@ -1,0 +1,240 @@
+import type { Handlers } from '../../shared/contract/contract.ts';
+import { FaultError } from '../../shared/fault.ts';
+import type { AccountInfo, DeletionOutcome, OrganizationInfo, UnsentWork } from '../../shared/model/account.ts';
+import { accountTexts } from '../../shared/text/account.ts';
+import { isoTime } from '../core/calendar.ts';
+import { rememberedService } from '../engine/account.ts';
+import { isFault } from '../engine/bench.ts';
+import { credentialOf, credentialText, endOf, secretOf } from '../engine/credential.ts';
+import type { Credential } from '../engine/credential.ts';
+import { openItems } from '../engine/open-items.ts';
+import { ignoringOf } from '../engine/rules.ts';
+import { readSettings } from '../engine/settings.ts';
+import type { Facts } from '../journal/history.ts';
+import type { Item } from '../core/item.ts';
+import type { Journal } from '../journal/journal.ts';
+import { deleteAccount, getAccount, updateAccount } from '../remote/api/account.ts';
+import type { Line } from '../remote/api/ask.ts';
+import { listKeys, validateToken } from '../remote/api/beyond.ts';
+import { switchOrganization } from '../remote/api/organizations.ts';
+import { SECRET_PLACE } from './entering.ts';
+import type { AppParts } from './parts.ts';
+import { badRequest, sessionIn } from './sign-in.ts';
+
+type ProfileCall =
+  | 'account.look'
+  | 'account.rename'
+  | 'account.unsent'
+  | 'account.switchOrganization'
+  | 'account.delete';
+
+/** What was learnt of the person, to be told while the service does not answer. */
+const NAME = 'personName';
+const EMAIL = 'personEmail';
+/** Lists of people to read stop here. */
+const MOST_LISTED = 200;
+
+/** The account itself: its person, its organizations, and its end. */
+export function profileHandlers(parts: AppParts): Pick<Handlers, ProfileCall> {
+  return {
+    'account.look': () => look(parts),
+    'account.rename': async ({ displayName }) => {
+      const line = (await parts.engine.link()).line(null);
+      const user = await userOf(line, await credentialNow(parts));
+      if (user === null) throw badRequest(accountTexts.unknownPerson);
+      await updateAccount(line, { path: { appUserId: user }, body: { displayName } });
+      parts.journal.facts.set(NAME, displayName);
+      return null;
+    },
+    'account.unsent': () => Promise.resolve(unsentWork(parts)),
+    'account.switchOrganization': input => parts.engine.exclusively(() => switchTo(parts, input.organization)),
+    'account.delete': input => parts.engine.exclusively(() => remove(parts, input.confirm)),
+  };
+}
+
+/** Nobody's name is told to whoever comes next. */
+export function forgetPerson(facts: Facts): void {
+  for (const name of [NAME, EMAIL]) facts.set(name, null);
+}
+
+async function credentialNow({ world }: AppParts): Promise<Credential> {
+  const secret = await world.secrets.read();
+  if (secret === null) throw new FaultError({ kind: 'signed-out' });
+  return credentialOf(secret);
+}
+
+async function look(parts: AppParts): Promise<AccountInfo> {
+  const { journal, engine } = parts;
+  const credential = await credentialNow(parts);
+  const link = await engine.link();
+  const line = link.line(null);
+  const known = {
+    service: rememberedService(journal.facts) ?? '',
+    name: journal.facts.get(NAME),
+    email: journal.facts.get(EMAIL),
+    isEmailConfirmed: null,
+    credential: describe(credential),
+  };
+  try {
+    // The one call that says whether this still counts; the others are courtesies.
+    const organizations = (await link.api(null).organizations()).map(one => infoOf(journal, one));
+    const [person, keyName] = await Promise.all([personOf(line, credential), keyNameOf(line, credential)]);
+    if (person !== null) {
+      journal.facts.set(NAME, person.name);
+      journal.facts.set(EMAIL, person.email);
+    }
+    return {
+      ...known,
+      ...person,
+      credential: { ...known.credential, name: keyName ?? known.credential.name },
+      organizations,
+      isFresh: true,
+    };
+  } catch (error) {
+    if (!isFault(error, 'offline', 'busy', 'failing', 'scope', 'not-allowed')) throw error;
+    return { ...known, organizations: rememberedOrganization(journal), isFresh: false };
+  }
+}
+
+function describe(credential: Credential): AccountInfo['credential'] {
+  const until = credential.kind === 'key' ? null : credential.until;
+  return {
+    kind: credential.kind,
+    name: null,
+    ends: endOf(credential),
+    expiresAt: until === null ? null : isoTime(until),
+  };
+}
+
+function rememberedOrganization(journal: Journal): OrganizationInfo[] {
+  const [id, name] = [journal.facts.get('organization'), journal.facts.get('organizationName')];
+  return id === null ? [] : [infoOf(journal, { id, name: name ?? '', role: null })];
+}
+
+function infoOf(
+  journal: Journal,
+  { id, name, role }: { readonly id: string; readonly name: string; readonly role: string | null },
+): OrganizationInfo {
+  const mirrors = journal.mirrors.all().filter(({ organization }) => organization === id).length;
+  return { id, name, role, isActive: journal.facts.get('organization') === id, mirrors };
+}
+
+/** The service's number for the person; null when it does not tell. */
+async function userOf(line: Line, credential: Credential): Promise<number | null> {
+  const { valid, userId } = await validateToken(line, { body: { token: secretOf(credential) } });
+  return valid === false ? null : (userId ?? null);
+}
+
+type Person = Pick<AccountInfo, 'name' | 'email' | 'isEmailConfirmed'>;
+
+async function personOf(line: Line, credential: Credential): Promise<Person | null> {
+  return orNull(async () => {
+    const user = await userOf(line, credential);
+    if (user === null) return null;
+    const { displayName, email, emailConfirmed } = await getAccount(line, { path: { appUserId: user } });
+    return { name: displayName ?? null, email: email ?? null, isEmailConfirmed: emailConfirmed ?? null };
+  });
+}
+
+async function keyNameOf(line: Line, credential: Credential): Promise<string | null> {
+  const end = endOf(credential);
+  if (end === null) return null;
+  return orNull(async () => {
+    const matching = (await listKeys(line, {})).filter(({ hint }) => hint?.endsWith(end) === true);
+    return matching.length === 1 ? (matching[0]?.name ?? null) : null;
+  });
+}
+
+/** What a service need not have, and a key need not be allowed. */
+async function orNull<T>(ask: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof FaultError && error.fault.kind !== 'signed-out') return null;
+    throw error;
+  }
+}
+
+async function switchTo(parts: AppParts, named: string): Promise<OrganizationInfo> {
+  const { journal, engine, world } = parts;
+  const link = await engine.link();
+  const all = await link.api(null).organizations();
+  const found = all.find(
+    ({ id, name }) => id === named.toLowerCase() || name.normalize('NFC') === named.normalize('NFC'),
+  );
+  if (found === undefined)
+    throw badRequest(
+      accountTexts.noOrganization(
+        named,
+        all.map(({ name }) => name),
+      ),
+    );
+  const credential = await credentialNow(parts);
+  if (credential.kind === 'oauth' && journal.facts.get('organization') !== found.id)
+    throw badRequest(accountTexts.oneOrganization);
+  if (credential.kind === 'session') {
+    const answer = await switchOrganization(link.line(null), { path: { organizationId: found.id } });
+    const session = sessionIn({ organizationId: found.id, ...answer }, world.clock.now());
+    if (session === null) throw new FaultError({ kind: 'failing', status: 200, messages: [] });
+    const place = journal.facts.get(SECRET_PLACE);
+    await world.secrets.write(credentialText(session), place === 'keyring' || place === 'memory' ? place : 'file');
+  }
+  journal.transaction(() => {
+    journal.facts.set('organization', found.id);
+    journal.facts.set('organizationName', found.name);
+  });
+  engine.renewLink();
+  parts.sessions.wake();
+  parts.changed();
+  parts.checkNow();
+  return infoOf(journal, found);
+}
+
+/** Files whose bytes here are not at the service yet, by what is recorded: works offline. */
+export function unsentWork({ journal, world }: AppParts): UnsentWork {
+  const items: { mirror: string; path: string }[] = [];
+  let total = 0;
+  for (const mirror of journal.mirrors.all().filter(({ mode }) => mode !== 'download')) {
+    const ignoring = ignoringOf(journal, mirror);
+    for (const item of journal.items.tree(mirror.id, mirror.rootItem).items.values()) {
+      if (!isUnsent(item)) continue;
+      const path = journal.pathOf(item.id);
+      if (ignoring.ruling(path, 'file').ignored) continue;
+      total += 1;
+      if (items.length < MOST_LISTED) items.push({ mirror: mirror.id, path });
+    }
+  }
+  const settings = readSettings(journal.facts);
+  const open = journal.mirrors.all().flatMap(mirror => {
+    const { blocked, conflicted } = openItems({ journal, world, settings }, mirror);
+    return [...blocked, ...conflicted];
+  });
+  return { items, total, open: open.slice(0, MOST_LISTED) };
+}
+
+function isUnsent({ kind, local, remote, agreed, kept }: Item): boolean {
+  if (kind !== 'file' || local === null) return false;
+  if (remote === null) return true;
+  return kept === null && agreed?.sha256 !== local.sha256;
+}
+
+async function remove(parts: AppParts, confirm: string): Promise<DeletionOutcome> {
+  const { engine, world, journal } = parts;
+  const line = (await engine.link()).line(null);
+  try {
+    await deleteAccount(line, { body: { confirm: confirm.trim() } });
+  } catch (error) {
+    if (!(error instanceof FaultError)) throw error;
+    const { fault } = error;
+    if (fault.kind === 'scope') return { name: 'kept', status: 403, messages: [accountTexts.keysCannotDelete] };
+    if (fault.kind === 'refused') return { name: 'kept', status: fault.status, messages: [...fault.messages] };
+    if (fault.kind === 'stale') return { name: 'kept', status: fault.status ?? 409, messages: [fault.detail] };
+    throw error;
+  }
+  await world.secrets.remove();
+  forgetPerson(journal.facts);
+  engine.renewLink();
+  parts.sessions.wake();
+  parts.changed();
+  return { name: 'deleted' };
+}

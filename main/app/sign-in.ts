@@ -1,0 +1,149 @@
+import type { Handlers } from '../../shared/contract/contract.ts';
+import { FaultError } from '../../shared/fault.ts';
+import type { CodeOutcome, SecretPlace, ServiceFound, SignedIn } from '../../shared/model/sign-in.ts';
+import { signInTexts } from '../../shared/text/sign-in.ts';
+import { isoMoment } from '../core/calendar.ts';
+import { baseUrlOf, linkTo, nobodyAt, rememberedService } from '../engine/account.ts';
+import type { Credential } from '../engine/credential.ts';
+import type { World } from '../ports/world.ts';
+import { confirmEmail } from '../remote/api/account.ts';
+import type { Line } from '../remote/api/ask.ts';
+import { getVersion } from '../remote/api/beyond.ts';
+import { completeRegistration, requestCode, verifyCode } from '../remote/api/sign-in.ts';
+import { findAuthorizer } from '../remote/oauth.ts';
+import type { BrowserSignIns } from './browser-sign-in.ts';
+import { enter } from './entering.ts';
+import { tokenIn } from './invitation-link.ts';
+import type { AppParts } from './parts.ts';
+
+type SignInHandlers = Pick<
+  Handlers,
+  | 'signIn.find'
+  | 'signIn.sendCode'
+  | 'signIn.verifyCode'
+  | 'signIn.register'
+  | 'signIn.begin'
+  | 'signIn.outcome'
+  | 'signIn.cancel'
+  | 'signIn.confirmEmail'
+>;
+
+/** Signing in with a code by mail, and in the system's browser. */
+export function signInHandlers(parts: AppParts, browser: BrowserSignIns): SignInHandlers {
+  return {
+    'signIn.find': ({ service }) => find(parts.world, service),
+    'signIn.sendCode': async ({ service, email }) => {
+      const line = publicLine(parts.world, baseUrlOf(service));
+      const { expiresInSeconds } = await requestCode(line, { body: { email: emailOf(email) } });
+      return { expiresInSeconds: expiresInSeconds ?? null };
+    },
+    'signIn.verifyCode': input => verify(parts, input),
+    'signIn.register': input => register(parts, input),
+    'signIn.begin': ({ service, way, email, store }) =>
+      browser.begin({ baseUrl: baseUrlOf(service), way, email: email === null ? null : emailOf(email), store }),
+    'signIn.outcome': ({ ticket }) => browser.outcome(ticket),
+    'signIn.cancel': async ({ ticket }) => {
+      await browser.cancel(ticket);
+      return null;
+    },
+    'signIn.confirmEmail': async ({ email, token }) => {
+      const baseUrl = rememberedService(parts.journal.facts);
+      if (baseUrl === null) throw new FaultError({ kind: 'signed-out' });
+      const body = { email: emailOf(email), ...(token === null ? {} : { token: token.trim() }) };
+      const { confirmed } = await confirmEmail(publicLine(parts.world, baseUrl), { body });
+      return { confirmed: confirmed === true };
+    },
+  };
+}
+
+/** A line to what anybody may ask. */
+export function publicLine(world: World, baseUrl: string): Line {
+  return linkTo(world, nobodyAt(baseUrl)).line(null);
+}
+
+async function find(world: World, typed: string): Promise<ServiceFound> {
+  const service = baseUrlOf(typed);
+  const { version, build } = await getVersion(publicLine(world, service), {});
+  const words = [version, build].filter(word => word !== null && word !== undefined && word !== '');
+  const [authorizer, hasKeyring] = await Promise.all([
+    // A courtesy: without it the other ways are there.
+    findAuthorizer(world.http, service).catch(() => null),
+    world.secrets.hasKeyring(),
+  ]);
+  const offersOauth = authorizer !== null && world.doors !== undefined;
+  return { service, build: words.length === 0 ? null : words.join(' '), offersOauth, hasKeyring };
+}
+
+interface CodeInput {
+  readonly service: string;
+  readonly email: string;
+  readonly code: string;
+  readonly store: SecretPlace | null;
+}
+
+async function verify(parts: AppParts, { service, email, code, store }: CodeInput): Promise<CodeOutcome> {
+  const baseUrl = baseUrlOf(service);
+  const body = { email: emailOf(email), code: code.replaceAll(/\s/g, '') };
+  const answer = await verifyCode(publicLine(parts.world, baseUrl), { body });
+  const given = sessionIn(answer, parts.world.clock.now());
+  if (given !== null) return parts.engine.exclusively(() => enter(parts, { baseUrl, credential: given, store }));
+  if ('status' in answer && answer.status === 'registration-required') return { name: 'registration' };
+  throw new FaultError({ kind: 'failing', status: 200, messages: [] });
+}
+
+async function register(
+  parts: AppParts,
+  input: CodeInput & {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly termsConditions: boolean;
+    readonly privacyPolicy: boolean;
+    readonly marketingConsent: boolean;
+    readonly invitation: string | null;
+  },
+): Promise<SignedIn> {
+  const { termsConditions, privacyPolicy, store } = input;
+  if (!termsConditions || !privacyPolicy) throw badRequest(signInTexts.consentNeeded);
+  const baseUrl = baseUrlOf(input.service);
+  const invitationToken = input.invitation === null ? null : tokenIn(input.invitation);
+  const body = {
+    email: emailOf(input.email),
+    code: input.code.replaceAll(/\s/g, ''),
+    firstName: input.firstName,
+    lastName: input.lastName,
+    termsConditions,
+    privacyPolicy,
+    marketingConsent: input.marketingConsent,
+    ...(invitationToken === null ? {} : { invitationToken }),
+  } as const;
+  const answer = await completeRegistration(publicLine(parts.world, baseUrl), { body });
+  const credential = sessionIn(answer, parts.world.clock.now());
+  if (credential === null) throw new FaultError({ kind: 'failing', status: 200, messages: [] });
+  return parts.engine.exclusively(() => enter(parts, { baseUrl, credential, store }));
+}
+
+/** The session in an answer of a sign-in, whatever else is in it; null when there is none. */
+export function sessionIn(answer: object, now: number): Extract<Credential, { kind: 'session' }> | null {
+  const token = 'token' in answer ? answer.token : null;
+  if (typeof token !== 'string' || token === '') return null;
+  const organization =
+    'organizationId' in answer && typeof answer.organizationId === 'string' ? answer.organizationId : '';
+  const expiresAt = 'expiresAt' in answer && typeof answer.expiresAt === 'string' ? answer.expiresAt : '';
+  return { kind: 'session', token, since: now, until: isoMoment(expiresAt), organization };
+}
+
+/** What can be an address of mail; the service knows the rest. @throws FaultError `bad-request`. */
+function emailOf(typed: string): string {
+  const email = typed.trim();
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badRequest(signInTexts.notAnEmail(email));
+  return email;
+}
+
+/** Whether a key has the form of one (spec 5.1). */
+export function looksLikeKey(key: string): boolean {
+  return /^svc_[A-Za-z0-9_-]{8,}$/.test(key);
+}
+
+export function badRequest(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

@@ -1,0 +1,145 @@
+/** What is known of a place for folders; `isInMirror` and the like are about Benchtop's own. */
+export interface PlaceFacts {
+  readonly path: string;
+  readonly home: string | null;
+  readonly is: 'nothing' | 'folder' | 'file' | 'unreadable';
+  readonly isEmpty: boolean;
+  readonly isWritable: boolean;
+  readonly hasLittleRoom: boolean;
+  readonly volume: 'local' | 'network' | 'removable' | 'unknown';
+  readonly marks: readonly string[];
+  readonly platform: 'linux' | 'darwin' | 'win32' | 'other';
+  /** The mirrored folder it lies in; null when in none. */
+  readonly mirror: string | null;
+  /** Whether it is, or lies in, the folder of our own records. */
+  readonly isOurs: boolean;
+}
+
+/** What a person should know about a place, or why it can't be used. `about` names the thing the code is about. */
+export interface PlaceFinding {
+  readonly level: 'good' | 'warn' | 'stop';
+  readonly code: PlaceCode;
+  readonly about: string;
+}
+
+export type PlaceCode =
+  | 'file'
+  | 'unreadable'
+  | 'not-writable'
+  | 'system'
+  | 'home'
+  | 'synced'
+  | 'in-mirror'
+  | 'ours'
+  | 'network'
+  | 'removable'
+  | 'long'
+  | 'little-room'
+  | 'not-empty'
+  | 'new'
+  | 'empty';
+
+/** Everything there is to say about a place, what stops it first. */
+export function placeFindings(facts: PlaceFacts): readonly PlaceFinding[] {
+  const stop = stopOf(facts);
+  if (stop !== null) return [stop];
+  const warnings: PlaceFinding[] = [];
+  const warn = (code: PlaceCode, about = ''): void => void warnings.push({ level: 'warn', code, about });
+  if (facts.volume === 'network') warn('network');
+  if (facts.volume === 'removable') warn('removable');
+  if (facts.platform === 'win32' && facts.path.length > LONG_ON_WINDOWS) warn('long');
+  if (facts.hasLittleRoom) warn('little-room');
+  if (facts.is === 'folder' && !facts.isEmpty) warn('not-empty');
+  if (facts.is === 'nothing') return [...warnings, { level: 'good', code: 'new', about: '' }];
+  return facts.isEmpty ? [...warnings, { level: 'good', code: 'empty', about: '' }] : warnings;
+}
+
+/** Programs there may hold no more than 260 characters of a path; half should be left for what is inside. */
+const LONG_ON_WINDOWS = 130;
+
+function stopOf(facts: PlaceFacts): PlaceFinding | null {
+  const stop = (code: PlaceCode, about = ''): PlaceFinding => ({ level: 'stop', code, about });
+  if (facts.is === 'file') return stop('file');
+  if (facts.is === 'unreadable') return stop('unreadable');
+  if (facts.isOurs) return stop('ours');
+  if (facts.mirror !== null) return stop('in-mirror', facts.mirror);
+  if (isSystemPlace(facts.path, facts.platform)) return stop('system');
+  if (facts.home !== null && slashed(facts.path) === slashed(facts.home)) return stop('home');
+  const product = syncProductOf(facts.path, facts.marks);
+  if (product !== null) return stop('synced', product);
+  return facts.isWritable ? null : stop('not-writable');
+}
+
+/** Names under which the folders of other sync programs stand, and the programs. */
+const PRODUCTS: readonly (readonly [RegExp, string])[] = [
+  [/^onedrive( - .+)?$/i, 'OneDrive'],
+  [/^dropbox( \(.+\))?$/i, 'Dropbox'],
+  [/^(google drive|googledrive(-.+)?|my drive)$/i, 'Google Drive'],
+  [/^(icloud ?drive|mobile documents|com~apple~clouddocs)$/i, 'iCloud Drive'],
+  [/^nextcloud\d*$/i, 'Nextcloud'],
+  [/^owncloud\d*$/i, 'ownCloud'],
+  [/^box( sync)?$/i, 'Box'],
+  [/^(seafile|seadrive)$/i, 'Seafile'],
+  [/^pcloud ?drive$/i, 'pCloud'],
+  [/^megasync$/i, 'MEGA'],
+];
+
+/** Names of files by which programs mark what they synchronise. */
+const MARKS: { readonly [mark: string]: string } = {
+  '.dropbox': 'Dropbox',
+  '.dropbox.cache': 'Dropbox',
+  '.stfolder': 'Syncthing',
+  '.owncloudsync.log': 'ownCloud',
+  '.nextcloudsync.log': 'Nextcloud',
+};
+
+/** The other sync program whose folder a place lies in; null when none is known. Two of them in one folder fight. */
+export function syncProductOf(path: string, marks: readonly string[]): string | null {
+  for (const mark of marks) if (Object.hasOwn(MARKS, mark)) return MARKS[mark] ?? null;
+  for (const name of slashed(path).split('/')) {
+    const found = PRODUCTS.find(([pattern]) => pattern.test(name));
+    if (found !== undefined) return found[1];
+  }
+  return null;
+}
+
+/** Folders that belong to the system, each with everything in it. */
+const SYSTEM_UNIX = [
+  '/bin',
+  '/boot',
+  '/dev',
+  '/etc',
+  '/lib',
+  '/lib64',
+  '/proc',
+  '/run',
+  '/sbin',
+  '/sys',
+  '/usr',
+  '/System',
+  '/Library',
+  '/Applications',
+];
+/** Folders of the system in which a person's own folders may lie. */
+const CROSSROADS_UNIX = ['', '/home', '/media', '/mnt', '/opt', '/root', '/srv', '/tmp', '/var', '/Users', '/Volumes'];
+
+/** Whether a place belongs to the system rather than to a person. */
+export function isSystemPlace(path: string, platform: PlaceFacts['platform']): boolean {
+  const plain = slashed(path);
+  if (platform !== 'win32') {
+    if (plain.startsWith('/run/media/')) return false;
+    return (
+      CROSSROADS_UNIX.includes(plain) || SYSTEM_UNIX.some(folder => plain === folder || plain.startsWith(`${folder}/`))
+    );
+  }
+  const inDrive = /^[a-z]:(.*)$/i.exec(plain)?.[1]?.toLowerCase();
+  if (inDrive === undefined) return false;
+  if (inDrive === '' || inDrive === '/users') return true;
+  return /^\/(windows|program files( \(x86\))?|programdata|\$recycle\.bin|system volume information)(\/|$)/.test(
+    inDrive,
+  );
+}
+
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/').replace(/\/+$/, '');
+}

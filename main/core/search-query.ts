@@ -1,0 +1,97 @@
+/** What a person typed into the search field, understood. */
+export interface SearchQuery {
+  /** Each has to be there, in any order; a quoted one as it stands. Lower case, NFC. */
+  readonly words: readonly string[];
+  /** The end of a name such as `csv`, or `folder`, or `file`. */
+  readonly types: readonly string[];
+  readonly tags: readonly string[];
+  /** Folders whose names contain this, anywhere above. */
+  readonly folders: readonly string[];
+  /** Changed before the beginning of this day, ms since the epoch; null: no matter. */
+  readonly beforeMs: number | null;
+  /** Changed on this day or later. */
+  readonly afterMs: number | null;
+}
+
+/** A filter that could not be understood: which, and what it was given. */
+export interface QueryTrouble {
+  readonly filter: 'before' | 'after' | 'type' | 'tag' | 'in';
+  readonly value: string;
+}
+
+const FILTERS = ['type', 'tag', 'before', 'after', 'in'] as const;
+type Filter = (typeof FILTERS)[number];
+
+/** At most so many words and filters count; the rest of a pasted page does not. */
+const MOST_PARTS = 16;
+
+const PART = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/giu;
+
+/**
+ * Reads `"plate 7" type:csv tag:qpcr before:2026-10-01 in:"Plate 7" dose`. A word with a colon that is no filter of ours is
+ * a word: names have colons.
+ * @param dayStart the first moment of a day, ms since the epoch, in the place where the person is; null: there is no such day.
+ */
+export function readQuery(
+  text: string,
+  dayStart: (year: number, month: number, day: number) => number | null,
+): { readonly query: SearchQuery; readonly troubles: readonly QueryTrouble[] } {
+  const query = { words: [] as string[], types: [] as string[], tags: [] as string[], folders: [] as string[] };
+  const days: { beforeMs: number | null; afterMs: number | null } = { beforeMs: null, afterMs: null };
+  const troubles: QueryTrouble[] = [];
+  for (const part of partsOf(text)) {
+    const { filter, value } = part;
+    if (filter === null) query.words.push(value);
+    else if (value === '') troubles.push({ filter, value });
+    else if (filter === 'type') query.types.push(value.replace(/^\*?\./, ''));
+    else if (filter === 'tag') query.tags.push(value);
+    else if (filter === 'in') query.folders.push(value);
+    else {
+      const at = dayOf(value, dayStart);
+      if (at === null) troubles.push({ filter, value });
+      else days[filter === 'before' ? 'beforeMs' : 'afterMs'] = at;
+    }
+  }
+  return { query: { ...query, ...days }, troubles };
+}
+
+/** Whether there is anything to look for. */
+export function isEmpty({ words, types, tags, folders, beforeMs, afterMs }: SearchQuery): boolean {
+  return words.length + types.length + tags.length + folders.length === 0 && beforeMs === null && afterMs === null;
+}
+
+/** How a text is compared: without capitals and accents, in one form. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .normalize('NFC');
+}
+
+function partsOf(text: string): readonly { filter: Filter | null; value: string }[] {
+  const parts: { filter: Filter | null; value: string }[] = [];
+  for (const [whole, key, quoted, bare] of text.slice(0, 2000).matchAll(PART)) {
+    const filter = FILTERS.find(each => each === key?.toLowerCase()) ?? null;
+    const value = plain((quoted ?? bare ?? '').trim());
+    if (filter !== null) parts.push({ filter, value });
+    else if (key !== undefined) parts.push({ filter: null, value: plain(whole.replaceAll('"', '')) });
+    else if (value !== '') parts.push({ filter: null, value });
+    if (parts.length === MOST_PARTS) break;
+  }
+  // A filter and nothing behind it, as while somebody is typing, is `before:` for the pattern's last branch.
+  return parts.map(part => withoutValue(part) ?? part);
+}
+
+function withoutValue({ filter, value }: { filter: Filter | null; value: string }) {
+  if (filter !== null) return null;
+  const named = FILTERS.find(each => value === `${each}:`);
+  return named === undefined ? null : { filter: named, value: '' };
+}
+
+function dayOf(value: string, dayStart: (year: number, month: number, day: number) => number | null): number | null {
+  const found = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(value);
+  if (found === null) return null;
+  const [year, month, day] = [Number(found[1]), Number(found[2] ?? 1), Number(found[3] ?? 1)];
+  return dayStart(year, month, day);
+}

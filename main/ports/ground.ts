@@ -1,0 +1,36 @@
+/** Where folders could lie on this computer: looked at, before any of them is a mirror. */
+export interface Ground {
+  /** The person's home folder, absolute; null when there is none. */
+  home(): string | null;
+  /** What a place is. Never throws for the place's own troubles; nothing is made or changed. */
+  survey(path: string): Promise<Survey>;
+  /** Makes a folder with those above it; one that is there is taken as it is. @throws FaultError `disk-refused`. */
+  make(path: string): Promise<string>;
+  /**
+   * The regular files below a folder, at most `most`; links, devices and what cannot be read are left out, and so is what
+   * is ours. Paths are inside the folder, names joined by `/`. Reads names and sizes only.
+   */
+  walk(folder: string, most: number): Promise<Walked>;
+}
+
+export interface Walked {
+  readonly files: readonly { readonly path: string; readonly sizeBytes: number }[];
+  /** Whether that is all there is. */
+  readonly isWhole: boolean;
+}
+
+export interface Survey {
+  /** Absolute, with links resolved as far as the place exists. */
+  readonly path: string;
+  readonly is: 'nothing' | 'folder' | 'file' | 'unreadable';
+  /** Of a folder: whether nothing is in it but what is ours. */
+  readonly isEmpty: boolean;
+  /** Whether we may write into it, or into the nearest folder above that exists. */
+  readonly isWritable: boolean;
+  /** Null when the volume does not say. */
+  readonly freeBytes: number | null;
+  readonly volume: 'local' | 'network' | 'removable' | 'unknown';
+  /** Names by which another program marks its folders, found in the place or in folders above it. */
+  readonly marks: readonly string[];
+  readonly platform: 'linux' | 'darwin' | 'win32' | 'other';
+}

@@ -1,0 +1,260 @@
+import type { ItemId } from '../../shared/ids.ts';
+import { SECOND } from '../../shared/units.ts';
+import { isoMs } from '../core/calendar.ts';
+import type { Item } from '../core/item.ts';
+import { toLocalName } from '../core/names.ts';
+import { plainTime } from '../core/service-time.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Disk } from '../ports/disk.ts';
+import type { Log } from '../ports/log.ts';
+import { MOST_BYTES, maybeText, textIn, wordsOf } from './readable.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** Items at one stroke: some milliseconds, so that nobody waits. */
+const SLICE = 100;
+/** What changes comes in bursts: it is waited for this long. */
+const AFTER_CHANGE_MS = SECOND / 2;
+/** After an error, such as a full disk, it is tried again. */
+const AFTER_ERROR_MS = 60 * SECOND;
+
+/** What the indexer works with. */
+export interface IndexerParts {
+  readonly journal: Journal;
+  readonly index: SearchIndex;
+  readonly clock: Clock;
+  readonly disk: Disk;
+  readonly log: Log;
+  /** Whether people want the insides of their files to be searchable. */
+  readonly looksInside: () => boolean;
+}
+
+/** Keeps the index as the journal and the files are, some time later. Never in anybody's way: it works in small slices. */
+export class Indexer {
+  readonly #parts: IndexerParts;
+  /** Items that may have changed. */
+  readonly #touched = new Set<ItemId>();
+  /** Files whose words may be others than those in the index. */
+  readonly #unread = new Set<ItemId>();
+  /** The number after which a comparison of everything goes on; null: none is under way. */
+  #comparing: number | null = 0;
+  #wake: () => void = () => undefined;
+  /** The catalogue as it was when all of it was in the index. */
+  #shelfChanges = -1;
+  #isClosed = false;
+  #hasText: boolean | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(parts: IndexerParts) {
+    this.#parts = parts;
+    parts.journal.items.onTouched(id => {
+      if (id === null) this.#comparing = 0;
+      else this.#touched.add(id);
+      this.#wake();
+    });
+  }
+
+  /** Whether everything that is known is in the index, as far as one knows. */
+  get isComplete(): boolean {
+    const { catalogue } = this.#parts.journal;
+    const isQuiet = this.#touched.size === 0 && this.#unread.size === 0 && this.#shelfChanges === catalogue.changes;
+    return this.#comparing === null && isQuiet;
+  }
+
+  /** Something may have changed that nobody announces. */
+  wake(): void {
+    this.#wake();
+  }
+
+  /** Begins to keep the index in step, and goes on until `close`. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Brings the index up to date and returns then. Does nothing that `start` is doing already. */
+  async catchUp(): Promise<void> {
+    if (this.#running !== null) return;
+    while (!this.#isClosed && (await this.#slice()));
+  }
+
+  /** Ends at the next slice. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { clock, log } = this.#parts;
+    while (!this.#isClosed) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        while (!this.#isClosed && (await this.#slice())) await clock.sleep(1);
+        if (this.#isClosed) return;
+        await new Promise<void>(resolve => (this.#wake = resolve));
+        if (!this.#isClosed) await clock.sleep(AFTER_CHANGE_MS);
+      } catch (error) {
+        log.error('search.index', { error: error instanceof Error ? error.message : 'unknown' });
+        this.#comparing = 0;
+        await clock.sleep(AFTER_ERROR_MS);
+      }
+    }
+  }
+
+  /** One piece of work. @returns whether there was any. */
+  async #slice(): Promise<boolean> {
+    this.#heedSetting();
+    if (this.#comparing !== null) return this.#compare(this.#comparing);
+    if (this.#touched.size > 0) return this.#followTouched();
+    if (this.#followShelf()) return true;
+    const [next] = this.#unread;
+    if (next === undefined) return false;
+    this.#unread.delete(next);
+    await this.#readInside(next);
+    return true;
+  }
+
+  #heedSetting(): void {
+    const looksInside = this.#parts.looksInside();
+    if (this.#hasText === looksInside) return;
+    if (!looksInside) this.#parts.index.forgetTexts();
+    else if (this.#hasText !== null) this.#comparing = 0;
+    this.#hasText = looksInside;
+    if (!looksInside) this.#unread.clear();
+  }
+
+  #compare(after: number): true {
+    const { journal, index } = this.#parts;
+    const items = journal.items.after(after, SLICE);
+    index.together(() => {
+      for (const item of items) this.#put(item);
+    });
+    const last = items.at(-1);
+    if (last !== undefined) this.#comparing = last.id;
+    else {
+      this.#comparing = null;
+      this.#dropGone();
+    }
+    return true;
+  }
+
+  #dropGone(): void {
+    const { journal, index } = this.#parts;
+    const gone = index.refsOf('item').filter(ref => journal.items.get(Number(ref) as ItemId) === null);
+    index.together(() => {
+      for (const ref of gone) index.remove('item', ref);
+    });
+  }
+
+  #followTouched(): true {
+    const { journal, index } = this.#parts;
+    const some = [...this.#touched].slice(0, SLICE);
+    index.together(() => {
+      for (const id of some) {
+        this.#touched.delete(id);
+        const item = journal.items.get(id);
+        if (item === null) index.remove('item', String(id));
+        else this.#put(item);
+      }
+    });
+    return true;
+  }
+
+  /** Brings one place of the service that is only shown up to date. @returns whether there was one. */
+  #followShelf(): boolean {
+    const { journal, index } = this.#parts;
+    const { changes } = journal.catalogue;
+    if (changes === this.#shelfChanges) return false;
+    const marks = journal.catalogue.marks();
+    const known = index.shelfMarks();
+    const gone = [...known.keys()].find(key => marks.every(each => each.key !== key));
+    const other = marks.find(({ key, mark }) => known.get(key) !== mark);
+    if (gone !== undefined) index.together(() => index.removeShelf(gone));
+    else if (other !== undefined) index.together(() => this.#putShelf(other.key, other.mark));
+    else this.#shelfChanges = changes;
+    return true;
+  }
+
+  #putShelf(key: number, mark: string): void {
+    const docs = this.#parts.journal.catalogue.entries(key).map(({ id, kind, name, updatedAt }) => ({
+      source: 'shelf' as const,
+      ref: `${key}/${id}`,
+      kind,
+      name,
+      otherName: null,
+      modifiedMs: isoMs(updatedAt ?? ''),
+    }));
+    this.#parts.index.putShelf(key, mark, docs);
+  }
+
+  #put(item: Item): void {
+    const { index } = this.#parts;
+    const ref = String(item.id);
+    const name = item.local?.name ?? item.agreed?.localName ?? toLocalName(item.remote?.name ?? '');
+    // A mirror's own folder has no name of its own, and of what is on no side only traces are left.
+    if (name === '' || (item.local === null && item.remote === null)) return index.remove('item', ref);
+    const otherName = item.remote !== null && item.remote.name !== name ? item.remote.name : null;
+    index.put({ source: 'item', ref, kind: item.kind, name, otherName, modifiedMs: modifiedMs(item) });
+    if (item.kind === 'folder' || this.#hasText === false) return;
+    const content = item.local?.sha256 ?? null;
+    if (index.contentOf(ref) === content) return;
+    if (content === null) index.setText(ref, null, null);
+    else this.#unread.add(item.id);
+  }
+
+  async #readInside(id: ItemId): Promise<void> {
+    const { journal, index } = this.#parts;
+    const item = journal.items.get(id);
+    const hash = item?.local?.sha256 ?? null;
+    if (item === null || item.local === null || hash === null) return;
+    const { name } = item.local;
+    const isWanted = maybeText(name) && item.local.sizeBytes <= MOST_BYTES;
+    const content = isWanted ? await readText(this.#parts, item) : { text: null };
+    // It moved, or somebody holds it: whatever changes next leads here again.
+    if (content === null) return;
+    index.setText(String(id), hash, content.text === null ? null : wordsOf(name, content.text));
+  }
+}
+
+/** The text of a file that is here (null when it has none or is too large); null when the file cannot be read now. */
+export async function readText(
+  { journal, disk }: Pick<IndexerParts, 'journal' | 'disk'>,
+  { id }: Item,
+): Promise<{ readonly text: string | null } | null> {
+  const mirrorId = journal.items.mirrorOf(id);
+  const mirror = journal.mirrors.all().find(each => each.id === mirrorId);
+  if (mirror === undefined) return null;
+  try {
+    const file = await disk.open(mirror.root, journal.pathOf(id));
+    try {
+      const bytes = await read(file.chunks());
+      return { text: bytes === null ? null : textIn(bytes) };
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+async function read(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk.slice());
+    length += chunk.length;
+    if (length > MOST_BYTES) return null;
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+function modifiedMs({ local, remote }: Item): number | null {
+  if (local !== null) return local.modifiedMs;
+  return isoMs(plainTime(remote?.updatedAt ?? null) ?? '');
+}

@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs';
+
+import Database from 'better-sqlite3';
+
+/** What the index is, in numbers: another one means that it is made anew. */
+const VERSION = 2;
+
+/** All of it can be made again from the journal and the files, so nothing here needs to survive a power cut. */
+const SCHEMA = `
+CREATE TABLE doc (
+  id       INTEGER PRIMARY KEY,
+  source   TEXT NOT NULL,      -- 'item': the journal's, 'shelf': a listing of the service that is only shown
+  ref      TEXT NOT NULL,      -- the item's number, or the service's id
+  kind     TEXT NOT NULL,
+  name     TEXT NOT NULL,      -- here; on a second line the service's, when it is another one
+  ext      TEXT NOT NULL,
+  modified INTEGER,            -- ms since the epoch
+  stamp    TEXT NOT NULL,      -- of everything above
+  content  TEXT,               -- the SHA-256 of the content that was looked into; null: none
+  has_text INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (source, ref)
+) STRICT;
+CREATE TABLE shelf (key INTEGER PRIMARY KEY, mark TEXT NOT NULL) STRICT;
+CREATE INDEX doc_ext ON doc (ext, modified);
+CREATE INDEX doc_modified ON doc (modified);
+CREATE VIRTUAL TABLE name_part USING fts5(name, content='doc', content_rowid='id', tokenize='trigram remove_diacritics 1');
+CREATE VIRTUAL TABLE name_start USING fts5(name, content='doc', content_rowid='id', tokenize='unicode61 remove_diacritics 2', prefix='1 2');
+CREATE VIRTUAL TABLE body USING fts5(text, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2');
+`;
+
+/** The index's file, with the few things that are asked of it. */
+export interface SearchDb {
+  all(sql: string, ...values: readonly (string | number | null)[]): readonly Record<string, unknown>[];
+  run(sql: string, ...values: readonly (string | number | null)[]): { readonly id: number };
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+/** Opens the index; one that is damaged or of another make is thrown away and begun anew. @throws Error when it cannot be had at all. */
+export function openSearchDb(path: string): SearchDb {
+  try {
+    return opened(path);
+  } catch {
+    if (path !== ':memory:') for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+    return opened(path);
+  }
+}
+
+function opened(path: string): SearchDb {
+  const driver = new Database(path);
+  try {
+    driver.pragma('journal_mode = WAL');
+    driver.pragma('synchronous = NORMAL');
+    driver.pragma('trusted_schema = OFF');
+    driver.pragma('cache_size = -8000');
+    const version = Number(driver.pragma('user_version', { simple: true }));
+    if (version === 0) {
+      driver.exec(SCHEMA);
+      driver.pragma(`user_version = ${VERSION}`);
+    } else if (version !== VERSION) throw new Error('it is of another make');
+    else if (driver.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new Error('it is damaged');
+  } catch (error) {
+    driver.close();
+    throw error;
+  }
+  const statements = new Map<string, Database.Statement>();
+  const prepared = (sql: string): Database.Statement => {
+    const known = statements.get(sql) ?? driver.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+  return {
+    all: (sql, ...values) => prepared(sql).all(...values) as readonly Record<string, unknown>[],
+    run: (sql, ...values) => ({ id: Number(prepared(sql).run(...values).lastInsertRowid) }),
+    transaction: work => driver.transaction(work)(),
+    close: () => void driver.close(),
+  };
+}

@@ -1,0 +1,248 @@
+import type { SearchQuery } from '../core/search-query.ts';
+import { plain } from '../core/search-query.ts';
+import type { SearchDb } from './search-db.ts';
+
+/** Where something that can be found is known from: the journal, or a listing of the service that is only shown. */
+export type Source = 'item' | 'shelf';
+
+/** Something that can be found by its name. */
+export interface Doc {
+  readonly source: Source;
+  /** The item's number, or the service's id. */
+  readonly ref: string;
+  readonly kind: 'file' | 'folder';
+  /** On this computer; of what is not here as it would be. */
+  readonly name: string;
+  /** The service's, when it is another one. */
+  readonly otherName: string | null;
+  /** Ms since the epoch; null: unknown. */
+  readonly modifiedMs: number | null;
+}
+
+/** A find: by its name, or by words inside. */
+export interface Found {
+  readonly source: Source;
+  readonly ref: string;
+  readonly kind: 'file' | 'folder';
+  readonly name: string;
+  readonly modifiedMs: number | null;
+  readonly by: 'name' | 'text';
+}
+
+/** How much is in the index. */
+export interface Extent {
+  readonly names: number;
+  readonly texts: number;
+}
+
+/** So many of the newest that fit are looked at to find the best. */
+const CANDIDATES = 500;
+/** The shortest part of a name that the index of parts knows. */
+const LEAST_PART = 3;
+
+/** The names of everything that is known, and the words of files that are here. Made from other records: never the truth. */
+export class SearchIndex {
+  readonly #db: SearchDb;
+
+  constructor(db: SearchDb) {
+    this.#db = db;
+  }
+
+  /** Puts something in, or brings it up to date. */
+  put(doc: Doc): void {
+    const name = doc.otherName === null ? doc.name : `${doc.name}\n${doc.otherName}`;
+    const stamp = JSON.stringify([doc.kind, name, doc.modifiedMs]);
+    const [known] = this.#db.all('SELECT id, name, stamp FROM doc WHERE source = ? AND ref = ?', doc.source, doc.ref);
+    if (known?.['stamp'] === stamp) return;
+    const values = [doc.kind, name, extensionOf(doc), doc.modifiedMs, stamp] as const;
+    if (known === undefined) {
+      const sql = 'INSERT INTO doc (source, ref, kind, name, ext, modified, stamp) VALUES (?, ?, ?, ?, ?, ?, ?)';
+      this.#nameIs(this.#db.run(sql, doc.source, doc.ref, ...values).id, name);
+      return;
+    }
+    const id = Number(known['id']);
+    if (known['name'] !== name) this.#nameWas(id, String(known['name']));
+    this.#db.run('UPDATE doc SET kind = ?, name = ?, ext = ?, modified = ?, stamp = ? WHERE id = ?', ...values, id);
+    if (known['name'] !== name) this.#nameIs(id, name);
+  }
+
+  remove(source: Source, ref: string): void {
+    const [known] = this.#db.all('SELECT id, name FROM doc WHERE source = ? AND ref = ?', source, ref);
+    if (known === undefined) return;
+    const id = Number(known['id']);
+    this.#nameWas(id, String(known['name']));
+    this.#db.run('DELETE FROM body WHERE rowid = ?', id);
+    this.#db.run('DELETE FROM doc WHERE id = ?', id);
+  }
+
+  /** Everything of one source. */
+  refsOf(source: Source): readonly string[] {
+    return this.#db.all('SELECT ref FROM doc WHERE source = ?', source).map(row => String(row['ref']));
+  }
+
+  /** The marks with which shelves were put in. */
+  shelfMarks(): ReadonlyMap<number, string> {
+    return new Map(this.#db.all('SELECT key, mark FROM shelf').map(row => [Number(row['key']), String(row['mark'])]));
+  }
+
+  /** Everything that a shelf holds, in place of what it held. `ref` of each: the shelf's key, `/` and the service's id. */
+  putShelf(key: number, mark: string, docs: readonly Doc[]): void {
+    const kept = new Set(docs.map(({ ref }) => ref));
+    for (const { ref } of this.#db.all(`SELECT ref FROM doc WHERE source = 'shelf' AND ref GLOB ?`, `${key}/*`))
+      if (!kept.has(String(ref))) this.remove('shelf', String(ref));
+    for (const doc of docs) this.put(doc);
+    this.#db.run('INSERT OR REPLACE INTO shelf (key, mark) VALUES (?, ?)', key, mark);
+  }
+
+  removeShelf(key: number): void {
+    this.putShelf(key, '', []);
+    this.#db.run('DELETE FROM shelf WHERE key = ?', key);
+  }
+
+  /** The hash of the content of an item that was looked into; null: none was. */
+  contentOf(ref: string): string | null {
+    const [row] = this.#db.all(`SELECT content FROM doc WHERE source = 'item' AND ref = ?`, ref);
+    const content = row?.['content'];
+    return typeof content === 'string' ? content : null;
+  }
+
+  /** An item's content was looked into: its words, or null when it has none that we can read. Content null: it is not here. */
+  setText(ref: string, content: string | null, text: string | null): void {
+    const [row] = this.#db.all(`SELECT id FROM doc WHERE source = 'item' AND ref = ?`, ref);
+    if (row === undefined) return;
+    const id = Number(row['id']);
+    this.#db.run('DELETE FROM body WHERE rowid = ?', id);
+    if (text !== null) this.#db.run('INSERT INTO body (rowid, text) VALUES (?, ?)', id, text);
+    this.#db.run('UPDATE doc SET content = ?, has_text = ? WHERE id = ?', content, text === null ? 0 : 1, id);
+  }
+
+  /** Forgets all words of contents; names stay. */
+  forgetTexts(): void {
+    for (const { id } of this.#db.all('SELECT id FROM doc WHERE has_text = 1'))
+      this.#db.run('DELETE FROM body WHERE rowid = ?', Number(id));
+    this.#db.run('UPDATE doc SET content = NULL, has_text = 0');
+  }
+
+  /** Several changes at once, which take a fraction of the time. */
+  together<T>(work: () => T): T {
+    return this.#db.transaction(work);
+  }
+
+  extent(): Extent {
+    const [row] = this.#db.all(`SELECT count(*) AS names, total(has_text) AS texts FROM doc`);
+    return { names: Number(row?.['names'] ?? 0), texts: Number(row?.['texts'] ?? 0) };
+  }
+
+  /** What fits by its name, the best first. */
+  byName(query: SearchQuery): readonly Found[] {
+    const rows = query.words.length === 0 ? this.#filtered(query) : this.#named(query);
+    return rows
+      .map(row => foundIn(row, 'name'))
+      .filter(found => passes(found, query))
+      .map(found => ({ found, rank: rankOf(found, query.words) }))
+      .filter(({ rank }) => rank !== null)
+      .sort((one, other) => Number(one.rank) - Number(other.rank))
+      .map(({ found }) => found);
+  }
+
+  /** What fits by the words inside, in no order that means anything but newest first. */
+  byText(query: SearchQuery): readonly Found[] {
+    if (query.words.length === 0) return [];
+    const match = query.words
+      .map((word, at) => phrase(word) + (at === query.words.length - 1 ? '*' : ''))
+      .join(' AND ');
+    const sql = `SELECT d.* FROM body b JOIN doc d ON d.id = b.rowid WHERE body MATCH ? ORDER BY b.rowid DESC LIMIT ${CANDIDATES}`;
+    return this.#db
+      .all(sql, match)
+      .map(row => foundIn(row, 'text'))
+      .filter(found => passes(found, query));
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #named({ words }: SearchQuery): readonly Record<string, unknown>[] {
+    const long = words.filter(word => [...word].length >= LEAST_PART);
+    const [table, terms] =
+      long.length > 0 ? ['name_part', long.map(phrase)] : ['name_start', words.map(word => `${phrase(word)}*`)];
+    const sql = `SELECT d.* FROM ${table} n JOIN doc d ON d.id = n.rowid WHERE ${table} MATCH ? ORDER BY n.rowid DESC LIMIT ${CANDIDATES}`;
+    return this.#db.all(sql, terms.join(' AND '));
+  }
+
+  /** Nothing but filters: the newest that pass. */
+  #filtered({ types, beforeMs, afterMs }: SearchQuery): readonly Record<string, unknown>[] {
+    const [type] = types;
+    const isEnd = type !== undefined && type !== 'folder' && type !== 'file';
+    const conditions = [
+      isEnd ? 'ext = ?' : null,
+      beforeMs === null ? null : 'modified < ?',
+      afterMs === null ? null : 'modified >= ?',
+      type === 'folder' || type === 'file' ? 'kind = ?' : null,
+    ].filter(condition => condition !== null);
+    const values = [isEnd ? type : null, beforeMs, afterMs, isEnd ? null : (type ?? null)].filter(
+      value => value !== null,
+    );
+    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+    return this.#db.all(`SELECT * FROM doc ${where} ORDER BY modified DESC LIMIT ${CANDIDATES}`, ...values);
+  }
+
+  #nameIs(id: number, name: string): void {
+    for (const table of ['name_part', 'name_start'])
+      this.#db.run(`INSERT INTO ${table} (rowid, name) VALUES (?, ?)`, id, name);
+  }
+
+  #nameWas(id: number, name: string): void {
+    for (const table of ['name_part', 'name_start'])
+      this.#db.run(`INSERT INTO ${table} (${table}, rowid, name) VALUES ('delete', ?, ?)`, id, name);
+  }
+}
+
+function extensionOf({ kind, name }: Doc): string {
+  const dot = name.lastIndexOf('.');
+  return kind === 'folder' || dot <= 0 ? '' : plain(name.slice(dot + 1));
+}
+
+function foundIn(row: Record<string, unknown>, by: Found['by']): Found {
+  return {
+    source: row['source'] === 'shelf' ? 'shelf' : 'item',
+    ref: String(row['ref']),
+    kind: row['kind'] === 'folder' ? 'folder' : 'file',
+    name: String(row['name']),
+    modifiedMs: row['modified'] === null ? null : Number(row['modified']),
+    by,
+  };
+}
+
+/** The filters that a find can be judged by alone. */
+function passes({ kind, name, modifiedMs }: Found, { types, beforeMs, afterMs }: SearchQuery): boolean {
+  const ends = plain(name);
+  const isType = types.every(type =>
+    type === 'folder' || type === 'file'
+      ? kind === type
+      : kind === 'file' && ends.split('\n').some(each => each.endsWith(`.${type}`)),
+  );
+  const isTime =
+    (beforeMs === null && afterMs === null) ||
+    (modifiedMs !== null && modifiedMs < (beforeMs ?? Infinity) && modifiedMs >= (afterMs ?? -Infinity));
+  return isType && isTime;
+}
+
+/** How well a name fits: 0 is the name itself; null: not at all. */
+function rankOf({ name }: Found, words: readonly string[]): number | null {
+  const whole = plain(name);
+  let rank = 0;
+  for (const word of words) {
+    const at = whole.indexOf(word);
+    if (at === -1) return null;
+    if (whole === word || whole.replace(/\.[^.]*$/, '') === word) rank += 0;
+    else if (at === 0) rank += 1;
+    else rank += /[\p{L}\p{N}]/u.test(whole[at - 1] ?? ' ') ? 3 : 2;
+  }
+  return rank;
+}
+
+/** A text as the index's language has it: as it stands, whatever is in it. */
+function phrase(text: string): string {
+  return `"${text.replaceAll('"', '""').replaceAll('\0', '')}"`;
+}

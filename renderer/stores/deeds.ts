@@ -1,0 +1,85 @@
+import type { Output } from '../../shared/contract/contract.ts';
+import type { Fault } from '../../shared/fault.ts';
+import type { Weight } from '../../shared/model/acting.ts';
+import type { FileRow } from '../../shared/model/file-row.ts';
+import { doneTexts } from '../../shared/text/acting.ts';
+import { attempt } from './acting.ts';
+import { engine } from './engine.ts';
+import { type FolderPlace } from './navigation.ts';
+
+type Deed = Promise<Fault | null>;
+
+const idsOf = (rows: readonly FileRow[]): string[] => rows.map(({ id }) => id);
+
+/** Makes a folder. @returns what went wrong. */
+export function makeFolder(place: FolderPlace, name: string): Deed {
+  return attempt(async () => {
+    const made = await engine.call('files.newFolder', { place, name });
+    return { text: doneTexts.folderMade(made.name) };
+  });
+}
+
+/** Gives something another name. */
+export function rename(row: FileRow, name: string): Deed {
+  return attempt(async () => {
+    const done = await engine.call('files.rename', { id: row.id, name });
+    const undo = async () => {
+      const back = await engine.call('files.rename', { id: row.id, name: row.serviceName ?? row.name });
+      return doneTexts.renamed(done.name, back.name);
+    };
+    return { text: doneTexts.renamed(row.name, done.name), undo };
+  });
+}
+
+/** Moves things into another folder. `mayWiden`: a person knows that more people will be able to read them. */
+export function move(
+  rows: readonly FileRow[],
+  places: { readonly from: FolderPlace; readonly to: FolderPlace; readonly toName: string },
+  mayWiden: boolean,
+): Deed {
+  const { from, to, toName } = places;
+  return attempt(async () => {
+    const { done, left } = await engine.call('files.move', { ids: idsOf(rows), to, mayWiden });
+    const undo = async () => {
+      const ids = done.map(({ id }) => id);
+      const back = await engine.call('files.move', { ids, to: from, mayWiden: true });
+      return doneTexts.movedBack(back.done.length);
+    };
+    const text = doneTexts.moved(done.length, toName);
+    return { text, notes: left.map(doneTexts.left), ...(done.length > 0 ? { undo } : {}) };
+  });
+}
+
+/** Takes files out of their folder. */
+export function takeOut(rows: readonly FileRow[]): Deed {
+  return attempt(async () => {
+    const { done, left } = await engine.call('files.clearFolder', { ids: idsOf(rows) });
+    return { text: doneTexts.takenOut(done.length), notes: left.map(doneTexts.left) };
+  });
+}
+
+/** What removing would take along. @throws FaultError. */
+export function weigh(rows: readonly FileRow[]): Promise<Weight> {
+  return engine.call('files.weigh', { ids: idsOf(rows) });
+}
+
+/** Removes things. */
+export function remove(rows: readonly FileRow[]): Deed {
+  return attempt(async () => {
+    const removed = await engine.call('files.remove', { ids: idsOf(rows) });
+    const canUndo = removed.undo.length + removed.archived.length > 0;
+    const text = doneTexts.removed(removed.files, removed.folders);
+    return {
+      text,
+      notes: removed.left.map(doneTexts.left),
+      ...(canUndo ? { undo: () => bringBack(removed) } : {}),
+    };
+  });
+}
+
+/** The last thing that went comes back first. */
+async function bringBack({ undo, archived, files, folders }: Output<'files.remove'>): Promise<string> {
+  for (const id of undo.toReversed()) await engine.call('activity.undo', { id });
+  for (const id of archived.toReversed()) await engine.call('folders.bringBack', { id });
+  return doneTexts.broughtBack(files, folders);
+}

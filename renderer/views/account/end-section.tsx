@@ -1,0 +1,63 @@
+import { useState } from 'react';
+
+import { accountPage } from '../../../shared/text/account-page.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
+import { readUnsent, signOut, useAccount } from '../../stores/account.ts';
+import styles from './account-view.module.css';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { Unsent } from './unsent.tsx';
+
+/** Leaving: for now, or for good. What is not at the service yet is listed first. */
+export function EndSection({ email }: { readonly email: string | null }) {
+  const [open, setOpen] = useState<'sign-out' | 'delete' | null>(null);
+  const ask = (which: 'sign-out' | 'delete'): void => {
+    void readUnsent();
+    setOpen(which);
+  };
+  return (
+    <section className={styles['section']} aria-label={accountPage.signOut}>
+      <ul className={styles['list']}>
+        <li>
+          <span className={styles['soft']}>{accountPage.signOutAbout}</span>
+          <span className={styles['end']}>
+            <Button onPress={() => ask('sign-out')}>{accountPage.signOut}</Button>
+          </span>
+        </li>
+        <li>
+          <span className={styles['soft']}>{accountPage.removeAbout}</span>
+          <span className={styles['end']}>
+            <Button look="danger" onPress={() => ask('delete')}>
+              {accountPage.remove}
+            </Button>
+          </span>
+        </li>
+      </ul>
+      <SignOutDialog isOpen={open === 'sign-out'} onClose={() => setOpen(null)} />
+      <DeleteDialog isOpen={open === 'delete'} email={email} onClose={() => setOpen(null)} />
+    </section>
+  );
+}
+
+function SignOutDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { busy, fault } = useAccount();
+  const leave = (): void => void signOut().then(isDone => (isDone ? onClose() : undefined));
+  const buttons = (
+    <>
+      <Button isFirst onPress={onClose}>
+        {accountPage.keepSignedIn}
+      </Button>
+      <Button look="main" isDisabled={busy !== null} onPress={leave}>
+        {accountPage.signOut}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={accountPage.signOutTitle} role="alertdialog" isOpen={isOpen} onClose={onClose} buttons={buttons}>
+      <p>{accountPage.signOutAbout}</p>
+      <Unsent />
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={accountPage.serviceSaid} />}
+    </Dialog>
+  );
+}

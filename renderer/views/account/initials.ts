@@ -1,0 +1,10 @@
+/** At most two letters that stand for a person; a dash for nobody. */
+export function initialsOf(name: string | null): string {
+  const words = (name ?? '')
+    .trim()
+    .split(/[\s._-]+|@.*$/u)
+    .filter(word => word !== '');
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(word => [...(word ?? '')][0] ?? '');
+  const text = letters.join('').toLocaleUpperCase('en');
+  return text === '' ? '–' : text;
+}

@@ -1,0 +1,35 @@
+import { useAsking } from '../../stores/acting.ts';
+import { ClearQuestion } from './clear-question.tsx';
+import { DropStrip } from './drop-strip.tsx';
+import { MoveQuestion } from './move-question.tsx';
+import { NewFolderQuestion, RenameQuestion } from './name-question.tsx';
+import { OutcomeStrip } from './outcome-strip.tsx';
+import { RemoveQuestion } from './remove-question.tsx';
+
+/** What stands over every screen for what is done with files: the open question, and what came of the last answer. */
+export function ActingParts() {
+  return (
+    <>
+      <OutcomeStrip />
+      <DropStrip />
+      <OpenQuestion />
+    </>
+  );
+}
+
+function OpenQuestion() {
+  const asking = useAsking(state => state.asking);
+  if (asking === null) return null;
+  switch (asking.name) {
+    case 'newFolder':
+      return <NewFolderQuestion place={asking.place} folder={asking.folder} />;
+    case 'rename':
+      return <RenameQuestion row={asking.row} />;
+    case 'move':
+      return <MoveQuestion rows={asking.rows} from={asking.from} />;
+    case 'clearFolder':
+      return <ClearQuestion rows={asking.rows} />;
+    case 'remove':
+      return <RemoveQuestion rows={asking.rows} />;
+  }
+}

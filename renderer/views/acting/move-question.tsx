@@ -1,0 +1,44 @@
+import { useState } from 'react';
+
+import type { Fault } from '../../../shared/fault.ts';
+import type { FileRow } from '../../../shared/model/file-row.ts';
+import { questionTexts } from '../../../shared/text/acting.ts';
+import { Question } from '../../components/question.tsx';
+import { askNothing, useOutcome } from '../../stores/acting.ts';
+import { move } from '../../stores/deeds.ts';
+import { type FolderPlace, placeKey, placeOf } from '../../stores/navigation.ts';
+import { FolderChoice, folderNamed } from './folder-choice.tsx';
+
+const TEXTS = questionTexts.move;
+
+/** Asks for the folder that things go into. */
+export function MoveQuestion({ rows, from }: { readonly rows: readonly FileRow[]; readonly from: FolderPlace }) {
+  const [key, setKey] = useState(placeKey(from));
+  const [fault, setFault] = useState<Fault | null>(null);
+  const isBusy = useOutcome(state => state.isBusy);
+  const isWider = fault?.kind === 'wider-audience';
+  const choose = (chosen: string) => {
+    setKey(chosen);
+    setFault(null);
+  };
+  const onYes = () => {
+    const to = placeOf(key);
+    const answer = move(rows, { from, to, toName: folderNamed(key) }, isWider);
+    void answer.then(failed => (failed === null ? askNothing() : setFault(failed)));
+  };
+  return (
+    <Question
+      title={TEXTS.title(questionTexts.names(rows.map(({ name }) => name)))}
+      fault={isWider ? null : fault}
+      yes={isWider ? TEXTS.widerYes : TEXTS.yes}
+      canAnswer={key !== placeKey(from)}
+      isBusy={isBusy}
+      isWide
+      onYes={onYes}
+      onClose={askNothing}
+    >
+      <FolderChoice label={TEXTS.label} chosen={key} onChoose={choose} hidden={new Set(rows.map(({ id }) => id))} />
+      {isWider ? <p role="alert">{TEXTS.wider(fault.who?.join(', ') ?? TEXTS.somebody)}</p> : null}
+    </Question>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+
+import { type Fault, toFault } from '../../../shared/fault.ts';
+import type { Weight } from '../../../shared/model/acting.ts';
+import type { FileRow } from '../../../shared/model/file-row.ts';
+import { questionTexts } from '../../../shared/text/acting.ts';
+import { formatBytes, formatExactBytes } from '../../../shared/text/format.ts';
+import { Question } from '../../components/question.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { askNothing, useOutcome } from '../../stores/acting.ts';
+import { remove, weigh } from '../../stores/deeds.ts';
+import styles from './remove-question.module.css';
+
+const TEXTS = questionTexts.remove;
+/** Names that are listed; the others are counted. */
+const SHOWN = 6;
+/** More files than this want their number typed. */
+const TYPED_OVER = 100;
+/** More removals than this within a day are asked about once more (the setting `guardItems`). */
+const ASKED_OVER = 50;
+
+/** Says what a removal takes along, who loses it and what is kept, before it is done. */
+export function RemoveQuestion({ rows }: { readonly rows: readonly FileRow[] }) {
+  const [weight, setWeight] = useState<Weight | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [typed, setTyped] = useState('');
+  const isBusy = useOutcome(state => state.isBusy);
+  useEffect(() => {
+    weigh(rows).then(setWeight, (thrown: unknown) => setFault(toFault(thrown)));
+  }, [rows]);
+  const mustType = weight !== null && weight.files > TYPED_OVER;
+  const onYes = () => {
+    setFault(null);
+    void remove(rows).then(failed => (failed === null ? askNothing() : setFault(failed)));
+  };
+  return (
+    <Question
+      title={TEXTS.title(questionTexts.names(rows.map(({ name }) => name)))}
+      fault={fault}
+      yes={TEXTS.yes}
+      canAnswer={weight !== null && (!mustType || typed.trim() === String(weight.files))}
+      isBusy={isBusy}
+      isDangerous
+      isWide
+      onYes={onYes}
+      onClose={askNothing}
+    >
+      {rows.length > 1 ? <Names names={rows.map(({ name }) => name)} /> : null}
+      {weight === null ? <p>{TEXTS.counting}</p> : <Consequences weight={weight} />}
+      {mustType ? <TextField label={TEXTS.type(weight.files)} value={typed} onChange={setTyped} /> : null}
+    </Question>
+  );
+}
+
+function Names({ names }: { readonly names: readonly string[] }) {
+  return (
+    <ul className={styles['names']}>
+      {names.slice(0, SHOWN).map(name => (
+        <li key={name}>{name}</li>
+      ))}
+      {names.length > SHOWN ? <li>{TEXTS.more(names.length - SHOWN)}</li> : null}
+    </ul>
+  );
+}
+
+function Consequences({ weight }: { readonly weight: Weight }) {
+  const { files, folders, sizeBytes, unsent, onlyThere, unseenFolders } = weight;
+  const size = files === 0 ? '' : `, ${formatBytes(sizeBytes)} (${formatExactBytes(sizeBytes)})`;
+  const held = files - onlyThere > 0 || folders > 0;
+  return (
+    <>
+      {files + folders === 0 ? null : <p className={styles['count']}>{TEXTS.whole(files, folders, size)}</p>}
+      {unseenFolders === 0 ? null : <p>{TEXTS.unseen(unseenFolders)}</p>}
+      <p>{TEXTS.everywhere}</p>
+      <ul className={styles['facts']}>
+        <li>{TEXTS.kept}</li>
+        {held ? <li>{TEXTS.hold}</li> : null}
+        {onlyThere === 0 ? null : <li>{TEXTS.fetched(onlyThere)}</li>}
+        {unsent === 0 ? null : <li>{TEXTS.unsent(unsent)}</li>}
+        {files > ASKED_OVER ? <li>{TEXTS.asked}</li> : null}
+      </ul>
+    </>
+  );
+}

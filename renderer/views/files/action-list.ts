@@ -1,0 +1,62 @@
+import {
+  Copy,
+  CloudDownload,
+  CloudOff,
+  FilePlus,
+  FolderInput,
+  FolderOpen,
+  FolderOutput,
+  FolderPlus,
+  FolderUp,
+  Hash,
+  Info,
+  type LucideIcon,
+  PenLine,
+  Tag,
+  Trash2,
+} from 'lucide-react';
+
+import { acting } from '../../../shared/text/acting.ts';
+import type { MenuAction } from '../../components/action-menu.tsx';
+import { type ActionName, type Chosen, isPossible } from './actions.ts';
+
+/** The picture of each action. */
+export const ICONS: { readonly [A in ActionName]: LucideIcon } = {
+  open: FolderOpen,
+  newFolder: FolderPlus,
+  addFiles: FilePlus,
+  addFolder: FolderUp,
+  keep: CloudDownload,
+  free: CloudOff,
+  rename: PenLine,
+  move: FolderInput,
+  clearFolder: FolderOutput,
+  describe: Tag,
+  details: Info,
+  copyPath: Copy,
+  copyId: Hash,
+  remove: Trash2,
+};
+
+const KEYS: { readonly [A in ActionName]?: string } = {
+  open: 'Enter',
+  keep: 'Ctrl+Shift+O',
+  rename: 'F2',
+  details: 'Ctrl+I',
+  copyPath: 'Ctrl+C',
+  copyId: 'Ctrl+Shift+C',
+  remove: 'Delete',
+};
+
+/** Lines of a menu for groups of actions. */
+export function menuOf(groups: readonly (readonly ActionName[])[], chosen: Chosen): readonly (readonly MenuAction[])[] {
+  return groups.map(group =>
+    group.map(id => ({
+      id,
+      label: acting.actions[id],
+      icon: ICONS[id],
+      keys: KEYS[id],
+      isDisabled: !isPossible(id, chosen),
+    })),
+  );
+}

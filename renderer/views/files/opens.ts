@@ -1,0 +1,9 @@
+import type { FileRow } from '../../../shared/model/file-row.ts';
+import type { FolderPlace } from '../../../shared/model/place.ts';
+
+/** Where a row of a place leads; null: it is a file. */
+export function opensOf(place: FolderPlace, { id, kind, opens }: FileRow): FolderPlace | null {
+  if (kind === 'file') return null;
+  if (opens !== undefined) return opens;
+  return 'mirror' in place ? { mirror: place.mirror, folder: id } : { base: id };
+}

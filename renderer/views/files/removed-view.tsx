@@ -1,0 +1,181 @@
+import { Trash2, Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+
+import type { StoredInfo } from '../../../shared/model/stored.ts';
+import { browseTexts } from '../../../shared/text/browse.ts';
+import { formatBytes, formatExact, formatMoment } from '../../../shared/text/format.ts';
+import { storeReasons, storeTexts } from '../../../shared/text/store.ts';
+import { words } from '../../../shared/text/words.ts';
+import { MINUTE } from '../../../shared/units.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
+import { ItemIcon } from '../../components/item-icon.tsx';
+import type { GridColumn, GridSorting } from '../../components/line-grid-head.tsx';
+import { type Choosing, LineGrid } from '../../components/line-grid.tsx';
+import { restoreStored, useBroughtBack, useStore, watchStore } from '../../stores/archive.ts';
+import { useNow } from '../../stores/clock.ts';
+import { BroughtBack } from './place-notices.tsx';
+import styles from './files-view.module.css';
+import cells from './file-cells.module.css';
+import heading from './folder-heading.module.css';
+import line from './selected-line.module.css';
+
+type StoreColumn = 'name' | 'from' | 'why' | 'removed' | 'until' | 'size';
+
+const COLUMNS: readonly GridColumn<StoreColumn>[] = [
+  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(10rem, 1.6fr)' },
+  { id: 'from', label: browseTexts.storeFrom, isRowHeader: true, width: 'minmax(6rem, 1fr)' },
+  { id: 'why', label: browseTexts.storeWhy, isRowHeader: false, width: 'minmax(6rem, 0.9fr)' },
+  { id: 'removed', label: browseTexts.removedAt, isRowHeader: false, width: '6.5rem' },
+  { id: 'until', label: browseTexts.keptUntil, isRowHeader: false, width: '6.5rem' },
+  { id: 'size', label: words.files.columns.size, isRowHeader: false, width: '4.75rem', align: 'end' },
+];
+
+/** What was removed or replaced on this computer, and its way back. */
+export function RemovedView() {
+  useEffect(watchStore, []);
+  const { stored, fault } = useStore();
+  return (
+    <section className={styles['sheet']} aria-label={browseTexts.removed} data-region="list">
+      <div className={heading['heading']}>
+        <div className={heading['title']}>
+          <h1>{browseTexts.removed}</h1>
+          <span className={heading['summary']}>{stored === null ? '' : browseTexts.count(stored.length)}</span>
+        </div>
+      </div>
+      <BroughtBack />
+      {fault === null ? null : (
+        <div className={styles['notice']}>
+          <FaultNotice fault={fault} saidTitle={words.start.serviceSaid} />
+        </div>
+      )}
+      {stored === null ? null : stored.length === 0 ? (
+        <EmptyState icon={Trash2} title={browseTexts.emptyRemoved}>
+          <p>{browseTexts.emptyRemovedHint}</p>
+        </EmptyState>
+      ) : (
+        <StoredList stored={stored} />
+      )}
+    </section>
+  );
+}
+
+function StoredList({ stored }: { readonly stored: readonly StoredInfo[] }) {
+  const [sorting, setSorting] = useState<GridSorting<StoreColumn>>({ column: 'removed', direction: 'descending' });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => sorted(stored, sorting), [stored, sorting]);
+  const busy = useBroughtBack(state => state.busy);
+  const one = rows.find(({ id }) => chosen.has(id));
+  const restore = ({ id, path }: StoredInfo): void => void restoreStored(id, nameOf(path));
+  return (
+    <>
+      <LineGrid
+        label={words.files.list(browseTexts.removed)}
+        columns={COLUMNS}
+        sorting={sorting}
+        onSort={setSorting}
+        count={rows.length}
+        lineAt={at => rows[at]}
+        cell={storedCell}
+        loading={browseTexts.loadingRow}
+        chosen={chosen}
+        onChoose={choosing => setChosen(new Set(idOf(choosing)))}
+        onOpen={() => undefined}
+        find={(prefix, after) => Promise.resolve(findIn(rows, prefix.toLowerCase(), after))}
+        onLook={ignore}
+        moved={STILL}
+        startAt={-1}
+      />
+      {one === undefined ? null : (
+        <div className={line['line']}>
+          <p>
+            <strong>{nameOf(one.path)}</strong>
+            {` — ${storeReasons[one.reason] ?? one.reason}. ${browseTexts.restoreFile(folderOf(one.path))}`}
+          </p>
+          <Button isDisabled={busy !== null} onPress={() => restore(one)}>
+            <Undo2 size={15} strokeWidth={1.75} aria-hidden="true" />
+            {browseTexts.restore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const STILL = { order: '', by: 0 };
+
+function ignore(): void {
+  // All rows are here: which of them are in sight makes no difference.
+}
+
+function idOf(choosing: Choosing): readonly string[] {
+  return 'id' in choosing ? [choosing.id] : [];
+}
+
+function storedCell(file: StoredInfo, column: StoreColumn): ReactNode {
+  switch (column) {
+    case 'name':
+      return (
+        <span className={cells['name']}>
+          <ItemIcon kind="file" name={nameOf(file.path)} />
+          <span className={cells['nameText']} title={file.path}>
+            {nameOf(file.path)}
+          </span>
+        </span>
+      );
+    case 'from':
+      return <span className={cells['nameText']}>{folderOf(file.path)}</span>;
+    case 'why':
+      return <span className={cells['nameText']}>{storeReasons[file.reason] ?? file.reason}</span>;
+    case 'removed':
+      return <Moment at={file.at} />;
+    case 'until':
+      return <Moment at={file.until} />;
+    case 'size':
+      return file.sizeBytes === null ? null : formatBytes(file.sizeBytes);
+  }
+}
+
+function Moment({ at }: { readonly at: string }) {
+  const nowMs = useNow(MINUTE);
+  const atMs = Date.parse(at);
+  if (Number.isNaN(atMs)) return null;
+  return (
+    <time dateTime={at} title={formatExact(atMs)}>
+      {formatMoment(atMs, nowMs)}
+    </time>
+  );
+}
+
+function nameOf(path: string): string {
+  return path === '' ? storeTexts.unnamed : (path.split('/').at(-1) ?? path);
+}
+
+function folderOf(path: string): string {
+  const end = path.lastIndexOf('/');
+  return end === -1 ? browseTexts.topFolder : path.slice(0, end);
+}
+
+function sorted(stored: readonly StoredInfo[], { column, direction }: GridSorting<StoreColumn>): readonly StoredInfo[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return stored.toSorted((one, other) => {
+    const [left, right] = [valueOf(one, column), valueOf(other, column)];
+    if (typeof left === 'string' && typeof right === 'string') return NAMES.compare(left, right) * sign;
+    return (Number(left) - Number(right)) * sign;
+  });
+}
+
+function valueOf({ path, reason, at, until, sizeBytes }: StoredInfo, column: StoreColumn): string | number {
+  const values = { name: nameOf(path), from: folderOf(path), why: reason, removed: at, until, size: sizeBytes ?? 0 };
+  return values[column];
+}
+
+const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function findIn(rows: readonly StoredInfo[], prefix: string, after: number): number | null {
+  const begins = ({ path }: StoredInfo): boolean => nameOf(path).toLowerCase().startsWith(prefix);
+  const next = rows.findIndex((row, at) => at >= after && begins(row));
+  const found = next === -1 ? rows.findIndex(begins) : next;
+  return found === -1 ? null : found;
+}

@@ -1,0 +1,86 @@
+import type { FileRow } from '../../../shared/model/file-row.ts';
+import { ask, copy, freeUpSpace, keepOffline } from '../../stores/acting.ts';
+import { collectChosen } from '../../stores/collect.ts';
+import { offer } from '../../stores/dropping.ts';
+import type { FolderLook } from '../../stores/files.ts';
+import { openFolder } from '../../stores/navigation.ts';
+import { chosenOf, useSelection } from '../../stores/selection.ts';
+import { type ActionName, type Chosen, isPossible } from './actions.ts';
+import { chooseFiles } from './choose-files.ts';
+import { opensOf } from './opens.ts';
+import { type Shown, shownName } from './place.ts';
+
+/** The folder on show and its contents: what actions are about. */
+export interface Scene {
+  readonly shown: Shown;
+  readonly view: FolderLook;
+}
+
+/** What is chosen in the folder on show at this moment. */
+export function chosenIn({ shown, view }: Scene): Chosen {
+  const selection = useSelection.getState();
+  const rows = selection.key === shown.key ? chosenOf(view.known, selection) : [];
+  return { rows, canChange: canChange(shown) };
+}
+
+/** Whether anything may be changed in the folder on show. */
+export function canChange({ mirror, place }: Shown): boolean {
+  return mirror === null ? 'base' in place && place.base !== null : mirror.mode !== 'download';
+}
+
+/** Does it, or asks about it first; nothing where it is not possible. */
+export function runAction(action: ActionName, scene: Scene): void {
+  const chosen = chosenIn(scene);
+  if (!isPossible(action, chosen)) return;
+  const { rows } = chosen;
+  const [row] = rows;
+  switch (action) {
+    case 'open':
+      return row === undefined ? undefined : openRow(scene, row);
+    case 'keep':
+      return void keepOffline(rows);
+    case 'free':
+      return void freeUpSpace(rows);
+    case 'copyPath':
+      return void copy(rows.map(({ name }) => pathOf(scene, name)).join('\n'));
+    case 'copyId':
+      return void copy(rows.map(({ id }) => id).join('\n'));
+    case 'newFolder':
+      return ask({
+        name: 'newFolder',
+        place: scene.shown.place,
+        folder: shownName(scene.shown, { view: scene.view, fault: null }),
+      });
+    case 'rename':
+      if (row !== undefined) ask({ name: 'rename', row });
+      return;
+    case 'move':
+      return ask({ name: 'move', rows, from: scene.shown.place });
+    case 'clearFolder':
+    case 'remove':
+      return ask({ name: action, rows });
+    case 'addFiles':
+    case 'addFolder':
+      return chooseFiles(action === 'addFolder', files => void offer(scene.shown.place, collectChosen(files)));
+    case 'describe':
+    case 'details':
+      return;
+  }
+}
+
+/** Keep offline where something of it is not here, else free its space: what one key does. */
+export function toggleOffline(scene: Scene): void {
+  const { rows } = chosenIn(scene);
+  runAction(rows.some(({ badge }) => badge === 'remote') ? 'keep' : 'free', scene);
+}
+
+function openRow({ shown }: Scene, row: FileRow): void {
+  const place = opensOf(shown.place, row);
+  if (place !== null) openFolder(place);
+}
+
+/** On this computer, or at the service for what is not mirrored. */
+function pathOf({ shown, view }: Scene, name: string): string {
+  const inside = view.head.trail.slice(1).map(step => step.name);
+  return [...(shown.mirror === null ? [] : [shown.mirror.local]), ...inside, name].join('/');
+}

@@ -1,0 +1,59 @@
+import { Ellipsis, Plus } from 'lucide-react';
+import { Button as AriaButton, Toolbar as AriaToolbar } from 'react-aria-components';
+
+import { acting } from '../../../shared/text/acting.ts';
+import { MenuButton } from '../../components/action-menu.tsx';
+import { useSelection } from '../../stores/selection.ts';
+import { ICONS, menuOf } from './action-list.ts';
+import { type ActionName, isPossible } from './actions.ts';
+import { chosenIn, runAction, type Scene } from './run-action.ts';
+import styles from './toolbar.module.css';
+
+const PLAIN: readonly ActionName[] = ['keep', 'move', 'remove'];
+const MORE: readonly (readonly ActionName[])[] = [
+  ['open', 'details'],
+  ['free', 'rename', 'clearFolder', 'describe'],
+  ['copyPath', 'copyId'],
+];
+
+/** What can be done in the folder on show, and with what is chosen in it. */
+export function Toolbar({ scene }: { readonly scene: Scene }) {
+  useSelection();
+  const chosen = chosenIn(scene);
+  const run = (id: string) => runAction(id as ActionName, scene);
+  return (
+    <AriaToolbar className={styles['bar'] ?? ''} aria-label={acting.toolbar}>
+      <Tool action="newFolder" isDisabled={!chosen.canChange} onPress={run} />
+      {chosen.canChange ? (
+        <MenuButton
+          text={acting.add}
+          label={acting.add}
+          icon={Plus}
+          groups={menuOf([['addFiles', 'addFolder']], chosen)}
+          onAction={run}
+        />
+      ) : null}
+      <span className={styles['line']} aria-hidden="true" />
+      {PLAIN.map(action => (
+        <Tool key={action} action={action} isDisabled={!isPossible(action, chosen)} onPress={run} />
+      ))}
+      <MenuButton text={acting.more} label={acting.more} icon={Ellipsis} groups={menuOf(MORE, chosen)} onAction={run} />
+    </AriaToolbar>
+  );
+}
+
+interface ToolProps {
+  readonly action: ActionName;
+  readonly isDisabled: boolean;
+  readonly onPress: (action: ActionName) => void;
+}
+
+function Tool({ action, isDisabled, onPress }: ToolProps) {
+  const Icon = ICONS[action];
+  return (
+    <AriaButton className={styles['tool'] ?? ''} isDisabled={isDisabled} onPress={() => onPress(action)}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span>{acting.actions[action]}</span>
+    </AriaButton>
+  );
+}

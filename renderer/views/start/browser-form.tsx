@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+
+import type { BrowserWay } from '../../../shared/model/sign-in.ts';
+import { enterTexts } from '../../../shared/text/enter.ts';
+import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { OutsideLink } from '../../components/outside-link.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { beginInBrowser, change, giveUpBrowser, useSignIn } from '../../stores/sign-in.ts';
+import { SignInProblemNotice, useFocusOnProblem } from './problem.tsx';
+import styles from './sign-in-form.module.css';
+import { StoreChoice } from './store-choice.tsx';
+
+const texts = enterTexts.browser;
+
+/** A sign-in that goes on in the system's browser, never in a window of ours. */
+export function BrowserForm({ way }: { readonly way: BrowserWay }) {
+  const browser = useSignIn(state => state.browser);
+  const place = useFocusOnProblem();
+  return (
+    <div className={styles['form']} ref={place}>
+      <Ending />
+      {browser === null ? way === 'sso' ? <AskWork /> : <AskOauth /> : <Waiting url={browser.url} />}
+    </div>
+  );
+}
+
+function AskWork() {
+  const { email, isBusy, problem } = useSignIn();
+  const wrong = problem?.name === 'fault' && problem.fault.kind === 'bad-request' ? problem.fault.detail : null;
+  return (
+    <Form onSubmit={() => (email.trim() === '' ? undefined : void beginInBrowser('sso'))}>
+      <p className={styles['about']}>{enterTexts.company.about}</p>
+      <TextField
+        kind="email"
+        label={enterTexts.company.label}
+        value={email}
+        onChange={typed => change({ email: typed })}
+        error={wrong}
+        maxLength={254}
+      />
+      <StoreChoice />
+      {wrong === null ? <SignInProblemNotice /> : null}
+      <div className={styles['buttons']}>
+        <Button look="main" type="submit" isDisabled={isBusy || email.trim() === ''}>
+          {isBusy ? texts.starting : enterTexts.company.go}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function AskOauth() {
+  const isBusy = useSignIn(state => state.isBusy);
+  return (
+    <Form onSubmit={() => void beginInBrowser('oauth')}>
+      <p className={styles['about']}>{enterTexts.oauth.about}</p>
+      <StoreChoice />
+      <SignInProblemNotice />
+      <div className={styles['buttons']}>
+        <Button look="main" type="submit" isDisabled={isBusy}>
+          {isBusy ? texts.starting : enterTexts.oauth.go}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Waiting({ url }: { readonly url: string }) {
+  const [isCopied, setCopied] = useState(false);
+  // Whoever leaves this page does not wait for it any longer.
+  useEffect(() => giveUpBrowser, []);
+  return (
+    <>
+      <h3>{texts.title}</h3>
+      <p className={styles['about']}>{texts.about}</p>
+      <div className={styles['buttons']}>
+        <OutsideLink look="main" href={url} label={texts.open} />
+        <span className={styles['quiet']}>{texts.nothing}</span>
+        <Button onPress={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}>
+          {isCopied ? texts.copied : texts.copy}
+        </Button>
+        <Button look="quiet" onPress={giveUpBrowser}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** How the last one ended, when it did not sign anybody in. */
+function Ending() {
+  const ended = useSignIn(state => state.ended);
+  if (ended === null) return null;
+  if (ended.name === 'mismatch') {
+    return (
+      <Notice tone="alert" title={texts.mismatch}>
+        <span>{texts.mismatchAbout}</span>
+      </Notice>
+    );
+  }
+  if (ended.name === 'no-account') {
+    return (
+      <Notice tone="wait" title={texts.noAccount}>
+        <span>{texts.noAccountAbout}</span>
+      </Notice>
+    );
+  }
+  if (ended.name === 'over') {
+    return (
+      <Notice tone="wait" title={texts.over}>
+        <span>{texts.overAbout}</span>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="wait" title={texts.refused}>
+      <span>{texts.refusedAbout}</span>
+      {ended.message === null ? null : <q>{`${enterTexts.serviceSaid}: ${ended.message}`}</q>}
+    </Notice>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+
+import { enterTexts } from '../../../shared/text/enter.ts';
+import { SECOND } from '../../../shared/units.ts';
+import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/form.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useClock } from '../../stores/clock.ts';
+import { change, otherEmail, sendCode, type SignInProblem, useSignIn, verifyCode } from '../../stores/sign-in.ts';
+import { SignInProblemNotice, useFocusOnProblem } from './problem.tsx';
+import { RegisterForm } from './register-form.tsx';
+import styles from './sign-in-form.module.css';
+import { StoreChoice } from './store-choice.tsx';
+
+const texts = enterTexts.email;
+const codeTexts = enterTexts.code;
+
+/** Another code may be asked for after this. */
+const RESEND_AFTER_MS = 30 * SECOND;
+
+/** An address, then the code that was sent there, then, for a new person, the account. */
+export function EmailForm() {
+  const [code, setCode] = useState('');
+  const sent = useSignIn(state => state.code);
+  const isNew = useSignIn(state => state.isNew);
+  const place = useFocusOnProblem();
+  return (
+    <div className={styles['form']} ref={place}>
+      {sent === null ? (
+        <AskAddress />
+      ) : isNew ? (
+        <RegisterForm code={code} />
+      ) : (
+        <AskCode code={code} setCode={setCode} />
+      )}
+    </div>
+  );
+}
+
+function AskAddress() {
+  const { email, isBusy, problem } = useSignIn();
+  const wrong = problem?.name === 'fault' && problem.fault.kind === 'bad-request' ? problem.fault.detail : null;
+  return (
+    <Form onSubmit={() => (email.trim() === '' ? undefined : void sendCode())}>
+      <p className={styles['about']}>{texts.about}</p>
+      <TextField
+        kind="email"
+        label={texts.label}
+        value={email}
+        onChange={typed => change({ email: typed })}
+        error={wrong}
+        maxLength={254}
+      />
+      <StoreChoice />
+      {wrong === null ? <SignInProblemNotice /> : null}
+      <div className={styles['buttons']}>
+        <Button look="main" type="submit" isDisabled={isBusy || email.trim() === ''}>
+          {isBusy ? texts.sending : texts.send}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function AskCode({ code, setCode }: { readonly code: string; readonly setCode: (code: string) => void }) {
+  const { email, isBusy, problem } = useSignIn();
+  const submit = (): void => {
+    if (code.trim() !== '') void verifyCode(code);
+  };
+  return (
+    <Form onSubmit={submit}>
+      <p className={styles['about']}>{codeTexts.sent(email)}</p>
+      <div className={styles['code']}>
+        <TextField
+          kind="code"
+          label={codeTexts.label}
+          value={code}
+          onChange={setCode}
+          error={codeError(problem)}
+          maxLength={20}
+          isFirst
+        />
+      </div>
+      <SignInProblemNotice />
+      <div className={styles['buttons']}>
+        <Button look="main" type="submit" isDisabled={isBusy || code.trim() === ''}>
+          {isBusy ? codeTexts.checking : codeTexts.verify}
+        </Button>
+        <Resend onSend={() => setCode('')} />
+        <Button look="quiet" onPress={otherEmail}>
+          {codeTexts.other}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function codeError(problem: SignInProblem | null): string | null {
+  if (problem?.name === 'wrong-code') return codeTexts.wrong;
+  return problem?.name === 'expired-code' ? codeTexts.expired : null;
+}
+
+/** Sends another code; not before there was time for the first one to arrive. */
+function Resend({ onSend }: { readonly onSend: () => void }) {
+  const sent = useSignIn(state => state.code);
+  const waitSeconds = useClock(({ nowMs }) =>
+    Math.max(0, Math.ceil(((sent?.sentAtMs ?? 0) + RESEND_AFTER_MS - nowMs) / SECOND)),
+  );
+  const isAnother = (sent?.times ?? 0) > 1;
+  if (waitSeconds > 0) {
+    return (
+      <span className={styles['quiet']}>
+        {isAnother ? `${codeTexts.resent} ` : ''}
+        {codeTexts.resendIn(waitSeconds)}
+      </span>
+    );
+  }
+  const send = (): void => {
+    onSend();
+    void sendCode();
+  };
+  return (
+    <Button look="quiet" onPress={send}>
+      {codeTexts.resend}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { enterTexts } from '../../../shared/text/enter.ts';
+import { Button } from '../../components/button.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { changeWay, otherService, useSignIn } from '../../stores/sign-in.ts';
+import { BrowserForm } from './browser-form.tsx';
+import { EmailForm } from './email-form.tsx';
+import styles from './identity-step.module.css';
+import { KeyForm } from './key-form.tsx';
+import { StepFrame } from './step-frame.tsx';
+
+const texts = enterTexts.identity;
+
+/** Asks who it is, in one of the ways that the service knows. */
+export function IdentityStep({ step, title, about }: { step: number | null; title: string; about?: string }) {
+  const way = useSignIn(state => state.way);
+  const found = useSignIn(state => state.found);
+  const tabs = [
+    { id: 'email' as const, label: texts.email, content: <EmailForm /> },
+    { id: 'company' as const, label: texts.company, content: <BrowserForm way="sso" /> },
+    { id: 'key' as const, label: texts.key, content: <KeyForm /> },
+    ...(found?.offersOauth === true
+      ? [{ id: 'oauth' as const, label: texts.oauth, content: <BrowserForm way="oauth" /> }]
+      : []),
+  ];
+  return (
+    <StepFrame step={step} title={title} {...(about === undefined ? {} : { about })}>
+      <div className={styles['service']}>
+        <span>
+          <strong>{hostOf(found?.service ?? '')}</strong> {enterTexts.service.found(found?.build ?? null)}
+        </span>
+        <Button look="quiet" onPress={otherService}>
+          {enterTexts.service.change}
+        </Button>
+      </div>
+      <Tabs label={texts.ways} chosen={way} onChange={changeWay} tabs={tabs} />
+    </StepFrame>
+  );
+}
+
+function hostOf(service: string): string {
+  return URL.canParse(service) ? new URL(service).host : service;
+}

@@ -1,0 +1,43 @@
+import { enterTexts } from '../../../shared/text/enter.ts';
+import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/form.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { change, findService, type SignInProblem, useSignIn } from '../../stores/sign-in.ts';
+import { SignInProblemNotice, useFocusOnProblem } from './problem.tsx';
+import { StepFrame } from './step-frame.tsx';
+
+const texts = enterTexts.service;
+
+/** Asks where the service is, and whether it answers. */
+export function ServiceStep({ step }: { readonly step: number | null }) {
+  const { address, isBusy, problem } = useSignIn();
+  const place = useFocusOnProblem();
+  return (
+    <StepFrame step={step} title={texts.title} about={texts.about}>
+      <div ref={place}>
+        <Form onSubmit={() => (address.trim() === '' ? undefined : void findService())}>
+          <TextField
+            label={texts.label}
+            hint={texts.hint}
+            value={address}
+            onChange={typed => change({ address: typed })}
+            error={addressError(problem)}
+            maxLength={2000}
+          />
+          <SignInProblemNotice />
+          <div>
+            <Button look="main" type="submit" isDisabled={isBusy || address.trim() === ''}>
+              {isBusy ? texts.checking : texts.go}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </StepFrame>
+  );
+}
+
+function addressError(problem: SignInProblem | null): string | null {
+  if (problem?.name === 'wrong-address') return texts.wrong;
+  if (problem?.name === 'unreached') return texts.offline;
+  return problem?.name === 'fault' && problem.fault.kind === 'bad-request' ? problem.fault.detail : null;
+}

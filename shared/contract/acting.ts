@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+import { movedThings, relocated, removedThings, weight } from '../model/acting.ts';
+import { folderPlace as place } from '../model/place.ts';
+import { call } from './call.ts';
+
+/** A row: digits are an item of a mirrored folder, a UUID is something of the service's catalogue. */
+const id = z.string().min(1).max(100);
+const ids = z.array(id).min(1).max(100_000);
+/** As a person typed it; what speaks against it is said in words. */
+const name = z.string().max(2000);
+
+/**
+ * Everything that a person does with files and folders. What is on this computer is changed on its disk, so it works
+ * offline and is carried to the service; what is not is changed at the service at once. Nothing is ever replaced.
+ */
+export const actingCalls = {
+  'files.newFolder': call(z.object({ place, name }), relocated),
+  'files.rename': call(z.object({ id, name }), relocated),
+  /** `mayWiden`: a person knows that more people will be able to read it. */
+  'files.move': call(z.object({ ids, to: place, mayWiden: z.boolean() }), movedThings),
+  /** Takes files out of their folder; they stay at the service, in none (spec 2.1, `clearFolder`). */
+  'files.clearFolder': call(z.object({ ids }), movedThings),
+  /** What removing these would take along; changes nothing. */
+  'files.weigh': call(z.object({ ids }), weight),
+  /** Removes files and folders. The bytes of every file are kept on this computer for 30 days. */
+  'files.remove': call(z.object({ ids }), removedThings),
+  /** Brings an archived folder of the service back with everything that was in it. */
+  'folders.bringBack': call(z.object({ id }), z.null()),
+};

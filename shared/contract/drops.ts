@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+import { dropPlan, dropReport, dropWish } from '../model/drops.ts';
+import { folderPlace } from '../model/place.ts';
+import { call } from './call.ts';
+
+const ticket = z.object({ ticket: z.string().max(100) });
+
+/**
+ * Adding files and folders from outside. The bytes do not come over this pipe: each file is sent with
+ * `PUT /drop/<ticket>/<relative path>` to the window's server. Nothing is ever replaced, and nothing half-written is seen.
+ */
+export const dropsCalls = {
+  /** Says what would happen, and gives a ticket for it. */
+  'drops.begin': call(
+    z.object({
+      place: folderPlace,
+      wish: dropWish,
+    }),
+    dropPlan,
+  ),
+  /** Empty folders have no bytes that would make them. */
+  'drops.folder': call(ticket.extend({ path: z.string().min(1).max(8000) }), z.null()),
+  /** No more comes with this ticket: all of it came, or somebody stopped. What came so far stays. */
+  'drops.end': call(ticket, dropReport),
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+import { searchHere, searchThere } from '../model/search.ts';
+import { call } from './call.ts';
+
+const text = z.string().max(2000);
+
+export const searchCalls = {
+  /**
+   * Looks through the names of everything known here and the words of files that are here, without asking the service.
+   * `text` as a person types it: words, "words in a row", `type:csv tag:qpcr before:2026-10-01 after:2026 in:"Plate 7"`.
+   */
+  'search.here': call(z.object({ text, limit: z.number().int().min(1).max(200) }), searchHere),
+  /** Asks the service: files by their latest text and by their names, the caller's tasks (spec 4.5). Offline it fails. */
+  'search.there': call(
+    z.object({
+      text,
+      scopes: z
+        .array(z.enum(['names', 'texts', 'tasks']))
+        .min(1)
+        .max(3),
+    }),
+    searchThere,
+  ),
+};

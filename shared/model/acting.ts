@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** Where something is now. `path` is inside its mirror, or its name at the service. */
+export const relocated = z.object({
+  name: z.string(),
+  path: z.string(),
+  /** The service has it so already; false: it was done on this computer and is sent by itself. */
+  isSent: z.boolean(),
+});
+
+/** What was left as it is, with one sentence. */
+export const leftAlone = z.object({ id: z.string(), path: z.string(), text: z.string() });
+export type LeftAlone = z.infer<typeof leftAlone>;
+
+/** What came of moving several things. */
+export const movedThings = z.object({ done: z.array(relocated.extend({ id: z.string() })), left: z.array(leftAlone) });
+
+/** What a removal would take along. */
+export const weight = z.object({
+  files: z.number().int(),
+  folders: z.number().int(),
+  /** Of the files whose size is known, in bytes. */
+  sizeBytes: z.number(),
+  /** Files with changes that the service does not have. */
+  unsent: z.number().int(),
+  /** Files whose bytes are fetched from the service first, to be kept. */
+  onlyThere: z.number().int(),
+  /** Folders of the service in no mirror: nobody here has seen what is in them. */
+  unseenFolders: z.number().int(),
+});
+export type Weight = z.infer<typeof weight>;
+
+/** What came of removing. */
+export const removedThings = z.object({
+  files: z.number().int(),
+  folders: z.number().int(),
+  sizeBytes: z.number(),
+  left: z.array(leftAlone),
+  /** Lines of the history that bring it back with `activity.undo`, as text. */
+  undo: z.array(z.string()),
+  /** Folders that were archived at the service and come back with `folders.bringBack`. */
+  archived: z.array(z.string()),
+});
+export type RemovedThings = z.infer<typeof removedThings>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** One thing that was dropped or chosen: a file, or a folder with everything in it. */
+export const droppedTop = z.object({ name: z.string().min(1).max(1000), kind: z.enum(['file', 'folder']) });
+
+/** What is to be added to a folder. */
+export const dropWish = z.object({
+  tops: z.array(droppedTop).min(1).max(20_000),
+  files: z.number().int().min(0),
+  sizeBytes: z.number().min(0),
+  largestBytes: z.number().min(0),
+  /** Endings of the files' names, such as `.csv`, in lower case, with their number. */
+  endings: z.array(z.object({ ending: z.string().max(300), files: z.number().int() })).max(5000),
+});
+export type DropWish = z.infer<typeof dropWish>;
+
+/** What will happen when it is added. */
+export const dropPlan = z.object({
+  /** Names the addresses to send the bytes to; good until it is ended. */
+  ticket: z.string(),
+  /** `here`: into the mirrored folder on this computer. `service`: kept on this computer until the service has it. */
+  where: z.enum(['here', 'service']),
+  /** The folder as people know it. */
+  folder: z.string(),
+  /** What gets another name, because its own is taken. */
+  renamed: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** Endings that the service refused before. */
+  refused: z.array(z.object({ ending: z.string(), files: z.number().int() })),
+  /** Null when there is room; else how many bytes there are. */
+  roomBytes: z.number().nullable(),
+});
+export type DropPlan = z.infer<typeof dropPlan>;
+
+/** What came of it. */
+export const dropReport = z.object({
+  files: z.number().int(),
+  sizeBytes: z.number(),
+  /** Each with one sentence. */
+  left: z.array(z.object({ path: z.string(), text: z.string() })),
+});
+export type DropReport = z.infer<typeof dropReport>;

@@ -1,0 +1,48 @@
+import { formatBytes, formatCount } from './format.ts';
+
+/** The last name of a folder's path at the service, where `/` inside a name is written `\/`. */
+export function mirrorFolderName(remotePath: string): string {
+  const last = /(?:\\.|[^/\\])+$/.exec(remotePath)?.[0] ?? '';
+  const name = last.replaceAll(/\\(.)/g, '$1');
+  return name === '' ? remotePath : name;
+}
+
+/** What is said about files that come in from outside. */
+export const dropTexts = {
+  noTicket: 'This address for files is not good any more. Add the files again; what came so far is kept.',
+  notPlanned: (path: string) => `“${path}” was not announced, so it was not taken. Add it again.`,
+  badName: (name: string) => `“${name}” is a name that Benchtop keeps for itself. Rename it, then add it again.`,
+  title: (files: number, size: string, folder: string) => `Add ${formatCount(files, 'file')} (${size}) to “${folder}”?`,
+  here: 'They are copied into the mirrored folder on this computer, and sent from there.',
+  service:
+    'This folder is not on this computer. The files are kept by Benchtop until the service has confirmed each of them; offline they wait.',
+  nothingReplaced: 'Nothing is replaced.',
+  renamed: ({ from, to }: { readonly from: string; readonly to: string }) =>
+    `“${from}” is there already, so this one becomes “${to}”.`,
+  moreRenamed: (count: number) =>
+    `and ${formatCount(count, 'more', 'more')} that get a number, because their names are taken`,
+  refused: ({ ending, files }: { readonly ending: string; readonly files: number }) =>
+    `The service has refused “${ending}” files before. ${formatCount(files, 'file')} of that kind will likely stay on this computer only.`,
+  noRoom: (roomBytes: number, sizeBytes: number) =>
+    `There is not enough room on this disk: ${formatBytes(sizeBytes)} are needed and ${formatBytes(roomBytes)} are free. Make room, then add them again.`,
+  yes: (files: number) => `Add ${formatCount(files, 'file')}`,
+  region: 'Adding files',
+  folder: (name: string, files: number) => `${name} (folder with ${formatCount(files, 'file')})`,
+  more: (count: number) => `and ${formatCount(count, 'more', 'more')}`,
+  readOnly: 'This folder only downloads: nothing that is added here would reach the service.',
+  overlay: (folder: string) => `Add to “${folder}”`,
+  overlayHint: 'Files and folders are copied; nothing is replaced.',
+  noDrop: 'Nothing can be added here',
+  reading: 'Reading what was chosen…',
+  adding: (done: number, of: number) => `Adding ${done} of ${formatCount(of, 'file')}`,
+  cancel: 'Stop',
+  added: (files: number, sizeBytes: number, folder: string) =>
+    files === 0
+      ? 'No file was added.'
+      : `${formatCount(files, 'file')} (${formatBytes(sizeBytes)}) added to “${folder}”.`,
+  stopped: (left: number) => `You stopped; ${formatCount(left, 'file')} ${left === 1 ? 'was' : 'were'} not added.`,
+  left: ({ path, text }: { readonly path: string; readonly text: string }) => `“${path}” was not added: ${text}`,
+  nothingChosen: 'Nothing was chosen, so nothing was added.',
+  unread: (path: string) => `“${path}” could not be read, so it was not added.`,
+  nothing: 'There was no file in what was dropped. Empty folders were made.',
+} as const;

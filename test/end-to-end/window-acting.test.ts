@@ -1,0 +1,228 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Browser, FileChooser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+import { startChromium } from '../setup/chromium.ts';
+import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
+import {
+  fileList,
+  focusedName,
+  headingOf,
+  line,
+  openFolderByMouse,
+  openWindow,
+  type OpenWindow,
+  seriousFindings,
+} from './window-steps.ts';
+
+// What a person does with files in the window, on real files, a daemon and the local service with its sample.
+
+let lab: Lab;
+let bench: Computer;
+let browser: Browser;
+const windows: OpenWindow[] = [];
+
+beforeAll(async () => {
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+  lab = await openLab({ sample: true });
+  bench = await lab.computer('bench');
+  await bench.mirror('Knowledge Base');
+  await bench.daemon(['--window-port', '0']);
+  browser = await startChromium();
+  await until('the sample on the computer', async () => ((await bench.files()).size === 75 ? true : undefined));
+}, 180_000);
+
+afterEach(async () => {
+  const opened = windows.splice(0);
+  for (const each of opened) await each.close();
+  const troubles = opened.flatMap(each => each.troubles);
+  if (troubles.length > 0) throw new Error(`The window was in trouble: ${troubles.join('; ')}`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await lab?.close();
+});
+
+async function start(): Promise<Page> {
+  const { stdout } = await succeed(bench.run(['window']));
+  const opened = await openWindow(browser, stdout.trim());
+  windows.push(opened);
+  await headingOf(opened.page, 'Knowledge Base').waitFor();
+  return opened.page;
+}
+
+/** Name → id of the files in a folder of the service. */
+async function filesThere(...path: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+  let folder = lab.service.knowledgeBase;
+  for (const name of path) folder = (await lab.service.owner.folders(folder)).get(name) ?? '';
+  return lab.service.owner.files(folder);
+}
+
+test('a folder is made, a file renamed with F2 and moved into it, by the keyboard, and the service has it so', async () => {
+  const page = await start();
+  await openFolderByMouse(page, 'Meetings');
+  await page.getByRole('button', { name: 'New folder…' }).click();
+  expect(await focusedName(page)).toBe('Name');
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.type('2026 autumn');
+  await page.keyboard.press('Enter');
+  await line(page, '2026 autumn Folder').waitFor();
+  expect(await focusedName(page)).toBe('New folder…');
+
+  await line(page, '2026-09-29 Lab meeting.md').click();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'New name' }).waitFor();
+  await page.keyboard.type('2026-09-29 First meeting');
+  await page.keyboard.press('Enter');
+  await line(page, '2026-09-29 First meeting.md File On this computer').waitFor();
+  await page.getByText('is called “2026-09-29 First meeting.md” now').first().waitFor();
+
+  await line(page, '2026-09-29 First meeting.md').click();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Move…', exact: true }).click();
+  const tree = page.getByRole('dialog').getByRole('treegrid', { name: 'Move into' });
+  await tree.getByRole('row', { name: 'Meetings' }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  expect(await focusedName(page)).toMatch(/^Meetings/);
+  await page.keyboard.press('ArrowRight');
+  await tree.getByRole('row', { name: '2026 autumn' }).click();
+  await page.getByRole('button', { name: 'Move here' }).click();
+  await page.getByText('1 item moved to “2026 autumn”').first().waitFor();
+  await until('the file in its folder at the service', async () =>
+    (await filesThere('Meetings', '2026 autumn')).has('2026-09-29 First meeting.md') ? true : undefined,
+  );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await line(page, '2026-09-29 First meeting.md File On this computer').waitFor();
+  await until('the file back at the service', async () =>
+    (await filesThere('Meetings')).has('2026-09-29 First meeting.md') ? true : undefined,
+  );
+});
+
+test('a name that is taken or cannot be is refused in the dialog, which stays', async () => {
+  const page = await start();
+  await openFolderByMouse(page, 'SOPs');
+  await page.getByRole('button', { name: 'New folder…' }).click();
+  await page.keyboard.type('..');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('nothing can be called that').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await focusedName(page)).toBe('New folder…');
+});
+
+test('a removal says what goes and what is kept, begins at Cancel, and one Undo brings everything back', async () => {
+  const page = await start();
+  await openFolderByMouse(page, 'Westerns 2026');
+  await fileList(page).getByRole('row').nth(1).click();
+  await page.keyboard.press('Control+a');
+  const before = await bench.files();
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('This removes').waitFor();
+  await dialog.getByText('kept on this computer for 30 days').waitFor();
+  expect(await focusedName(page)).toBe('Cancel');
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await bench.files()).toEqual(before);
+  await page.keyboard.press('Delete');
+  await dialog.getByText('This removes').waitFor();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('removed. The bytes of every file are kept').first().waitFor();
+  expect((await bench.files()).size).toBeLessThan(before.size);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('brought back').first().waitFor();
+  expect(await bench.files()).toEqual(before);
+});
+
+test('space is freed and a file is wanted again, from the keyboard', async () => {
+  const page = await start();
+  await openFolderByMouse(page, 'Inventory');
+  const name =
+    (await page
+      .getByRole('row', { name: /File On this computer/ })
+      .first()
+      .textContent()) ?? '';
+  const row = page.getByRole('row', { name: /File On this computer/ }).first();
+  await row.click();
+  await page.keyboard.press('Control+Shift+O');
+  await page.getByText('freed: 1 file is only online now').first().waitFor();
+  await page.getByRole('row', { name: /File Online only/ }).waitFor();
+  await page.keyboard.press('Control+Shift+O');
+  await page.getByText('1 file will be downloaded and kept').first().waitFor();
+  await page.getByRole('row', { name: /File Online only/ }).waitFor({ state: 'detached' });
+  expect(name).not.toBe('');
+});
+
+test('chosen files come into the folder on show: a few at once, a folder after a sheet that says what happens', async () => {
+  const page = await start();
+  await openFolderByMouse(page, 'Cell lines');
+  const choose = async (what: string, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('menuitem', { name: what }).click(),
+    ]);
+    await chooser.setFiles(files);
+  };
+  const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('Add files…', [csv('passages.csv', 'p1\n'), csv('µ counts (1).csv', 'x\n')]);
+  await page.getByText('2 files (5 B) added to “Cell lines”.').first().waitFor();
+  await line(page, 'passages.csv File On this computer').waitFor();
+  expect(await bench.read('Cell lines/µ counts (1).csv')).toBe('x\n');
+
+  await choose('Add files…', [csv('passages.csv', 'other\n')]);
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('“passages.csv” is there already, so this one becomes “passages (2).csv”.').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await choose('Add files…', [csv('passages.csv', 'other\n')]);
+  await sheet.getByRole('button', { name: 'Add 1 file' }).click();
+  await line(page, 'passages (2).csv File On this computer').waitFor();
+  expect(await bench.read('Cell lines/passages.csv')).toBe('p1\n');
+  expect(await bench.read('Cell lines/passages (2).csv')).toBe('other\n');
+});
+
+test('a folder that is chosen keeps its structure, and arrives at the service', async () => {
+  const page = await start();
+  const folder = await mkdtemp(join(tmpdir(), 'benchtop-add-'));
+  await mkdir(join(folder, 'run 8/deep'), { recursive: true });
+  for (let at = 1; at <= 7; at += 1) await writeFile(join(folder, `run 8/deep/well ${at}.csv`), `${at}\n`);
+  await writeFile(join(folder, 'run 8/readme.md'), '# Run 8\n');
+  await openFolderByMouse(page, 'Protocols');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('menuitem', { name: 'Add a folder…' }).click(),
+  ]);
+  await chooser.setFiles(join(folder, 'run 8'));
+  await page.getByRole('dialog').getByText('run 8 (folder with 8 files)').waitFor();
+  await page.getByRole('button', { name: 'Add 8 files' }).click();
+  await line(page, 'run 8 Folder').waitFor();
+  expect(await bench.read('Protocols/run 8/deep/well 7.csv')).toBe('7\n');
+  await until('the files at the service', async () =>
+    (await filesThere('Protocols', 'run 8', 'deep')).size === 7 ? true : undefined,
+  );
+  await rm(folder, { recursive: true });
+});
+
+test('what is dragged in from outside is taken where it is dropped', async () => {
+  const page = await start();
+  await openFolderByMouse(page, 'SOPs');
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['dropped\n'], 'dropped.txt', { type: 'text/plain' }));
+    return transfer;
+  });
+  await fileList(page).dispatchEvent('dragenter', { dataTransfer: data });
+  await page.getByText('Add to “SOPs”').waitFor();
+  await fileList(page).dispatchEvent('drop', { dataTransfer: data });
+  await line(page, 'dropped.txt File On this computer').waitFor();
+  expect(await bench.read('SOPs/dropped.txt')).toBe('dropped\n');
+});

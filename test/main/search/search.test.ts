@@ -1,0 +1,138 @@
+import { writeFileSync } from 'node:fs';
+
+import { describe, expect, test } from 'vitest';
+
+import type { SearchFind } from '../../../shared/model/search.ts';
+import { journalPath } from '../../builders/open-journal.ts';
+import type { Computer } from '../../sim/computer.ts';
+import { FOLDER } from '../../sim/computer.ts';
+import { QuietLab } from '../../sim/quiet-lab.ts';
+
+const TREE = {
+  'Plates/plate7.csv': 'well,signal\nA1,0.71\n',
+  'Plates/plate 70 Übersicht.txt': 'The EC50 of compound 12 was 40 nM.',
+  'Protocols/qPCR v2.md': '# qPCR\nUse SYBR green.',
+  'Protocols/Archive/old qpcr.md': 'taqman',
+  'page.html': '<html><script>var secretword = 1</script><p>Visible words</p></html>',
+  'image.tif': 'II*\u{0}not text EC50',
+};
+
+async function labWith(tree: Readonly<Record<string, string>>, path = ':memory:') {
+  const lab = new QuietLab();
+  lab.searchPath = path;
+  const ada = await lab.computer('Ada');
+  lab.save(ada, tree);
+  await lab.sync(ada);
+  const here = async (text: string) => await lab.call(ada, 'search.here', { text, limit: 200 });
+  const names = async (text: string) => (await here(text)).finds.map(({ name }) => name);
+  return { lab, ada, here, names };
+}
+
+describe('on this computer', () => {
+  test('a part of a name finds it, whatever its capitals and accents, the best first', async () => {
+    const { names } = await labWith(TREE);
+    expect(await names('plate7')).toEqual(['plate7.csv']);
+    expect(await names('PCR')).toEqual(['old qpcr.md', 'qPCR v2.md']);
+    expect(await names('ubersicht')).toEqual(['plate 70 Übersicht.txt']);
+    expect(await names('pl')).toEqual(expect.arrayContaining(['Plates', 'plate7.csv', 'plate 70 Übersicht.txt']));
+    expect(await names('xyzzy')).toEqual([]);
+  });
+
+  test('words inside files are found with where they stand; scripts of a page and pictures have none', async () => {
+    const { here } = await labWith(TREE);
+    const { finds } = await here('ec50');
+    expect(finds).toMatchObject([{ name: 'plate 70 Übersicht.txt', by: 'text-here', place: { path: 'Lab / Plates' } }]);
+    expect(finds[0]?.snippet).toContainEqual({ text: 'EC50', isMatch: true });
+    expect((await here('secretword')).finds).toEqual([]);
+    expect((await here('visible')).finds.map(({ name }) => name)).toEqual(['page.html']);
+  });
+
+  test('filters narrow, alone and with words', async () => {
+    const { lab, names } = await labWith(TREE);
+    expect(await names('type:csv')).toEqual(['plate7.csv']);
+    expect((await names('type:folder')).sort()).toEqual(['Archive', 'Plates', 'Protocols']);
+    expect((await names('qpcr in:archive')).sort()).toEqual(['old qpcr.md']);
+    const today = new Date(lab.clock.now()).toISOString().slice(0, 10);
+    expect(await names(`qpcr before:${today}`)).toEqual([]);
+    expect((await names(`qpcr after:${today}`)).length).toBe(2);
+  });
+
+  test('a filter that cannot be understood is named', async () => {
+    const { here } = await labWith(TREE);
+    expect((await here('plate7 before:someday')).troubles).toEqual([{ filter: 'before', value: 'someday' }]);
+  });
+
+  test('what was renamed, moved, changed or removed is found as it is now, and only so', async () => {
+    const { lab, ada, here, names } = await labWith(TREE);
+    expect(await names('plate7')).toHaveLength(1);
+    ada.disk.tree.rename(`${FOLDER}/Plates/plate7.csv`, `${FOLDER}/Protocols/renamed dose.csv`);
+    lab.save(ada, { 'Plates/plate 70 Übersicht.txt': 'Now about IC90.' });
+    lab.remove(ada, 'Protocols/qPCR v2.md');
+    await lab.syncTwice(ada);
+    expect(await names('plate7')).toEqual([]);
+    expect((await here('"renamed dose"')).finds).toMatchObject([{ place: { path: 'Lab / Protocols' } }]);
+    expect(await names('ec50')).toEqual([]);
+    expect(await names('ic90')).toEqual(['plate 70 Übersicht.txt']);
+    expect(await names('sybr')).toEqual([]);
+  });
+
+  test('how much was looked through is told', async () => {
+    const { here } = await labWith(TREE);
+    expect(await here('x')).toMatchObject({ names: 9, texts: 5, looksInside: true, isBuilding: false });
+  });
+
+  test('with the insides switched off only names are found, and nothing of the insides stays', async () => {
+    const { lab, ada, here, names } = await labWith(TREE);
+    expect(await names('ec50')).toHaveLength(1);
+    await lab.call(ada, 'settings.set', { name: 'searchInside', value: 'no' });
+    expect(await here('ec50')).toMatchObject({ finds: [], texts: 0, looksInside: false });
+    await lab.call(ada, 'settings.set', { name: 'searchInside', value: 'yes' });
+    expect(await names('ec50')).toHaveLength(1);
+  });
+
+  test.each(['"', "'", '*', 'a"b', 'NEAR(', '-', '^', '\\', 'name:x', 'AND', '(OR)', '\u{0}', '%', '_', '🧪'])(
+    '%j is only a text',
+    async text => {
+      const { here } = await labWith({ 'a.txt': 'b' });
+      await expect(here(text)).resolves.toMatchObject({ troubles: [] });
+    },
+  );
+
+  test('an index that is damaged is made anew', async () => {
+    const path = journalPath();
+    writeFileSync(path, 'this is no database at all, but long enough to be looked at'.repeat(100));
+    const { names } = await labWith(TREE, path);
+    expect(await names('plate7')).toEqual(['plate7.csv']);
+  });
+});
+
+describe('at the service', () => {
+  test('files are found by their latest text and name, conversations by what was said; ours with their place here', async () => {
+    const { lab, ada } = await labWith(TREE);
+    const there = (scopes: readonly ('names' | 'texts' | 'tasks')[], text: string): Promise<readonly SearchFind[]> =>
+      lab.call(ada, 'search.there', { text, scopes: [...scopes] }).then(({ finds }) => finds);
+    expect(await there(['names'], 'plate7')).toMatchObject([
+      { name: 'plate7.csv', by: 'name-there', place: { path: 'Lab / Plates' } },
+    ]);
+    expect(await there(['names'], 'plate7 type:md')).toEqual([]);
+  });
+
+  test('without a connection it fails in words, and what is here is found', async () => {
+    const { lab, ada, names } = await labWith(TREE);
+    lab.trouble = () => ({ kind: 'no-connection' });
+    expect(await names('plate7')).toEqual(['plate7.csv']);
+    await expect(asked(lab, ada)).rejects.toMatchObject({ fault: { kind: 'offline' } });
+  });
+
+  test('it is not asked what it cannot judge', async () => {
+    const { lab, ada } = await labWith(TREE);
+    expect(await lab.call(ada, 'search.there', { text: 'plate tag:x', scopes: ['names'] })).toEqual({
+      finds: [],
+      ignored: ['tag'],
+    });
+  });
+});
+
+function asked(lab: QuietLab, computer: Computer): Promise<unknown> {
+  return lab.call(computer, 'search.there', { text: 'plate', scopes: ['names'] });
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+
+import type { DropWish } from '../../shared/model/drops.ts';
+import { bytes } from './hazards/altered.ts';
+import { QuietLab } from './quiet-lab.ts';
+
+async function inStep() {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'a.csv': 'one', 'run 7/x.csv': 'old' });
+  await lab.sync(ada);
+  return { lab, ada };
+}
+
+const HERE = { mirror: 'm1', folder: null };
+
+function wish(...tops: readonly (readonly [string, 'file' | 'folder'])[]): DropWish {
+  return {
+    tops: tops.map(([name, kind]) => ({ name, kind })),
+    files: tops.length,
+    sizeBytes: 10,
+    largestBytes: 10,
+    endings: [{ ending: '.csv', files: tops.length }],
+  };
+}
+
+async function* pieces(...texts: readonly string[]): AsyncIterable<Uint8Array> {
+  for (const text of texts) yield bytes(text);
+}
+
+/** A lab, a computer and an open ticket for these. */
+async function withTicket(...tops: readonly (readonly [string, 'file' | 'folder'])[]) {
+  const { lab, ada } = await inStep();
+  const plan = await lab.call(ada, 'drops.begin', { place: HERE, wish: wish(...tops) });
+  const { ticket } = plan;
+  const take = (path: string, text: string, sizeBytes = text.length) =>
+    lab.drive(ada.app.drops.take(ticket, path.split('/'), { sizeBytes, chunks: pieces(text) }));
+  return { lab, ada, plan, ticket, take };
+}
+
+test('dropped files and folders come into the folder with their structure, and go to the service', async () => {
+  const { lab, ada, plan, ticket, take } = await withTicket(['b.csv', 'file'], ['day 1', 'folder']);
+  expect(plan).toMatchObject({ where: 'here', folder: 'Lab', renamed: [], refused: [], roomBytes: null });
+  expect(await take('b.csv', 'two')).toBe('b.csv');
+  expect(await take('day 1/deep/c.csv', 'three')).toBe('day 1/deep/c.csv');
+  await lab.call(ada, 'drops.folder', { ticket, path: 'day 1/empty' });
+  expect(await lab.call(ada, 'drops.end', { ticket })).toEqual({ files: 2, sizeBytes: 8, left: [] });
+  await lab.sync(ada);
+  expect(lab.there()).toEqual({ 'a.csv': 'one', 'run 7/x.csv': 'old', 'b.csv': 'two', 'day 1/deep/c.csv': 'three' });
+});
+
+test('a taken name becomes (2), said beforehand, and what takes it meanwhile is not replaced either', async () => {
+  const { lab, ada, plan, take } = await withTicket(['a.csv', 'file'], ['run 7', 'folder']);
+  expect(plan.renamed).toEqual([
+    { from: 'a.csv', to: 'a (2).csv' },
+    { from: 'run 7', to: 'run 7 (2)' },
+  ]);
+  lab.save(ada, { 'a (2).csv': 'came between' });
+  expect(await take('a.csv', 'mine')).toBe('a (3).csv');
+  expect(await take('run 7/x.csv', 'new')).toBe('run 7 (2)/x.csv');
+  expect(ada.texts()).toEqual({
+    'a.csv': 'one',
+    'a (2).csv': 'came between',
+    'a (3).csv': 'mine',
+    'run 7/x.csv': 'old',
+    'run 7 (2)/x.csv': 'new',
+  });
+});
+
+test('a file that breaks off leaves nothing behind, under no name', async () => {
+  const { lab, ada, ticket, take } = await withTicket(['b.csv', 'file']);
+  const short = take('b.csv', 'half', 8);
+  await expect(short).rejects.toMatchObject({ fault: { kind: 'offline' } });
+  async function* breaking(): AsyncIterable<Uint8Array> {
+    yield bytes('some');
+    throw new Error('aborted');
+  }
+  const broken = lab.drive(ada.app.drops.take(ticket, ['b.csv'], { sizeBytes: null, chunks: breaking() }));
+  await expect(broken).rejects.toMatchObject({ fault: { kind: 'offline' } });
+  expect(ada.texts()).toEqual({ 'a.csv': 'one', 'run 7/x.csv': 'old' });
+});
+
+test.each([[['..', 'x']], [['.benchtop', 'root.json']], [['unannounced.csv']], [['']], [[]]])(
+  'a path like %j is not taken',
+  async path => {
+    const { lab, ada, ticket } = await withTicket(['b', 'folder']);
+    const taken = lab.drive(ada.app.drops.take(ticket, path, { sizeBytes: 1, chunks: pieces('x') }));
+    await expect(taken).rejects.toThrow('was not announced');
+    expect(Object.keys(ada.texts())).toEqual(['a.csv', 'run 7/x.csv']);
+  },
+);
+
+test('dots and slashes inside a path are names like any other, and never lead out of the folder', async () => {
+  const { lab, ada, ticket } = await withTicket(['b', 'folder']);
+  const path = ['b', '..', '../..', 'etc'];
+  const at = await lab.drive(ada.app.drops.take(ticket, path, { sizeBytes: 1, chunks: pieces('x') }));
+  expect(at).toBe('b/․․/..∕../etc');
+  expect(Object.keys(ada.texts())).toEqual(['a.csv', 'b/․․/..∕../etc', 'run 7/x.csv']);
+});
+
+test('a ticket that was ended, or never was, takes nothing', async () => {
+  const { lab, ada, ticket, take } = await withTicket(['b.csv', 'file']);
+  await lab.call(ada, 'drops.end', { ticket });
+  await expect(take('b.csv', 'two')).rejects.toThrow('not good any more');
+  await expect(lab.call(ada, 'drops.end', { ticket: 'no' })).rejects.toThrow('not good any more');
+});
+
+test('an ending that the service refused before is said beforehand, and so is a full disk', async () => {
+  const { lab, ada } = await inStep();
+  lab.save(ada, { 'setup.exe': 'program' });
+  await lab.sync(ada);
+  ada.disk.freeBytes = 5;
+  const asked = { ...wish(['other.exe', 'file']), endings: [{ ending: '.exe', files: 1 }], sizeBytes: 100 };
+  const plan = await lab.call(ada, 'drops.begin', { place: HERE, wish: asked });
+  expect(plan).toMatchObject({ refused: [{ ending: '.exe', files: 1 }], roomBytes: 5 });
+});
