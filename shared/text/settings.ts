@@ -29,6 +29,7 @@ export const settingsWords = {
     network: 'Network',
     power: 'Power',
     store: 'Store of removed files',
+    search: 'Search',
     appearance: 'Appearance',
     account: 'Account',
     about: 'About',
@@ -101,6 +102,12 @@ export const settingsWords = {
     onBattery: { label: 'On battery', hint: 'What happens while this computer runs on its battery.' },
     onMetered: { label: 'On a connection that costs', hint: 'What happens while the connection costs by the byte.' },
     choices: { 'go-on': 'Go on as always', slow: 'Go on slowly', pause: 'Pause' },
+  },
+
+  searchInside: {
+    label: 'Find words inside files',
+    hint: 'Words inside files that are on this computer are found, too, also offline; they stay on this computer.',
+    choices: { yes: 'Yes', no: 'No' },
   },
 
   store: {

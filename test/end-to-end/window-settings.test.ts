@@ -164,9 +164,6 @@ test('signing out says what stays, asks first, and leads to how to sign in again
   await page.getByRole('button', { name: 'Sign in…' }).waitFor();
   await until('the file', async () => ((await bench().read('notes.md')) === 'fine\n' ? true : undefined));
   await statusPill(page).click();
-  await page
-    .getByRole('heading', { name: /[Ss]ign in/ })
-    .first()
-    .waitFor();
+  await page.waitForURL(/#\/start$/);
   expect((await bench().run(['status', '--json'])).json).toMatchObject({ state: 'signedOut' });
 });

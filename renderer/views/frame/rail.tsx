@@ -110,9 +110,8 @@ function Account() {
         aria-label={`${accountPage.title}: ${text}`}
         {...(isHere ? { 'aria-current': 'page' } : {})}
       >
-        <span className={styles['initial']} aria-hidden="true">
-          {initial}
-        </span>
+        {/* Only a picture, so it is no text of the page: the name says it. */}
+        <span className={styles['initial']} data-initial={initial} aria-hidden="true" />
         <span className={styles['label']}>{text}</span>
       </Link>
     </Hint>
