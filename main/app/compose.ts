@@ -215,7 +215,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('sync.transfers', [...engine.transfers]);
     topics.publish('mirrors.all', mirrorInfos(journal, world.clock.now()));
     topics.publish('conflicts.count', journal.conflicts.open().length);
-    topics.publish('attention.count', attention.count());
+    topics.publish('attention.count', attention.count(world.clock.elapsed()));
     topics.publish('files.revision', ++revision);
     topics.publish('settings.all', describedSettings(journal.facts));
     topics.publish('limits.now', readLimits(journal.facts));
