@@ -71,6 +71,16 @@ const QUIET = {
   }),
 } satisfies Partial<Handlers>;
 
+/** Somebody is signed in, and everything is set up. */
+function publishSignedIn(topics: HandTopics): void {
+  topics.publish('account.session', {
+    name: 'ready',
+    service: 'https://kb.example.org/api/v1',
+    organization: 'Okafor Lab',
+  });
+  topics.publish('setUp.state', { kind: null, isDone: true, showsChecklist: false });
+}
+
 /** Starts the script: the sample tree, a quiet status, a history of `historyLength` lines. */
 export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS } = {}): ScriptedEngine {
   const startMs = Date.now();
@@ -88,13 +98,8 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
   const setStatus = (change: Partial<EngineStatus>) =>
     topics.publish('sync.status', (status = { ...status, ...change }));
 
-  topics.publish('account.session', {
-    name: 'ready',
-    service: 'https://kb.example.org/api/v1',
-    organization: 'Okafor Lab',
-  });
+  publishSignedIn(topics);
   topics.publish('mirrors.all', [...mirrors]);
-  topics.publish('setUp.state', { kind: null, isDone: true, showsChecklist: false });
   topics.publish('files.revision', revision);
   topics.publish('sync.transfers', []);
   topics.publish('activity.latest', history[0] ?? null);
