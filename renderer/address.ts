@@ -2,10 +2,18 @@ import { formatRoute, go, parseRoute, useNavigation } from './stores/navigation.
 
 /** Keeps the end of the address and the window's place the same, so that back, forward and reload work as everywhere. */
 export function keepAddress(): void {
-  go(parseRoute(window.location.hash));
-  window.addEventListener('hashchange', () => go(parseRoute(window.location.hash)));
+  follow();
+  window.addEventListener('hashchange', follow);
   useNavigation.subscribe(({ route }) => {
     const hash = formatRoute(route);
     if (formatRoute(parseRoute(window.location.hash)) !== hash) window.location.hash = hash;
   });
+}
+
+/** Goes where the address says. What stands in it for once only, such as an invitation, does not stay there. */
+function follow(): void {
+  const route = parseRoute(window.location.hash);
+  const hash = formatRoute(route);
+  if (route.screen === 'account' && window.location.hash !== hash) window.history.replaceState(null, '', hash);
+  go(route);
 }

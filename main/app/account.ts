@@ -10,7 +10,8 @@ import { findAuthorizer, revoke } from '../remote/oauth.ts';
 import { enter } from './entering.ts';
 import { invitationHandlers } from './invitations.ts';
 import type { AppParts } from './parts.ts';
-import { forgetPerson, profileHandlers } from './profile.ts';
+import { forgetPerson } from './person.ts';
+import { profileHandlers } from './profile.ts';
 
 type AccountCall = keyof Handlers & (`account.${string}` | `invitation.${string}`);
 
@@ -47,10 +48,8 @@ async function signOut(parts: AppParts): Promise<null> {
   // What cannot be read any more can still be removed.
   const secret = await world.secrets.read().catch(() => null);
   await world.secrets.remove();
-  // What this person could see there is not for the next one.
-  journal.transaction(() => journal.catalogue.clear());
+  journal.transaction(() => forgetPerson(journal));
   if (secret !== null) await endAuthorization(parts, secret);
-  forgetPerson(journal.facts);
   sessions.wake();
   engine.renewLink();
   changed();

@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { AttentionCount, AttentionItem, AttentionList } from '../../shared/model/attention.ts';
+import { SECOND } from '../../shared/units.ts';
 import { attentionTexts } from '../../shared/text/attention.ts';
 import { troubleOf } from '../../shared/text/troubles.ts';
 import { isoTime } from '../core/calendar.ts';
@@ -19,6 +20,9 @@ type Parts = Pick<AppParts, 'journal' | 'engine'>;
 /** A window shows so many; whoever has more begins with these. */
 const MOST_TOLD = 1000;
 
+/** While files travel, the list is made anew this often at most. */
+const WHILE_WORKING_MS = SECOND;
+
 /** What needs a person, in one list. */
 export function attentionHandlers(parts: Parts): Pick<Handlers, 'attention.list'> {
   return { 'attention.list': () => Promise.resolve(attentionList(parts)) };
@@ -29,12 +33,21 @@ export class AttentionCounter {
   readonly #parts: Parts;
   #before = '';
   #revision = 0;
+  #at = 0;
+  #last: AttentionCount | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  count(): AttentionCount {
+  /** @param elapsedMs by the clock that never goes back. While much happens the list is not made anew for each of it. */
+  count(elapsedMs: number): AttentionCount {
+    if (this.#parts.engine.working && this.#last !== null && elapsedMs - this.#at < WHILE_WORKING_MS) return this.#last;
+    this.#at = elapsedMs;
+    return (this.#last = this.#count());
+  }
+
+  #count(): AttentionCount {
     const { items, decisions, versions, blocked } = attentionList(this.#parts);
     const now = items
       .map(({ key, at, text, until, fixes }) => [key, at, text, until, fixes.length].join(' '))

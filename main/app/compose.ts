@@ -70,16 +70,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     searching?.indexer.wake();
   };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
-  const parts: AppParts = {
-    world,
-    journal,
-    engine,
-    settings,
-    upkeep,
-    sessions,
-    changed,
-    checkNow: () => loop.checkNow(),
-  };
+  const checkNow = (): void => loop.checkNow();
+  const parts: AppParts = { world, journal, engine, settings, upkeep, sessions, changed, checkNow };
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
@@ -223,7 +215,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('sync.transfers', [...engine.transfers]);
     topics.publish('mirrors.all', mirrorInfos(journal, world.clock.now()));
     topics.publish('conflicts.count', journal.conflicts.open().length);
-    topics.publish('attention.count', attention.count());
+    topics.publish('attention.count', attention.count(world.clock.elapsed()));
     topics.publish('files.revision', ++revision);
     topics.publish('settings.all', describedSettings(journal.facts));
     topics.publish('limits.now', readLimits(journal.facts));

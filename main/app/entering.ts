@@ -10,6 +10,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { RemoteOrganization, ServiceApi } from '../remote/api/service.ts';
 import type { AppParts } from './parts.ts';
+import { forgetPerson } from './person.ts';
 
 /** Somebody who wants in, with what a service gave or a person pasted. */
 export interface Entrant {
@@ -33,8 +34,7 @@ export async function enter(parts: AppParts, { baseUrl, credential, store }: Ent
   const isSame = (await world.secrets.read().catch(() => null)) === text;
   const place = await world.secrets.write(text, store);
   journal.transaction(() => {
-    // What somebody else could see there is not for this one.
-    if (!isSame) journal.catalogue.clear();
+    if (!isSame) forgetPerson(journal);
     journal.facts.set('service', baseUrl);
     journal.facts.set('organization', organization?.id ?? null);
     journal.facts.set('organizationName', organization?.name ?? null);

@@ -7,6 +7,7 @@ import { isFault } from '../engine/bench.ts';
 import { acceptInvitation, getInvitation } from '../remote/api/invitations.ts';
 import { tokenIn } from './invitation-link.ts';
 import type { AppParts } from './parts.ts';
+import { knownPerson } from './person.ts';
 import { badRequest, publicLine } from './sign-in.ts';
 
 /** Invitations that came as a link. */
@@ -30,7 +31,7 @@ const GONE: InvitationInfo = {
 async function look({ world, journal }: AppParts, token: string, service: string | null): Promise<InvitationInfo> {
   const baseUrl = service === null ? rememberedService(journal.facts) : baseUrlOf(service);
   if (baseUrl === null) throw badRequest(invitationTexts.noService);
-  const signedInAs = journal.facts.get('personEmail');
+  const signedInAs = knownPerson(journal.facts).email;
   try {
     const found = await getInvitation(publicLine(world, baseUrl), { path: { token } });
     const email = found.email ?? null;

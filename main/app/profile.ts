@@ -10,7 +10,6 @@ import type { Credential } from '../engine/credential.ts';
 import { openItems } from '../engine/open-items.ts';
 import { ignoringOf } from '../engine/rules.ts';
 import { readSettings } from '../engine/settings.ts';
-import type { Facts } from '../journal/history.ts';
 import type { Item } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import { deleteAccount, getAccount, updateAccount } from '../remote/api/account.ts';
@@ -19,6 +18,7 @@ import { listKeys, validateToken } from '../remote/api/beyond.ts';
 import { switchOrganization } from '../remote/api/organizations.ts';
 import { SECRET_PLACE } from './entering.ts';
 import type { AppParts } from './parts.ts';
+import { forgetPerson, knownPerson, rememberPerson } from './person.ts';
 import { badRequest, sessionIn } from './sign-in.ts';
 
 type ProfileCall =
@@ -28,9 +28,6 @@ type ProfileCall =
   | 'account.switchOrganization'
   | 'account.delete';
 
-/** What was learnt of the person, to be told while the service does not answer. */
-const NAME = 'personName';
-const EMAIL = 'personEmail';
 /** Lists of people to read stop here. */
 const MOST_LISTED = 200;
 
@@ -43,18 +40,14 @@ export function profileHandlers(parts: AppParts): Pick<Handlers, ProfileCall> {
       const user = await userOf(line, await credentialNow(parts));
       if (user === null) throw badRequest(accountTexts.unknownPerson);
       await updateAccount(line, { path: { appUserId: user }, body: { displayName } });
-      parts.journal.facts.set(NAME, displayName);
+      const { facts } = parts.journal;
+      rememberPerson(facts, { ...knownPerson(facts), name: displayName });
       return null;
     },
     'account.unsent': () => Promise.resolve(unsentWork(parts)),
     'account.switchOrganization': input => parts.engine.exclusively(() => switchTo(parts, input.organization)),
     'account.delete': input => parts.engine.exclusively(() => remove(parts, input.confirm)),
   };
-}
-
-/** Nobody's name is told to whoever comes next. */
-export function forgetPerson(facts: Facts): void {
-  for (const name of [NAME, EMAIL]) facts.set(name, null);
 }
 
 async function credentialNow({ world }: AppParts): Promise<Credential> {
@@ -70,8 +63,7 @@ async function look(parts: AppParts): Promise<AccountInfo> {
   const line = link.line(null);
   const known = {
     service: rememberedService(journal.facts) ?? '',
-    name: journal.facts.get(NAME),
-    email: journal.facts.get(EMAIL),
+    ...knownPerson(journal.facts),
     isEmailConfirmed: null,
     credential: describe(credential),
   };
@@ -79,10 +71,7 @@ async function look(parts: AppParts): Promise<AccountInfo> {
     // The one call that says whether this still counts; the others are courtesies.
     const organizations = (await link.api(null).organizations()).map(one => infoOf(journal, one));
     const [person, keyName] = await Promise.all([personOf(line, credential), keyNameOf(line, credential)]);
-    if (person !== null) {
-      journal.facts.set(NAME, person.name);
-      journal.facts.set(EMAIL, person.email);
-    }
+    if (person !== null) rememberPerson(journal.facts, person);
     return {
       ...known,
       ...person,
@@ -180,6 +169,8 @@ async function switchTo(parts: AppParts, named: string): Promise<OrganizationInf
     await world.secrets.write(credentialText(session), place === 'keyring' || place === 'memory' ? place : 'file');
   }
   journal.transaction(() => {
+    // What was seen of one organization is not shown as another one's (S51).
+    journal.catalogue.clear();
     journal.facts.set('organization', found.id);
     journal.facts.set('organizationName', found.name);
   });
@@ -232,7 +223,7 @@ async function remove(parts: AppParts, confirm: string): Promise<DeletionOutcome
     throw error;
   }
   await world.secrets.remove();
-  forgetPerson(journal.facts);
+  journal.transaction(() => forgetPerson(journal));
   engine.renewLink();
   parts.sessions.wake();
   parts.changed();

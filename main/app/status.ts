@@ -1,5 +1,7 @@
+import type { Fault } from '../../shared/fault.ts';
 import type { MirrorId } from '../../shared/ids.ts';
 import type { EngineStatus, MirrorStatus, SyncState } from '../../shared/model/sync.ts';
+import { faultLine, faultText } from '../../shared/text/faults.ts';
 import { isoTime } from '../core/calendar.ts';
 import type { Engine } from '../engine/engine.ts';
 import { mirrorStatus, shownPause } from '../engine/open-items.ts';
@@ -42,7 +44,12 @@ export async function withState(parts: StatusParts, counted: readonly MirrorStat
     attention,
     pause: wholePause(parts, mirrors),
     mirrors,
+    trouble: engine.stop === null ? null : troubleIn(engine.stop.fault),
   };
+}
+
+function troubleIn(fault: Fault): EngineStatus['trouble'] {
+  return { title: faultText(fault).title, text: faultLine(fault) };
 }
 
 /** The highest of the list that holds. */

@@ -11,6 +11,7 @@ import { endingOf, makeDesk } from './desk.ts';
 import type { Place } from './engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './exit-codes.ts';
 import { addFilesCommands, addRemovedCommands } from './files-commands.ts';
+import { addFileCommands } from './file-commands.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
 import { addIgnoreCommands } from './ignore-commands.ts';
 import { addOnlineOnlyCommands } from './online-only-commands.ts';
@@ -43,8 +44,9 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addProblemCommands(program, desk);
   addWhyCommand(program, desk);
   addIgnoreCommands(program, desk);
-  addOnlineOnlyCommands(program, desk);
   addFilesCommands(program, desk);
+  addFileCommands(program, desk);
+  addOnlineOnlyCommands(program, desk);
   addRemovedCommands(program, desk);
   addSearchCommand(program, desk);
   addStoreCommands(program, desk);

@@ -28,7 +28,10 @@ export function useGridFocus(
 ): GridFocus {
   const [place, setPlace] = useState({ at: Math.max(0, startAt), from: Math.max(0, startAt) });
   const at = Math.min(place.at, Math.max(0, count - 1));
+  // The line that had the focus may leave the page in the moment in which the next one comes: then nothing has it.
+  const holds = useRef(false);
   const goTo = (to: number): void => {
+    holds.current = hasFocus(scroller.current);
     setPlace(before => ({ ...before, at: to }));
     reveal(scroller.current, to, sizes);
   };
@@ -39,6 +42,7 @@ export function useGridFocus(
   });
   useOnce(moved.order, () => {
     if (moved.by === 0) return;
+    holds.current = hasFocus(scroller.current);
     scrollLines(scroller.current, moved.by, sizes);
     const go = (line: number): number => Math.max(0, line + moved.by);
     setPlace(before => ({ at: go(before.at), from: go(before.from) }));
@@ -48,7 +52,8 @@ export function useGridFocus(
     if (hasFocus(scroller.current)) reveal(scroller.current, at, sizes);
   });
   useLayoutEffect(() => {
-    if (hasFocus(scroller.current)) focusLine(scroller.current, at);
+    if (holds.current || hasFocus(scroller.current)) focusLine(scroller.current, at);
+    holds.current = false;
   }, [scroller, at]);
   return { at, from: place.from, goTo, startRange: from => setPlace(before => ({ ...before, from })) };
 }
@@ -62,7 +67,7 @@ export function focusLine(scroller: HTMLElement | null, at: number): void {
 function hasFocus(scroller: HTMLElement | null): boolean {
   const active = document.activeElement;
   if (scroller === null || active === null || !scroller.contains(active)) return false;
-  return active === scroller || active.closest('[role="row"][data-key]') !== null;
+  return active === scroller || active.closest('[role="row"][aria-selected]') !== null;
 }
 
 /** Acts when a value becomes another one, the first one included where it differs from nothing. */

@@ -78,7 +78,7 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
           const line = lineAt(at);
           const isChosen = line !== undefined && chosen.has(line.id);
           const place = { gridId, at, top: at * sizes.lineHeight, isChosen, hasFocus: at === focusAt };
-          return <GridRow key={line?.id ?? `line ${at}`} {...place} {...{ line, columns, cell, loading }} />;
+          return <GridRow key={at} {...place} {...{ line, columns, cell, loading }} />;
         })}
       </div>
     </div>
@@ -124,7 +124,7 @@ function PlainRow<L extends GridLine, C extends string>(props: GridRowProps<L, C
         <div
           key={id}
           id={cellId(id)}
-          role={isRowHeader ? 'rowheader' : 'gridcell'}
+          role={isRowHeader && index === 0 ? 'rowheader' : 'gridcell'}
           aria-colindex={index + 1}
           className={classes(styles['cell'], align === 'end' && styles['end'])}
         >

@@ -46,14 +46,17 @@ async function work<T>(busy: AccountState['busy'], todo: () => Promise<T>): Prom
 
 /** Reads who is signed in; what was read of somebody before is forgotten. */
 export async function readAccountPage(): Promise<void> {
+  useAccount.setState({ deletion: null });
   await work('reading', async () => {
     const info = await engine.call('account.look', null);
     useAccount.setState({ info });
   });
 }
 
+/** Somebody is gone; that the account was deleted is still to be read. */
 export function forgetAccount(): void {
-  useAccount.setState(START);
+  const { deletion } = useAccount.getState();
+  useAccount.setState({ ...START, deletion: deletion?.name === 'deleted' ? deletion : null });
 }
 
 export async function readUnsent(): Promise<void> {

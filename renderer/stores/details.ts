@@ -76,7 +76,8 @@ engine.on('files.revision', () => {
 
 /** What a person says of files. */
 export interface Saying {
-  readonly description: { readonly from: string | null; readonly to: string } | null;
+  /** Without `from`: what was last known of each. */
+  readonly description: { readonly from?: string | null; readonly to: string } | null;
   readonly addTags: readonly string[];
   readonly removeTags: readonly string[];
 }

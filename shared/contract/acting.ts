@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { movedThings, relocated, removedThings, weight } from '../model/acting.ts';
 import { folderPlace as place } from '../model/place.ts';
+import { pathQuestion } from '../model/path-question.ts';
 import { call } from './call.ts';
 
 /** A row: digits are an item of a mirrored folder, a UUID is something of the service's catalogue. */
@@ -15,6 +16,11 @@ const name = z.string().max(2000);
  * offline and is carried to the service; what is not is changed at the service at once. Nothing is ever replaced.
  */
 export const actingCalls = {
+  /** Which row a path, or an id, stands for. */
+  'files.identify': call(
+    pathQuestion,
+    z.object({ id: z.string(), kind: z.enum(['file', 'folder']), name: z.string() }),
+  ),
   'files.newFolder': call(z.object({ place, name }), relocated),
   'files.rename': call(z.object({ id, name }), relocated),
   /** `mayWiden`: a person knows that more people will be able to read it. */

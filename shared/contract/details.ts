@@ -14,12 +14,13 @@ export const detailsCalls = {
   'files.about': call(z.object({ id }), itemAbout),
   /**
    * Describes files. It is remembered here and sent when the service can be reached. `from` is the description that was
-   * seen when `to` was written: what somebody else writes meanwhile is not written over.
+   * seen when `to` was written, without it the one that was last known here: what somebody else writes meanwhile is not
+   * written over.
    */
   'files.describe': call(
     z.object({
       ids: z.array(id).min(1).max(10_000),
-      description: z.object({ from: z.string().max(100_000).nullable(), to: z.string().max(10_000) }).nullable(),
+      description: z.object({ from: z.string().max(100_000).nullish(), to: z.string().max(10_000) }).nullable(),
       addTags: z.array(tag).max(100),
       removeTags: z.array(z.string().max(100)).max(100),
     }),

@@ -21,6 +21,19 @@ export const dropsCalls = {
   ),
   /** Empty folders have no bytes that would make them. */
   'drops.folder': call(ticket.extend({ path: z.string().min(1).max(8000) }), z.null()),
+  /**
+   * A part of one file, for callers without a window's server: in base64, one part after the other. `at` is where it begins;
+   * the answer to the last says where the file is.
+   */
+  'drops.part': call(
+    ticket.extend({
+      path: z.string().min(1).max(8000),
+      at: z.number().int().min(0),
+      base64: z.string().max(700_000),
+      isLast: z.boolean(),
+    }),
+    z.object({ at: z.string().nullable() }),
+  ),
   /** No more comes with this ticket: all of it came, or somebody stopped. What came so far stays. */
   'drops.end': call(ticket, dropReport),
 };

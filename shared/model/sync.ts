@@ -68,6 +68,8 @@ export const engineStatus = z.object({
   /** The pause of everything, or the first to end when every mirror has its own; null when something is kept in step. */
   pause: pause.nullable(),
   mirrors: z.array(mirrorStatus),
+  /** What stops the whole account, in words; left out or null when nothing does. */
+  trouble: z.object({ title: z.string(), text: z.string() }).nullish(),
 });
 export type EngineStatus = z.infer<typeof engineStatus>;
 

@@ -132,6 +132,7 @@ const NAMES: { readonly [trouble: string]: string } = {
 /** Why something that was asked for is not done. Each says what happened, what is safe and what to do. */
 export const refusalTexts = {
   noId: (id: string) => `'${id.slice(0, 40)}' is no id of a file or folder. Take one from: benchtop files list --json`,
+  unknownPath: (path: string) => `'${path}' is neither here nor at the service, as far as is known. Check the name.`,
   notMirrored: 'It is in no mirrored folder, so there is no place for it on this computer. Mirror its folder first.',
   name: (trouble: string) => NAMES[trouble] ?? 'The name cannot be given. Choose another one.',
   taken: (name: string) =>
@@ -155,4 +156,21 @@ export const refusalTexts = {
   storeFull: (name: string) =>
     `The store that keeps what is removed has no room for “${name}”, so it was not removed. Make room, or raise storeMaxBytes.`,
   onlyFiles: 'Only files can be taken out of their folder. Nothing was changed.',
+} as const;
+
+/** What the command line says beyond the window. */
+export const fileCommandTexts = {
+  group:
+    'Does things with files and folders. What is on this computer is changed here and carried to the service, also offline; what is not is changed at the service at once. Nothing is ever replaced.',
+  noFolder: (path: string) => `'${path}' is a file, not a folder. Name a folder.`,
+  remove:
+    'Removes files and folders, here and at the service. The bytes of every file are kept in the store for 30 days. Without --yes it only says what would be removed.',
+  would: (files: number, folders: number, sizeBytes: number) =>
+    `This would remove ${things(files, folders) || 'nothing'}, ${formatBytes(sizeBytes)}. To do it, add --yes.`,
+  undo: (ids: readonly string[]) => `To take it back: ${ids.map(id => `benchtop undo ${id}`).join('; ')}`,
+  put: 'Copies files and folders of this computer into a folder, and prints what came of it. Folders keep their structure; a name that is taken becomes name (2).',
+  renamed: (from: string, to: string) => `'${from}' is there already, so this one is '${to}'.`,
+  added: (files: number, sizeBytes: number, folder: string) =>
+    `${formatCount(files, 'file')} (${formatBytes(sizeBytes)}) added to '${folder}'.`,
+  unread: (path: string) => `'${path}' cannot be read. Check its name and permissions.`,
 } as const;

@@ -11,6 +11,8 @@ export function mirrorFolderName(remotePath: string): string {
 export const dropTexts = {
   noTicket: 'This address for files is not good any more. Add the files again; what came so far is kept.',
   notPlanned: (path: string) => `“${path}” was not announced, so it was not taken. Add it again.`,
+  outOfOrder: (path: string) =>
+    `The parts of “${path}” did not come one after the other, so it was not taken. Add it again.`,
   badName: (name: string) => `“${name}” is a name that Benchtop keeps for itself. Rename it, then add it again.`,
   title: (files: number, size: string, folder: string) => `Add ${formatCount(files, 'file')} (${size}) to “${folder}”?`,
   here: 'They are copied into the mirrored folder on this computer, and sent from there.',

@@ -205,7 +205,8 @@ export const enterTexts = {
       files === 1
         ? '1 file differs: both versions are kept, and you choose later'
         : `${formatCount(files, 'file')} differ: both versions are kept, and you choose later`,
-    leftOut: (files: number) => `${formatCount(files, 'file')} left out by a rule stay here`,
+    leftOut: (files: number) =>
+      `${formatCount(files, 'file')} left out by a rule ${files === 1 ? 'stays' : 'stay'} here`,
     where: 'Folders',
     willBeMade: 'new folder',
     isThere: 'folder with files',

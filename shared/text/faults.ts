@@ -103,7 +103,26 @@ const LINK_EXPIRED: FaultText = {
   said: [],
 };
 
+/** The system's words for a network that is not there at all. */
+const NO_NETWORK = /\b(ENETUNREACH|ENETDOWN|EAI_AGAIN|EHOSTUNREACH)\b/;
+/** Its words for a certificate that nobody vouches for: mostly a proxy that looks into what is sent. */
+const NO_TRUST = /\b(CERT_[A-Z_]+|[A-Z_]*SELF_SIGNED[A-Z_]*|UNABLE_TO_[A-Z_]*(?:ISSUER|SIGNATURE)[A-Z_]*)\b/;
+
 function offline(fault: FaultOf<'offline'>): FaultText {
+  if (NO_NETWORK.test(fault.detail))
+    return {
+      title: "You're offline",
+      sentence: `This computer has no connection to the service${inBrackets(fault.detail)}. Changes are saved here and sent when the connection returns.`,
+      remedy: 'Check the network; it goes on by itself.',
+      said: [],
+    };
+  if (NO_TRUST.test(fault.detail))
+    return {
+      title: "The network's certificate isn't trusted",
+      sentence: `Something between this computer and the service answers in its place${inBrackets(fault.detail)}. Nothing was sent, and nothing is lost.`,
+      remedy: 'Ask the people who run your network whether a proxy looks into connections.',
+      said: [],
+    };
   return {
     title: "Can't reach the service",
     sentence: `The service can't be reached${inBrackets(fault.detail)}. Nothing is lost: changes are kept here until it answers.`,

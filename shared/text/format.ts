@@ -55,13 +55,18 @@ export function formatWait(ms: number): string {
   return ms <= 90 * MINUTE ? `${Math.ceil(ms / MINUTE)} min` : `${Math.ceil(ms / HOUR)} h`;
 }
 
+/** Others tell us times, and what is none must not end a whole screen. */
+const NO_TIME = 'unknown time';
+
 /** The time of day: `14:02`. */
 export function formatClock(atMs: number, zone: Zone = {}): string {
+  if (Number.isNaN(atMs)) return NO_TIME;
   return dates({ hour: '2-digit', minute: '2-digit', ...zone }).format(atMs);
 }
 
 /** A moment for a column: `Today 14:02`, `Yesterday 09:10`, `18 Nov 14:02`, in other years `18 Nov 2025`. */
 export function formatMoment(atMs: number, nowMs: number, zone: Zone = {}): string {
+  if (Number.isNaN(atMs)) return NO_TIME;
   const apart = daysApart(atMs, nowMs, zone);
   if (apart === 0) return `Today ${formatClock(atMs, zone)}`;
   if (apart === 1) return `Yesterday ${formatClock(atMs, zone)}`;
@@ -72,6 +77,7 @@ export function formatMoment(atMs: number, nowMs: number, zone: Zone = {}): stri
 
 /** A day as a heading: `Today`, `Yesterday`, `Wednesday, 18 November`, in other years with the year. */
 export function formatDay(atMs: number, nowMs: number, zone: Zone = {}): string {
+  if (Number.isNaN(atMs)) return NO_TIME;
   const apart = daysApart(atMs, nowMs, zone);
   if (apart === 0) return 'Today';
   if (apart === 1) return 'Yesterday';
@@ -83,6 +89,7 @@ export function formatDay(atMs: number, nowMs: number, zone: Zone = {}): string 
 
 /** A moment in full: `20 November 2026, 14:02:09`. */
 export function formatExact(atMs: number, zone: Zone = {}): string {
+  if (Number.isNaN(atMs)) return NO_TIME;
   const day = dates({ day: 'numeric', month: 'long', year: 'numeric', ...zone }).format(atMs);
   return `${day}, ${dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', ...zone }).format(atMs)}`;
 }

@@ -29,6 +29,7 @@ export const settingsWords = {
     network: 'Network',
     power: 'Power',
     store: 'Store of removed files',
+    search: 'Search',
     appearance: 'Appearance',
     account: 'Account',
     about: 'About',
@@ -103,6 +104,12 @@ export const settingsWords = {
     choices: { 'go-on': 'Go on as always', slow: 'Go on slowly', pause: 'Pause' },
   },
 
+  searchInside: {
+    label: 'Find words inside files',
+    hint: 'Words inside files that are on this computer are found, too, also offline; they stay on this computer.',
+    choices: { yes: 'Yes', no: 'No' },
+  },
+
   store: {
     days: 'Removed files are kept for 30 days',
     daysHint: 'What Benchtop takes out of a folder on this computer is kept for 30 days and can be brought back.',
@@ -130,6 +137,8 @@ export const settingsWords = {
       `${changes} between the two sides are not carried out yet. They stay where they were made, and go on once you sign in again.`,
     outConfirm: 'Sign out',
     done: 'You are signed out. Your files are where they were.',
+    in: 'Sign in…',
+    open: 'Open your account',
   },
 
   about: {

@@ -25,7 +25,8 @@ afterEach(async () => {
   const opened = windows.splice(0);
   for (const each of opened) await each.close();
   for (const daemon of daemons.splice(0)) await daemon.stop();
-  expect(opened.flatMap(each => each.troubles)).toEqual([]);
+  const troubles = opened.flatMap(each => each.troubles);
+  if (troubles.length > 0) throw new Error(`The window was in trouble: ${troubles.join('; ')}`);
 });
 
 afterAll(async () => {
@@ -60,20 +61,20 @@ interface Known {
 }
 
 async function invitationsPath(): Promise<string> {
-  const [organization] = (await askAs(lab, leon().apiKey, 'GET', '/organizations')) as Known[];
+  const [organization] = (await askAs(lab, leon(), 'GET /organizations')) as Known[];
   return `/organizations/${organization?.id ?? ''}/invitations`;
 }
 
 /** Invites somebody to the Weir Group. @returns the token from the mail. */
 async function invite(email: string): Promise<string> {
-  await askAs(lab, leon().apiKey, 'POST', await invitationsPath(), { email });
+  await askAs(lab, leon(), `POST ${await invitationsPath()}`, { email });
   return mailTo(lab, email, 'invitation');
 }
 
 async function takeBack(email: string): Promise<void> {
   const path = await invitationsPath();
-  const all = (await askAs(lab, leon().apiKey, 'GET', path)) as Known[];
-  await askAs(lab, leon().apiKey, 'DELETE', `${path}/${all.find(one => one.email === email)?.id ?? ''}`);
+  const all = (await askAs(lab, leon(), `GET ${path}`)) as Known[];
+  await askAs(lab, leon(), `DELETE ${path}/${all.find(one => one.email === email)?.id ?? ''}`);
 }
 
 async function paste(page: Page, link: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright';
 import { z } from 'zod';
 
 import { type Child, startServer } from '../setup/child.ts';
-import { type Computer, type Lab, newComputer, until } from './benchtop.ts';
+import { type Computer, type Lab, newComputer, type Person, until } from './benchtop.ts';
 import { type OpenWindow, openWindow, type WindowLook } from './window-steps.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -60,14 +60,15 @@ export function mailTo(lab: Lab, to: string, kind: string): Promise<string> {
   });
 }
 
-/** Asks the service's API as a person. */
-export async function askAs(lab: Lab, apiKey: string, method: string, path: string, body?: unknown): Promise<unknown> {
+/** Asks the service's API as a person: `GET /organizations`. */
+export async function askAs(lab: Lab, { apiKey }: Person, what: string, body?: unknown): Promise<unknown> {
+  const [method = 'GET', path = ''] = what.split(' ');
   const answer = await fetch(`${lab.service.baseUrl}${path}`, {
     method,
     headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${what} answered ${answer.status}: ${await answer.text()}`);
   const text = await answer.text();
   return text === '' ? null : JSON.parse(text);
 }

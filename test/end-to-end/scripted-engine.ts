@@ -1,5 +1,6 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
+import type { AttentionItem, AttentionList } from '../../shared/model/attention.ts';
 import type { FileRow } from '../../shared/model/file-row.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry } from '../../shared/model/records.ts';
@@ -37,6 +38,8 @@ export interface ScriptedEngine {
   failListing(fault: FaultError | null): void;
   /** The same without saying that anything changed. */
   failQuietly(fault: FaultError | null): void;
+  /** Says that these need a person. */
+  need(items: readonly AttentionItem[]): void;
   /** Makes looking at both sides fail. */
   refuse(fault: FaultError): void;
 }
@@ -51,7 +54,6 @@ export const SAMPLE_MIRRORS: readonly MirrorInfo[] = [
 const QUIET = {
   'activity.waiting': async () => ({ queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [] }),
   'activity.checks': async () => [],
-  'attention.list': async () => ({ items: [], decisions: 0, versions: 0, blocked: 0 }),
   'signIn.find': async () => ({
     service: 'https://kb.example.org/api/v1',
     build: '2.4.0',
@@ -69,6 +71,16 @@ const QUIET = {
   }),
 } satisfies Partial<Handlers>;
 
+/** Somebody is signed in, and everything is set up. */
+function publishSignedIn(topics: HandTopics): void {
+  topics.publish('account.session', {
+    name: 'ready',
+    service: 'https://kb.example.org/api/v1',
+    organization: 'Okafor Lab',
+  });
+  topics.publish('setUp.state', { kind: null, isDone: true, showsChecklist: false });
+}
+
 /** Starts the script: the sample tree, a quiet status, a history of `historyLength` lines. */
 export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS } = {}): ScriptedEngine {
   const startMs = Date.now();
@@ -78,6 +90,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
   let failure: FaultError | null = null;
   let refusal: FaultError | null = null;
   let revision = 1;
+  let needing: readonly AttentionItem[] = [];
   const asked: string[] = [];
   const base = scriptedBase();
   const topics = handTopics();
@@ -85,11 +98,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
   const setStatus = (change: Partial<EngineStatus>) =>
     topics.publish('sync.status', (status = { ...status, ...change }));
 
-  topics.publish('account.session', {
-    name: 'ready',
-    service: 'https://kb.example.org/api/v1',
-    organization: 'Okafor Lab',
-  });
+  publishSignedIn(topics);
   topics.publish('mirrors.all', [...mirrors]);
   topics.publish('files.revision', revision);
   topics.publish('sync.transfers', []);
@@ -120,6 +129,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
       return { entries, total: before === null ? found.length : null };
     },
     ...QUIET,
+    'attention.list': async () => attentionOf(needing),
     'sync.checkNow': async () => {
       if (refusal !== null) throw refusal;
       asked.push('sync.checkNow');
@@ -173,9 +183,22 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
       failure = fault;
       saysChanged();
     },
+    need(items) {
+      needing = items;
+      topics.publish('attention.count', { ...countsOf(items), revision: ++revision });
+    },
     refuse: fault => void (refusal = fault),
     failQuietly: fault => void (failure = fault),
   };
+}
+
+function countsOf(items: readonly AttentionItem[]): { decisions: number; versions: number; blocked: number } {
+  const count = (group: string) => items.filter(item => item.group === group).length;
+  return { decisions: count('decision'), versions: count('versions'), blocked: count('blocked') };
+}
+
+function attentionOf(items: readonly AttentionItem[]): AttentionList {
+  return { items: [...items], ...countsOf(items) };
 }
 
 function mirror(id: string, remotePath: string, local: string, mode: MirrorInfo['mode']): MirrorInfo {

@@ -235,7 +235,7 @@ test('the details panel shows what is known, and a file is described and its nex
   const panel = page.getByRole('complementary', { name: 'Details' });
   await panel.getByText('Knowledge Base/Meetings/2026-10-13 Lab meeting.md').waitFor();
   await panel.getByText('Version 1').waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await seriousFindings(page, '[data-region=details]')).toEqual([]);
   await panel.getByRole('textbox', { name: 'Description' }).fill('Decisions on plate 7');
   await panel.getByRole('textbox', { name: 'Tags' }).fill('meeting, kst-118');
   await panel.getByRole('button', { name: 'Save' }).click();
@@ -264,7 +264,7 @@ test('several files are tagged at once', async () => {
   await page.keyboard.press('Control+i');
   const panel = page.getByRole('complementary', { name: 'Details' });
   await panel.getByRole('textbox', { name: 'Tags to add' }).fill('reviewed 2026');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await seriousFindings(page, '[data-region=details]')).toEqual([]);
   await panel.getByRole('button', { name: 'Save' }).click();
   await page
     .getByText(/^\d+ files described\.$/)

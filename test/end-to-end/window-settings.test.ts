@@ -161,8 +161,9 @@ test('signing out says what stays, asks first, and leads to how to sign in again
   await sure.getByRole('button', { name: 'Sign out' }).click();
   await statusPill(page).getByText('Signed out').waitFor();
   await page.getByText('Nobody is signed in.').first().waitFor();
+  await page.getByRole('button', { name: 'Sign in…' }).waitFor();
   await until('the file', async () => ((await bench().read('notes.md')) === 'fine\n' ? true : undefined));
   await statusPill(page).click();
-  await page.getByText('To sign in, type this in a terminal').waitFor();
+  await page.waitForURL(/#\/start$/);
   expect((await bench().run(['status', '--json'])).json).toMatchObject({ state: 'signedOut' });
 });

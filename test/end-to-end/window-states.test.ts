@@ -82,6 +82,7 @@ test('transfers under way tell how far they are and how often they were begun', 
 test('who is not signed in, or mirrors nothing, reads what to do; what was done is noticed', async () => {
   const { page, engine } = await windows.start();
   const mirrors = engine.mirrors();
+  engine.topics.publish('setUp.state', { kind: null, isDone: false, showsChecklist: false });
   engine.topics.publish('mirrors.all', []);
   await page.getByRole('heading', { name: 'What kind of computer is this?' }).waitFor();
   engine.topics.publish('account.session', { name: 'signed-out' });

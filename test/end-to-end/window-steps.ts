@@ -98,9 +98,9 @@ function namesIn(snapshot: string, role: string): readonly string[] {
   );
 }
 
-/** What an accessibility check finds that is serious or worse: one text per rule, with the places. */
-export async function seriousFindings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** What an accessibility check finds that is serious or worse: one text per rule, with the places. `within`: in this part of the page. */
+export async function seriousFindings(page: Page, within: string = 'html'): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`);

@@ -90,3 +90,13 @@ test.each([
   [999, 1000, 99],
   [20, 10, 100],
 ])('%i of %i bytes are %i percent', (done, size, whole) => expect(percent(done, size)).toBe(whole));
+
+test('what is no time is said to be none', () => {
+  for (const text of [
+    formatClock(Number.NaN),
+    formatMoment(Number.NaN, 0),
+    formatDay(Number.NaN, 0),
+    formatExact(Number.NaN),
+  ])
+    expect(text).toBe('unknown time');
+});

@@ -104,6 +104,11 @@ export class FakeService {
     return new Colleague({ baseUrl: this.baseUrl, apiKey, handle: request => this.handle(request) });
   }
 
+  /** What was mailed, newest first. */
+  mails(): readonly object[] {
+    return this.#outbox.mails();
+  }
+
   /** Lets a person (counted from 0 as in `users`) into another one's organization, or out of it again. */
   setMember(user: number, of: number, isMember: boolean): void {
     const { organizationId } = this.#records.membershipsOf(this.users[of]?.userId ?? 0)[0] ?? { organizationId: '' };

@@ -2,7 +2,10 @@ import type { Handlers, Output } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
+import type { PathQuestion } from '../../../shared/model/path-question.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
+import { askedPath } from '../asked-path.ts';
+import { itemAt, nameOf } from '../local-path.ts';
 import { refused, type Thing, thingOf, thingsOf } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { clearFolder } from './clear-folder.ts';
@@ -14,6 +17,7 @@ import { spotOf } from './spot.ts';
 import { detailOf, serviceOf } from './there.ts';
 
 type Section =
+  | 'files.identify'
   | 'files.newFolder'
   | 'files.rename'
   | 'files.move'
@@ -29,6 +33,7 @@ type Section =
 export function actingHandlers(parts: AppParts): Pick<Handlers, Section> {
   const { journal } = parts;
   return {
+    'files.identify': async question => identified(parts, question),
     'files.newFolder': ({ place, name }) => changing(parts, () => newFolder(parts, place, name)),
     'files.rename': ({ id, name }) => changing(parts, () => rename(parts, thingOf(journal, id), name)),
     'files.move': ({ ids, to, mayWiden }) =>
@@ -91,4 +96,18 @@ async function bringBack(parts: AppParts, id: string): Promise<null> {
   if (!isUuid(id)) throw refused(refusalTexts.noId(id));
   await (await serviceOf(parts, null)).restoreFolder(id.toLowerCase() as ServiceId);
   return null;
+}
+
+function identified({ journal }: AppParts, question: PathQuestion): Output<'files.identify'> {
+  const { path } = question;
+  if (isUuid(path) || /^\d+$/.test(path)) {
+    const thing = thingOf(journal, path);
+    // GAP: a UUID alone does not tell a file from a folder; it is taken for what is asked for.
+    if (thing.where === 'service') return { id: thing.id, kind: 'folder', name: thing.id };
+    return { id: String(thing.item.id), kind: thing.item.kind, name: nameOf(thing.item) };
+  }
+  const asked = askedPath(journal, question);
+  const item = itemAt(journal, { mirror: asked.mirror, path: asked.path });
+  if (item === null) throw refused(refusalTexts.unknownPath(path));
+  return { id: String(item.id), kind: item.kind, name: nameOf(item) };
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
 import type { ItemAbout, ItemDetails } from '../../../shared/model/details.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
@@ -27,8 +28,12 @@ export function detailsHandlers(parts: AppParts, queue: OutgoingQueue): Pick<Han
     'files.describe': async ({ ids, description, addTags, removeTags }) => {
       const files = thingsOf(journal, ids).filter(thing => thing.where === 'service' || thing.item.kind === 'file');
       if (files.length === 0) throw refused(detailsTexts.onlyFiles);
-      const wish = { description, add: [...new Set(addTags)], remove: removeTags };
-      for (const thing of files) wishFor({ journal, clock: world.clock }, subjectOf(thing), wish);
+      const tags = { add: [...new Set(addTags)], remove: removeTags };
+      for (const thing of files) {
+        const from = description === null ? null : (description.from ?? (await lastKnown(parts, thing)));
+        const wish = { description: description === null ? null : { from, to: description.to }, ...tags };
+        wishFor({ journal, clock: world.clock }, subjectOf(thing), wish);
+      }
       await queue.sendAll();
       queue.poke();
       parts.changed();
@@ -55,6 +60,26 @@ export function detailsHandlers(parts: AppParts, queue: OutgoingQueue): Pick<Han
 function subjectOf(thing: Thing): { subject: string; name: string } {
   if (thing.where === 'service') return { subject: thing.id, name: thing.id };
   return { subject: String(thing.item.id), name: nameOf(thing.item) };
+}
+
+/** The description as it was last known here; of a file that nobody asked about, as it is now. */
+async function lastKnown(parts: AppParts, thing: Thing): Promise<string | null> {
+  const { journal } = parts;
+  const file = fileOf(journal, subjectOf(thing).subject);
+  if (file === null) return null;
+  const waiting = journal.outgoing.describing(subjectOf(thing).subject);
+  if (waiting?.work.kind === 'describe' && waiting.work.wish.description !== null)
+    return waiting.work.wish.description.to;
+  const known = journal.descriptions.get(file.id);
+  if (known !== null) return known.description;
+  try {
+    return (await (await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null)).described(file.id))
+      .description;
+  } catch (error) {
+    // What is there already is asked about when it is sent.
+    if (error instanceof FaultError) return null;
+    throw error;
+  }
 }
 
 function answerFor({ journal }: AppParts, id: number, answer: 'mine' | 'theirs' | 'again'): void {

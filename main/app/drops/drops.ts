@@ -7,6 +7,7 @@ import { nameTrouble } from '../../core/wanted-name.ts';
 import { sentenceOf } from '../acting/remove-here.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
+import { PartsIn } from './parts-in.ts';
 import { planDrop, type Target } from './plan.ts';
 import { putHere } from './put-here.ts';
 
@@ -106,8 +107,14 @@ function safeNames(path: readonly string[], tops: ReadonlyMap<string, string>): 
 }
 
 /** The section of the contract. */
-export function dropHandlers(drops: Drops): Pick<Handlers, 'drops.begin' | 'drops.folder' | 'drops.end'> {
+export function dropHandlers(
+  drops: Drops,
+): Pick<Handlers, 'drops.begin' | 'drops.folder' | 'drops.part' | 'drops.end'> {
+  const parts = new PartsIn(drops);
   return {
+    'drops.part': async ({ base64, ...part }) => ({
+      at: await parts.add({ ...part, bytes: Uint8Array.from(atob(base64), sign => sign.codePointAt(0) ?? 0) }),
+    }),
     'drops.begin': ({ place, wish }) => drops.begin(place, wish),
     'drops.folder': ({ ticket, path }) => drops.makeFolder(ticket, path.split('/')),
     'drops.end': async ({ ticket }) => drops.end(ticket),

@@ -42,15 +42,17 @@ export function AttentionLine({
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <div className={styles['words']}>
-        <p className={styles['what']}>
-          <strong title={name.whole}>{name.name}</strong>
-          {name.folder === '' ? null : (
-            <span className={styles['folder']} title={name.whole}>
-              {words.in(name.folder)}
-            </span>
-          )}
+        <div className={styles['head']}>
+          <p className={styles['what']}>
+            <strong title={name.whole}>{name.name}</strong>
+            {name.folder === '' ? null : (
+              <span className={styles['folder']} title={name.whole}>
+                {words.in(name.folder)}
+              </span>
+            )}
+          </p>
           <When item={item} />
-        </p>
+        </div>
         <p className={styles['text']}>
           {/* The heading of its group says it already. */}
           {item.group === 'versions' ? null : <span className={styles['title']}>{`${item.title}. `}</span>}

@@ -5,7 +5,7 @@ import { openSheet } from '../../stores/open-sheet.ts';
 
 /** Does what helps, or asks first where something has to be known or is at stake. */
 export function openFix(fix: Fix, item: AttentionItem): void {
-  if (fix === 'sign-in') return go({ screen: 'settings', section: 'account' });
+  if (fix === 'sign-in') return go({ screen: 'start' });
   if (fix === 'free-space') return openFiles();
   if (isAtOnce(fix, item)) void fixAll(fix, [item]);
   else openSheet({ fix, items: [item] });

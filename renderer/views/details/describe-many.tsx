@@ -18,8 +18,8 @@ export function DescribeMany({ rows }: { readonly rows: readonly FileRow[] }) {
   const files = rows.filter(({ kind }) => kind === 'file');
   const hasAny = addTags.length + removeTags.length > 0 || description.trim() !== '';
   const save = () => {
-    // What each is described as now was not seen, so nothing that is there is written over: it is asked about.
-    const said = description.trim() === '' ? null : { from: null, to: description };
+    // What each was described as last counts as seen; what somebody wrote since is asked about.
+    const said = description.trim() === '' ? null : { to: description };
     void describe(files, { description: said, addTags, removeTags });
   };
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import type { SortColumn } from '../../../shared/model/folder-window.ts';
@@ -128,16 +128,14 @@ async function chooseLines({ key, place }: Shown, choosing: Choosing): Promise<v
 }
 
 /** Tells the store which lines are in sight and which one to hold on to: the first in sight, once the top was left. */
-function useLook(key: string, view: FolderLook, chosen: ReadonlySet<string>): (look: GridLook) => void {
-  const rows = useRef(view.rows);
-  useLayoutEffect(() => void (rows.current = view.rows), [view.rows]);
+function useLook(key: string, { rows }: FolderLook, chosen: ReadonlySet<string>): (look: GridLook) => void {
   return useCallback(
     ({ first, last, top }: GridLook) => {
-      const held = top === 0 ? undefined : rows.current.get(top);
+      const held = top === 0 ? undefined : rows.get(top);
       const anchor = held === undefined ? null : { id: held.id, at: top };
       showLines(key, { first, last, anchor, chosen: [...chosen].slice(0, 500) });
     },
-    [key, chosen],
+    [key, rows, chosen],
   );
 }
 

@@ -107,12 +107,12 @@ function Account() {
       <Link
         className={classes(styles['account'], isHere && styles['here'])}
         onPress={() => go({ screen: 'account' })}
-        aria-label={`${accountPage.title}: ${text}`}
         {...(isHere ? { 'aria-current': 'page' } : {})}
       >
         <span className={styles['initial']} aria-hidden="true">
           {initial}
         </span>
+        <HiddenText>{`${accountPage.title}: `}</HiddenText>
         <span className={styles['label']}>{text}</span>
       </Link>
     </Hint>

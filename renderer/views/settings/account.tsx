@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-import { accountPage } from '../../../shared/text/account-page.ts';
 import { formatCount } from '../../../shared/text/format.ts';
 import { settingsWords } from '../../../shared/text/settings.ts';
 import { Button } from '../../components/button.tsx';
@@ -21,17 +20,13 @@ export function Who() {
       <>
         <strong>{session.organization ?? session.service}</strong>
         <span>{session.service}</span>
-        <Button look="quiet" onPress={() => go({ screen: 'account' })}>
-          {accountPage.title}
-        </Button>
+        <Button onPress={() => go({ screen: 'account' })}>{words.open}</Button>
       </>
     );
   return (
     <>
       <span>{session.name === 'signed-out' ? words.nobody : words.ended}</span>
-      <Button look="main" onPress={() => go({ screen: 'start' })}>
-        {accountPage.signIn}
-      </Button>
+      <Button onPress={() => go({ screen: 'start' })}>{words.in}</Button>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { faultLine } from '../../../shared/text/faults.ts';
 import { settingsWords as words } from '../../../shared/text/settings.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Select } from '../../components/select.tsx';
+import { Switch } from '../../components/ticks.tsx';
 import { DENSITIES, setDensity, setTheme, THEMES, useAppearance } from '../../stores/appearance.ts';
 import { saveSetting, useSettings } from '../../stores/settings.ts';
 
@@ -29,6 +30,26 @@ export function MannerSetting({ name }: { readonly name: 'onBattery' | 'onMetere
       {fault === null ? null : <Notice tone="alert">{faultLine(fault)}</Notice>}
     </>
   );
+}
+
+/** Whether words inside files are found on this computer. */
+export function SearchInsideSetting() {
+  const setting = useSettings(({ value }) => value?.find(each => each.name === 'searchInside'));
+  const [fault, setFault] = useState<Fault | null>(null);
+  if (setting === undefined) return <span>{words.reading}</span>;
+  const { choices, label } = words.searchInside;
+  return (
+    <>
+      <Switch isOn={setting.value !== 'no'} onChange={isOn => void save(isOn, label).then(setFault)}>
+        {setting.value === 'no' ? choices.no : choices.yes}
+      </Switch>
+      {fault === null ? null : <Notice tone="alert">{faultLine(fault)}</Notice>}
+    </>
+  );
+}
+
+function save(isOn: boolean, label: string): Promise<Fault | null> {
+  return saveSetting('searchInside', isOn ? 'yes' : 'no', label);
 }
 
 /** Light, dark, or as the computer is set. */

@@ -2,7 +2,7 @@ import { folderWords, settingsWords as words } from '../../../shared/text/settin
 import { Button } from '../../components/button.tsx';
 import { About } from './about.tsx';
 import { SignOut, Who } from './account.tsx';
-import { DensitySetting, MannerSetting, ThemeSetting } from './choices.tsx';
+import { DensitySetting, MannerSetting, SearchInsideSetting, ThemeSetting } from './choices.tsx';
 import { Folders } from './folders.tsx';
 import { HoursSetting, SpeedSetting } from './network.tsx';
 import { type NumberName, NumberSetting } from './number-setting.tsx';
@@ -37,6 +37,11 @@ export function sections(onShowKeys: () => void): readonly Section[] {
         rowOf({ id: 'days', label: store.days, hint: store.daysHint, content: <About what="store" /> }),
         numberRow('storeMaxBytes'),
       ],
+    },
+    {
+      id: 'search',
+      title: titles.search,
+      rows: [rowOf({ id: 'searchInside', ...words.searchInside, content: <SearchInsideSetting /> })],
     },
     {
       id: 'appearance',

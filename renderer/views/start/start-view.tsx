@@ -37,7 +37,10 @@ export function useMustStart(): boolean {
 export function StartView() {
   const session = useSession(state => state.value);
   const mirrors = useMirrors(state => state.value);
-  if (session === null || mirrors === null) return <EmptyState icon={Loader} title={words.connection.connecting} />;
+  const setUp = useSetUpState(state => state.value);
+  // What was answered before must be known before the first question.
+  if (session === null || mirrors === null || setUp === null)
+    return <EmptyState icon={Loader} title={words.connection.connecting} />;
   if (session.name === 'checking') return <EmptyState icon={KeyRound} title={words.start.checking} />;
   return session.name === 'ready' ? <AfterSignIn /> : <SignIn session={session} />;
 }

@@ -6,6 +6,7 @@ import { folderWords } from '../../../shared/text/settings.ts';
 import { words } from '../../../shared/text/words.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PauseMenu } from '../../components/pause-menu.tsx';
 import { useNow } from '../../stores/clock.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
@@ -34,6 +35,11 @@ export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus
           {accountPage.signIn}
         </Button>
       ) : null}
+      {status.trouble === null || status.trouble === undefined ? null : (
+        <Notice tone="wait" title={status.trouble.title}>
+          <span dir="auto">{status.trouble.text}</span>
+        </Notice>
+      )}
       <ul className={styles['mirrors']}>
         {status.mirrors.map(mirror => (
           <MirrorLine mirror={mirror} isAllPaused={status.pause !== null} key={mirror.id} />

@@ -60,8 +60,8 @@ export function StatusPill() {
 
 /** Where a press on the pill leads (ux.md B0.2); null: to the panel behind it. */
 const TARGETS: { readonly [S in SyncState]: Route | null } = {
-  accessEnded: { screen: 'settings', section: 'account' },
-  signedOut: { screen: 'settings', section: 'account' },
+  accessEnded: { screen: 'start' },
+  signedOut: { screen: 'start' },
   guard: { screen: 'attention' },
   attention: { screen: 'attention' },
   offline: { screen: 'activity', tab: 'now' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fileNameTime, httpTime, isoTime } from '../../../main/core/calendar.ts';
+import { fileNameTime, httpTime, isoMoment, isoTime } from '../../../main/core/calendar.ts';
 
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const OPTIONS = { numRuns: 5000, seed: SEED };
@@ -54,4 +54,18 @@ test.each(['', 'yesterday', '2026-11-22T03:21:53Z', 'Sun, 22 Foo 2026 03:21:53 G
   text => {
     expect(httpTime(text)).toBe(null);
   },
+);
+
+test.each([
+  '2026-11-22T07:05:39.751Z',
+  '2026-11-22T07:05:39Z',
+  '1970-01-01T00:00:00.000Z',
+  '2028-02-29T23:59:59.999Z',
+  '2026-11-22T07:05:39+02:00',
+  '2026-11-22T07:05:39.5-05:30',
+])('%s is the moment it names', text => expect(isoMoment(text)).toBe(Date.parse(text)));
+
+test.each(['', 'tomorrow', '2026-11-22', '2026-11-22T07:05:39', '2026-13-01T00:00:00Z', '2026-11-22T07:61:00Z'])(
+  '%j names no moment',
+  text => expect(isoMoment(text)).toBeNull(),
 );

@@ -75,6 +75,19 @@ test.each([
   expect(faultLine({ kind: 'busy', retryAfterMs })).toContain(words);
 });
 
+test.each([
+  ['kb.example.org: EAI_AGAIN', "You're offline"],
+  ['kb.example.org: ENETUNREACH', "You're offline"],
+  ['kb.example.org: SELF_SIGNED_CERT_IN_CHAIN', "The network's certificate isn't trusted"],
+  ['kb.example.org: UNABLE_TO_VERIFY_LEAF_SIGNATURE', "The network's certificate isn't trusted"],
+  ['kb.example.org: CERT_HAS_EXPIRED', "The network's certificate isn't trusted"],
+  ['kb.example.org: ECONNREFUSED', "Can't reach the service"],
+  ['it answered with a page', "Can't reach the service"],
+])('a service that is not reached (%s) is told as "%s"', (detail, title) => {
+  const text = faultText({ kind: 'offline', detail });
+  expect([text.title, text.sentence]).toEqual([title, expect.stringMatching(/lost|saved here/)]);
+});
+
 test('a code of the system that we have no words for is named as it is', () => {
   const { sentence } = faultText({ kind: 'disk-refused', path: 'a.csv', code: 'EWHATEVER' });
   expect(sentence).toBe("'a.csv' cannot be read or written (EWHATEVER). It was left as it is.");

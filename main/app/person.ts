@@ -1,0 +1,26 @@
+import type { Facts } from '../journal/history.ts';
+import type { Journal } from '../journal/journal.ts';
+
+/** What was learnt of the person who is signed in, to be told while the service does not answer. */
+export interface KnownPerson {
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+const NAME = 'personName';
+const EMAIL = 'personEmail';
+
+export function knownPerson(facts: Facts): KnownPerson {
+  return { name: facts.get(NAME), email: facts.get(EMAIL) };
+}
+
+export function rememberPerson(facts: Facts, { name, email }: KnownPerson): void {
+  facts.set(NAME, name);
+  facts.set(EMAIL, email);
+}
+
+/** Neither a name nor what somebody could see at the service is for whoever comes next (S51). In a transaction. */
+export function forgetPerson({ facts, catalogue }: Journal): void {
+  rememberPerson(facts, { name: null, email: null });
+  catalogue.clear();
+}

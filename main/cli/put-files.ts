@@ -1,0 +1,86 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
+
+import type { EngineClient } from '../../shared/engine-client.ts';
+import { FaultError } from '../../shared/fault.ts';
+import type { DropPlan, DropReport, DropWish } from '../../shared/model/drops.ts';
+import type { FolderPlace } from '../../shared/model/place.ts';
+import { fileCommandTexts } from '../../shared/text/acting.ts';
+import { Ending } from './ending.ts';
+import { EXIT } from './exit-codes.ts';
+
+/** Bytes of one part; in base64 it stays well below what one message may hold. */
+const PART_BYTES = 384 * 1024;
+
+interface Found {
+  /** Names joined by `/`, from what was named on. */
+  readonly path: string;
+  readonly at: string;
+  readonly sizeBytes: number;
+}
+
+/** Copies files and folders of this computer into a place. @throws Ending when one cannot be read; then nothing is copied. */
+export async function putAll(
+  client: EngineClient,
+  place: FolderPlace,
+  { paths, folder }: { readonly paths: readonly string[]; readonly folder: string },
+): Promise<{ plan: DropPlan; report: DropReport }> {
+  const found = (
+    await Promise.all(paths.map(path => walk(resolve(folder, path), basename(resolve(folder, path)))))
+  ).flat();
+  const plan = await client.call('drops.begin', { place, wish: wishOf(found) });
+  const { ticket } = plan;
+  for (const one of found)
+    await put(client, ticket, one).catch((error: unknown) => {
+      // It is in the report; the others are copied all the same.
+      if (!(error instanceof FaultError)) throw error;
+    });
+  return { plan, report: await client.call('drops.end', { ticket }) };
+}
+
+async function walk(at: string, path: string): Promise<Found[]> {
+  try {
+    const facts = await stat(at);
+    if (!facts.isDirectory()) return [{ path, at, sizeBytes: facts.size }];
+    const names = await readdir(at);
+    return (await Promise.all(names.map(name => walk(join(at, name), `${path}/${name}`)))).flat();
+  } catch (cause) {
+    throw cause instanceof Ending ? cause : new Ending(EXIT.error, fileCommandTexts.unread(at));
+  }
+}
+
+function wishOf(found: readonly Found[]): DropWish {
+  const tops = new Map(
+    found.map(({ path }) => [path.split('/')[0] ?? '', path.includes('/') ? 'folder' : 'file'] as const),
+  );
+  const endings = new Map<string, number>();
+  for (const { path } of found) endings.set(endingOf(path), (endings.get(endingOf(path)) ?? 0) + 1);
+  return {
+    tops: [...tops].map(([name, kind]) => ({ name, kind })),
+    files: found.length,
+    sizeBytes: found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    largestBytes: found.reduce((most, { sizeBytes }) => Math.max(most, sizeBytes), 0),
+    endings: [...endings].map(([ending, files]) => ({ ending, files })),
+  };
+}
+
+function endingOf(path: string): string {
+  return extname(path).toLowerCase();
+}
+
+async function put(client: EngineClient, ticket: string, { path, at }: Found): Promise<void> {
+  const file = await open(at, 'r');
+  try {
+    const buffer = Buffer.alloc(PART_BYTES);
+    for (let sent = 0; ;) {
+      const { bytesRead } = await file.read(buffer, 0, PART_BYTES, sent);
+      const isLast = bytesRead < PART_BYTES;
+      const base64 = buffer.subarray(0, bytesRead).toString('base64');
+      await client.call('drops.part', { ticket, path, at: sent, base64, isLast });
+      sent += bytesRead;
+      if (isLast) return;
+    }
+  } finally {
+    await file.close();
+  }
+}
