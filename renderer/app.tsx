@@ -15,6 +15,7 @@ import { ActingParts } from './views/acting/acting-parts.tsx';
 import { AccountView } from './views/account/account-view.tsx';
 import { ActivityView } from './views/activity/activity-view.tsx';
 import { AttentionView } from './views/attention/attention-view.tsx';
+import { DetailsPanel } from './views/details/details-panel.tsx';
 import { FilesView } from './views/files/files-view.tsx';
 import { Trail } from './views/files/trail.tsx';
 import { ConnectionStrip } from './views/frame/connection-strip.tsx';
@@ -51,6 +52,7 @@ export function App() {
           />
           <main className={styles['main']} aria-label={words.regions.main}>
             <Screen route={route} onShowKeys={onShowKeys} />
+            {route.screen === 'files' && !mustStart ? <DetailsPanel /> : null}
           </main>
           <SearchDialog />
           <ActingParts />

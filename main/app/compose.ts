@@ -1,7 +1,8 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
-import type { MirrorStatus } from '../../shared/model/sync.ts';
+import type { MirrorStatus, SyncReport } from '../../shared/model/sync.ts';
 import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
+import { OutgoingQueue } from '../engine/outgoing/queue.ts';
 import { Loop } from '../engine/loop.ts';
 import { readLimits } from '../engine/limits.ts';
 import { describedSettings, searchesInside } from '../engine/settings.ts';
@@ -18,6 +19,7 @@ import { openSearching } from '../search/searching.ts';
 import type { Searching } from '../search/searching.ts';
 import { accountHandlers } from './account.ts';
 import { actingHandlers } from './acting/acting.ts';
+import { detailsHandlers } from './acting/details.ts';
 import { activityHandlers, entryOf } from './activity.ts';
 import type { App, AppSettings } from './app.ts';
 import { browseHandlers } from './browse.ts';
@@ -35,10 +37,10 @@ import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
 import { ruleHandlers } from './rules.ts';
-import { settingsHandlers } from './settings.ts';
 import { searchHandlers } from './search.ts';
 import { setUpHandlers, setUpStateOf } from './set-up.ts';
 import { signInHandlers } from './sign-in.ts';
+import { settingsHandlers } from './settings.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
@@ -78,33 +80,27 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     changed,
     checkNow: () => loop.checkNow(),
   };
-  const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
-  const downloads = new Downloads(world);
-  const browser = new BrowserSignIns(parts);
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
-  const drops = new Drops(parts);
+  const living = livingOf(parts, searching);
+  const { browsing, browser, outgoing, downloads, drops } = living;
   return {
-    handlers: {
-      ...handlersOf(parts, loop, downloads),
-      ...signInHandlers(parts, browser),
-      ...browseHandlers(parts, browsing),
-      ...searchHandlers(parts, browsing, searching),
-      ...dropHandlers(drops),
-    },
+    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living) },
     drops,
     downloads,
     topics,
     start: () => {
       sessions.wake();
       loop.start();
+      outgoing.start();
       searching?.indexer.start();
     },
     close: async () => {
       sessions.close();
       await browser.close();
       browsing.close();
+      await outgoing.close();
       await loop.close();
       await searching?.close();
       await engine.exclusively(() => Promise.resolve());
@@ -138,15 +134,52 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
   }
 }
 
-/** Calls that are answered by parts that have a life of their own. */
-type Elsewhere =
-  | keyof ReturnType<typeof browseHandlers>
-  | keyof ReturnType<typeof searchHandlers>
-  | keyof ReturnType<typeof signInHandlers>
-  | keyof ReturnType<typeof dropHandlers>;
+/** Parts that have a life of their own. */
+interface Living {
+  readonly browsing: Browsing;
+  readonly browser: BrowserSignIns;
+  readonly outgoing: OutgoingQueue;
+  readonly downloads: Downloads;
+  readonly drops: Drops;
+  readonly searching: Searching | null;
+}
 
-function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Handlers, Elsewhere> {
-  const { journal, engine, world, settings, upkeep } = parts;
+function livingOf(parts: AppParts, searching: Searching | null): Living {
+  const { world, journal, engine, changed } = parts;
+  const link = () => engine.link();
+  return {
+    browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
+    browser: new BrowserSignIns(parts),
+    outgoing: new OutgoingQueue({ world, journal, link, changed }),
+    downloads: new Downloads(world),
+    drops: new Drops(parts),
+    searching,
+  };
+}
+
+function livingHandlers(parts: AppParts, living: Living) {
+  const { browsing, browser, outgoing, downloads, drops, searching } = living;
+  return {
+    ...signInHandlers(parts, browser),
+    ...browseHandlers(parts, browsing),
+    ...searchHandlers(parts, browsing, searching),
+    ...dropHandlers(drops),
+    ...detailsHandlers(parts, outgoing),
+    ...activityHandlers(parts, downloads),
+    'sync.once': () => onceWith(parts, outgoing),
+  };
+}
+
+/** Complete passes, and what else waits to be sent. */
+async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): Promise<SyncReport> {
+  const report = await engine.once();
+  await outgoing.sendAll();
+  await upkeep.atRest();
+  return report;
+}
+
+function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnType<typeof livingHandlers>> {
+  const { journal, engine, world, settings } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
@@ -166,13 +199,7 @@ function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Han
     ...onlineOnlyHandlers(parts),
     ...settingsHandlers(parts),
     ...undoHandlers(parts),
-    ...activityHandlers(parts, downloads),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
-    'sync.once': async () => {
-      const report = await engine.once();
-      await upkeep.atRest();
-      return report;
-    },
     'sync.status': () => engineStatus(status),
     'window.address': async () => ({ url: await settings.windowAddress() }),
   };

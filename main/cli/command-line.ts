@@ -10,6 +10,7 @@ import { addDaemonCommands } from './daemon-commands.ts';
 import { endingOf, makeDesk } from './desk.ts';
 import type { Place } from './engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './exit-codes.ts';
+import { addFilesCommands, addRemovedCommands } from './files-commands.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
 import { addIgnoreCommands } from './ignore-commands.ts';
 import { addOnlineOnlyCommands } from './online-only-commands.ts';
@@ -43,6 +44,8 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addWhyCommand(program, desk);
   addIgnoreCommands(program, desk);
   addOnlineOnlyCommands(program, desk);
+  addFilesCommands(program, desk);
+  addRemovedCommands(program, desk);
   addSearchCommand(program, desk);
   addStoreCommands(program, desk);
   addUndoCommands(program, desk);

@@ -1,10 +1,11 @@
-import type { FullLookInfo } from '../../shared/model/activity.ts';
-import type { AttentionList } from '../../shared/model/attention.ts';
 import type { AccountInfo, UnsentWork } from '../../shared/model/account.ts';
 import type { MirrorPreview } from '../../shared/model/set-up.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
+import type { FileRow, FreedFiles } from '../../shared/model/file-row.ts';
+import type { PlaceHead } from '../../shared/model/folder-window.ts';
+import type { FullLookInfo } from '../../shared/model/activity.ts';
+import type { AttentionList } from '../../shared/model/attention.ts';
 import type { ConflictDetail, GuardedPage, VersionSide } from '../../shared/model/decisions.ts';
-import type { FreedFiles } from '../../shared/model/file-row.ts';
 import type { LimitsInfo } from '../../shared/model/limits.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
@@ -241,6 +242,42 @@ export function rulesShape(rules: readonly RuleInfo[]): object {
       origin,
       hidesHere,
       hidesThere,
+    })),
+  };
+}
+
+/** `files list --json`. */
+export function filesShape(head: PlaceHead, rows: readonly FileRow[]): object {
+  const { trail, standing, got, of, checkedAt, isIncomplete } = head;
+  return {
+    v: 1,
+    path: trail.map(({ name }) => name),
+    standing,
+    got,
+    of,
+    checkedAt,
+    incomplete: isIncomplete,
+    items: rows.map(fileShape),
+  };
+}
+
+function fileShape({ id, kind, name, badge, note, extraction, sizeBytes, modifiedAt }: FileRow): object {
+  return { id, kind, name, state: badge, note, extraction, sizeBytes, modifiedAt };
+}
+
+/** `removed list --json`. */
+export function removedShape(archived: readonly FileRow[], stored: readonly StoredInfo[]): object {
+  return {
+    v: 1,
+    folders: archived.map(({ id, name, modifiedAt }) => ({ id, name, archivedAt: modifiedAt })),
+    files: stored.map(({ id, mirror, path, sizeBytes, reason, at, until }) => ({
+      id,
+      mirror,
+      path,
+      sizeBytes,
+      reason,
+      at,
+      until,
     })),
   };
 }

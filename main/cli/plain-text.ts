@@ -1,14 +1,15 @@
 import type { FullLookInfo } from '../../shared/model/activity.ts';
 import type { AttentionList } from '../../shared/model/attention.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
+import type { FileRow, FreedFiles } from '../../shared/model/file-row.ts';
 import type { ConflictDetail, GuardedPage, VersionSide } from '../../shared/model/decisions.ts';
-import type { FreedFiles } from '../../shared/model/file-row.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
 import type { UndoableInfo } from '../../shared/model/undo.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
 import type { EngineStatus, MirrorStatus, OpenItem, SyncReport, SyncState } from '../../shared/model/sync.ts';
+import { syncBadgeText } from '../../shared/text/badges.ts';
 import { activityWords } from '../../shared/text/activity.ts';
 import { attentionWords } from '../../shared/text/attention.ts';
 import { conflictWords, shortHash } from '../../shared/text/conflicts.ts';
@@ -122,6 +123,15 @@ export function undoableLines(list: readonly UndoableInfo[]): readonly string[] 
 /** One line per file whose space could not be freed. */
 export function refusedLines({ refused }: FreedFiles): readonly string[] {
   return refused.map(({ mirror, path, text }) => `${mirror}  ${path}  ${text}`);
+}
+
+/** One line per folder and file of a list: id, name (a folder's with /), how it stands, its size. */
+export function fileLines(rows: readonly FileRow[]): readonly string[] {
+  return rows.map(({ id, kind, name, badge, note, serviceName, sizeBytes }) => {
+    const { label } = syncBadgeText(badge, { note, serviceName, percent: null });
+    const size = sizeBytes === null ? '' : `, ${formatBytes(sizeBytes)}`;
+    return `${id}  ${name}${kind === 'folder' ? '/' : ''}  (${label}${size})`;
+  });
 }
 
 /** One line per file of the store: id, where it was, its size, why it is there. */

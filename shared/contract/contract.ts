@@ -6,6 +6,7 @@ import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
 import { attentionCalls, attentionTopics } from './attention.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
+import { detailsCalls } from './details.ts';
 import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
@@ -13,8 +14,8 @@ import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
-import { settingsCalls, settingsTopics } from './settings.ts';
 import { searchCalls } from './search.ts';
+import { settingsCalls, settingsTopics } from './settings.ts';
 import { setUpCalls, setUpTopics } from './set-up.ts';
 import { signInCalls } from './sign-in.ts';
 import { storeCalls } from './store.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...browseCalls,
   ...actingCalls,
   ...dropsCalls,
+  ...detailsCalls,
   ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,

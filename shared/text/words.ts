@@ -63,15 +63,8 @@ export const words = {
   },
 
   start: {
-    signedOut: 'Nobody is signed in yet',
-    signedOutHint: 'Sign in with an API key of your lab’s knowledge base. Type this in a terminal and paste the key:',
     checking: 'Checking your key…',
-    ended: 'Your access has ended',
-    endedHint: 'Your files on this computer stay where they are. Sign in with another key to go on:',
     serviceSaid: 'The service said',
-    noMirror: 'No folder is mirrored yet',
-    noMirrorHint: 'Choose a folder of the knowledge base and a folder on this computer; they will be kept in step:',
-    noticesItself: 'This window notices by itself when it is done.',
     copy: 'Copy',
     copied: 'Copied',
   },
@@ -105,6 +98,12 @@ export const words = {
       { keys: ['Enter'], does: 'Open the folder' },
       { keys: ['Alt', '↑'], does: 'Parent folder' },
       { keys: ['Alt', '←'], does: 'Back; with → forward' },
+      { keys: ['F2'], does: 'Rename' },
+      { keys: ['Delete'], does: 'Remove…' },
+      { keys: ['Shift', 'F10'], does: 'What can be done with it' },
+      { keys: ['Ctrl', 'Shift', 'O'], does: 'Keep offline, or free up space' },
+      { keys: ['Ctrl', 'C'], does: 'Copy the path; with Shift, the id' },
+      { keys: ['Ctrl', 'I'], does: 'Details' },
       { keys: ['Ctrl', 'R'], does: 'Check now' },
       { keys: ['Ctrl', 'Shift', 'P'], does: 'Pause or resume' },
       { keys: ['?'], does: 'This list' },
@@ -120,7 +119,5 @@ export const words = {
 
 /** What to type in a terminal, for what this window cannot do yet. */
 export const commands = {
-  signIn: 'benchtop login --service https://kb.example.org/api/v1 --key-stdin',
-  addMirror: 'benchtop mirror add --remote "Knowledge Base" --local ~/Lab',
   window: 'benchtop window',
 } as const;

@@ -189,7 +189,7 @@ test('a window whose daemon ends says so', async () => {
   const address = (await succeed(other.run(['window']))).stdout.trim();
   const opened = await openWindow(browser, address);
   windows.push(opened);
-  await opened.page.getByText('No folder is mirrored yet').waitFor();
+  await opened.page.getByText('What kind of computer is this?').waitFor();
   await daemon.stop();
   await opened.page.getByText('The connection to Benchtop was lost.').first().waitFor();
   expect(await opened.page.getByRole('banner').textContent()).toContain('Not connected');

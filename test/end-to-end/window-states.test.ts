@@ -83,11 +83,10 @@ test('who is not signed in, or mirrors nothing, reads what to do; what was done 
   const { page, engine } = await windows.start();
   const mirrors = engine.mirrors();
   engine.topics.publish('mirrors.all', []);
-  await page.getByRole('heading', { name: 'No folder is mirrored yet' }).waitFor();
-  await page.getByText('benchtop mirror add').waitFor();
+  await page.getByRole('heading', { name: 'What kind of computer is this?' }).waitFor();
   engine.topics.publish('account.session', { name: 'signed-out' });
-  await page.getByRole('heading', { name: 'Nobody is signed in yet' }).waitFor();
-  await page.getByText('benchtop login').waitFor();
+  await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+  await page.getByText('kb.example.org').first().waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   engine.topics.publish('account.session', { name: 'access-ended', messages: ['The organization was closed.'] });
   await page.getByRole('heading', { name: 'Your access has ended' }).waitFor();

@@ -1,4 +1,5 @@
 import type { EngineStatus, MirrorStatus } from '../../../shared/model/sync.ts';
+import { accountPage } from '../../../shared/text/account-page.ts';
 import { formatAgo, formatMoment } from '../../../shared/text/format.ts';
 import { STATE_SENTENCES } from '../../../shared/text/status.ts';
 import { folderWords } from '../../../shared/text/settings.ts';
@@ -13,20 +14,32 @@ import { go } from '../../stores/navigation.ts';
 import { checkNow, pause, resume } from '../../stores/sync.ts';
 import styles from './status-panel.module.css';
 
+/** States that a sign-in ends. */
+const NEEDS_SIGN_IN: ReadonlySet<string> = new Set(['signedOut', 'accessEnded']);
+
 /** The state in a sentence, each mirror in a line, and what can be done about it. */
 export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus; readonly onLeave: () => void }) {
   const showActivity = () => {
     go({ screen: 'activity', tab: 'now' });
     onLeave();
   };
+  const signIn = () => {
+    go({ screen: 'start' });
+    onLeave();
+  };
   return (
     <div className={styles['panel']}>
       <p className={styles['sentence']}>{STATE_SENTENCES[status.state]}</p>
-      {status.trouble === null || status.trouble === undefined ? null : (
+      {status.state !== 'offline' || status.trouble === null || status.trouble === undefined ? null : (
         <Notice tone="wait" title={status.trouble.title}>
           <span dir="auto">{status.trouble.text}</span>
         </Notice>
       )}
+      {NEEDS_SIGN_IN.has(status.state) ? (
+        <Button look="main" onPress={signIn}>
+          {accountPage.signIn}
+        </Button>
+      ) : null}
       <ul className={styles['mirrors']}>
         {status.mirrors.map(mirror => (
           <MirrorLine mirror={mirror} isAllPaused={status.pause !== null} key={mirror.id} />

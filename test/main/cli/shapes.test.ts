@@ -174,6 +174,62 @@ test('free --json has the documented fields and no other', async () => {
   expect(JSON.parse(stdout)).toEqual({ v: 1, files: 1, sizeBytes: 3, refused: [refused] });
 });
 
+const ROW = {
+  id: '0b7e3c52-5f0e-4d0a-9d41-6f6a1d2f8a11',
+  kind: 'folder',
+  name: 'Old runs',
+  serviceName: null,
+  badge: 'remote',
+  note: null,
+  extraction: null,
+  sizeBytes: null,
+  modifiedAt: AT,
+  hasFolders: true,
+} as const;
+const HEAD = {
+  place: { base: null },
+  trail: [{ place: { base: null }, name: 'Knowledge base' }],
+  standing: 'ready',
+  got: null,
+  of: null,
+  reading: null,
+  fault: null,
+  archived: null,
+  checkedAt: AT,
+  isIncomplete: false,
+};
+const listed = (rows: readonly object[]) => ({
+  'files.check': { gives: null },
+  'files.locate': { gives: { base: null } },
+  'files.window': {
+    gives: { head: leaky(HEAD), order: '1', folders: 1, files: 0, all: 1, from: 0, rows, anchorAt: null, gone: [] },
+  },
+});
+
+test('files list --json has the documented fields and no other', async () => {
+  const { serviceName: _, hasFolders: __, badge: state, ...item } = ROW;
+  expect(await json('files list --json', listed([leaky(ROW)]))).toEqual({
+    v: 1,
+    path: ['Knowledge base'],
+    standing: 'ready',
+    got: null,
+    of: null,
+    checkedAt: AT,
+    incomplete: false,
+    items: [{ ...item, state }],
+  });
+});
+
+test('removed list --json has the documented fields and no other', async () => {
+  const file = { id: 's1', mirror: 'm1', path: 'a.csv', sizeBytes: 4, reason: 'replaced', at: AT, until: AT };
+  const script = { ...listed([leaky(ROW)]), 'store.list': { gives: [leaky(file)] } };
+  expect(await json('removed list --json', script)).toEqual({
+    v: 1,
+    folders: [{ id: ROW.id, name: ROW.name, archivedAt: AT }],
+    files: [file],
+  });
+});
+
 test('store list --json has the documented fields and no other', async () => {
   const file = { id: 'm1-7', mirror: 'm1', path: 'a.csv', sizeBytes: 3, reason: 'replaced', at: AT, until: AT };
   expect(await json('store list --json', { 'store.list': { gives: [leaky(file)] } })).toEqual({ v: 1, files: [file] });
