@@ -178,10 +178,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
       failure = fault;
       saysChanged();
     },
-    need(items) {
-      needing = items;
-      topics.publish('attention.count', { ...countsOf(items), revision: ++revision });
-    },
+    need: items => topics.publish('attention.count', { ...countsOf((needing = items)), revision: ++revision }),
     refuse: fault => void (refusal = fault),
     failQuietly: fault => void (failure = fault),
   };
