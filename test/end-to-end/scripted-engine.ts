@@ -1,5 +1,6 @@
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers, Input } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
+import type { ActivityPage } from '../../shared/model/activity.ts';
 import type { AttentionItem, AttentionList } from '../../shared/model/attention.ts';
 import type { FileRow } from '../../shared/model/file-row.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
@@ -118,11 +119,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
       checkedAt: new Date(startMs - 40 * SECOND).toISOString(),
       base,
     }),
-    'activity.find': async ({ filter, before, limit }) => {
-      const found = history.filter(({ path }) => path.toLowerCase().includes(filter.text.toLowerCase()));
-      const entries = found.filter(entry => before === null || entry.id < before).slice(0, limit);
-      return { entries, total: before === null ? found.length : null };
-    },
+    'activity.find': async input => pageOf(history, input),
     ...QUIET,
     'attention.list': async () => attentionOf(needing),
     'sync.checkNow': async () => {
@@ -182,6 +179,12 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
     refuse: fault => void (refusal = fault),
     failQuietly: fault => void (failure = fault),
   };
+}
+
+function pageOf(history: readonly ActivityEntry[], { filter, before, limit }: Input<'activity.find'>): ActivityPage {
+  const found = history.filter(({ path }) => path.toLowerCase().includes(filter.text.toLowerCase()));
+  const entries = found.filter(entry => before === null || entry.id < before).slice(0, limit);
+  return { entries, total: before === null ? found.length : null };
 }
 
 function countsOf(items: readonly AttentionItem[]): { decisions: number; versions: number; blocked: number } {
