@@ -73,6 +73,8 @@ const QUIET = {
   }),
 } satisfies Partial<Handlers>;
 
+const SIGNED_IN = { name: 'ready', service: 'https://kb.example.org/api/v1', organization: 'Okafor Lab' } as const;
+
 /** Starts the script: the sample tree, a quiet status, a history of `historyLength` lines. */
 export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS } = {}): ScriptedEngine {
   const startMs = Date.now();
@@ -90,11 +92,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
   const setStatus = (change: Partial<EngineStatus>) =>
     topics.publish('sync.status', (status = { ...status, ...change }));
 
-  topics.publish('account.session', {
-    name: 'ready',
-    service: 'https://kb.example.org/api/v1',
-    organization: 'Okafor Lab',
-  });
+  topics.publish('account.session', SIGNED_IN);
   topics.publish('mirrors.all', [...mirrors]);
   topics.publish('files.revision', revision);
   topics.publish('sync.transfers', []);
