@@ -66,16 +66,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     searching?.indexer.wake();
   };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
-  const parts: AppParts = {
-    world,
-    journal,
-    engine,
-    settings,
-    upkeep,
-    sessions,
-    changed,
-    checkNow: () => loop.checkNow(),
-  };
+  const checkNow = (): void => loop.checkNow();
+  const parts: AppParts = { world, journal, engine, settings, upkeep, sessions, changed, checkNow };
   const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
   const downloads = new Downloads(world);
   const browser = new BrowserSignIns(parts);
@@ -98,6 +90,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       sessions.wake();
       loop.start();
       searching?.indexer.start();
+      // Where everything is paused nothing changes, and a window would wait for the first word for ever.
+      changed();
     },
     close: async () => {
       sessions.close();
