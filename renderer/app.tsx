@@ -15,6 +15,7 @@ import { ActingParts } from './views/acting/acting-parts.tsx';
 import { AccountView } from './views/account/account-view.tsx';
 import { ActivityView } from './views/activity/activity-view.tsx';
 import { AttentionView } from './views/attention/attention-view.tsx';
+import { DetailsPanel } from './views/details/details-panel.tsx';
 import { FilesView } from './views/files/files-view.tsx';
 import { Trail } from './views/files/trail.tsx';
 import { ConnectionStrip } from './views/frame/connection-strip.tsx';
@@ -50,7 +51,8 @@ export function App() {
             onShowKeys={onShowKeys}
           />
           <main className={styles['main']} aria-label={words.regions.main}>
-            <Screen route={route} />
+            <Screen route={route} onShowKeys={onShowKeys} />
+            {route.screen === 'files' && !mustStart ? <DetailsPanel /> : null}
           </main>
           <SearchDialog />
           <ActingParts />
@@ -71,14 +73,14 @@ const TITLES = {
   account: accountPage.title,
 };
 
-function Screen({ route }: { readonly route: Route }) {
+function Screen({ route, onShowKeys }: { readonly route: Route; readonly onShowKeys: () => void }) {
   switch (route.screen) {
     case 'files':
       return <FilesOrStart />;
     case 'attention':
       return <AttentionView />;
     case 'settings':
-      return <SettingsView />;
+      return <SettingsView onShowKeys={onShowKeys} />;
     case 'activity':
       return <ActivityView />;
     case 'start':

@@ -1,9 +1,11 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
-import type { MirrorStatus } from '../../shared/model/sync.ts';
+import type { MirrorStatus, SyncReport } from '../../shared/model/sync.ts';
 import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
+import { OutgoingQueue } from '../engine/outgoing/queue.ts';
 import { Loop } from '../engine/loop.ts';
-import { allSettings, searchesInside, writeSetting } from '../engine/settings.ts';
+import { readLimits } from '../engine/limits.ts';
+import { describedSettings, searchesInside } from '../engine/settings.ts';
 import { SessionKeeping } from '../engine/session-keeping.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
@@ -17,6 +19,7 @@ import { openSearching } from '../search/searching.ts';
 import type { Searching } from '../search/searching.ts';
 import { accountHandlers } from './account.ts';
 import { actingHandlers } from './acting/acting.ts';
+import { detailsHandlers } from './acting/details.ts';
 import { activityHandlers, entryOf } from './activity.ts';
 import type { App, AppSettings } from './app.ts';
 import { browseHandlers } from './browse.ts';
@@ -37,6 +40,7 @@ import { ruleHandlers } from './rules.ts';
 import { searchHandlers } from './search.ts';
 import { setUpHandlers, setUpStateOf } from './set-up.ts';
 import { signInHandlers } from './sign-in.ts';
+import { settingsHandlers } from './settings.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
@@ -68,27 +72,20 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
   const checkNow = (): void => loop.checkNow();
   const parts: AppParts = { world, journal, engine, settings, upkeep, sessions, changed, checkNow };
-  const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
-  const downloads = new Downloads(world);
-  const browser = new BrowserSignIns(parts);
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
-  const drops = new Drops(parts);
+  const living = livingOf(parts, searching);
+  const { browsing, browser, outgoing, downloads, drops } = living;
   return {
-    handlers: {
-      ...handlersOf(parts, loop, downloads),
-      ...signInHandlers(parts, browser),
-      ...browseHandlers(parts, browsing),
-      ...searchHandlers(parts, browsing, searching),
-      ...dropHandlers(drops),
-    },
+    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living) },
     drops,
     downloads,
     topics,
     start: () => {
       sessions.wake();
       loop.start();
+      outgoing.start();
       searching?.indexer.start();
       // Where everything is paused nothing changes, and a window would wait for the first word for ever.
       changed();
@@ -97,6 +94,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       sessions.close();
       await browser.close();
       browsing.close();
+      await outgoing.close();
       await loop.close();
       await searching?.close();
       await engine.exclusively(() => Promise.resolve());
@@ -130,15 +128,52 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
   }
 }
 
-/** Calls that are answered by parts that have a life of their own. */
-type Elsewhere =
-  | keyof ReturnType<typeof browseHandlers>
-  | keyof ReturnType<typeof searchHandlers>
-  | keyof ReturnType<typeof signInHandlers>
-  | keyof ReturnType<typeof dropHandlers>;
+/** Parts that have a life of their own. */
+interface Living {
+  readonly browsing: Browsing;
+  readonly browser: BrowserSignIns;
+  readonly outgoing: OutgoingQueue;
+  readonly downloads: Downloads;
+  readonly drops: Drops;
+  readonly searching: Searching | null;
+}
 
-function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Handlers, Elsewhere> {
-  const { journal, engine, world, settings, upkeep } = parts;
+function livingOf(parts: AppParts, searching: Searching | null): Living {
+  const { world, journal, engine, changed } = parts;
+  const link = () => engine.link();
+  return {
+    browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
+    browser: new BrowserSignIns(parts),
+    outgoing: new OutgoingQueue({ world, journal, link, changed }),
+    downloads: new Downloads(world),
+    drops: new Drops(parts),
+    searching,
+  };
+}
+
+function livingHandlers(parts: AppParts, living: Living) {
+  const { browsing, browser, outgoing, downloads, drops, searching } = living;
+  return {
+    ...signInHandlers(parts, browser),
+    ...browseHandlers(parts, browsing),
+    ...searchHandlers(parts, browsing, searching),
+    ...dropHandlers(drops),
+    ...detailsHandlers(parts, outgoing),
+    ...activityHandlers(parts, downloads),
+    'sync.once': () => onceWith(parts, outgoing),
+  };
+}
+
+/** Complete passes, and what else waits to be sent. */
+async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): Promise<SyncReport> {
+  const report = await engine.once();
+  await outgoing.sendAll();
+  await upkeep.atRest();
+  return report;
+}
+
+function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnType<typeof livingHandlers>> {
+  const { journal, engine, world, settings } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
@@ -156,21 +191,10 @@ function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Han
     ...pauseHandlers(parts),
     ...limitsHandlers(parts),
     ...onlineOnlyHandlers(parts),
+    ...settingsHandlers(parts),
     ...undoHandlers(parts),
-    ...activityHandlers(parts, downloads),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
-    'sync.once': async () => {
-      const report = await engine.once();
-      await upkeep.atRest();
-      return report;
-    },
     'sync.status': () => engineStatus(status),
-    'settings.all': () => Promise.resolve(allSettings(journal.facts)),
-    'settings.set': async ({ name, value }) => {
-      writeSetting(journal.facts, name, value);
-      loop.checkNow();
-      return null;
-    },
     'window.address': async () => ({ url: await settings.windowAddress() }),
   };
 }
@@ -195,6 +219,8 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('conflicts.count', journal.conflicts.open().length);
     topics.publish('attention.count', attention.count());
     topics.publish('files.revision', ++revision);
+    topics.publish('settings.all', describedSettings(journal.facts));
+    topics.publish('limits.now', readLimits(journal.facts));
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
     topics.publish('setUp.state', setUpStateOf(journal));

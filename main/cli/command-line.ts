@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 
 import { addAccountCommands } from './account-commands.ts';
-import { addConflictCommands, addGuardCommands } from './attention-commands.ts';
+import { addActivityCommands } from './activity-commands.ts';
+import { addAttentionCommand, addConflictCommands, addGuardCommands } from './attention-commands.ts';
 import type { Caller } from './caller.ts';
 import { addDaemonCommands } from './daemon-commands.ts';
 import { endingOf, makeDesk } from './desk.ts';
@@ -18,7 +19,7 @@ import { addLimitCommands } from './limit-commands.ts';
 import { addPauseCommands } from './pause-commands.ts';
 import { visible } from './plain-text.ts';
 import { addProblemCommands } from './problem-commands.ts';
-import { addActivityCommand, addConfigCommands } from './record-commands.ts';
+import { addConfigCommands } from './record-commands.ts';
 import { addSearchCommand } from './search-commands.ts';
 import { addStoreCommands } from './store-commands.ts';
 import { addUndoCommands } from './undo-commands.ts';
@@ -36,6 +37,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addSyncCommands(program, desk);
   addPauseCommands(program, desk);
   addLimitCommands(program, desk);
+  addAttentionCommand(program, desk);
   addConflictCommands(program, desk);
   addGuardCommands(program, desk);
   addProblemCommands(program, desk);
@@ -47,7 +49,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addSearchCommand(program, desk);
   addStoreCommands(program, desk);
   addUndoCommands(program, desk);
-  addActivityCommand(program, desk);
+  addActivityCommands(program, desk);
   addConfigCommands(program, desk);
   addDaemonCommands(program, desk);
   endHelpWithExitCodes(program);

@@ -5,7 +5,7 @@ import type { Tree } from '../core/item.ts';
 import type { Operation } from '../core/operation.ts';
 import { phaseOf } from '../core/order.ts';
 import { subjectOf } from '../journal/problems.ts';
-import { itemOf, noteActive, wantToSee } from './bench.ts';
+import { itemOf, localPath, noteActive, wantToSee } from './bench.ts';
 import type { Bench, Outcome } from './bench.ts';
 import { setAside } from './retry.ts';
 import { download, keepBoth } from './steps/download.ts';
@@ -167,7 +167,9 @@ function writesHere({ kind }: Operation): boolean {
 
 /** Announces new files by the fifty, just before their bytes are sent, so that no address runs out unused (T5). */
 async function sendNewFiles(bench: Bench, round: Round, content: readonly Operation[]): Promise<void> {
-  const uploads = content.filter(operation => operation.kind === 'upload');
+  const unsettled = bench.journal.intents.paths(bench.mirror.id);
+  const isUnsettled = (item: ItemId): boolean => unsettled.size > 0 && unsettled.has(localPath(bench, item));
+  const uploads = content.filter(operation => operation.kind === 'upload').filter(({ item }) => !isUnsettled(item));
   for (let from = 0; from < uploads.length && !bench.isPaused(); from += BATCH) {
     const group: { operation: Operation; prepared: Prepared }[] = [];
     bench.journal.transaction(() => {

@@ -4,7 +4,7 @@ import type { Item } from '../core/item.ts';
 import { nameKey } from '../core/names.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
 import type { Entry } from '../ports/disk.ts';
-import { isFault, itemOf } from './bench.ts';
+import { isFault, itemOf, localPath } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { learn } from './capabilities.ts';
 import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
@@ -186,7 +186,7 @@ async function recoverDownload(
   if (item.local !== null && item.local.stamp === found.entry.stamp) return;
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
   const bytes = { sha256: work.sha256, sizeBytes: found.entry.sizeBytes };
-  const at = { parent: work.parent, name: found.entry.name };
+  const at = { parent: work.parent, name: found.entry.name, remoteName: work.remoteName };
   bench.journal.transaction(() => {
     if (!makeRoom(bench, item, { ...at, key: found.entry.key })) return;
     settleDownload(bench, { item, intent: intent.id, at, placed, bytes, head: { version: work.version } });
@@ -221,8 +221,8 @@ async function recoverFree(
 }
 
 /**
- * Ours was to go aside, theirs to come: either the copy was made and theirs is in place (then it is done), or the copy
- * is only a second name of the original (then that name goes), or nothing happened.
+ * Ours was to go aside, theirs to come: either theirs is in place (then it is done, and the copy is there, unless somebody
+ * moved it on already), or the copy is only a second name of the original (then that name goes), or nothing happened.
  */
 async function recoverConflict(
   bench: Bench,
@@ -234,33 +234,40 @@ async function recoverConflict(
   const item = itemOf(bench, intent.item);
   const copy = await disk.entry(root, work.copy);
   const original = await disk.entry(root, work.path);
-  if (copy === null || item === null || item.local === null || item.remote === null) return;
-  if (original !== null && original.key === copy.key) {
+  if (item === null || item.local === null || item.remote === null) return;
+  if (copy !== null && original?.key === copy.key) {
     await recoverMove(bench, { kind: 'move-local', from: work.copy, to: work.path, key: copy.key });
     return;
   }
+  const isUntouched = original === null || original.key === item.local.key;
+  if (copy === null ? isUntouched || localPath(bench, item.id) !== work.path : isKnown(bench, item.local.parent, copy))
+    return;
   const theirs = original === null ? null : await disk.hash(root, work.path);
-  const ours = await disk.hash(root, work.copy);
-  if (theirs?.sha256 !== work.theirs || ours === null || isKnown(bench, item.local.parent, copy)) return;
+  const ours = copy === null ? null : await disk.hash(root, work.copy);
+  if (theirs?.sha256 !== work.theirs || (ours === null && copy !== null)) return;
   bench.journal.transaction(() => {
     const placed = {
       entry: theirs.entry,
       isAsStaged: true,
-      sibling: ours.entry,
+      sibling: ours?.entry ?? null,
       isSiblingAsExpected: true,
       late: false,
     };
     const bytes = { sha256: theirs.sha256, sizeBytes: theirs.entry.sizeBytes };
     settleConflict(bench, {
       item,
-      ours: ours.sha256,
+      ours: ours?.sha256 ?? work.ours,
       head: { version: work.version },
       bytes,
       placed,
       intent: intent.id,
-      name: copy.name,
+      name: nameOf(work.copy),
     });
   });
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function isKnown(bench: Bench, parent: ItemId, copy: Entry): boolean {

@@ -29,6 +29,8 @@ export type IntentWork =
       readonly kind: 'download';
       readonly parent: ItemId;
       readonly path: string;
+      /** What the service called it then; not in what older versions began. */
+      readonly remoteName?: string;
       readonly version: VersionId;
       readonly sha256: Sha256;
       /** The name that late bytes of the replaced file get in the store; not in what older versions began. */
@@ -80,6 +82,16 @@ export class Intents {
   /** Whether something begun for an item is not settled: then nothing else is begun for it. */
   isOpen(item: ItemId): boolean {
     return this.#db.one('SELECT 1 FROM intent WHERE item = ?', item) !== null;
+  }
+
+  /** Where something begun may have put a file: while it is not settled, nobody knows whose the one there is. */
+  paths(mirror: MirrorId): ReadonlySet<string> {
+    return new Set(
+      this.all(mirror).flatMap(({ work }) => {
+        if (work.kind === 'keep-both') return [work.path, work.copy];
+        return work.kind === 'download' ? [work.path] : [];
+      }),
+    );
   }
 
   all(mirror: MirrorId): readonly Intent[] {

@@ -11,6 +11,7 @@ import { Items } from './items.ts';
 import { Listings } from './listings.ts';
 import { Mirrors } from './mirrors.ts';
 import { Missing } from './missing.ts';
+import { Descriptions, Outgoing } from './outgoing.ts';
 import { Problems } from './problems.ts';
 import { relink } from './relink.ts';
 import { RuleBook } from './rules.ts';
@@ -32,6 +33,8 @@ export interface Journal {
   readonly store: Store;
   readonly facts: Facts;
   readonly rules: RuleBook;
+  readonly outgoing: Outgoing;
+  readonly descriptions: Descriptions;
   /** Listings of places that are not mirrored; only ever shown. */
   readonly catalogue: Catalogue;
   /** Folders of mirrors as windows list them. */
@@ -72,6 +75,8 @@ export function journalOn(db: Db): Journal {
     store: new Store(db),
     facts: new Facts(db),
     rules: new RuleBook(db),
+    outgoing: new Outgoing(db),
+    descriptions: new Descriptions(db),
     catalogue: new Catalogue(db),
     shelves: new Shelves(db),
     pathOf: item => pathOf(db, item),

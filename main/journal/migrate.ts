@@ -9,6 +9,7 @@ import { listing } from './migrations/0006-listing.ts';
 import { undo } from './migrations/0007-undo.ts';
 import { catalogue } from './migrations/0008-catalogue.ts';
 import { decisions } from './migrations/0009-decisions.ts';
+import { outgoing } from './migrations/0010-outgoing.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly string[] = [
   undo,
   catalogue,
   decisions,
+  outgoing,
 ];
 
 /** The number of the schema that this Benchtop writes. */

@@ -8,6 +8,7 @@ import type { Db } from './database.ts';
 export function shiftTimes(db: Db, ms: number): void {
   db.run('UPDATE missing SET since = since + ?', ms);
   db.run('UPDATE problem SET retry_at = retry_at + ? WHERE retry_at IS NOT NULL', ms);
+  db.run('UPDATE outgoing SET retry_at = retry_at + ? WHERE retry_at IS NOT NULL', ms);
   db.run('UPDATE removal SET at = at + ?', ms);
   db.run('UPDATE listing SET listed_at = listed_at + ?, active_at = active_at + ?', ms, ms);
   db.run('UPDATE item SET written_at = written_at + ? WHERE written_at IS NOT NULL', ms);

@@ -6,6 +6,7 @@ import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
 import { attentionCalls, attentionTopics } from './attention.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
+import { detailsCalls } from './details.ts';
 import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
@@ -14,7 +15,7 @@ import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
 import { searchCalls } from './search.ts';
-import { settingsCalls } from './settings.ts';
+import { settingsCalls, settingsTopics } from './settings.ts';
 import { setUpCalls, setUpTopics } from './set-up.ts';
 import { signInCalls } from './sign-in.ts';
 import { storeCalls } from './store.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...browseCalls,
   ...actingCalls,
   ...dropsCalls,
+  ...detailsCalls,
   ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,
@@ -58,6 +60,7 @@ export const topics = {
   ...attentionTopics,
   ...conflictsTopics,
   ...activityTopics,
+  ...settingsTopics,
 };
 
 export type CallName = keyof typeof calls;

@@ -226,3 +226,50 @@ test('what is dragged in from outside is taken where it is dropped', async () =>
   await line(page, 'dropped.txt File On this computer').waitFor();
   expect(await bench.read('SOPs/dropped.txt')).toBe('dropped\n');
 });
+
+test('the details panel shows what is known, and a file is described and its next version noted in it', async () => {
+  const page = await start();
+  await openFolderByMouse(page, 'Meetings');
+  await line(page, '2026-10-13 Lab meeting.md').click();
+  await page.keyboard.press('Control+i');
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await panel.getByText('Knowledge Base/Meetings/2026-10-13 Lab meeting.md').waitFor();
+  await panel.getByText('Version 1').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await panel.getByRole('textbox', { name: 'Description' }).fill('Decisions on plate 7');
+  await panel.getByRole('textbox', { name: 'Tags' }).fill('meeting, kst-118');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('1 file described.').first().waitFor();
+  await panel.getByRole('textbox', { name: 'What changed' }).fill('added the action list');
+  await panel.getByRole('button', { name: 'Remember' }).click();
+  await page.getByText('It will go with the next version.').first().waitFor();
+  await bench.write('Meetings/2026-10-13 Lab meeting.md', '# Actions\n');
+  await until('the second version at the service', async () => {
+    const file = (await filesThere('Meetings')).get('2026-10-13 Lab meeting.md');
+    return JSON.stringify(file).includes('# Actions') ? true : undefined;
+  });
+  await line(page, '2026-11-10 Lab meeting.md').click();
+  await line(page, '2026-10-13 Lab meeting.md').click();
+  await panel.getByText('added the action list').waitFor();
+  expect(await panel.getByRole('textbox', { name: 'Tags' }).inputValue()).toBe('meeting, kst-118');
+  await page.keyboard.press('Control+i');
+  await panel.waitFor({ state: 'detached' });
+});
+
+test('several files are tagged at once', async () => {
+  const page = await start();
+  await openFolderByMouse(page, 'SOPs');
+  await fileList(page).getByRole('row').nth(1).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+i');
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await panel.getByRole('textbox', { name: 'Tags to add' }).fill('reviewed 2026');
+  expect(await seriousFindings(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByText(/^\d+ files described\.$/)
+    .first()
+    .waitFor();
+  await fileList(page).getByRole('row').nth(1).click();
+  await expect.poll(() => panel.getByRole('textbox', { name: 'Tags' }).inputValue()).toContain('reviewed 2026');
+});

@@ -113,6 +113,24 @@ export const placeTrials: readonly Trial[] = [
   ],
 
   [
+    'a folder that is moved on at the last instant takes its new file along, and that is known by its key',
+    async on => {
+      on.person.write('p/other.csv', 'other');
+      // A look came before: the volume is known.
+      await entryOf(on, 'p/other.csv');
+      await stage(on, 's1', 'abc');
+      const placed = await on.atTheLastInstant(
+        'p/a.csv',
+        () => on.person.rename('p', 'q'),
+        () => on.disk.place(on.root, fresh('s1', 'p/a.csv')),
+      );
+      const { key } = await entryOf(on, 'q/a.csv');
+      expect(placed).toMatchObject({ isAsStaged: false, entry: { name: 'a.csv', key, sizeBytes: 3 } });
+      expect([on.person.read('q/a.csv'), on.person.stagedNames()]).toEqual(['abc', []]);
+    },
+  ],
+
+  [
     'a new file that is removed at the last instant was not placed, and leaves nothing staged',
     async on => {
       await stage(on, 's1', 'abc');
@@ -313,6 +331,47 @@ export const replaceTrials: readonly Trial[] = [
         ]);
         expect(on.person.stagedNames()).toEqual([]);
       }
+    },
+  ],
+
+  [
+    'an old file that is moved on from beside the new one at the last instant is known by its key',
+    async on => {
+      if (!on.hasLinks) return;
+      const before = await prepared(on);
+      const placed = await on.atTheLastInstant(
+        'a.csv',
+        () => on.person.rename('c.csv', 'b.csv'),
+        () => on.disk.place(on.root, placing(before.stamp, { to: 'sibling', path: 'c.csv' })),
+      );
+      expect(placed).toMatchObject({ isAsStaged: true, late: false, entry: { name: 'a.csv', sizeBytes: 3 } });
+      expect(placed).toMatchObject({ isSiblingAsExpected: false, sibling: { name: 'c.csv', key: before.key } });
+      expect(['a.csv', 'b.csv', 'c.csv'].map(path => on.person.read(path))).toEqual(['new', 'old', null]);
+      expect(on.person.stagedNames()).toEqual([]);
+    },
+  ],
+
+  [
+    'a folder that is moved on at the last instant takes the new file along, and the old one beside it',
+    async on => {
+      if (!on.hasLinks) return;
+      on.person.write('p/a.csv', 'old');
+      const before = await entryOf(on, 'p/a.csv');
+      await stage(on, 's1', 'new');
+      const placed = await on.atTheLastInstant(
+        'p/a.csv',
+        () => on.person.rename('p', 'q'),
+        () =>
+          on.disk.place(on.root, {
+            ...fresh('s1', 'p/a.csv'),
+            expected: before.stamp,
+            old: { to: 'sibling', path: 'p/b.csv' },
+          }),
+      );
+      const { key } = await entryOf(on, 'q/a.csv');
+      expect(placed).toMatchObject({ isAsStaged: false, late: false, entry: { name: 'a.csv', key } });
+      expect(placed).toMatchObject({ isSiblingAsExpected: false, sibling: { name: 'b.csv', key: before.key } });
+      expect([on.person.read('q/a.csv'), on.person.read('q/b.csv')]).toEqual(['new', 'old']);
     },
   ],
 ];

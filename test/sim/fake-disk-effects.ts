@@ -99,7 +99,7 @@ function replace(effect: Effect, replacing: Replacing): Placed {
   if (sibling !== null)
     return {
       ...placed(),
-      sibling: entryOf(nameOf(sibling), tree.find(sibling) ?? came),
+      sibling: entryOf(nameOf(sibling), tree.find(sibling) ?? before),
       isSiblingAsExpected: !late && tree.find(sibling) === before,
       late: false,
     };

@@ -133,3 +133,29 @@ test('a mirror that is removed leaves nothing unlisted in the store', async () =
   expect(ada.stored()).toEqual(['set aside']);
   mustBeListed(ada);
 });
+
+test.each([
+  ['lives on', () => false],
+  ['dies then', ({ label }: Moment) => label === 'disk.place a.csv: renamed'],
+  ['dies later', isStep('place', 'after')],
+] as const)(
+  'a conflict copy that is moved at the very instant it came is sent once, and so is nothing else; the computer %s',
+  async (_, dies) => {
+    const { lab, ada } = await begin();
+    lab.save(ada, { 'a.csv': 'mine' });
+    lab.scheduler.mischief = (moment): Verdict => {
+      const copy = Object.keys(ada.texts()).find(path => path.startsWith('a (conflict'));
+      const isThere = moment.label === 'disk.place a.csv: renamed' && copy !== undefined;
+      if (isThere) ada.disk.tree.rename(`${FOLDER}/${copy}`, `${FOLDER}/moved.csv`);
+      return isThere || !moment.label.endsWith(': renamed') ? (dies(moment) ? { do: 'crash' } : undefined) : undefined;
+    };
+    void ada.app.handlers['sync.once'](null);
+    await lab.scheduler.run(() => !ada.isAlive || ada.texts()['moved.csv'] !== undefined, 100_000);
+    await lab.scheduler.run(() => !ada.isAlive, 1000);
+    lab.scheduler.mischief = () => undefined;
+    if (!ada.isAlive) await lab.drive(ada.start());
+    for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);
+    const all = { 'a.csv': 'of the service', 'moved.csv': 'mine' };
+    expect([ada.texts(), lab.there()]).toEqual([all, all]);
+  },
+);

@@ -47,6 +47,33 @@ test('a download that a look took for something new before it was settled is one
   expect([lab.there(), ada.texts()]).toEqual([{ 'a.csv': 'theirs' }, { 'a.csv': 'theirs' }]);
 });
 
+test.each([
+  ['renamed', { 'b.csv': 'theirs', 'own.csv': 'own' }],
+  ['moved', { 'own.csv': 'own', 'raw/a.csv': 'theirs' }],
+] as const)('a download that was %s at the service before it was settled follows', async (how, all) => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  const colleague = lab.service.colleague(0);
+  const raw = colleague.createFolder(lab.root, 'raw');
+  lab.save(ada, { 'own.csv': 'own' });
+  await lab.sync(ada);
+  const file = colleague.createFile(lab.root, 'a.csv', new TextEncoder().encode('theirs'));
+  const due = ['after disk.place a.csv', 'before disk.hash a.csv'];
+  lab.scheduler.mischief = ({ label, when }) => {
+    if (due[0] === undefined || !`${when} ${label}`.startsWith(due[0])) return undefined;
+    if (due.shift()?.startsWith('after') === true)
+      if (how === 'renamed') colleague.renameFile(file, 'b.csv');
+      else colleague.moveFile(file, raw);
+    return { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'a.csv', code: 'EIO' }) };
+  };
+  for (let turn = 0; turn < 4; turn++) {
+    await lab.syncTwice(ada);
+    lab.clock.advanceBy(700_000);
+  }
+  expect(due).toEqual([]);
+  expect([ada.texts(), lab.there()]).toEqual([all, all]);
+});
+
 test('a conflict that is in place although the disk said no keeps both once', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');

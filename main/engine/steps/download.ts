@@ -17,6 +17,8 @@ import { pairWithTwinThere } from './twins-there.ts';
 import { pairAnew } from './twins.ts';
 
 type Head = RemoteFile & { version: VersionId };
+/** Where a file came to, and what the service called it then; absent when that is what it is called now. */
+type Came = Target & { readonly remoteName?: string | undefined };
 type Bytes = { sha256: Sha256; sizeBytes: number };
 /** A head of which recovery knows only the version. */
 type SomeHead = Pick<Head, 'version'> & Partial<Head>;
@@ -46,6 +48,7 @@ async function putHead(
     kind: 'download',
     parent: target.parent,
     path: target.path,
+    remoteName: present(item.remote, 'remote').name,
     version: head.version,
     sha256: bytes.sha256,
     late,
@@ -71,7 +74,7 @@ async function putHead(
 /** Records a download that is in place. Also used by recovery; part of a transaction. */
 export function settleDownload(
   bench: Bench,
-  done: { item: Item; intent: number; at: Target; placed: Placed; bytes: Bytes; head: SomeHead },
+  done: { item: Item; intent: number; at: Came; placed: Placed; bytes: Bytes; head: SomeHead },
 ): void {
   const { item, head } = done;
   bench.journal.intents.end(done.intent);
@@ -303,11 +306,7 @@ export async function put(
   return placed;
 }
 
-function settleHere(
-  bench: Bench,
-  item: Item,
-  here: { at: Target; placed: Placed; bytes: Bytes; head: SomeHead },
-): void {
+function settleHere(bench: Bench, item: Item, here: { at: Came; placed: Placed; bytes: Bytes; head: SomeHead }): void {
   const { items } = bench.journal;
   const { at, placed, bytes, head } = here;
   const remote = present(item.remote, 'remote facts');
@@ -322,9 +321,9 @@ function settleHere(
   bench.journal.missing.clear(item.id, 'local');
   items.setRemote(item.id, 'present', withHead(bench, remote, head));
   if (head.extraction !== undefined) items.setExtraction(item.id, head.extraction);
-  const place = item.agreed ?? { parent: at.parent, localName: at.name, remoteName: remote.name };
   // A file that comes (back) to where the service has it agrees on that place; one that is here keeps its own question.
-  const settled = item.local === null ? { parent: remote.parent, localName: at.name, remoteName: remote.name } : place;
+  const came = { parent: at.parent, localName: at.name, remoteName: at.remoteName ?? remote.name };
+  const settled = item.local === null ? came : (item.agreed ?? came);
   items.setAgreed(item.id, {
     parent: settled.parent,
     localName: settled.localName,

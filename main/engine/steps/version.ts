@@ -38,7 +38,8 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
   }
   const work = { kind: 'upload-version', file: remote.id, base, sha256, sizeBytes: local.sizeBytes } as const;
   const intent = bench.journal.intents.begin(bench.mirror.id, id, { work, now: bench.world.clock.now() });
-  const version = await send(bench, { item: id, local, sha256, intent, file: remote.id, base });
+  const note = bench.journal.descriptions.note(id);
+  const version = await send(bench, { item: id, local, sha256, intent, file: remote.id, base, note });
   const sent = { item: id, intent, file: remote.id, version: version.id, sha256, sizeBytes: local.sizeBytes };
   if (!isChecked && (await hasCovered(bench, sent, base))) return 'done';
   settleVersion(bench, sent, { updatedAt: version.createdAt, extraction: version.extraction });
@@ -83,13 +84,15 @@ interface Sending {
   readonly intent: number;
   readonly file: ServiceId;
   readonly base: VersionId | null;
+  /** What a person says that changed. */
+  readonly note: string | null;
 }
 
 async function send(bench: Bench, sending: Sending): Promise<RemoteVersion> {
-  const { item: id, local, sha256, intent, file, base } = sending;
+  const { item: id, local, sha256, intent, file, base, note } = sending;
   try {
     const source = { from: id, stamp: local.stamp, sha256 };
-    const version = await sendVersionBytes(bench, source, { file, frame: versionFrame(base) });
+    const version = await sendVersionBytes(bench, source, { file, frame: versionFrame(base, note) });
     if (local.sizeBytes > Number(known(bench, 'largestVersion') ?? -1))
       learn(bench, 'largestVersion', String(local.sizeBytes));
     return version;
@@ -189,6 +192,8 @@ export function settleVersion(
     const head = { version: sent.version, sizeBytes: sent.sizeBytes, updatedAt: answer.updatedAt };
     journal.items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, head));
     journal.items.setExtraction(item.id, answer.extraction);
+    // What was said of this version is not said of the next.
+    journal.descriptions.setNote(item.id, null);
     const { parent, name: remoteName } = item.remote;
     const place = item.agreed ?? { parent, remoteName, localName: item.local?.name ?? toLocalName(remoteName) };
     journal.items.setAgreed(item.id, { ...place, version: sent.version, sha256: sent.sha256 });

@@ -1,10 +1,10 @@
 import { type BigIntStats, linkSync, renameSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { sameBytes, sameFile, statExactly, statIfThere } from './entry.ts';
+import { sameFile, statExactly, statIfThere } from './entry.ts';
 import { type Exchange, lacksExchange } from './exchange.ts';
-import { flushFolder } from './flush.ts';
-import { asidePath, letGo, mustBeUntouched, type Old, type Replacing, siblingPath } from './replacing.ts';
+import { flushFolder, flushIfThere } from './flush.ts';
+import { asidePath, letGo, mustBeUntouched, oldAt, type Old, type Replacing, siblingPath } from './replacing.ts';
 import { codeOf, lacksLinks, stale } from './system-error.ts';
 
 /**
@@ -36,9 +36,8 @@ export async function replaceByExchange(
   }
   letGo(staged);
   if (sibling !== null) giveSibling(aside, sibling, before);
-  await flushFolder(dirname(target));
-  const kept = sibling ?? aside;
-  return { kept, isLate: !sameBytes(statExactly(kept), before) };
+  await flushIfThere(dirname(target));
+  return oldAt(sibling ?? aside, before);
 }
 
 /**

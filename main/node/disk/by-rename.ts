@@ -2,9 +2,8 @@ import { type BigIntStats, linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { copyDurably } from './copy.ts';
-import { sameBytes, statExactly } from './entry.ts';
-import { flushFolder } from './flush.ts';
-import { asidePath, letGo, mustBeUntouched, type Old, type Replacing, siblingPath } from './replacing.ts';
+import { flushFolder, flushIfThere } from './flush.ts';
+import { asidePath, letGo, mustBeUntouched, oldAt, type Old, type Replacing, siblingPath } from './replacing.ts';
 import { codeOf, lacksLinks, stale } from './system-error.ts';
 
 /**
@@ -24,8 +23,9 @@ export async function replaceByRename(replacing: Replacing, before: BigIntStats)
     letGo(kept);
     throw thrown;
   }
-  await flushFolder(dirname(target));
-  return { kept, isLate: linked && !sameBytes(statExactly(kept), before) };
+  await flushIfThere(dirname(target));
+  const old = oldAt(kept, before);
+  return { ...old, isLate: linked && old.isLate };
 }
 
 /**

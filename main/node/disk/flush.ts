@@ -1,7 +1,7 @@
 import { close, fsync, open } from 'node:fs';
 import { promisify } from 'node:util';
 
-import { codeOf } from './system-error.ts';
+import { codeOf, isAbsence } from './system-error.ts';
 
 const openLater = promisify(open);
 const closeLater = promisify(close);
@@ -25,6 +25,15 @@ export function flushFolder(path: string): Promise<void> {
   });
   under.set(path, flush);
   return flush;
+}
+
+/** The same for a folder that somebody may have moved on, names and all: then nothing can be flushed here any more. */
+export async function flushIfThere(path: string): Promise<void> {
+  try {
+    await flushFolder(path);
+  } catch (thrown) {
+    if (!isAbsence(thrown)) throw thrown;
+  }
 }
 
 async function flushNow(path: string): Promise<void> {

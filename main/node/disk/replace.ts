@@ -6,7 +6,7 @@ import { replaceByExchange } from './by-exchange.ts';
 import { replaceByRename } from './by-rename.ts';
 import { entryAt, sameFile, stampOf, statExactly, statIfThere } from './entry.ts';
 import { systemExchange } from './exchange.ts';
-import { flushFile, flushFolder } from './flush.ts';
+import { flushFile, flushIfThere } from './flush.ts';
 import { asidePath, newEntry, type Old, type Replacing } from './replacing.ts';
 import { stale } from './system-error.ts';
 
@@ -48,13 +48,13 @@ async function adoptMode(staged: string, old: BigIntStats): Promise<void> {
  * The old file first: whoever removes the new one in this very moment must not keep the old one from its place.
  * RACE: what a program writes through a handle that it opened before, from now on, is lost with the old file.
  */
-async function settleOld(replacing: Replacing, { kept, isLate }: Old): Promise<Placed> {
+async function settleOld(replacing: Replacing, { kept, stats, isLate }: Old): Promise<Placed> {
   const { placing, store, target } = replacing;
   const { old } = placing;
   if (old.to === 'sibling') {
-    // Late bytes are in the sibling, where the person sees them.
-    if (dirname(kept) !== dirname(target)) await flushFolder(dirname(kept));
-    const sibling = entryAt(kept, statExactly(kept));
+    // Late bytes are in the sibling, where the person sees them. One that was moved on is known by its key.
+    if (dirname(kept) !== dirname(target)) await flushIfThere(dirname(kept));
+    const sibling = entryAt(kept, statIfThere(kept) ?? stats);
     return { ...newEntry(replacing), sibling, isSiblingAsExpected: !isLate, late: false };
   }
   if (isLate) await store.takeOver(kept, placing.lateStoreName);

@@ -21,8 +21,10 @@ export interface Replacing {
 
 /** The old file when the new one is in its place. */
 export interface Old {
-  /** Where it is now, absolute. */
+  /** Where it is now, absolute; a sibling may have been moved on already. */
   readonly kept: string;
+  /** What is there, or what the old file was before where nothing is. */
+  readonly stats: BigIntStats;
   /** Whether it is not what was expected: bytes slipped in, or it is another file altogether. */
   readonly isLate: boolean;
 }
@@ -48,6 +50,15 @@ export function asidePath({ staged }: Replacing): string {
 /** The name that the old file gets beside the new one; null when it gets none. @throws FaultError. */
 export function siblingPath({ root, placing: { old } }: Replacing): string | null {
   return old.to === 'sibling' ? locateInside(root, old.path) : null;
+}
+
+/**
+ * The old file when it has its name beside the new one, or aside. From here on nothing may count as `stale`: the new file
+ * is in its place.
+ */
+export function oldAt(kept: string, before: BigIntStats): Old {
+  const now = statIfThere(kept);
+  return { kept, stats: now ?? before, isLate: now === null || !sameBytes(now, before) };
 }
 
 /**

@@ -28,22 +28,33 @@ import {
   listRootFolders,
 } from './folders.ts';
 import { listOrganizations } from './organizations.ts';
-import { listFolderAccess } from './sharing.ts';
+import { listFileAccess, listFolderAccess } from './sharing.ts';
 import type { Connection } from './request.ts';
 import { searchFileContent, searchFiles, searchTasks } from './search.ts';
 import {
   batchAnswer,
   contentAnswer,
+  describedShape,
   fileShape,
   folderShape,
   hitShape,
   listOf,
   pageOf,
   readerShape,
+  toldVersionShape,
   uploadTarget,
   versionShape,
 } from './shapes.ts';
-import type { FileDetail, Hit, RemoteFile, RemoteFolder, RemoteVersion, UploadTarget } from './shapes.ts';
+import type {
+  DescribedFile,
+  FileDetail,
+  Hit,
+  RemoteFile,
+  RemoteFolder,
+  RemoteVersion,
+  ToldVersion,
+  UploadTarget,
+} from './shapes.ts';
 import { confirmUpload, initiateUpload, initiateUploads } from './uploads.ts';
 
 /** Largest page the service gives (spec 8). */
@@ -237,6 +248,41 @@ export class ServiceApi {
     return listVersions(this.#line, { path: { id } }, pageOf(versionShape)).then(page => page.items);
   }
 
+  /** Everybody who can reach a file, directly or through a folder. */
+  fileReaders(id: ServiceId): Promise<readonly Reader[]> {
+    return listFileAccess(this.#line, { path: { id } }, listOf(readerShape));
+  }
+
+  /** What people say of a file, at this moment. */
+  async described(id: ServiceId): Promise<DescribedFile> {
+    const file = await getFile(this.#line, { path: { id } }, describedShape);
+    mustBeAbout(file.id, id);
+    return file;
+  }
+
+  /** Only what is given is changed (spec 4.2). */
+  describe(
+    id: ServiceId,
+    body: { readonly description?: string; readonly tags?: readonly string[] },
+  ): Promise<unknown> {
+    const { tags, ...rest } = body;
+    return updateFile(
+      this.#line,
+      { path: { id }, body: { ...rest, ...(tags ? { tags: [...tags] } : {}) } },
+      z.unknown(),
+    );
+  }
+
+  /** The newest page of a file's history, newest first, for people. */
+  async toldVersions(id: ServiceId): Promise<readonly ToldVersion[]> {
+    const { items } = await listVersions(
+      this.#line,
+      { path: { id }, query: { pageSize: PAGE_SIZE } },
+      pageOf(toldVersionShape),
+    );
+    return items.toSorted((one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''));
+  }
+
   /** A new version from streamed JSON (see `versionBody`). */
   addVersion(id: ServiceId, stream: HttpBody): Promise<RemoteVersion> {
     return createVersion(this.#line, { path: { id }, stream }, versionShape);
@@ -252,9 +298,16 @@ export class ServiceApi {
   }
 }
 
-/** The JSON around the base64 of a new version; its bytes come between the two. */
-export function versionFrame(base: VersionId | null): readonly [string, string] {
-  const fields = { changeSource: CHANGE_SOURCE, ...(base === null ? {} : { baseVersionId: base }) };
+/**
+ * The JSON around the base64 of a new version; its bytes come between the two.
+ * @param note what a person says that changed.
+ */
+export function versionFrame(base: VersionId | null, note: string | null = null): readonly [string, string] {
+  const fields = {
+    changeSource: CHANGE_SOURCE,
+    ...(note === null ? {} : { changeSummary: note }),
+    ...(base === null ? {} : { baseVersionId: base }),
+  };
   return [`${JSON.stringify(fields).slice(0, -1)},"contentBase64":"`, '"}'];
 }
 

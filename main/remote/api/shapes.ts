@@ -112,6 +112,52 @@ export const versionShape = z
   }));
 export type RemoteVersion = z.infer<typeof versionShape>;
 
+/** What people say of a file. */
+export const describedShape = z
+  .object({
+    id: serviceId,
+    name: z.string(),
+    description: z.string().nullish(),
+    tags: z.array(z.string()).nullish(),
+    createdAt: z.string().nullish(),
+    fileType: z.string().nullish(),
+    visibility: z.string().nullish(),
+    isDeleted: z.boolean().nullish(),
+    deletedAt: z.string().nullish(),
+  })
+  .transform(file => ({
+    id: file.id,
+    name: file.name,
+    description: file.description ?? null,
+    tags: file.tags ?? [],
+    createdAt: file.createdAt ?? null,
+    fileType: file.fileType ?? null,
+    visibility: file.visibility ?? null,
+    isGone: file.isDeleted === true || isSet(file.deletedAt),
+  }));
+export type DescribedFile = z.infer<typeof describedShape>;
+
+/** A version as people read of it. */
+export const toldVersionShape = z
+  .object({
+    id: versionId,
+    createdAt: z.string().nullish(),
+    versionNumber: z.number().nullish(),
+    sizeBytes: size,
+    size,
+    createdBy: z.union([z.number(), z.string()]).nullish(),
+    changeSummary: z.string().nullish(),
+  })
+  .transform(version => ({
+    id: version.id,
+    createdAt: version.createdAt ?? null,
+    number: version.versionNumber ?? null,
+    sizeBytes: version.sizeBytes ?? version.size ?? null,
+    by: version.createdBy === null || version.createdBy === undefined ? null : String(version.createdBy),
+    summary: version.changeSummary ?? null,
+  }));
+export type ToldVersion = z.infer<typeof toldVersionShape>;
+
 /** Where to PUT the bytes of a new file. */
 export const uploadTarget = z
   .object({

@@ -1,6 +1,7 @@
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import { ask, copy, freeUpSpace, keepOffline } from '../../stores/acting.ts';
 import { collectChosen } from '../../stores/collect.ts';
+import { openDescription, toggleDetails } from '../../stores/details.ts';
 import { offer } from '../../stores/dropping.ts';
 import type { FolderLook } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
@@ -63,8 +64,9 @@ export function runAction(action: ActionName, scene: Scene): void {
     case 'addFolder':
       return chooseFiles(action === 'addFolder', files => void offer(scene.shown.place, collectChosen(files)));
     case 'describe':
+      return openDescription();
     case 'details':
-      return;
+      return toggleDetails();
   }
 }
 

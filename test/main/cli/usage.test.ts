@@ -28,11 +28,15 @@ const ALL_COMMANDS = [
   'resume',
   'status',
   'activity',
+  'checks',
+  'attention',
   'conflicts',
   'conflicts list',
+  'conflicts show',
   'conflicts resolve',
   'guards',
   'guards list',
+  'guards show',
   'guards answer',
   'limits',
   'limits show',
@@ -121,6 +125,8 @@ test.each([
   ['guards answer with both answers', 'guards answer g1 --keep --remove'],
   ['config set without a value', 'config set settleMs'],
   ['activity with a limit that is none', 'activity --limit -3'],
+  ['activity since no moment', 'activity --since yesterday'],
+  ['activity as two kinds of files', 'activity --csv --jsonl'],
 ])('%s is a usage error: 2, with a message and nothing else', async (_, line) => {
   const { exitCode, stdout, stderr, events } = await run(line === '' ? [] : line.split(' '));
   expect({ exitCode, stdout, events }).toEqual({ exitCode: 2, stdout: '', events: [] });

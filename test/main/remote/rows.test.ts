@@ -123,6 +123,7 @@ const CALLED = [
   'initiateUploads',
   'listArchivedFolders',
   'listChildFolders',
+  'listFileAccess',
   'listFilesEverywhere',
   'listFolderAccess',
   'listFolderFiles',

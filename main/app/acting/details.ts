@@ -1,0 +1,194 @@
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { ItemAbout, ItemDetails } from '../../../shared/model/details.ts';
+import { detailsTexts } from '../../../shared/text/details.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { isoTime } from '../../core/calendar.ts';
+import type { Reader } from '../../core/audience.ts';
+import { Paths } from '../../core/ignored-items.ts';
+import type { Item } from '../../core/item.ts';
+import { plainTime } from '../../core/service-time.ts';
+import { isFault } from '../../engine/bench.ts';
+import { fileOf, wishFor } from '../../engine/outgoing/describing.ts';
+import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
+import { nameOf } from '../local-path.ts';
+import { type MirroredThing, refused, type Thing, thingOf, thingsOf } from '../named.ts';
+import type { AppParts } from '../parts.ts';
+import { isHere } from './spot.ts';
+import { serviceOf } from './there.ts';
+
+type Section = 'files.details' | 'files.about' | 'files.describe' | 'files.describeAnswer' | 'files.note';
+
+/** What is known of one file or folder, and what people say of it. */
+export function detailsHandlers(parts: AppParts, queue: OutgoingQueue): Pick<Handlers, Section> {
+  const { journal, world } = parts;
+  return {
+    'files.details': async ({ id }) => detailsOf(parts, thingOf(journal, id)),
+    'files.about': ({ id }) => aboutOf(parts, thingOf(journal, id)),
+    'files.describe': async ({ ids, description, addTags, removeTags }) => {
+      const files = thingsOf(journal, ids).filter(thing => thing.where === 'service' || thing.item.kind === 'file');
+      if (files.length === 0) throw refused(detailsTexts.onlyFiles);
+      const wish = { description, add: [...new Set(addTags)], remove: removeTags };
+      for (const thing of files) wishFor({ journal, clock: world.clock }, subjectOf(thing), wish);
+      await queue.sendAll();
+      queue.poke();
+      parts.changed();
+      const waiting = files.filter(thing => journal.outgoing.describing(subjectOf(thing).subject) !== null).length;
+      return { files: files.length, waiting };
+    },
+    'files.describeAnswer': async ({ id, answer }) => {
+      answerFor(parts, id, answer);
+      await queue.sendAll();
+      queue.poke();
+      parts.changed();
+      return null;
+    },
+    'files.note': async ({ id, note }) => {
+      const thing = thingOf(journal, id);
+      if (thing.where === 'service' || thing.item.kind !== 'file') throw refused(detailsTexts.noNote);
+      journal.descriptions.setNote(thing.item.id, note === null || note.trim() === '' ? null : note);
+      parts.changed();
+      return null;
+    },
+  };
+}
+
+function subjectOf(thing: Thing): { subject: string; name: string } {
+  if (thing.where === 'service') return { subject: thing.id, name: thing.id };
+  return { subject: String(thing.item.id), name: nameOf(thing.item) };
+}
+
+function answerFor({ journal }: AppParts, id: number, answer: 'mine' | 'theirs' | 'again'): void {
+  const waiting = journal.outgoing.get(id);
+  if (waiting === null || waiting.work.kind !== 'describe') throw refused(detailsTexts.nothingWaits);
+  const { wish, theirs } = waiting.work;
+  journal.transaction(() => {
+    if (answer === 'theirs') {
+      const rest = { description: null, add: wish.add, remove: wish.remove };
+      if (wish.add.length + wish.remove.length === 0) return journal.outgoing.remove(id);
+      journal.outgoing.setWork(id, { kind: 'describe', wish: rest });
+    } else if (answer === 'mine' && wish.description !== null) {
+      const description = { from: theirs ?? null, to: wish.description.to };
+      journal.outgoing.setWork(id, { kind: 'describe', wish: { ...wish, description } });
+    }
+    journal.outgoing.setFault(id, null, null);
+  });
+}
+
+function detailsOf(parts: AppParts, thing: Thing): ItemDetails {
+  const { journal } = parts;
+  const { subject, name } = subjectOf(thing);
+  const file = thing.where === 'service' ? { id: thing.id } : fileOf(journal, subject);
+  const described = file === null ? null : journal.descriptions.get(file.id);
+  return {
+    ...(thing.where === 'mirror' ? mirroredFacts(parts, thing) : { ...NO_FACTS, name, serviceId: thing.id }),
+    id: subject,
+    described:
+      described === null
+        ? null
+        : { description: described.description, tags: [...described.tags], at: isoTime(described.at) },
+    pending: pendingOf(parts, subject),
+    changeNote: thing.where === 'mirror' ? journal.descriptions.note(thing.item.id) : null,
+  };
+}
+
+type Facts = Omit<ItemDetails, 'id' | 'described' | 'pending' | 'changeNote'>;
+
+const NO_FACTS: Omit<Facts, 'name' | 'serviceId'> = {
+  kind: 'file',
+  serviceName: null,
+  badge: null,
+  note: null,
+  extraction: null,
+  sizeBytes: null,
+  modifiedAt: null,
+  path: null,
+  servicePath: null,
+  version: null,
+  sha256: null,
+};
+
+function mirroredFacts({ journal }: AppParts, { mirror, item }: MirroredThing): Facts {
+  const { local, remote, kind } = item;
+  const name = nameOf(item);
+  const isFile = kind === 'file';
+  const below = new Paths(journal.items.tree(mirror.id, mirror.rootItem), 'there').of(item.id);
+  return {
+    ...NO_FACTS,
+    kind,
+    name,
+    serviceName: remote !== null && remote.name !== name ? remote.name : null,
+    extraction: isFile ? journal.items.extraction(item.id) : null,
+    sizeBytes: isFile ? ((local ?? remote)?.sizeBytes ?? null) : null,
+    modifiedAt: local === null || !isFile ? plainTime(remote?.updatedAt ?? null) : isoTime(local.modifiedMs),
+    path: isHere(item) ? joined(mirror.root.path, journal.pathOf(item.id)) : null,
+    servicePath: below === null || remote === null ? null : joined(mirror.remotePath, below),
+    ...idsOf(item),
+  };
+}
+
+function idsOf({ local, remote }: Item): Pick<Facts, 'serviceId' | 'version' | 'sha256'> {
+  const sha256 = local?.sha256 ?? remote?.sha256 ?? null;
+  return { serviceId: remote?.id ?? null, version: remote?.version ?? null, sha256 };
+}
+
+function joined(folder: string, path: string): string {
+  return path === '' ? folder : `${folder}/${path}`;
+}
+
+function pendingOf({ journal }: AppParts, subject: string): ItemDetails['pending'] {
+  const waiting = journal.outgoing.describing(subject);
+  if (waiting === null || waiting.work.kind !== 'describe') return null;
+  const { id, fault, work } = waiting;
+  const isDisputed = fault?.kind === 'stale';
+  return {
+    id,
+    description: work.wish.description?.to ?? null,
+    add: [...work.wish.add],
+    remove: [...work.wish.remove],
+    text: fault === null ? null : isDisputed ? detailsTexts.disputed : faultLine(fault),
+    theirs: isDisputed ? (work.theirs ?? null) : null,
+    isDisputed,
+  };
+}
+
+/** Each part that the service does not let us read is left out; the rest is shown. */
+async function aboutOf(parts: AppParts, thing: Thing): Promise<ItemAbout> {
+  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const id = thing.where === 'service' ? thing.id : thing.item.remote?.id;
+  if (id === undefined) throw refused(detailsTexts.notThere);
+  if (thing.where === 'mirror' && thing.item.kind === 'folder') {
+    const [folder, readers] = await Promise.all([api.folder(id), orNull(api.readers(id))]);
+    return { ...NOTHING, visibility: folder.visibility, readers: namesOf(readers) };
+  }
+  const [file, versions, readers] = await Promise.all([
+    api.described(id),
+    orNull(api.toldVersions(id)),
+    orNull(api.fileReaders(id)),
+  ]);
+  parts.journal.descriptions.set(id, file, parts.world.clock.now());
+  const { description, tags, createdAt, visibility } = file;
+  const told = versions === null ? null : [...versions];
+  return { description, tags, createdAt, visibility, versions: told, readers: namesOf(readers) };
+}
+
+function namesOf(readers: readonly Reader[] | null): string[] | null {
+  return readers === null ? null : [...new Set(readers.map(({ name }) => name))];
+}
+
+const NOTHING: ItemAbout = {
+  description: null,
+  tags: [],
+  createdAt: null,
+  visibility: null,
+  versions: null,
+  readers: null,
+};
+
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isFault(error, 'not-allowed', 'scope', 'refused', 'gone', 'failing')) return null;
+    throw error;
+  }
+}

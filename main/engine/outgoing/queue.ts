@@ -1,0 +1,129 @@
+import { FaultError, POLICY, toFault } from '../../../shared/fault.ts';
+import { SECOND } from '../../../shared/units.ts';
+import { backoffMs } from '../../core/backoff.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Waiting } from '../../journal/outgoing.ts';
+import type { World } from '../../ports/world.ts';
+import type { Link } from '../account.ts';
+import { sendDescription } from './describing.ts';
+
+/** What the queue is made of. */
+export interface QueueParts {
+  readonly world: World;
+  readonly journal: Journal;
+  readonly link: () => Promise<Link>;
+  /** Something that is shown has changed. */
+  readonly changed: () => void;
+}
+
+/** Faults that only a person ends: it is not tried again by itself. */
+const FOR_A_PERSON: ReadonlySet<string> = new Set([
+  'stale',
+  'gone',
+  'refused',
+  'not-allowed',
+  'scope',
+  'bad-request',
+  'bug',
+]);
+/** What waits for something else, such as for its file to be sent, is looked at again after so long. */
+const LOOK_AGAIN_MS = 10 * SECOND;
+
+/** Sends what only the service can take, in order, whenever it can be reached. With nothing to send it rests wholly. */
+export class OutgoingQueue {
+  readonly #parts: QueueParts;
+  #turn: Promise<unknown> = Promise.resolve();
+  #running: Promise<void> | null = null;
+  #ring: AbortController | null = null;
+  #isStopped = false;
+  #isStarted = false;
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to send by itself. */
+  start(): void {
+    this.#isStarted = true;
+    this.poke();
+  }
+
+  /** There is something new, or a person wants it tried now. */
+  poke(): void {
+    this.#ring?.abort();
+    if (this.#isStopped || !this.#isStarted || this.#running !== null) return;
+    this.#running = this.#run().finally(() => (this.#running = null));
+  }
+
+  /** Ends after what is on its way. */
+  async close(): Promise<void> {
+    this.#isStopped = true;
+    this.#ring?.abort();
+    await this.#running;
+    await this.#turn;
+  }
+
+  /** Tries everything that is due once. */
+  sendAll(): Promise<void> {
+    const result = this.#turn.then(() => this.#sendAll());
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped && this.#waiting().length > 0) {
+      await this.sendAll();
+      const untilMs = this.#restMs();
+      if (untilMs === null || this.#isStopped) return;
+      await this.#rest(untilMs);
+    }
+  }
+
+  async #rest(ms: number): Promise<void> {
+    const ring = new AbortController();
+    this.#ring = ring;
+    try {
+      await this.#parts.world.clock.sleep(ms, ring.signal);
+    } catch (error) {
+      if (!ring.signal.aborted) throw error;
+    } finally {
+      this.#ring = null;
+    }
+  }
+
+  /** What may be sent by itself, now or later. */
+  #waiting(): readonly Waiting[] {
+    return this.#parts.journal.outgoing.all().filter(({ fault, retryAt }) => fault === null || retryAt !== null);
+  }
+
+  #restMs(): number | null {
+    const now = this.#parts.world.clock.now();
+    const times = this.#waiting().map(({ retryAt }) => Math.max(SECOND, (retryAt ?? now + LOOK_AGAIN_MS) - now));
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  async #sendAll(): Promise<void> {
+    const { world } = this.#parts;
+    const due = this.#waiting().filter(({ retryAt }) => retryAt === null || retryAt <= world.clock.now());
+    for (const waiting of due) if (this.#isStopped || !(await this.#sendOne(waiting))) break;
+    if (due.length > 0) this.#parts.changed();
+  }
+
+  /** @returns whether the others are worth trying. */
+  async #sendOne(waiting: Waiting): Promise<boolean> {
+    const { journal, world, link } = this.#parts;
+    try {
+      await sendDescription({ journal, clock: world.clock, link: await link() }, waiting);
+      return true;
+    } catch (error) {
+      const fault = toFault(error);
+      if (!(error instanceof FaultError))
+        world.log.error('outgoing.failed', { error: error instanceof Error ? error.message : 'unknown' });
+      const isForPerson = FOR_A_PERSON.has(fault.kind);
+      const asked = fault.kind === 'busy' ? (fault.retryAfterMs ?? 0) : 0;
+      const waitMs = Math.max(asked, backoffMs(waiting.attempts + 3, world.random.next()));
+      journal.outgoing.setFault(waiting.id, fault, isForPerson ? null : world.clock.now() + waitMs);
+      return POLICY[fault.kind].stops !== 'account';
+    }
+  }
+}

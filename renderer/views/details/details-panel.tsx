@@ -1,0 +1,75 @@
+import { X } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+
+import { detailsTexts } from '../../../shared/text/details.ts';
+import { Button } from '../../components/button.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { showDetails, toggleDetails, useDetails } from '../../stores/details.ts';
+import { useFolders } from '../../stores/files.ts';
+import { chosenOf, useSelection } from '../../stores/selection.ts';
+import { DescribeMany } from './describe-many.tsx';
+import { DescribeOne } from './describe-one.tsx';
+import styles from './details-panel.module.css';
+import { Badges, Facts } from './facts.tsx';
+import { NextNote } from './next-note.tsx';
+import { Versions } from './versions.tsx';
+
+/** What is known of what is chosen, at the right of the files. */
+export function DetailsPanel() {
+  const isOpen = useDetails(state => state.isOpen);
+  return isOpen ? <OpenPanel /> : null;
+}
+
+function OpenPanel() {
+  const rows = useChosenRows();
+  const only = rows.length === 1 ? rows[0] : undefined;
+  useEffect(() => void showDetails(only?.id ?? null), [only?.id]);
+  return (
+    <aside className={styles['panel']} aria-label={detailsTexts.title} data-region="details">
+      <header className={styles['head']}>
+        <h2>{rows.length > 1 ? detailsTexts.many(rows.length) : (only?.name ?? detailsTexts.title)}</h2>
+        <Button look="icon" label={detailsTexts.close} onPress={toggleDetails}>
+          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+      </header>
+      {rows.length === 0 ? <p className={styles['quiet']}>{detailsTexts.none}</p> : null}
+      {rows.length > 1 ? <DescribeMany rows={rows} /> : null}
+      {only === undefined ? null : <One key={only.id} id={only.id} />}
+    </aside>
+  );
+}
+
+/** The rows that are chosen, wherever they are on show. */
+function useChosenRows() {
+  const selection = useSelection();
+  const view = useFolders(state => state.folders.get(selection.key)?.view ?? null);
+  return useMemo(() => (view === null ? [] : chosenOf(view.known, selection)), [view, selection]);
+}
+
+function One({ id }: { readonly id: string }) {
+  const { details, about, fault, id: shown } = useDetails();
+  const rows = useChosenRows();
+  const row = rows[0];
+  if (shown !== id || details === null || row === undefined) {
+    if (shown === id && fault !== null) return <FaultNotice fault={fault} saidTitle={detailsTexts.title} />;
+    return <p className={styles['quiet']}>{detailsTexts.reading}</p>;
+  }
+  const isFile = details.kind === 'file';
+  return (
+    <>
+      {fault === null ? null : (
+        <Notice tone="wait">
+          <span>{fault.kind === 'bad-request' ? fault.detail : detailsTexts.offline}</span>
+        </Notice>
+      )}
+      <Badges row={row} />
+      {isFile ? <DescribeOne row={row} details={details} /> : null}
+      {isFile && details.path !== null ? <NextNote key={details.changeNote} details={details} /> : null}
+      <Facts row={row} details={details} about={about} />
+      {isFile && about !== null && about.versions !== null ? (
+        <Versions versions={about.versions} head={details.version} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ItemAbout } from '../../../shared/model/details.ts';
+import { detailsTexts } from '../../../shared/text/details.ts';
+import { formatBytes, formatExact } from '../../../shared/text/format.ts';
+import { Chip } from '../../components/chip.tsx';
+import styles from './details-panel.module.css';
+
+type Version = NonNullable<ItemAbout['versions']>[number];
+
+/** The history of a file, newest first, with what people said of each version. */
+export function Versions({ versions, head }: { readonly versions: readonly Version[]; readonly head: string | null }) {
+  return (
+    <section className={styles['part']}>
+      <h3>{detailsTexts.versions}</h3>
+      <ol>
+        {versions.map(version => (
+          <li key={version.id} className={styles['version']}>
+            <strong>
+              {detailsTexts.versionNumber(version.number)}{' '}
+              {version.id === head ? <Chip label={detailsTexts.current} tone="rest" /> : null}
+            </strong>
+            {version.summary === null ? null : <p>{version.summary}</p>}
+            <span>{factsOf(version)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function factsOf({ createdAt, sizeBytes }: Version): string {
+  const parts = [
+    createdAt === null || Number.isNaN(Date.parse(createdAt)) ? '' : formatExact(Date.parse(createdAt)),
+    sizeBytes === null ? '' : formatBytes(sizeBytes),
+  ];
+  return parts.filter(part => part !== '').join(' · ');
+}
