@@ -87,6 +87,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       loop.start();
       outgoing.start();
       searching?.indexer.start();
+      // Where everything is paused nothing changes, and a window would wait for the first word for ever.
+      changed();
     },
     close: async () => {
       sessions.close();
