@@ -27,6 +27,7 @@ import { BrowserSignIns } from './browser-sign-in.ts';
 import { conflictHandlers } from './conflicts.ts';
 import { Downloads } from './downloads.ts';
 import { dropHandlers, Drops } from './drops/drops.ts';
+import { waitingHandlers } from './drops/waiting.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
 import { limitsHandlers } from './limits.ts';
@@ -76,8 +77,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
-  const drops = new Drops(parts);
   const outgoing = new OutgoingQueue({ world, journal, link: () => engine.link(), changed });
+  const drops = new Drops(parts, () => outgoing.poke());
   return {
     handlers: {
       ...handlersOf(parts, loop, downloads),
@@ -86,6 +87,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       ...searchHandlers(parts, browsing, searching),
       ...dropHandlers(drops),
       ...detailsHandlers(parts, outgoing),
+      ...waitingHandlers(parts, outgoing),
       'sync.once': () => onceWith(parts, outgoing),
     },
     drops,
@@ -150,6 +152,7 @@ type Elsewhere =
   | keyof ReturnType<typeof signInHandlers>
   | keyof ReturnType<typeof dropHandlers>
   | keyof ReturnType<typeof detailsHandlers>
+  | keyof ReturnType<typeof waitingHandlers>
   | 'sync.once';
 
 function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Handlers, Elsewhere> {
