@@ -51,7 +51,7 @@ export function App() {
             onShowKeys={onShowKeys}
           />
           <main className={styles['main']} aria-label={words.regions.main}>
-            <Screen route={route} />
+            <Screen route={route} onShowKeys={onShowKeys} />
             {route.screen === 'files' && !mustStart ? <DetailsPanel /> : null}
           </main>
           <SearchDialog />
@@ -73,14 +73,14 @@ const TITLES = {
   account: accountPage.title,
 };
 
-function Screen({ route }: { readonly route: Route }) {
+function Screen({ route, onShowKeys }: { readonly route: Route; readonly onShowKeys: () => void }) {
   switch (route.screen) {
     case 'files':
       return <FilesOrStart />;
     case 'attention':
       return <AttentionView />;
     case 'settings':
-      return <SettingsView />;
+      return <SettingsView onShowKeys={onShowKeys} />;
     case 'activity':
       return <ActivityView />;
     case 'start':

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { keepAddress } from './address.ts';
 import { App } from './app.tsx';
 import { openPipe } from './connect.ts';
+import './stores/appearance.ts';
 import { engine } from './stores/engine.ts';
 
 keepAddress();

@@ -4,7 +4,8 @@ import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
 import { OutgoingQueue } from '../engine/outgoing/queue.ts';
 import { Loop } from '../engine/loop.ts';
-import { allSettings, searchesInside, writeSetting } from '../engine/settings.ts';
+import { readLimits } from '../engine/limits.ts';
+import { describedSettings, searchesInside } from '../engine/settings.ts';
 import { SessionKeeping } from '../engine/session-keeping.ts';
 import { SteadyClock } from '../engine/steady-clock.ts';
 import { prepareStore } from '../engine/store-keeping.ts';
@@ -40,6 +41,7 @@ import { ruleHandlers } from './rules.ts';
 import { searchHandlers } from './search.ts';
 import { setUpHandlers, setUpStateOf } from './set-up.ts';
 import { signInHandlers } from './sign-in.ts';
+import { settingsHandlers } from './settings.ts';
 import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
@@ -69,27 +71,23 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     searching?.indexer.wake();
   };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
-  const checkNow = (): void => loop.checkNow();
-  const parts: AppParts = { world, journal, engine, settings, upkeep, sessions, changed, checkNow };
-  const browsing = new Browsing({ world, journal, link: () => engine.link(), looks: engine.looks, changed });
-  const downloads = new Downloads(world);
-  const browser = new BrowserSignIns(parts);
+  const parts: AppParts = {
+    world,
+    journal,
+    engine,
+    settings,
+    upkeep,
+    sessions,
+    changed,
+    checkNow: () => loop.checkNow(),
+  };
   publisher.changed = publishing(parts, loop, topics);
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
-  const outgoing = new OutgoingQueue({ world, journal, link: () => engine.link(), changed });
-  const drops = new Drops(parts, () => outgoing.poke());
+  const living = livingOf(parts, searching);
+  const { browsing, browser, outgoing, downloads, drops } = living;
   return {
-    handlers: {
-      ...handlersOf(parts, loop, downloads),
-      ...signInHandlers(parts, browser),
-      ...browseHandlers(parts, browsing),
-      ...searchHandlers(parts, browsing, searching),
-      ...dropHandlers(drops),
-      ...detailsHandlers(parts, outgoing),
-      ...waitingHandlers(parts, outgoing),
-      'sync.once': () => onceWith(parts, outgoing),
-    },
+    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living) },
     drops,
     downloads,
     topics,
@@ -137,6 +135,44 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
   }
 }
 
+/** Parts that have a life of their own. */
+interface Living {
+  readonly browsing: Browsing;
+  readonly browser: BrowserSignIns;
+  readonly outgoing: OutgoingQueue;
+  readonly downloads: Downloads;
+  readonly drops: Drops;
+  readonly searching: Searching | null;
+}
+
+function livingOf(parts: AppParts, searching: Searching | null): Living {
+  const { world, journal, engine, changed } = parts;
+  const link = () => engine.link();
+  const outgoing = new OutgoingQueue({ world, journal, link, changed });
+  return {
+    browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
+    browser: new BrowserSignIns(parts),
+    outgoing,
+    downloads: new Downloads(world),
+    drops: new Drops(parts, () => outgoing.poke()),
+    searching,
+  };
+}
+
+function livingHandlers(parts: AppParts, living: Living) {
+  const { browsing, browser, outgoing, downloads, drops, searching } = living;
+  return {
+    ...signInHandlers(parts, browser),
+    ...browseHandlers(parts, browsing),
+    ...searchHandlers(parts, browsing, searching),
+    ...dropHandlers(drops),
+    ...detailsHandlers(parts, outgoing),
+    ...waitingHandlers(parts, outgoing),
+    ...activityHandlers(parts, downloads),
+    'sync.once': () => onceWith(parts, outgoing),
+  };
+}
+
 /** Complete passes, and what else waits to be sent. */
 async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): Promise<SyncReport> {
   const report = await engine.once();
@@ -145,17 +181,7 @@ async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): 
   return report;
 }
 
-/** Calls that are answered by parts that have a life of their own. */
-type Elsewhere =
-  | keyof ReturnType<typeof browseHandlers>
-  | keyof ReturnType<typeof searchHandlers>
-  | keyof ReturnType<typeof signInHandlers>
-  | keyof ReturnType<typeof dropHandlers>
-  | keyof ReturnType<typeof detailsHandlers>
-  | keyof ReturnType<typeof waitingHandlers>
-  | 'sync.once';
-
-function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Handlers, Elsewhere> {
+function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnType<typeof livingHandlers>> {
   const { journal, engine, world, settings } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
@@ -174,16 +200,10 @@ function handlersOf(parts: AppParts, loop: Loop, downloads: Downloads): Omit<Han
     ...pauseHandlers(parts),
     ...limitsHandlers(parts),
     ...onlineOnlyHandlers(parts),
+    ...settingsHandlers(parts),
     ...undoHandlers(parts),
-    ...activityHandlers(parts, downloads),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
     'sync.status': () => engineStatus(status),
-    'settings.all': () => Promise.resolve(allSettings(journal.facts)),
-    'settings.set': async ({ name, value }) => {
-      writeSetting(journal.facts, name, value);
-      loop.checkNow();
-      return null;
-    },
     'window.address': async () => ({ url: await settings.windowAddress() }),
   };
 }
@@ -208,6 +228,8 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('conflicts.count', journal.conflicts.open().length);
     topics.publish('attention.count', attention.count());
     topics.publish('files.revision', ++revision);
+    topics.publish('settings.all', describedSettings(journal.facts));
+    topics.publish('limits.now', readLimits(journal.facts));
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
     topics.publish('setUp.state', setUpStateOf(journal));

@@ -1,10 +1,15 @@
 import { type Command, Option } from 'commander';
 
+import type { EngineClient } from '../../shared/engine-client.ts';
+import type { GuardedPage, SettledConflicts } from '../../shared/model/decisions.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
-import { EXIT } from './exit-codes.ts';
-import { conflictsShape, guardsShape } from './json-shapes.ts';
-import { conflictLines, guardLines } from './plain-text.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { attentionShape, conflictShape, conflictsShape, guardShape, guardsShape } from './json-shapes.ts';
+import { attentionLines, conflictDetailLines, conflictLines, guardedLines, guardLines } from './plain-text.ts';
+
+/** As many as one call may give. */
+const GUARDED_AT_ONCE = 1000;
 
 interface Format {
   readonly json?: true;
@@ -28,25 +33,71 @@ export function addConflictCommands(program: Command, desk: Desk): void {
       }),
     );
   conflicts
+    .command('show')
+    .description('Shows both sides of a conflict and what they were made from.')
+    .argument('<id>', 'as listed by: benchtop conflicts list')
+    .option('--json', 'print one JSON object')
+    .action((id: string, options: Format) =>
+      desk.ask(async ({ client }) => {
+        const detail = await client.call('conflicts.detail', { id });
+        if (options.json) desk.printJson(conflictShape(detail));
+        else desk.printLines(conflictDetailLines(detail));
+      }),
+    );
+  addResolve(conflicts, desk);
+}
+
+function addResolve(conflicts: Command, desk: Desk): void {
+  conflicts
     .command('resolve')
     .description(
       'Settles a conflict.\n\n  mine    the copy from this computer becomes the newest version\n' +
         "  theirs  the service's version stays\n  both    both files stay\n\n" +
         'A copy that goes is kept in the store for 30 days.',
     )
-    .argument('<id>', 'as listed by: benchtop conflicts list')
+    .argument('<ids...>', 'as listed by: benchtop conflicts list')
     .addOption(
       new Option('--keep <which>', 'which version to keep').choices(['mine', 'theirs', 'both']).makeOptionMandatory(),
     )
-    .action((id: string, { keep }: { readonly keep: 'mine' | 'theirs' | 'both' }) =>
+    .option('--name <name>', 'with both: what the copy is called from now on')
+    .action((ids: readonly string[], { keep, name }: Resolving) =>
       desk.ask(async ({ client }) => {
-        await client.call('conflicts.resolve', { id, keep });
+        const [id = ''] = ids;
+        if (ids.length > 1) return resolveAll(desk, await client.call('conflicts.resolveAll', { ids: [...ids], keep }));
+        await client.call('conflicts.resolve', { id, keep, ...(name === undefined ? {} : { name }) });
         desk.tell(`Conflict ${id} is settled.`);
       }),
     );
 }
 
-/** `guards list`, `guards answer`. */
+interface Resolving {
+  readonly keep: 'mine' | 'theirs' | 'both';
+  readonly name?: string;
+}
+
+function resolveAll(desk: Desk, { settled, refused }: SettledConflicts): ExitCode {
+  for (const id of settled) desk.tell(`Conflict ${id} is settled.`);
+  for (const { id, text } of refused) desk.tell(`Conflict ${id} is as before: ${text}`);
+  return refused.length === 0 ? EXIT.ok : EXIT.attention;
+}
+
+/** `attention`. */
+export function addAttentionCommand(program: Command, desk: Desk): void {
+  program
+    .command('attention')
+    .summary('list everything that needs you')
+    .description('Everything that needs you: removals to decide about, conflicts, and what is stuck, newest first.')
+    .option('--json', 'print one JSON object')
+    .action((options: Format) =>
+      desk.ask(async ({ client }) => {
+        const list = await client.call('attention.list', null);
+        if (options.json) desk.printJson(attentionShape(list));
+        else desk.printLines(attentionLines(list));
+      }),
+    );
+}
+
+/** `guards list`, `guards show`, `guards answer`. */
 export function addGuardCommands(program: Command, desk: Desk): void {
   const guards = program
     .command('guards')
@@ -65,6 +116,33 @@ export function addGuardCommands(program: Command, desk: Desk): void {
         else desk.printLines(guardLines(list));
       }),
     );
+  guards
+    .command('show')
+    .description('Lists what would be removed.')
+    .argument('<id>', 'as listed by: benchtop guards list')
+    .option('--json', 'print one JSON object')
+    .action((id: string, options: Format) =>
+      desk.ask(async ({ client }) => {
+        const page = await allGuarded(client, id);
+        if (options.json) desk.printJson(guardShape(page));
+        else desk.printLines(guardedLines(page));
+      }),
+    );
+  addAnswer(guards, desk);
+}
+
+async function allGuarded(client: EngineClient, id: string): Promise<GuardedPage> {
+  const first = await client.call('guards.items', { id, offset: 0, limit: GUARDED_AT_ONCE });
+  const items = [...first.items];
+  while (items.length < first.files + first.folders) {
+    const more = await client.call('guards.items', { id, offset: items.length, limit: GUARDED_AT_ONCE });
+    if (more.items.length === 0) break;
+    items.push(...more.items);
+  }
+  return { ...first, items };
+}
+
+function addAnswer(guards: Command, desk: Desk): void {
   guards
     .command('answer')
     .description('Answers a guard. Give one of --keep and --remove.')

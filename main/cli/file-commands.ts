@@ -18,7 +18,7 @@ const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 /** `files new-folder|rename|move|remove|take-out|put|describe|note|details`. */
 export function addFileCommands(program: Command, desk: Desk): void {
   const files = program.commands.find(command => command.name() === 'files') ?? program.command('files');
-  files.summary('do things with files and folders').description(fileCommandTexts.group);
+  if (files.description() === '') files.summary('do things with files and folders').description(fileCommandTexts.group);
   addPlacing(files, desk);
   addRemoving(files, desk);
   addPutting(files, desk);

@@ -1,17 +1,23 @@
 import type { AccountInfo, UnsentWork } from '../../shared/model/account.ts';
 import type { MirrorPreview } from '../../shared/model/set-up.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
-import type { FreedFiles } from '../../shared/model/file-row.ts';
+import type { FileRow, FreedFiles } from '../../shared/model/file-row.ts';
+import type { PlaceHead } from '../../shared/model/folder-window.ts';
+import type { FullLookInfo } from '../../shared/model/activity.ts';
+import type { AttentionList } from '../../shared/model/attention.ts';
+import type { ConflictDetail, GuardedPage, VersionSide } from '../../shared/model/decisions.ts';
 import type { LimitsInfo } from '../../shared/model/limits.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
 import type { SearchFind, SearchHere } from '../../shared/model/search.ts';
 import type { RuleInfo, RulingInfo } from '../../shared/model/rules.ts';
+import type { SettingInfo } from '../../shared/model/settings.ts';
 import type { UndoableInfo } from '../../shared/model/undo.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
 import type { SideInfo, WhyInfo, WhyItem } from '../../shared/model/why.ts';
 import type { EngineStatus, MirrorStatus, OpenItem, SyncReport } from '../../shared/model/sync.ts';
+import { activityRecord } from '../../shared/text/activity-file.ts';
 
 // What scripts read. A stable interface: fields are added, never changed or taken away. Each shape names its fields
 // one by one so that nothing else leaks out of the models.
@@ -55,8 +61,7 @@ export function statusShape({ state, service, pause, mirrors }: EngineStatus): o
 
 /** One line of `activity --jsonl`. */
 export function activityShape(entry: ActivityEntry): object {
-  const { id, at, mirror, path, verb, fileId, versionId, sizeBytes, cause, undo } = entry;
-  return { v: 1, id, at, mirror, path, verb, fileId, versionId, sizeBytes, cause, undo };
+  return activityRecord(entry);
 }
 
 /** `conflicts list --json`. */
@@ -70,6 +75,84 @@ export function conflictsShape(conflicts: readonly ConflictInfo[]): object {
       copyPath,
       fileId,
       at,
+    })),
+  };
+}
+
+/** `conflicts show --json`. */
+export function conflictShape({ id, mirror, path, at, computer, mine, theirs, base }: ConflictDetail): object {
+  return {
+    v: 1,
+    id,
+    mirror,
+    path,
+    at,
+    computer,
+    mine: mine && versionSideShape(mine),
+    theirs: theirs && versionSideShape(theirs),
+    base: base && { version: base.version, sha256: base.sha256 },
+  };
+}
+
+function versionSideShape({ path, sizeBytes, sha256, version, changedAt }: VersionSide): object {
+  return { path, sizeBytes, sha256, version, changedAt };
+}
+
+/** `guards show --json`. */
+export function guardShape({ items, files, folders, sizeBytes }: GuardedPage): object {
+  const shown = items.map(({ id, kind, path, sizeBytes: size }) => ({ id, kind, path, sizeBytes: size }));
+  return { v: 1, files, folders, sizeBytes, items: shown };
+}
+
+/** `attention --json`. */
+export function attentionShape({ items, decisions, versions, blocked }: AttentionList): object {
+  return {
+    v: 1,
+    decisions,
+    versions,
+    blocked,
+    items: items.map(({ id, group, mirror, path, at, title, text, remedy, said, fixes, until }) => ({
+      id,
+      group,
+      mirror,
+      path,
+      at,
+      title,
+      text,
+      remedy,
+      said,
+      fixes,
+      until,
+    })),
+  };
+}
+
+/** `checks --json`. */
+export function checksShape(checks: readonly FullLookInfo[]): object {
+  return {
+    v: 1,
+    checks: checks.map(({ mirror, at, tookMs, files, folders, open }) => ({
+      mirror,
+      at,
+      tookMs,
+      files,
+      folders,
+      open,
+    })),
+  };
+}
+
+/** `config describe --json`. */
+export function settingsShape(settings: readonly SettingInfo[]): object {
+  return {
+    v: 1,
+    settings: settings.map(({ name, value, start, least, most, choices }) => ({
+      name,
+      value,
+      start,
+      least,
+      most,
+      choices,
     })),
   };
 }
@@ -159,6 +242,42 @@ export function rulesShape(rules: readonly RuleInfo[]): object {
       origin,
       hidesHere,
       hidesThere,
+    })),
+  };
+}
+
+/** `files list --json`. */
+export function filesShape(head: PlaceHead, rows: readonly FileRow[]): object {
+  const { trail, standing, got, of, checkedAt, isIncomplete } = head;
+  return {
+    v: 1,
+    path: trail.map(({ name }) => name),
+    standing,
+    got,
+    of,
+    checkedAt,
+    incomplete: isIncomplete,
+    items: rows.map(fileShape),
+  };
+}
+
+function fileShape({ id, kind, name, badge, note, extraction, sizeBytes, modifiedAt }: FileRow): object {
+  return { id, kind, name, state: badge, note, extraction, sizeBytes, modifiedAt };
+}
+
+/** `removed list --json`. */
+export function removedShape(archived: readonly FileRow[], stored: readonly StoredInfo[]): object {
+  return {
+    v: 1,
+    folders: archived.map(({ id, name, modifiedAt }) => ({ id, name, archivedAt: modifiedAt })),
+    files: stored.map(({ id, mirror, path, sizeBytes, reason, at, until }) => ({
+      id,
+      mirror,
+      path,
+      sizeBytes,
+      reason,
+      at,
+      until,
     })),
   };
 }

@@ -15,6 +15,17 @@ export function durationOf(text: string): number {
   return ms;
 }
 
+/** A moment such as `2026-11-20`, `2026-11-20T14:00`, or so long ago such as `12h`, in ms since the epoch. */
+export function momentOf(text: string): number {
+  if (/^\d{1,6}[smhd]$/.test(text)) return Date.now() - durationOf(text);
+  const [, year, month, day, rest = ''] = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d))?$/.exec(text) ?? [];
+  const minutes = rest === '' ? 0 : timeOfDay(rest);
+  const at = new Date(Number(year), Number(month) - 1, Number(day), 0, minutes).getTime();
+  if (Number.isNaN(at))
+    throw new InvalidArgumentError('Write a day such as 2026-11-20, or a length of time such as 7d.');
+  return at;
+}
+
 /** Hours and minutes of a day such as `08:00`, as minutes since midnight. @throws InvalidArgumentError. */
 export function timeOfDay(text: string): number {
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];

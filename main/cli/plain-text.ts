@@ -1,12 +1,20 @@
+import type { FullLookInfo } from '../../shared/model/activity.ts';
+import type { AttentionList } from '../../shared/model/attention.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
-import type { FreedFiles } from '../../shared/model/file-row.ts';
+import type { FileRow, FreedFiles } from '../../shared/model/file-row.ts';
+import type { ConflictDetail, GuardedPage, VersionSide } from '../../shared/model/decisions.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
 import type { ActivityEntry, ConflictInfo, GuardInfo } from '../../shared/model/records.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
 import type { UndoableInfo } from '../../shared/model/undo.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
 import type { EngineStatus, MirrorStatus, OpenItem, SyncReport, SyncState } from '../../shared/model/sync.ts';
+import { syncBadgeText } from '../../shared/text/badges.ts';
+import { activityWords } from '../../shared/text/activity.ts';
+import { attentionWords } from '../../shared/text/attention.ts';
+import { conflictWords, shortHash } from '../../shared/text/conflicts.ts';
 import { formatBytes } from '../../shared/text/format.ts';
+import { guardWords } from '../../shared/text/guards.ts';
 import { pauseCause } from '../../shared/text/pauses.ts';
 import { problemTexts } from '../../shared/text/problems.ts';
 import { storeReasons, storeTexts } from '../../shared/text/store.ts';
@@ -117,6 +125,15 @@ export function refusedLines({ refused }: FreedFiles): readonly string[] {
   return refused.map(({ mirror, path, text }) => `${mirror}  ${path}  ${text}`);
 }
 
+/** One line per folder and file of a list: id, name (a folder's with /), how it stands, its size. */
+export function fileLines(rows: readonly FileRow[]): readonly string[] {
+  return rows.map(({ id, kind, name, badge, note, serviceName, sizeBytes }) => {
+    const { label } = syncBadgeText(badge, { note, serviceName, percent: null });
+    const size = sizeBytes === null ? '' : `, ${formatBytes(sizeBytes)}`;
+    return `${id}  ${name}${kind === 'folder' ? '/' : ''}  (${label}${size})`;
+  });
+}
+
 /** One line per file of the store: id, where it was, its size, why it is there. */
 export function storedLines(files: readonly StoredInfo[]): readonly string[] {
   if (files.length === 0) return [storeTexts.empty];
@@ -125,6 +142,47 @@ export function storedLines(files: readonly StoredInfo[]): readonly string[] {
     const why = storeReasons[reason] ?? reason;
     return `${id}  ${mirror}  ${path === '' ? storeTexts.unnamed : path}  (${size}${why}, ${localTime(at)})`;
   });
+}
+
+/** Both sides of a conflict, a line each. */
+export function conflictDetailLines({ path, mine, theirs, base }: ConflictDetail): readonly string[] {
+  const sideLine = (word: string, side: VersionSide | null): string => {
+    if (side === null) return `${word}  ${conflictWords.notThere}`;
+    const { changedAt, sha256, sizeBytes } = side;
+    const facts = [
+      side.path,
+      ...(sizeBytes === null ? [] : [formatBytes(sizeBytes)]),
+      ...(changedAt === null ? [] : [localTime(changedAt)]),
+      ...(sha256 === null ? [] : [shortHash(sha256)]),
+    ];
+    return `${word}  ${facts.join(', ')}`;
+  };
+  const from = base?.sha256 === null || base === null ? conflictWords.unknown : shortHash(base.sha256);
+  return [path, sideLine('mine  ', mine), sideLine('theirs', theirs), `base    ${from}`];
+}
+
+/** What would be removed, a line each, and the sum. */
+export function guardedLines({ items, files, folders, sizeBytes }: GuardedPage): readonly string[] {
+  return [...items.map(({ path }) => path), guardWords.summary(files, folders, sizeBytes)];
+}
+
+/** What needs a person: two lines each. */
+export function attentionLines({ items }: AttentionList): readonly string[] {
+  if (items.length === 0) return [attentionWords.empty];
+  return items.flatMap(({ id, mirror, path, title, text, remedy, said }) => {
+    const quoted = said.length === 0 ? '' : ` ${attentionWords.serviceSaid}: ${said.join(' ')}`;
+    return [`${id}  ${mirror}  ${path}  ${title}`, `    ${text}${quoted} ${remedy}`.trimEnd()];
+  });
+}
+
+/** One line per full look. */
+export function checkLines(checks: readonly FullLookInfo[]): readonly string[] {
+  if (checks.length === 0) return [activityWords.checks.empty];
+  const { open, seen, took } = activityWords.checks;
+  return checks.map(
+    check =>
+      `${localTime(check.at)}  ${check.mirror}  ${seen(check.files, check.folders)}, ${took(check.tookMs)}, ${open(check.open).toLowerCase()}`,
+  );
 }
 
 /** One line of history. */

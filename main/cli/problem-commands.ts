@@ -44,6 +44,17 @@ export function addProblemCommands(program: Command, desk: Desk): void {
     );
   addMoveCopy(problems, desk);
   problems
+    .command('rename')
+    .description('Gives what is stuck another name, and prints where it is then. Nothing is replaced.')
+    .argument('<id>', 'as listed by: benchtop problems list')
+    .option('--name <name>', 'the new name (default: one that works on every computer)')
+    .action((id: string, { name }: { readonly name?: string }) =>
+      desk.ask(async ({ client }) => {
+        const { path } = await client.call('problems.rename', { id, name: name ?? null });
+        desk.printLines([path]);
+      }),
+    );
+  problems
     .command('skip')
     .description('Leaves one of them alone until something about it changes. Nothing is removed or lost by that.')
     .argument('<id>', 'as listed by: benchtop problems list')

@@ -1,61 +1,12 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 
-import type { EngineClient } from '../../shared/engine-client.ts';
-import type { ActivityEntry } from '../../shared/model/records.ts';
+import type { SettingInfo } from '../../shared/model/settings.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
-import { activityShape } from './json-shapes.ts';
-import { activityLine } from './plain-text.ts';
+import { settingsShape } from './json-shapes.ts';
 
-/** As many entries as one call may give. */
-const PAGE = 500;
-
-/** As many as people read; scripts get all. */
-const SOME = 50;
-
-interface ActivityOptions {
-  readonly jsonl?: true;
-  readonly limit?: number;
-}
-
-/** `activity`. */
-export function addActivityCommand(program: Command, desk: Desk): void {
-  program
-    .command('activity')
-    .summary('show what was sent, downloaded, moved and removed')
-    .description('Shows the history of what was sent, downloaded, moved and removed, newest first.')
-    .option('--jsonl', 'print one JSON object per line')
-    .option('--limit <count>', `at most so many entries (default: ${SOME}, with --jsonl all)`, countOf)
-    .action(({ jsonl, limit }: ActivityOptions) =>
-      desk.ask(async ({ client }) => {
-        for await (const entry of history(client, limit ?? (jsonl ? Infinity : SOME))) {
-          if (jsonl) desk.printJson(activityShape(entry));
-          else desk.printLines([activityLine(entry)]);
-        }
-      }),
-    );
-}
-
-/** The newest entries, page by page. */
-async function* history(client: EngineClient, limit: number): AsyncIterable<ActivityEntry> {
-  let before: number | null = null;
-  for (let left = limit; left > 0;) {
-    const page: readonly ActivityEntry[] = await client.call('activity.page', { before, limit: Math.min(PAGE, left) });
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined) return;
-    before = last.id;
-    left -= page.length;
-  }
-}
-
-function countOf(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above 0.');
-  return Number(text);
-}
-
-/** `config get`, `config set`. */
+/** `config get`, `config describe`, `config set`. */
 export function addConfigCommands(program: Command, desk: Desk): void {
   const config = program
     .command('config')
@@ -74,6 +25,17 @@ export function addConfigCommands(program: Command, desk: Desk): void {
       }),
     );
   config
+    .command('describe')
+    .description('Lists every setting with what it may be and what it usually is.')
+    .option('--json', 'print one JSON object')
+    .action((options: { readonly json?: true }) =>
+      desk.ask(async ({ client }) => {
+        const settings = await client.call('settings.describe', null);
+        if (options.json) desk.printJson(settingsShape(settings));
+        else desk.printLines(settings.map(settingLine));
+      }),
+    );
+  config
     .command('set')
     .description('Changes a setting.')
     .argument('<name>', 'the name of the setting')
@@ -81,6 +43,11 @@ export function addConfigCommands(program: Command, desk: Desk): void {
     .action((name: string, value: string) =>
       desk.ask(({ client }) => client.call('settings.set', { name, value }).then(() => undefined)),
     );
+}
+
+function settingLine({ name, value, start, least, most, choices }: SettingInfo): string {
+  const may = choices.length > 0 ? choices.join(', ') : `${least} to ${most}`;
+  return `${name}=${value}  (${may}; usually ${start})`;
 }
 
 function allSettings(settings: Readonly<Record<string, string>>): readonly string[] {

@@ -15,7 +15,7 @@ import { recordLocal } from './record-local.ts';
 import type { Looking } from './look-remote.ts';
 import { observeRemote } from './record-remote.ts';
 import { recover } from './recover.ts';
-import { gateRemovals, updateGuards } from './removals.ts';
+import { forgetReturned, gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
 import { enforceRules, recordHiddenHere } from './rules.ts';
 import { adoptArrivals } from './steps/across.ts';
@@ -134,6 +134,7 @@ function parentOf(path: string): string {
 
 async function runRound(bench: Bench): Promise<{ done: number; again: boolean }> {
   const { journal, mirror, settings, world } = bench;
+  forgetReturned({ journal, mirror: mirror.id });
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return { done: 0, again: false };
   await foldCopies(bench);
   const tree = journal.items.tree(mirror.id, mirror.rootItem);

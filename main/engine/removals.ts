@@ -2,7 +2,7 @@ import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import { SECOND } from '../../shared/units.ts';
 import { holdUntil, isMassRemoval } from '../core/brakes.ts';
 import { isInQuestion } from '../core/folders.ts';
-import type { Tree } from '../core/item.ts';
+import type { Item, Tree } from '../core/item.ts';
 import { isRemoval } from '../core/operation.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Direction, Guard } from '../journal/guards.ts';
@@ -44,13 +44,14 @@ export interface Weighing {
 export function gateRemovals(operations: readonly Operation[], weighing: Weighing): Gated {
   const weighed = operations.filter(isRemoval).map(operation => weigh(operation, weighing.tree));
   const guards = weighing.journal.guards.all().filter(({ mirror }) => mirror === weighing.mirror);
-  const approved = new Set(guards.filter(({ answer }) => answer === 'remove').flatMap(({ items }) => items));
   const missed = weighing.journal.missing.of(weighing.mirror, 'local');
   const held: (Weighed & { until: number })[] = [];
   const allowed: Weighed[] = [];
   const guarded: Weighed[] = [];
   for (const direction of ['here', 'service'] as const) {
     const all = weighed.filter(removal => removal.direction === direction);
+    const answered = guards.filter(guard => guard.answer === 'remove' && guard.direction === direction);
+    const approved = new Set(answered.flatMap(({ items }) => items));
     const asked = all.filter(({ items }) => !items.every(id => approved.has(id)));
     const areMany = mustAsk(asked, direction, weighing) || isOpen(guards, direction, asked);
     const waiting = asked.reduce((sum, { items }) => sum + items.length, 0);
@@ -71,13 +72,20 @@ function isDoubtful({ operation }: Weighed, tree: Tree): boolean {
   return operation.kind === 'delete-local' && item !== undefined && isInQuestion(tree, item);
 }
 
-/** Opens, extends and closes guards so that they say what `gated` found. */
-export function updateGuards(gated: Gated, { journal, mirror, tree, now }: Weighing): void {
+/** Of what is not gone any more no question stays, and no answer: should it go again, it is asked about anew. */
+export function forgetReturned({ journal, mirror }: Pick<Weighing, 'journal' | 'mirror'>): void {
   journal.transaction(() => {
     for (const guard of journal.guards.all().filter(one => one.mirror === mirror)) {
-      const left = guard.items.filter(id => stillGone(tree, id, guard.direction));
+      const left = guard.items.filter(id => isGone(journal.items.get(id), guard.direction));
       if (left.length === 0) journal.guards.close(guard.id);
+      else if (left.length < guard.items.length) journal.guards.setItems(guard.id, left);
     }
+  });
+}
+
+/** Opens and extends guards so that they say what `gated` found. */
+export function updateGuards(gated: Gated, { journal, mirror, now }: Weighing): void {
+  journal.transaction(() => {
     for (const direction of ['here', 'service'] as const) {
       const items = gated.guarded.filter(one => one.direction === direction).flatMap(one => one.items);
       if (items.length === 0) continue;
@@ -90,9 +98,8 @@ export function updateGuards(gated: Gated, { journal, mirror, tree, now }: Weigh
   });
 }
 
-function stillGone(tree: Tree, id: ItemId, direction: Direction): boolean {
-  const item = tree.items.get(id);
-  if (item === undefined || item.agreed === null) return false;
+function isGone(item: Item | null, direction: Direction): boolean {
+  if (item === null || item.agreed === null) return false;
   return direction === 'here' ? item.local === null : item.remote === null;
 }
 

@@ -1,5 +1,6 @@
 import { GIB } from '../../shared/units.ts';
 import { FaultError } from '../../shared/fault.ts';
+import type { SettingInfo } from '../../shared/model/settings.ts';
 import type { Facts } from '../journal/history.ts';
 import { MANNERS } from './power.ts';
 
@@ -53,6 +54,17 @@ export function allSettings(facts: Facts): Record<string, string> {
   const numbers = NAMES.map(name => [name, String(readSettings(facts)[name])]);
   const words = Object.entries(CHOICES).map(([name, choices]) => [name, facts.get(factName(name)) ?? choices[0] ?? '']);
   return Object.fromEntries([...numbers, ...words]) as Record<string, string>;
+}
+
+/** Every setting with what it may be. */
+export function describedSettings(facts: Facts): SettingInfo[] {
+  return Object.entries(allSettings(facts)).map(([name, value]) => {
+    const known = NAMES.find(candidate => candidate === name);
+    const choices = [...(CHOICES[name] ?? [])];
+    if (known === undefined) return { name, value, start: choices[0] ?? '', least: null, most: null, choices };
+    const { start, least, most } = SETTINGS[known];
+    return { name, value, start: String(start), least, most, choices };
+  });
 }
 
 function writeChoice(facts: Facts, name: string, text: string): void {

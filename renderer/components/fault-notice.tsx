@@ -17,7 +17,7 @@ export function FaultNotice({ fault, saidTitle, again }: FaultNoticeProps) {
   return (
     <Notice tone="alert" title={title}>
       <span>{`${sentence} ${remedy}`.trim()}</span>
-      {said.length === 0 ? null : <q>{`${saidTitle}: ${said.join(' ')}`}</q>}
+      {said.length === 0 ? null : <q dir="auto">{`${saidTitle}: ${said.join(' ')}`}</q>}
       {again === undefined ? null : (
         <Button look="quiet" onPress={again.onPress}>
           {again.label}

@@ -1,12 +1,47 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /** The lines in the page: those in sight and a few around them. */
 export interface LineWindow {
   readonly first: number;
   /** After the last one. */
   readonly end: number;
+  /** The first line in sight. */
+  readonly top: number;
   /** Lines that fit into sight. */
   readonly page: number;
+}
+
+/** In pixels. */
+export interface LineSizes {
+  readonly lineHeight: number;
+  readonly headHeight: number;
+}
+
+/** The heights of the tokens, in pixels: larger text and the density that a person chose change them. */
+export function useLineSizes(): LineSizes {
+  const [sizes, setSizes] = useState(lineSizes);
+  useEffect(() => {
+    const look = (): void => {
+      const now = lineSizes();
+      setSizes(before => (before.lineHeight === now.lineHeight && before.headHeight === now.headHeight ? before : now));
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.documentElement, { attributes: true });
+    window.addEventListener('resize', look);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', look);
+    };
+  }, []);
+  return sizes;
+}
+
+function lineSizes(): LineSizes {
+  const style = getComputedStyle(document.documentElement);
+  const rem = Number.parseFloat(style.fontSize) || 16;
+  const token = (name: string, usual: number): number =>
+    (Number.parseFloat(style.getPropertyValue(name)) || usual) * rem;
+  return { lineHeight: token('--row', 2.25), headHeight: token('--heading-row', 2) };
 }
 
 /** Lines drawn beyond those in sight, above and below. */
@@ -29,7 +64,6 @@ export function useLineWindow(
     const first = Math.max(0, Math.floor(element.scrollTop / lineHeight));
     setSeen(before => (before.first === first && before.page === page ? before : { first, page }));
   }, [scroller, lineHeight, headHeight]);
-  useLayoutEffect(look, [look, count]);
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
@@ -42,17 +76,19 @@ export function useLineWindow(
     };
   }, [scroller, look]);
   const first = Math.max(0, Math.min(seen.first, count - 1) - BEYOND);
-  return { first, end: Math.min(count, seen.first + seen.page + 1 + BEYOND), page: seen.page };
+  return { first, end: Math.min(count, seen.first + seen.page + 1 + BEYOND), top: seen.first, page: seen.page };
 }
 
 /** Scrolls a line into sight, no further than needed. */
-export function reveal(
-  element: HTMLElement,
-  at: number,
-  { lineHeight, headHeight }: { readonly lineHeight: number; readonly headHeight: number },
-): void {
+export function reveal(element: HTMLElement | null, at: number, { lineHeight, headHeight }: LineSizes): void {
+  if (element === null) return;
   const top = at * lineHeight;
   const room = element.clientHeight - headHeight;
   if (top < element.scrollTop) element.scrollTop = top;
   else if (top + lineHeight > element.scrollTop + room) element.scrollTop = top + lineHeight - room;
+}
+
+/** Scrolls so many lines down, because lines came in above those in sight. */
+export function scrollLines(element: HTMLElement | null, by: number, { lineHeight }: LineSizes): void {
+  if (element !== null) element.scrollTop += by * lineHeight;
 }

@@ -24,6 +24,16 @@ export function pauseOrResume(): Promise<void> {
   return asked(engine.call(isPaused ? 'sync.resume' : 'sync.pause', null));
 }
 
+/** Pauses one mirror, or with null all of them, until a moment or with null until it is resumed. */
+export function pause(mirror: string | null, untilMs: number | null): Promise<void> {
+  return asked(engine.call('sync.pause', { mirror, untilMs }));
+}
+
+/** Ends the pause of one mirror, or with null of everything. */
+export function resume(mirror: string | null): Promise<void> {
+  return asked(engine.call('sync.resume', mirror === null ? null : { mirror }));
+}
+
 /** Puts away what went wrong. */
 export function forgetSyncFault(): void {
   useSyncFault.setState({ fault: null });

@@ -15,7 +15,7 @@ import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { rulesCalls } from './rules.ts';
 import { searchCalls } from './search.ts';
-import { settingsCalls } from './settings.ts';
+import { settingsCalls, settingsTopics } from './settings.ts';
 import { setUpCalls, setUpTopics } from './set-up.ts';
 import { signInCalls } from './sign-in.ts';
 import { storeCalls } from './store.ts';
@@ -60,6 +60,7 @@ export const topics = {
   ...attentionTopics,
   ...conflictsTopics,
   ...activityTopics,
+  ...settingsTopics,
 };
 
 export type CallName = keyof typeof calls;

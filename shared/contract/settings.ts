@@ -1,9 +1,17 @@
 import { z } from 'zod';
 
+import { limits } from '../model/limits.ts';
+import { aboutInfo, settingInfo } from '../model/settings.ts';
 import { call, nothing } from './call.ts';
 
 export const settingsCalls = {
   /** Every setting by its name, as text. */
   'settings.all': call(nothing, z.record(z.string(), z.string())),
+  /** Every setting with what it may be. */
+  'settings.describe': call(nothing, z.array(settingInfo)),
   'settings.set': call(z.object({ name: z.string().max(100), value: z.string().max(1000) }), nothing),
+  'about.get': call(nothing, aboutInfo),
 };
+
+/** What is set now, whoever set it. */
+export const settingsTopics = { 'settings.all': z.array(settingInfo), 'limits.now': limits };

@@ -33,7 +33,7 @@ export const accountPage = {
       .join(' '),
   session: 'A sign-in by code or company account',
   oauth: 'An authorization for Benchtop',
-  until: (moment: string) => `Renewed by itself while Benchtop runs; until ${moment} otherwise`,
+  until: (moment: string) => `Renewed by itself while Benchtop runs. Otherwise it ends: ${moment}`,
   at: 'Service',
 
   organizations: 'Organizations',
@@ -52,7 +52,10 @@ export const accountPage = {
   keepSignedIn: 'Stay signed in',
   unsent: (total: number) => `${formatCount(total, 'file')} on this computer only, not sent yet:`,
   allSent: 'Everything here is at the service, too.',
-  waiting: (count: number) => `${formatCount(count, 'item')} waiting for your decision. They stay as they are.`,
+  waiting: (count: number) =>
+    count === 1
+      ? '1 item waits for your decision. It stays as it is.'
+      : `${formatCount(count, 'item')} wait for your decision. They stay as they are.`,
   more: (count: number) => `and ${formatCount(count, 'more', 'more')}`,
 
   remove: 'Delete account…',

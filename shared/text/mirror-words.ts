@@ -4,7 +4,7 @@ export const stopMirrorWords = {
   text: (local: string) =>
     `All files stay where they are, in '${local}' and at the service. From then on changes on one side no longer reach the other.`,
   unsent: (count: string) =>
-    `${count} on this computer are not at the service yet. They stay here and will not be sent.`,
+    `${count} between the two sides are not carried out yet. They stay where they were made, and will not be.`,
   again: 'You can add the folder again later: what is equal is not sent or downloaded again.',
   confirm: 'Stop syncing it',
   done: (name: string) => `'${name}' is no longer kept in step. Its files stay where they are.`,

@@ -19,6 +19,7 @@ export const words = {
 
   status: {
     title: 'Status',
+    more: 'More about the status, and pause',
     checkNow: 'Check now',
     pause: 'Pause syncing',
     resume: 'Resume syncing',
@@ -30,12 +31,6 @@ export const words = {
     held: (items: number) => `${formatCount(items, 'change')} held back for a while`,
     blocked: (items: number) => `${formatCount(items, 'item')} not in step`,
     conflicted: (items: number) => `${formatCount(items, 'file')} with two versions`,
-    commandsFor: {
-      attention: 'See what needs attention:',
-      guard: 'See what would be removed, and decide:',
-      signedOut: 'Sign in:',
-      accessEnded: 'Sign in with another key:',
-    },
   },
 
   files: {
@@ -68,15 +63,8 @@ export const words = {
   },
 
   start: {
-    signedOut: 'Nobody is signed in yet',
-    signedOutHint: 'Sign in with an API key of your lab’s knowledge base. Type this in a terminal and paste the key:',
     checking: 'Checking your key…',
-    ended: 'Your access has ended',
-    endedHint: 'Your files on this computer stay where they are. Sign in with another key to go on:',
     serviceSaid: 'The service said',
-    noMirror: 'No folder is mirrored yet',
-    noMirrorHint: 'Choose a folder of the knowledge base and a folder on this computer; they will be kept in step:',
-    noticesItself: 'This window notices by itself when it is done.',
     copy: 'Copy',
     copied: 'Copied',
   },
@@ -131,10 +119,5 @@ export const words = {
 
 /** What to type in a terminal, for what this window cannot do yet. */
 export const commands = {
-  signIn: 'benchtop login --service https://kb.example.org/api/v1 --key-stdin',
-  addMirror: 'benchtop mirror add --remote "Knowledge Base" --local ~/Lab',
-  conflicts: 'benchtop conflicts list --json',
-  status: 'benchtop status --json',
-  guards: 'benchtop guards list --json',
   window: 'benchtop window',
 } as const;

@@ -47,6 +47,28 @@ export const SAMPLE_MIRRORS: readonly MirrorInfo[] = [
   mirror('m2', 'Instruments/Raw data', '/home/ada/Lab/Raw data', 'download'),
 ];
 
+/** Answers that stay the same: nothing waits, nothing needs anybody, somebody is signed in. */
+const QUIET = {
+  'activity.waiting': async () => ({ queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [] }),
+  'activity.checks': async () => [],
+  'attention.list': async () => ({ items: [], decisions: 0, versions: 0, blocked: 0 }),
+  'signIn.find': async () => ({
+    service: 'https://kb.example.org/api/v1',
+    build: '2.4.0',
+    offersOauth: false,
+    hasKeyring: true,
+  }),
+  'account.look': async () => ({
+    service: 'https://kb.example.org/api/v1',
+    name: 'Ada Moreau',
+    email: 'ada@example.org',
+    isEmailConfirmed: true,
+    credential: { kind: 'key', name: 'Bench', ends: 'a1b2', expiresAt: null },
+    organizations: [],
+    isFresh: true,
+  }),
+} satisfies Partial<Handlers>;
+
 /** Starts the script: the sample tree, a quiet status, a history of `historyLength` lines. */
 export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS } = {}): ScriptedEngine {
   const startMs = Date.now();
@@ -97,9 +119,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
       const entries = found.filter(entry => before === null || entry.id < before).slice(0, limit);
       return { entries, total: before === null ? found.length : null };
     },
-    'activity.waiting': async () => ({ queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [] }),
-    'activity.checks': async () => [],
-    'attention.list': async () => ({ items: [], decisions: 0, versions: 0, blocked: 0 }),
+    ...QUIET,
     'sync.checkNow': async () => {
       if (refusal !== null) throw refusal;
       asked.push('sync.checkNow');
@@ -108,12 +128,12 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
     },
     'sync.pause': async () => {
       asked.push('sync.pause');
-      setStatus({ state: 'paused' });
+      setStatus({ state: 'paused', pause: { until: null, why: 'person' } });
       return null;
     },
     'sync.resume': async () => {
       asked.push('sync.resume');
-      setStatus({ state: 'upToDate' });
+      setStatus({ state: 'upToDate', pause: null });
       return null;
     },
   });

@@ -1,6 +1,6 @@
 import { compareKeys, naturalKey } from '../../main/core/natural-order.ts';
 import type { Handlers, Input } from '../../shared/contract/contract.ts';
-import { FaultError } from '../../shared/fault.ts';
+import type { FaultError } from '../../shared/fault.ts';
 import type { FileRow } from '../../shared/model/file-row.ts';
 import type { PlaceHead } from '../../shared/model/folder-window.ts';
 import type { FolderPlace } from '../../shared/model/place.ts';

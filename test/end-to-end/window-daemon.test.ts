@@ -10,6 +10,7 @@ import {
   line,
   lineNames,
   openFolderByMouse,
+  openStatus,
   openWindow,
   type OpenWindow,
   seriousFindings,
@@ -149,9 +150,12 @@ test("a colleague's work appears, is renamed and goes, without a key pressed", a
 
 test('syncing is paused and resumed in the window, and the command line says the same', async () => {
   const page = await start();
-  await statusPill(page).click();
+  await openStatus(page);
   await page.getByRole('button', { name: 'Pause syncing' }).click();
-  await statusPill(page).getByText('Paused').waitFor();
+  await page.getByRole('menuitem', { name: '2 hours' }).click();
+  await statusPill(page)
+    .getByText(/^Paused until/)
+    .waitFor();
   expect((await bench.run(['status', '--json'])).json).toMatchObject({ state: 'paused' });
   await bench.write('Meetings/while paused.md', 'kept back\n');
   await page.getByRole('button', { name: 'Resume syncing' }).click();
@@ -185,7 +189,7 @@ test('a window whose daemon ends says so', async () => {
   const address = (await succeed(other.run(['window']))).stdout.trim();
   const opened = await openWindow(browser, address);
   windows.push(opened);
-  await opened.page.getByText('No folder is mirrored yet').waitFor();
+  await opened.page.getByText('What kind of computer is this?').waitFor();
   await daemon.stop();
   await opened.page.getByText('The connection to Benchtop was lost.').first().waitFor();
   expect(await opened.page.getByRole('banner').textContent()).toContain('Not connected');

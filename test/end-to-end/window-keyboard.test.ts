@@ -9,6 +9,7 @@ import {
   headingOf,
   line,
   openFolderByMouse,
+  openStatus,
   seriousFindings,
   statusPill,
 } from './window-steps.ts';
@@ -92,8 +93,7 @@ test.each(['light', 'dark'] as const)('an accessibility check finds nothing seri
   await page.getByText('Both versions are kept').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   engine.setStatus({ state: 'attention', attention: 3 });
-  await statusPill(page).click();
-  await page.getByRole('dialog', { name: 'Status' }).waitFor();
+  await openStatus(page);
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show activity' }).click();
   await page.getByRole('tab', { name: 'Now and waiting', selected: true }).waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startWindowServer } from '../../main/server/window-server.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { BUILD, scriptedWindows } from './scripted-window.ts';
-import { headingOf, line, openFolderByMouse, seriousFindings, statusPill } from './window-steps.ts';
+import { headingOf, line, openFolderByMouse, openStatus, seriousFindings, statusPill } from './window-steps.ts';
 
 const windows = scriptedWindows();
 
@@ -21,8 +21,9 @@ test('the status pill follows the engine, and its panel pauses and resumes', asy
     engine.setStatus(change);
     await pill.getByText(text, { exact: true }).waitFor();
   }
-  await pill.click();
+  await openStatus(page);
   await page.getByRole('button', { name: 'Pause syncing' }).click();
+  await page.getByRole('menuitem', { name: 'Until I resume' }).click();
   await pill.getByText('Paused').waitFor();
   await page.getByRole('button', { name: 'Resume syncing' }).click();
   await pill.getByText('Up to date').waitFor();
@@ -82,11 +83,10 @@ test('who is not signed in, or mirrors nothing, reads what to do; what was done 
   const { page, engine } = await windows.start();
   const mirrors = engine.mirrors();
   engine.topics.publish('mirrors.all', []);
-  await page.getByRole('heading', { name: 'No folder is mirrored yet' }).waitFor();
-  await page.getByText('benchtop mirror add').waitFor();
+  await page.getByRole('heading', { name: 'What kind of computer is this?' }).waitFor();
   engine.topics.publish('account.session', { name: 'signed-out' });
-  await page.getByRole('heading', { name: 'Nobody is signed in yet' }).waitFor();
-  await page.getByText('benchtop login').waitFor();
+  await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+  await page.getByText('kb.example.org').first().waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   engine.topics.publish('account.session', { name: 'access-ended', messages: ['The organization was closed.'] });
   await page.getByRole('heading', { name: 'Your access has ended' }).waitFor();

@@ -62,6 +62,12 @@ export function statusPill(page: Page): Locator {
   return page.getByRole('banner').locator('[data-state]');
 }
 
+/** Opens the panel with more about the status. */
+export async function openStatus(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More about the status, and pause' }).click();
+  await page.getByRole('dialog', { name: 'Status' }).waitFor();
+}
+
 /** Opens a folder of the list with the mouse and waits until it is on show. */
 export async function openFolderByMouse(page: Page, name: string): Promise<void> {
   await line(page, name).dblclick();

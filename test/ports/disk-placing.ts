@@ -113,6 +113,24 @@ export const placeTrials: readonly Trial[] = [
   ],
 
   [
+    'a folder that is moved on at the last instant takes its new file along, and that is known by its key',
+    async on => {
+      on.person.write('p/other.csv', 'other');
+      // A look came before: the volume is known.
+      await entryOf(on, 'p/other.csv');
+      await stage(on, 's1', 'abc');
+      const placed = await on.atTheLastInstant(
+        'p/a.csv',
+        () => on.person.rename('p', 'q'),
+        () => on.disk.place(on.root, fresh('s1', 'p/a.csv')),
+      );
+      const { key } = await entryOf(on, 'q/a.csv');
+      expect(placed).toMatchObject({ isAsStaged: false, entry: { name: 'a.csv', key, sizeBytes: 3 } });
+      expect([on.person.read('q/a.csv'), on.person.stagedNames()]).toEqual(['abc', []]);
+    },
+  ],
+
+  [
     'a new file that is removed at the last instant was not placed, and leaves nothing staged',
     async on => {
       await stage(on, 's1', 'abc');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { FOLDER } from './computer.ts';
+import { instead } from './hazards/altered.ts';
 import { QuietLab } from './quiet-lab.ts';
 
 const many = (count: number, name = 'f'): Record<string, string> =>
@@ -56,6 +57,32 @@ test('sixty removals here are asked about, also after a restart; remove carries 
   expect([...ada.stored()].sort()).toEqual(Object.values(many(60)).sort());
   expect(await lab.call(ada, 'guards.list', null)).toEqual([]);
 });
+
+test.each([null, 'remove'] as const)(
+  'a question about many removals is none about what came back since, and an answer to it (%s) neither',
+  async answer => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada', { guardItems: '10', guardPercent: '100' });
+    lab.save(ada, { ...many(12), ...many(30, 'other') });
+    await lab.sync(ada);
+    lab.clock.advanceBy(3_600_000);
+    for (const path of Object.keys(many(12))) lab.remove(ada, path);
+    expect(await lab.sync(ada)).toMatchObject({ removed: 0, guarded: true });
+    // All of them come back with an edit, but for one that cannot be read at the service.
+    const files = lab.service.sights.tree(lab.root).filter(({ path }) => path.startsWith('f'));
+    for (const { id, path } of files) lab.service.colleague(0).editFile(id, new TextEncoder().encode(`${path} edited`));
+    const stuck = files.find(({ path }) => path === 'f11.csv')?.id ?? '';
+    lab.trouble = ({ url }) => (url.includes(`${stuck}/versions`) ? instead(403, {}) : null);
+    await lab.sync(ada);
+    const [guard] = await lab.call(ada, 'guards.list', null);
+    expect(guard).toMatchObject({ direction: 'here', items: 1 });
+    if (answer !== null) await lab.call(ada, 'guards.answer', { id: guard?.id ?? '', answer });
+    lab.clock.advanceBy(3_600_000);
+    for (const path of Object.keys(many(11))) lab.remove(ada, path);
+    expect(await lab.sync(ada)).toMatchObject({ removed: 0, guarded: true });
+    expect(Object.keys(lab.there())).toHaveLength(42);
+  },
+);
 
 test('removals in slices are added up over a day [P30]', async () => {
   const lab = new QuietLab();

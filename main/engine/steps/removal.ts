@@ -235,6 +235,7 @@ function removedThere(bench: Bench, { id, kind, remote, agreed }: Item): Inverse
 
 /** Counts a removal for the guard's sliding day, unless a person approved this very one. */
 function countRemoval({ journal, mirror, world }: Bench, item: ItemId, direction: Direction): void {
-  const isApproved = journal.guards.all().some(({ answer, items }) => answer === 'remove' && items.includes(item));
+  const answered = journal.guards.all().filter(guard => guard.answer === 'remove' && guard.direction === direction);
+  const isApproved = answered.some(({ items }) => items.includes(item));
   if (!isApproved) journal.guards.noteRemoval(mirror.id, direction, world.clock.now());
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 import type { Placed, Placing, Root } from '../../ports/disk.ts';
 import { statExactly, statIfThere } from './entry.ts';
-import { flushFolder } from './flush.ts';
+import { flushIfThere } from './flush.ts';
 import { locateInside } from './locate.ts';
 import { checkRoot } from './marker.ts';
 import { replaceFile } from './replace.ts';
@@ -43,7 +43,7 @@ async function occupy(staged: string, target: string, path: string): Promise<voi
     if (!lacksLinks(thrown)) throw thrown;
     occupyWithoutLinks(staged, target, path);
   }
-  await flushFolder(dirname(target));
+  await flushIfThere(dirname(target));
 }
 
 /**

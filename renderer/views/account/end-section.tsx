@@ -28,9 +28,7 @@ export function EndSection({ email }: { readonly email: string | null }) {
         <li>
           <span className={styles['soft']}>{accountPage.removeAbout}</span>
           <span className={styles['end']}>
-            <Button look="danger" onPress={() => ask('delete')}>
-              {accountPage.remove}
-            </Button>
+            <Button onPress={() => ask('delete')}>{accountPage.remove}</Button>
           </span>
         </li>
       </ul>

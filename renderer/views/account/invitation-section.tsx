@@ -24,7 +24,7 @@ export function InvitationSection({ given }: { readonly given: string | null }) 
     <section className={styles['section']} aria-label={invitationTexts.title}>
       <h2 className={styles['title']}>{invitationTexts.title}</h2>
       <Form onSubmit={() => (link.trim() === '' ? undefined : void lookAtInvitation(link))}>
-        <div className={styles['line']}>
+        <div className={styles['field']}>
           <span className={styles['grow']}>
             <TextField label={invitationTexts.paste} value={link} onChange={setLink} maxLength={4000} />
           </span>

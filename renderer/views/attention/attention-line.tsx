@@ -59,7 +59,7 @@ export function AttentionLine({
         {item.said.length === 0 ? null : (
           <p className={styles['said']}>
             {`${words.serviceSaid}: `}
-            <q>{item.said.join(' ')}</q>
+            <q dir="auto">{item.said.join(' ')}</q>
           </p>
         )}
       </div>

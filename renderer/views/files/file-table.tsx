@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import type { SortColumn } from '../../../shared/model/folder-window.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { words } from '../../../shared/text/words.ts';
 import type { GridColumn } from '../../components/line-grid-head.tsx';
-import { type Choosing, type GridLook, LineGrid } from '../../components/line-grid.tsx';
+import type { Choosing } from '../../components/line-grid-hearing.ts';
+import { type GridLook, LineGrid } from '../../components/line-grid.tsx';
 import { useHiddenColumns } from '../../stores/columns.ts';
 import { findLine, type FolderLook, rowsBetween, showLines, sortBy, useListing } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
@@ -129,7 +130,7 @@ async function chooseLines({ key, place }: Shown, choosing: Choosing): Promise<v
 /** Tells the store which lines are in sight and which one to hold on to: the first in sight, once the top was left. */
 function useLook(key: string, view: FolderLook, chosen: ReadonlySet<string>): (look: GridLook) => void {
   const rows = useRef(view.rows);
-  rows.current = view.rows;
+  useLayoutEffect(() => void (rows.current = view.rows), [view.rows]);
   return useCallback(
     ({ first, last, top }: GridLook) => {
       const held = top === 0 ? undefined : rows.current.get(top);

@@ -12,7 +12,8 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { ItemIcon } from '../../components/item-icon.tsx';
 import type { GridColumn, GridSorting } from '../../components/line-grid-head.tsx';
-import { type Choosing, LineGrid } from '../../components/line-grid.tsx';
+import type { Choosing } from '../../components/line-grid-hearing.ts';
+import { LineGrid } from '../../components/line-grid.tsx';
 import { restoreStored, useBroughtBack, useStore, watchStore } from '../../stores/archive.ts';
 import { useNow } from '../../stores/clock.ts';
 import { BroughtBack } from './place-notices.tsx';
@@ -25,8 +26,8 @@ type StoreColumn = 'name' | 'from' | 'why' | 'removed' | 'until' | 'size';
 
 const COLUMNS: readonly GridColumn<StoreColumn>[] = [
   { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(10rem, 1.6fr)' },
-  { id: 'from', label: browseTexts.storeFrom, isRowHeader: true, width: 'minmax(6rem, 1fr)' },
-  { id: 'why', label: browseTexts.storeWhy, isRowHeader: false, width: 'minmax(6rem, 0.9fr)' },
+  { id: 'from', label: browseTexts.storeFrom, isRowHeader: true, width: 'minmax(5rem, 0.8fr)' },
+  { id: 'why', label: browseTexts.storeWhy, isRowHeader: false, width: 'minmax(9.5rem, 0.9fr)' },
   { id: 'removed', label: browseTexts.removedAt, isRowHeader: false, width: '6.5rem' },
   { id: 'until', label: browseTexts.keptUntil, isRowHeader: false, width: '6.5rem' },
   { id: 'size', label: words.files.columns.size, isRowHeader: false, width: '4.75rem', align: 'end' },
@@ -91,7 +92,7 @@ function StoredList({ stored }: { readonly stored: readonly StoredInfo[] }) {
         <div className={line['line']}>
           <p>
             <strong>{nameOf(one.path)}</strong>
-            {` — ${storeReasons[one.reason] ?? one.reason}. ${browseTexts.restoreFile(folderOf(one.path))}`}
+            {` — ${reasonOf(one)}. ${browseTexts.restoreFile(folderOf(one.path))}`}
           </p>
           <Button isDisabled={busy !== null} onPress={() => restore(one)}>
             <Undo2 size={15} strokeWidth={1.75} aria-hidden="true" />
@@ -127,7 +128,7 @@ function storedCell(file: StoredInfo, column: StoreColumn): ReactNode {
     case 'from':
       return <span className={cells['nameText']}>{folderOf(file.path)}</span>;
     case 'why':
-      return <span className={cells['nameText']}>{storeReasons[file.reason] ?? file.reason}</span>;
+      return <span className={cells['nameText']}>{reasonOf(file)}</span>;
     case 'removed':
       return <Moment at={file.at} />;
     case 'until':
@@ -146,6 +147,11 @@ function Moment({ at }: { readonly at: string }) {
       {formatMoment(atMs, nowMs)}
     </time>
   );
+}
+
+function reasonOf({ reason }: StoredInfo): string {
+  const text = storeReasons[reason] ?? reason;
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 function nameOf(path: string): string {

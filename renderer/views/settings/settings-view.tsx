@@ -1,6 +1,55 @@
-import { settingsWords as words } from '../../../shared/text/settings.ts';
+import { SearchX } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 
-/** Everything that can be set. */
-export function SettingsView() {
-  return <section aria-label={words.place} data-region="list" />;
+import { settingsWords as words } from '../../../shared/text/settings.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { useNavigation } from '../../stores/navigation.ts';
+import { readAbout } from '../../stores/settings.ts';
+import { OutcomeStrip } from './outcome-strip.tsx';
+import { sections } from './sections.tsx';
+import { SettingRow } from './setting-row.tsx';
+import styles from './settings-view.module.css';
+
+/** Everything that can be set, each with a sentence; the field on top narrows it. */
+export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }) {
+  const [text, setText] = useState('');
+  const section = useNavigation(({ route }) => (route.screen === 'settings' ? route.section : null));
+  const all = useMemo(() => sections(onShowKeys), [onShowKeys]);
+  const sought = text.trim().toLowerCase();
+  const shown = all
+    .map(each => ({
+      ...each,
+      rows: each.rows.filter(row => `${each.title} ${row.words}`.toLowerCase().includes(sought)),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+  useEffect(() => void readAbout(), []);
+  useEffect(() => {
+    if (section !== null) document.getElementById(`settings ${section}`)?.scrollIntoView();
+  }, [section]);
+  return (
+    <section className={styles['view']} aria-label={words.place} data-region="list">
+      <OutcomeStrip />
+      <div className={styles['tools']}>
+        <SearchField label={words.search} clearLabel={words.clearSearch} value={text} onChange={setText} />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={SearchX} title={words.none}>
+          <Button onPress={() => setText('')}>{words.clearSearch}</Button>
+        </EmptyState>
+      ) : (
+        <div className={styles['scroll']}>
+          {shown.map(({ id, title, rows }) => (
+            <section className={styles['section']} aria-labelledby={`settings ${id}`} key={id}>
+              <h2 id={`settings ${id}`}>{title}</h2>
+              {rows.map(row => (
+                <SettingRow row={row} key={row.id} />
+              ))}
+            </section>
+          ))}
+        </div>
+      )}
+    </section>
+  );
 }

@@ -6,12 +6,13 @@ import { BrowserForm } from './browser-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import styles from './identity-step.module.css';
 import { KeyForm } from './key-form.tsx';
+import { SaidByService, type SignInReason } from './sign-in-reason.tsx';
 import { StepFrame } from './step-frame.tsx';
 
 const texts = enterTexts.identity;
 
 /** Asks who it is, in one of the ways that the service knows. */
-export function IdentityStep({ step, title, about }: { step: number | null; title: string; about?: string }) {
+export function IdentityStep({ step, reason }: { step: number | null; reason: SignInReason | null }) {
   const way = useSignIn(state => state.way);
   const found = useSignIn(state => state.found);
   const tabs = [
@@ -23,7 +24,8 @@ export function IdentityStep({ step, title, about }: { step: number | null; titl
       : []),
   ];
   return (
-    <StepFrame step={step} title={title} {...(about === undefined ? {} : { about })}>
+    <StepFrame step={step} title={reason?.title ?? texts.title} {...(reason === null ? {} : { about: reason.about })}>
+      <SaidByService reason={reason} />
       <div className={styles['service']}>
         <span>
           <strong>{hostOf(found?.service ?? '')}</strong> {enterTexts.service.found(found?.build ?? null)}

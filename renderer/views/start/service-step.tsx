@@ -4,16 +4,18 @@ import { Form } from '../../components/form.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { change, findService, type SignInProblem, useSignIn } from '../../stores/sign-in.ts';
 import { SignInProblemNotice, useFocusOnProblem } from './problem.tsx';
+import { SaidByService, type SignInReason } from './sign-in-reason.tsx';
 import { StepFrame } from './step-frame.tsx';
 
 const texts = enterTexts.service;
 
 /** Asks where the service is, and whether it answers. */
-export function ServiceStep({ step }: { readonly step: number | null }) {
+export function ServiceStep({ step, reason }: { step: number | null; reason: SignInReason | null }) {
   const { address, isBusy, problem } = useSignIn();
   const place = useFocusOnProblem();
   return (
-    <StepFrame step={step} title={texts.title} about={texts.about}>
+    <StepFrame step={step} title={reason?.title ?? texts.title} about={reason?.about ?? texts.about}>
+      <SaidByService reason={reason} />
       <div ref={place}>
         <Form onSubmit={() => (address.trim() === '' ? undefined : void findService())}>
           <TextField
@@ -24,7 +26,7 @@ export function ServiceStep({ step }: { readonly step: number | null }) {
             error={addressError(problem)}
             maxLength={2000}
           />
-          <SignInProblemNotice />
+          {addressError(problem) === null ? <SignInProblemNotice /> : null}
           <div>
             <Button look="main" type="submit" isDisabled={isBusy || address.trim() === ''}>
               {isBusy ? texts.checking : texts.go}

@@ -1,5 +1,5 @@
 import { KeyRound, Loader } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 import type { Session } from '../../../shared/model/records.ts';
 import { enterTexts } from '../../../shared/text/enter.ts';
@@ -9,24 +9,26 @@ import { useMirrors } from '../../stores/mirrors.ts';
 import { openFiles } from '../../stores/navigation.ts';
 import { useSession } from '../../stores/session.ts';
 import { type SetUpStep, startOver, useSetUp, useSetUpState } from '../../stores/set-up.ts';
-import { startSignIn, useSignIn } from '../../stores/sign-in.ts';
+import { findService, startSignIn, useSignIn } from '../../stores/sign-in.ts';
 import { useSyncStatus } from '../../stores/sync.ts';
 import { ComputerStep } from './computer-step.tsx';
 import { FoldersStep } from './folders-step.tsx';
 import { IdentityStep } from './identity-step.tsx';
+import type { SignInReason } from './sign-in-reason.tsx';
 import { PlaceStep } from './place-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { ServiceStep } from './service-step.tsx';
 
 /**
  * Whether there is something to do before there are files to show. Folders that exist are shown whoever is signed in:
- * they are on this computer.
+ * they are on this computer. Setting up is seen through to its end, also when one of several folders is there already.
  */
 export function useMustStart(): boolean {
   const mirrors = useMirrors(state => state.value);
   const session = useSession(state => state.value);
   const isDone = useSetUpState(state => state.value?.isDone ?? false);
-  if (mirrors === null || session === null) return true;
+  const isUnderWay = useSetUp(({ busy, failed }) => busy === 'starting' || failed !== null);
+  if (mirrors === null || session === null || isUnderWay) return true;
   if (mirrors.length > 0) return false;
   return session.name !== 'ready' || !isDone;
 }
@@ -37,33 +39,45 @@ export function StartView() {
   const mirrors = useMirrors(state => state.value);
   if (session === null || mirrors === null) return <EmptyState icon={Loader} title={words.connection.connecting} />;
   if (session.name === 'checking') return <EmptyState icon={KeyRound} title={words.start.checking} />;
-  return session.name === 'ready' ? <AfterSignIn hasMirrors={mirrors.length > 0} /> : <SignIn session={session} />;
+  return session.name === 'ready' ? <AfterSignIn /> : <SignIn session={session} />;
 }
 
 function SignIn({ session }: { readonly session: Session }) {
   const found = useSignIn(state => state.found);
   const known = useSyncStatus(state => state.value?.service ?? null);
   const isAgain = useMirrors(state => (state.value?.length ?? 0) > 0);
-  useEffect(() => startSignIn(known), [known]);
+  // Who was here before is not asked where that was.
+  useEffect(() => {
+    startSignIn(known);
+    if (known !== null && useSignIn.getState().found === null) void findService();
+  }, [known]);
   const step = isAgain ? null : 1;
-  if (found === null) return <ServiceStep step={step} />;
-  const { identity } = enterTexts;
-  if (session.name === 'access-ended')
-    return <IdentityStep step={step} title={identity.ended} about={identity.endedAbout} />;
-  if (isAgain) return <IdentityStep step={step} title={identity.again} about={identity.againAbout} />;
-  return <IdentityStep step={step} title={identity.title} />;
+  const reason = reasonOf(session, isAgain);
+  if (found === null) return <ServiceStep step={step} reason={reason} />;
+  return <IdentityStep step={step} reason={reason} />;
 }
 
-function AfterSignIn({ hasMirrors }: { readonly hasMirrors: boolean }) {
+function reasonOf(session: Session, isAgain: boolean): SignInReason | null {
+  const { identity } = enterTexts;
+  if (session.name === 'access-ended')
+    return { title: identity.ended, about: identity.endedAbout, said: session.messages };
+  return isAgain ? { title: identity.again, about: identity.againAbout, said: [] } : null;
+}
+
+function AfterSignIn() {
   const step = useSetUp(state => state.step);
-  const signedIn = useSignIn(state => state.signedIn);
-  const isAgain = hasMirrors && signedIn !== null;
+  const [isAgain] = useState(() => hasMirrors() && useSignIn.getState().signedIn !== null);
   useEffect(() => {
+    useSignIn.setState({ signedIn: null });
     // Who only had to sign in again is done.
     if (isAgain) openFiles();
-    else startOver(hasMirrors ? 'place' : 'computer');
-  }, [isAgain, hasMirrors]);
+    else startOver(useSetUpState.getState().value?.isDone === true ? 'place' : 'computer');
+  }, [isAgain]);
   return isAgain ? null : <Step step={step} />;
+}
+
+function hasMirrors(): boolean {
+  return (useMirrors.getState().value?.length ?? 0) > 0;
 }
 
 function Step({ step }: { readonly step: SetUpStep }) {

@@ -1,23 +1,20 @@
 import type { EngineStatus, MirrorStatus } from '../../../shared/model/sync.ts';
-import { formatAgo } from '../../../shared/text/format.ts';
+import { accountPage } from '../../../shared/text/account-page.ts';
+import { formatAgo, formatMoment } from '../../../shared/text/format.ts';
 import { STATE_SENTENCES } from '../../../shared/text/status.ts';
-import { commands, words } from '../../../shared/text/words.ts';
+import { folderWords } from '../../../shared/text/settings.ts';
+import { words } from '../../../shared/text/words.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
-import { CommandLine } from '../../components/command-line.tsx';
+import { PauseMenu } from '../../components/pause-menu.tsx';
 import { useNow } from '../../stores/clock.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
 import { go } from '../../stores/navigation.ts';
-import { checkNow, pauseOrResume } from '../../stores/sync.ts';
+import { checkNow, pause, resume } from '../../stores/sync.ts';
 import styles from './status-panel.module.css';
 
-/** What to type for a state that this window cannot end yet. */
-const COMMANDS: { readonly [state: string]: readonly [string, string] } = {
-  attention: [words.status.commandsFor.attention, commands.status],
-  guard: [words.status.commandsFor.guard, commands.guards],
-  signedOut: [words.status.commandsFor.signedOut, commands.signIn],
-  accessEnded: [words.status.commandsFor.accessEnded, commands.signIn],
-};
+/** States that a sign-in ends. */
+const NEEDS_SIGN_IN: ReadonlySet<string> = new Set(['signedOut', 'accessEnded']);
 
 /** The state in a sentence, each mirror in a line, and what can be done about it. */
 export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus; readonly onLeave: () => void }) {
@@ -25,20 +22,30 @@ export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus
     go({ screen: 'activity', tab: 'now' });
     onLeave();
   };
+  const signIn = () => {
+    go({ screen: 'start' });
+    onLeave();
+  };
   return (
     <div className={styles['panel']}>
       <p className={styles['sentence']}>{STATE_SENTENCES[status.state]}</p>
-      <Remedy state={status.state} />
+      {NEEDS_SIGN_IN.has(status.state) ? (
+        <Button look="main" onPress={signIn}>
+          {accountPage.signIn}
+        </Button>
+      ) : null}
       <ul className={styles['mirrors']}>
         {status.mirrors.map(mirror => (
-          <MirrorLine mirror={mirror} key={mirror.id} />
+          <MirrorLine mirror={mirror} isAllPaused={status.pause !== null} key={mirror.id} />
         ))}
       </ul>
       <div className={styles['buttons']}>
         <Button onPress={() => void checkNow()}>{words.status.checkNow}</Button>
-        <Button onPress={() => void pauseOrResume()}>
-          {status.state === 'paused' ? words.status.resume : words.status.pause}
-        </Button>
+        {status.pause !== null && status.pause.why === 'person' ? (
+          <Button onPress={() => void resume(null)}>{words.status.resume}</Button>
+        ) : (
+          <PauseMenu text={words.status.pause} label={words.status.pause} onPause={until => void pause(null, until)} />
+        )}
         <Button look="quiet" onPress={showActivity}>
           {words.status.activity}
         </Button>
@@ -47,18 +54,8 @@ export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus
   );
 }
 
-function Remedy({ state }: { readonly state: string }) {
-  const remedy = COMMANDS[state];
-  if (remedy === undefined) return null;
-  return (
-    <div className={styles['remedy']}>
-      <span>{remedy[0]}</span>
-      <CommandLine command={remedy[1]} copy={words.start.copy} copied={words.start.copied} />
-    </div>
-  );
-}
-
-function MirrorLine({ mirror }: { readonly mirror: MirrorStatus }) {
+function MirrorLine(props: { readonly mirror: MirrorStatus; readonly isAllPaused: boolean }) {
+  const { mirror, isAllPaused } = props;
   const known = useMirrors(state => state.value?.find(each => each.id === mirror.id));
   const nowMs = useNow(SECOND);
   const counts = [
@@ -76,6 +73,34 @@ function MirrorLine({ mirror }: { readonly mirror: MirrorStatus }) {
         {checked === null ? words.files.neverChecked : words.files.checked(checked)}
       </span>
       <span className={styles['counts']}>{counts.join(' · ')}</span>
+      {isAllPaused ? null : <MirrorPause mirror={mirror} name={known === undefined ? mirror.id : mirrorName(known)} />}
     </li>
+  );
+}
+
+/** Pauses or resumes one folder by itself. */
+function MirrorPause({ mirror, name }: { readonly mirror: MirrorStatus; readonly name: string }) {
+  const nowMs = useNow(SECOND);
+  const { pause: paused } = mirror;
+  if (paused === null)
+    return (
+      <span className={styles['own']}>
+        <PauseMenu
+          look="quiet"
+          text={folderWords.pause}
+          label={folderWords.pauseFor(name)}
+          onPause={until => void pause(mirror.id, until)}
+        />
+      </span>
+    );
+  return (
+    <span className={styles['own']}>
+      {paused.until === null
+        ? folderWords.paused
+        : folderWords.pausedUntil(formatMoment(Date.parse(paused.until), nowMs))}{' '}
+      <Button look="quiet" label={folderWords.resumeFor(name)} onPress={() => void resume(mirror.id)}>
+        {folderWords.resume}
+      </Button>
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import {
   ArrowDownUp,
   Check,
+  ChevronDown,
   CircleAlert,
   CircleUserRound,
   Clock,
@@ -20,6 +21,8 @@ import { SECOND } from '../../../shared/units.ts';
 import { classes } from '../../components/classes.ts';
 import { useNow } from '../../stores/clock.ts';
 import { useConnection } from '../../stores/engine.ts';
+import { go, type Route } from '../../stores/navigation.ts';
+import { openPanel, usePanel } from '../../stores/status-panel.ts';
 import { useSyncStatus, useTransfers } from '../../stores/sync.ts';
 import { StatusPanel } from './status-panel.tsx';
 import styles from './status-pill.module.css';
@@ -48,8 +51,35 @@ export function StatusPill() {
   if (connection === 'lost' || connection === 'ended') return <Quiet text={words.status.apart} />;
   if (status === null) return <Quiet text={words.status.unknown} />;
   return (
-    <DialogTrigger>
+    <span className={styles['pair']}>
       <Pill status={status} />
+      <Panel status={status} />
+    </span>
+  );
+}
+
+/** Where a press on the pill leads (ux.md B0.2); null: to the panel behind it. */
+const TARGETS: { readonly [S in SyncState]: Route | null } = {
+  accessEnded: { screen: 'settings', section: 'account' },
+  signedOut: { screen: 'settings', section: 'account' },
+  guard: { screen: 'attention' },
+  attention: { screen: 'attention' },
+  offline: { screen: 'activity', tab: 'now' },
+  serviceWait: { screen: 'activity', tab: 'now' },
+  paused: null,
+  overdue: { screen: 'activity', tab: 'checks' },
+  transferring: { screen: 'activity', tab: 'now' },
+  looking: { screen: 'activity', tab: 'checks' },
+  upToDate: { screen: 'activity', tab: 'history' },
+};
+
+/** What can be done about it all: the mirrors, looking now, pausing. */
+function Panel({ status }: { readonly status: EngineStatus }) {
+  return (
+    <DialogTrigger isOpen={usePanel(state => state.isOpen)} onOpenChange={openPanel}>
+      <AriaButton className={styles['more'] ?? ''} aria-label={words.status.more}>
+        <ChevronDown size={15} strokeWidth={2} aria-hidden="true" />
+      </AriaButton>
       <Popover className={styles['popover'] ?? ''} placement="bottom end" offset={6}>
         <Dialog className={styles['dialog'] ?? ''} aria-label={words.status.title}>
           {({ close }) => <StatusPanel status={status} onLeave={close} />}
@@ -67,8 +97,14 @@ function Pill({ status }: { readonly status: EngineStatus }) {
   const transfers = useTransfers(state => state.value) ?? [];
   const nowMs = useNow(SECOND);
   const [Icon, tone] = LOOKS[status.state];
+  const target = TARGETS[status.state];
   return (
-    <AriaButton className={classes(styles['pill'], styles[tone])} data-state={status.state} data-region-start>
+    <AriaButton
+      className={classes(styles['pill'], styles[tone])}
+      data-state={status.state}
+      data-region-start
+      onPress={() => (target === null ? openPanel(true) : go(target))}
+    >
       <Icon size={15} strokeWidth={2} aria-hidden="true" />
       <span>{pillText({ status, transfers, nowMs })}</span>
     </AriaButton>

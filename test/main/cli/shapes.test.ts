@@ -174,6 +174,62 @@ test('free --json has the documented fields and no other', async () => {
   expect(JSON.parse(stdout)).toEqual({ v: 1, files: 1, sizeBytes: 3, refused: [refused] });
 });
 
+const ROW = {
+  id: '0b7e3c52-5f0e-4d0a-9d41-6f6a1d2f8a11',
+  kind: 'folder',
+  name: 'Old runs',
+  serviceName: null,
+  badge: 'remote',
+  note: null,
+  extraction: null,
+  sizeBytes: null,
+  modifiedAt: AT,
+  hasFolders: true,
+} as const;
+const HEAD = {
+  place: { base: null },
+  trail: [{ place: { base: null }, name: 'Knowledge base' }],
+  standing: 'ready',
+  got: null,
+  of: null,
+  reading: null,
+  fault: null,
+  archived: null,
+  checkedAt: AT,
+  isIncomplete: false,
+};
+const listed = (rows: readonly object[]) => ({
+  'files.check': { gives: null },
+  'files.locate': { gives: { base: null } },
+  'files.window': {
+    gives: { head: leaky(HEAD), order: '1', folders: 1, files: 0, all: 1, from: 0, rows, anchorAt: null, gone: [] },
+  },
+});
+
+test('files list --json has the documented fields and no other', async () => {
+  const { serviceName: _, hasFolders: __, badge: state, ...item } = ROW;
+  expect(await json('files list --json', listed([leaky(ROW)]))).toEqual({
+    v: 1,
+    path: ['Knowledge base'],
+    standing: 'ready',
+    got: null,
+    of: null,
+    checkedAt: AT,
+    incomplete: false,
+    items: [{ ...item, state }],
+  });
+});
+
+test('removed list --json has the documented fields and no other', async () => {
+  const file = { id: 's1', mirror: 'm1', path: 'a.csv', sizeBytes: 4, reason: 'replaced', at: AT, until: AT };
+  const script = { ...listed([leaky(ROW)]), 'store.list': { gives: [leaky(file)] } };
+  expect(await json('removed list --json', script)).toEqual({
+    v: 1,
+    folders: [{ id: ROW.id, name: ROW.name, archivedAt: AT }],
+    files: [file],
+  });
+});
+
 test('store list --json has the documented fields and no other', async () => {
   const file = { id: 'm1-7', mirror: 'm1', path: 'a.csv', sizeBytes: 3, reason: 'replaced', at: AT, until: AT };
   expect(await json('store list --json', { 'store.list': { gives: [leaky(file)] } })).toEqual({ v: 1, files: [file] });
@@ -241,4 +297,92 @@ test('activity --limit asks for no more than that', async () => {
 test('activity shows people the newest 50 unless they ask for more', async () => {
   const ran = await run(['activity'], { 'activity.page': { gives: [] } });
   expect(ran.events[0]).toBe('activity.page {"before":null,"limit":50}');
+});
+
+const side = { path: 'a.csv', sizeBytes: 3, sha256: 'f'.repeat(64), version: null, changedAt: AT };
+
+test('conflicts show --json has the documented fields and no other', async () => {
+  const detail = { id: '1', mirror: 'm1', path: 'a.csv', at: AT, computer: 'bench' };
+  const base = { version: null, sha256: 'e'.repeat(64) };
+  const given = { ...leaky(detail), mine: leaky(side), theirs: leaky(side), base: leaky(base) };
+  expect(await json('conflicts show 1 --json', { 'conflicts.detail': { gives: given } })).toEqual({
+    v: 1,
+    ...detail,
+    mine: side,
+    theirs: side,
+    base,
+  });
+});
+
+test('guards show --json has the documented fields and no other, page by page', async () => {
+  const item = (id: string) => ({ id, kind: 'file', path: `${id}.csv`, sizeBytes: 1 });
+  const pages = [[item('1')], [item('2')]];
+  const counts = { files: 2, folders: 0, sizeBytes: 2 };
+  const script = { 'guards.items': { answers: () => leaky({ ...counts, items: (pages.shift() ?? []).map(leaky) }) } };
+  expect(await json('guards show 3 --json', script)).toEqual({ v: 1, ...counts, items: [item('1'), item('2')] });
+});
+
+test('attention --json has the documented fields and no other', async () => {
+  const item = {
+    id: 'item:4',
+    group: 'blocked',
+    mirror: 'm1',
+    path: 'setup.exe',
+    at: AT,
+    title: "'.exe' files aren't accepted",
+    text: 'It stays.',
+    remedy: 'Leave it alone.',
+    said: ['No.'],
+    fixes: ['skip'],
+    until: null,
+  };
+  const more = { key: 'problem:item:4', cause: 'm1 refused .exe', correlationId: null };
+  const counts = { decisions: 0, versions: 0, blocked: 1 };
+  const given = { ...leaky(counts), items: [leaky({ ...item, ...more })] };
+  expect(await json('attention --json', { 'attention.list': { gives: given } })).toEqual({
+    v: 1,
+    ...counts,
+    items: [item],
+  });
+});
+
+test('checks --json and config describe --json have the documented fields and no other', async () => {
+  const check = { mirror: 'm1', at: AT, tookMs: 8000, files: 3412, folders: 96, open: 0 };
+  expect(await json('checks --json', { 'activity.checks': { gives: [leaky({ id: 1, ...check })] } })).toEqual({
+    v: 1,
+    checks: [check],
+  });
+  const setting = { name: 'settleMs', value: '0', start: '2000', least: 0, most: 600_000, choices: [] };
+  expect(await json('config describe --json', { 'settings.describe': { gives: [leaky(setting)] } })).toEqual({
+    v: 1,
+    settings: [setting],
+  });
+});
+
+test('activity is filtered by the engine, and is a table for spreadsheets if that is wanted', async () => {
+  const entry = {
+    id: 7,
+    at: AT,
+    mirror: 'm1',
+    path: '=cmd|calc.csv',
+    verb: 'sent',
+    fileId: null,
+    versionId: null,
+    sizeBytes: 3,
+    cause: 'changed here',
+    undo: null,
+  };
+  const asked: unknown[] = [];
+  const pages = [[entry], []];
+  const line = 'activity --csv --since 2026-11-20 --mirror m1 --text plate --verb sent received';
+  const { exitCode, stdout } = await run(line.split(' '), {
+    'activity.find': { answers: input => (asked.push(input), { entries: pages.shift() ?? [], total: null }) },
+  });
+  expect(exitCode).toBe(0);
+  const fromMs = new Date(2026, 10, 20).getTime();
+  const filter = { mirror: 'm1', verbs: ['sent', 'received'], text: 'plate', fromMs, toMs: null };
+  expect(asked[0]).toEqual({ filter, before: null, limit: 500 });
+  expect(stdout).toBe(
+    `\uFEFFtime,folder,path,what,why,bytes,fileId,versionId,undone\r\n${AT},m1,"'=cmd|calc.csv",Sent,changed on this computer,3,,,\r\n`,
+  );
 });

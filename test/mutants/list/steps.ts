@@ -166,6 +166,15 @@ export const STEPS: readonly Mutant[] = [
     suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
   },
   {
+    id: 'guard-kept-for-returned',
+    hazard: 'P29',
+    what: 'an answer about many removals goes on counting for what came back',
+    file: 'main/engine/pass.ts',
+    find: '  forgetReturned({ journal, mirror: mirror.id });\n',
+    replace: '',
+    suites: ['test/sim/scenarios.test.ts'],
+  },
+  {
     id: 'guard-not-kept',
     hazard: 'P29',
     what: 'the question is not written down',

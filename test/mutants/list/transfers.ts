@@ -91,7 +91,7 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'P2',
     what: 'the copy of a conflict is not recorded',
     file: 'main/engine/steps/download.ts',
-    find: `  journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now() });
+    find: `  journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now(), base });
 `,
     replace: '',
     suites: ['test/sim/scenarios.test.ts'],

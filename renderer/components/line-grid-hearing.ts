@@ -1,0 +1,126 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
+
+import { focusLine, type GridFocus } from './line-grid-focus.ts';
+import { type GridMove, moveOf, TypedWord } from './line-grid-keys.ts';
+
+/** A line of a list; what else it is, its cells know. */
+export interface GridLine {
+  readonly id: string;
+  /** Marks the line for styles. */
+  readonly badge?: string;
+}
+
+/** How lines are chosen: exactly this one, this one too or no more, all from the last chosen one to this, all, none. */
+export type Choosing =
+  | { readonly how: 'only' | 'toggle'; readonly at: number; readonly id: string }
+  | { readonly how: 'range'; readonly from: number; readonly to: number }
+  | { readonly how: 'all' }
+  | { readonly how: 'none' };
+
+/** What a list is asked for by keys and presses. */
+export interface Heard<L extends GridLine> {
+  readonly count: number;
+  readonly lineAt: (at: number) => L | undefined;
+  readonly onChoose: (choosing: Choosing) => void;
+  readonly onOpen: (line: L, at: number) => void;
+  /** Where the next line is whose name begins so, from a position on. */
+  readonly find: (prefix: string, after: number) => number | null | Promise<number | null>;
+}
+
+/** What the keys and the mouse do; heard by the list as a whole. */
+export function useHearing<L extends GridLine>(heard: Heard<L>, focus: GridFocus, page: number) {
+  const { act, open, press } = useDeeds(heard, focus);
+  return {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
+      if (!(event.target instanceof Element) || event.target.closest('[role="columnheader"]') !== null) return;
+      const move = moveOf(event, { at: focus.at, count: heard.count, page });
+      if (move === null) return;
+      delete event.currentTarget.dataset['pointer'];
+      if (move.name !== 'nothing') event.preventDefault();
+      act(move, event.timeStamp);
+    },
+    onFocus: (event: FocusEvent<HTMLElement>): void => {
+      if (event.target === event.currentTarget) focusLine(event.currentTarget, focus.at);
+    },
+    onMouseDown: (event: MouseEvent<HTMLElement>): void => {
+      const to = lineUnder(event.target);
+      if (to === null) return;
+      event.currentTarget.dataset['pointer'] = '';
+      // A press of the other button opens a menu, which chooses for itself.
+      if (event.button !== 0) return;
+      // A press on what is chosen may be the beginning of dragging all of it: the others stay until it is let go.
+      if (isPlain(event) && isChosen(event.target)) return;
+      press(to, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
+    },
+    onClick: (event: MouseEvent<HTMLElement>): void => {
+      const to = lineUnder(event.target);
+      if (to !== null && isPlain(event) && event.detail === 1) press(to, 'only');
+    },
+    onDoubleClick: (event: MouseEvent<HTMLElement>): void => {
+      const to = lineUnder(event.target);
+      if (to !== null) open(to);
+    },
+  };
+}
+
+/** What a list does when it is asked to. */
+function useDeeds<L extends GridLine>(
+  { lineAt, onChoose, onOpen, find }: Heard<L>,
+  { at, from, goTo, startRange }: GridFocus,
+) {
+  const [typed] = useState(() => new TypedWord());
+  const choose = (to: number, how: 'only' | 'toggle' | 'range'): void => {
+    const line = lineAt(to);
+    if (how === 'range') return onChoose({ how, from: Math.min(from, to), to: Math.max(from, to) });
+    startRange(to);
+    if (line !== undefined) onChoose({ how, at: to, id: line.id });
+  };
+  const goAndChoose = (to: number | null): void => {
+    if (to === null) return;
+    goTo(to);
+    choose(to, 'only');
+  };
+  const open = (to: number): void => {
+    const line = lineAt(to);
+    if (line !== undefined) onOpen(line, to);
+  };
+  const seek = (letter: string, nowMs: number): void => {
+    const { prefix, isNew } = typed.add(letter, nowMs);
+    const found = find(prefix, isNew ? at + 1 : at);
+    if (typeof found === 'number' || found === null) goAndChoose(found);
+    else void found.then(goAndChoose);
+  };
+  const act = (move: GridMove, nowMs: number): void => {
+    switch (move.name) {
+      case 'go':
+        goTo(move.to);
+        return move.choosing === 'none' ? undefined : choose(move.to, move.choosing === 'extend' ? 'range' : 'only');
+      case 'toggle':
+        return choose(at, 'toggle');
+      case 'all':
+        return onChoose({ how: 'all' });
+      case 'nothing':
+        return onChoose({ how: 'none' });
+      case 'open':
+        return open(at);
+      case 'type':
+        return seek(move.text, nowMs);
+    }
+  };
+  return { act, open, press: (to: number, how: 'only' | 'toggle' | 'range') => (goTo(to), choose(to, how)) };
+}
+
+function isPlain({ shiftKey, ctrlKey, metaKey }: MouseEvent): boolean {
+  return !shiftKey && !ctrlKey && !metaKey;
+}
+
+function isChosen(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[role="row"][aria-selected="true"]') !== null;
+}
+
+/** The position of the line that an element is in; null: it is in none. */
+function lineUnder(target: EventTarget): number | null {
+  const row = target instanceof Element ? target.closest('[role="row"][data-key]') : null;
+  const index = Number(row?.getAttribute('aria-rowindex'));
+  return row === null || !Number.isInteger(index) ? null : index - 2;
+}

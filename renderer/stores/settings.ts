@@ -1,0 +1,150 @@
+import { create } from 'zustand';
+
+import { type Fault, toFault } from '../../shared/fault.ts';
+import type { LimitsInfo } from '../../shared/model/limits.ts';
+import type { MirrorMode } from '../../shared/model/mirror.ts';
+import type { RuleInfo } from '../../shared/model/rules.ts';
+import type { AboutInfo } from '../../shared/model/settings.ts';
+import { folderWords, settingsWords } from '../../shared/text/settings.ts';
+import { engine } from './engine.ts';
+import { announce } from './saying.ts';
+import { topicStore } from './topic-store.ts';
+
+/** Every setting with what it may be, whoever set it. */
+export const useSettings = topicStore('settings.all');
+
+/** How fast bytes may travel. */
+export const useLimits = topicStore('limits.now');
+
+/** What this program is; null before it was asked. */
+export const useAbout = create<{ readonly about: AboutInfo | null }>(() => ({ about: null }));
+
+/** What came of the last thing that was done here. */
+export const useSettingsOutcome = create<{ readonly text: string | null; readonly fault: Fault | null }>(() => ({
+  text: null,
+  fault: null,
+}));
+
+/** Puts it away. */
+export function forgetSettingsOutcome(): void {
+  useSettingsOutcome.setState({ text: null, fault: null });
+}
+
+/** Asks what this program is. */
+export async function readAbout(): Promise<void> {
+  const about = await engine.call('about.get', null).catch(() => null);
+  if (about !== null) useAbout.setState({ about });
+}
+
+/** Changes a setting. @returns the fault that stopped it; null when it is set. */
+export function saveSetting(name: string, value: string, label: string): Promise<Fault | null> {
+  return quietly(async () => {
+    await engine.call('settings.set', { name, value });
+    announce(settingsWords.saved(label));
+  });
+}
+
+/** Changes how fast bytes may travel, likewise. The rest stays as it is now, which may be newer than what is shown. */
+export function saveLimits(change: Partial<LimitsInfo>, label: string): Promise<Fault | null> {
+  return quietly(async () => {
+    await engine.call('limits.set', { ...(await engine.call('limits.get', null)), ...change });
+    announce(settingsWords.saved(label));
+  });
+}
+
+/** Mirrors a folder. @returns the fault that stopped it; null when it is mirrored. */
+export function addMirror(input: { remote: string; local: string; mode: MirrorMode }): Promise<Fault | null> {
+  return quietly(async () => {
+    const { notice } = await engine.call('mirrors.add', input);
+    tell([folderWords.adding.done(input.remote), ...(notice === null ? [] : [notice])].join(' '));
+  });
+}
+
+/** Goes on with a mirror whose folder was moved, likewise. */
+export function moveMirror(mirror: { id: string; name: string }, local: string): Promise<Fault | null> {
+  return quietly(async () => {
+    await engine.call('mirrors.move', { id: mirror.id, local });
+    tell(folderWords.moving.done(mirror.name));
+  });
+}
+
+/** Stops keeping a folder in step; its files stay. */
+export function removeMirror(id: string, said: string): Promise<Fault | null> {
+  return quietly(async () => {
+    await engine.call('mirrors.remove', { id });
+    tell(said);
+  });
+}
+
+/** Forgets the key. */
+export function signOut(): Promise<Fault | null> {
+  return quietly(async () => {
+    await engine.call('account.signOut', null);
+    tell(settingsWords.account.done);
+  });
+}
+
+/** The rules of the mirror that is on show, and what went wrong with the last thing that was asked about them. */
+export const useRules = create<{
+  readonly mirror: string | null;
+  readonly rules: readonly RuleInfo[] | null;
+  readonly fault: Fault | null;
+}>(() => ({ mirror: null, rules: null, fault: null }));
+
+engine.on('files.revision', () => void readRules());
+
+/** Shows the rules of a mirror, with what they hide now; null: of none. */
+export async function showRules(mirror: string | null): Promise<void> {
+  useRules.setState({ mirror, rules: null, fault: null });
+  await readRules();
+}
+
+/** Adds a rule behind the others. @returns whether it was added. */
+export async function addRule(pattern: string): Promise<boolean> {
+  return changeRules(async mirror => {
+    const { added } = await engine.call('rules.add', { mirror, pattern });
+    announce(added ? folderWords.ruling.added(pattern) : folderWords.ruling.known(pattern));
+  });
+}
+
+/** Takes a rule away. */
+export async function removeRule(pattern: string): Promise<boolean> {
+  return changeRules(async mirror => {
+    await engine.call('rules.remove', { mirror, pattern });
+    announce(folderWords.ruling.removed(pattern));
+  });
+}
+
+async function changeRules(change: (mirror: string) => Promise<void>): Promise<boolean> {
+  const { mirror } = useRules.getState();
+  if (mirror === null) return false;
+  const fault = await quietly(() => change(mirror));
+  useRules.setState({ fault });
+  await readRules();
+  return fault === null;
+}
+
+async function readRules(): Promise<void> {
+  const { mirror } = useRules.getState();
+  if (mirror === null) return;
+  try {
+    const rules = await engine.call('rules.list', { mirror });
+    useRules.setState(state => (state.mirror === mirror ? { rules } : {}));
+  } catch (thrown) {
+    useRules.setState(state => (state.mirror === mirror ? { fault: toFault(thrown) } : {}));
+  }
+}
+
+function tell(text: string): void {
+  useSettingsOutcome.setState({ text, fault: null });
+  announce(text);
+}
+
+async function quietly(deed: () => Promise<void>): Promise<Fault | null> {
+  try {
+    await deed();
+    return null;
+  } catch (thrown) {
+    return toFault(thrown);
+  }
+}

@@ -1,0 +1,9 @@
+import { create } from 'zustand';
+
+/** Whether the panel with more about the status is open. */
+export const usePanel = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
+
+/** Opens or closes it. */
+export function openPanel(isOpen: boolean): void {
+  usePanel.setState({ isOpen });
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+
+import type { MirrorMode } from '../../../shared/model/mirror.ts';
+import { folderWords } from '../../../shared/text/settings.ts';
+import { TextField } from '../../components/text-field.tsx';
+import { Choice } from '../../components/ticks.tsx';
+import { addMirror } from '../../stores/settings.ts';
+import { AskingDialog } from './asking-dialog.tsx';
+
+const words = folderWords.adding;
+const MODES: readonly MirrorMode[] = ['two-way', 'upload', 'download'];
+
+/** Pairs a folder of the service with one here, both by their names. */
+export function AddFolder({ onClose }: { readonly onClose: () => void }) {
+  const [remote, setRemote] = useState('');
+  const [local, setLocal] = useState('');
+  const [mode, setMode] = useState<MirrorMode>('two-way');
+  return (
+    <AskingDialog
+      title={words.title}
+      confirm={words.confirm}
+      busy={words.busy}
+      isReady={remote.trim() !== '' && local.trim() !== ''}
+      onConfirm={() => addMirror({ remote: remote.trim(), local: local.trim(), mode })}
+      onClose={onClose}
+    >
+      <p>{words.text}</p>
+      <TextField label={words.remote} hint={words.remoteHint} value={remote} onChange={setRemote} isFirst />
+      <TextField label={words.local} hint={words.localHint} value={local} onChange={setLocal} />
+      <Choice<MirrorMode>
+        label={words.mode}
+        value={mode}
+        options={MODES.map(value => ({ value, ...words.modes[value] }))}
+        onChange={setMode}
+      />
+    </AskingDialog>
+  );
+}

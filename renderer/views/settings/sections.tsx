@@ -1,0 +1,95 @@
+import { folderWords, settingsWords as words } from '../../../shared/text/settings.ts';
+import { Button } from '../../components/button.tsx';
+import { About } from './about.tsx';
+import { SignOut, Who } from './account.tsx';
+import { DensitySetting, MannerSetting, ThemeSetting } from './choices.tsx';
+import { Folders } from './folders.tsx';
+import { HoursSetting, SpeedSetting } from './network.tsx';
+import { type NumberName, NumberSetting } from './number-setting.tsx';
+import { type Row, rowOf } from './setting-row.tsx';
+
+/** Settings that belong together. */
+export interface Section {
+  readonly id: keyof typeof words.sections;
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+const { about, account, appearance, network, power, sections: titles, store } = words;
+
+/** All settings, in the order in which they stand. */
+export function sections(onShowKeys: () => void): readonly Section[] {
+  const sync = ['settleMs', 'deleteHoldSeconds', 'guardItems', 'guardPercent', 'pollSeconds'] as const;
+  const manners = ['onBattery', 'onMetered'] as const;
+  return [
+    { id: 'folders', title: titles.folders, rows: [foldersRow()] },
+    { id: 'sync', title: titles.sync, rows: sync.map(numberRow) },
+    { id: 'network', title: titles.network, rows: networkRows() },
+    {
+      id: 'power',
+      title: titles.power,
+      rows: manners.map(name => rowOf({ id: name, ...power[name], content: <MannerSetting name={name} /> })),
+    },
+    {
+      id: 'store',
+      title: titles.store,
+      rows: [
+        rowOf({ id: 'days', label: store.days, hint: store.daysHint, content: <About what="store" /> }),
+        numberRow('storeMaxBytes'),
+      ],
+    },
+    {
+      id: 'appearance',
+      title: titles.appearance,
+      rows: [
+        rowOf({ id: 'theme', ...appearance.theme, more: 'theme', content: <ThemeSetting /> }),
+        rowOf({ id: 'density', ...appearance.density, content: <DensitySetting /> }),
+      ],
+    },
+    {
+      id: 'account',
+      title: titles.account,
+      rows: [
+        rowOf({ id: 'who', label: account.who, hint: '', content: <Who /> }),
+        rowOf({ id: 'out', label: account.outConfirm, hint: account.outHint, content: <SignOut /> }),
+      ],
+    },
+    { id: 'about', title: titles.about, rows: aboutRows(onShowKeys) },
+  ];
+}
+
+function foldersRow(): Row {
+  const more = Object.values(folderWords.modes).join(' ');
+  return rowOf({
+    id: 'folders',
+    label: titles.folders,
+    hint: folderWords.hint,
+    more,
+    content: <Folders />,
+    isWide: true,
+  });
+}
+
+function networkRows(): readonly Row[] {
+  return [
+    rowOf({ id: 'up', label: network.up, hint: network.speedHint, content: <SpeedSetting direction="up" /> }),
+    rowOf({ id: 'down', label: network.down, hint: network.speedHint, content: <SpeedSetting direction="down" /> }),
+    rowOf({ id: 'hours', label: network.when, hint: network.whenHint, content: <HoursSetting /> }),
+    numberRow('idleRequests'),
+  ];
+}
+
+function aboutRows(onShowKeys: () => void): readonly Row[] {
+  const keys = <Button onPress={onShowKeys}>{about.showKeys}</Button>;
+  return [
+    rowOf({ id: 'version', label: about.version, hint: '', content: <About what="version" /> }),
+    rowOf({ id: 'computer', label: about.computer, hint: '', content: <About what="computer" /> }),
+    rowOf({ id: 'data', label: about.data, hint: '', content: <About what="data" /> }),
+    rowOf({ id: 'keys', label: about.keys, hint: about.keysHint, content: keys }),
+  ];
+}
+
+function numberRow(name: NumberName): Row {
+  const { label, hint, unit } = words.numbers[name];
+  return rowOf({ id: name, label, hint, more: unit, content: <NumberSetting name={name} /> });
+}

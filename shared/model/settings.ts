@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** A setting with what it may be. */
+export const settingInfo = z.object({
+  name: z.string(),
+  value: z.string(),
+  /** What it is when nobody sets it. */
+  start: z.string(),
+  /** Whole numbers from `least` to `most`; null: it is one of `choices`. */
+  least: z.number().nullable(),
+  most: z.number().nullable(),
+  choices: z.array(z.string()),
+});
+export type SettingInfo = z.infer<typeof settingInfo>;
+
+/** What this program is and where it keeps its records. */
+export const aboutInfo = z.object({
+  version: z.string(),
+  /** This computer's name, as conflict copies carry it. */
+  computer: z.string(),
+  dataDirectory: z.string(),
+  /** What the store of removed files holds now. */
+  storeBytes: z.number(),
+  storeFiles: z.number().int(),
+});
+export type AboutInfo = z.infer<typeof aboutInfo>;

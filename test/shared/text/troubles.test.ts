@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Fault } from '../../../shared/fault.ts';
+import type { Fix } from '../../../shared/model/attention.ts';
+import { fixLabel } from '../../../shared/text/attention.ts';
+import { type About, troubleOf } from '../../../shared/text/troubles.ts';
+
+const FILE: About = { path: 'raw/setup.exe', isMirror: false, hasUnsent: false };
+const MIRROR = { path: '', isMirror: true };
+const refused = (message: string, status = 400): Fault => ({ kind: 'refused', status, messages: [message] });
+const disk = (code: string): Fault => ({ kind: 'disk-refused', path: 'raw/a.csv', code });
+const lost: Fault = { kind: 'root-lost', path: 'D:\\KB', why: 'missing' };
+const NO = { messages: [] };
+
+/** What can be in the way: about what, its title, and what can be done, the first thing first. */
+// prettier-ignore
+const ROWS: readonly (readonly [Fault, Partial<About>, string, readonly Fix[]])[] = [
+  [{ kind: 'signed-out' },               {},                    'Please sign in again',                       ['sign-in']],
+  [{ kind: 'access-ended', ...NO },      {},                    'Your access has ended',                      ['sign-in']],
+  [{ kind: 'scope', ...NO },             {},                    "This key can't do that",                     ['sign-in', 'skip']],
+  [{ kind: 'not-allowed', ...NO },       {},                    "You can't change this item",                 ['retry', 'skip']],
+  [{ kind: 'not-allowed', ...NO },       { hasUnsent: true },   'Not sent: you can view but not change this', ['move-copy', 'retry', 'skip']],
+  [{ kind: 'not-allowed', ...NO },       MIRROR,                'You can no longer open this folder',         ['retry', 'stop-mirror']],
+  [{ kind: 'gone', ...NO },              {},                    "It's no longer there",                       ['retry', 'skip']],
+  [{ kind: 'gone', ...NO },              MIRROR,                'The folder is no longer at the service',     ['retry', 'stop-mirror']],
+  [refused("Type '.exe' is refused."),   {},                    "'.exe' files aren't accepted",               ['skip', 'skip-type']],
+  [refused('Please shorten it.'),        {},                    "The service didn't accept this",             ['retry', 'skip']],
+  [refused('Request body too large'),    {},                    'Too large for the service',                  ['skip', 'retry']],
+  [refused('No.', 413),                  {},                    'Too large for the service',                  ['skip', 'retry']],
+  [refused('The name is not valid'),     { path: 'run: 7.csv' }, "The service didn't accept this",            ['rename', 'retry', 'skip']],
+  [{ kind: 'disk-full', path: 'a' },     {},                    'This disk is full',                          ['retry', 'free-space']],
+  [disk('EBUSY'),                        {},                    'In use by another program',                  ['retry', 'skip']],
+  [disk('EACCES'),                       {},                    "This computer won't let us read it",         ['retry', 'skip']],
+  [disk('EINVAL'),                       {},                    "The name doesn't work on this computer",     ['rename', 'skip']],
+  [disk('NOT_A_FILE'),                   {},                    'This is neither a file nor a folder',        ['skip', 'retry']],
+  [lost,                                 MIRROR,                "Folder 'D:\\KB' isn't there",                ['retry', 'new-place', 'stop-mirror']],
+  [{ kind: 'set-back', files: 3 },       MIRROR,                'The service was set back',                   ['allow', 'stop-mirror']],
+  [{ kind: 'bug', detail: 'x' },         MIRROR,                'Something went wrong in Benchtop',           ['retry']],
+];
+
+test.each(ROWS)('%j (%j) is called "%s"', (fault, about, title, fixes) => {
+  const trouble = troubleOf(fault, { ...FILE, ...about });
+  expect([trouble.title, trouble.fixes]).toEqual([title, fixes]);
+});
+
+describe.each(ROWS)('%j (%j)', (fault, about) => {
+  const trouble = troubleOf(fault, { ...FILE, ...about });
+
+  test('says in whole sentences what happened and what to do, without commands', () => {
+    expect(trouble.sentence).toMatch(/^['A-Z].*\.$/);
+    expect(`${trouble.sentence} ${trouble.remedy}`).not.toMatch(/benchtop |undefined|!/);
+  });
+
+  test('has words on every button', () => {
+    const item = { cause: `m1 ${trouble.cause}`, path: FILE.path, mirror: 'm1' };
+    for (const fix of trouble.fixes) expect(fixLabel(fix, item)).toMatch(/^[A-Z][^!]*[a-z…]$/);
+  });
+});
+
+test.each([
+  ['setup.EXE', ".exe isn't allowed", 'refused .exe'],
+  ['archive.tar.gz', 'not accepted: .gz', 'refused .gz'],
+  ['notes', 'No.', 'refused'],
+  ['.exe', 'No .exe', 'refused'],
+])('what %s is refused for with "%s" is %s', (path, message, cause) =>
+  expect(troubleOf(refused(message), { ...FILE, path }).cause).toBe(cause),
+);
