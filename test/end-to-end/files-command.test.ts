@@ -43,7 +43,11 @@ test('files are put, renamed, moved, described and removed, and one undo brings 
 
   await succeed(files('describe', join(bench.folder, 'Day 1/b.csv'), '--description', 'Plate 9', '--tag', 'qpcr'));
   const known = await succeed(files('details', join(bench.folder, 'Day 1/b.csv')));
-  expect(known.json).toMatchObject({ v: 1, described: { description: 'Plate 9', tags: expect.arrayContaining(['qpcr']) }, pending: null });
+  expect(known.json).toMatchObject({
+    v: 1,
+    described: { description: 'Plate 9', tags: expect.arrayContaining(['qpcr']) },
+    pending: null,
+  });
 
   const asked = await files('remove', join(bench.folder, 'Day 1'));
   expect([asked.code, asked.stderr]).toEqual([3, 'This would remove 1 file and 1 folder, 4 B. To do it, add --yes.\n']);
