@@ -107,13 +107,15 @@ function Account() {
       <Link
         className={classes(styles['account'], isHere && styles['here'])}
         onPress={() => go({ screen: 'account' })}
-        aria-label={`${accountPage.title}: ${text}`}
         {...(isHere ? { 'aria-current': 'page' } : {})}
       >
         <span className={styles['initial']} aria-hidden="true">
           {initial}
         </span>
-        <span className={styles['label']}>{text}</span>
+        <span className={styles['label']} aria-hidden="true">
+          {text}
+        </span>
+        <HiddenText>{`${accountPage.title}: ${text}`}</HiddenText>
       </Link>
     </Hint>
   );
