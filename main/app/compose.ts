@@ -28,6 +28,7 @@ import { BrowserSignIns } from './browser-sign-in.ts';
 import { conflictHandlers } from './conflicts.ts';
 import { Downloads } from './downloads.ts';
 import { dropHandlers, Drops } from './drops/drops.ts';
+import { waitingHandlers } from './drops/waiting.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
 import { limitsHandlers } from './limits.ts';
@@ -87,6 +88,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       loop.start();
       outgoing.start();
       searching?.indexer.start();
+      // Where everything is paused nothing changes, and a window would wait for the first word for ever.
+      changed();
     },
     close: async () => {
       sessions.close();
@@ -139,12 +142,13 @@ interface Living {
 function livingOf(parts: AppParts, searching: Searching | null): Living {
   const { world, journal, engine, changed } = parts;
   const link = () => engine.link();
+  const outgoing = new OutgoingQueue({ world, journal, link, changed });
   return {
     browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
     browser: new BrowserSignIns(parts),
-    outgoing: new OutgoingQueue({ world, journal, link, changed }),
+    outgoing,
     downloads: new Downloads(world),
-    drops: new Drops(parts),
+    drops: new Drops(parts, () => outgoing.poke()),
     searching,
   };
 }
@@ -157,6 +161,7 @@ function livingHandlers(parts: AppParts, living: Living) {
     ...searchHandlers(parts, browsing, searching),
     ...dropHandlers(drops),
     ...detailsHandlers(parts, outgoing),
+    ...waitingHandlers(parts, outgoing),
     ...activityHandlers(parts, downloads),
     'sync.once': () => onceWith(parts, outgoing),
   };

@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { GuardedPage } from '../../shared/model/decisions.ts';
 import type { GuardInfo } from '../../shared/model/records.ts';
+import { guardWords } from '../../shared/text/guards.ts';
 import { isoTime } from '../core/calendar.ts';
 import { answerGuard } from '../engine/answers.ts';
 import type { Guard } from '../journal/guards.ts';
@@ -12,10 +13,12 @@ export function guardHandlers(parts: AppParts): Pick<Handlers, 'guards.list' | '
   return {
     'guards.list': () => Promise.resolve(openGuards(parts)),
     'guards.items': async ({ id, offset, limit }) => guardedPage(parts, guardOf(parts, id), { offset, limit }),
-    'guards.answer': ({ id, answer }) =>
+    'guards.answer': ({ id, answer, seen }) =>
       parts.engine.exclusively(async () => {
         const guard = guardOf(parts, id);
         const mirror = parts.journal.mirrors.get(guard.mirror);
+        const items = guard.items.filter(item => parts.journal.items.get(item) !== null).length;
+        if (answer === 'remove' && seen !== undefined && items > seen) throw refused(guardWords.more(items - seen));
         if (mirror === null) throw refused(`There is no mirror '${guard.mirror}' any more.`);
         answerGuard(await parts.engine.bench(mirror), guard, answer);
         parts.changed();

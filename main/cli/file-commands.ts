@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 
 import type { EngineClient } from '../../shared/engine-client.ts';
 import type { LeftAlone, Weight } from '../../shared/model/acting.ts';
+import type { WaitingThing } from '../../shared/model/drops.ts';
 import type { FolderPlace } from '../../shared/model/place.ts';
 import { doneTexts, fileCommandTexts } from '../../shared/text/acting.ts';
 import { detailsTexts } from '../../shared/text/details.ts';
@@ -17,7 +18,7 @@ const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 /** `files new-folder|rename|move|remove|take-out|put|describe|note|details`. */
 export function addFileCommands(program: Command, desk: Desk): void {
   const files = program.commands.find(command => command.name() === 'files') ?? program.command('files');
-  files.summary('do things with files and folders').description(fileCommandTexts.group);
+  if (files.description() === '') files.summary('do things with files and folders').description(fileCommandTexts.group);
   addPlacing(files, desk);
   addRemoving(files, desk);
   addPutting(files, desk);
@@ -150,6 +151,18 @@ function addPutting(files: Command, desk: Desk): void {
 
 function addSaying(files: Command, desk: Desk): void {
   files
+    .command('waiting')
+    .description('Lists what waits to be sent to the service, oldest first.')
+    .option(...JSON_OPTION)
+    .action((options: { json?: true }) =>
+      desk.ask(async ({ client }) => {
+        const waiting = await client.call('drops.waiting', null);
+        if (options.json) desk.printJson({ v: 1, waiting: waiting.map(waitingShape) });
+        else desk.printLines(waiting.map(({ name, kind, text }) => [kind, name, text ?? ''].join('  ').trim()));
+        return waiting.some(({ isStuck }) => isStuck) ? EXIT.attention : EXIT.ok;
+      }),
+    );
+  files
     .command('describe')
     .description('Describes files and tags them. Offline it is remembered, and sent later.')
     .argument('<path...>', WHAT)
@@ -200,4 +213,8 @@ function leftShape({ id, path, text }: LeftAlone): object {
 
 function weightShape({ files, folders, sizeBytes, unsent, onlyThere, unseenFolders }: Weight): object {
   return { files, folders, sizeBytes, unsent, onlyThere, unseenFolders };
+}
+
+function waitingShape({ id, kind, name, since, sizeBytes, text, isStuck }: WaitingThing): object {
+  return { id, kind, name, since, sizeBytes, text, isStuck };
 }

@@ -6,7 +6,7 @@ import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Desk } from './desk.ts';
 import { mirrorsShape } from './json-shapes.ts';
 import { mirrorLines } from './plain-text.ts';
-import { addMirrorPreview } from './preview-command.ts';
+import { addMirrorPreview, addOwnFolder } from './preview-command.ts';
 
 interface AddOptions {
   readonly remote: string;
@@ -23,6 +23,7 @@ export function addMirrorCommands(program: Command, desk: Desk): void {
     .description('Folders on this computer that are kept in step with folders of the service.');
   addMirrorAdd(mirror, desk);
   addMirrorPreview(mirror, desk);
+  addOwnFolder(mirror, desk);
   mirror
     .command('list')
     .description('Lists the mirrors.')

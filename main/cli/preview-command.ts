@@ -35,6 +35,21 @@ export function addMirrorPreview(mirror: Command, desk: Desk): void {
     );
 }
 
+/** `mirror own-folder`. */
+export function addOwnFolder(mirror: Command, desk: Desk): void {
+  mirror
+    .command('own-folder')
+    .summary('your own folder in the knowledge base')
+    .description('Prints the id of your own folder in the knowledge base; makes it there if it is not there yet.')
+    .action(() =>
+      desk.ask(async ({ client }) => {
+        const { id, name } = await client.call('setUp.myFolder', null);
+        desk.printLines([id]);
+        desk.tell(`It is called '${name}'.`);
+      }),
+    );
+}
+
 function previewLines({ counts, rows, isWhole }: MirrorPreview): string[] {
   const sums = Object.entries(COMPARED)
     .map(([how, { label }]) => ({ label, sum: counts[how as keyof MirrorPreview['counts']] }))

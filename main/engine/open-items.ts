@@ -46,6 +46,7 @@ interface Asking {
 /** Says what is open in a mirror. */
 export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const { journal, world, settings } = asking;
+  if (isAtRest(journal, mirror)) return AT_REST;
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   const now = world.clock.now();
   const stuck = stuckItems({ ...asking, world: world as World, mirror }, tree.items);
@@ -105,6 +106,20 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
 /** When holds end and what is set aside is tried again. */
 function clocksOf({ held }: Gated, problems: readonly Problem[]): readonly number[] {
   return [...held.map(({ until }) => until), ...problems.flatMap(({ retryAt }) => retryAt ?? [])];
+}
+
+const AT_REST: OpenItems = { held: [], blocked: [], conflicted: [], queued: [], waiting: 0, clocks: [] };
+
+/** Whether nothing at all can be open: told by a few questions, where thinking about all items would take seconds. */
+function isAtRest(journal: Journal, { id, rootItem, halted }: Mirror): boolean {
+  return (
+    halted === null &&
+    !journal.items.hasWork(id, rootItem) &&
+    journal.problems.all(id).length === 0 &&
+    journal.missing.of(id, 'remote').size === 0 &&
+    !journal.guards.all().some(({ mirror }) => mirror === id) &&
+    !journal.conflicts.open().some(({ mirror }) => mirror === id)
+  );
 }
 
 type Open = (id: ItemId | string, reason: string, rest: { text: string; until?: number; path?: string }) => OpenItem;

@@ -11,6 +11,7 @@ import { locate, locateInside } from './disk/locate.ts';
 import { checkRoot, inspectFolder, writeMarker } from './disk/marker.ts';
 import { moveEntry } from './disk/move.ts';
 import { openInRoot } from './disk/open-file.ts';
+import { openOutbox } from './disk/outbox.ts';
 import { placeStaged } from './disk/place.ts';
 import { stageInRoot } from './disk/staging.ts';
 import { Store } from './disk/store.ts';
@@ -51,6 +52,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     dropStored: async storeName => store.drop(storeName),
     sweep: root => sweepStage(root, store),
     space: async folder => spaceOf(folder, dataDirectory),
+    outbox: () => openOutbox(join(dataDirectory, 'outbox')),
     close: () => thread.close(),
   };
 }

@@ -71,6 +71,11 @@ export interface Disk {
   sweep(root: Root): Promise<readonly string[]>;
   /** The room on the volume of a folder, and on that of our own records. @throws FaultError `disk-refused`. */
   space(folder: string): Promise<DiskSpace>;
+  /**
+   * Our own folder for files that wait to be sent, among our records; made when it is not there. Never watched, never a
+   * mirror. @throws FaultError `disk-refused`, `disk-full`.
+   */
+  outbox(): Promise<Root>;
   /** Ends helper threads. */
   close(): Promise<void>;
 }

@@ -117,6 +117,7 @@ function PlainRow<L extends GridLine, C extends string>(props: GridRowProps<L, C
       style={{ top: `${top}px` }}
       tabIndex={hasFocus ? 0 : -1}
       data-key={line?.id}
+      draggable={line !== undefined}
       data-badge={line?.badge}
       data-region-start={hasFocus ? true : undefined}
     >

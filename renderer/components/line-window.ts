@@ -45,7 +45,7 @@ function lineSizes(): LineSizes {
 }
 
 /** Lines drawn beyond those in sight, above and below. */
-const BEYOND = 8;
+const BEYOND = 5;
 
 /** Follows the scrolling of a list of lines of one height, in pixels, below a heading. */
 export function useLineWindow(

@@ -62,6 +62,11 @@ export async function perform(deed: () => Promise<Done>): Promise<Fault | null> 
   return fault;
 }
 
+/** Says what went wrong with something that was done without a dialog. */
+export function showFault(fault: Fault): void {
+  useOutcome.setState({ outcome: { kind: 'failed', fault } });
+}
+
 /** The same for a dialog, which says itself what went wrong. */
 export async function attempt(deed: () => Promise<Done>): Promise<Fault | null> {
   useOutcome.setState({ isBusy: true });

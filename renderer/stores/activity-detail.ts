@@ -5,6 +5,7 @@ import type { ActivityDetail, ExportFormat } from '../../shared/model/activity.t
 import { activityWords } from '../../shared/text/activity.ts';
 import { readNewest, useHistory } from './activity.ts';
 import { engine } from './engine.ts';
+import { useNavigation } from './navigation.ts';
 import { announce } from './saying.ts';
 
 /** The line of history that is on show with everything that is known of it. */
@@ -70,3 +71,5 @@ async function read(id: number): Promise<void> {
 function set(id: number, change: Partial<ShownEntry>): void {
   useEntry.setState(state => (state.id === id ? change : {}));
 }
+
+useNavigation.subscribe(({ route }, before) => (route === before.route ? undefined : hideEntry()));

@@ -3,11 +3,21 @@ import type { Fault } from '../../shared/fault.ts';
 import type { Weight } from '../../shared/model/acting.ts';
 import type { FileRow } from '../../shared/model/file-row.ts';
 import { doneTexts } from '../../shared/text/acting.ts';
-import { attempt } from './acting.ts';
+import { attempt as attemptIt, type Done } from './acting.ts';
 import { engine } from './engine.ts';
-import { type FolderPlace } from './navigation.ts';
+import { checkPlace } from './files.ts';
+import { type FolderPlace, useNavigation } from './navigation.ts';
 
 type Deed = Promise<Fault | null>;
+
+/** What is not mirrored is listed again at the service at once: no look of the engine would show what was done. */
+async function attempt(deed: () => Promise<Done>): Deed {
+  const fault = await attemptIt(deed);
+  const { route } = useNavigation.getState();
+  const place = route.screen === 'files' ? route.place : null;
+  if (place !== null && 'base' in place) checkPlace(place).catch(() => undefined);
+  return fault;
+}
 
 const idsOf = (rows: readonly FileRow[]): string[] => rows.map(({ id }) => id);
 

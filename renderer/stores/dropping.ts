@@ -72,13 +72,14 @@ export function stop(): void {
   engine.call('drops.end', { ticket: dropping.plan.ticket }).catch(() => undefined);
 }
 
-async function add({ ticket, folder }: DropPlan, { files, emptyFolders, unread }: Collection) {
+async function add({ ticket, folder, where }: DropPlan, { files, emptyFolders, unread }: Collection) {
   stopping = new AbortController();
   const { signal } = stopping;
   const sizeBytes = files.reduce((sum, { file }) => sum + file.size, 0);
   const progress = new Progress(folder, files.length, sizeBytes);
   announce(dropTexts.adding(0, files.length));
-  for (const path of emptyFolders) await engine.call('drops.folder', { ticket, path: path.join('/') });
+  const isHere = where === 'here';
+  if (isHere) for (const path of emptyFolders) await engine.call('drops.folder', { ticket, path: path.join('/') });
   const waiting = [...files];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift())
@@ -94,6 +95,7 @@ async function add({ ticket, folder }: DropPlan, { files, emptyFolders, unread }
       ...(signal.aborted && missing > 0 ? [dropTexts.stopped(missing)] : []),
       ...(signal.aborted ? [] : report.left.map(dropTexts.left)),
       ...unread.map(dropTexts.unread),
+      ...(isHere || emptyFolders.length === 0 ? [] : [dropTexts.emptyNotMade]),
     ],
   };
 }

@@ -18,7 +18,7 @@ export interface FolderLook {
   readonly all: number;
   /** By position, from 0. */
   readonly rows: ReadonlyMap<number, FileRow>;
-  /** Every row that was read of this place, by id. */
+  /** Every row that was read of this place, by id. The same map for as long as the place is kept: copying it would be dear. */
   readonly known: ReadonlyMap<string, FileRow>;
   /** Where lines went since the view before, for whoever holds on to one: so many lines down. */
   readonly shift: number;
@@ -46,6 +46,8 @@ const MOST_KEPT = 40;
 /** Rows that are read beyond those in sight, on both sides. */
 const AROUND = 30;
 const MOST_AT_ONCE = 500;
+/** Rows of one place that are kept by position. */
+const MOST_ROWS = 4000;
 /** Rows of one place that are remembered by id. */
 const MOST_KNOWN = 60_000;
 /** How often the engine hears that a place is still on show; it decides what to make of it. */
@@ -221,14 +223,15 @@ function keepAnswer(key: string, answer: FolderWindow, anchor: Watched['anchor']
 /** The new view with the old objects where nothing changed: only what is another object is drawn again. */
 function viewOf(old: FolderLook | null, answer: FolderWindow, anchor: Watched['anchor']): FolderLook {
   const { order, folders, files, all, from } = answer;
-  const fresh = answer.rows.map(row => withOld(old?.known.get(row.id), row));
-  const known = knownWith(old?.known, fresh, answer.gone);
+  const known = knownOf(old);
+  const fresh = answer.rows.map(row => withOld(known.get(row.id), row));
+  const isNews = learn(known, fresh, answer.gone);
   const isSameOrder = old?.order === order;
   const head = old !== null && JSON.stringify(old.head) === JSON.stringify(answer.head) ? old.head : answer.head;
   if (isSameOrder && head === old.head && fresh.every((row, at) => old.rows.get(from + at) === row))
-    return old.known === known ? old : { ...old, known, shift: 0 };
+    return isNews ? { ...old, shift: 0 } : old;
   // Positions of another order say nothing about this one.
-  const rows = new Map(isSameOrder ? old.rows : []);
+  const rows = new Map(isSameOrder ? around(old.rows, from) : []);
   fresh.forEach((row, at) => rows.set(from + at, row));
   const shift = !isSameOrder && anchor !== null && answer.anchorAt !== null ? answer.anchorAt - anchor.at : 0;
   return { head, order, folders, files, all, rows, known, shift };
@@ -241,26 +244,35 @@ function withOld(before: FileRow | undefined, row: FileRow): FileRow {
 function remember(key: string, rows: readonly FileRow[]): void {
   const { view, fault } = stateOf(key);
   if (view === null) return;
-  const known = knownWith(view.known, rows, []);
-  keep(key, { view: { ...view, known, shift: 0 }, fault });
+  const known = knownOf(view);
+  const fresh = rows.map(row => withOld(known.get(row.id), row));
+  if (learn(known, fresh, [])) keep(key, { view: { ...view, shift: 0 }, fault });
 }
 
-/** The same object where that changes nothing. */
-function knownWith(
-  before: ReadonlyMap<string, FileRow> | undefined,
-  rows: readonly FileRow[],
-  gone: readonly string[],
-): ReadonlyMap<string, FileRow> {
-  if (before !== undefined && rows.every(row => before.get(row.id) === row) && !gone.some(id => before.has(id)))
-    return before;
-  const known = new Map(before);
-  for (const id of gone) known.delete(id);
-  for (const row of rows) known.set(row.id, withOld(known.get(row.id), row));
+function knownOf(view: FolderLook | null): Map<string, FileRow> {
+  // Only this file makes these maps, and it alone changes them.
+  return view === null ? new Map<string, FileRow>() : (view.known as Map<string, FileRow>);
+}
+
+/** Of a long list only the rows somewhere near are kept by position; the others are read again when they come into sight. */
+function around(rows: ReadonlyMap<number, FileRow>, from: number): Iterable<readonly [number, FileRow]> {
+  return rows.size <= MOST_ROWS ? rows : [...rows].filter(([at]) => Math.abs(at - from) < MOST_ROWS / 4);
+}
+
+/** Remembers rows, and forgets those that are gone. @returns whether that changed anything. */
+function learn(known: Map<string, FileRow>, rows: readonly FileRow[], gone: readonly string[]): boolean {
+  let isNews = false;
+  for (const id of gone) isNews = known.delete(id) || isNews;
+  for (const row of rows) {
+    if (known.get(row.id) === row) continue;
+    known.set(row.id, row);
+    isNews = true;
+  }
   for (const oldest of known.keys()) {
     if (known.size <= MOST_KNOWN) break;
     known.delete(oldest);
   }
-  return known;
+  return isNews;
 }
 
 function keep(key: string, state: FolderState): void {

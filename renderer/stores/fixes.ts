@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 
+import type { Input } from '../../shared/contract/contract.ts';
 import { type Fault, toFault } from '../../shared/fault.ts';
 import type { AttentionItem } from '../../shared/model/attention.ts';
 import { attentionWords } from '../../shared/text/attention.ts';
@@ -71,10 +72,10 @@ export function stopMirror(mirror: string, said: string): Promise<boolean> {
   });
 }
 
-/** Answers a question about removals. */
-export function answerGuard(id: string, answer: 'keep' | 'remove', said: string): Promise<boolean> {
+/** Answers a question about removals; what came to it since it was read is not removed. */
+export function answerGuard(input: Input<'guards.answer'>, said: string): Promise<boolean> {
   return perform(async () => {
-    await engine.call('guards.answer', { id, answer });
+    await engine.call('guards.answer', input);
     return said;
   });
 }

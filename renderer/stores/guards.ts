@@ -26,6 +26,18 @@ export function showGuard(id: string): Promise<void> {
   return readMore();
 }
 
+engine.on('attention.count', () => void readAgain());
+
+/** More may have come to the question, or some may be back: what is shown is what is decided about. */
+async function readAgain(): Promise<void> {
+  const { id, page, isReading } = useGuard.getState();
+  if (id === null || page === null || isReading) return;
+  const again = await engine.call('guards.items', { id, offset: 0, limit: PAGE }).catch(() => null);
+  if (again === null) return;
+  const { items, ...counts } = again;
+  if (JSON.stringify(counts) !== JSON.stringify(useGuard.getState().page)) set(id, { page: counts, items });
+}
+
 /** Puts it away. */
 export function hideGuard(): void {
   useGuard.setState(NOTHING);

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 
 import type { AttentionItem, Fix } from '../../shared/model/attention.ts';
+import { useNavigation } from './navigation.ts';
 
 /** What is asked before something is done about an item, or about several in the same way. */
 export interface OpenSheet {
@@ -20,3 +21,6 @@ export function openSheet(sheet: OpenSheet): void {
 export function closeSheet(): void {
   useOpenSheet.setState({ sheet: null });
 }
+
+// Whoever goes somewhere else is not asked any more; nothing was done.
+useNavigation.subscribe(({ route }, before) => (route === before.route ? undefined : closeSheet()));

@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 
+import { useNavigation } from './navigation.ts';
+
 /** Whether the panel with more about the status is open. */
 export const usePanel = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 
@@ -7,3 +9,6 @@ export const usePanel = create<{ readonly isOpen: boolean }>(() => ({ isOpen: fa
 export function openPanel(isOpen: boolean): void {
   usePanel.setState({ isOpen });
 }
+
+// Whoever goes somewhere else is done with it.
+useNavigation.subscribe(({ route }, before) => (route === before.route ? undefined : openPanel(false)));

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { type Fault, toFault } from '../../shared/fault.ts';
 import type { WhyInfo } from '../../shared/model/why.ts';
 import { engine } from './engine.ts';
+import { useNavigation } from './navigation.ts';
 
 /** What somebody asked about, and the answer once it came. */
 export interface Explained {
@@ -29,3 +30,5 @@ export async function askWhy(mirror: string, path: string): Promise<void> {
 export function forgetWhy(): void {
   useWhy.setState({ asked: null, why: null, fault: null });
 }
+
+useNavigation.subscribe(({ route }, before) => (route === before.route ? undefined : forgetWhy()));

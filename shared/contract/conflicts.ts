@@ -38,6 +38,16 @@ export const guardsCalls = {
     }),
     guardedPage,
   ),
-  /** `keep` brings back or keeps the items; `remove` carries the removals out, through the store. */
-  'guards.answer': call(z.object({ id: z.string().max(100), answer: z.enum(['keep', 'remove']) }), nothing),
+  /**
+   * `keep` brings back or keeps the items; `remove` carries the removals out, through the store. With `seen` (how many a
+   * person was shown) more than those are not removed: then it is refused, to be looked at again.
+   */
+  'guards.answer': call(
+    z.object({
+      id: z.string().max(100),
+      answer: z.enum(['keep', 'remove']),
+      seen: z.number().int().min(0).optional(),
+    }),
+    nothing,
+  ),
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { dropPlan, dropReport, dropWish } from '../model/drops.ts';
+import { dropPlan, dropReport, dropWish, waitingThing } from '../model/drops.ts';
 import { folderPlace } from '../model/place.ts';
-import { call } from './call.ts';
+import { call, nothing } from './call.ts';
 
 const ticket = z.object({ ticket: z.string().max(100) });
 
@@ -34,6 +34,10 @@ export const dropsCalls = {
     }),
     z.object({ at: z.string().nullable() }),
   ),
+  /** What waits to be sent, oldest first: files for folders that are not here, and descriptions. */
+  'drops.waiting': call(nothing, z.array(waitingThing)),
+  /** A file that was not taken: `again` tries once more, `store` gives it up and keeps it in the store. */
+  'drops.answer': call(z.object({ id: z.number().int(), answer: z.enum(['again', 'store']) }), nothing),
   /** No more comes with this ticket: all of it came, or somebody stopped. What came so far stays. */
   'drops.end': call(ticket, dropReport),
 };

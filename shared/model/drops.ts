@@ -39,3 +39,18 @@ export const dropReport = z.object({
   left: z.array(z.object({ path: z.string(), text: z.string() })),
 });
 export type DropReport = z.infer<typeof dropReport>;
+
+/** Something that waits to be sent to the service. */
+export const waitingThing = z.object({
+  id: z.number().int(),
+  kind: z.enum(['describe', 'upload']),
+  name: z.string(),
+  /** ISO 8601 UTC. */
+  since: z.string(),
+  sizeBytes: z.number().nullable(),
+  /** Why it was not taken, one sentence; null: it waits for its turn. */
+  text: z.string().nullable(),
+  /** Whether it is tried no more until a person says so. */
+  isStuck: z.boolean(),
+});
+export type WaitingThing = z.infer<typeof waitingThing>;

@@ -59,7 +59,7 @@ export const attentionWords = {
   clear: 'Choose none',
   account: 'Your account',
   in: (folder: string) => `in ${folder}`,
-  since: (moment: string) => `Since ${moment}`,
+  since: (moment: string) => `Since ${moment.replace(/^(Today|Yesterday)/, day => day.toLowerCase())}`,
   triesAt: (moment: string) => `Tried again by itself at ${moment}`,
   serviceSaid: 'The service said',
   more: 'More',

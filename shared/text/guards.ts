@@ -18,7 +18,9 @@ export const guardWords = {
   find: 'Find in this list',
   clear: 'Show all of it',
   none: 'Nothing here is called that.',
-  more: 'Show more',
+  showMore: 'Show more',
+  more: (items: number) =>
+    `${formatCount(items, 'more item was', 'more items were')} removed since you looked. Nothing was done; look again and decide then.`,
   keep: {
     here: { button: 'Keep them', text: 'Keep them: they are downloaded to this computer again.' },
     service: {

@@ -137,8 +137,6 @@ export const settingsWords = {
       `${changes} between the two sides are not carried out yet. They stay where they were made, and go on once you sign in again.`,
     outConfirm: 'Sign out',
     done: 'You are signed out. Your files are where they were.',
-    in: 'Sign in…',
-    open: 'Open your account',
   },
 
   about: {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Child } from '../setup/child.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { type Computer, filesBelow, type Lab, openLab, type Person, succeed, until } from './benchtop.ts';
-import { askAs, mailTo, signInWithCode } from './first-run.ts';
+import { askAs, mailTo, placesWith, signInWithCode } from './first-run.ts';
 import { openWindow, type OpenWindow, seriousFindings, type WindowLook } from './window-steps.ts';
 
 // The account's screen, on the real daemon and the local service with its people.
@@ -188,9 +188,10 @@ test('a pending invitation is shown with who sent it, and accepted; then the org
   const { json } = await computer.run(['account', '--json']);
   const weir = expect.objectContaining({ name: 'Weir Group', isActive: true }) as unknown;
   expect(json).toMatchObject({ organizations: expect.arrayContaining([weir]) as unknown });
-  // It works once.
+  // It works once, and is in no log.
   await paste(page, token);
   await page.getByText('This invitation is no longer there').waitFor();
+  expect(await placesWith(computer.data, token)).toEqual([]);
 });
 
 test('an invitation that cannot be taken says why: another address, taken back, run out, or no link at all', async () => {

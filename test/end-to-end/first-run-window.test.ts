@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Browser, Page } from 'playwright';
@@ -7,7 +7,16 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Child } from '../setup/child.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { filesBelow, type Lab, openLab, until } from './benchtop.ts';
-import { mailTo, nameService, newBench, type NewBench, signInByKey, tabTo, tabToWords } from './first-run.ts';
+import {
+  mailTo,
+  nameService,
+  newBench,
+  type NewBench,
+  placesWith,
+  signInByKey,
+  tabTo,
+  tabToWords,
+} from './first-run.ts';
 import { focusedName, headingOf, type OpenWindow, seriousFindings, type WindowLook } from './window-steps.ts';
 
 // From nothing to files: the local service with its sample, a fresh data directory, its daemon, and a browser.
@@ -219,17 +228,6 @@ test('a key is looked at before it is sent, tried before it is kept, and found n
   expect(await page.content()).not.toContain(key);
   expect(page.url()).not.toContain('svc_');
 });
-
-/** Names of the files below a folder that hold a text. */
-async function placesWith(folder: string, text: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const found: string[] = [];
-  for (const entry of entries.filter(each => each.isFile())) {
-    const bytes = await readFile(join(entry.parentPath, entry.name));
-    if (bytes.includes(text)) found.push(entry.name);
-  }
-  return found;
-}
 
 test('an address where nothing answers, another site answers, or that is not safe says so', async () => {
   const { page } = await begin();

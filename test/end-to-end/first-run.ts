@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Browser, Page } from 'playwright';
@@ -135,4 +135,15 @@ export async function signInWithCode(
 
 async function allMails(lab: Lab): Promise<z.infer<typeof mails>> {
   return mails.parse(await (await fetch(new URL('/outbox', lab.service.baseUrl))).json());
+}
+
+/** Names of the files below a folder that hold a text. */
+export async function placesWith(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const found: string[] = [];
+  for (const entry of entries.filter(each => each.isFile())) {
+    const bytes = await readFile(join(entry.parentPath, entry.name));
+    if (bytes.includes(text)) found.push(entry.name);
+  }
+  return found;
 }

@@ -1,5 +1,6 @@
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers, Input } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
+import type { ActivityPage } from '../../shared/model/activity.ts';
 import type { AttentionItem, AttentionList } from '../../shared/model/attention.ts';
 import type { FileRow } from '../../shared/model/file-row.ts';
 import type { MirrorInfo } from '../../shared/model/mirror.ts';
@@ -71,15 +72,7 @@ const QUIET = {
   }),
 } satisfies Partial<Handlers>;
 
-/** Somebody is signed in, and everything is set up. */
-function publishSignedIn(topics: HandTopics): void {
-  topics.publish('account.session', {
-    name: 'ready',
-    service: 'https://kb.example.org/api/v1',
-    organization: 'Okafor Lab',
-  });
-  topics.publish('setUp.state', { kind: null, isDone: true, showsChecklist: false });
-}
+const SIGNED_IN = { name: 'ready', service: 'https://kb.example.org/api/v1', organization: 'Okafor Lab' } as const;
 
 /** Starts the script: the sample tree, a quiet status, a history of `historyLength` lines. */
 export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS } = {}): ScriptedEngine {
@@ -98,7 +91,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
   const setStatus = (change: Partial<EngineStatus>) =>
     topics.publish('sync.status', (status = { ...status, ...change }));
 
-  publishSignedIn(topics);
+  topics.publish('account.session', SIGNED_IN);
   topics.publish('mirrors.all', [...mirrors]);
   topics.publish('files.revision', revision);
   topics.publish('sync.transfers', []);
@@ -123,11 +116,7 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
       checkedAt: new Date(startMs - 40 * SECOND).toISOString(),
       base,
     }),
-    'activity.find': async ({ filter, before, limit }) => {
-      const found = history.filter(({ path }) => path.toLowerCase().includes(filter.text.toLowerCase()));
-      const entries = found.filter(entry => before === null || entry.id < before).slice(0, limit);
-      return { entries, total: before === null ? found.length : null };
-    },
+    'activity.find': async input => pageOf(history, input),
     ...QUIET,
     'attention.list': async () => attentionOf(needing),
     'sync.checkNow': async () => {
@@ -183,13 +172,16 @@ export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS }
       failure = fault;
       saysChanged();
     },
-    need(items) {
-      needing = items;
-      topics.publish('attention.count', { ...countsOf(items), revision: ++revision });
-    },
+    need: items => topics.publish('attention.count', { ...countsOf((needing = items)), revision: ++revision }),
     refuse: fault => void (refusal = fault),
     failQuietly: fault => void (failure = fault),
   };
+}
+
+function pageOf(history: readonly ActivityEntry[], { filter, before, limit }: Input<'activity.find'>): ActivityPage {
+  const found = history.filter(({ path }) => path.toLowerCase().includes(filter.text.toLowerCase()));
+  const entries = found.filter(entry => before === null || entry.id < before).slice(0, limit);
+  return { entries, total: before === null ? found.length : null };
 }
 
 function countsOf(items: readonly AttentionItem[]): { decisions: number; versions: number; blocked: number } {

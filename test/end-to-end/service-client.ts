@@ -19,7 +19,7 @@ export class StaleBase extends Error {}
 /** A person at the service itself, by its API: what a colleague does in the dashboard. */
 export interface ServiceClient {
   /** Makes a folder; returns its id. */
-  makeFolder(name: string, parentFolderId: string): Promise<string>;
+  makeFolder(name: string, parentFolderId: string | null): Promise<string>;
   /** Uploads a new file as version 1; returns its id. */
   upload(folderId: string, name: string, text: string): Promise<string>;
   latest(fileId: string): Promise<LatestVersion>;

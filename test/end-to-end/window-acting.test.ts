@@ -10,6 +10,7 @@ import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts'
 import {
   fileList,
   focusedName,
+  folderTree,
   headingOf,
   line,
   openFolderByMouse,
@@ -272,4 +273,51 @@ test('several files are tagged at once', async () => {
     .waitFor();
   await fileList(page).getByRole('row').nth(1).click();
   await expect.poll(() => panel.getByRole('textbox', { name: 'Tags' }).inputValue()).toContain('reviewed 2026');
+});
+
+test('lines are dragged onto a folder of the list and of the tree, and moved there', async () => {
+  const page = await start();
+  await openFolderByMouse(page, 'Inventory');
+  await page.getByRole('button', { name: 'New folder…' }).click();
+  await page.keyboard.type('Old');
+  await page.keyboard.press('Enter');
+  await line(page, 'Old Folder').waitFor();
+  const file = fileList(page)
+    .getByRole('row', { name: / File On this computer/ })
+    .first();
+  const name =
+    ((await file.getAttribute('data-key')) ?? '') === '' ? '' : await file.getByRole('rowheader').first().innerText();
+  await file.dragTo(line(page, 'Old Folder'));
+  await page.getByText('1 item moved to “Old”.').first().waitFor();
+  expect([...(await bench.files()).keys()].filter(path => path.startsWith('Inventory/Old/')).length).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('1 item moved back.').first().waitFor();
+  expect(name).not.toBe('');
+  const again = fileList(page)
+    .getByRole('row', { name: / File On this computer/ })
+    .first();
+  await again.dragTo(folderTree(page).getByRole('row', { name: 'SOPs' }));
+  await page.getByText('1 item moved to “SOPs”.').first().waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('1 item moved back.').first().waitFor();
+});
+
+test('in a folder of the service that is not mirrored, folders are made, files added and renamed at the service', async () => {
+  const other = await lab.service.owner.makeFolder('Not mirrored', null);
+  const page = await start();
+  await page.goto(`${new URL(page.url()).origin}/#/files/:base/${other}`);
+  await headingOf(page, 'Not mirrored').waitFor();
+  await page.getByRole('button', { name: 'New folder…' }).click();
+  await page.keyboard.type('Raw');
+  await page.keyboard.press('Enter');
+  await line(page, 'Raw Folder').waitFor();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('menuitem', { name: 'Add files…' }).click(),
+  ]);
+  await chooser.setFiles([{ name: 'far.csv', mimeType: 'text/csv', buffer: Buffer.from('far\n') }]);
+  await page.getByRole('dialog').getByText('kept by Benchtop until the service has confirmed each').waitFor();
+  await page.getByRole('button', { name: 'Add 1 file' }).click();
+  await expect.poll(async () => [...(await lab.service.owner.files(other)).keys()]).toContain('far.csv');
 });

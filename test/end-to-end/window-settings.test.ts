@@ -161,7 +161,7 @@ test('signing out says what stays, asks first, and leads to how to sign in again
   await sure.getByRole('button', { name: 'Sign out' }).click();
   await statusPill(page).getByText('Signed out').waitFor();
   await page.getByText('Nobody is signed in.').first().waitFor();
-  await page.getByRole('button', { name: 'Sign in…' }).waitFor();
+  await page.getByRole('button', { name: 'Sign in' }).first().waitFor();
   await until('the file', async () => ((await bench().read('notes.md')) === 'fine\n' ? true : undefined));
   await statusPill(page).click();
   await page.waitForURL(/#\/start$/);

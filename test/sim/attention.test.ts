@@ -133,7 +133,9 @@ test('removals that wait are one question, with everything that would go', async
   const id = items[0]?.id ?? '';
   const page = await lab.call(ben, 'guards.items', { id, offset: 10, limit: 5 });
   expect(page).toMatchObject({ files: 12, folders: 0, items: names.slice(10).map(path => ({ path, kind: 'file' })) });
-  await lab.call(ben, 'guards.answer', { id, answer: 'keep' });
+  await expect(lab.call(ben, 'guards.answer', { id, answer: 'remove', seen: 11 })).rejects.toThrow('1 more item was');
+  expect(Object.keys(lab.there())).toEqual(expect.arrayContaining(names));
+  await lab.call(ben, 'guards.answer', { id, answer: 'keep', seen: 11 });
   await lab.sync(ben);
   expect(await list({ lab, ada: ben, ben })).toMatchObject({ items: [], decisions: 0 });
   expect(Object.keys(ben.texts())).toEqual(expect.arrayContaining(names));

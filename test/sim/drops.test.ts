@@ -114,3 +114,69 @@ test('an ending that the service refused before is said beforehand, and so is a 
   const plan = await lab.call(ada, 'drops.begin', { place: HERE, wish: asked });
   expect(plan).toMatchObject({ refused: [{ ending: '.exe', files: 1 }], roomBytes: 5 });
 });
+
+/** A folder of the service in no mirror, and a ticket for it. */
+async function intoService() {
+  const { lab, ada } = await inStep();
+  const folder = lab.service.colleague(0).createFolder(null, 'Elsewhere');
+  lab.service.colleague(0).createFile(folder, 'x.csv', bytes('theirs'));
+  const begin = () =>
+    lab.call(ada, 'drops.begin', { place: { base: folder }, wish: wish(['x.csv', 'file'], ['day', 'folder']) });
+  const add = async (ticket: string, path: string, text: string) =>
+    lab.drive(ada.app.drops.take(ticket, path.split('/'), { sizeBytes: text.length, chunks: pieces(text) }));
+  const inOutbox = () => Object.keys(ada.disk.tree.texts('/data/outbox'));
+  const there = () =>
+    Object.fromEntries(
+      lab.service.sights.tree(folder).flatMap(({ path, kind }) => (kind === 'file' ? [[path, kind]] : [])),
+    );
+  return { lab, ada, folder, begin, add, inOutbox, there };
+}
+
+test('what is added to a folder that is not on this computer waits in the outbox until the service has confirmed it', async () => {
+  const { lab, ada, begin, add, inOutbox, there } = await intoService();
+  const plan = await begin();
+  expect(plan).toMatchObject({ where: 'service', folder: 'Elsewhere', renamed: [{ from: 'x.csv', to: 'x (2).csv' }] });
+  lab.trouble = () => ({ kind: 'no-connection' });
+  await add(plan.ticket, 'x.csv', 'mine');
+  await add(plan.ticket, 'day/deep/c.csv', 'three');
+  await lab.call(ada, 'drops.end', { ticket: plan.ticket });
+  await lab.sync(ada).catch(() => undefined);
+  expect(inOutbox().length).toBe(2);
+  lab.trouble = () => null;
+  lab.clock.advanceBy(600_000);
+  await lab.sync(ada);
+  expect(there()).toEqual({ 'x.csv': 'file', 'x (2).csv': 'file', 'day/deep/c.csv': 'file' });
+  expect(inOutbox()).toEqual([]);
+});
+
+test.each(['no answer', 'refused'] as const)(
+  'a file of the outbox whose confirmation was lost (%s) is there once, also over a restart',
+  async how => {
+    const { lab, ada, begin, add, inOutbox, there } = await intoService();
+    const { ticket } = await begin();
+    lab.trouble = ({ url }) => (url.includes('/confirm') ? { kind: 'lost-answer' } : null);
+    await add(ticket, 'day/c.csv', 'three');
+    await lab.sync(ada);
+    expect(inOutbox().length).toBe(1);
+    if (how === 'refused') lab.service.change({ confirmTwice: false });
+    await lab.drive(ada.start());
+    lab.trouble = () => null;
+    lab.clock.advanceBy(600_000);
+    await lab.sync(ada);
+    expect(there()).toEqual({ 'x.csv': 'file', 'day/c.csv': 'file' });
+    expect(inOutbox()).toEqual([]);
+  },
+);
+
+test('a file that the service does not take stays, is said to be stuck, and is kept in the store when it is given up', async () => {
+  const { lab, ada, folder } = await intoService();
+  const asked = { ...wish(['tool.exe', 'file']), endings: [] };
+  const { ticket } = await lab.call(ada, 'drops.begin', { place: { base: folder }, wish: asked });
+  await lab.drive(ada.app.drops.take(ticket, ['tool.exe'], { sizeBytes: 3, chunks: pieces('bin') }));
+  await lab.sync(ada);
+  const [stuck] = await lab.call(ada, 'drops.waiting', null);
+  expect(stuck).toMatchObject({ kind: 'upload', name: 'tool.exe', isStuck: true, sizeBytes: 3 });
+  await lab.call(ada, 'drops.answer', { id: stuck?.id ?? 0, answer: 'store' });
+  expect(await lab.call(ada, 'drops.waiting', null)).toEqual([]);
+  expect(ada.stored()).toContain('bin');
+});

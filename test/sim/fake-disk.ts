@@ -54,6 +54,7 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
     openForWriting: root => step(`openForWriting ${root.path}`, () => tree.openForWriting(root.path)),
     hash: (root, path) => step(`hash ${path}`, () => hashFile(state, device, { root, path })),
     open: (root, path) => step(`open ${path}`, () => openFile(state, device, { root, path })),
+    outbox: () => step('outbox', () => openOutbox(state)),
     makeFolder: (root, path) => step(`makeFolder ${path}`, () => makeFolder(state, root, path)),
     stage: (root, name) => step(`stage ${name}`, () => stage(state, device, { root, name })),
     place: (root, placing) =>
@@ -102,6 +103,17 @@ function inspect({ tree }: FakeDiskState, path: string): RootFacts {
   if (node.kind !== 'folder') return { ...facts, trouble: 'not-a-folder', code: 'ENOTDIR' };
   if (node.refusal !== null) return { ...facts, trouble: 'unreadable', code: node.refusal };
   return { ...facts, trouble: null, code: null, marker: markerOf(tree, path), epoch: epochOf(tree, path) };
+}
+
+const OUTBOX = '/data/outbox';
+
+function openOutbox({ tree }: FakeDiskState): Root {
+  if (markerOf(tree, OUTBOX) === null) {
+    tree.mkdir(OUTBOX);
+    tree.write(`${OUTBOX}/.benchtop/root.json`, 'outbox 0');
+  }
+  const node = tree.find(OUTBOX);
+  return { path: OUTBOX, marker: 'outbox', volume: node?.kind === 'folder' ? node.volume : '' };
 }
 
 function unmark(state: FakeDiskState, root: Root): void {

@@ -153,3 +153,15 @@ test('a pause is heeded in the middle of a long list of records, which wait for 
   await lab.sync(ada);
   expect(agreed()).toBe(FOLDERS);
 });
+
+test('a window of a program that was started paused hears how it stands, although nothing happens', async () => {
+  const { lab, ada } = await twoMirrors();
+  await lab.call(ada, 'sync.pause', null);
+  await lab.drive(ada.start());
+  const heard: string[] = [];
+  ada.app.topics.on('sync.status', ({ state }) => void heard.push(state));
+  ada.app.topics.on('mirrors.all', mirrors => void heard.push(`${mirrors.length} mirrors`));
+  ada.app.start();
+  await pass(lab, 1000);
+  expect(heard).toEqual(expect.arrayContaining(['paused', '2 mirrors']));
+});

@@ -31,15 +31,18 @@ interface Ticket {
 /** Files that come in from outside, by tickets that say where they go. */
 export class Drops {
   readonly #parts: AppParts;
+  readonly #poke: () => void;
   readonly #open = new Map<string, Ticket>();
 
-  constructor(parts: AppParts) {
+  /** @param poke something waits in the outbox. */
+  constructor(parts: AppParts, poke: () => void) {
     this.#parts = parts;
+    this.#poke = poke;
   }
 
   /** Says what would happen, and opens a ticket for it. @throws FaultError. */
   async begin(place: FolderPlace, wish: DropWish): Promise<DropPlan> {
-    const { plan, target, names } = await planDrop(this.#parts, place, wish);
+    const { plan, target, names } = await planDrop(this.#parts, { place, wish, poke: this.#poke });
     const ticket = this.#parts.world.random.uuid();
     this.#open.set(ticket, { target, names, report: { files: 0, sizeBytes: 0, left: [] } });
     for (const oldest of this.#open.keys()) {

@@ -2,15 +2,16 @@ import type { FolderPlace } from '../../../shared/model/place.ts';
 import type { DropPlan, DropWish } from '../../../shared/model/drops.ts';
 import { freeName, nameKey, splitExtension, toLocalName } from '../../core/names.ts';
 import { mirrorFolderName } from '../../../shared/text/drops.ts';
+import { isFault } from '../../engine/bench.ts';
 import { hasRoom } from '../../core/room.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { nameOf } from '../local-path.ts';
 import { namesThere } from '../acting/names.ts';
 import { pathIn, type Spot, type SpotHere, spotOf } from '../acting/spot.ts';
 import { serviceOf } from '../acting/there.ts';
-import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { hereTarget } from './here-target.ts';
+import { outboxTarget } from './outbox-target.ts';
 
 /** Where dropped files are put, whatever comes of them then. */
 export interface Target {
@@ -25,17 +26,23 @@ export interface Target {
   finished(): void;
 }
 
+/** What is to be planned; `poke`: something waits in the outbox. */
+export interface Planning {
+  readonly place: FolderPlace;
+  readonly wish: DropWish;
+  readonly poke: () => void;
+}
+
 /** What would happen, and how. @throws FaultError. */
 export async function planDrop(
   parts: AppParts,
-  place: FolderPlace,
-  wish: DropWish,
+  { place, wish, poke }: Planning,
 ): Promise<{ plan: Omit<DropPlan, 'ticket'>; target: Target; names: ReadonlyMap<string, string> }> {
   const { journal } = parts;
   const spot = spotOf(journal, place);
   const taken = await takenIn(parts, spot);
   const names = new Map<string, string>();
-  const target = await targetFor(parts, spot);
+  const target = await targetFor(parts, spot, poke);
   for (const { name } of wish.tops)
     names.set(name, await firstFree(parts, target, { wanted: toLocalName(name), taken }));
   const space = await parts.world.disk.space(target.root.path);
@@ -62,15 +69,16 @@ async function firstFree(
   }
 }
 
-async function targetFor(parts: AppParts, spot: Spot): Promise<Target> {
+async function targetFor(parts: AppParts, spot: Spot, poke: () => void): Promise<Target> {
   if (spot.where === 'here') return hereTarget(parts, spot);
-  throw refused('not yet');
+  return outboxTarget(parts, spot, poke);
 }
 
 /** Keys of the names in the folder, of what is only online too. */
 async function takenIn(parts: AppParts, spot: Spot): Promise<Set<string>> {
   const { journal } = parts;
-  if (spot.where === 'service') return new Set(await namesThere(await serviceOf(parts, spot.mirror), spot.id));
+  if (spot.where === 'service')
+    return unlessAway(async () => new Set(await namesThere(await serviceOf(parts, spot.mirror), spot.id)), new Set());
   return new Set(journal.items.children(spot.folder.id).map(item => nameKey(nameOf(item))));
 }
 
@@ -79,7 +87,8 @@ function shownFolder(journal: Journal, { mirror, folder }: SpotHere): string {
 }
 
 async function folderName(parts: AppParts, spot: Extract<Spot, { where: 'service' }>): Promise<string> {
-  return (await (await serviceOf(parts, spot.mirror)).folder(spot.id)).name;
+  const known = spot.folder === null ? spot.id : nameOf(spot.folder);
+  return unlessAway(async () => (await (await serviceOf(parts, spot.mirror)).folder(spot.id)).name, known);
 }
 
 /** Endings of which something is refused at this time: the service names what it refuses only by refusing it. */
@@ -91,4 +100,14 @@ function refusedOf(journal: Journal, { endings }: DropWish): DropPlan['refused']
       .map(({ path }) => splitExtension(path.slice(path.lastIndexOf('/') + 1))[1].toLowerCase()),
   );
   return endings.filter(({ ending }) => ending !== '' && endingsSoFar.has(ending));
+}
+
+/** While the service cannot be reached, names are sorted out when it is sent. */
+async function unlessAway<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isFault(error, 'offline', 'busy', 'failing')) return otherwise;
+    throw error;
+  }
 }

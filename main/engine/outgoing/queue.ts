@@ -6,6 +6,7 @@ import type { Waiting } from '../../journal/outgoing.ts';
 import type { World } from '../../ports/world.ts';
 import type { Link } from '../account.ts';
 import { sendDescription } from './describing.ts';
+import { sendUpload } from './uploading.ts';
 
 /** What the queue is made of. */
 export interface QueueParts {
@@ -98,7 +99,7 @@ export class OutgoingQueue {
 
   #restMs(): number | null {
     const now = this.#parts.world.clock.now();
-    const times = this.#waiting().map(({ retryAt }) => Math.max(SECOND, (retryAt ?? now + LOOK_AGAIN_MS) - now));
+    const times = this.#waiting().map(({ retryAt }) => Math.max(SECOND, (retryAt ?? now) - now));
     return times.length === 0 ? null : Math.min(...times);
   }
 
@@ -113,7 +114,11 @@ export class OutgoingQueue {
   async #sendOne(waiting: Waiting): Promise<boolean> {
     const { journal, world, link } = this.#parts;
     try {
-      await sendDescription({ journal, clock: world.clock, link: await link() }, waiting);
+      const parts = { journal, clock: world.clock, disk: world.disk, link: await link() };
+      const send = waiting.work.kind === 'upload' ? sendUpload : sendDescription;
+      // What waits for something else is looked at again later.
+      if (!(await send(parts, waiting)) && journal.outgoing.get(waiting.id) !== null)
+        journal.outgoing.setFault(waiting.id, null, world.clock.now() + LOOK_AGAIN_MS);
       return true;
     } catch (error) {
       const fault = toFault(error);

@@ -102,7 +102,7 @@ export class Connection {
       return response;
     }
     const text = await readText(response);
-    this.#log.info('api.refused', { method: call.method, path: call.path, status: response.status });
+    this.#log.info('api.refused', { method: call.method, path: toldPath(call.path), status: response.status });
     if (!isJson(response) && looksLikeAPage(text)) throw notTheService(this.account, response.status);
     throw new FaultError(
       faultOf({ status: response.status, body: text, retryAfter: response.headers.get('retry-after') ?? null }),
@@ -142,6 +142,11 @@ export class Connection {
     if (response.status === 401) return first;
     return new FaultError({ kind: 'not-allowed', messages: ['This call was not accepted (401).'] });
   }
+}
+
+/** A path as it may stand in a log: the token of an invitation lets somebody in (S52). */
+function toldPath(path: string): string {
+  return path.replace(/^\/invitations\/[^/]+/, '/invitations/…');
 }
 
 /** Keys go in a header of their own; what a sign-in gave is a bearer token (spec 5.1, 5.2). */

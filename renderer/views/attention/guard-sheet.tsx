@@ -27,7 +27,7 @@ export function GuardSheet({ item, onClose }: { readonly item: AttentionItem; re
   }, [item.id]);
   const answer = async (which: 'keep' | 'remove') => {
     const said = which === 'keep' ? words.kept[side] : words.removed[side];
-    await answerGuard(item.id, which, said);
+    await answerGuard({ id: item.id, answer: which, seen: page === null ? 0 : page.files + page.folders }, said);
     onClose();
   };
   const what = page === null ? '' : formatCount(page.files + page.folders, 'item');
@@ -122,7 +122,7 @@ function Removals({ items, isMore }: { readonly items: readonly GuardedItem[]; r
       </ul>
       {isMore ? (
         <Button look="quiet" onPress={() => void readMore()}>
-          {words.more}
+          {words.showMore}
         </Button>
       ) : null}
     </>

@@ -42,7 +42,7 @@ export function FileTable({ shown, view }: { readonly shown: Shown; readonly vie
   const sorting = useListing(state => state.sorting);
   const columns = useColumns(shown);
   const selection = useChosen(key);
-  const chosen = useMemo(() => chosenOf(view.known, selection), [view.known, selection]);
+  const chosen = useMemo(() => chosenOf(view.known, selection), [view, selection]);
   const startAt = useStart(shown);
   const box = useFocusAfterOpening();
   useEffect(() => () => void (leftFolder = ownId(shown)), [shown]);

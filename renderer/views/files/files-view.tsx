@@ -4,6 +4,7 @@ import { dropTexts } from '../../../shared/text/drops.ts';
 import { words } from '../../../shared/text/words.ts';
 import { watchFolder } from '../../stores/files.ts';
 import { openFolder, placeKey, placeOf } from '../../stores/navigation.ts';
+import { dragWithin } from './drag-within.ts';
 import { DropArea } from './drop-area.tsx';
 import styles from './files-view.module.css';
 import { FolderHeading } from './folder-heading.tsx';
@@ -21,7 +22,7 @@ export function FilesView() {
   if (shown === null) return null;
   const isStore = 'list' in shown.place && shown.place.list === 'removed';
   return (
-    <div className={styles['files']}>
+    <div className={styles['files']} role="presentation" {...dragWithin(shown)}>
       <aside className={styles['tree']} aria-label={words.regions.folders} data-region="folders">
         <FolderTree shownKey={shown.key} />
       </aside>

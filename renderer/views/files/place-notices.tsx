@@ -9,12 +9,16 @@ import { forgetBroughtBack, restoreFolder, useBroughtBack } from '../../stores/a
 import { checkPlace, type FolderState, readShownFolders } from '../../stores/files.ts';
 import styles from './files-view.module.css';
 import type { Shown } from './place.ts';
+import { ReadOnlyLine } from './read-only-line.tsx';
+import { WaitingLine } from './waiting-line.tsx';
 
 /** What concerns the whole place on show, above its list. */
 export function PlaceNotices({ shown, state }: { readonly shown: Shown; readonly state: FolderState }) {
   return (
     <>
       {shown.mirror === null ? null : <MirrorNotice mirror={shown.mirror} />}
+      {shown.mirror?.mode === 'download' ? <ReadOnlyLine /> : null}
+      <WaitingLine />
       <ReadingNotice state={state} />
       {state.view === null ? null : <HeadNotices shown={shown} head={state.view.head} />}
       <BroughtBack />

@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
-import { ListBoxItem, Text } from 'react-aria-components';
+import { ListBoxItem } from 'react-aria-components';
 
 import type { SearchFind } from '../../../shared/model/search.ts';
 import { syncBadgeText } from '../../../shared/text/badges.ts';
@@ -24,9 +24,9 @@ export function FindLine({ find }: { readonly find: SearchFind }) {
       ) : (
         <ItemIcon kind={find.kind} name={find.name} />
       )}
-      <Text slot="label" className={styles['name'] ?? ''}>
+      <span className={styles['name']}>
         <bdi>{find.name}</bdi>
-      </Text>
+      </span>
       {where === null ? null : <span className={styles['where']}>{where}</span>}
       <Why find={find} />
       <Badge find={find} />
@@ -38,7 +38,7 @@ function Why({ find: { by, snippet } }: { readonly find: SearchFind }) {
   const why = searchTexts.why[by];
   if (why === null) return null;
   return (
-    <Text slot="description" className={styles['why'] ?? ''}>
+    <span className={styles['why']}>
       <span className={styles['by']}>{why}</span>
       {snippet === null ? null : (
         <span className={styles['snippet']}>
@@ -49,7 +49,7 @@ function Why({ find: { by, snippet } }: { readonly find: SearchFind }) {
           )}
         </span>
       )}
-    </Text>
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { accountPage } from '../../../shared/text/account-page.ts';
 import { formatCount } from '../../../shared/text/format.ts';
 import { settingsWords } from '../../../shared/text/settings.ts';
 import { Button } from '../../components/button.tsx';
@@ -20,13 +21,17 @@ export function Who() {
       <>
         <strong>{session.organization ?? session.service}</strong>
         <span>{session.service}</span>
-        <Button onPress={() => go({ screen: 'account' })}>{words.open}</Button>
+        <Button look="quiet" onPress={() => go({ screen: 'account' })}>
+          {accountPage.title}
+        </Button>
       </>
     );
   return (
     <>
       <span>{session.name === 'signed-out' ? words.nobody : words.ended}</span>
-      <Button onPress={() => go({ screen: 'start' })}>{words.in}</Button>
+      <Button look="main" onPress={() => go({ screen: 'start' })}>
+        {accountPage.signIn}
+      </Button>
     </>
   );
 }

@@ -30,16 +30,16 @@ export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus
   return (
     <div className={styles['panel']}>
       <p className={styles['sentence']}>{STATE_SENTENCES[status.state]}</p>
+      {status.state !== 'offline' || status.trouble === null || status.trouble === undefined ? null : (
+        <Notice tone="wait" title={status.trouble.title}>
+          <span dir="auto">{status.trouble.text}</span>
+        </Notice>
+      )}
       {NEEDS_SIGN_IN.has(status.state) ? (
         <Button look="main" onPress={signIn}>
           {accountPage.signIn}
         </Button>
       ) : null}
-      {status.trouble === null || status.trouble === undefined ? null : (
-        <Notice tone="wait" title={status.trouble.title}>
-          <span dir="auto">{status.trouble.text}</span>
-        </Notice>
-      )}
       <ul className={styles['mirrors']}>
         {status.mirrors.map(mirror => (
           <MirrorLine mirror={mirror} isAllPaused={status.pause !== null} key={mirror.id} />

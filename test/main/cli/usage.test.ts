@@ -20,6 +20,7 @@ const ALL_COMMANDS = [
   'mirror add',
   'mirror list',
   'mirror preview',
+  'mirror own-folder',
   'mirror remove',
   'sync',
   'daemon',

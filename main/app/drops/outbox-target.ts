@@ -1,0 +1,34 @@
+import type { SpotThere } from '../acting/spot.ts';
+import { pathIn } from '../acting/spot.ts';
+import type { AppParts } from '../parts.ts';
+import type { Target } from './plan.ts';
+
+/** The outbox, for a folder that is not on this computer: each file is kept there until the service has confirmed it. */
+export async function outboxTarget({ world, journal }: AppParts, spot: SpotThere, poke: () => void): Promise<Target> {
+  const { disk, random, clock } = world;
+  const root = await disk.outbox();
+  const folder = random.uuid();
+  const made = new Set<string>();
+  const subject = spot.folder === null ? spot.id : String(spot.folder.id);
+  return {
+    root,
+    folder,
+    makeFolders: async names => {
+      let at = '';
+      for (const name of [folder, ...names]) {
+        at = pathIn(at, name);
+        if (!made.has(at)) await disk.makeFolder(root, at);
+        made.add(at);
+      }
+      return at;
+    },
+    placed: (names, sizeBytes) => {
+      const path = [folder, ...names].join('/');
+      const organization = spot.mirror?.organization ?? null;
+      const work = { kind: 'upload', path, sizeBytes, names, organization, target: null } as const;
+      journal.outgoing.add({ at: clock.now(), subject, name: names.at(-1) ?? '', work });
+      poke();
+    },
+    finished: poke,
+  };
+}
