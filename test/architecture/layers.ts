@@ -64,7 +64,7 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
 /** The only folders of `main` that may see the clock, chance, the process and the network; entries lie in `main` itself. */
 export const EDGES = ['main/node', 'main/server', 'main/shell', 'main/cli'];
 
-/** Globals that bring the outside world in. Elsewhere it comes through the seven ports. */
+/** Globals that bring the outside world in. Elsewhere it comes through the ports. */
 export const OUTSIDE_WORLD: readonly string[] = [
   'Date',
   'console',
