@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 import type { Secrets } from './secrets.ts';
 import type { Watcher } from './watcher.ts';
 
-/** The outside world, all of it. Replace the seven and the whole engine runs in a simulation. */
+/** The outside world, all of it. Replace it and the whole engine runs in a simulation. */
 export interface World {
   readonly clock: Clock;
   readonly disk: Disk;
