@@ -47,7 +47,7 @@ export async function login(options: LoginOptions, desk: Desk): Promise<void> {
   if (ways.length !== 1)
     throw new Ending(
       EXIT.usage,
-      'Say how to sign in: one of --key-stdin, --email ADDRESS, --sso --email ADDRESS, --oauth',
+      'Say how to sign in: one of --key-stdin, --email ADDRESS, --sso --email ADDRESS, --oauth. Add --help for how to write it.',
     );
   if (keyStdin) return withKey(options, desk);
   if (sso) return inBrowser(options, 'sso', desk);

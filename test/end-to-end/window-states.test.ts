@@ -43,12 +43,11 @@ test('the history grows by itself, and goes back as far as it reaches, with only
     /^Downloaded plate12\.csv in Knowledge Base \/ Plateschanged at the service1\.5 kBjust now · \d\d:\d\d$/,
   );
   await entries.first().focus();
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('End');
-      return list.getByRole('row', { name: /./ }).last().getAttribute('data-key');
-    })
-    .toBe('1');
+  const lastShown = async (): Promise<string | null> => {
+    await page.keyboard.press('End');
+    return list.getByRole('row', { name: /./ }).last().getAttribute('data-key');
+  };
+  await expect.poll(lastShown, { timeout: 60_000, interval: 250 }).toBe('1');
   expect(await entries.count()).toBeLessThan(100);
   await page.getByRole('searchbox', { name: 'Find by name or folder' }).fill('plate12');
   await page.getByText('1 entry').waitFor();
