@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import { GridList, GridListLoadMoreItem, ListLayout, Virtualizer } from 'react-aria-components';
 
 import type { ActivityEntry } from '../../../shared/model/records.ts';
 import { activityWords as words } from '../../../shared/text/activity.ts';
 import { words as frame } from '../../../shared/text/words.ts';
+import { useKeptFocus } from '../../components/kept-focus.ts';
 import { readOlder, useHistory } from '../../stores/activity.ts';
 import { showEntry } from '../../stores/activity-detail.ts';
 import { EntryLine } from './entry-line.tsx';
@@ -15,9 +17,12 @@ const LAYOUT = { rowHeight: 2.25 * REM, loaderHeight: 2.25 * REM };
 /** The history. Only the lines in sight are in the page; older ones are read as one comes near to them. */
 export function HistoryList({ entries }: { readonly entries: readonly ActivityEntry[] }) {
   const { hasOlder, isReadingOlder } = useHistory();
+  const list = useRef<HTMLDivElement>(null);
+  useKeptFocus(list);
   return (
     <Virtualizer layout={ListLayout} layoutOptions={LAYOUT}>
       <GridList
+        ref={list}
         className={styles['list'] ?? ''}
         aria-label={words.history}
         onAction={key => void showEntry(Number(key))}
