@@ -137,7 +137,7 @@ export const enterTexts = {
 
   computer: {
     title: 'What kind of computer is this?',
-    about: 'It decides what Benchtop offers here. You can change it later in Settings.',
+    about: 'It decides what Benchtop offers here.',
     label: 'Kind of computer',
     another: 'Sign in as somebody else',
     own: 'My computer',
