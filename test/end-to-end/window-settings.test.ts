@@ -19,7 +19,9 @@ test('settings are found by a word, checked in words, and saved with Enter', asy
   const page = await open();
   await settings(page);
   await page.getByRole('searchbox', { name: 'Find a setting' }).fill('settle');
-  expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Wait for a file to settle']);
+  await expect
+    .poll(() => page.getByRole('heading', { level: 3 }).allTextContents())
+    .toEqual(['Wait for a file to settle']);
   const field = page.getByRole('textbox', { name: 'Wait for a file to settle (seconds)' });
   await field.fill('soon');
   await page.getByText('Write a number of seconds, such as 5.').waitFor();
@@ -166,6 +168,7 @@ test('signing out says what stays, asks first, and leads to how to sign in again
   await page.getByRole('button', { name: 'Sign out…' }).click();
   const sure = page.getByRole('alertdialog', { name: 'Sign out on this computer?' });
   await sure.getByText('All files stay where they are').waitFor();
+  await sure.locator('button:focus').waitFor();
   await page.keyboard.press('Enter');
   await sure.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Sign out…' }).click();
