@@ -73,6 +73,14 @@ export function weigh(rows: readonly FileRow[]): Promise<Weight> {
   return engine.call('files.weigh', { ids: idsOf(rows) });
 }
 
+/** Who can open the one thing that is chosen; null where several are, or nobody says. */
+export async function readersOf(rows: readonly FileRow[]): Promise<readonly string[] | null> {
+  const [row, ...more] = rows;
+  if (row === undefined || more.length > 0) return null;
+  const answer = await engine.call('files.readers', { id: row.id }).catch(() => null);
+  return answer?.names ?? null;
+}
+
 /** Removes things. */
 export function remove(rows: readonly FileRow[]): Deed {
   return attempt(async () => {

@@ -27,6 +27,10 @@ export const weight = z.object({
   onlyThere: z.number().int(),
   /** Folders of the service in no mirror: nobody here has seen what is in them. */
   unseenFolders: z.number().int(),
+  /** What is on this computer stays at the service for at least so long afterwards, in seconds. */
+  holdSeconds: z.number(),
+  /** These alone are so many that a person is asked again before they go at the service. */
+  isAsked: z.boolean(),
 });
 export type Weight = z.infer<typeof weight>;
 

@@ -1,7 +1,6 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import type { RemovedThings, Weight } from '../../../shared/model/acting.ts';
+import type { RemovedThings } from '../../../shared/model/acting.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
-import type { Item } from '../../core/item.ts';
 import type { Inverse } from '../../journal/inverse.ts';
 import { filesBelow, nameOf } from '../local-path.ts';
 import { type MirroredThing, refused, type Thing } from '../named.ts';
@@ -10,25 +9,6 @@ import { nothingTaken, sentenceOf, type TakenAway, takeFile, takeFolder } from '
 import { archiveThere, removeFileThere } from './remove-there.ts';
 import { isHere, mustCarry } from './spot.ts';
 import { detailOf, serviceOf } from './there.ts';
-
-/** What removing these would take along, from the records: works offline. */
-export function weigh({ journal }: AppParts, things: readonly Thing[]): Weight {
-  // GAP: a UUID alone does not tell a file from a folder, and asking would need the service.
-  const mirrored = things.flatMap(thing => (thing.where === 'mirror' ? [filesBelow(journal, thing.item)] : []));
-  const files = mirrored.flatMap(below => below.files);
-  return {
-    files: files.length,
-    folders: mirrored.reduce((sum, below) => sum + below.folders.length, 0),
-    sizeBytes: files.reduce((sum, { local, remote }) => sum + (local?.sizeBytes ?? remote?.sizeBytes ?? 0), 0),
-    unsent: files.filter(isUnsent).length,
-    onlyThere: files.filter(file => !isHere(file)).length,
-    unseenFolders: things.length - mirrored.length,
-  };
-}
-
-function isUnsent({ local, agreed }: Item): boolean {
-  return local !== null && (agreed === null || local.sha256 === null || local.sha256 !== agreed.sha256);
-}
 
 /** Removes them one after the other; what cannot be is left, and named. @throws FaultError when nothing may be changed there. */
 export async function removeAll(parts: AppParts, things: readonly Thing[]): Promise<RemovedThings> {
