@@ -35,7 +35,8 @@ function find(client: EngineClient, desk: Desk, path: string): Promise<Named> {
   return client.call('files.identify', pathQuestion(desk, path, undefined));
 }
 
-async function placeAt(client: EngineClient, desk: Desk, path: string): Promise<FolderPlace> {
+/** The folder that a path or an id stands for. @throws Ending for a file; FaultError when there is nothing. */
+export async function placeAt(client: EngineClient, desk: Desk, path: string): Promise<FolderPlace> {
   const { id, kind } = await find(client, desk, path);
   if (kind !== 'folder') throw new Ending(EXIT.error, fileCommandTexts.noFolder(path));
   return /^\d+$/.test(id) ? { mirror: '', folder: id } : { base: id };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { folderPlace } from './place.ts';
+
 /** Where something is now. `path` is inside its mirror, or its name at the service. */
 export const relocated = z.object({
   name: z.string(),
@@ -44,5 +46,7 @@ export const removedThings = z.object({
   undo: z.array(z.string()),
   /** Folders that were archived at the service and come back with `folders.bringBack`. */
   archived: z.array(z.string()),
+  /** Files of no mirrored folder, whose bytes go back to where they were with `store.restore`. */
+  putBack: z.array(z.object({ id: z.string(), to: folderPlace })),
 });
 export type RemovedThings = z.infer<typeof removedThings>;
