@@ -59,12 +59,12 @@ const step = (page: Page, name: string) => page.getByRole('heading', { level: 2,
 test('a person comes from nothing to a folder on the computer with the keyboard alone', async () => {
   const { page, bench } = await begin();
   const email = 'mira.halden@example.org';
-  expect(await focusedName(page)).toBe('Where is your knowledge base?');
+  await expect.poll(() => focusedName(page)).toBe('Where is your knowledge base?');
   await tabTo(page, 'input');
   await page.keyboard.type(lab.service.baseUrl);
   await page.keyboard.press('Enter');
   await step(page, 'Sign in').waitFor();
-  expect(await focusedName(page)).toBe('Sign in');
+  await expect.poll(() => focusedName(page)).toBe('Sign in');
   await tabTo(page, 'input[type="email"]');
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
@@ -74,12 +74,13 @@ test('a person comes from nothing to a folder on the computer with the keyboard 
   await page.keyboard.press('Enter');
   await step(page, 'What kind of computer is this?').waitFor();
   await page.getByText('Step 2 of 4').waitFor();
+  await expect.poll(() => focusedName(page)).toBe('What kind of computer is this?');
   await tabTo(page, 'input[type="radio"]');
   await page.keyboard.press('Space');
   await tabToWords(page, 'Continue');
   await page.keyboard.press('Enter');
   await step(page, 'Where should its folders be?').waitFor();
-  expect(await focusedName(page)).toBe('Where should its folders be?');
+  await expect.poll(() => focusedName(page)).toBe('Where should its folders be?');
   await expect
     .poll(() => page.getByLabel('Folder on this computer').inputValue())
     .toBe(`${bench.home}/Knowledge base/Halden Lab`);
@@ -87,12 +88,13 @@ test('a person comes from nothing to a folder on the computer with the keyboard 
   await tabToWords(page, 'Continue');
   await page.keyboard.press('Enter');
   await step(page, 'What should be kept on this computer?').waitFor();
+  await expect.poll(() => focusedName(page)).toBe('What should be kept on this computer?');
   // Nothing is ticked, and only browsing is the first answer.
-  expect(await page.getByRole('radio', { name: /^Only browse/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: /^Only browse/ }).isChecked()).toBe(true);
   await tabTo(page, 'input[type="radio"]');
   await page.keyboard.press('ArrowDown');
   await page.getByRole('row', { name: /^Meetings, 5 files/ }).waitFor();
-  expect(await page.locator('[role="row"][aria-selected="true"]').count()).toBe(0);
+  await expect.poll(() => page.locator('[role="row"][aria-selected="true"]').count()).toBe(0);
   await tabTo(page, '[role="row"]');
   for (let down = 0; down < 12 && !(await focusedName(page)).startsWith('Meetings'); down += 1)
     await page.keyboard.press('ArrowDown');
@@ -170,10 +172,10 @@ test('a new person registers with the code, and the address is confirmed by it',
   await page.getByLabel('First name').fill('Noor');
   await page.getByLabel('Last name').fill('Said');
   await page.getByText('An account needs both consents.').waitFor();
-  expect(await make.isDisabled()).toBe(true);
+  await expect.poll(() => make.isDisabled()).toBe(true);
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check({ force: true });
   await page.getByRole('checkbox', { name: 'I accept the privacy' }).check({ force: true });
-  expect(await page.getByRole('link', { name: 'Read the terms' }).getAttribute('href')).toMatch(/\/terms$/);
+  await expect.poll(() => page.getByRole('link', { name: 'Read the terms' }).getAttribute('href')).toMatch(/\/terms$/);
   await make.click();
   await step(page, 'What kind of computer is this?').waitFor();
   const { json } = await bench.computer.run(['account', '--json']);
@@ -195,7 +197,7 @@ test('wrong, run-out and repeated codes say so, and another one can be sent afte
   await page.keyboard.press('Enter');
   await page.getByText('That code is not right.').waitFor();
   await expect.poll(() => focusedName(page)).toBe('Code from the mail');
-  expect(await page.getByRole('button', { name: 'Send another code' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Send another code' }).count()).toBe(0);
   await page.clock.fastForward(31_000);
   await page.getByRole('button', { name: 'Send another code' }).click();
   await page.getByText('Another code was sent.').waitFor();
@@ -211,16 +213,16 @@ test('a key is looked at before it is sent, tried before it is kept, and found n
   await nameService(page, lab);
   await page.getByRole('tab', { name: 'API key' }).click();
   const field = page.getByRole('textbox', { name: 'API key' });
-  expect(await field.getAttribute('type')).toBe('password');
+  await expect.poll(() => field.getAttribute('type')).toBe('password');
   await field.fill('my secret');
   await page.keyboard.press('Enter');
   await page.getByText('That does not look like a key').waitFor();
   await field.fill('svc_live_0000000000000000');
   await page.keyboard.press('Enter');
   await page.getByText('The service does not accept this key.').waitFor();
-  expect(await field.inputValue()).toBe('');
+  await expect.poll(() => field.inputValue()).toBe('');
   await page.getByRole('radio', { name: /^Ask me again/ }).waitFor();
-  expect(await page.getByRole('radio', { name: /^Ask me again/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: /^Ask me again/ }).isChecked()).toBe(true);
   await field.fill(key);
   await page.keyboard.press('Enter');
   await step(page, 'What kind of computer is this?').waitFor();
@@ -306,7 +308,7 @@ test('an instrument whose account may do much is warned about; a place that is n
   const attempt = async (path: string, words: string): Promise<void> => {
     await place.fill(path);
     await page.getByText(words).waitFor();
-    expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
   };
   await attempt(join(bench.home, 'Dropbox', 'Lab'), 'folder of Dropbox');
   await attempt('/usr/share/lab', 'belongs to the system');
@@ -329,7 +331,7 @@ test('who only browses comes to the files, and can choose folders later', async 
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('button', { name: 'Choose a folder' }).click();
   await step(page, 'Where should its folders be?').waitFor();
-  expect(await page.getByRole('region', { name: 'First steps' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('region', { name: 'First steps' }).count()).toBe(0);
 });
 
 test('my own folder is made at the service when it is asked for, and chosen', async () => {
