@@ -50,6 +50,8 @@ export async function startGallery(): Promise<Gallery> {
   await build({ ...config, plugins: [notes.plugin, config.plugins] });
   const { page, files } = await readBuild(here('../../out/gallery'));
   const server: Server = createServer((request, response) => {
+    // What is dropped in the gallery stays on its way.
+    if (request.method !== 'GET') return;
     const path = new URL(request.url ?? '/', 'http://gallery').pathname;
     const nonce = randomBytes(18).toString('base64url');
     const file = files.get(path);

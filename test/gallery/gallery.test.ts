@@ -59,3 +59,7 @@ async function findingsOf(at: Lookout, scene: Scene): Promise<readonly string[]>
   for (const name of await drawnOn(page)) drawn.add(name);
   return [...findings, ...at.takeTroubles()];
 }
+
+test('every component of the window is drawn in some scene', () => {
+  expect([...gallery.components].filter(name => !drawn.has(name)).toSorted()).toEqual([]);
+});

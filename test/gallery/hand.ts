@@ -8,14 +8,18 @@ export interface Hand {
   press(name: string): Promise<void>;
   /** Writes into the field with this label. */
   write(label: string, text: string): Promise<void>;
+  /** Chooses a line of a list by the beginning of its text. */
+  choose(line: string): Promise<void>;
+  /** Ticks the box of a line whose name this is. */
+  tick(line: string): Promise<void>;
   /** Opens the menu of a line. */
   menuOf(line: string): Promise<void>;
   /** Drags files from outside over what has this text. */
   dragOver(text: string): Promise<void>;
   /** Presses a key, such as `k` with Ctrl. */
   key(key: string, held?: { readonly ctrl?: boolean; readonly shift?: boolean }): Promise<void>;
-  /** Adds files in the system's dialog, which is not opened. */
-  choose(files: readonly File[]): Promise<void>;
+  /** Drops files there. */
+  drop(text: string, files: readonly File[]): Promise<void>;
 }
 
 const PATIENCE_MS = 5 * SECOND;
@@ -29,7 +33,6 @@ export const hand: Hand = {
   },
   async press(name) {
     const found = await until(`something to press called '${name}'`, () => pressable(name));
-    // A press with a pointer, so that what hears mouse or pointer hears it; a click alone is a virtual one.
     found.focus();
     found.click();
     await breath();
@@ -43,8 +46,20 @@ export const hand: Hand = {
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
     await breath();
   },
+  async choose(line) {
+    const row = await until(`a line called '${line}'`, () => lineOf(line));
+    for (const kind of ['mousedown', 'mouseup', 'click'])
+      row.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, detail: 1 }));
+    row.focus();
+    await breath();
+  },
+  async tick(line) {
+    const box = await until(`a box of '${line}'`, () => boxOf(line));
+    box.click();
+    await breath();
+  },
   async menuOf(line) {
-    const row = await until(`a line called '${line}'`, () => pressable(line));
+    const row = await until(`a line called '${line}'`, () => lineOf(line));
     const { left, top, height } = row.getBoundingClientRect();
     const at = { clientX: left + 120, clientY: top + height / 2 };
     row.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...at }));
@@ -64,14 +79,11 @@ export const hand: Hand = {
     );
     await breath();
   },
-  async choose(files) {
-    const field = await until('a field for files', () =>
-      document.querySelector<HTMLInputElement>('input[type="file"]'),
-    );
-    const chosen = new DataTransfer();
-    for (const file of files) chosen.items.add(file);
-    field.files = chosen.files;
-    field.dispatchEvent(new Event('change', { bubbles: true }));
+  async drop(text, files) {
+    const found = await until(`'${text}' to drop something on`, () => smallestWith(text));
+    const dataTransfer = new DataTransfer();
+    for (const file of files) dataTransfer.items.add(file);
+    found.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
     await breath();
   },
 };
@@ -112,6 +124,17 @@ function pressable(name: string): HTMLElement | null {
   return isCalled.at(-1) ?? all.findLast(each => nameOf(each).startsWith(name)) ?? null;
 }
 
+function lineOf(text: string): HTMLElement | null {
+  const all = [...document.querySelectorAll<HTMLElement>('[role="grid"] [role="row"]')];
+  return all.find(each => plain(each.innerText).startsWith(text)) ?? null;
+}
+
+function boxOf(text: string): HTMLInputElement | null {
+  const rows = [...document.querySelectorAll<HTMLElement>('[role="row"]')];
+  const row = rows.findLast(each => plain(each.innerText).startsWith(text));
+  return row?.querySelector<HTMLInputElement>('input[type="checkbox"]') ?? null;
+}
+
 function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | null {
   const all = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
   return all.findLast(each => isShown(each) && labelsOf(each).some(text => text.startsWith(label))) ?? null;
@@ -130,7 +153,7 @@ function nameOf(element: HTMLElement): string {
 
 function smallestWith(text: string): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>('main *')];
-  return all.findLast(each => plain(each.innerText).includes(text)) ?? null;
+  return all.findLast(each => plain(each.textContent).includes(text)) ?? null;
 }
 
 function plain(text: string): string {

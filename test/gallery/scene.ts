@@ -1,4 +1,4 @@
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Handlers, TopicName } from '../../shared/contract/contract.ts';
 import type { ScriptedEngine } from '../end-to-end/scripted-engine.ts';
 import type { Hand } from './hand.ts';
 
@@ -50,6 +50,8 @@ export interface Scene {
   readonly world?: (engine: ScriptedEngine) => void;
   /** Answers that differ; one that never comes is `never`. */
   readonly answers?: Partial<Handlers>;
+  /** Topics that say nothing yet. */
+  readonly silent?: readonly TopicName[];
   /** `none`: the window never reaches Benchtop. `lost`: it did, and the pipe broke. `refused`: it was signed out. */
   readonly pipe?: 'none' | 'lost' | 'refused';
   /** What a person does to come there. */

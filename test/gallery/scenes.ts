@@ -1,5 +1,23 @@
 import type { Scene } from './scene.ts';
+import { actingScenes } from './scenes/acting.ts';
+import { activityScenes } from './scenes/activity.ts';
+import { attentionScenes } from './scenes/attention.ts';
 import { filesScenes } from './scenes/files.ts';
+import { frameScenes } from './scenes/frame.ts';
+import { placeScenes } from './scenes/places.ts';
+import { searchScenes } from './scenes/search.ts';
+import { settingsScenes } from './scenes/settings.ts';
+import { startScenes } from './scenes/start.ts';
 
-/** Everything there is to look at. */
-export const SCENES: readonly Scene[] = [...filesScenes];
+/** Everything there is to look at, in the order in which a person would meet it. */
+export const SCENES: readonly Scene[] = [
+  ...startScenes,
+  ...filesScenes,
+  ...placeScenes,
+  ...actingScenes,
+  ...searchScenes,
+  ...attentionScenes,
+  ...activityScenes,
+  ...settingsScenes,
+  ...frameScenes,
+];

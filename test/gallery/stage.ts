@@ -7,7 +7,7 @@ import { serve } from '../../shared/rpc-server.ts';
 import type { TopicSource } from '../../shared/topic-source.ts';
 import { type Transport, transportPair } from '../../shared/transport.ts';
 import { scriptedEngine } from '../end-to-end/scripted-engine.ts';
-import { quietAnswers, settleIn } from './lab.ts';
+import { QUIET_ANSWERS, settleIn } from './lab.ts';
 import type { Scene } from './scene.ts';
 
 /** A scripted engine inside the page, and the pipe that the window opens to it. */
@@ -22,8 +22,8 @@ export function stageOf(scene: Scene, trouble: (sentence: string) => void): Stag
   const engine = scriptedEngine();
   settleIn(engine);
   scene.world?.(engine);
-  const handlers = truthful({ ...engine.handlers, ...quietAnswers(engine), ...scene.answers }, trouble);
-  const source = truthfulTopics(engine.topics, trouble);
+  const handlers = truthful({ ...engine.handlers, ...QUIET_ANSWERS, ...scene.answers }, trouble);
+  const source = truthfulTopics(withoutSilent(engine.topics, scene), trouble);
   let far: Transport | null = null;
   let isOver = false;
   return {
@@ -63,6 +63,10 @@ function wrap(name: CallName, answer: Answer, trouble: (sentence: string) => voi
       throw thrown;
     }
   };
+}
+
+function withoutSilent(source: TopicSource, { silent = [] }: Scene): TopicSource {
+  return { on: (name, hear) => (silent.includes(name) ? () => undefined : source.on(name, hear)) };
 }
 
 function truthfulTopics(source: TopicSource, trouble: (sentence: string) => void): TopicSource {

@@ -1,0 +1,421 @@
+import type { AttentionItem } from '../../../shared/model/attention.ts';
+import type { ConflictDetail } from '../../../shared/model/decisions.ts';
+import { attentionTexts, attentionWords, fixWords } from '../../../shared/text/attention.ts';
+import { conflictWords } from '../../../shared/text/conflicts.ts';
+import { guardWords } from '../../../shared/text/guards.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
+import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
+import { broken, fail, failing, offline } from '../faults.ts';
+import type { Hand } from '../hand.ts';
+import { ago } from '../lab.ts';
+import { never, type Scene } from '../scene.ts';
+
+const ROUTE = '#/attention';
+
+function item(
+  id: string,
+  group: AttentionItem['group'],
+  path: string,
+  other: Partial<AttentionItem> = {},
+): AttentionItem {
+  return {
+    key: `${group} ${id}`,
+    id,
+    group,
+    mirror: 'm1',
+    path,
+    at: ago(40 * MINUTE),
+    title: 'Two different versions',
+    text: '',
+    remedy: '',
+    said: [],
+    fixes: [],
+    until: null,
+    cause: '',
+    correlationId: null,
+    ...other,
+  };
+}
+
+const GUARD = item('g1', 'decision', '', {
+  ...attentionTexts.removals({ folder: 'Knowledge Base', direction: 'service', items: 412, of: 430 }),
+  fixes: ['decide'],
+  cause: 'guard service',
+});
+
+const CONFLICTS = ['plate7.csv', '2026-11 dose response/plate2.csv', 'elisa standard curve.csv'].map((path, at) =>
+  item(`c${at}`, 'versions', `Plates/${path}`, {
+    ...attentionTexts.versions(path, path.replace('.csv', ' (conflict, bench-04 2026-11-20 14.03).csv')),
+    fixes: ['compare'],
+    at: ago((at + 1) * HOUR),
+  }),
+);
+
+const BLOCKED: readonly AttentionItem[] = [
+  item('p1', 'blocked', 'Plates/setup.exe', {
+    title: "'.exe' files aren't accepted",
+    text: 'The service refuses programs, installers and scripts. The file stays here.',
+    said: ['File type is not allowed.'],
+    fixes: ['skip', 'skip-type', 'retry'],
+    cause: 'm1 refused .exe',
+    correlationId: '9a57-1f0d',
+  }),
+  item('p2', 'blocked', 'Instruments/setup.exe', {
+    title: "'.exe' files aren't accepted",
+    text: 'The service refuses programs, installers and scripts. The file stays here.',
+    fixes: ['skip', 'skip-type', 'retry'],
+    cause: 'm1 refused .exe',
+  }),
+  item('p3', 'blocked', 'Protocols/CON.md', {
+    title: 'The name does not work on every computer',
+    text: "'CON.md' cannot be kept on Windows. The file is safe where it is.",
+    fixes: ['rename', 'skip'],
+    cause: 'm1 name',
+  }),
+  item('p4', 'blocked', 'Sequencing/Sanger/pUC19-F.ab1', {
+    title: 'In use by another program',
+    text: 'Another program keeps this file open. Nothing is lost.',
+    remedy: 'Close it there.',
+    fixes: ['retry'],
+    until: ago(-3 * MINUTE),
+    cause: 'm1 disk-refused EBUSY',
+  }),
+  item('p5', 'blocked', 'Plates/run 0448.fcs', {
+    title: "You can't change this item",
+    text: 'You can view this folder but not change it. Your version stays here.',
+    fixes: ['move-copy', 'skip'],
+    cause: 'm1 not-allowed',
+  }),
+  item('p6', 'blocked', '', {
+    mirror: 'm2',
+    title: "The mirrored folder isn't there",
+    text: "The folder '/home/ada/Lab/Raw data' isn't there. Syncing for it stopped, so nothing is removed.",
+    fixes: ['new-place', 'retry', 'stop-mirror'],
+    cause: 'm2 root-lost missing',
+    at: null,
+  }),
+  item('p7', 'blocked', '', {
+    title: 'The service was set back',
+    text: 'The service shows 38 files in versions that were replaced long ago. Nothing is overwritten here.',
+    fixes: ['allow'],
+    cause: 'm1 set-back',
+  }),
+];
+
+const ALL = [GUARD, ...CONFLICTS, ...BLOCKED];
+
+function need(items: readonly AttentionItem[]): (engine: ScriptedEngine) => void {
+  return engine => {
+    engine.need(items);
+    engine.setStatus({ state: 'attention', attention: items.length });
+  };
+}
+
+const listScenes: readonly Scene[] = [
+  {
+    screen: 'attention',
+    state: 'loading',
+    route: ROUTE,
+    answers: { 'attention.list': never },
+    shows: [attentionWords.reading],
+  },
+  { screen: 'attention', state: 'empty', route: ROUTE, shows: [attentionWords.empty] },
+  {
+    screen: 'attention',
+    state: 'empty',
+    name: 'filtered',
+    route: ROUTE,
+    world: need(ALL),
+    steps: ({ write }) => write(attentionWords.filter, 'zebrafish'),
+    shows: [attentionWords.filtered],
+  },
+  {
+    screen: 'attention',
+    state: 'partial',
+    route: ROUTE,
+    world: need(ALL),
+    answers: { 'attention.list': async () => ({ items: ALL, decisions: 1, versions: 3, blocked: 2407 }) },
+    shows: [attentionWords.shown(11, 2411)],
+  },
+  {
+    screen: 'attention',
+    state: 'offline',
+    route: ROUTE,
+    world: engine => {
+      need(ALL)(engine);
+      engine.setStatus({ state: 'offline' });
+    },
+    shows: ['Offline', 'plate7.csv'],
+  },
+  {
+    screen: 'attention',
+    state: 'error',
+    route: ROUTE,
+    answers: { 'attention.list': async () => broken() },
+    shows: ['Something went wrong in Benchtop'],
+  },
+  {
+    screen: 'attention',
+    state: 'error',
+    name: 'could not be done',
+    route: ROUTE,
+    world: need(ALL),
+    answers: { 'problems.retry': async () => failing() },
+    steps: ({ press }) => press('Try again'),
+    shows: ['The storage backend did not answer in time.'],
+  },
+  {
+    screen: 'attention',
+    state: 'no-permission',
+    route: ROUTE,
+    world: engine => {
+      engine.need([
+        item('s1', 'blocked', '', {
+          mirror: '',
+          title: "This key can't do that",
+          text: "The key you signed in with isn't allowed to change files. Nothing is lost.",
+          fixes: ['sign-in'],
+          cause: ' scope',
+        }),
+        ...BLOCKED.slice(4, 5),
+      ]);
+      engine.setStatus({ state: 'attention', attention: 2 });
+    },
+    shows: ['Your account', 'Use another key…'],
+  },
+  {
+    screen: 'attention',
+    state: 'full',
+    route: ROUTE,
+    world: need(ALL),
+    shows: ['plate7.csv', 'setup.exe', '11 items need attention'],
+  },
+  {
+    screen: 'attention',
+    state: 'full',
+    name: 'several chosen',
+    route: ROUTE,
+    world: need(CONFLICTS),
+    steps: async ({ choose, key }) => {
+      await choose('plate7.csv');
+      await key('a', { ctrl: true });
+    },
+    shows: [attentionWords.chosen(3), conflictWords.many.button],
+  },
+  {
+    screen: 'attention',
+    state: 'full',
+    name: 'different ones chosen',
+    route: ROUTE,
+    world: need(ALL),
+    steps: async ({ choose, key }) => {
+      await choose('plate7.csv');
+      await key('a', { ctrl: true });
+    },
+    shows: [attentionWords.nothingForAll],
+  },
+  {
+    screen: 'attention',
+    state: 'full',
+    name: 'choose for all',
+    route: ROUTE,
+    world: need(CONFLICTS),
+    steps: async ({ choose, key, press }) => {
+      await choose('plate7.csv');
+      await key('a', { ctrl: true });
+      await press(conflictWords.many.button);
+      await press(conflictWords.choices.both.label);
+    },
+    shows: [conflictWords.many.summary.both(3)],
+  },
+  {
+    screen: 'attention',
+    state: 'full',
+    name: 'more for one',
+    route: ROUTE,
+    world: need(ALL),
+    steps: ({ press }) => press(attentionWords.moreFor('setup.exe')),
+    shows: [attentionWords.why],
+  },
+  {
+    screen: 'attention',
+    state: 'full',
+    name: 'skip a type',
+    route: ROUTE,
+    world: need(ALL),
+    steps: async ({ press }) => {
+      await press(attentionWords.moreFor('setup.exe'));
+      await press("Leave all '.exe' files alone…");
+    },
+    shows: [fixWords.skipType.confirm],
+  },
+  {
+    screen: 'attention',
+    state: 'full',
+    name: 'rename',
+    route: ROUTE,
+    world: need(ALL),
+    steps: ({ press }) => press('Rename…'),
+    shows: [fixWords.rename.hint],
+  },
+  {
+    screen: 'attention',
+    state: 'full',
+    name: 'done',
+    route: ROUTE,
+    world: need(ALL),
+    answers: { 'problems.retry': async () => ({ count: 1 }) },
+    steps: ({ press }) => press('Try again'),
+    shows: [attentionWords.done.retry],
+  },
+];
+
+const SIDE = { sizeBytes: 51_204, sha256: '4f1c'.repeat(16), version: null, changedAt: ago(12 * MINUTE) };
+const CONFLICT: ConflictDetail = {
+  id: 'c0',
+  mirror: 'm1',
+  path: 'Plates/plate7.csv',
+  at: ago(40 * MINUTE),
+  computer: 'bench-04',
+  mine: { ...SIDE, path: 'Plates/plate7 (conflict, bench-04 2026-11-20 14.03).csv' },
+  theirs: {
+    ...SIDE,
+    path: 'Plates/plate7.csv',
+    sha256: 'a07b'.repeat(16),
+    version: '0b9d2c61-7a53-4c1e-8a7e-5f1d3b2c4a60',
+    sizeBytes: 51_377,
+    changedAt: ago(3 * HOUR),
+  },
+  base: { version: '41f7a0a5-4f1b-4f0e-b6b9-6d9f7f2a9b10', sha256: null },
+};
+
+const ASKED = {
+  theirs: { number: 8, at: ago(3 * HOUR), who: 'Ben Okafor', sizeBytes: 51_377, summary: 'Corrected row H' },
+  base: { number: 7, at: ago(6 * DAY), who: 'Ada Moreau', sizeBytes: 50_120, summary: null },
+};
+
+function compare({ press }: Hand): Promise<void> {
+  return press('Choose a version…');
+}
+
+const whole = { 'conflicts.detail': async () => CONFLICT, 'conflicts.askService': async () => ASKED };
+
+const conflictScenes: readonly Scene[] = [
+  {
+    screen: 'conflict',
+    state: 'loading',
+    route: ROUTE,
+    world: need(CONFLICTS),
+    answers: { 'conflicts.detail': never },
+    steps: compare,
+    shows: [conflictWords.reading],
+  },
+  {
+    screen: 'conflict',
+    state: 'partial',
+    route: ROUTE,
+    world: need(CONFLICTS),
+    answers: { ...whole, 'conflicts.detail': async () => ({ ...CONFLICT, mine: null, base: null }) },
+    steps: compare,
+    shows: [conflictWords.notThere],
+  },
+  {
+    screen: 'conflict',
+    state: 'offline',
+    route: ROUTE,
+    world: need(CONFLICTS),
+    answers: { ...whole, 'conflicts.askService': async () => offline() },
+    steps: compare,
+    shows: [conflictWords.offline],
+  },
+  {
+    screen: 'conflict',
+    state: 'error',
+    route: ROUTE,
+    world: need(CONFLICTS),
+    answers: {
+      ...whole,
+      'conflicts.resolve': async () => fail({ kind: 'bad-request', detail: conflictWords.refusals.changed }),
+    },
+    steps: async hand => {
+      await compare(hand);
+      await hand.press(conflictWords.choices.mine.label);
+      await hand.press(conflictWords.apply.mine);
+    },
+    shows: [conflictWords.refusals.changed],
+  },
+  {
+    screen: 'conflict',
+    state: 'full',
+    route: ROUTE,
+    world: need(CONFLICTS),
+    answers: whole,
+    steps: async hand => {
+      await compare(hand);
+      await hand.press(conflictWords.choices.both.label);
+    },
+    shows: [conflictWords.copyName, 'Corrected row H'],
+  },
+];
+
+const PAGE = {
+  items: Array.from({ length: 60 }, (_, at) => ({
+    id: String(at),
+    kind: at < 4 ? ('folder' as const) : ('file' as const),
+    path: at < 4 ? `Plates/run ${at + 1}` : `Plates/run ${(at % 4) + 1}/well ${at}.tif`,
+    sizeBytes: at < 4 ? null : 8_388_608,
+  })),
+  files: 408,
+  folders: 4,
+  sizeBytes: 3.4e9,
+};
+
+function decide({ press }: Hand): Promise<void> {
+  return press('Decide…');
+}
+
+const guardScenes: readonly Scene[] = [
+  {
+    screen: 'guard',
+    state: 'loading',
+    route: ROUTE,
+    world: need([GUARD]),
+    answers: { 'guards.items': never },
+    steps: decide,
+    shows: [guardWords.reading],
+  },
+  {
+    screen: 'guard',
+    state: 'error',
+    route: ROUTE,
+    world: need([GUARD]),
+    answers: { 'guards.items': async () => broken() },
+    steps: decide,
+    shows: ['Something went wrong in Benchtop'],
+  },
+  {
+    screen: 'guard',
+    state: 'full',
+    route: ROUTE,
+    world: need([GUARD]),
+    answers: { 'guards.items': async () => PAGE },
+    steps: decide,
+    shows: [guardWords.service, guardWords.remove.service.button],
+  },
+  {
+    screen: 'guard',
+    state: 'full',
+    name: 'asked once more',
+    route: ROUTE,
+    world: need([GUARD]),
+    answers: { 'guards.items': async () => PAGE },
+    steps: async hand => {
+      await decide(hand);
+      await hand.press(guardWords.remove.service.button);
+    },
+    shows: [guardWords.remove.service.text],
+  },
+];
+
+/** What needs a person, and the sheets on which they answer. */
+export const attentionScenes: readonly Scene[] = [...listScenes, ...conflictScenes, ...guardScenes];
