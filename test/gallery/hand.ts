@@ -10,8 +10,8 @@ export interface Hand {
   write(label: string, text: string): Promise<void>;
   /** Chooses a line of a list by the beginning of its text. */
   choose(line: string): Promise<void>;
-  /** Ticks the box of a line whose name this is. */
-  tick(line: string): Promise<void>;
+  /** Unfolds a line of the tree that is in front. */
+  open(line: string): Promise<void>;
   /** Opens the menu of a line. */
   menuOf(line: string): Promise<void>;
   /** Drags files from outside over what has this text. */
@@ -53,9 +53,12 @@ export const hand: Hand = {
     row.focus();
     await breath();
   },
-  async tick(line) {
-    const box = await until(`a box of '${line}'`, () => boxOf(line));
-    box.click();
+  async open(line) {
+    const chevron = await until(`a line '${line}' to unfold`, () => {
+      const row = pressable(line)?.closest('[role="row"]') ?? null;
+      return row?.querySelector<HTMLElement>('button[slot="chevron"]') ?? null;
+    });
+    chevron.click();
     await breath();
   },
   async menuOf(line) {
@@ -110,16 +113,17 @@ export async function until<T>(what: string, look: () => T | null): Promise<T> {
   }
 }
 
-/** Two frames: what was set is drawn. */
+/** A frame: what was set is drawn. */
 export function breath(): Promise<void> {
   return new Promise(resolve => {
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    requestAnimationFrame(() => setTimeout(resolve));
   });
 }
 
 function pressable(name: string): HTMLElement | null {
-  const all = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].filter(isShown);
-  // What is in front comes last in the page: dialogs and menus.
+  // What is in front comes last in the page: dialogs and menus. While one is open, nothing behind it can be pressed.
+  const front = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"], [role="menu"]')];
+  const all = [...(front.at(-1) ?? document).querySelectorAll<HTMLElement>(PRESSABLE)].filter(isShown);
   const isCalled = all.filter(each => nameOf(each) === name);
   return isCalled.at(-1) ?? all.findLast(each => nameOf(each).startsWith(name)) ?? null;
 }
@@ -127,12 +131,6 @@ function pressable(name: string): HTMLElement | null {
 function lineOf(text: string): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>('[role="grid"] [role="row"]')];
   return all.find(each => plain(each.innerText).startsWith(text)) ?? null;
-}
-
-function boxOf(text: string): HTMLInputElement | null {
-  const rows = [...document.querySelectorAll<HTMLElement>('[role="row"]')];
-  const row = rows.findLast(each => plain(each.innerText).startsWith(text));
-  return row?.querySelector<HTMLInputElement>('input[type="checkbox"]') ?? null;
 }
 
 function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | null {

@@ -8,7 +8,7 @@ import { addressOf, type Scene } from './scene.ts';
 export interface Lookout {
   readonly page: Page;
   /** Opens a scene and waits until it stands. @throws Error when it does not come to that. */
-  open(scene: Scene, look?: { readonly theme?: string; readonly density?: string }): Promise<void>;
+  open(scene: Scene, look?: Readonly<Record<string, string>>): Promise<void>;
   /** What went wrong since the last time: errors, messages of the console, the policy, requests that leave the page. */
   takeTroubles(): readonly string[];
   close(): Promise<void>;
@@ -28,6 +28,7 @@ export const SIZES = { usual: { width: 1280, height: 800 }, smallest: { width: 9
 export async function lookout(browser: Browser, gallery: Gallery): Promise<Lookout> {
   const context = await browser.newContext({ viewport: SIZES.usual, reducedMotion: 'reduce', ...LOOKS.light });
   const troubles: string[] = [];
+  let visits = 0;
   context.setDefaultTimeout(20_000);
   await context.addInitScript(() => {
     Object.assign(globalThis, { galleryDrawn: new Set<string>() });
@@ -48,10 +49,8 @@ export async function lookout(browser: Browser, gallery: Gallery): Promise<Looko
     takeTroubles: () => troubles.splice(0),
     close: () => context.close(),
     async open(scene, look = {}) {
-      // Through an empty page: two scenes with the same address up to its end would be one visit.
-      await page.goto('about:blank');
-      troubles.splice(0);
-      await page.goto(`${gallery.url}${addressOf(scene, look)}`);
+      // Another address each time: one that differs only in its end would not be another visit.
+      await page.goto(`${gallery.url}${addressOf(scene, { ...look, visit: String((visits += 1)) })}`);
       await page.locator('html[data-gallery]').waitFor({ state: 'attached' });
       const { gallery: how, galleryWhy: why } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
       if (how !== 'ready') throw new Error(`It never looked as it should: ${why}. ${troubles.join('; ')}`);
@@ -79,7 +78,9 @@ export async function seriousFindings(page: Page): Promise<readonly string[]> {
 
 /** What does not fit: the page runs over its edge, or a text is cut and nothing tells the rest of it. */
 export function whatDoesNotFit(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // What stands beside something moves along a frame after the window got another size.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const { scrollWidth, scrollHeight } = document.documentElement;
     const over = [
       ...(scrollWidth > innerWidth ? [`the page is ${scrollWidth - innerWidth} px too wide`] : []),

@@ -48,6 +48,7 @@ async function show(place: HTMLElement, scene: Scene): Promise<void> {
     stage.end();
     for (const text of scene.shows) await until(`the text '${text}'`, () => (isSeen(text) ? true : null));
     await breath();
+    await breath();
     dataset['gallery'] = 'ready';
   } catch (thrown) {
     dataset['galleryWhy'] = String(thrown);

@@ -70,8 +70,8 @@ export function idOf({ screen, state, name }: Pick<Scene, 'screen' | 'state' | '
   return [screen, state, ...(name === undefined ? [] : [name.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase()])].join('-');
 }
 
-/** The address of a scene on the page of the gallery. */
-export function addressOf(scene: Scene, look: { readonly theme?: string; readonly density?: string } = {}): string {
+/** The address of a scene on the page of the gallery; `look` may name a `theme` and a `density`. */
+export function addressOf(scene: Scene, look: Readonly<Record<string, string>> = {}): string {
   const asked = new URLSearchParams({ screen: scene.screen, state: scene.state });
   if (scene.name !== undefined) asked.set('name', scene.name);
   for (const [name, value] of Object.entries(look)) asked.set(name, value);

@@ -106,7 +106,7 @@ const detailsScenes: readonly Scene[] = [
     route: TOP,
     answers: { 'files.about': async () => notAllowed() },
     steps: details,
-    shows: [detailsTexts.offline],
+    shows: ['You need the editor role here.', detailsTexts.facts.where],
   },
   { screen: 'details', state: 'full', route: TOP, steps: details, shows: [detailsTexts.versions] },
   {
@@ -242,8 +242,11 @@ const questionScenes: readonly Scene[] = [
     state: 'full',
     name: 'move',
     route: TOP,
-    steps: asks('Inventory.csv', actions.move),
-    shows: [questionTexts.move.yes, 'Protocols'],
+    steps: async hand => {
+      await asks('Inventory.csv', actions.move)(hand);
+      await hand.open('Knowledge Base');
+    },
+    shows: [questionTexts.move.yes, 'Sequencing'],
   },
   {
     screen: 'acting',

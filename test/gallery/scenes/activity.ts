@@ -112,6 +112,14 @@ const DETAIL = {
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
 
+/** A line that can be taken back when it is asked for first, and was when it is asked for again. */
+function undoneOnce(): NonNullable<Scene['answers']> {
+  let asked = 0;
+  return {
+    'activity.detail': async () => (asked++ === 0 ? DETAIL : { ...DETAIL, entry: { ...LINE, undo: 'done' } }),
+  };
+}
+
 /** Opens the newest line of the history. */
 async function openFirst({ see, press }: Hand): Promise<void> {
   await see('230 entries');
@@ -187,7 +195,7 @@ const historyScenes: readonly Scene[] = [
     name: 'taken back',
     route: HISTORY,
     answers: {
-      'activity.detail': async () => DETAIL,
+      ...undoneOnce(),
       'activity.undo': async () => ({ id: '230', mirror: 'm1', path: LINE.path, text: 'It is as it was before.' }),
     },
     steps: async hand => {

@@ -1,16 +1,13 @@
 import type { AttentionItem } from '../../../shared/model/attention.ts';
-import type { ConflictDetail } from '../../../shared/model/decisions.ts';
 import { attentionTexts, attentionWords, fixWords } from '../../../shared/text/attention.ts';
 import { conflictWords } from '../../../shared/text/conflicts.ts';
-import { guardWords } from '../../../shared/text/guards.ts';
-import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
+import { HOUR, MINUTE } from '../../../shared/units.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
-import { broken, fail, failing, offline } from '../faults.ts';
-import type { Hand } from '../hand.ts';
+import { broken, failing } from '../faults.ts';
 import { ago } from '../lab.ts';
 import { never, type Scene } from '../scene.ts';
 
-const ROUTE = '#/attention';
+export const ATTENTION = '#/attention';
 
 function item(
   id: string,
@@ -37,18 +34,21 @@ function item(
   };
 }
 
-const GUARD = item('g1', 'decision', '', {
+/** A question about removals. */
+export const GUARD = item('g1', 'decision', '', {
   ...attentionTexts.removals({ folder: 'Knowledge Base', direction: 'service', items: 412, of: 430 }),
   fixes: ['decide'],
   cause: 'guard service',
 });
 
-const CONFLICTS = ['plate7.csv', '2026-11 dose response/plate2.csv', 'elisa standard curve.csv'].map((path, at) =>
-  item(`c${at}`, 'versions', `Plates/${path}`, {
-    ...attentionTexts.versions(path, path.replace('.csv', ' (conflict, bench-04 2026-11-20 14.03).csv')),
-    fixes: ['compare'],
-    at: ago((at + 1) * HOUR),
-  }),
+/** Files with two versions. */
+export const CONFLICTS = ['plate7.csv', '2026-11 dose response/plate2.csv', 'elisa standard curve.csv'].map(
+  (path, at) =>
+    item(`c${at}`, 'versions', `Plates/${path}`, {
+      ...attentionTexts.versions(path, path.replace('.csv', ' (conflict, bench-04 2026-11-20 14.03).csv')),
+      fixes: ['compare'],
+      at: ago((at + 1) * HOUR),
+    }),
 );
 
 const BLOCKED: readonly AttentionItem[] = [
@@ -104,27 +104,29 @@ const BLOCKED: readonly AttentionItem[] = [
 
 const ALL = [GUARD, ...CONFLICTS, ...BLOCKED];
 
-function need(items: readonly AttentionItem[]): (engine: ScriptedEngine) => void {
+/** Says that these need a person. */
+export function need(items: readonly AttentionItem[]): (engine: ScriptedEngine) => void {
   return engine => {
     engine.need(items);
     engine.setStatus({ state: 'attention', attention: items.length });
   };
 }
 
-const listScenes: readonly Scene[] = [
+/** What needs a person, and what is asked before it is mended. */
+export const attentionScenes: readonly Scene[] = [
   {
     screen: 'attention',
     state: 'loading',
-    route: ROUTE,
+    route: ATTENTION,
     answers: { 'attention.list': never },
     shows: [attentionWords.reading],
   },
-  { screen: 'attention', state: 'empty', route: ROUTE, shows: [attentionWords.empty] },
+  { screen: 'attention', state: 'empty', route: ATTENTION, shows: [attentionWords.empty] },
   {
     screen: 'attention',
     state: 'empty',
     name: 'filtered',
-    route: ROUTE,
+    route: ATTENTION,
     world: need(ALL),
     steps: ({ write }) => write(attentionWords.filter, 'zebrafish'),
     shows: [attentionWords.filtered],
@@ -132,7 +134,7 @@ const listScenes: readonly Scene[] = [
   {
     screen: 'attention',
     state: 'partial',
-    route: ROUTE,
+    route: ATTENTION,
     world: need(ALL),
     answers: { 'attention.list': async () => ({ items: ALL, decisions: 1, versions: 3, blocked: 2407 }) },
     shows: [attentionWords.shown(11, 2411)],
@@ -140,7 +142,7 @@ const listScenes: readonly Scene[] = [
   {
     screen: 'attention',
     state: 'offline',
-    route: ROUTE,
+    route: ATTENTION,
     world: engine => {
       need(ALL)(engine);
       engine.setStatus({ state: 'offline' });
@@ -150,7 +152,7 @@ const listScenes: readonly Scene[] = [
   {
     screen: 'attention',
     state: 'error',
-    route: ROUTE,
+    route: ATTENTION,
     answers: { 'attention.list': async () => broken() },
     shows: ['Something went wrong in Benchtop'],
   },
@@ -158,7 +160,7 @@ const listScenes: readonly Scene[] = [
     screen: 'attention',
     state: 'error',
     name: 'could not be done',
-    route: ROUTE,
+    route: ATTENTION,
     world: need(ALL),
     answers: { 'problems.retry': async () => failing() },
     steps: ({ press }) => press('Try again'),
@@ -167,7 +169,7 @@ const listScenes: readonly Scene[] = [
   {
     screen: 'attention',
     state: 'no-permission',
-    route: ROUTE,
+    route: ATTENTION,
     world: engine => {
       engine.need([
         item('s1', 'blocked', '', {
@@ -186,7 +188,7 @@ const listScenes: readonly Scene[] = [
   {
     screen: 'attention',
     state: 'full',
-    route: ROUTE,
+    route: ATTENTION,
     world: need(ALL),
     shows: ['plate7.csv', 'setup.exe', '11 items need attention'],
   },
@@ -194,7 +196,7 @@ const listScenes: readonly Scene[] = [
     screen: 'attention',
     state: 'full',
     name: 'several chosen',
-    route: ROUTE,
+    route: ATTENTION,
     world: need(CONFLICTS),
     steps: async ({ choose, key }) => {
       await choose('plate7.csv');
@@ -206,7 +208,7 @@ const listScenes: readonly Scene[] = [
     screen: 'attention',
     state: 'full',
     name: 'different ones chosen',
-    route: ROUTE,
+    route: ATTENTION,
     world: need(ALL),
     steps: async ({ choose, key }) => {
       await choose('plate7.csv');
@@ -218,7 +220,7 @@ const listScenes: readonly Scene[] = [
     screen: 'attention',
     state: 'full',
     name: 'choose for all',
-    route: ROUTE,
+    route: ATTENTION,
     world: need(CONFLICTS),
     steps: async ({ choose, key, press }) => {
       await choose('plate7.csv');
@@ -230,9 +232,30 @@ const listScenes: readonly Scene[] = [
   },
   {
     screen: 'attention',
+    state: 'error',
+    name: 'not all settled',
+    route: ATTENTION,
+    world: need(CONFLICTS),
+    answers: {
+      'conflicts.resolveAll': async () => ({
+        settled: ['c0', 'c2'],
+        refused: [{ id: 'c1', text: conflictWords.refusals.changed }],
+      }),
+    },
+    steps: async ({ choose, key, press }) => {
+      await choose('plate7.csv');
+      await key('a', { ctrl: true });
+      await press(conflictWords.many.button);
+      await press(conflictWords.choices.both.label);
+      await press(conflictWords.apply.both);
+    },
+    shows: [conflictWords.many.refused(1)],
+  },
+  {
+    screen: 'attention',
     state: 'full',
     name: 'more for one',
-    route: ROUTE,
+    route: ATTENTION,
     world: need(ALL),
     steps: ({ press }) => press(attentionWords.moreFor('setup.exe')),
     shows: [attentionWords.why],
@@ -241,7 +264,7 @@ const listScenes: readonly Scene[] = [
     screen: 'attention',
     state: 'full',
     name: 'skip a type',
-    route: ROUTE,
+    route: ATTENTION,
     world: need(ALL),
     steps: async ({ press }) => {
       await press(attentionWords.moreFor('setup.exe'));
@@ -253,7 +276,7 @@ const listScenes: readonly Scene[] = [
     screen: 'attention',
     state: 'full',
     name: 'rename',
-    route: ROUTE,
+    route: ATTENTION,
     world: need(ALL),
     steps: ({ press }) => press('Rename…'),
     shows: [fixWords.rename.hint],
@@ -262,160 +285,10 @@ const listScenes: readonly Scene[] = [
     screen: 'attention',
     state: 'full',
     name: 'done',
-    route: ROUTE,
+    route: ATTENTION,
     world: need(ALL),
     answers: { 'problems.retry': async () => ({ count: 1 }) },
     steps: ({ press }) => press('Try again'),
     shows: [attentionWords.done.retry],
   },
 ];
-
-const SIDE = { sizeBytes: 51_204, sha256: '4f1c'.repeat(16), version: null, changedAt: ago(12 * MINUTE) };
-const CONFLICT: ConflictDetail = {
-  id: 'c0',
-  mirror: 'm1',
-  path: 'Plates/plate7.csv',
-  at: ago(40 * MINUTE),
-  computer: 'bench-04',
-  mine: { ...SIDE, path: 'Plates/plate7 (conflict, bench-04 2026-11-20 14.03).csv' },
-  theirs: {
-    ...SIDE,
-    path: 'Plates/plate7.csv',
-    sha256: 'a07b'.repeat(16),
-    version: '0b9d2c61-7a53-4c1e-8a7e-5f1d3b2c4a60',
-    sizeBytes: 51_377,
-    changedAt: ago(3 * HOUR),
-  },
-  base: { version: '41f7a0a5-4f1b-4f0e-b6b9-6d9f7f2a9b10', sha256: null },
-};
-
-const ASKED = {
-  theirs: { number: 8, at: ago(3 * HOUR), who: 'Ben Okafor', sizeBytes: 51_377, summary: 'Corrected row H' },
-  base: { number: 7, at: ago(6 * DAY), who: 'Ada Moreau', sizeBytes: 50_120, summary: null },
-};
-
-function compare({ press }: Hand): Promise<void> {
-  return press('Choose a version…');
-}
-
-const whole = { 'conflicts.detail': async () => CONFLICT, 'conflicts.askService': async () => ASKED };
-
-const conflictScenes: readonly Scene[] = [
-  {
-    screen: 'conflict',
-    state: 'loading',
-    route: ROUTE,
-    world: need(CONFLICTS),
-    answers: { 'conflicts.detail': never },
-    steps: compare,
-    shows: [conflictWords.reading],
-  },
-  {
-    screen: 'conflict',
-    state: 'partial',
-    route: ROUTE,
-    world: need(CONFLICTS),
-    answers: { ...whole, 'conflicts.detail': async () => ({ ...CONFLICT, mine: null, base: null }) },
-    steps: compare,
-    shows: [conflictWords.notThere],
-  },
-  {
-    screen: 'conflict',
-    state: 'offline',
-    route: ROUTE,
-    world: need(CONFLICTS),
-    answers: { ...whole, 'conflicts.askService': async () => offline() },
-    steps: compare,
-    shows: [conflictWords.offline],
-  },
-  {
-    screen: 'conflict',
-    state: 'error',
-    route: ROUTE,
-    world: need(CONFLICTS),
-    answers: {
-      ...whole,
-      'conflicts.resolve': async () => fail({ kind: 'bad-request', detail: conflictWords.refusals.changed }),
-    },
-    steps: async hand => {
-      await compare(hand);
-      await hand.press(conflictWords.choices.mine.label);
-      await hand.press(conflictWords.apply.mine);
-    },
-    shows: [conflictWords.refusals.changed],
-  },
-  {
-    screen: 'conflict',
-    state: 'full',
-    route: ROUTE,
-    world: need(CONFLICTS),
-    answers: whole,
-    steps: async hand => {
-      await compare(hand);
-      await hand.press(conflictWords.choices.both.label);
-    },
-    shows: [conflictWords.copyName, 'Corrected row H'],
-  },
-];
-
-const PAGE = {
-  items: Array.from({ length: 60 }, (_, at) => ({
-    id: String(at),
-    kind: at < 4 ? ('folder' as const) : ('file' as const),
-    path: at < 4 ? `Plates/run ${at + 1}` : `Plates/run ${(at % 4) + 1}/well ${at}.tif`,
-    sizeBytes: at < 4 ? null : 8_388_608,
-  })),
-  files: 408,
-  folders: 4,
-  sizeBytes: 3.4e9,
-};
-
-function decide({ press }: Hand): Promise<void> {
-  return press('Decide…');
-}
-
-const guardScenes: readonly Scene[] = [
-  {
-    screen: 'guard',
-    state: 'loading',
-    route: ROUTE,
-    world: need([GUARD]),
-    answers: { 'guards.items': never },
-    steps: decide,
-    shows: [guardWords.reading],
-  },
-  {
-    screen: 'guard',
-    state: 'error',
-    route: ROUTE,
-    world: need([GUARD]),
-    answers: { 'guards.items': async () => broken() },
-    steps: decide,
-    shows: ['Something went wrong in Benchtop'],
-  },
-  {
-    screen: 'guard',
-    state: 'full',
-    route: ROUTE,
-    world: need([GUARD]),
-    answers: { 'guards.items': async () => PAGE },
-    steps: decide,
-    shows: [guardWords.service, guardWords.remove.service.button],
-  },
-  {
-    screen: 'guard',
-    state: 'full',
-    name: 'asked once more',
-    route: ROUTE,
-    world: need([GUARD]),
-    answers: { 'guards.items': async () => PAGE },
-    steps: async hand => {
-      await decide(hand);
-      await hand.press(guardWords.remove.service.button);
-    },
-    shows: [guardWords.remove.service.text],
-  },
-];
-
-/** What needs a person, and the sheets on which they answer. */
-export const attentionScenes: readonly Scene[] = [...listScenes, ...conflictScenes, ...guardScenes];

@@ -124,11 +124,13 @@ export const filesScenes: readonly Scene[] = [
     state: 'error',
     name: 'mirror stopped',
     route: TOP,
-    world: ({ topics, mirrors }) =>
+    world: ({ topics, mirrors, setStatus }) => {
+      setStatus({ state: 'attention', attention: 1 });
       topics.publish(
         'mirrors.all',
         mirrors().map(each => (each.id === 'm1' ? { ...each, state: 'halted', reason: HALTED } : each)),
-      ),
+      );
+    },
     shows: [HALTED],
   },
   {

@@ -6,7 +6,7 @@ import { ARCHIVED, baseRow, FREEZERS } from '../../end-to-end/scripted-lists.ts'
 import { broken, offline } from '../faults.ts';
 import { ago } from '../lab.ts';
 import { never, type Scene } from '../scene.ts';
-import { bareWindow, row } from './files.ts';
+import { type bareWindow, row } from './files.ts';
 
 const BASE = '#/files/:base';
 const FREEZER = `${BASE}/${FREEZERS}`;

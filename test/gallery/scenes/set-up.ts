@@ -4,20 +4,11 @@ import { words } from '../../../shared/text/words.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
 import { failing, fail, offline } from '../faults.ts';
 import type { Hand } from '../hand.ts';
-import { ACCOUNT, ago } from '../lab.ts';
+import { ACCOUNT } from '../lab.ts';
 import { never, type Scene } from '../scene.ts';
+import { fresh, START } from './sign-in.ts';
 
-const ROUTE = '#/start';
-const { service, identity, email, code, register, company, browser, key, computer, place, folders, review } =
-  enterTexts;
-
-/** Nobody was here before. */
-function fresh(engine: ScriptedEngine): void {
-  engine.topics.publish('mirrors.all', []);
-  engine.topics.publish('account.session', { name: 'signed-out' });
-  engine.topics.publish('setUp.state', { kind: null, isDone: false, showsChecklist: false });
-  engine.setStatus({ state: 'signedOut', service: null, mirrors: [] });
-}
+const { computer, place, folders, review } = enterTexts;
 
 /** Somebody signed in, and nothing is set up. */
 function signedIn(engine: ScriptedEngine): void {
@@ -25,232 +16,6 @@ function signedIn(engine: ScriptedEngine): void {
   engine.setStatus({ state: 'upToDate', service: ACCOUNT.service });
   engine.topics.publish('account.session', { name: 'ready', service: ACCOUNT.service, organization: 'Okafor Lab' });
 }
-
-const FOUND = { service: 'https://kb.example.org/api/v1', build: '2.4.0', offersOauth: true, hasKeyring: true };
-
-async function toService({ write, press }: Hand): Promise<void> {
-  await write(service.label, 'kb.example.org');
-  await press(service.go);
-}
-
-const addressScenes: readonly Scene[] = [
-  {
-    screen: 'address',
-    state: 'loading',
-    route: ROUTE,
-    world: fresh,
-    answers: { 'signIn.find': never },
-    steps: toService,
-    shows: [service.checking],
-  },
-  { screen: 'address', state: 'empty', route: ROUTE, world: fresh, shows: [service.title, service.hint] },
-  {
-    screen: 'address',
-    state: 'offline',
-    route: ROUTE,
-    world: fresh,
-    answers: { 'signIn.find': async () => offline() },
-    steps: toService,
-    shows: [service.offline],
-  },
-  {
-    screen: 'address',
-    state: 'error',
-    route: ROUTE,
-    world: fresh,
-    answers: {
-      'signIn.find': async () => fail({ kind: 'offline', detail: 'something else answers there' }),
-    },
-    steps: toService,
-    shows: [service.wrong],
-  },
-];
-
-/** A way to sign in, after the address was found. */
-function way(tab: string | null, further?: (hand: Hand) => Promise<void>): (hand: Hand) => Promise<void> {
-  return async hand => {
-    await toService(hand);
-    await hand.see(identity.ways);
-    if (tab !== null) await hand.press(tab);
-    await further?.(hand);
-  };
-}
-
-const known = { 'signIn.find': async () => FOUND };
-
-async function sendCode({ write, press }: Hand): Promise<void> {
-  await write(email.label, 'ada@example.org');
-  await press(email.send);
-}
-
-async function typeCode(hand: Hand): Promise<void> {
-  await sendCode(hand);
-  await hand.write(code.label, '4F7K2Q');
-  await hand.press(code.verify);
-}
-
-const sent = { ...known, 'signIn.sendCode': async () => ({ expiresInSeconds: 600 }) };
-
-async function toCompany({ write, press }: Hand): Promise<void> {
-  await write(company.label, 'ada@example.org');
-  await press(company.go);
-}
-
-const signInScenes: readonly Scene[] = [
-  {
-    screen: 'sign-in',
-    state: 'loading',
-    route: ROUTE,
-    world: engine => {
-      fresh(engine);
-      engine.topics.publish('account.session', { name: 'checking' });
-    },
-    shows: [words.start.checking],
-  },
-  {
-    screen: 'sign-in',
-    state: 'loading',
-    name: 'in the browser',
-    route: ROUTE,
-    world: fresh,
-    answers: {
-      ...known,
-      'signIn.begin': async () => ({ ticket: 't', url: 'https://kb.example.org/sso', until: ago(-300_000) }),
-      'signIn.outcome': never,
-    },
-    steps: way(identity.company, toCompany),
-    shows: [browser.title, browser.open],
-  },
-  {
-    screen: 'sign-in',
-    state: 'empty',
-    route: ROUTE,
-    world: fresh,
-    answers: known,
-    steps: way(null),
-    shows: [email.about, identity.key],
-  },
-  {
-    screen: 'sign-in',
-    state: 'full',
-    name: 'code sent',
-    route: ROUTE,
-    world: fresh,
-    answers: sent,
-    steps: way(null, sendCode),
-    shows: [code.label, code.verify],
-  },
-  {
-    screen: 'sign-in',
-    state: 'full',
-    name: 'new person',
-    route: ROUTE,
-    world: fresh,
-    answers: { ...sent, 'signIn.verifyCode': async () => ({ name: 'registration' }) },
-    steps: way(null, typeCode),
-    shows: [register.title, register.privacy],
-  },
-  {
-    screen: 'sign-in',
-    state: 'full',
-    name: 'key',
-    route: ROUTE,
-    world: fresh,
-    answers: { 'signIn.find': async () => ({ ...FOUND, hasKeyring: false }) },
-    steps: way(identity.key),
-    shows: [key.hint, enterTexts.store.title],
-  },
-  {
-    screen: 'sign-in',
-    state: 'full',
-    name: 'oauth',
-    route: ROUTE,
-    world: fresh,
-    answers: known,
-    steps: way(identity.oauth),
-    shows: [enterTexts.oauth.about],
-  },
-  {
-    screen: 'sign-in',
-    state: 'offline',
-    route: ROUTE,
-    world: fresh,
-    answers: { ...known, 'signIn.sendCode': async () => offline() },
-    steps: way(null, sendCode),
-    shows: ["You're offline"],
-  },
-  {
-    screen: 'sign-in',
-    state: 'error',
-    route: ROUTE,
-    world: fresh,
-    answers: {
-      ...sent,
-      'signIn.verifyCode': async () => fail({ kind: 'refused', status: 400, messages: ['Wrong code.'] }),
-    },
-    steps: way(null, typeCode),
-    shows: [code.wrong],
-  },
-  {
-    screen: 'sign-in',
-    state: 'error',
-    name: 'key refused',
-    route: ROUTE,
-    world: fresh,
-    answers: { ...known, 'account.signIn': async () => fail({ kind: 'signed-out' }) },
-    steps: way(identity.key, async ({ write, press }) => {
-      await write(key.label, 'svc_live_0123456789abcdef');
-      await press(key.go);
-    }),
-    shows: [key.refused],
-  },
-  ...(
-    [
-      ['stopped', { name: 'mismatch' }, browser.mismatch],
-      ['refused', { name: 'refused', message: 'You are not assigned to this application.' }, browser.refused],
-      ['no account', { name: 'no-account', email: null }, browser.noAccount],
-      ['too late', { name: 'over' }, browser.over],
-    ] as const
-  ).map(([name, outcome, title]): Scene => ({
-    screen: 'sign-in',
-    state: 'error',
-    name,
-    route: ROUTE,
-    world: fresh,
-    answers: {
-      ...known,
-      'signIn.begin': async () => ({ ticket: 't', url: 'https://kb.example.org/sso', until: ago(-300_000) }),
-      'signIn.outcome': async () => outcome,
-    },
-    steps: way(identity.company, toCompany),
-    shows: [title],
-  })),
-  {
-    screen: 'sign-in',
-    state: 'no-permission',
-    route: ROUTE,
-    world: engine => {
-      engine.topics.publish('account.session', {
-        name: 'access-ended',
-        messages: ['Your membership of Okafor Lab was ended by an administrator.'],
-      });
-      engine.setStatus({ state: 'accessEnded' });
-    },
-    answers: known,
-    shows: [identity.ended, 'Your membership of Okafor Lab'],
-  },
-  {
-    screen: 'sign-in',
-    state: 'partial',
-    route: ROUTE,
-    world: engine => {
-      engine.topics.publish('account.session', { name: 'signed-out' });
-      engine.setStatus({ state: 'signedOut' });
-    },
-    answers: known,
-    shows: [identity.again, identity.againAbout],
-  },
-];
 
 function folder(id: string, name: string, other: Partial<RemoteFolderInfo> = {}): RemoteFolderInfo {
   return { id, name, hasFolders: true, files: null, isSpecial: false, mirror: null, ...other };
@@ -326,7 +91,7 @@ async function toTree(hand: Hand): Promise<void> {
 async function toReview(hand: Hand): Promise<void> {
   await toTree(hand);
   await hand.see('412 files');
-  await hand.tick('Knowledge Base');
+  await hand.press('Knowledge Base, 412 files');
   await hand.press(folders.review);
 }
 
@@ -340,14 +105,15 @@ function setUp(
     screen: 'set-up',
     state,
     ...(name === null ? {} : { name }),
-    route: ROUTE,
+    route: START,
     world: signedIn,
     ...others,
     answers: { ...setUpAnswers, ...answers },
   };
 }
 
-const setUpScenes: readonly Scene[] = [
+/** What is decided before the first file moves. */
+export const setUpScenes: readonly Scene[] = [
   { ...setUp('loading', null, { shows: [words.connection.connecting] }), silent: ['setUp.state'] },
   setUp('loading', 'place', {
     answers: { 'setUp.checkPlace': never },
@@ -443,12 +209,9 @@ const setUpScenes: readonly Scene[] = [
     steps: async hand => {
       await toTree(hand);
       await hand.see('412 files');
-      await hand.tick('Knowledge Base');
+      await hand.press('Knowledge Base, 412 files');
     },
     shows: [folders.chosen(1), folders.special],
   }),
   setUp('full', null, { steps: toReview, shows: [review.table, 'plate7.csv'] }),
 ];
-
-/** The first run: where the service is, who it is, and what is kept here. */
-export const startScenes: readonly Scene[] = [...addressScenes, ...signInScenes, ...setUpScenes];
