@@ -22,7 +22,9 @@ export function AttentionView() {
     <section className={styles['view']} aria-label={words.place} data-region="list">
       <OutcomeStrip fault={fault} />
       {list === null ? (
-        <EmptyState icon={Loader} title={words.reading} />
+        fault === null ? (
+          <EmptyState icon={Loader} title={words.reading} />
+        ) : null
       ) : list.items.length === 0 ? (
         <EmptyState icon={CheckCheck} title={words.empty}>
           <p>{words.emptyHint}</p>

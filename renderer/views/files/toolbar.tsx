@@ -3,6 +3,7 @@ import { Button as AriaButton, Toolbar as AriaToolbar } from 'react-aria-compone
 
 import { acting } from '../../../shared/text/acting.ts';
 import { MenuButton } from '../../components/action-menu.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { useSelection } from '../../stores/selection.ts';
 import { ICONS, menuOf } from './action-list.ts';
 import { type ActionName, isPossible } from './actions.ts';
@@ -51,9 +52,11 @@ interface ToolProps {
 function Tool({ action, isDisabled, onPress }: ToolProps) {
   const Icon = ICONS[action];
   return (
-    <AriaButton className={styles['tool'] ?? ''} isDisabled={isDisabled} onPress={() => onPress(action)}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-      <span>{acting.actions[action]}</span>
-    </AriaButton>
+    <Hint text={acting.actions[action]}>
+      <AriaButton className={styles['tool'] ?? ''} isDisabled={isDisabled} onPress={() => onPress(action)}>
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span>{acting.actions[action]}</span>
+      </AriaButton>
+    </Hint>
   );
 }
