@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 
 import { attentionWords } from '../shared/text/attention.ts';
@@ -103,7 +103,21 @@ function FilesOrStart() {
   );
 }
 
+/** Takes the focus when what had it went with the screen before, so that the new one is read and Tab begins in it. */
 function ScreenTitle({ title }: { readonly title: string }) {
-  useEffect(() => nameWindow(title), [title]);
-  return <h1 className={styles['title']}>{title}</h1>;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    nameWindow(title);
+    // One frame later whatever the screen itself puts the focus on has it.
+    const frame = requestAnimationFrame(() => {
+      const { activeElement, body } = document;
+      if (activeElement === null || activeElement === body) heading.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [title]);
+  return (
+    <h1 className={styles['title']} ref={heading} tabIndex={-1}>
+      {title}
+    </h1>
+  );
 }

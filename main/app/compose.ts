@@ -160,7 +160,9 @@ function livingHandlers(parts: AppParts, living: Living) {
     ...browseHandlers(parts, browsing),
     ...searchHandlers(parts, browsing, searching),
     ...dropHandlers(drops),
-    ...detailsHandlers(parts, outgoing),
+    ...detailsHandlers(parts, outgoing, thing =>
+      searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
+    ),
     ...waitingHandlers(parts, outgoing),
     ...activityHandlers(parts, downloads),
     'sync.once': () => onceWith(parts, outgoing),

@@ -6,6 +6,7 @@ import { addAccountCommands } from './account-commands.ts';
 import { addActivityCommands } from './activity-commands.ts';
 import { addAttentionCommand, addConflictCommands, addGuardCommands } from './attention-commands.ts';
 import type { Caller } from './caller.ts';
+import { addCompletionCommands } from './completing/completion-commands.ts';
 import { addDaemonCommands } from './daemon-commands.ts';
 import { endingOf, makeDesk } from './desk.ts';
 import type { Place } from './engine-access.ts';
@@ -54,6 +55,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addActivityCommands(program, desk);
   addConfigCommands(program, desk);
   addDaemonCommands(program, desk);
+  addCompletionCommands(program, desk);
   endHelpWithExitCodes(program);
   try {
     await program.parseAsync(caller.args, { from: 'user' });

@@ -14,6 +14,7 @@ export interface LoginOptions {
   readonly keyStdin?: true;
   readonly email?: string;
   readonly sso?: true;
+  readonly thirdParty?: true;
   readonly oauth?: true;
   readonly store?: SecretPlace;
   readonly firstName?: string;
@@ -26,8 +27,12 @@ export interface LoginOptions {
 /** What `login` takes beside the service. */
 export const LOGIN_OPTIONS: readonly Option[] = [
   new Option('--key-stdin', 'sign in with an API key, read from standard input'),
-  new Option('--email <address>', 'have a code sent there, and read it from standard input; with --sso whose provider'),
+  new Option(
+    '--email <address>',
+    'have a code sent there, and read it from standard input; with --sso whose provider, with --third-party which account',
+  ),
   new Option('--sso', "sign in at your organization's own provider, in the browser"),
+  new Option('--third-party', 'sign in with an account elsewhere that the service works with, in the browser'),
   new Option('--oauth', 'let Benchtop in in the browser, where the service offers that'),
   new Option(
     '--store <place>',
@@ -42,15 +47,17 @@ export const LOGIN_OPTIONS: readonly Option[] = [
 
 /** Signs in in the one way that was asked for. @throws Ending 2 for none, or more than one. */
 export async function login(options: LoginOptions, desk: Desk): Promise<void> {
-  const { keyStdin, sso, oauth, email } = options;
-  const ways = [keyStdin, sso, oauth, sso === undefined ? email : undefined].filter(way => way !== undefined);
+  const { keyStdin, sso, thirdParty, oauth, email } = options;
+  const code = sso === undefined && thirdParty === undefined ? email : undefined;
+  const ways = [keyStdin, sso, thirdParty, oauth, code].filter(way => way !== undefined);
   if (ways.length !== 1)
     throw new Ending(
       EXIT.usage,
-      'Say how to sign in: one of --key-stdin, --email ADDRESS, --sso --email ADDRESS, --oauth. Add --help for how to write it.',
+      'Say how to sign in: one of --key-stdin, --email ADDRESS, --sso --email ADDRESS, --third-party, --oauth. Add --help for how to write it.',
     );
   if (keyStdin) return withKey(options, desk);
   if (sso) return inBrowser(options, 'sso', desk);
+  if (thirdParty) return inBrowser(options, 'external', desk);
   return oauth ? inBrowser(options, 'oauth', desk) : withCode(options, desk);
 }
 

@@ -8,6 +8,7 @@ import { contentTypeOf } from '../remote/content-type.ts';
 import { itemOf, localPath, tell } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { hasUnsentBytes } from './not-sent.ts';
+import { confirmArrival } from './steps/arrived.ts';
 import { putBody, reading } from './steps/reading.ts';
 import { takeIntoStore } from './steps/stored.ts';
 
@@ -53,8 +54,9 @@ async function sendTo(bench: Bench, local: LocalFacts, { id, to }: { id: ItemId;
     sha256,
     send: file => bench.storage.put(target.url, contentType, putBody(file)),
   });
-  const confirmed = await bench.api.confirm(target.file, target.version);
-  const { sizeBytes: arrived } = confirmed ?? (await bench.api.file(target.file));
+  const { file, version } = target;
+  const { detail } = await confirmArrival(bench, { item: id, file, version, sha256, isFirst: true });
+  const arrived = detail.version === version ? detail.sizeBytes : null;
   if (arrived !== null && arrived !== sizeBytes)
     throw new FaultError({ kind: 'failing', status: 200, messages: ['The copy did not arrive as a whole.'] });
   return fileName;

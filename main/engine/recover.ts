@@ -8,9 +8,9 @@ import { isFault, itemOf, localPath } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { learn } from './capabilities.ts';
 import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
-import { confirmArrival, hashOfVersion, versionWithOurs } from './steps/arrived.ts';
-import type { Announced, Arrival } from './steps/arrived.ts';
-import { coveredBy, keepCovered, oldestFirst, uncover } from './steps/covered.ts';
+import { confirmAgain, hashOfVersion } from './steps/arrived.ts';
+import { keepCovered, uncover } from './steps/covered.ts';
+import { coveredBy, oldestFirst } from './steps/history.ts';
 import { settleFreed } from './online-only.ts';
 import { settleConflict, settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
@@ -66,7 +66,8 @@ async function recoverUpload(
   if (work.file === null || (item !== null && item.remote !== null)) return;
   try {
     const { file, version: announced, sha256 } = work;
-    const arrival = await confirmAgain(bench, { item: intent.item, file, version: announced, sha256, isFirst: false });
+    const sent = { item: intent.item, file, version: announced, sha256, isFirst: false };
+    const arrival = await confirmAgain(bench, sent, () => learn(bench, 'confirmTwice', 'no'));
     if (arrival === null) return;
     const { detail, version } = arrival;
     if (item === null) return;
@@ -76,26 +77,6 @@ async function recoverUpload(
   } catch (error) {
     if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
   }
-}
-
-/**
- * The file, confirmed now or before; null when there is nothing to confirm.
- * GAP: a second confirmation may be refused like one of nothing, and a single refusal may be no word of the service at all;
- * whose bytes are there was confirmed.
- */
-async function confirmAgain(bench: Bench, sent: Announced): Promise<Arrival | null> {
-  let isRefused = false;
-  try {
-    return await confirmArrival(bench, sent);
-  } catch (error) {
-    if (!isFault(error, 'refused', 'stale', 'not-allowed')) throw error;
-    isRefused = !isFault(error, 'not-allowed');
-  }
-  const detail = await bench.api.file(sent.file);
-  const version = await versionWithOurs(bench, sent, detail);
-  if (version === null) return null;
-  if (isRefused) learn(bench, 'confirmTwice', 'no');
-  return { detail, version };
 }
 
 function folderItem(bench: Bench, folder: Parameters<Bench['journal']['items']['byRemoteId']>[1]): ItemId | null {
@@ -143,7 +124,7 @@ async function settleFound(
   const theirs = isOnTop ? null : coveredBy(versions, { version: version.id, base: work.base });
   // Somebody, or we before we were interrupted, put another one on top of ours: that is an edit at the service.
   if (theirs !== null && !isHead && detail.version !== null)
-    return keepCovered(bench, sent, { theirs, head: detail.version });
+    return keepCovered(bench, sent, { theirs, head: detail.version, versions });
   if (theirs !== null && (await uncover(bench, sent, theirs))) return;
   settleVersion(bench, sent, { updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction });
 }

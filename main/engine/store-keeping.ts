@@ -3,16 +3,18 @@ import { DAY } from '../../shared/units.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StoredBytes } from '../ports/disk.ts';
 import type { World } from '../ports/world.ts';
+import { rescueOutbox } from './outgoing/rescue.ts';
 
 /** How long bytes taken out of a mirror are kept. */
 export const KEEP_MS = 30 * DAY;
 
 /**
- * Tidies up before the first look: what a crash left in the staging folders is cleared or rescued into the store, the
- * list of the store is made true, and what has been in the store for 30 days goes, if the clock can be believed.
+ * Tidies up before the first look: what a crash left in the staging folders and the outbox is cleared or rescued into the
+ * store, the list of the store is made true, and what has been in the store for 30 days goes, if the clock can be believed.
  */
 export async function prepareStore(world: World, journal: Journal, isTimeProven: boolean): Promise<void> {
   await sweepAll(world, journal);
+  await unlessRefused(world, () => rescueOutbox(world, journal));
   await unlessRefused(world, () => makeListTrue(world, journal));
   if (!isTimeProven) return;
   const now = world.clock.now();

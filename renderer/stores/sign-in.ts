@@ -11,7 +11,7 @@ import type {
 } from '../../shared/model/sign-in.ts';
 import { engine } from './engine.ts';
 
-export type SignInWay = 'email' | 'company' | 'key' | 'oauth';
+export type SignInWay = 'email' | 'company' | 'thirdParty' | 'key' | 'oauth';
 
 /** What stopped a step: a fault, or what is wrong with what was typed. */
 export type SignInProblem =
@@ -187,7 +187,8 @@ export function signInWithKey(key: string): Promise<void> {
 export async function beginInBrowser(way: BrowserWay): Promise<void> {
   const { email } = useSignIn.getState();
   await work(async () => {
-    const browser = await engine.call('signIn.begin', { ...asking(), way, email: way === 'sso' ? email : null });
+    const said = way === 'oauth' || email.trim() === '' ? null : email;
+    const browser = await engine.call('signIn.begin', { ...asking(), way, email: said });
     useSignIn.setState({ browser, ended: null });
     void waitForBrowser(browser.ticket);
   }, asFault);

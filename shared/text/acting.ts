@@ -155,6 +155,8 @@ export const refusalTexts = {
   notEmpty: 'Something is in it that was not there before. The folder stays; look again and decide then.',
   storeFull: (name: string) =>
     `The store that keeps what is removed has no room for “${name}”, so it was not removed. Make room, or raise storeMaxBytes.`,
+  otherBytes: (name: string) =>
+    `The service sent other bytes than “${name}” had, so it was not removed. Try again later.`,
   onlyFiles: 'Only files can be taken out of their folder. Nothing was changed.',
 } as const;
 

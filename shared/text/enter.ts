@@ -34,6 +34,7 @@ export const enterTexts = {
     ways: 'Ways to sign in',
     email: 'E-mail code',
     company: 'Company sign-in',
+    thirdParty: 'Other account',
     key: 'API key',
     oauth: 'Sign in with browser',
   },
@@ -80,6 +81,15 @@ export const enterTexts = {
     label: 'Your e-mail address at work',
     about: 'Your organization’s own sign-in opens in your browser. It is there if your organization set it up.',
     go: 'Continue in the browser',
+  },
+
+  thirdParty: {
+    label: 'Your e-mail address (may be left out)',
+    about:
+      'An account that you have elsewhere, with a provider that the service works with. Its own sign-in opens in your browser.',
+    go: 'Continue in the browser',
+    noAccountAbout:
+      'Nobody at this service is known under that account. Sign in with a code to make one, or ask for an invitation.',
   },
 
   oauth: {

@@ -89,30 +89,6 @@ export async function signInByKey(page: Page, lab: Lab, apiKey: string): Promise
   await page.getByRole('heading', { name: 'What kind of computer is this?' }).waitFor();
 }
 
-/** Presses Tab until what has the focus is so, then says so. @throws Error when it never is. */
-export async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let pressed = 0; pressed < 40; pressed += 1) {
-    if (await page.evaluate(wanted => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never led to ${selector}`);
-}
-
-/** The same for a button or tab, by its words. */
-export async function tabToWords(page: Page, words: string): Promise<void> {
-  for (let pressed = 0; pressed < 40; pressed += 1) {
-    const here = await page.evaluate(() => {
-      const active = document.activeElement;
-      return active === null || active === document.body
-        ? ''
-        : (active.getAttribute('aria-label') ?? active.textContent);
-    });
-    if (here === words) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never led to ${words}`);
-}
-
 /** Signs in with a code on the command line, as a script would: the code comes on standard input once it was sent. */
 export async function signInWithCode(
   lab: Lab,

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import type { Output } from '../../shared/contract/contract.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Computer } from './computer.ts';
-import { bytes, idOf } from './hazards/altered.ts';
+import { INSTEAD, type HttpTrouble } from './fake-http.ts';
+import { altered, bytes, idOf } from './hazards/altered.ts';
 import { QuietLab } from './quiet-lab.ts';
 
+const STORAGE = 'http://127.0.0.1:2';
 const FILES = { 'a.csv': 'one', 'plates/b.csv': 'two', 'plates/deep/c.csv': 'three', 'notes/d.md': 'four' };
 
 async function inStep(mode: MirrorMode = 'two-way', settings: Readonly<Record<string, string>> = {}) {
@@ -164,6 +166,46 @@ test('a file of the service in no mirror is removed only once its bytes are here
   expect(removed).toMatchObject({ folders: 1, archived: [folder] });
   await lab.call(ada, 'folders.bringBack', { id: folder });
   await lab.call(ada, 'files.newFolder', { place: { base: folder }, name: 'back' });
+});
+
+/** A file that is only online, of a service that tells no sizes; what comes in its place, and what is left then. */
+async function removedWhile(instead: HttpTrouble, isAlsoOffered: boolean) {
+  const { lab, ada } = await inStep();
+  const id = isAlsoOffered ? await row(lab, ada, 'a.csv') : idOf(lab, 'a.csv');
+  if (isAlsoOffered) await lab.call(ada, 'files.free', { ids: [id] });
+  else await lab.call(ada, 'mirrors.remove', { id: 'm1' });
+  lab.service.change({ leftOut: ['fileSize', 'versionDetails'] });
+  lab.trouble = ({ method, url }) => (method === 'GET' && url.startsWith(STORAGE) ? instead : null);
+  const removed = await lab.call(ada, 'files.remove', { ids: [id] });
+  return { removed, id, there: lab.there(), stored: ada.stored(), listed: await lab.call(ada, 'store.list', null) };
+}
+
+test.each([
+  ['a portal page', INSTEAD.captivePortal, true],
+  ['a portal page', INSTEAD.captivePortal, false],
+  [
+    'other bytes of the same length',
+    { kind: 'instead', answer: { status: 200, headers: {}, body: 'two' } } as const,
+    true,
+  ],
+])(
+  '%s in the place of what is only online is not kept for it, and nothing is removed [T26]',
+  async (_, instead, isMirrored) => {
+    const { removed, id, there, stored, listed } = await removedWhile(instead, isMirrored);
+    expect(removed).toMatchObject({ files: 0, left: [{ id }] });
+    expect(there).toEqual(FILES);
+    expect([stored, listed]).toEqual([[], []]);
+  },
+);
+
+test('text that came inline with signs of lost bytes is not kept for a removed file [T26]', async () => {
+  const { lab, ada } = await inStep();
+  const id = await row(lab, ada, 'a.csv');
+  await lab.call(ada, 'files.free', { ids: [id] });
+  lab.service.change({ leftOut: ['fileSize', 'versionDetails'], inlineContentBytes: 100 });
+  lab.trouble = ({ url }) => (url.endsWith('/content') ? altered(lab, url, () => ({ content: 'o\uFFFDe' })) : null);
+  expect((await lab.call(ada, 'files.remove', { ids: [id] })).left).toMatchObject([{ id }]);
+  expect([lab.there(), ada.stored()]).toEqual([FILES, []]);
 });
 
 test('while the service is away, what is only there stays and is named; the rest is removed', async () => {

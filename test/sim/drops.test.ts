@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { DropWish } from '../../shared/model/drops.ts';
-import { bytes } from './hazards/altered.ts';
+import { bytes, instead } from './hazards/altered.ts';
 import { QuietLab } from './quiet-lab.ts';
 
 async function inStep() {
@@ -167,6 +167,58 @@ test.each(['no answer', 'refused'] as const)(
     expect(inOutbox()).toEqual([]);
   },
 );
+
+test.each([[{}], [[]], ['confirmed']])(
+  'a confirmation of a file of the outbox that says nothing (%j) is no arrival: its bytes stay until they are there',
+  async answer => {
+    const { lab, ada, begin, add, inOutbox, there } = await intoService();
+    const { ticket } = await begin();
+    let left = 3;
+    lab.trouble = ({ url }) => (url.includes('/confirm') && left-- > 0 ? instead(200, answer) : null);
+    await add(ticket, 'day/c.csv', 'three');
+    await lab.sync(ada);
+    expect([inOutbox().length, there()]).toEqual([1, { 'x.csv': 'file' }]);
+    for (let turn = 0; turn < 5; turn++) {
+      lab.clock.advanceBy(600_000);
+      await lab.sync(ada);
+    }
+    expect(left).toBeLessThan(1);
+    expect(there()).toEqual({ 'x.csv': 'file', 'day/c.csv': 'file' });
+    expect(inOutbox()).toEqual([]);
+  },
+);
+
+test('a file of the outbox whose bytes went astray after it was announced is sent, whatever a confirmation says', async () => {
+  const { lab, ada, begin, add, inOutbox, there, folder } = await intoService();
+  const { ticket } = await begin();
+  let isAstray = true;
+  lab.trouble = ({ method, url }) => {
+    if (isAstray && method === 'PUT') return instead(200, '');
+    return isAstray && url.includes('/confirm') ? instead(200, {}) : null;
+  };
+  await add(ticket, 'day/c.csv', 'three');
+  for (let turn = 0; turn < 3; turn++) {
+    await lab.sync(ada);
+    lab.clock.advanceBy(600_000);
+  }
+  expect([inOutbox().length, there()]).toEqual([1, { 'x.csv': 'file' }]);
+  isAstray = false;
+  lab.clock.advanceBy(3_600_000);
+  await lab.sync(ada);
+  expect(there()).toEqual({ 'x.csv': 'file', 'day/c.csv': 'file' });
+  expect(lab.service.sights.tree(folder).map(({ path }) => path)).not.toContain('day/c (2).csv');
+  expect(inOutbox()).toEqual([]);
+});
+
+test('what a crash left in the outbox without a place to go is kept in the store', async () => {
+  const { lab, ada, begin, inOutbox } = await intoService();
+  await begin();
+  ada.disk.tree.write('/data/outbox/lost/c.csv', 'three');
+  await lab.drive(ada.start());
+  expect(ada.stored()).toContain('three');
+  expect(await lab.call(ada, 'store.list', null)).toMatchObject([{ path: 'c.csv', reason: 'rescued' }]);
+  expect(inOutbox()).toEqual([]);
+});
 
 test('a file that the service does not take stays, is said to be stuck, and is kept in the store when it is given up', async () => {
   const { lab, ada, folder } = await intoService();

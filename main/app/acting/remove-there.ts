@@ -1,8 +1,8 @@
-import { FaultError } from '../../../shared/fault.ts';
-import type { MirrorId, ServiceId } from '../../../shared/ids.ts';
+import type { MirrorId, ServiceId, VersionId } from '../../../shared/ids.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
 import { isFault } from '../../engine/bench.ts';
 import { readSettings } from '../../engine/settings.ts';
+import { fetchVersion } from '../../engine/steps/fetch.ts';
 import type { Mirror } from '../../journal/mirrors.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
@@ -24,7 +24,7 @@ export interface Leaving {
 export async function removeFileThere(parts: AppParts, leaving: Leaving): Promise<string | null> {
   const { detail, mirror } = leaving;
   const api = await serviceOf(parts, mirror);
-  const stored = detail.version === null ? null : await preserve(parts, leaving);
+  const stored = detail.version === null ? null : await preserve(parts, leaving, detail.version);
   const now = await api.file(detail.id);
   if (now.isGone) return stored;
   if (now.version !== detail.version || now.name !== detail.name)
@@ -41,16 +41,23 @@ export async function archiveThere(parts: AppParts, mirror: Mirror | null, id: S
   await api.archiveFolder(id);
 }
 
-async function preserve(parts: AppParts, { mirror, detail, path }: Leaving): Promise<string> {
-  const { journal, world } = parts;
+/** Puts the bytes into the store: whole, the file and no other, by all that is known of it. */
+async function preserve(parts: AppParts, { mirror, detail, path }: Leaving, version: VersionId): Promise<string> {
+  const { journal, world, engine } = parts;
   const { storeMaxBytes } = readSettings(journal.facts);
   if (journal.store.totalBytes() + (detail.sizeBytes ?? 0) > storeMaxBytes)
     throw refused(refusalTexts.storeFull(detail.name));
   const name = `${mirror?.id ?? 'service'}-${world.random.uuid()}`;
   const row = { name, mirror: mirror?.id ?? ('' as MirrorId), path, reason: 'removed here', at: world.clock.now() };
   journal.store.put({ ...row, sizeBytes: detail.sizeBytes, sha256: null });
+  const { storage, api } = await engine.link();
+  const fetcher = { api: api(mirror?.organization ?? null), storage };
   try {
-    const { sha256, sizeBytes } = await fetchInto(parts, { mirror, detail, path }, name);
+    const into = await world.disk.stageInStore(name);
+    const wanted = { item: null, file: detail.id, version, sizeBytes: detail.sizeBytes, into };
+    const { sha256, sizeBytes } = await fetchVersion(fetcher, wanted);
+    const known = journal.items.hashOf(version);
+    if (known !== null && known !== sha256) throw refused(refusalTexts.otherBytes(detail.name));
     journal.store.put({ ...row, sizeBytes, sha256 });
     return name;
   } catch (error) {
@@ -58,43 +65,4 @@ async function preserve(parts: AppParts, { mirror, detail, path }: Leaving): Pro
     journal.store.remove(name);
     throw error;
   }
-}
-
-/** Whole by the size that the service tells, or nothing. */
-async function fetchInto(parts: AppParts, { mirror, detail }: Leaving, name: string) {
-  const { engine, world } = parts;
-  const { id, version, sizeBytes } = detail;
-  if (version === null) throw new FaultError({ kind: 'gone', messages: [] });
-  const link = await engine.link();
-  const content = await link.api(mirror?.organization ?? null).versionContent(id, version);
-  const into = await world.disk.stageInStore(name);
-  try {
-    let cameBytes = 0;
-    for await (const chunk of await chunksOf(link.storage, content)) {
-      await into.write(chunk);
-      cameBytes += chunk.byteLength;
-    }
-    if (sizeBytes !== null && sizeBytes !== cameBytes)
-      throw new FaultError({
-        kind: 'offline',
-        detail: `a download broke off after ${cameBytes} of ${sizeBytes} bytes`,
-      });
-    return await into.finish();
-  } catch (error) {
-    await into.discard().catch(() => undefined);
-    throw error;
-  }
-}
-
-type Storage = Awaited<ReturnType<AppParts['engine']['link']>>['storage'];
-
-async function chunksOf(
-  storage: Storage,
-  { url, inline }: { url: string | null; inline: string | null },
-): Promise<AsyncIterable<Uint8Array>> {
-  return url === null ? oneChunk(new TextEncoder().encode(inline ?? '')) : (await storage.get(url)).body;
-}
-
-async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
 }

@@ -114,7 +114,7 @@ export class OutgoingQueue {
   async #sendOne(waiting: Waiting): Promise<boolean> {
     const { journal, world, link } = this.#parts;
     try {
-      const parts = { journal, clock: world.clock, disk: world.disk, link: await link() };
+      const parts = { journal, clock: world.clock, world, link: await link() };
       const send = waiting.work.kind === 'upload' ? sendUpload : sendDescription;
       // What waits for something else is looked at again later.
       if (!(await send(parts, waiting)) && journal.outgoing.get(waiting.id) !== null)

@@ -1,11 +1,13 @@
 import { FaultError } from '../../../shared/fault.ts';
-import type { ServiceId } from '../../../shared/ids.ts';
+import type { ServiceId, Sha256 } from '../../../shared/ids.ts';
 import { freeName, nameKey, toRemoteName } from '../../core/names.ts';
 import type { OutgoingWork, Waiting } from '../../journal/outgoing.ts';
-import type { Disk } from '../../ports/disk.ts';
+import type { Root } from '../../ports/disk.ts';
+import type { World } from '../../ports/world.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { contentTypeOf } from '../../remote/content-type.ts';
 import { heldBack } from '../../remote/version-body.ts';
+import { confirmAgain, confirmArrival, type Announced, type Finder } from '../steps/arrived.ts';
 import { isFault } from '../bench.ts';
 import { fileOf, type Outbound } from './describing.ts';
 
@@ -13,23 +15,25 @@ type Upload = Extract<OutgoingWork, { kind: 'upload' }>;
 
 /** What sending a file of the outbox needs. */
 export interface UploadParts extends Outbound {
-  readonly disk: Disk;
+  readonly world: Pick<World, 'disk' | 'random'>;
 }
 
 /**
  * Sends a file of the outbox into a folder that is not on this computer. It stays in the outbox until the service has
- * confirmed it; a name that is taken there gets a number. @returns whether it is settled. @throws FaultError.
+ * confirmed it, or its very bytes were read back from there; a name that is taken there gets a number.
+ * @returns whether it is settled. @throws FaultError.
  */
 export async function sendUpload(parts: UploadParts, waiting: Waiting): Promise<boolean> {
-  const { journal, link } = parts;
+  const { journal, link, world } = parts;
   const { work } = waiting;
   if (work.kind !== 'upload') return true;
   const folder = fileOf(journal, waiting.subject);
   if (folder === null) return false;
   const api = link.api(work.organization ?? folder.organization);
-  const isThere = work.target !== null && (await isConfirmed(api, work.target));
-  if (!isThere) await send(parts, { api, waiting, work, folder: folder.id });
-  await letGo(parts, waiting.id, work);
+  const outbox = await world.disk.outbox();
+  const sending: Sending = { api, waiting, work, folder: folder.id, outbox };
+  if (!(await hasArrived(parts, sending))) await send(parts, sending);
+  await letGo(parts, sending);
   return true;
 }
 
@@ -38,45 +42,58 @@ interface Sending {
   readonly waiting: Waiting;
   readonly work: Upload;
   readonly folder: ServiceId;
+  readonly outbox: Root;
 }
 
 /** An answer to the last step may have been lost: then the file is there, and another would be a second one. */
-async function isConfirmed(api: ServiceApi, { file, version }: NonNullable<Upload['target']>): Promise<boolean> {
+async function hasArrived(parts: UploadParts, sending: Sending): Promise<boolean> {
+  const { target } = sending.work;
+  if (target === null) return false;
+  const sha256 = await hashOf(parts, sending);
+  const sent: Announced = { ...target, item: null, sha256, isFirst: false };
   try {
-    await api.confirm(file, version);
-    return true;
+    return (await confirmAgain(finderOf(parts, sending), sent)) !== null;
   } catch (error) {
-    if (!isFault(error, 'refused', 'gone', 'not-allowed')) throw error;
-  }
-  try {
-    const detail = await api.file(file);
-    return !detail.isGone && detail.version !== null;
-  } catch (error) {
-    if (isFault(error, 'refused', 'gone', 'not-allowed')) return false;
+    if (isFault(error, 'gone', 'refused', 'not-allowed', 'stale')) return false;
     throw error;
   }
 }
 
-async function send({ journal, disk, link }: UploadParts, { api, waiting, work, folder }: Sending): Promise<void> {
+/** @throws FaultError `stale`. */
+async function hashOf({ world }: UploadParts, { outbox, work }: Sending): Promise<Sha256> {
+  const hashed = await world.disk.hash(outbox, work.path);
+  if (hashed === null) throw new FaultError({ kind: 'stale', detail: 'it is no longer in the outbox as it was' });
+  return hashed.sha256;
+}
+
+/** What a whole answer may have said in vain is read back into the outbox. */
+function finderOf({ link, world }: UploadParts, { api, outbox }: Sending): Finder {
+  return { api, storage: link.storage, world, mirror: { root: outbox } };
+}
+
+async function send(parts: UploadParts, sending: Sending): Promise<void> {
+  const { journal, world, link } = parts;
+  const { api, waiting, work, folder, outbox } = sending;
   const at = await foldersTo(api, folder, work.names.slice(0, -1).map(toRemoteName));
   const wanted = toRemoteName(work.names.at(-1) ?? waiting.name);
   const taken = await namesIn(api, at);
   const fileName = freeName(wanted, key => taken.has(key));
   const contentType = contentTypeOf(fileName);
-  const file = await disk.open(await disk.outbox(), work.path);
+  const sha256 = await hashOf(parts, sending);
+  const reading = await world.disk.open(outbox, work.path);
   try {
-    const { sizeBytes } = file.entry;
+    const { sizeBytes } = reading.entry;
     const target = await api.announce({ fileName, contentType, fileSizeBytes: sizeBytes, folderId: at });
-    const { file: id, version } = target;
-    journal.outgoing.setWork(waiting.id, { ...work, target: { file: id, version, name: fileName } });
+    const { file, version } = target;
+    journal.outgoing.setWork(waiting.id, { ...work, target: { file, version, name: fileName } });
     const mustBeUnchanged = async (): Promise<void> => {
-      if (!(await file.unchanged())) throw new FaultError({ kind: 'stale', detail: 'it changed while it was sent' });
+      if (!(await reading.unchanged())) throw new FaultError({ kind: 'stale', detail: 'it changed while it was sent' });
     };
-    const body = { sizeBytes, chunks: heldBack(file.chunks(), mustBeUnchanged) };
+    const body = { sizeBytes, chunks: heldBack(reading.chunks(), mustBeUnchanged) };
     await link.storage.put(target.url, contentType, body);
-    await api.confirm(id, version);
+    await confirmArrival(finderOf(parts, sending), { item: null, file, version, sha256, isFirst: true });
   } finally {
-    await file.close();
+    await reading.close();
   }
 }
 
@@ -97,11 +114,13 @@ async function namesIn(api: ServiceApi, folder: ServiceId): Promise<ReadonlySet<
 }
 
 /** The service has it: the copy goes, and its folders when nothing else is in them. */
-async function letGo({ journal, disk }: UploadParts, id: number, { path }: Upload): Promise<void> {
-  const root = await disk.outbox();
-  journal.outgoing.remove(id);
-  const entry = await disk.entry(root, path);
-  if (entry !== null) await disk.free(root, path, entry.stamp);
+async function letGo(
+  { journal, world: { disk } }: UploadParts,
+  { waiting, work: { path }, outbox }: Sending,
+): Promise<void> {
+  journal.outgoing.remove(waiting.id);
+  const entry = await disk.entry(outbox, path);
+  if (entry !== null) await disk.free(outbox, path, entry.stamp);
   for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1))
-    if (!(await disk.removeFolder(root, path.slice(0, cut)))) return;
+    if (!(await disk.removeFolder(outbox, path.slice(0, cut)))) return;
 }

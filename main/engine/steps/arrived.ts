@@ -1,14 +1,22 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
+import type { Root } from '../../ports/disk.ts';
+import type { World } from '../../ports/world.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { isFault } from '../bench.ts';
-import type { Bench } from '../bench.ts';
-import { oldestFirst } from './covered.ts';
-import { dropStaged, fetchVersion } from './fetch.ts';
+import { oldestFirst } from './history.ts';
+import { dropStaged, fetchVersion, type Fetcher } from './fetch.ts';
+
+/** What finding out needs: bytes are read back into the staging folder of a root of ours. */
+export type Finder = Fetcher & {
+  readonly world: Pick<World, 'disk' | 'random'>;
+  readonly mirror: { readonly root: Root };
+};
 
 /** A new file that was announced and put, as far as we know. */
 export interface Announced {
-  readonly item: ItemId;
+  /** Null when it belongs to no mirror. */
+  readonly item: ItemId | null;
   readonly file: ServiceId;
   /** As the announcement named it; null when it did not. */
   readonly version: VersionId | null;
@@ -29,31 +37,52 @@ export interface Arrival {
  * own bytes, read back from the service, are proof (T26).
  * @throws FaultError `failing` when they are not there; the file is confirmed once more then. What `confirm` throws, too.
  */
-export async function confirmArrival(bench: Bench, sent: Announced): Promise<Arrival> {
-  const answer = await bench.api.confirm(sent.file, sent.version);
+export async function confirmArrival(finder: Finder, sent: Announced): Promise<Arrival> {
+  const answer = await finder.api.confirm(sent.file, sent.version);
   const isAnswered = answer?.id === sent.file;
   // At the first confirmation nobody else can have put a version on top yet.
   const version = sent.version ?? (sent.isFirst ? (answer?.version ?? null) : null);
   if (isAnswered && answer.version !== null && version !== null) return { detail: answer, version };
-  const detail = await bench.api.file(sent.file);
+  const detail = await finder.api.file(sent.file);
   if (isAnswered && (detail.version !== null || detail.isGone))
-    return { detail, version: sent.version ?? (await oldestVersion(bench, sent.file)) };
+    return { detail, version: sent.version ?? (await oldestVersion(finder, sent.file)) };
   if (detail.isGone) throw new FaultError({ kind: 'gone', messages: [] });
-  const readBack = await versionWithOurs(bench, sent, detail);
+  const readBack = await versionWithOurs(finder, sent, detail);
   if (readBack !== null) return { detail, version: readBack };
   throw new FaultError({ kind: 'failing', status: 200, messages: ['The service does not say that the file arrived.'] });
+}
+
+/**
+ * The file, confirmed now or before; null when there is nothing to confirm.
+ * GAP: a second confirmation may be refused like one of nothing, and a single refusal may be no word of the service at all;
+ * whose bytes are there was confirmed.
+ * @param onRefused told when a file that was confirmed before may not be confirmed again.
+ */
+export async function confirmAgain(finder: Finder, sent: Announced, onRefused?: () => void): Promise<Arrival | null> {
+  let isRefused = false;
+  try {
+    return await confirmArrival(finder, sent);
+  } catch (error) {
+    if (!isFault(error, 'refused', 'stale', 'not-allowed')) throw error;
+    isRefused = !isFault(error, 'not-allowed');
+  }
+  const detail = await finder.api.file(sent.file);
+  const version = await versionWithOurs(finder, sent, detail);
+  if (version === null) return null;
+  if (isRefused) onRefused?.();
+  return { detail, version };
 }
 
 /**
  * The version of this file that our bytes can be read from; null when they are not there.
  * @throws FaultError when that could not be found out.
  */
-export async function versionWithOurs(bench: Bench, sent: Announced, detail: RemoteFile): Promise<VersionId | null> {
+export async function versionWithOurs(finder: Finder, sent: Announced, detail: RemoteFile): Promise<VersionId | null> {
   if (detail.isGone || detail.version === null) return null;
   const { item, file } = sent;
   try {
-    const version = sent.version ?? (await oldestVersion(bench, file)) ?? detail.version;
-    const sha256 = await hashOfVersion(bench, { item, file, version, sizeBytes: null });
+    const version = sent.version ?? (await oldestVersion(finder, file)) ?? detail.version;
+    const sha256 = await hashOfVersion(finder, { item, file, version, sizeBytes: null });
     return sha256 === sent.sha256 ? version : null;
   } catch (error) {
     if (isFault(error, 'gone', 'refused')) return null;
@@ -62,17 +91,17 @@ export async function versionWithOurs(bench: Bench, sent: Announced, detail: Rem
 }
 
 /** The first version of a file that we announced is the one with our bytes, whoever edited it since. */
-async function oldestVersion(bench: Bench, file: ServiceId): Promise<VersionId | null> {
-  return oldestFirst(await bench.api.versions(file))[0]?.id ?? null;
+async function oldestVersion(finder: Finder, file: ServiceId): Promise<VersionId | null> {
+  return oldestFirst(await finder.api.versions(file))[0]?.id ?? null;
 }
 
 /** The hash of a version's bytes, read once and not kept: the service tells none. */
 export async function hashOfVersion(
-  bench: Bench,
-  wanted: { item: ItemId; file: ServiceId; version: VersionId; sizeBytes: number | null },
+  finder: Finder,
+  wanted: { item: ItemId | null; file: ServiceId; version: VersionId; sizeBytes: number | null },
 ): Promise<Sha256> {
-  const into = await bench.world.disk.stage(bench.mirror.root, bench.world.random.uuid());
-  const { sha256 } = await fetchVersion(bench, { ...wanted, into });
+  const into = await finder.world.disk.stage(finder.mirror.root, finder.world.random.uuid());
+  const { sha256 } = await fetchVersion(finder, { ...wanted, into });
   await dropStaged(into);
   return sha256;
 }

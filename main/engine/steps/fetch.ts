@@ -5,7 +5,7 @@ import { hasRoom, RECORDS_BYTES } from '../../core/room.ts';
 import type { Staging } from '../../ports/disk.ts';
 import type { FileDetail } from '../../remote/api/shapes.ts';
 import { serviceFolder } from '../bench.ts';
-import type { Bench, Outcome } from '../bench.ts';
+import type { Bench, Outcome, Progress } from '../bench.ts';
 import { noteHollow } from '../hollow.ts';
 import { unlist } from './stored.ts';
 import { Head, mustBeLossless, mustBeNoPage, sizeOfVersion } from './genuine.ts';
@@ -84,9 +84,13 @@ export async function withRoom<T>(
   }
 }
 
+/** What fetching needs. */
+export type Fetcher = Pick<Bench, 'api' | 'storage'> & { readonly progress?: Pick<Progress, 'transfer'> };
+
 /** What is fetched, for whom, and where to. */
 export interface Fetching {
-  readonly item: ItemId;
+  /** Whose progress it is; null: nobody's. */
+  readonly item: ItemId | null;
   readonly file: ServiceId;
   readonly version: VersionId;
   /** As the service says; null when it does not. */
@@ -99,10 +103,13 @@ export interface Fetching {
  * Fetches exactly one version into a staged file and makes sure that it is whole and is that file (T11, T26): by the size
  * that the service or the storage tells. On any trouble the staged file is discarded.
  */
-export async function fetchVersion(bench: Bench, fetching: Fetching): Promise<{ sha256: Sha256; sizeBytes: number }> {
-  const { into } = fetching;
+export async function fetchVersion(
+  fetcher: Fetcher,
+  fetching: Fetching,
+): Promise<{ sha256: Sha256; sizeBytes: number }> {
+  const { into, item } = fetching;
   try {
-    const { cameBytes, promised, sizeBytes, mustBeGenuine } = await receive(bench, fetching);
+    const { cameBytes, promised, sizeBytes, mustBeGenuine } = await receive(fetcher, fetching);
     // Before it is finished: in the store, what is finished stays.
     if (promised !== null && promised !== cameBytes) throw brokenOff(cameBytes, promised);
     if (sizeBytes !== null && sizeBytes !== cameBytes)
@@ -113,7 +120,7 @@ export async function fetchVersion(bench: Bench, fetching: Fetching): Promise<{ 
     await dropStaged(into);
     throw error;
   } finally {
-    bench.progress.transfer(fetching.item, null);
+    if (item !== null) fetcher.progress?.transfer(item, null);
   }
 }
 
@@ -153,20 +160,20 @@ interface Received {
   readonly mustBeGenuine: () => void;
 }
 
-async function receive(bench: Bench, fetching: Fetching): Promise<Received> {
+async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> {
   const { item, file, version, into, onWritten } = fetching;
-  const content = await bench.api.versionContent(file, version);
+  const content = await fetcher.api.versionContent(file, version);
   if (content.url === null) {
     const text = content.inline ?? '';
     const bytes = new TextEncoder().encode(text);
     await into.write(bytes);
-    const sizeBytes = fetching.sizeBytes ?? (await sizeOfVersion(bench, file, version));
+    const sizeBytes = fetching.sizeBytes ?? (await sizeOfVersion(fetcher, file, version));
     return { cameBytes: bytes.length, promised: null, sizeBytes, mustBeGenuine: () => mustBeLossless(text) };
   }
   const isSized = fetching.sizeBytes !== null;
   const response = isSized
-    ? { ...(await bench.storage.get(content.url)), totalBytes: null }
-    : await bench.storage.getCounted(content.url);
+    ? { ...(await fetcher.storage.get(content.url)), totalBytes: null }
+    : await fetcher.storage.getCounted(content.url);
   const total = response.totalBytes;
   const head = new Head();
   let doneBytes = 0;
@@ -176,13 +183,13 @@ async function receive(bench: Bench, fetching: Fetching): Promise<Received> {
     doneBytes += chunk.length;
     onWritten?.(chunk.length);
     const sizeBytes = fetching.sizeBytes ?? total ?? doneBytes;
-    bench.progress.transfer(item, { direction: 'down', doneBytes, sizeBytes });
+    if (item !== null) fetcher.progress?.transfer(item, { direction: 'down', doneBytes, sizeBytes });
   }
   const length = response.headers.get('content-length');
   return {
     cameBytes: doneBytes,
     promised: length === undefined ? null : Number(length),
-    sizeBytes: fetching.sizeBytes ?? total ?? (await sizeOfVersion(bench, file, version)),
+    sizeBytes: fetching.sizeBytes ?? total ?? (await sizeOfVersion(fetcher, file, version)),
     mustBeGenuine: () => mustBeNoPage(response, head),
   };
 }

@@ -30,9 +30,13 @@ export class Head {
 }
 
 /** The size of one version by the file's history; null where that does not tell, or may not be read. */
-export async function sizeOfVersion(bench: Bench, file: ServiceId, version: VersionId): Promise<number | null> {
+export async function sizeOfVersion(
+  { api }: Pick<Bench, 'api'>,
+  file: ServiceId,
+  version: VersionId,
+): Promise<number | null> {
   try {
-    return (await bench.api.versions(file)).find(({ id }) => id === version)?.sizeBytes ?? null;
+    return (await api.versions(file)).find(({ id }) => id === version)?.sizeBytes ?? null;
   } catch (error) {
     if (!isFault(error, 'scope', 'not-allowed', 'refused', 'gone', 'failing')) throw error;
     return null;

@@ -20,21 +20,24 @@ export function BrowserForm({ way }: { readonly way: BrowserWay }) {
   const place = useFocusOnProblem();
   return (
     <div className={styles['form']} ref={place}>
-      <Ending />
-      {browser === null ? way === 'sso' ? <AskWork /> : <AskOauth /> : <Waiting url={browser.url} />}
+      <Ending way={way} />
+      {browser === null ? way === 'oauth' ? <AskOauth /> : <AskAddress way={way} /> : <Waiting url={browser.url} />}
     </div>
   );
 }
 
-function AskWork() {
+/** A company's sign-in is found by the address; a third party's does without. */
+function AskAddress({ way }: { readonly way: 'sso' | 'external' }) {
   const { email, isBusy, problem } = useSignIn();
+  const said = way === 'sso' ? enterTexts.company : enterTexts.thirdParty;
+  const isMissing = way === 'sso' && email.trim() === '';
   const wrong = problem?.name === 'fault' && problem.fault.kind === 'bad-request' ? problem.fault.detail : null;
   return (
-    <Form onSubmit={() => (email.trim() === '' ? undefined : void beginInBrowser('sso'))}>
-      <p className={styles['about']}>{enterTexts.company.about}</p>
+    <Form onSubmit={() => (isMissing ? undefined : void beginInBrowser(way))}>
+      <p className={styles['about']}>{said.about}</p>
       <TextField
         kind="email"
-        label={enterTexts.company.label}
+        label={said.label}
         value={email}
         onChange={typed => change({ email: typed })}
         error={wrong}
@@ -43,8 +46,8 @@ function AskWork() {
       <StoreChoice />
       {wrong === null ? <SignInProblemNotice /> : null}
       <div className={styles['buttons']}>
-        <Button look="main" type="submit" isDisabled={isBusy || email.trim() === ''}>
-          {isBusy ? texts.starting : enterTexts.company.go}
+        <Button look="main" type="submit" isDisabled={isBusy || isMissing}>
+          {isBusy ? texts.starting : said.go}
         </Button>
       </div>
     </Form>
@@ -90,7 +93,7 @@ function Waiting({ url }: { readonly url: string }) {
 }
 
 /** How the last one ended, when it did not sign anybody in. */
-function Ending() {
+function Ending({ way }: { readonly way: BrowserWay }) {
   const ended = useSignIn(state => state.ended);
   if (ended === null) return null;
   if (ended.name === 'mismatch') {
@@ -103,7 +106,7 @@ function Ending() {
   if (ended.name === 'no-account') {
     return (
       <Notice tone="wait" title={texts.noAccount}>
-        <span>{texts.noAccountAbout}</span>
+        <span>{way === 'external' ? enterTexts.thirdParty.noAccountAbout : texts.noAccountAbout}</span>
       </Notice>
     );
   }

@@ -18,6 +18,7 @@ export function IdentityStep({ step, reason }: { step: number | null; reason: Si
   const tabs = [
     { id: 'email' as const, label: texts.email, content: <EmailForm /> },
     { id: 'company' as const, label: texts.company, content: <BrowserForm way="sso" /> },
+    { id: 'thirdParty' as const, label: texts.thirdParty, content: <BrowserForm way="external" /> },
     { id: 'key' as const, label: texts.key, content: <KeyForm /> },
     ...(found?.offersOauth === true
       ? [{ id: 'oauth' as const, label: texts.oauth, content: <BrowserForm way="oauth" /> }]

@@ -44,6 +44,7 @@ const HERE: SearchHere = {
   looksInside: true,
   unread: 41,
   isBuilding: false,
+  tagged: null,
 };
 
 const THERE: SearchFind[] = [

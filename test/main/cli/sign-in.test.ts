@@ -57,9 +57,20 @@ test.each([
   });
 });
 
+test('an account elsewhere needs no address', async () => {
+  const begun = { ticket: 't', url: 'https://login.example.org/start', until: '2026-11-22T08:05:00.000Z' };
+  const ran = await run(['login', ...AT, '--third-party'], {
+    'signIn.begin': { gives: begun },
+    'signIn.outcome': { gives: SIGNED_IN },
+  });
+  expect(ran).toMatchObject({ exitCode: 0, stdout: 'https://login.example.org/start\n' });
+  expect(ran.events.find(event => event.startsWith('signIn.begin'))).toContain('"way":"external","email":null');
+});
+
 test.each([
   ['no way', []],
   ['two ways', ['--key-stdin', '--oauth']],
+  ['a company and a third party', ['--sso', '--third-party', ...EMAIL]],
   ['a company sign-in of nobody', ['--sso']],
 ])('login with %s is wrong usage, and nothing is asked', async (_, options) => {
   expect(await run(['login', ...AT, ...options])).toMatchObject({ exitCode: 2, stdout: '' });

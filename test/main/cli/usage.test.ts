@@ -25,6 +25,7 @@ const ALL_COMMANDS = [
   'sync',
   'daemon',
   'window',
+  'completion',
   'pause',
   'resume',
   'status',

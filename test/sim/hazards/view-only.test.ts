@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 import type { Computer } from '../computer.ts';
 import { QuietLab } from '../quiet-lab.ts';
-import { bytes, idOf } from './altered.ts';
+import { bytes, idOf, instead } from './altered.ts';
 
 /** Ada may view the lab's folder, which is not hers, and has a folder of her own. */
 async function viewing(
@@ -107,6 +107,19 @@ test('a copy that the other folder refuses too changes nothing [P34]', async () 
   await lab.sync(ada);
   expect(ada.texts()).toEqual({ 'a.csv': 'mine' });
   expect(await lab.call(ada, 'problems.list', null)).toEqual([problem]);
+});
+
+test('a copy that nobody surely has, for its bytes went astray, changes nothing here [P34, T26]', async () => {
+  const { lab, ada } = await viewing({ 'a.csv': 'one' });
+  lab.save(ada, { 'a.csv': 'mine' });
+  await lab.sync(ada);
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  lab.trouble = ({ method, url }) => (method === 'PUT' || url.includes('/upload/confirm') ? instead(200, {}) : null);
+  const copying = lab.call(ada, 'problems.moveCopy', { id: problem?.id ?? '', to: 'Mine' });
+  await expect(copying).rejects.toMatchObject({ fault: { kind: 'failing' } });
+  lab.trouble = () => null;
+  await lab.sync(ada);
+  expect([ada.texts(), ada.stored()]).toEqual([{ 'a.csv': 'mine' }, []]);
 });
 
 test('a save while the copy is sent is kept beside the version of the service, and nothing is removed [P34]', async () => {

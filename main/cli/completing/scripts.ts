@@ -1,0 +1,70 @@
+/** The shells that are known. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+/**
+ * Each script asks `benchtop __complete` what the line may go on with: a value, a tab and what it means on each line. A
+ * first line tells how: `:files` leaves it to the shell, `:names` are values with signs that a shell has to quote. The
+ * command is asked by the word that was typed for it, so that a path to it works, too.
+ */
+export const SCRIPTS: { readonly [S in Shell]: string } = {
+  bash: `# Completion of benchtop for bash. In ~/.bashrc: eval "$(benchtop completion bash)"
+_benchtop() {
+  local line
+  COMPREPLY=()
+  while IFS= read -r line; do
+    case $line in
+      :files) compopt -o default -o bashdefault -o filenames 2>/dev/null; return ;;
+      :names) compopt -o filenames 2>/dev/null ;;
+      *)
+        line=\${line%%$'\\t'*}
+        [[ $line == */ ]] && compopt -o nospace 2>/dev/null
+        COMPREPLY+=("$line")
+        ;;
+    esac
+  done < <("\${COMP_WORDS[0]}" __complete --shell bash -- "\${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
+}
+complete -F _benchtop benchtop
+`,
+  zsh: `#compdef benchtop
+# Completion of benchtop for zsh. In ~/.zshrc, after compinit: eval "$(benchtop completion zsh)"
+_benchtop() {
+  local line value
+  local -a lines values shown folders
+  lines=("\${(@f)$("\${(Q)words[1]}" __complete --shell zsh -- "\${words[1,CURRENT]}" 2>/dev/null)}")
+  for line in $lines; do
+    case $line in
+      (:files) _files; return ;;
+      (:names|'') ;;
+      (*)
+        value=\${line%%$'\\t'*}
+        if [[ $value == */ ]]; then
+          folders+=("$value")
+        else
+          values+=("$value")
+          shown+=("\${line/$'\\t'/  -- }")
+        fi
+        ;;
+    esac
+  done
+  (( $#folders )) && compadd -S '' -a folders
+  (( $#values )) && compadd -l -d shown -a values
+}
+if [[ $funcstack[1] == _benchtop ]]; then _benchtop "$@"; else compdef _benchtop benchtop; fi
+`,
+  fish: `# Completion of benchtop for fish. In ~/.config/fish/config.fish: benchtop completion fish | source
+function __benchtop_complete
+    set -l words (commandline -opc)
+    for line in (command $words[1] __complete --shell fish -- (commandline -cp | string collect) 2>/dev/null)
+        switch $line
+            case ':files'
+                __fish_complete_path (commandline -ct)
+            case ':names'
+            case '*'
+                echo $line
+        end
+    end
+end
+complete -c benchtop -f -a '(__benchtop_complete)'
+`,
+};

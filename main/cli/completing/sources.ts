@@ -1,0 +1,87 @@
+import type { EngineClient } from '../../../shared/engine-client.ts';
+import { MOST_ROWS } from '../../../shared/contract/browse.ts';
+import type { Output } from '../../../shared/contract/contract.ts';
+import type { TreeFolder } from '../../../shared/model/folder-window.ts';
+import type { FolderPlace } from '../../../shared/model/place.ts';
+import { splitPath } from '../../app/remote-path.ts';
+import type { Candidate, Listed, Source } from './candidates.ts';
+
+/** As many as somebody looks through. */
+const SOME = 50;
+
+/** What an engine knows for a source; `typed` is what stands there already. Asks nothing of the service. */
+export async function knownTo(
+  client: EngineClient,
+  source: Exclude<Source, 'files'>,
+  typed: string,
+): Promise<readonly Candidate[]> {
+  if (source === 'base' || source === 'baseFiles') return pathsOf(client, typed, source === 'baseFiles');
+  if (source === 'settings') {
+    const settings = await client.call('settings.describe', null);
+    return settings.map(({ name, value }) => ({ value: name, about: `now ${value}` }));
+  }
+  return LISTS[source](client);
+}
+
+const LISTS: { readonly [L in Listed]: (client: EngineClient) => Promise<readonly Candidate[]> } = {
+  mirror: async client =>
+    (await client.call('mirrors.list', null)).map(({ id, local }) => ({ value: id, about: local })),
+  conflicts: async client =>
+    (await client.call('conflicts.list', null)).map(({ id, path }) => ({ value: id, about: path })),
+  guards: async client =>
+    (await client.call('guards.list', null)).map(({ id, items, of }) => ({ value: id, about: `${items} of ${of}` })),
+  problems: async client =>
+    (await client.call('problems.list', null)).map(({ id, path }) => ({ value: id, about: path })),
+  removed: async client => stored(client),
+  store: async client => stored(client),
+  undo: async client =>
+    (await client.call('activity.undoable', { limit: SOME })).map(({ id, text }) => ({ value: id, about: text })),
+  ignore: async client => {
+    const rules = await client.call('rules.list', { mirror: null });
+    return rules.filter(({ origin }) => origin === 'mirror').map(({ pattern }) => ({ value: pattern, about: '' }));
+  },
+};
+
+async function stored(client: EngineClient): Promise<readonly Candidate[]> {
+  return (await client.call('store.list', null)).map(({ id, path }) => ({ value: id, about: path }));
+}
+
+/** Paths of the knowledge base that go on where `typed` ends, as they were listed last. */
+async function pathsOf(client: EngineClient, typed: string, withFiles: boolean): Promise<readonly Candidate[]> {
+  const cut = lastSlash(typed) + 1;
+  const above = typed.slice(0, cut);
+  const place = await placeAt(client, splitPath(above));
+  if (place === null) return [];
+  const { rows } = await client.call('files.window', {
+    place,
+    sorting: { column: 'name', direction: 'ascending' },
+    filter: typed.slice(cut).replaceAll('\\/', '/').slice(0, 200),
+    from: 0,
+    count: MOST_ROWS,
+    anchor: null,
+    chosen: [],
+  });
+  return rows
+    .filter(({ kind }) => kind === 'folder' || withFiles)
+    .map(({ kind, name }) => ({
+      value: `${above}${name.replaceAll('/', '\\/')}${kind === 'folder' ? '/' : ''}`,
+      about: '',
+    }));
+}
+
+async function placeAt(client: EngineClient, names: readonly string[]): Promise<FolderPlace | null> {
+  let place: FolderPlace = { base: null };
+  for (const name of names) {
+    const { folders }: Output<'files.folders'> = await client.call('files.folders', { place });
+    const folder: TreeFolder | undefined = folders.find(each => each.name.normalize('NFC') === name.normalize('NFC'));
+    if (folder === undefined) return null;
+    ({ place } = folder);
+  }
+  return place;
+}
+
+/** Where the last `/` is that separates names; a `/` in a name is `\/`. */
+function lastSlash(path: string): number {
+  for (let at = path.length - 1; at >= 0; at -= 1) if (path[at] === '/' && path[at - 1] !== '\\') return at;
+  return -1;
+}

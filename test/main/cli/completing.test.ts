@@ -1,0 +1,104 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { readShellLine } from '../../../main/cli/completing/shell-line.ts';
+import { run, temporaryFolder } from './run-here.ts';
+import type { Script } from './scripted-app.ts';
+
+test.each([
+  ['benchtop ', ['benchtop', ''], 0],
+  ['benchtop files list Kno', ['benchtop', 'files', 'list', 'Kno'], 0],
+  ['benchtop files list "Knowledge Base/Pl', ['benchtop', 'files', 'list', 'Knowledge Base/Pl'], 0],
+  ["benchtop why 'a b' ", ['benchtop', 'why', 'a b', ''], 0],
+  ['benchtop files list Knowledge\\ Ba', ['benchtop', 'files', 'list', 'Knowledge Ba'], 0],
+  ['benchtop x "a\\"b\\c"', ['benchtop', 'x', 'a"b\\c'], 0],
+  ['benchtop mirror add --mode=t', ['benchtop', 'mirror', 'add', '--mode=t'], 7],
+  ['benchtop undo held:1', ['benchtop', 'undo', 'held:1'], 5],
+  ['benchtop x $(touch /tmp/no) `id` \\', ['benchtop', 'x', '$(touch', '/tmp/no)', '`id`', ''], 0],
+])('a line is taken apart as a shell would, and nothing in it is run: %s', (line, words, broken) => {
+  expect(readShellLine(line)).toEqual({ words, broken });
+});
+
+/** What a line may go on with, in one data directory that has a journal. */
+async function next(line: string, script: Script = {}, shell = 'fish'): Promise<readonly string[]> {
+  const dataDirectory = await temporaryFolder();
+  await writeFile(join(dataDirectory, 'journal.db'), '');
+  const { exitCode, stdout } = await run(['__complete', '--shell', shell, '--', line], script, {
+    caller: { dataDirectory },
+  });
+  expect(exitCode).toBe(0);
+  return stdout.split('\n').slice(0, -1);
+}
+
+const values = (lines: readonly string[]): readonly string[] => lines.map(line => line.replace(/\t.*$/, ''));
+
+test('commands, options and choices come from the commands themselves', async () => {
+  expect(values(await next('benchtop pro'))).toEqual(['problems']);
+  expect(await next('benchtop mirror own')).toEqual(['own-folder\tyour own folder in the knowledge base']);
+  expect(values(await next('benchtop files remove --y'))).toEqual(['--yes']);
+  expect(values(await next('benchtop files remove --yes --'))).not.toContain('--yes');
+  expect(values(await next('benchtop mirror add --mode '))).toEqual(['two-way', 'upload', 'download']);
+  expect(values(await next('benchtop mirror add --mode=u'))).toEqual(['--mode=upload']);
+  expect(values(await next('benchtop mirror add --mode=u', {}, 'bash'))).toEqual(['upload']);
+  expect(values(await next('benchtop completion '))).toEqual(['bash', 'zsh', 'fish']);
+  expect(values(await next('benchtop --data /x stat'))).toEqual(['status']);
+  expect(values(await next('benchtop __'))).toEqual([]);
+});
+
+test('files of this computer are left to the shell', async () => {
+  expect(await next('benchtop files put ./pl')).toEqual([':files']);
+  expect(await next('benchtop mirror add --local ')).toEqual([':files']);
+  expect(await next('benchtop --data ')).toEqual([':files']);
+});
+
+const MIRROR = {
+  id: 'm1',
+  remoteId: 'r',
+  remotePath: 'Knowledge Base',
+  organization: null,
+  local: '/bench/lab',
+  mode: 'two-way',
+  state: 'ok',
+  reason: null,
+};
+
+test('ids are those that the command which the help names would list', async () => {
+  const script: Script = { 'mirrors.list': { gives: [MIRROR] } };
+  expect(await next('benchtop mirror remove ', script)).toEqual([':names', 'm1\t/bench/lab']);
+  expect(await next('benchtop activity --mirror ', script)).toEqual([':names', 'm1\t/bench/lab']);
+  expect(await next('benchtop pause m', script)).toEqual([':names', 'm1\t/bench/lab']);
+});
+
+test('where an engine does not answer or does not know, there is nothing, and no message', async () => {
+  expect(await next('benchtop mirror remove ', { 'mirrors.list': { fault: { kind: 'bug', detail: 'x' } } })).toEqual(
+    [],
+  );
+  const ran = await run(['__complete', '--shell', 'bash', '--', 'benchtop mirror remove ']);
+  // No data directory is made by pressing Tab.
+  expect(ran).toMatchObject({ exitCode: 0, stdout: '', stderr: '', events: [] });
+});
+
+test('names that would break a line are not offered', async () => {
+  const local = '/bench/\u001b[31mlab\nx\u202e';
+  const script: Script = {
+    'mirrors.list': {
+      gives: [
+        { ...MIRROR, local },
+        { ...MIRROR, id: 'm\n2' },
+      ],
+    },
+  };
+  expect(await next('benchtop mirror remove ', script)).toEqual([':names', 'm1\t/bench/ [31mlab x ']);
+});
+
+test('a script is printed for each shell that is known', async () => {
+  for (const shell of ['bash', 'zsh', 'fish'])
+    expect(await run(['completion', shell])).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining(`__complete --shell ${shell}`) as string,
+      events: [],
+    });
+  expect((await run(['completion', 'tcsh'])).exitCode).toBe(2);
+});
