@@ -1,4 +1,8 @@
+/// <reference types="vite/client" />
 import './without-eval.ts';
+import '../../renderer/styles/tokens.css';
+import '../../renderer/styles/base.css';
+import './gallery.css';
 
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
