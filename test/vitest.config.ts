@@ -5,7 +5,9 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './setup/longest-first.ts';
 
 /** Suites over real processes, browsers and long simulations: after the fast ones, which say sooner what is broken. */
-const SLOW = ['end-to-end', 'sim', 'crash', 'histories', 'scale'].map(folder => `test/${folder}/**/*.test.ts`);
+const SLOW = ['end-to-end', 'sim', 'crash', 'histories', 'scale', 'gallery'].map(
+  folder => `test/${folder}/**/*.test.ts`,
+);
 const MINUTE = 60_000;
 
 export default defineConfig({

@@ -5,6 +5,7 @@ import type { FileRow } from '../../shared/model/file-row.ts';
 import type { PlaceHead } from '../../shared/model/folder-window.ts';
 import type { FolderPlace } from '../../shared/model/place.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
+import { browseTexts } from '../../shared/text/browse.ts';
 
 /** What is at the service beside the mirrors: rows by folder (`roots`, `archived`, `loose` or an id), and how places stand. */
 export interface ScriptedBase {
@@ -179,7 +180,12 @@ function headOf({ wayTo, nameOf, checkedAt, base }: ScriptParts, place: FolderPl
     const name = nameOfPlace(place);
     const named = [...base.rows.values()].flat().find(({ id }) => id === name)?.name ?? name;
     const top = { place: { base: null }, name: 'Knowledge base' };
-    const trail = 'list' in place ? [{ place, name }] : place.base === null ? [top] : [top, { place, name: named }];
+    const trail =
+      'list' in place
+        ? [{ place, name: browseTexts[place.list] }]
+        : place.base === null
+          ? [top]
+          : [top, { place, name: named }];
     return { ...head, trail, ...base.heads.get(name) };
   }
   const { mirror } = place;

@@ -32,20 +32,20 @@ function stand({ engine }: ScriptedWindow, change: Partial<PlaceHead>, rows?: []
 
 async function openFreezers(): Promise<ScriptedWindow> {
   const window = await windows.start();
-  await openPlace(window.page, 'Knowledge base');
+  await openPlace(window.page, 'At the service');
   await openFolderByMouse(window.page, 'Freezers');
   return window;
 }
 
 test('all folders of the service are shown; what is mirrored leads to its mirror', async () => {
   const { page } = await windows.start();
-  await openPlace(page, 'Knowledge base');
+  await openPlace(page, 'At the service');
   await expect
     .poll(() => lineNames(page))
     .toEqual(['Freezers Folder Online only', 'Knowledge Base Folder On this computer']);
   await openFolderByMouse(page, 'Freezers');
   await expect.poll(() => lineNames(page)).toEqual(['Minus 80 Folder Online only', 'boxes.csv File Online only']);
-  await page.getByRole('banner').getByRole('link', { name: 'Knowledge base' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'At the service' }).click();
   await openFolderByMouse(page, 'Knowledge Base');
   await line(page, 'Plates Folder').waitFor();
   expect(page.url()).toMatch(/#\/files\/m1$/);
@@ -53,7 +53,7 @@ test('all folders of the service are shown; what is mirrored leads to its mirror
 
 test('a place is unfolded and chosen in the tree with the keyboard alone', async () => {
   const { page } = await windows.start();
-  await folderTree(page).getByRole('row', { name: 'Knowledge base', exact: true }).focus();
+  await folderTree(page).getByRole('row', { name: 'At the service', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
   const freezers = folderTree(page).getByRole('row', { name: 'Freezers' });
   await freezers.waitFor();

@@ -29,7 +29,7 @@ export function FolderChoice({ label, chosen, onChoose, hidden }: ChoiceProps) {
     ...mirrors
       .filter(({ mode }) => mode !== 'download')
       .map(mirror => ({ place: { mirror: mirror.id, folder: null }, name: mirrorName(mirror), hasFolders: true })),
-    { place: { base: null }, name: browseTexts.base, hasFolders: true },
+    { place: { base: null }, name: browseTexts.top, hasFolders: true },
   ];
   const branches = tops.map(top => branchOf(top, { known, open, hidden, above: [] }));
   return (
@@ -73,7 +73,7 @@ export function folderNamed(key: string): string {
     const found = folders.find(each => placeKey(each.place) === key);
     if (found !== undefined) return found.name;
   }
-  return useFolders.getState().folders.get(key)?.view?.head.trail.at(-1)?.name ?? browseTexts.base;
+  return useFolders.getState().folders.get(key)?.view?.head.trail.at(-1)?.name ?? browseTexts.top;
 }
 
 const ICONS = { mirror: FolderSync, base: Library, folder: Folder } as const;

@@ -54,7 +54,9 @@ export function RemoveQuestion({ rows }: { readonly rows: readonly FileRow[] }) 
 
 function Names({ names }: { readonly names: readonly string[] }) {
   return (
-    <ul className={styles['names']}>
+    // What scrolls can have the focus: arrow and page keys move it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className={styles['names']} tabIndex={0}>
       {names.slice(0, SHOWN).map(name => (
         <li key={name}>{name}</li>
       ))}

@@ -23,7 +23,9 @@ export function AttentionView() {
     <Screen label={words.place}>
       <OutcomeStrip fault={fault} />
       {list === null ? (
-        <EmptyState icon={Loader} title={words.reading} />
+        fault === null ? (
+          <EmptyState icon={Loader} title={words.reading} />
+        ) : null
       ) : list.items.length === 0 ? (
         <EmptyState icon={CheckCheck} title={words.empty}>
           <p>{words.emptyHint}</p>

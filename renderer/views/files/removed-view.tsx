@@ -1,4 +1,4 @@
-import { Trash2, Undo2 } from 'lucide-react';
+import { Loader, Trash2, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import type { StoredInfo } from '../../../shared/model/stored.ts';
@@ -53,7 +53,13 @@ export function RemovedView() {
           <FaultNotice fault={fault} saidTitle={words.start.serviceSaid} />
         </div>
       )}
-      {stored === null ? null : stored.length === 0 ? (
+      {stored === null ? (
+        fault === null ? (
+          <div className={styles['reading']}>
+            <EmptyState icon={Loader} title={browseTexts.readingStore} />
+          </div>
+        ) : null
+      ) : stored.length === 0 ? (
         <EmptyState icon={Trash2} title={browseTexts.emptyRemoved}>
           <p>{browseTexts.emptyRemovedHint}</p>
         </EmptyState>
@@ -139,9 +145,9 @@ function storedCell(file: StoredInfo, column: StoreColumn): ReactNode {
         </span>
       );
     case 'from':
-      return <span className={cells['nameText']}>{wasIn(file)}</span>;
+      return <Whole text={wasIn(file)} />;
     case 'why':
-      return <span className={cells['nameText']}>{reasonOf(file)}</span>;
+      return <Whole text={reasonOf(file)} />;
     case 'removed':
       return <Moment at={file.at} />;
     case 'until':
@@ -149,6 +155,15 @@ function storedCell(file: StoredInfo, column: StoreColumn): ReactNode {
     case 'size':
       return file.sizeBytes === null ? null : formatBytes(file.sizeBytes);
   }
+}
+
+/** A text that is told whole when its column is too narrow. */
+function Whole({ text }: { readonly text: string }) {
+  return (
+    <span className={cells['nameText']} title={text}>
+      {text}
+    </span>
+  );
 }
 
 function Moment({ at }: { readonly at: string }) {

@@ -2,6 +2,7 @@ import { Ellipsis, Plus } from 'lucide-react';
 import { Button as AriaButton, Toolbar as AriaToolbar } from 'react-aria-components';
 
 import { acting } from '../../../shared/text/acting.ts';
+import { Hint } from '../../components/hint.tsx';
 import { MenuButton } from '../../components/menu.tsx';
 import { useSelection } from '../../stores/selection.ts';
 import { ICONS, menuOf } from './action-list.ts';
@@ -50,9 +51,11 @@ interface ToolProps {
 function Tool({ action, isDisabled, onPress }: ToolProps) {
   const Icon = ICONS[action];
   return (
-    <AriaButton className={styles['tool'] ?? ''} isDisabled={isDisabled} onPress={() => onPress(action)}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-      <span>{acting.actions[action]}</span>
-    </AriaButton>
+    <Hint text={acting.actions[action]}>
+      <AriaButton className={styles['tool'] ?? ''} isDisabled={isDisabled} onPress={() => onPress(action)}>
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span>{acting.actions[action]}</span>
+      </AriaButton>
+    </Hint>
   );
 }

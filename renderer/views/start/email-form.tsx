@@ -85,7 +85,8 @@ function codeError(problem: SignInProblem | null): string | null {
 function Resend({ onSend }: { readonly onSend: () => void }) {
   const sent = useSignIn(state => state.code);
   const waitSeconds = useClock(({ nowMs }) =>
-    Math.max(0, Math.ceil(((sent?.sentAtMs ?? 0) + RESEND_AFTER_MS - nowMs) / SECOND)),
+    // The clock may be a moment behind the sending.
+    Math.max(0, Math.ceil(((sent?.sentAtMs ?? 0) + RESEND_AFTER_MS - Math.max(nowMs, sent?.sentAtMs ?? 0)) / SECOND)),
   );
   const isAnother = (sent?.times ?? 0) > 1;
   if (waitSeconds > 0) {
