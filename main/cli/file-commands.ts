@@ -1,44 +1,26 @@
 import type { Command } from 'commander';
 
-import type { EngineClient } from '../../shared/engine-client.ts';
 import type { LeftAlone, Weight } from '../../shared/model/acting.ts';
 import type { WaitingThing } from '../../shared/model/drops.ts';
-import type { FolderPlace } from '../../shared/model/place.ts';
 import { doneTexts, fileCommandTexts } from '../../shared/text/acting.ts';
 import { detailsTexts } from '../../shared/text/details.ts';
-import { pathQuestion } from './asked-path.ts';
 import type { Desk } from './desk.ts';
-import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { addGetting } from './get-command.ts';
+import { find, idsOf, placeAt, WHAT } from './named-things.ts';
 import { putAll } from './put-files.ts';
 
-const WHAT = 'a path in a mirrored folder, or an id';
 const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 
-/** `files new-folder|rename|move|remove|take-out|put|describe|note|details`. */
+/** `files new-folder|rename|move|remove|take-out|put|get|waiting|describe|note|details`. */
 export function addFileCommands(program: Command, desk: Desk): void {
   const files = program.commands.find(command => command.name() === 'files') ?? program.command('files');
   if (files.description() === '') files.summary('do things with files and folders').description(fileCommandTexts.group);
   addPlacing(files, desk);
   addRemoving(files, desk);
   addPutting(files, desk);
+  addGetting(files, desk);
   addSaying(files, desk);
-}
-
-interface Named {
-  readonly id: string;
-  readonly kind: 'file' | 'folder';
-  readonly name: string;
-}
-
-function find(client: EngineClient, desk: Desk, path: string): Promise<Named> {
-  return client.call('files.identify', pathQuestion(desk, path, undefined));
-}
-
-async function placeAt(client: EngineClient, desk: Desk, path: string): Promise<FolderPlace> {
-  const { id, kind } = await find(client, desk, path);
-  if (kind !== 'folder') throw new Ending(EXIT.error, fileCommandTexts.noFolder(path));
-  return /^\d+$/.test(id) ? { mirror: '', folder: id } : { base: id };
 }
 
 function addPlacing(files: Command, desk: Desk): void {
@@ -75,7 +57,7 @@ function addPlacing(files: Command, desk: Desk): void {
     .option(...JSON_OPTION)
     .action((paths: readonly string[], options: { to: string; wider?: true; json?: true }) =>
       desk.ask(async ({ client }) => {
-        const ids = (await Promise.all(paths.map(path => find(client, desk, path)))).map(({ id }) => id);
+        const ids = await idsOf(client, desk, paths);
         const to = await placeAt(client, desk, options.to);
         const { done, left } = await client.call('files.move', { ids, to, mayWiden: options.wider === true });
         if (options.json)
@@ -96,7 +78,7 @@ function addRemoving(files: Command, desk: Desk): void {
     .option(...JSON_OPTION)
     .action((paths: readonly string[], options: { yes?: true; json?: true }) =>
       desk.ask(async ({ client }) => {
-        const ids = (await Promise.all(paths.map(path => find(client, desk, path)))).map(({ id }) => id);
+        const ids = await idsOf(client, desk, paths);
         if (!options.yes) {
           const weight = await client.call('files.weigh', { ids });
           if (options.json) desk.printJson({ v: 1, wouldRemove: weightShape(weight) });
@@ -119,7 +101,7 @@ function addRemoving(files: Command, desk: Desk): void {
     .argument('<path...>', WHAT)
     .action((paths: readonly string[]) =>
       desk.ask(async ({ client }) => {
-        const ids = (await Promise.all(paths.map(path => find(client, desk, path)))).map(({ id }) => id);
+        const ids = await idsOf(client, desk, paths);
         const { done, left } = await client.call('files.clearFolder', { ids });
         desk.tell(doneTexts.takenOut(done.length));
         for (const one of left) desk.tell(doneTexts.left(one));
@@ -171,7 +153,7 @@ function addSaying(files: Command, desk: Desk): void {
     .option('--untag <tag>', 'takes a tag away; may be repeated', gather, [])
     .action((paths: readonly string[], options: { description?: string; tag: string[]; untag: string[] }) =>
       desk.ask(async ({ client }) => {
-        const ids = (await Promise.all(paths.map(path => find(client, desk, path)))).map(({ id }) => id);
+        const ids = await idsOf(client, desk, paths);
         const description = options.description === undefined ? null : { to: options.description };
         const said = { ids, description, addTags: options.tag, removeTags: options.untag };
         const { files: count, waiting } = await client.call('files.describe', said);

@@ -60,6 +60,8 @@ export function runAction(action: ActionName, scene: Scene): void {
     case 'clearFolder':
     case 'remove':
       return ask({ name: action, rows });
+    case 'download':
+      return ask({ name: 'download', rows: rows.filter(({ kind }) => kind === 'file') });
     case 'addFiles':
     case 'addFolder':
       return chooseFiles(action === 'addFolder', files => void offer(scene.shown.place, collectChosen(files)));

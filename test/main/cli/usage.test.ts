@@ -16,6 +16,7 @@ const ALL_COMMANDS = [
   'account delete',
   'invitation show',
   'invitation accept',
+  'files get',
   'mirror',
   'mirror add',
   'mirror list',
