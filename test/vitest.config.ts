@@ -12,7 +12,7 @@ export default defineConfig({
     watch: false,
     passWithNoTests: false,
     // What is polled for mostly waits for a process to start; one second is too short for that on a busy machine.
-    expect: { poll: { timeout: MINUTE / 4 } },
+    expect: { poll: { timeout: MINUTE / 2 } },
     projects: [
       {
         extends: true,

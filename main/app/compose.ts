@@ -166,7 +166,9 @@ function livingHandlers(parts: AppParts, living: Living) {
     ...searchHandlers(parts, browsing, searching),
     ...dropHandlers(drops),
     ...downloadToHandlers(parts, copies),
-    ...detailsHandlers(parts, outgoing),
+    ...detailsHandlers(parts, outgoing, thing =>
+      searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
+    ),
     ...waitingHandlers(parts, outgoing),
     ...activityHandlers(parts, downloads),
     'sync.once': () => onceWith(parts, outgoing),

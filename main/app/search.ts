@@ -62,11 +62,17 @@ async function findHere(
     finds,
     hasMore: fitting.length > limit,
     troubles: [...troubles],
-    ...searching.index.extent(),
+    ...extentOf(searching, query),
     looksInside: searchesInside(journal.facts),
     unread: journal.items.countExtracting(),
     isBuilding: !searching.indexer.isComplete,
   };
+}
+
+/** How many files' tags are known matters to who asks for one. */
+function extentOf({ index }: Searching, { tags }: SearchQuery): Pick<SearchHere, 'names' | 'texts' | 'tagged'> {
+  const { names, texts, tagged } = index.extent();
+  return { names, texts, tagged: tags.length === 0 ? null : tagged };
 }
 
 /** Days begin when they do where the person is. */

@@ -343,7 +343,7 @@ function pauseShape(pause: EngineStatus['pause']): object | null {
 /** `search --json`. */
 export function searchShape(
   finds: readonly SearchFind[],
-  { names, texts, unread, hasMore, isBuilding }: SearchHere,
+  { names, texts, tagged, unread, hasMore, isBuilding }: SearchHere,
 ): object {
   return {
     v: 1,
@@ -359,7 +359,7 @@ export function searchShape(
       modifiedAt,
     })),
     hasMore,
-    searched: { names, texts, unread, isBuilding },
+    searched: { names, texts, tagged, unread, isBuilding },
   };
 }
 

@@ -21,7 +21,8 @@ export function addSearchCommand(program: Command, desk: Desk): void {
     .description(
       'Looks through the names of everything known here and the text of files that are here, then asks the service about the ' +
         'text of its files and about your conversations. Filters: type:csv, type:folder, tag:qpcr, in:"Plate 7", ' +
-        'before:2026-10-01, after:2026-10-01; "words in a row" in quotes.',
+        'before:2026-10-01, after:2026-10-01; "words in a row" in quotes. Tags are known of files that were opened in Details ' +
+        'or described on this computer; the service is not asked about tags and days.',
     )
     .argument('<words...>', 'what to look for')
     .option('--here', 'ask nobody: works offline')

@@ -1,4 +1,4 @@
-import type { ItemId } from '../../shared/ids.ts';
+import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import { SECOND } from '../../shared/units.ts';
 import { isoMs } from '../core/calendar.ts';
 import type { Item } from '../core/item.ts';
@@ -8,8 +8,9 @@ import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Disk } from '../ports/disk.ts';
 import type { Log } from '../ports/log.ts';
+import { knownTags } from './known-tags.ts';
 import { MOST_BYTES, maybeText, textIn, wordsOf } from './readable.ts';
-import type { SearchIndex } from './search-index.ts';
+import type { Doc, SearchIndex } from './search-index.ts';
 
 /** Items at one stroke: some milliseconds, so that nobody waits. */
 const SLICE = 100;
@@ -63,6 +64,14 @@ export class Indexer {
 
   /** Something may have changed that nobody announces. */
   wake(): void {
+    this.#wake();
+  }
+
+  /** A file of ours is described otherwise than before, or one that is only shown: nothing else announces that. */
+  described(file: { readonly item: ItemId } | { readonly id: ServiceId }): void {
+    const { journal, index } = this.#parts;
+    if ('item' in file) this.#touched.add(file.item);
+    else index.together(() => index.retagShelved(file.id, knownTags(journal, file.id, file.id)));
     this.#wake();
   }
 
@@ -176,13 +185,15 @@ export class Indexer {
   }
 
   #putShelf(key: number, mark: string): void {
-    const docs = this.#parts.journal.catalogue.entries(key).map(({ id, kind, name, updatedAt }) => ({
+    const { journal } = this.#parts;
+    const docs = journal.catalogue.entries(key).map(({ id, kind, name, updatedAt }) => ({
       source: 'shelf' as const,
       ref: `${key}/${id}`,
       kind,
       name,
       otherName: null,
       modifiedMs: isoMs(updatedAt ?? ''),
+      tags: kind === 'folder' ? null : knownTags(journal, id, id),
     }));
     this.#parts.index.putShelf(key, mark, docs);
   }
@@ -193,13 +204,25 @@ export class Indexer {
     const name = item.local?.name ?? item.agreed?.localName ?? toLocalName(item.remote?.name ?? '');
     // A mirror's own folder has no name of its own, and of what is on no side only traces are left.
     if (name === '' || (item.local === null && item.remote === null)) return index.remove('item', ref);
-    const otherName = item.remote !== null && item.remote.name !== name ? item.remote.name : null;
-    index.put({ source: 'item', ref, kind: item.kind, name, otherName, modifiedMs: modifiedMs(item) });
+    index.put({
+      source: 'item',
+      ref,
+      kind: item.kind,
+      name,
+      modifiedMs: modifiedMs(item),
+      ...this.#saidOf(item, name),
+    });
     if (item.kind === 'folder' || this.#hasText === false) return;
     const content = item.local?.sha256 ?? null;
     if (index.contentOf(ref) === content) return;
     if (content === null) index.setText(ref, null, null);
     else this.#unread.add(item.id);
+  }
+
+  /** What the service, or a person, says of it. */
+  #saidOf({ id, kind, remote }: Item, name: string): Pick<Doc, 'otherName' | 'tags'> {
+    const tags = kind === 'folder' ? null : knownTags(this.#parts.journal, remote?.id ?? null, String(id));
+    return { otherName: remote !== null && remote.name !== name ? remote.name : null, tags };
   }
 
   async #readInside(id: ItemId): Promise<void> {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /** What the index is, in numbers: another one means that it is made anew. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** All of it can be made again from the journal and the files, so nothing here needs to survive a power cut. */
 const SCHEMA = `
@@ -15,11 +15,13 @@ CREATE TABLE doc (
   name     TEXT NOT NULL,      -- here; on a second line the service's, when it is another one
   ext      TEXT NOT NULL,
   modified INTEGER,            -- ms since the epoch
+  tags     TEXT,               -- JSON; null: not known
   stamp    TEXT NOT NULL,      -- of everything above
   content  TEXT,               -- the SHA-256 of the content that was looked into; null: none
   has_text INTEGER NOT NULL DEFAULT 0,
   UNIQUE (source, ref)
 ) STRICT;
+CREATE TABLE doc_tag (tag TEXT NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY (tag, doc)) STRICT, WITHOUT ROWID;
 CREATE TABLE shelf (key INTEGER PRIMARY KEY, mark TEXT NOT NULL) STRICT;
 CREATE INDEX doc_ext ON doc (ext, modified);
 CREATE INDEX doc_modified ON doc (modified);

@@ -17,6 +17,8 @@ export interface Doc {
   readonly otherName: string | null;
   /** Ms since the epoch; null: unknown. */
   readonly modifiedMs: number | null;
+  /** As searching compares them, in order; null: not known. */
+  readonly tags: readonly string[] | null;
 }
 
 /** A find: by its name, or by words inside. */
@@ -26,6 +28,7 @@ export interface Found {
   readonly kind: 'file' | 'folder';
   readonly name: string;
   readonly modifiedMs: number | null;
+  readonly tags: readonly string[] | null;
   readonly by: 'name' | 'text';
 }
 
@@ -33,10 +36,14 @@ export interface Found {
 export interface Extent {
   readonly names: number;
   readonly texts: number;
+  /** Files whose tags are known. */
+  readonly tagged: number;
 }
 
 /** So many of the newest that fit are looked at to find the best. */
 const CANDIDATES = 500;
+/** So many files with one tag are looked at, the newest. */
+const MOST_TAGGED = 20_000;
 /** The shortest part of a name that the index of parts knows. */
 const LEAST_PART = 3;
 
@@ -51,26 +58,37 @@ export class SearchIndex {
   /** Puts something in, or brings it up to date. */
   put(doc: Doc): void {
     const name = doc.otherName === null ? doc.name : `${doc.name}\n${doc.otherName}`;
-    const stamp = JSON.stringify([doc.kind, name, doc.modifiedMs]);
-    const [known] = this.#db.all('SELECT id, name, stamp FROM doc WHERE source = ? AND ref = ?', doc.source, doc.ref);
+    const tags = doc.tags === null ? null : JSON.stringify(doc.tags);
+    const stamp = JSON.stringify([doc.kind, name, doc.modifiedMs, tags]);
+    const [known] = this.#db.all(
+      'SELECT id, name, tags, stamp FROM doc WHERE source = ? AND ref = ?',
+      doc.source,
+      doc.ref,
+    );
     if (known?.['stamp'] === stamp) return;
-    const values = [doc.kind, name, extensionOf(doc), doc.modifiedMs, stamp] as const;
+    const values = [doc.kind, name, extensionOf(doc), doc.modifiedMs, tags, stamp] as const;
     if (known === undefined) {
-      const sql = 'INSERT INTO doc (source, ref, kind, name, ext, modified, stamp) VALUES (?, ?, ?, ?, ?, ?, ?)';
-      this.#nameIs(this.#db.run(sql, doc.source, doc.ref, ...values).id, name);
+      const sql =
+        'INSERT INTO doc (source, ref, kind, name, ext, modified, tags, stamp) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
+      const { id } = this.#db.run(sql, doc.source, doc.ref, ...values);
+      this.#nameIs(id, name);
+      this.#tagsAre(id, [], doc.tags);
       return;
     }
     const id = Number(known['id']);
     if (known['name'] !== name) this.#nameWas(id, String(known['name']));
-    this.#db.run('UPDATE doc SET kind = ?, name = ?, ext = ?, modified = ?, stamp = ? WHERE id = ?', ...values, id);
+    const sql = 'UPDATE doc SET kind = ?, name = ?, ext = ?, modified = ?, tags = ?, stamp = ? WHERE id = ?';
+    this.#db.run(sql, ...values, id);
     if (known['name'] !== name) this.#nameIs(id, name);
+    this.#tagsAre(id, tagsIn(known), doc.tags);
   }
 
   remove(source: Source, ref: string): void {
-    const [known] = this.#db.all('SELECT id, name FROM doc WHERE source = ? AND ref = ?', source, ref);
+    const [known] = this.#db.all('SELECT id, name, tags FROM doc WHERE source = ? AND ref = ?', source, ref);
     if (known === undefined) return;
     const id = Number(known['id']);
     this.#nameWas(id, String(known['name']));
+    this.#tagsAre(id, tagsIn(known), null);
     this.#db.run('DELETE FROM body WHERE rowid = ?', id);
     this.#db.run('DELETE FROM doc WHERE id = ?', id);
   }
@@ -83,6 +101,12 @@ export class SearchIndex {
   /** The marks with which shelves were put in. */
   shelfMarks(): ReadonlyMap<number, string> {
     return new Map(this.#db.all('SELECT key, mark FROM shelf').map(row => [Number(row['key']), String(row['mark'])]));
+  }
+
+  /** What is shown of a file in listings has these tags now. `ref` of each: a shelf's key, `/` and the service's id. */
+  retagShelved(file: string, tags: readonly string[] | null): void {
+    const rows = this.#db.all(`SELECT * FROM doc WHERE source = 'shelf' AND ref GLOB ?`, `*/${file}`);
+    for (const row of rows) this.put({ ...foundIn(row, 'name'), otherName: null, tags });
   }
 
   /** Everything that a shelf holds, in place of what it held. `ref` of each: the shelf's key, `/` and the service's id. */
@@ -129,13 +153,20 @@ export class SearchIndex {
   }
 
   extent(): Extent {
-    const [row] = this.#db.all(`SELECT count(*) AS names, total(has_text) AS texts FROM doc`);
-    return { names: Number(row?.['names'] ?? 0), texts: Number(row?.['texts'] ?? 0) };
+    const sql = 'SELECT count(*) AS names, total(has_text) AS texts, count(tags) AS tagged FROM doc';
+    const [row] = this.#db.all(sql);
+    const number = (column: string): number => Number(row?.[column] ?? 0);
+    return { names: number('names'), texts: number('texts'), tagged: number('tagged') };
   }
 
   /** What fits by its name, the best first. */
   byName(query: SearchQuery): readonly Found[] {
-    const rows = query.words.length === 0 ? this.#filtered(query) : this.#named(query);
+    const rows =
+      query.tags.length > 0
+        ? this.#tagged(query.tags)
+        : query.words.length === 0
+          ? this.#filtered(query)
+          : this.#named(query);
     return rows
       .map(row => foundIn(row, 'name'))
       .filter(found => passes(found, query))
@@ -151,9 +182,11 @@ export class SearchIndex {
     const match = query.words
       .map((word, at) => phrase(word) + (at === query.words.length - 1 ? '*' : ''))
       .join(' AND ');
-    const sql = `SELECT d.* FROM body b JOIN doc d ON d.id = b.rowid WHERE body MATCH ? ORDER BY b.rowid DESC LIMIT ${CANDIDATES}`;
+    const [tag] = query.tags;
+    const ofTag = tag === undefined ? '' : 'AND b.rowid IN (SELECT doc FROM doc_tag WHERE tag = ?)';
+    const sql = `SELECT d.* FROM body b JOIN doc d ON d.id = b.rowid WHERE body MATCH ? ${ofTag} ORDER BY b.rowid DESC LIMIT ${CANDIDATES}`;
     return this.#db
-      .all(sql, match)
+      .all(sql, match, ...(tag === undefined ? [] : [tag]))
       .map(row => foundIn(row, 'text'))
       .filter(found => passes(found, query));
   }
@@ -168,6 +201,17 @@ export class SearchIndex {
       long.length > 0 ? ['name_part', long.map(phrase)] : ['name_start', words.map(word => `${phrase(word)}*`)];
     const sql = `SELECT d.* FROM ${table} n JOIN doc d ON d.id = n.rowid WHERE ${table} MATCH ? ORDER BY n.rowid DESC LIMIT ${CANDIDATES}`;
     return this.#db.all(sql, terms.join(' AND '));
+  }
+
+  /** Everything with a tag, newest first: who gave it wants to see all of it, and a list of names is short. */
+  #tagged([tag = '']: readonly string[]): readonly Record<string, unknown>[] {
+    const sql = `SELECT d.* FROM doc_tag t JOIN doc d ON d.id = t.doc WHERE t.tag = ? ORDER BY d.modified DESC LIMIT ${MOST_TAGGED}`;
+    return this.#db.all(sql, tag);
+  }
+
+  #tagsAre(id: number, before: readonly string[] | null, now: readonly string[] | null): void {
+    for (const tag of before ?? []) this.#db.run('DELETE FROM doc_tag WHERE tag = ? AND doc = ?', tag, id);
+    for (const tag of now ?? []) this.#db.run('INSERT OR IGNORE INTO doc_tag (tag, doc) VALUES (?, ?)', tag, id);
   }
 
   /** Nothing but filters: the newest that pass. */
@@ -210,12 +254,19 @@ function foundIn(row: Record<string, unknown>, by: Found['by']): Found {
     kind: row['kind'] === 'folder' ? 'folder' : 'file',
     name: String(row['name']),
     modifiedMs: row['modified'] === null ? null : Number(row['modified']),
+    tags: tagsIn(row),
     by,
   };
 }
 
+/** We wrote them ourselves, in this shape. */
+function tagsIn(row: Record<string, unknown>): readonly string[] | null {
+  const { tags } = row;
+  return typeof tags === 'string' ? (JSON.parse(tags) as readonly string[]) : null;
+}
+
 /** The filters that a find can be judged by alone. */
-function passes({ kind, name, modifiedMs }: Found, { types, beforeMs, afterMs }: SearchQuery): boolean {
+function passes({ kind, name, modifiedMs, tags }: Found, { types, beforeMs, afterMs, ...query }: SearchQuery): boolean {
   const ends = plain(name);
   const isType = types.every(type =>
     type === 'folder' || type === 'file'
@@ -225,7 +276,7 @@ function passes({ kind, name, modifiedMs }: Found, { types, beforeMs, afterMs }:
   const isTime =
     (beforeMs === null && afterMs === null) ||
     (modifiedMs !== null && modifiedMs < (beforeMs ?? Infinity) && modifiedMs >= (afterMs ?? -Infinity));
-  return isType && isTime;
+  return isType && isTime && query.tags.every(tag => tags?.includes(tag) === true);
 }
 
 /** How well a name fits: 0 is the name itself; null: not at all. */

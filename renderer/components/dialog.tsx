@@ -1,8 +1,9 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
 import { classes } from './classes.ts';
 import styles from './dialog.module.css';
+import { useKeptFocus } from './kept-focus.ts';
 
 /** What a dialog asks, and the buttons that answer. */
 export interface DialogProps {
@@ -22,8 +23,8 @@ export interface DialogProps {
 }
 
 /** A sheet over the window. Escape closes it; the focus goes in, stays in, and returns to where it was. */
-export function Dialog({ title, role = 'dialog', size = 'plain', isOpen, onClose, ...more }: DialogProps) {
-  const { onSubmit, isBusy = false, children, buttons } = more;
+export function Dialog({ isOpen, onClose, ...sheet }: DialogProps) {
+  const { role = 'dialog', size = 'plain', isBusy = false } = sheet;
   return (
     <ModalOverlay
       className={styles['overlay'] ?? ''}
@@ -33,17 +34,26 @@ export function Dialog({ title, role = 'dialog', size = 'plain', isOpen, onClose
       onOpenChange={open => (open ? undefined : onClose())}
     >
       <Modal className={classes(styles['sheet'], styles[size])}>
-        <AriaDialog className={styles['dialog'] ?? ''} role={role}>
-          <Heading slot="title" level={2} className={styles['title'] ?? ''}>
-            {title}
-          </Heading>
-          <Form onSubmit={onSubmit}>
-            <div className={styles['body']}>{children}</div>
-            <div className={styles['buttons']}>{buttons}</div>
-          </Form>
-        </AriaDialog>
+        <Sheet {...sheet} role={role} />
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function Sheet({ title, role, onSubmit, children, buttons }: Omit<DialogProps, 'isOpen' | 'onClose'>) {
+  const sheet = useRef<HTMLElement>(null);
+  // A line that goes takes its button with it. Until the focus is back inside, Escape would reach nobody.
+  useKeptFocus(sheet);
+  return (
+    <AriaDialog className={styles['dialog'] ?? ''} role={role ?? 'dialog'} ref={sheet}>
+      <Heading slot="title" level={2} className={styles['title'] ?? ''}>
+        {title}
+      </Heading>
+      <Form onSubmit={onSubmit}>
+        <div className={styles['body']}>{children}</div>
+        <div className={styles['buttons']}>{buttons}</div>
+      </Form>
+    </AriaDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Keeps the focus in a list of which only some lines are in the page: when the line that has it is taken out, while older
- * ones come in below, the list gets it back and hands it on to its line.
+ * Keeps the focus in a list or a sheet from which something is taken out that has it, such as a line that scrolled away
+ * or was removed: the list or sheet gets it back at once, and may hand it on.
  */
 export function useKeptFocus(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {

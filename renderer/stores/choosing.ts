@@ -101,14 +101,21 @@ let comparing = 0;
 export async function comparePlans(): Promise<void> {
   const turn = (comparing += 1);
   const { place, chosen, names, kind } = useSetUp.getState();
+  // Who went back and chose otherwise meanwhile must not find what they no longer want among what is begun.
+  const isOutdated = (): boolean => {
+    const now = useSetUp.getState();
+    return turn !== comparing || now.place !== place || now.chosen !== chosen || now.kind !== kind;
+  };
   await attempt(async () => {
     const folders = [...chosen].map(id => ({ id, name: names.get(id) ?? '' }));
     const plans = await engine.call('setUp.plan', { place, folders });
     const mode = MODES[kind ?? 'own'];
     for (const planned of plans) {
-      if (turn !== comparing) return;
+      if (isOutdated()) return;
       setPreview(planned, null);
-      setPreview(planned, await engine.call('setUp.preview', { remote: planned.id, local: planned.local, mode }));
+      const found = await engine.call('setUp.preview', { remote: planned.id, local: planned.local, mode });
+      if (isOutdated()) return;
+      setPreview(planned, found);
     }
   });
 }

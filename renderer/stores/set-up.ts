@@ -108,25 +108,29 @@ export async function switchOrganization(organization: string): Promise<void> {
   useSetUp.setState({ busy: null });
 }
 
-/** Fills in where folders usually lie. */
+/** Counts the texts of the place: what comes late is about an earlier one, and is passed over. */
+let placeTurn = 0;
+
+/** Fills in where folders usually lie, unless somebody typed a place meanwhile. */
 export async function usualPlace(): Promise<void> {
+  const turn = placeTurn;
   await attempt(async () => {
     const { path } = await engine.call('setUp.defaultPlace', null);
-    if (path !== null) await setPlace(path);
+    if (path !== null && turn === placeTurn) await setPlace(path);
   });
 }
-
-let placeTurn = 0;
 
 /** Looks at a place as it is typed; only the last one counts. */
 export async function setPlace(place: string): Promise<void> {
   const turn = (placeTurn += 1);
   useSetUp.setState({ place, checked: null, fault: null, previews: new Map() });
   if (place.trim() === '') return;
-  await attempt(async () => {
+  try {
     const checked = await engine.call('setUp.checkPlace', { path: place });
     if (turn === placeTurn) useSetUp.setState({ checked });
-  });
+  } catch (error) {
+    if (turn === placeTurn) useSetUp.setState({ fault: toFault(error) });
+  }
 }
 
 export function setKeeps(keeps: boolean): void {

@@ -40,6 +40,8 @@ export const searchHere = z.object({
   /** Names and file texts in the index. */
   names: z.number().int(),
   texts: z.number().int(),
+  /** Files whose tags are known here, where a tag was asked for; null: none was. */
+  tagged: z.number().int().nullable(),
   /** Whether words inside files are in the index at all. */
   looksInside: z.boolean(),
   /** Files whose text the service has not read yet. */

@@ -34,6 +34,7 @@ export const searchTexts = {
     ['"plate 7"', 'these words in a row'],
     ['type:csv', 'files that end in .csv; or type:folder'],
     ['in:"Dose response"', 'below folders called so'],
+    ['tag:qpcr', 'files with that tag, as far as tags are known here'],
     ['after:2026-10-01', 'changed on that day or later; or before:'],
   ],
   nothing: (text: string) => `Nothing fits ‘${text}’.`,
@@ -45,6 +46,11 @@ export const searchTexts = {
     `Searched ${formatCount(names, 'name')} and the text inside ${formatCount(texts, 'file')} on this computer.`,
   coveredNames: (names: number) =>
     `Searched ${formatCount(names, 'name')} on this computer; the text inside files is switched off.`,
+  /** A listing of the service names no tags: what nobody looked at here is not known. */
+  tagged: (files: number) =>
+    files === 0
+      ? 'Tags are known here only of files that were opened in Details or described on this computer: none so far.'
+      : `Tags are known here of ${formatCount(files, 'file')}: those that were opened in Details or described on this computer.`,
   unread: (files: number) => `The service has not read the text of ${formatCount(files, 'file')} here yet.`,
   there: 'At the service, content search covers files marked ‘Text searchable’.',
   building: 'The index of this computer is still being made; there may be more.',
@@ -60,9 +66,17 @@ export const searchTexts = {
 } as const;
 
 /** What was looked through on this computer, and what was not, in a line. */
-export function coveredLine({ names, texts, looksInside, unread, isBuilding }: Omit<SearchHere, 'finds'>): string {
+export function coveredLine({
+  names,
+  texts,
+  tagged,
+  looksInside,
+  unread,
+  isBuilding,
+}: Omit<SearchHere, 'finds'>): string {
   return [
     looksInside ? searchTexts.covered(names, texts) : searchTexts.coveredNames(names),
+    tagged === null ? '' : searchTexts.tagged(tagged),
     unread > 0 ? searchTexts.unread(unread) : '',
     isBuilding ? searchTexts.building : '',
   ]

@@ -119,7 +119,7 @@ test('what is not sent is listed before signing out, and stays on the computer',
   await page.getByRole('button', { name: 'Sign out' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('tool.exe').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Stay signed in');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Stay signed in');
   expect(await seriousFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('Nobody is signed in').waitFor();
@@ -140,7 +140,7 @@ test('an account that others depend on is not deleted, and the service says why 
   await page.getByRole('button', { name: 'Delete account…' }).click();
   const dialog = page.getByRole('alertdialog');
   const remove = dialog.getByRole('button', { name: 'Delete account' });
-  expect(await remove.isDisabled()).toBe(true);
+  await expect.poll(() => remove.isDisabled()).toBe(true);
   await dialog.getByLabel(/to be sure/).fill(email);
   await remove.click();
   // A key may not do it at all.
@@ -218,8 +218,9 @@ test('an invitation that cannot be taken says why: another address, taken back, 
   const brief = await invite(email);
   await until('the end of the invitation', async () => {
     await paste(page, brief);
-    await page.waitForTimeout(500);
-    return (await page.getByText('This invitation has run out').count()) === 1 ? true : undefined;
+    const ranOut = page.getByText('This invitation has run out');
+    await ranOut.or(page.getByRole('button', { name: 'Join' })).waitFor();
+    return (await ranOut.count()) === 1 ? true : undefined;
   });
 });
 

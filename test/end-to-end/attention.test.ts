@@ -253,7 +253,7 @@ test('many removals at the service wait for an answer; agreed to, the files go h
 
 /** Removals at the service are believed after two looks; only then is the guard asked. */
 async function untilGuarded(computer: Computer): Promise<Awaited<ReturnType<Computer['sync']>>> {
-  for (let tries = 0; tries < 10; tries++) {
+  for (let tries = 0; tries < 40; tries++) {
     const answer = await computer.sync();
     if (answer.code === 5) return answer;
     await new Promise(resolve => setTimeout(resolve, 500));

@@ -18,7 +18,7 @@ afterAll(async () => browser.close());
 
 test('in a real browser a person chooses, allows, and the application gets tokens that work', async () => {
   const { application, page, answered } = await atThePage();
-  expect(await page.title()).toBe('Let Benchtop <test> in?');
+  await expect.poll(() => page.title()).toBe('Let Benchtop <test> in?');
   await page.getByLabel('Jonas Brandt, Member of Halden Lab').check();
   await page.getByRole('button', { name: 'Allow' }).click();
   const back = await answered;
@@ -35,7 +35,7 @@ test('in a real browser a person signs in with the code from the outbox', async 
   await page.getByLabel('Address').fill('aiko.tanabe@example.org');
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await page.getByRole('alert').getByText('A code was sent').waitFor();
-  expect(await page.getByLabel('Address').inputValue()).toBe('aiko.tanabe@example.org');
+  await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('aiko.tanabe@example.org');
   await page.getByLabel('Code', { exact: true }).fill(await secretTo(application.service, 'aiko.tanabe@example.org'));
   await page.getByRole('button', { name: 'Allow' }).click();
   expect((await answered).searchParams.get('code')).toMatch(/^[\w-]{43}$/);

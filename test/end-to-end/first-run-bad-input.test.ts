@@ -18,7 +18,7 @@ let server: WindowServer | null = null;
 let opened: OpenWindow | null = null;
 
 beforeAll(async () => {
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
   if (!existsSync(BUILD)) throw new Error("The window is not built. Run 'npm run build' first.");
   browser = await startChromium();
 });
@@ -79,7 +79,7 @@ test('a message of ten thousand characters is shown whole, and the window stays 
   await page.keyboard.press('Enter');
   await page.getByText('The service said').waitFor();
   // It has the focus, nothing is cut off at the side, and what is below can be reached.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Very long words');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Very long words');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await page.getByRole('button', { name: 'Send code' }).scrollIntoViewIfNeeded();
   expect(await seriousFindings(page)).toEqual([]);
@@ -103,7 +103,7 @@ test('an engine that dies during a sign-in is said, and the form can be sent aga
   isDead = false;
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Code from the mail').waitFor();
-  expect(await page.getByLabel('Code from the mail').getAttribute('autocomplete')).toBe('one-time-code');
+  await expect.poll(() => page.getByLabel('Code from the mail').getAttribute('autocomplete')).toBe('one-time-code');
 });
 
 test('names that hide or turn text around are written out where folders are chosen', async () => {
@@ -165,7 +165,7 @@ test('a folder that cannot be set up is named with the reason, and can be tried 
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByText('‘Plates’ could not be set up').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('could not be set up');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('could not be set up');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('region', { name: 'First steps' }).waitFor();
   expect(tries).toBe(2);

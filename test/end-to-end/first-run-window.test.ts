@@ -103,10 +103,10 @@ test('a new person registers with the code, and the address is confirmed by it',
   await page.getByLabel('First name').fill('Noor');
   await page.getByLabel('Last name').fill('Said');
   await page.getByText('An account needs both consents.').waitFor();
-  expect(await make.isDisabled()).toBe(true);
+  await expect.poll(() => make.isDisabled()).toBe(true);
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check({ force: true });
   await page.getByRole('checkbox', { name: 'I accept the privacy' }).check({ force: true });
-  expect(await page.getByRole('link', { name: 'Read the terms' }).getAttribute('href')).toMatch(/\/terms$/);
+  await expect.poll(() => page.getByRole('link', { name: 'Read the terms' }).getAttribute('href')).toMatch(/\/terms$/);
   await make.click();
   await step(page, 'What kind of computer is this?').waitFor();
   const { json } = await bench.computer.run(['account', '--json']);
@@ -128,7 +128,7 @@ test('wrong, run-out and repeated codes say so, and another one can be sent afte
   await page.keyboard.press('Enter');
   await page.getByText('That code is not right.').waitFor();
   await expect.poll(() => focusedName(page)).toBe('Code from the mail');
-  expect(await page.getByRole('button', { name: 'Send another code' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Send another code' }).count()).toBe(0);
   await page.clock.fastForward(31_000);
   await page.getByRole('button', { name: 'Send another code' }).click();
   await page.getByText('Another code was sent.').waitFor();
@@ -144,16 +144,16 @@ test('a key is looked at before it is sent, tried before it is kept, and found n
   await nameService(page, lab);
   await page.getByRole('tab', { name: 'API key' }).click();
   const field = page.getByRole('textbox', { name: 'API key' });
-  expect(await field.getAttribute('type')).toBe('password');
+  await expect.poll(() => field.getAttribute('type')).toBe('password');
   await field.fill('my secret');
   await page.keyboard.press('Enter');
   await page.getByText('That does not look like a key').waitFor();
   await field.fill('svc_live_0000000000000000');
   await page.keyboard.press('Enter');
   await page.getByText('The service does not accept this key.').waitFor();
-  expect(await field.inputValue()).toBe('');
+  await expect.poll(() => field.inputValue()).toBe('');
   await page.getByRole('radio', { name: /^Ask me again/ }).waitFor();
-  expect(await page.getByRole('radio', { name: /^Ask me again/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: /^Ask me again/ }).isChecked()).toBe(true);
   await field.fill(key);
   await page.keyboard.press('Enter');
   await step(page, 'What kind of computer is this?').waitFor();
@@ -263,7 +263,7 @@ test('an instrument whose account may do much is warned about; a place that is n
   const attempt = async (path: string, words: string): Promise<void> => {
     await place.fill(path);
     await page.getByText(words).waitFor();
-    expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
   };
   await attempt(join(bench.home, 'Dropbox', 'Lab'), 'folder of Dropbox');
   await attempt('/usr/share/lab', 'belongs to the system');
@@ -286,7 +286,7 @@ test('who only browses comes to the files, and can choose folders later', async 
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('button', { name: 'Choose a folder' }).click();
   await step(page, 'Where should its folders be?').waitFor();
-  expect(await page.getByRole('region', { name: 'First steps' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('region', { name: 'First steps' }).count()).toBe(0);
 });
 
 test('my own folder is made at the service when it is asked for, and chosen', async () => {

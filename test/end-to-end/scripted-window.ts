@@ -30,7 +30,7 @@ export interface ScriptedWindows {
 
 /** Starts one browser for a file of tests, and sees to it that no test violates the policy of the page or throws in it. */
 export function scriptedWindows(): ScriptedWindows {
-  // A step waits ten seconds at most, so that what fails says which one; on a busy machine all together take longer.
+  // Longer than a single step may wait, so that what fails says which one.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
   let browser: Browser;
   const toClose: { close(): Promise<void> }[] = [];

@@ -67,16 +67,16 @@ test('a folder is made, a file renamed with F2 and moved into it, by the keyboar
   const page = await start();
   await openFolderByMouse(page, 'Meetings');
   await page.getByRole('button', { name: 'New folder…' }).click();
-  expect(await focusedName(page)).toBe('Name');
+  await expect.poll(() => focusedName(page)).toBe('Name');
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.type('2026 autumn');
   await page.keyboard.press('Enter');
   await line(page, '2026 autumn Folder').waitFor();
-  expect(await focusedName(page)).toBe('New folder…');
+  await expect.poll(() => focusedName(page)).toBe('New folder…');
 
   await line(page, '2026-09-29 Lab meeting.md').click();
   await page.keyboard.press('F2');
-  await page.getByRole('textbox', { name: 'New name' }).waitFor();
+  await expect.poll(() => focusedName(page)).toBe('New name');
   await page.keyboard.type('2026-09-29 First meeting');
   await page.keyboard.press('Enter');
   await line(page, '2026-09-29 First meeting.md File On this computer').waitFor();
@@ -89,7 +89,7 @@ test('a folder is made, a file renamed with F2 and moved into it, by the keyboar
   await tree.getByRole('row', { name: 'Meetings' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Tab');
-  expect(await focusedName(page)).toMatch(/^Meetings/);
+  await expect.poll(() => focusedName(page)).toMatch(/^Meetings/);
   await page.keyboard.press('ArrowRight');
   await tree.getByRole('row', { name: '2026 autumn' }).click();
   await page.getByRole('button', { name: 'Move here' }).click();
@@ -108,12 +108,13 @@ test('a name that is taken or cannot be is refused in the dialog, which stays', 
   const page = await start();
   await openFolderByMouse(page, 'SOPs');
   await page.getByRole('button', { name: 'New folder…' }).click();
+  await expect.poll(() => focusedName(page)).toBe('Name');
   await page.keyboard.type('..');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('nothing can be called that').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await focusedName(page)).toBe('New folder…');
+  await expect.poll(() => focusedName(page)).toBe('New folder…');
 });
 
 test('a copy is downloaded to a place that is typed, by the keyboard, and a place in a mirror is refused', async () => {
@@ -154,7 +155,7 @@ test('a removal says what goes and what is kept, begins at Cancel, and one Undo 
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('This removes').waitFor();
   await dialog.getByText('kept on this computer for 30 days').waitFor();
-  expect(await focusedName(page)).toBe('Cancel');
+  await expect.poll(() => focusedName(page)).toBe('Cancel');
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
@@ -280,7 +281,7 @@ test('the details panel shows what is known, and a file is described and its nex
   await line(page, '2026-11-10 Lab meeting.md').click();
   await line(page, '2026-10-13 Lab meeting.md').click();
   await panel.getByText('added the action list').waitFor();
-  expect(await panel.getByRole('textbox', { name: 'Tags' }).inputValue()).toBe('meeting, kst-118');
+  await expect.poll(() => panel.getByRole('textbox', { name: 'Tags' }).inputValue()).toBe('meeting, kst-118');
   await page.keyboard.press('Control+i');
   await panel.waitFor({ state: 'detached' });
 });
@@ -307,6 +308,7 @@ test('lines are dragged onto a folder of the list and of the tree, and moved the
   const page = await start();
   await openFolderByMouse(page, 'Inventory');
   await page.getByRole('button', { name: 'New folder…' }).click();
+  await expect.poll(() => focusedName(page)).toBe('Name');
   await page.keyboard.type('Old');
   await page.keyboard.press('Enter');
   await line(page, 'Old Folder').waitFor();
@@ -336,6 +338,7 @@ test('in a folder of the service that is not mirrored, folders are made, files a
   await page.goto(`${new URL(page.url()).origin}/#/files/:base/${other}`);
   await headingOf(page, 'Not mirrored').waitFor();
   await page.getByRole('button', { name: 'New folder…' }).click();
+  await expect.poll(() => focusedName(page)).toBe('Name');
   await page.keyboard.type('Raw');
   await page.keyboard.press('Enter');
   await line(page, 'Raw Folder').waitFor();

@@ -25,8 +25,11 @@ test('many removals are asked about with everything that would go; to keep is wh
   await lineOf(page, name).getByRole('button', { name: 'Decide…' }).click();
   const sheet = page.getByRole('dialog', { name: `Removals in '${name}'` });
   await sheet.getByText(`${MANY} files`).waitFor();
-  expect(await sheet.getByRole('list', { name: 'What would be removed' }).getByRole('listitem').count()).toBe(MANY);
+  await expect
+    .poll(() => sheet.getByRole('list', { name: 'What would be removed' }).getByRole('listitem').count())
+    .toBe(MANY);
   expect(await seriousFindings(page)).toEqual([]);
+  await sheet.locator('button:focus').waitFor();
   await page.keyboard.press('Enter');
   await nothing(page).waitFor();
   await until('the files here again', async () => ((await bench().files()).size === MANY ? true : undefined));
@@ -41,7 +44,7 @@ test('removals are carried out only after a second question, whose first answer 
   await lineOf(page, name).getByRole('button', { name: 'Decide…' }).click();
   await page.getByRole('button', { name: 'Remove at the service too…' }).click();
   const sure = page.getByRole('alertdialog', { name: `Remove ${MANY} items at the service?` });
-  await sure.waitFor();
+  await sure.locator('button:focus').waitFor();
   await page.keyboard.press('Enter');
   await sure.waitFor({ state: 'detached' });
   expect((await lab().service.owner.files(id)).size).toBe(MANY);
@@ -74,7 +77,7 @@ test('what the service refuses says so in its own words, and is left alone one b
   // The filter narrows what is shown.
   await page.getByRole('searchbox', { name: 'Filter by name, folder or cause' }).fill('update');
   await expect.poll(() => lineOf(page, 'setup.exe').count()).toBe(0);
-  expect(await lineOf(page, 'update.exe').count()).toBe(1);
+  await expect.poll(() => lineOf(page, 'update.exe').count()).toBe(1);
   await page.getByRole('button', { name: 'Show everything' }).click();
   // All of one ending, after a question.
   await lineOf(page, 'setup.exe').getByRole('button', { name: 'More for setup.exe' }).click();

@@ -45,7 +45,7 @@ test.each(['light', 'dark'] as const)(
     // Nothing is pushed out of the window, and no line takes all of it.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(960);
     for (const row of await list.getByRole('row').all()) expect((await row.boundingBox())?.height).toBeLessThan(300);
-    expect(await page.locator('b').count()).toBe(0);
+    await expect.poll(() => page.locator('b').count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
   },
 );
@@ -59,7 +59,7 @@ test('what could not be done is said, and the list stays', async () => {
   await row.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Something went wrong in Benchtop').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
-  expect(await row.isVisible()).toBe(true);
+  await expect.poll(() => row.isVisible()).toBe(true);
   engine.need([]);
   await page.getByRole('heading', { name: 'Nothing needs you.' }).waitFor();
 });
@@ -78,5 +78,5 @@ test('a connection that is lost while a question is open leaves the question, an
     .or(page.getByText('The connection to Benchtop was lost'))
     .first()
     .waitFor();
-  expect(await page.getByRole('row', { name: /^setup\.exe/ }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('row', { name: /^setup\.exe/ }).isVisible()).toBe(true);
 });

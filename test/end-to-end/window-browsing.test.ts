@@ -40,9 +40,11 @@ async function openFreezers(): Promise<ScriptedWindow> {
 test('all folders of the service are shown; what is mirrored leads to its mirror', async () => {
   const { page } = await windows.start();
   await openPlace(page, 'Knowledge base');
-  expect(await lineNames(page)).toEqual(['Freezers Folder Online only', 'Knowledge Base Folder On this computer']);
+  await expect
+    .poll(() => lineNames(page))
+    .toEqual(['Freezers Folder Online only', 'Knowledge Base Folder On this computer']);
   await openFolderByMouse(page, 'Freezers');
-  expect(await lineNames(page)).toEqual(['Minus 80 Folder Online only', 'boxes.csv File Online only']);
+  await expect.poll(() => lineNames(page)).toEqual(['Minus 80 Folder Online only', 'boxes.csv File Online only']);
   await page.getByRole('banner').getByRole('link', { name: 'Knowledge base' }).click();
   await openFolderByMouse(page, 'Knowledge Base');
   await line(page, 'Plates Folder').waitFor();
@@ -56,7 +58,7 @@ test('a place is unfolded and chosen in the tree with the keyboard alone', async
   const freezers = folderTree(page).getByRole('row', { name: 'Freezers' });
   await freezers.waitFor();
   await page.keyboard.press('ArrowDown');
-  expect(await focusedName(page)).toBe('Freezers');
+  await expect.poll(() => focusedName(page)).toBe('Freezers');
   await page.keyboard.press('Enter');
   await headingOf(page, 'Freezers').waitFor();
 });
@@ -152,13 +154,14 @@ test('files in no folder are marked as perhaps not all', async () => {
   engine.base.rows.set('loose', [baseRow('11111111-0000-4000-8000-000000000009', 'lost.csv', 'file')]);
   await openPlace(page, 'Not in a folder');
   await page.getByText('so there may be more').waitFor();
-  expect(await lineNames(page)).toEqual(['lost.csv File Online only']);
+  await expect.poll(() => lineNames(page)).toEqual(['lost.csv File Online only']);
 });
 
 test('Ctrl+F narrows the list down, says when nothing fits, and Esc shows all again', async () => {
   const { page } = await windows.start();
   await openFolderByMouse(page, 'Plates');
   await page.keyboard.press('Control+f');
+  await expect.poll(() => focusedName(page)).toMatch(/^Filter/);
   await page.keyboard.type('PLATE7');
   await expect.poll(() => lineNames(page)).toEqual(['plate7.csv File Two different versions Text searchable']);
   await page.getByText('1 of 16').waitFor();
@@ -180,7 +183,9 @@ test('columns are hidden and shown again, and the choice outlives the window', a
     .toEqual(['Name', 'Sync', 'Modified', 'Size']);
   await page.reload();
   await headingOf(page, 'Plates').waitFor();
-  expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Name', 'Sync', 'Modified', 'Size']);
+  await expect
+    .poll(() => page.getByRole('columnheader').allTextContents())
+    .toEqual(['Name', 'Sync', 'Modified', 'Size']);
 });
 
 test('in a list of 50,000 files the keys reach both ends, and what is far away is found and chosen', async () => {
@@ -188,14 +193,14 @@ test('in a list of 50,000 files the keys reach both ends, and what is far away i
   engine.add('m1', 'Templates', ...Array.from({ length: 50_000 }, (_, at) => ({ name: `well ${at}.csv` })));
   await openFolderByMouse(page, 'Templates');
   await line(page, 'well 0.csv').click();
-  expect(await fileList(page).getAttribute('aria-rowcount')).toBe('50001');
+  await expect.poll(() => fileList(page).getAttribute('aria-rowcount')).toBe('50001');
   await page.keyboard.press('End');
   await expect.poll(() => focusedName(page)).toMatch(/^well 49999\.csv/);
   await page.keyboard.press('Home');
   await expect.poll(() => focusedName(page)).toMatch(/^well 0\.csv/);
   await page.keyboard.type('well');
   await page.keyboard.press('PageDown');
-  expect(await fileList(page).getByRole('row').count()).toBeLessThan(200);
+  await expect.poll(() => fileList(page).getByRole('row').count()).toBeLessThan(200);
 });
 
 test('a line that is held on to stays where it is while others come in above it', async () => {
@@ -209,5 +214,5 @@ test('a line that is held on to stays where it is while others come in above it'
   engine.add('m1', 'Templates', ...Array.from({ length: 7 }, (_, at) => ({ name: `a new one ${at}.csv` })));
   await page.getByText('507 files').waitFor();
   await expect.poll(() => focusedName(page)).toBe(focused);
-  expect(await page.locator(':focus').boundingBox()).toEqual(before);
+  await expect.poll(() => page.locator(':focus').boundingBox()).toEqual(before);
 });

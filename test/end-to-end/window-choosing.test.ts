@@ -29,7 +29,7 @@ test('a menu opens at the pointer and from the keyboard, and gives the focus bac
   await line(page, 'run 0447.fcs').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Free up space' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
-  expect(await page.getByRole('menuitem', { name: 'Open' }).getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Open' }).getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Escape');
   await expect.poll(() => focusedName(page)).toMatch(/^run 0447\.fcs/);
   for (const key of ['Shift+F10', 'ContextMenu']) {
@@ -39,7 +39,7 @@ test('a menu opens at the pointer and from the keyboard, and gives the focus bac
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await expect.poll(() => focusedName(page)).toMatch(/^run 0447\.fcs/);
   }
-  expect(await fileList(page).getByRole('row', { selected: true }).count()).toBe(1);
+  await expect.poll(() => fileList(page).getByRole('row', { selected: true }).count()).toBe(1);
 });
 
 test('what is chosen does not go along into another folder, and is there again after coming back', async () => {

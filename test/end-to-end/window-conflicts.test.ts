@@ -26,23 +26,23 @@ test('a conflict is counted, opened and settled with the keyboard alone', async 
   // Into the list, and the first thing that helps.
   for (let pressed = 0; pressed < 8 && !(await focusedName(page)).startsWith('plate7.csv'); pressed += 1)
     await page.keyboard.press('F6');
-  expect(await focusedName(page)).toMatch(/^plate7\.csv. Two different versions/);
+  await expect.poll(() => focusedName(page)).toMatch(/^plate7\.csv. Two different versions/);
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: "Two versions of 'plate7.csv'" });
   await sheet.waitFor();
   // Both sides are told alike; nothing is chosen yet, and the focus is where nothing is at stake.
   await sheet.getByRole('region', { name: 'This computer' }).getByText('24 bytes').waitFor();
   await sheet.getByRole('region', { name: 'On the service' }).getByText('Version 2').waitFor();
-  expect(await focusedName(page)).toBe('Decide later');
-  expect(await sheet.getByRole('radio', { checked: true }).count()).toBe(0);
+  await expect.poll(() => focusedName(page)).toBe('Decide later');
+  await expect.poll(() => sheet.getByRole('radio', { checked: true }).count()).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Shift+Tab');
-  expect(await focusedName(page)).toMatch(/^Keep mine as the new version|^Decide later/);
+  await expect.poll(() => focusedName(page)).toMatch(/^Keep mine as the new version|^Decide later/);
   await sheet.getByRole('radio', { name: /^Keep mine/ }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  expect(await focusedName(page)).toBe('Keep mine');
+  await expect.poll(() => focusedName(page)).toBe('Keep mine');
   await page.keyboard.press('Enter');
   await sheet.waitFor({ state: 'detached' });
   await page.getByText("Your version of 'plate7.csv' is current now.").first().waitFor();
@@ -71,7 +71,7 @@ test('a version that comes while the sheet is open is not decided about unseen',
   await sheet.getByRole('button', { name: 'Keep mine' }).click();
   await sheet.getByText('Version 3').waitFor();
   await sheet.getByText('One of the versions has changed since you opened this.').waitFor();
-  expect(await sheet.getByRole('radio', { checked: true }).count()).toBe(0);
+  await expect.poll(() => sheet.getByRole('radio', { checked: true }).count()).toBe(0);
   expect(await texts(id)).toContain('plate8.csv: a third one\n');
   await succeed(bench().run(['config', 'set', 'pollSeconds', '1']));
   await sheet.getByText('Use theirs').first().click();

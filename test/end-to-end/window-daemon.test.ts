@@ -71,35 +71,39 @@ test('the window shows the mirrored folders and files, where they are and whethe
   await statusPill(page)
     .getByText(/^Up to date/)
     .waitFor();
-  expect(await folderTree(page).getByRole('row').allTextContents()).toEqual([
-    'On this computer',
-    'Knowledge Base',
-    'Cell lines',
-    'Instruments',
-    'Inventory',
-    'Meetings',
-    'Plates',
-    'Project Kestrel (KST-118)',
-    'Protocols',
-    'SOPs',
-    'Westerns 2026',
-    'Knowledge base',
-    'Not in a folder',
-    'Archived folders',
-    'Recently removed',
-  ]);
+  await expect
+    .poll(() => folderTree(page).getByRole('row').allTextContents())
+    .toEqual([
+      'On this computer',
+      'Knowledge Base',
+      'Cell lines',
+      'Instruments',
+      'Inventory',
+      'Meetings',
+      'Plates',
+      'Project Kestrel (KST-118)',
+      'Protocols',
+      'SOPs',
+      'Westerns 2026',
+      'Knowledge base',
+      'Not in a folder',
+      'Archived folders',
+      'Recently removed',
+    ]);
   await openFolder(page, 'Plates', 'ELISA (TNF-α)');
-  expect(await lineNames(page)).toEqual([
-    '2026-09-24 ELISA plate 1 (AT).csv File On this computer Text searchable',
-    '2026-09-24 ELISA plate 1 map.csv File On this computer Text searchable',
-    '2026-10-08 ELISA plate 2 (AT).csv File On this computer Text searchable',
-    '2026-10-08 ELISA plate 2 map.csv File On this computer Text searchable',
-    '2026-10-12 Plate 7 (reader crashed).csv File On this computer Text could not be read',
-    '2026-10-14 ELISA plate 3 (AT).csv File On this computer Text searchable',
-    '2026-11-05 ELISA plate 4 (AT).csv File On this computer Text searchable',
-    '2026-11-05 ELISA plate 4 map.xlsx File On this computer Text searchable',
-    'Standard curve plate 2.csv File On this computer Text searchable',
-  ]);
+  await expect
+    .poll(() => lineNames(page))
+    .toEqual([
+      '2026-09-24 ELISA plate 1 (AT).csv File On this computer Text searchable',
+      '2026-09-24 ELISA plate 1 map.csv File On this computer Text searchable',
+      '2026-10-08 ELISA plate 2 (AT).csv File On this computer Text searchable',
+      '2026-10-08 ELISA plate 2 map.csv File On this computer Text searchable',
+      '2026-10-12 Plate 7 (reader crashed).csv File On this computer Text could not be read',
+      '2026-10-14 ELISA plate 3 (AT).csv File On this computer Text searchable',
+      '2026-11-05 ELISA plate 4 (AT).csv File On this computer Text searchable',
+      '2026-11-05 ELISA plate 4 map.xlsx File On this computer Text searchable',
+      'Standard curve plate 2.csv File On this computer Text searchable',
+    ]);
   await folderTree(page).getByRole('row', { name: 'Instruments' }).click();
   await openFolder(page, 'HPLC');
   expect((await lineNames(page)).filter(name => name.includes('.trc'))).toEqual([
@@ -112,7 +116,7 @@ test('the window shows the mirrored folders and files, where they are and whethe
 test('a file that is the same on both sides shows when it was changed, not when it was downloaded', async () => {
   const page = await start();
   await openFolder(page, 'Meetings');
-  expect(await line(page, '2026-09-29 Lab meeting.md').textContent()).toMatch(/\d Oct \d\d:\d\d/);
+  await expect.poll(() => line(page, '2026-09-29 Lab meeting.md').textContent()).toMatch(/\d Oct \d\d:\d\d/);
 });
 
 test('a file saved here is seen in the window at once: in its folder, in Activity, and then its text', async () => {
@@ -127,9 +131,9 @@ test('a file saved here is seen in the window at once: in its folder, in Activit
   await page.getByRole('link', { name: 'Activity' }).click();
   const entries = page.getByRole('grid', { name: 'History' }).getByRole('row');
   await entries.first().getByText('2026-11-17 Lab meeting.md').waitFor();
-  expect(await entries.first().textContent()).toMatch(
-    /^Sent 2026-11-17 Lab meeting\.md in Knowledge Base \/ Meetingschanged on this computer14 B/,
-  );
+  await expect
+    .poll(() => entries.first().textContent())
+    .toMatch(/^Sent 2026-11-17 Lab meeting\.md in Knowledge Base \/ Meetingschanged on this computer14 B/);
   await bench.write('Meetings/2026-11-24 Lab meeting.md', '# The next one\n');
   await entries.first().getByText('2026-11-24 Lab meeting.md').waitFor();
 });
@@ -143,7 +147,7 @@ test("a colleague's work appears, is renamed and goes, without a key pressed", a
   expect(await bench.read('SOPs/SOP-014 Spills.md')).toBe('# Spills\n');
   await lab.service.owner.renameFile(id, 'SOP-014 Spills and leaks.md');
   await line(page, 'SOP-014 Spills and leaks.md').waitFor();
-  expect(await line(page, 'SOP-014 Spills.md').count()).toBe(0);
+  await expect.poll(() => line(page, 'SOP-014 Spills.md').count()).toBe(0);
   await lab.service.owner.removeFile(id);
   await expect.poll(() => line(page, 'SOP-014 Spills and leaks.md').count()).toBe(0);
 });
@@ -192,7 +196,7 @@ test('a window whose daemon ends says so', async () => {
   await opened.page.getByText('What kind of computer is this?').waitFor();
   await daemon.stop();
   await opened.page.getByText('The connection to Benchtop was lost.').first().waitFor();
-  expect(await opened.page.getByRole('banner').textContent()).toContain('Not connected');
+  await expect.poll(() => opened.page.getByRole('banner').textContent()).toContain('Not connected');
 });
 
 test.each(['light', 'dark'] as const)(

@@ -28,7 +28,7 @@ test('everything can be done with the keyboard alone', async () => {
   await headingOf(page, '2026-11 dose response').waitFor();
   await expect.poll(() => focusedName(page)).toMatch(/^plate layout\.xlsx File/);
   await page.keyboard.press('End');
-  expect(await focusedName(page)).toMatch(/^plate10\.csv File/);
+  await expect.poll(() => focusedName(page)).toMatch(/^plate10\.csv File/);
   // Out again, to the line of the folder that was left.
   await page.keyboard.press('Alt+ArrowUp');
   await headingOf(page, 'Plates').waitFor();
@@ -38,7 +38,7 @@ test('everything can be done with the keyboard alone', async () => {
   await expect.poll(() => focusedName(page)).toMatch(/^Plates Folder/);
   // Typing a name finds it.
   await page.keyboard.type('inv');
-  expect(await focusedName(page)).toMatch(/^Inventory\.csv File/);
+  await expect.poll(() => focusedName(page)).toMatch(/^Inventory\.csv File/);
   // The tree: open a branch, go into it, choose.
   await pressUntil(page, 'F6', /^Knowledge Base/);
   await page.keyboard.press('ArrowDown');
@@ -48,7 +48,7 @@ test('everything can be done with the keyboard alone', async () => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await headingOf(page, 'Calibration').waitFor();
-  expect(await focusedName(page)).toMatch(/^Calibration/);
+  await expect.poll(() => focusedName(page)).toMatch(/^Calibration/);
   // Places, status and commands.
   await page.keyboard.press('Control+3');
   await headingOf(page, 'Activity').waitFor();

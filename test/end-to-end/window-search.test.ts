@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { startChromium } from '../setup/chromium.ts';
@@ -42,10 +42,17 @@ async function start(): Promise<Page> {
   return opened.page;
 }
 
+/** The search, once what is typed goes into it. */
+async function dialogOf(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await dialog.locator('input:focus').waitFor();
+  return dialog;
+}
+
 test('a file is found by its name from the keyboard alone, and is chosen where it lies', async () => {
   const page = await start();
   await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const dialog = await dialogOf(page);
   await page.keyboard.type('viability');
   await dialog.getByRole('option', { name: /^MTT viability\.md/ }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
@@ -59,7 +66,7 @@ test('a file is found by its name from the keyboard alone, and is chosen where i
 test('words inside files are found with where they stand, and what was looked through is said', async () => {
   const page = await start();
   await page.getByRole('button', { name: 'Search' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const dialog = await dialogOf(page);
   await page.keyboard.type('Target temperature');
   await dialog.getByText('Inside, on this computer').first().waitFor();
   await expect.poll(() => dialog.locator('mark').first().textContent()).toBe('Target');
@@ -70,7 +77,7 @@ test('words inside files are found with where they stand, and what was looked th
 test('a filter that means nothing is said to be wrong, and nothing found is said', async () => {
   const page = await start();
   await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const dialog = await dialogOf(page);
   await page.keyboard.type('xyzzy before:someday');
   await dialog.getByText('before: takes a day such as 2026-10-01.').waitFor();
   await dialog.getByText('Nothing fits ‘xyzzy before:someday’.').waitFor();

@@ -10,7 +10,7 @@ const windows = scriptedWindows();
 test('the status pill follows the engine, and its panel pauses and resumes', async () => {
   const { page, engine } = await windows.start();
   const pill = statusPill(page);
-  expect(await pill.textContent()).toMatch(/^Up to date · checked \d\d:\d\d$/);
+  await expect.poll(() => pill.textContent()).toMatch(/^Up to date · checked \d\d:\d\d$/);
   const texts = [
     [{ state: 'attention', attention: 3 }, '3 items need attention'],
     [{ state: 'transferring', done: 3, total: 212 }, 'Syncing 4 of 212'],
@@ -39,16 +39,16 @@ test('the history grows by itself, and goes back as far as it reaches, with only
   await page.getByText('230 entries').waitFor();
   engine.record({ path: 'Plates/plate12.csv', verb: 'received', cause: 'changed at the service', sizeBytes: 1500 });
   await entries.first().getByText('plate12.csv').waitFor();
-  expect(await entries.first().textContent()).toMatch(
-    /^Downloaded plate12\.csv in Knowledge Base \/ Plateschanged at the service1\.5 kBjust now · \d\d:\d\d$/,
-  );
+  await expect
+    .poll(() => entries.first().textContent())
+    .toMatch(/^Downloaded plate12\.csv in Knowledge Base \/ Plateschanged at the service1\.5 kBjust now · \d\d:\d\d$/);
   await entries.first().focus();
   const lastShown = async (): Promise<string | null> => {
     await page.keyboard.press('End');
     return list.getByRole('row', { name: /./ }).last().getAttribute('data-key');
   };
   await expect.poll(lastShown, { timeout: 60_000, interval: 250 }).toBe('1');
-  expect(await entries.count()).toBeLessThan(100);
+  await expect.poll(() => entries.count()).toBeLessThan(100);
   await page.getByRole('searchbox', { name: 'Find by name or folder' }).fill('plate12');
   await page.getByText('1 entry').waitFor();
   await expect.poll(() => entries.count()).toBe(1);
@@ -71,7 +71,7 @@ test('transfers under way tell how far they are and how often they were begun', 
   ]);
   const bar = page.getByRole('progressbar', { name: 'Downloading run 0447.fcs' });
   await bar.waitFor();
-  expect(await bar.getAttribute('aria-valuetext')).toBe('30 %');
+  await expect.poll(() => bar.getAttribute('aria-valuetext')).toBe('30 %');
   await page.getByText('1.2 MB of 4 MB').waitFor();
   await page.getByText('attempt 3').waitFor();
   engine.topics.publish('sync.transfers', []);
@@ -120,7 +120,7 @@ test('a failing look keeps what was shown and offers to try again', async () => 
   engine.failQuietly(null);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Something went wrong in Benchtop').waitFor({ state: 'detached' });
-  expect(await line(page, 'plate7.csv').isVisible()).toBe(true);
+  await expect.poll(() => line(page, 'plate7.csv').isVisible()).toBe(true);
 });
 
 test('what was asked and could not be done is said, and put away', async () => {
@@ -129,7 +129,7 @@ test('what was asked and could not be done is said, and put away', async () => {
   await page.getByRole('button', { name: 'Check now' }).click();
   await page.getByText('Please sign in').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
-  expect(await page.getByText('Please sign in').count()).toBe(0);
+  await expect.poll(() => page.getByText('Please sign in').count()).toBe(0);
 });
 
 test('a lost connection is said, and mended by itself', async () => {
@@ -140,7 +140,7 @@ test('a lost connection is said, and mended by itself', async () => {
   await page.getByText('The connection to Benchtop was lost. What you see may be old. Trying again…').waitFor();
   // Nothing is claimed about what cannot be known.
   await page.getByText('Not connected').waitFor();
-  expect(await page.getByText('Up to date').count()).toBe(0);
+  await expect.poll(() => page.getByText('Up to date').count()).toBe(0);
   await line(page, 'plate7.csv').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   // Another Benchtop on the same port does not know this window: it says so and how to come in again.

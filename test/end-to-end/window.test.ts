@@ -8,38 +8,42 @@ const windows = scriptedWindows();
 test('the window shows the mirrors as folders, and a folder with its sync states and texts', async () => {
   const { page } = await windows.start();
   await headingOf(page, 'Knowledge Base').waitFor();
-  expect(await folderTree(page).getByRole('row').allTextContents()).toEqual([
-    'On this computer',
-    'Knowledge Base',
-    'Plates',
-    'Protocols',
-    'Sequencing',
-    'Templates',
-    'Raw data',
-    'Knowledge base',
-    'Not in a folder',
-    'Archived folders',
-    'Recently removed',
-  ]);
+  await expect
+    .poll(() => folderTree(page).getByRole('row').allTextContents())
+    .toEqual([
+      'On this computer',
+      'Knowledge Base',
+      'Plates',
+      'Protocols',
+      'Sequencing',
+      'Templates',
+      'Raw data',
+      'Knowledge base',
+      'Not in a folder',
+      'Archived folders',
+      'Recently removed',
+    ]);
   await openFolderByMouse(page, 'Plates');
-  expect(await lineNames(page)).toEqual([
-    '2026-11 dose response Folder On this computer',
-    'Calibration Folder On this computer',
-    '~$plate layout.xlsx File Skipped by rule',
-    'broken report.txt File On this computer Text could not be read',
-    'elisa standard curve.csv File On this computer Text searchable',
-    'gel 2026-11-18.png File Verified Stored, no text',
-    'notes on edge effects.md File Waiting to send Text searchable',
-    'old layout.csv File Will be removed Text searchable',
-    'plate reader export.tsv File Confirming Text: reading',
-    'plate5 scan.tif File Waiting to download Stored, no text',
-    'plate7.csv File Two different versions Text searchable',
-    'plate8.csv File Sending Text: queued',
-    'plate9.csv File Waiting for it to settle',
-    'run 0447.fcs File On this computer Stored, no text',
-    'run_7.csv File Different name here Text searchable',
-    'setup.exe File Not in step',
-  ]);
+  await expect
+    .poll(() => lineNames(page))
+    .toEqual([
+      '2026-11 dose response Folder On this computer',
+      'Calibration Folder On this computer',
+      '~$plate layout.xlsx File Skipped by rule',
+      'broken report.txt File On this computer Text could not be read',
+      'elisa standard curve.csv File On this computer Text searchable',
+      'gel 2026-11-18.png File Verified Stored, no text',
+      'notes on edge effects.md File Waiting to send Text searchable',
+      'old layout.csv File Will be removed Text searchable',
+      'plate reader export.tsv File Confirming Text: reading',
+      'plate5 scan.tif File Waiting to download Stored, no text',
+      'plate7.csv File Two different versions Text searchable',
+      'plate8.csv File Sending Text: queued',
+      'plate9.csv File Waiting for it to settle',
+      'run 0447.fcs File On this computer Stored, no text',
+      'run_7.csv File Different name here Text searchable',
+      'setup.exe File Not in step',
+    ]);
 });
 
 test('a line says its size, and in whole sentences what its badges mean', async () => {
@@ -48,7 +52,7 @@ test('a line says its size, and in whole sentences what its badges mean', async 
   await line(page, 'run_7.csv').click();
   await page.getByText('Different name here. Its name at the service does not work on this computer.').waitFor();
   await page.getByText('Its name at the service: “run:7.csv”.').waitFor();
-  expect(await line(page, 'run_7.csv').getByRole('gridcell').last().textContent()).toBe('9.1 kB');
+  await expect.poll(() => line(page, 'run_7.csv').getByRole('gridcell').last().textContent()).toBe('9.1 kB');
 });
 
 test('what happens in the engine is seen without asking', async () => {
@@ -85,10 +89,9 @@ test('the tree opens folders of every mirror, and the trail leads back', async (
   await line(page, 'well A1.tif File Online only').waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Raw data' }).click();
   await headingOf(page, 'Raw data').waitFor();
-  expect(await lineNames(page)).toEqual([
-    'Imaging Folder On this computer',
-    'readme.txt File View only Text searchable',
-  ]);
+  await expect
+    .poll(() => lineNames(page))
+    .toEqual(['Imaging Folder On this computer', 'readme.txt File View only Text searchable']);
 });
 
 test('the window stays where it was when it is loaded again', async () => {
@@ -96,7 +99,7 @@ test('the window stays where it was when it is loaded again', async () => {
   await openFolderByMouse(page, 'Protocols');
   await page.reload();
   await headingOf(page, 'Protocols').waitFor();
-  expect(await page.title()).toBe('Protocols – Benchtop');
+  await expect.poll(() => page.title()).toBe('Protocols – Benchtop');
 });
 
 test('a column sorts by a press on its name, folders staying first', async () => {
@@ -114,11 +117,11 @@ test('a folder of ten thousand files shows only the lines in sight, and tells th
   engine.add('m1', 'Templates', ...Array.from({ length: 10_001 }, (_, number) => ({ name: `well ${number}.csv` })));
   await openFolderByMouse(page, 'Templates');
   await page.getByText('10,001 files').waitFor();
-  expect(await fileList(page).getAttribute('aria-rowcount')).toBe('10002');
+  await expect.poll(() => fileList(page).getAttribute('aria-rowcount')).toBe('10002');
   await line(page, 'well 0.csv').click();
   await page.keyboard.press('End');
   await line(page, 'well 10000.csv').waitFor();
-  expect(await fileList(page).getByRole('row').count()).toBeLessThan(100);
+  await expect.poll(() => fileList(page).getByRole('row').count()).toBeLessThan(100);
 });
 
 test('everything fits into the smallest window', async () => {

@@ -19,12 +19,21 @@ import { serviceOf } from './there.ts';
 
 type Section = 'files.details' | 'files.about' | 'files.describe' | 'files.describeAnswer' | 'files.note';
 
-/** What is known of one file or folder, and what people say of it. */
-export function detailsHandlers(parts: AppParts, queue: OutgoingQueue): Pick<Handlers, Section> {
+/** What is known of one file or folder, and what people say of it. `described`: hears of each whose tags may be others. */
+export function detailsHandlers(
+  parts: AppParts,
+  queue: OutgoingQueue,
+  described: (thing: Thing) => void,
+): Pick<Handlers, Section> {
   const { journal, world } = parts;
   return {
     'files.details': async ({ id }) => detailsOf(parts, thingOf(journal, id)),
-    'files.about': ({ id }) => aboutOf(parts, thingOf(journal, id)),
+    'files.about': async ({ id }) => {
+      const thing = thingOf(journal, id);
+      const about = await aboutOf(parts, thing);
+      described(thing);
+      return about;
+    },
     'files.describe': async ({ ids, description, addTags, removeTags }) => {
       const files = thingsOf(journal, ids).filter(thing => thing.where === 'service' || thing.item.kind === 'file');
       if (files.length === 0) throw refused(detailsTexts.onlyFiles);
@@ -36,13 +45,15 @@ export function detailsHandlers(parts: AppParts, queue: OutgoingQueue): Pick<Han
       }
       await queue.sendAll();
       queue.poke();
+      for (const thing of files) described(thing);
       parts.changed();
       const waiting = files.filter(thing => journal.outgoing.describing(subjectOf(thing).subject) !== null).length;
       return { files: files.length, waiting };
     },
     'files.describeAnswer': async ({ id, answer }) => {
-      answerFor(parts, id, answer);
+      const thing = thingOf(journal, answerFor(parts, id, answer));
       await queue.sendAll();
+      described(thing);
       queue.poke();
       parts.changed();
       return null;
@@ -82,7 +93,8 @@ async function lastKnown(parts: AppParts, thing: Thing): Promise<string | null> 
   }
 }
 
-function answerFor({ journal }: AppParts, id: number, answer: 'mine' | 'theirs' | 'again'): void {
+/** @returns what it is about, as rows name it. */
+function answerFor({ journal }: AppParts, id: number, answer: 'mine' | 'theirs' | 'again'): string {
   const waiting = journal.outgoing.get(id);
   if (waiting === null || waiting.work.kind !== 'describe') throw refused(detailsTexts.nothingWaits);
   const { wish, theirs } = waiting.work;
@@ -97,6 +109,7 @@ function answerFor({ journal }: AppParts, id: number, answer: 'mine' | 'theirs' 
     }
     journal.outgoing.setFault(id, null, null);
   });
+  return waiting.subject;
 }
 
 function detailsOf(parts: AppParts, thing: Thing): ItemDetails {

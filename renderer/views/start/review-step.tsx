@@ -20,7 +20,9 @@ const texts = enterTexts.review;
 export function ReviewStep() {
   const { keeps, previews, busy, kind, checked } = useSetUp();
   useEffect(() => {
-    if (keeps && useSetUp.getState().previews.size === 0) void comparePlans();
+    const known = [...useSetUp.getState().previews.values()];
+    // What stopped half-way is compared anew.
+    if (keeps && (known.length === 0 || known.some(({ found }) => found === null))) void comparePlans();
   }, [keeps]);
   const all = keeps ? [...previews.values()] : [];
   const isCompared = !keeps || (all.length > 0 && all.every(({ found }) => found !== null));

@@ -57,6 +57,48 @@ describe('on this computer', () => {
     expect((await names(`qpcr after:${today}`)).length).toBe(2);
   });
 
+  test('a tag finds the files that are known to have it, alone and with words, and nothing else', async () => {
+    const { lab, ada, here, names } = await labWith(TREE);
+    const idOf = async (name: string) => (await here(`"${name}"`)).finds[0]?.item ?? '';
+    expect(await here('tag:qpcr')).toMatchObject({ finds: [], hasMore: false, tagged: 0 });
+    const [plate, protocol] = [await idOf('plate7.csv'), await idOf('qPCR v2.md')];
+    const plain = { description: null, removeTags: [] };
+    await lab.call(ada, 'files.describe', { ...plain, ids: [plate, protocol], addTags: ['qPCR', 'KST 118'] });
+    expect((await names('tag:QPCR')).sort()).toEqual(['plate7.csv', 'qPCR v2.md']);
+    expect((await names('tag:"kst 118" type:csv')).sort()).toEqual(['plate7.csv']);
+    expect(await names('tag:qpcr plate')).toEqual(['plate7.csv']);
+    expect((await here('tag:qpcr sybr')).finds).toMatchObject([{ name: 'qPCR v2.md', by: 'text-here' }]);
+    expect(await names('tag:qpcr tag:other')).toEqual([]);
+    expect(await names('tag:qpc')).toEqual([]);
+    expect(await here('tag:qpcr')).toMatchObject({ tagged: 2 });
+    expect(await here('plate')).toMatchObject({ tagged: null });
+  });
+
+  test('a tag that waits to be sent is found too, and one that was taken away is not', async () => {
+    const { lab, ada, here, names } = await labWith(TREE);
+    const id = (await here('plate7')).finds[0]?.item ?? '';
+    await lab.call(ada, 'files.describe', { ids: [id], description: null, addTags: ['first'], removeTags: [] });
+    lab.trouble = () => ({ kind: 'no-connection' });
+    await lab.call(ada, 'files.describe', { ids: [id], description: null, addTags: ['new'], removeTags: ['first'] });
+    expect(await names('tag:new')).toEqual(['plate7.csv']);
+    expect(await names('tag:first')).toEqual([]);
+  });
+
+  test('tags are known again after a restart, and those that a colleague gave once the file was looked at', async () => {
+    const path = journalPath();
+    const { lab, ada, here, names } = await labWith(TREE, path);
+    const find = (await here('plate7')).finds[0];
+    lab.searchPath = null;
+    const ben = await lab.computer('Ben');
+    const theirs = { ids: [find?.serviceId ?? ''], description: null, addTags: ['theirs'], removeTags: [] };
+    await lab.call(ben, 'files.describe', theirs);
+    expect(await names('tag:theirs')).toEqual([]);
+    await lab.call(ada, 'files.about', { id: find?.item ?? '' });
+    expect(await names('tag:theirs')).toEqual(['plate7.csv']);
+    await lab.drive(ada.start());
+    expect(await names('tag:theirs')).toEqual(['plate7.csv']);
+  });
+
   test('a filter that cannot be understood is named', async () => {
     const { here } = await labWith(TREE);
     expect((await here('plate7 before:someday')).troubles).toEqual([{ filter: 'before', value: 'someday' }]);
