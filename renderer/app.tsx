@@ -57,7 +57,7 @@ export function App() {
             </DraftsArea>
             {route.screen === 'files' && !mustStart ? <DetailsPanel /> : null}
           </main>
-          <SearchDialog />
+          <SearchDialog onShowKeys={onShowKeys} />
           <ActingParts />
           <LiveRegions />
           <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />

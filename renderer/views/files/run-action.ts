@@ -7,7 +7,7 @@ import type { FolderLook } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
 import { chosenOf, useSelection } from '../../stores/selection.ts';
 import { type ActionName, type Chosen, isPossible } from './actions.ts';
-import { chooseFiles } from './choose-files.ts';
+import { chooseFiles } from '../../components/choose-files.ts';
 import { opensOf } from './opens.ts';
 import { type Shown, shownName } from './place.ts';
 
