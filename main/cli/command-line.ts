@@ -6,6 +6,7 @@ import { addAccountCommands } from './account-commands.ts';
 import { addActivityCommands } from './activity-commands.ts';
 import { addAttentionCommand, addConflictCommands, addGuardCommands } from './attention-commands.ts';
 import type { Caller } from './caller.ts';
+import { addComputerCommand } from './computer-command.ts';
 import { addCompletionCommands } from './completing/completion-commands.ts';
 import { addDaemonCommands } from './daemon-commands.ts';
 import { endingOf, makeDesk } from './desk.ts';
@@ -54,6 +55,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addUndoCommands(program, desk);
   addActivityCommands(program, desk);
   addConfigCommands(program, desk);
+  addComputerCommand(program, desk);
   addDaemonCommands(program, desk);
   addCompletionCommands(program, desk);
   endHelpWithExitCodes(program);

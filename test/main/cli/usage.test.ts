@@ -27,6 +27,7 @@ const ALL_COMMANDS = [
   'daemon',
   'window',
   'completion',
+  'computer',
   'pause',
   'resume',
   'status',
