@@ -17,6 +17,7 @@ import { addFileCommands } from './file-commands.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
 import { addIgnoreCommands } from './ignore-commands.ts';
 import { addOnlineOnlyCommands } from './online-only-commands.ts';
+import { addNowCommands } from './now-commands.ts';
 import type { Parts } from './parts.ts';
 import { addLimitCommands } from './limit-commands.ts';
 import { addPauseCommands } from './pause-commands.ts';
@@ -38,6 +39,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addAccountCommands(program, desk);
   addMirrorCommands(program, desk);
   addSyncCommands(program, desk);
+  addNowCommands(program, desk);
   addPauseCommands(program, desk);
   addLimitCommands(program, desk);
   addAttentionCommand(program, desk);

@@ -1,10 +1,13 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 
+import type { EngineClient } from '../../shared/engine-client.ts';
 import type { LeftAlone, Weight } from '../../shared/model/acting.ts';
 import type { WaitingThing } from '../../shared/model/drops.ts';
 import { doneTexts, fileCommandTexts } from '../../shared/text/acting.ts';
 import { detailsTexts } from '../../shared/text/details.ts';
+import { nowTexts } from '../../shared/text/now-commands.ts';
 import type { Desk } from './desk.ts';
+import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { addGetting } from './get-command.ts';
 import { find, idsOf, placeAt, WHAT } from './named-things.ts';
@@ -12,7 +15,7 @@ import { putAll } from './put-files.ts';
 
 const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 
-/** `files new-folder|rename|move|remove|take-out|put|get|waiting|describe|note|details`. */
+/** `files new-folder|rename|move|remove|take-out|put|get|waiting|answer|describe|note|details`. */
 export function addFileCommands(program: Command, desk: Desk): void {
   const files = program.commands.find(command => command.name() === 'files') ?? program.command('files');
   if (files.description() === '') files.summary('do things with files and folders').description(fileCommandTexts.group);
@@ -115,11 +118,14 @@ function addPutting(files: Command, desk: Desk): void {
     .command('put')
     .description(fileCommandTexts.put)
     .argument('<file...>', 'files and folders of this computer')
-    .requiredOption('--to <folder>', 'the folder that they go into')
+    .option('--to <folder>', 'the folder that they go into; without it your drafts at the service')
     .option(...JSON_OPTION)
-    .action((paths: readonly string[], options: { to: string; json?: true }) =>
+    .action((paths: readonly string[], options: { to?: string; json?: true }) =>
       desk.ask(async ({ client }) => {
-        const place = await placeAt(client, desk, options.to);
+        const place =
+          options.to === undefined
+            ? { base: (await client.call('setUp.drafts', null)).id }
+            : await placeAt(client, desk, options.to);
         const { report, plan } = await putAll(client, place, { paths, folder: desk.place().caller.folder });
         const { files: count, sizeBytes, left } = report;
         if (options.json) desk.printJson({ v: 1, files: count, sizeBytes, renamed: plan.renamed, left });
@@ -144,6 +150,12 @@ function addSaying(files: Command, desk: Desk): void {
         return waiting.some(({ isStuck }) => isStuck) ? EXIT.attention : EXIT.ok;
       }),
     );
+  files
+    .command('answer')
+    .description(nowTexts.answer)
+    .argument('<id>', 'as listed by: benchtop files waiting --json')
+    .addArgument(new Argument('<answer>').choices(['again', 'store', 'mine', 'theirs']))
+    .action((id: string, answer: Answer) => desk.ask(({ client }) => answerFor(client, desk, { id, answer })));
   files
     .command('describe')
     .description('Describes files and tags them. Offline it is remembered, and sent later.')
@@ -176,13 +188,34 @@ function addSaying(files: Command, desk: Desk): void {
     .command('details')
     .description('Prints what is known of a file or folder, as one JSON object.')
     .argument('<path>', WHAT)
-    .action((path: string) =>
+    .option('--ask', 'ask the service too: its versions, who can read it, what it is described as')
+    .action((path: string, { ask }: { readonly ask?: true }) =>
       desk.ask(async ({ client }) => {
         const { id } = await find(client, desk, path);
         const known = await client.call('files.details', { id });
-        desk.printJson({ v: 1, ...known });
+        desk.printJson({ v: 1, ...known, ...(ask ? { about: await client.call('files.about', { id }) } : {}) });
       }),
     );
+}
+
+type Answer = 'again' | 'store' | 'mine' | 'theirs';
+
+async function answerFor(
+  client: EngineClient,
+  desk: Desk,
+  { id: named, answer }: { readonly id: string; readonly answer: Answer },
+): Promise<void> {
+  const one = (await client.call('drops.waiting', null)).find(each => String(each.id) === named);
+  if (one === undefined) throw new Ending(EXIT.error, nowTexts.nothingWaits(named));
+  const { id, kind } = one;
+  if (kind === 'upload' && (answer === 'again' || answer === 'store'))
+    await client.call('drops.answer', { id, answer });
+  else if (kind === 'describe' && answer !== 'store') await client.call('files.describeAnswer', { id, answer });
+  else {
+    const { file, description } = nowTexts.answers;
+    throw new Ending(EXIT.usage, nowTexts.wrongAnswer(named, kind === 'upload' ? file : description));
+  }
+  desk.tell(nowTexts.answered);
 }
 
 function gather(tag: string, tags: readonly string[]): string[] {
