@@ -9,7 +9,8 @@ import type { Bench } from './bench.ts';
 import { learn } from './capabilities.ts';
 import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
 import { confirmAgain, hashOfVersion } from './steps/arrived.ts';
-import { coveredBy, keepCovered, oldestFirst, uncover } from './steps/covered.ts';
+import { keepCovered, uncover } from './steps/covered.ts';
+import { coveredBy, oldestFirst } from './steps/history.ts';
 import { settleFreed } from './online-only.ts';
 import { settleConflict, settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
@@ -123,7 +124,7 @@ async function settleFound(
   const theirs = isOnTop ? null : coveredBy(versions, { version: version.id, base: work.base });
   // Somebody, or we before we were interrupted, put another one on top of ours: that is an edit at the service.
   if (theirs !== null && !isHead && detail.version !== null)
-    return keepCovered(bench, sent, { theirs, head: detail.version });
+    return keepCovered(bench, sent, { theirs, head: detail.version, versions });
   if (theirs !== null && (await uncover(bench, sent, theirs))) return;
   settleVersion(bench, sent, { updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction });
 }

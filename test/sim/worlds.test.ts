@@ -43,6 +43,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [9002234, 'what was in a folder that had two numbers here was sent once more'],
   [8003946, 'a file brought back from the store went again, for a removal that was not seen yet'],
   [9200239, 'a question about what was removed here stayed open for what had come back since'],
+  [9313792, 'a covered version that was put back just before a crash came beside the file, too'],
   [9107400, 'a name given at the service before a download was settled counted as agreed on'],
 ];
 

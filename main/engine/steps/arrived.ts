@@ -4,7 +4,7 @@ import type { Root } from '../../ports/disk.ts';
 import type { World } from '../../ports/world.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { isFault } from '../bench.ts';
-import { oldestFirst } from './covered.ts';
+import { oldestFirst } from './history.ts';
 import { dropStaged, fetchVersion, type Fetcher } from './fetch.ts';
 
 /** What finding out needs: bytes are read back into the staging folder of a root of ours. */

@@ -1,40 +1,14 @@
-import type { ServiceId, VersionId } from '../../../shared/ids.ts';
+import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
 import { isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { learn } from '../capabilities.ts';
+import { hashOfVersion } from './arrived.ts';
 import { fetchIntoStore } from './fetch.ts';
+import { since } from './history.ts';
 import { bringBack } from './late.ts';
 import { listAsFound } from './stored.ts';
 import type { SentVersion } from './version.ts';
-
-/** A version of ours, and the one it was made from. */
-export interface Sent {
-  readonly file: ServiceId;
-  readonly version: VersionId;
-  /** Null when nothing was known of an earlier one. */
-  readonly base: VersionId | null;
-}
-
-/**
- * The version of somebody else that ours was put on top of without our knowing: the one right before ours when that is
- * not the one ours was made from. Null when there is none.
- */
-export function coveredBy(versions: readonly RemoteVersion[], { version, base }: Omit<Sent, 'file'>): VersionId | null {
-  if (base === null) return null;
-  const history = oldestFirst(versions);
-  const at = history.findIndex(({ id }) => id === version);
-  const before = at <= 0 ? null : (history[at - 1]?.id ?? null);
-  return before === base ? null : before;
-}
-
-/** GAP: the order of the history is not said. Numbers tell it, else times; of equal ones the list's own, newest first. */
-export function oldestFirst(versions: readonly RemoteVersion[]): readonly RemoteVersion[] {
-  const numbered = versions.every(({ number }) => number !== null);
-  const compare = (a: RemoteVersion, b: RemoteVersion): number =>
-    numbered ? (a.number ?? 0) - (b.number ?? 0) : (a.createdAt ?? '').localeCompare(b.createdAt ?? '');
-  return versions.toReversed().toSorted(compare);
-}
 
 /**
  * A service that does not look at the base let our version go over a colleague's (T25). Theirs is made the latest again, so
@@ -60,15 +34,18 @@ export async function uncover(bench: Bench, sent: SentVersion, theirs: VersionId
   return restored !== null;
 }
 
+/** A colleague's version that ours went over, and what became of the file since. */
+interface Covered {
+  readonly theirs: VersionId;
+  readonly head: VersionId;
+  readonly versions: readonly RemoteVersion[];
+}
+
 /**
  * Ours went over a colleague's, and somebody put another one on top of it by now, who has not seen the colleague's. It
  * comes back out of the history as a conflict copy beside the file, once.
  */
-export async function keepCovered(
-  bench: Bench,
-  sent: SentVersion,
-  covered: { theirs: VersionId; head: VersionId },
-): Promise<void> {
+export async function keepCovered(bench: Bench, sent: SentVersion, covered: Covered): Promise<void> {
   const { journal } = bench;
   const { theirs: version, head } = covered;
   const item = itemOf(bench, sent.item);
@@ -79,10 +56,36 @@ export async function keepCovered(
     listAsFound(bench, { name, path, sizeBytes: null });
     const wanted = { item: item.id, file: sent.file, version, sizeBytes: null };
     const sha256 = await fetchIntoStore(bench, { ...wanted, name, path });
-    await bringBack(bench, item, name);
+    const forget = async (): Promise<void> => {
+      await bench.world.disk.dropStored(name);
+      journal.store.remove(name);
+    };
+    const isBack = await isPutBack(bench, sent, { ...covered, sha256 }).catch(async (error: unknown) => {
+      await forget();
+      throw error;
+    });
+    await (isBack ? forget() : bringBack(bench, item, name));
     journal.items.recordHash(version, sha256);
   }
   journal.transaction(() => recordCovered(bench, sent, head));
+}
+
+/**
+ * Whether theirs was made the latest again on top of ours, by somebody or by us before we were interrupted: then who
+ * edited the file after that has seen it, and a copy beside it would be a second one.
+ */
+async function isPutBack(
+  bench: Bench,
+  { item, file, version: ours }: SentVersion,
+  { versions, theirs, sha256 }: Covered & { readonly sha256: Sha256 },
+): Promise<boolean> {
+  const size = versions.find(({ id }) => id === theirs)?.sizeBytes ?? null;
+  for (const { id: version, sizeBytes } of since(versions, ours)) {
+    if (size !== null && sizeBytes !== null && size !== sizeBytes) continue;
+    const known = bench.journal.items.hashOf(version);
+    if ((known ?? (await hashOfVersion(bench, { item, file, version, sizeBytes }))) === sha256) return true;
+  }
+  return false;
 }
 
 /** Ours is in the history, another one is the head: what both sides agreed on stays as it was. */

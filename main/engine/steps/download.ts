@@ -8,7 +8,7 @@ import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { mustNotBeOpen } from '../open-documents.ts';
-import { oldestFirst } from './covered.ts';
+import { oldestFirst } from './history.ts';
 import { dropStaged, fetchVersion, freshHead, withoutHead, withRoom } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
 import { agree, formerVersion } from './records.ts';

@@ -10,7 +10,8 @@ import { doubtHead, isFault, itemOf, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { known, learn, learnt } from '../capabilities.ts';
 import { hashOfVersion } from './arrived.ts';
-import { coveredBy, keepCovered, oldestFirst, uncover } from './covered.ts';
+import { keepCovered, uncover } from './covered.ts';
+import { coveredBy, oldestFirst } from './history.ts';
 import { freshHead, withoutHead } from './fetch.ts';
 import { reading } from './reading.ts';
 import { agree, formerVersion } from './records.ts';
@@ -69,7 +70,7 @@ async function hasCovered(bench: Bench, sent: SentVersion, base: VersionId | nul
   if (theirs !== null) {
     const head = oldestFirst(versions).at(-1)?.id ?? sent.version;
     if (head === sent.version) return uncover(bench, sent, theirs);
-    await keepCovered(bench, sent, { theirs, head });
+    await keepCovered(bench, sent, { theirs, head, versions });
     return true;
   }
   // What a refusal once showed is made sure of now and then; without one, nothing is known.
