@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import { nowTexts } from '../../shared/text/now-commands.ts';
 import { accountLines, invitationLines, unsentLines } from './account-text.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
@@ -85,6 +86,17 @@ function addAccount(program: Command, desk: Desk): void {
       desk.ask(async ({ client }) => {
         const now = await client.call('account.switchOrganization', { organization });
         desk.tell(`Acting in ${now.name} from now on.`);
+      }),
+    );
+  account
+    .command('rename')
+    .summary('change the name that others see')
+    .description('Changes the name that others see of you.')
+    .argument('<name>', 'in quotes when it has spaces')
+    .action((name: string) =>
+      desk.ask(async ({ client }) => {
+        await client.call('account.rename', { displayName: name });
+        desk.tell(nowTexts.renamed(name));
       }),
     );
   account
