@@ -132,14 +132,14 @@ function asks(line: string, action: string): (hand: Hand) => Promise<void> {
 }
 
 const WEIGHT = {
-  holdSeconds: 60,
-  isAsked: false,
   files: 18,
   folders: 3,
   sizeBytes: 63_000_000,
   unsent: 2,
   onlyThere: 1,
   unseenFolders: 0,
+  holdSeconds: 60,
+  isAsked: false,
 };
 
 const removalScenes: readonly Scene[] = [
@@ -156,16 +156,19 @@ const removalScenes: readonly Scene[] = [
     state: 'full',
     name: 'remove',
     route: TOP,
-    answers: { 'files.weigh': async () => WEIGHT },
+    answers: {
+      'files.weigh': async () => WEIGHT,
+      'files.readers': async () => ({ names: ['Ada Moreau', 'Kestrel team', 'everybody in the organization'] }),
+    },
     steps: asks('Plates', actions.remove),
-    shows: [questionTexts.remove.everywhere],
+    shows: [questionTexts.remove.everywhere, 'Kestrel team'],
   },
   {
     screen: 'acting',
     state: 'full',
     name: 'remove many',
     route: TOP,
-    answers: { 'files.weigh': async () => ({ ...WEIGHT, files: 412, unseenFolders: 2 }) },
+    answers: { 'files.weigh': async () => ({ ...WEIGHT, files: 412, unseenFolders: 2, isAsked: true }) },
     steps: async ({ choose, press, key, menuOf }) => {
       await choose('Lab rules.md');
       await key('a', { ctrl: true });

@@ -1,4 +1,5 @@
 import { browseTexts } from '../../../shared/text/browse.ts';
+import { storeTexts } from '../../../shared/text/store.ts';
 import { enterTexts } from '../../../shared/text/enter.ts';
 import { DAY, HOUR } from '../../../shared/units.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
@@ -276,6 +277,19 @@ const removedScenes: readonly Scene[] = [
       await press(browseTexts.restore);
     },
     shows: [browseTexts.broughtBack('Plates/old layout (2).csv')],
+  },
+  {
+    screen: 'removed',
+    state: 'full',
+    name: 'into a folder',
+    route: REMOVED,
+    answers: { 'store.list': async () => stored.map(file => ({ ...file, mirror: '' })) },
+    steps: async ({ choose, press, see }) => {
+      await choose('old layout.csv');
+      await see(storeTexts.homeless);
+      await press(storeTexts.into);
+    },
+    shows: [storeTexts.intoHint],
   },
   {
     screen: 'removed',
