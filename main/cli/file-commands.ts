@@ -3,7 +3,7 @@ import { Argument, type Command } from 'commander';
 import type { EngineClient } from '../../shared/engine-client.ts';
 import type { LeftAlone, Weight } from '../../shared/model/acting.ts';
 import type { WaitingThing } from '../../shared/model/drops.ts';
-import { doneTexts, fileCommandTexts } from '../../shared/text/acting.ts';
+import { doneTexts, fileCommandTexts, questionTexts } from '../../shared/text/acting.ts';
 import { detailsTexts } from '../../shared/text/details.ts';
 import { nowTexts } from '../../shared/text/now-commands.ts';
 import type { Desk } from './desk.ts';
@@ -86,6 +86,8 @@ function addRemoving(files: Command, desk: Desk): void {
           const weight = await client.call('files.weigh', { ids });
           if (options.json) desk.printJson({ v: 1, wouldRemove: weightShape(weight) });
           desk.tell(fileCommandTexts.would(weight.files, weight.folders + weight.unseenFolders, weight.sizeBytes));
+          if (weight.files - weight.onlyThere > 0) desk.tell(questionTexts.remove.hold(weight.holdSeconds));
+          if (weight.isAsked) desk.tell(questionTexts.remove.asked);
           return EXIT.attention;
         }
         const removed = await client.call('files.remove', { ids });
@@ -226,8 +228,8 @@ function leftShape({ id, path, text }: LeftAlone): object {
   return { id, path, text };
 }
 
-function weightShape({ files, folders, sizeBytes, unsent, onlyThere, unseenFolders }: Weight): object {
-  return { files, folders, sizeBytes, unsent, onlyThere, unseenFolders };
+function weightShape({ files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked }: Weight) {
+  return { files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked };
 }
 
 function waitingShape({ id, kind, name, since, sizeBytes, text, isStuck }: WaitingThing): object {

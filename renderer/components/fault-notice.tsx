@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { Fault } from '../../shared/fault.ts';
 import { faultText } from '../../shared/text/faults.ts';
 import { Button } from './button.tsx';
@@ -9,10 +11,12 @@ export interface FaultNoticeProps {
   /** The service's own words are quoted after this. */
   readonly saidTitle: string;
   readonly again?: { readonly label: string; readonly onPress: () => void };
+  /** What else can be done about it. */
+  readonly children?: ReactNode;
 }
 
 /** A fault in its words: what happened, what is safe, what to do. */
-export function FaultNotice({ fault, saidTitle, again }: FaultNoticeProps) {
+export function FaultNotice({ fault, saidTitle, again, children }: FaultNoticeProps) {
   const { title, sentence, remedy, said } = faultText(fault);
   return (
     <Notice tone="alert" title={title}>
@@ -23,6 +27,7 @@ export function FaultNotice({ fault, saidTitle, again }: FaultNoticeProps) {
           {again.label}
         </Button>
       )}
+      {children}
     </Notice>
   );
 }

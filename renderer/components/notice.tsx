@@ -1,4 +1,4 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { classes } from './classes.ts';
@@ -6,14 +6,17 @@ import styles from './notice.module.css';
 
 /** Something that concerns the whole of what stands below it. */
 export interface NoticeProps {
-  readonly tone: 'wait' | 'alert';
+  /** `good`: it was done. `rest`: worth knowing, and nothing to do about. */
+  readonly tone: 'wait' | 'alert' | 'good' | 'rest';
   readonly title?: string;
   readonly children: ReactNode;
 }
 
+const ICONS = { wait: TriangleAlert, alert: CircleAlert, good: CircleCheck, rest: Info } as const;
+
 /** A strip that says what happened and what to do. */
 export function Notice({ tone, title, children }: NoticeProps) {
-  const Icon = tone === 'alert' ? CircleAlert : TriangleAlert;
+  const Icon = ICONS[tone];
   return (
     <div className={classes(styles['notice'], styles[tone])}>
       <Icon size={17} strokeWidth={1.75} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 
+import { number } from '../../shared/text/format.ts';
 import styles from './tabs.module.css';
 
 /** One of several views of the same thing. */
@@ -30,7 +31,9 @@ export function Tabs<V extends string>(props: {
         {tabs.map(tab => (
           <Tab id={tab.id} className={styles['tab'] ?? ''} key={tab.id}>
             {tab.label}
-            {tab.count === undefined || tab.count === 0 ? null : <span className={styles['count']}>{tab.count}</span>}
+            {tab.count === undefined || tab.count === 0 ? null : (
+              <span className={styles['count']}>{number(tab.count)}</span>
+            )}
           </Tab>
         ))}
       </TabList>

@@ -9,6 +9,14 @@ const HIDEABLE: readonly SortColumn[] = ['sync', 'text', 'modified', 'size'];
 /** The columns of the list that a person does not want to see. The name is always there. */
 export const useHiddenColumns = create<{ readonly hidden: ReadonlySet<SortColumn> }>(() => ({ hidden: remembered() }));
 
+/** The columns that a person wants to see, and that have no room just now. */
+export const useCrowdedColumns = create<{ readonly crowded: ReadonlySet<SortColumn> }>(() => ({ crowded: new Set() }));
+
+/** Says which ones have no room. */
+export function tellCrowded(crowded: readonly SortColumn[]): void {
+  useCrowdedColumns.setState({ crowded: new Set(crowded) });
+}
+
 /** Shows all columns but these. */
 export function hideColumns(hidden: Iterable<string>): void {
   const wanted = new Set(hidden);

@@ -40,7 +40,7 @@ export const accountPage = {
   none: 'You are in no organization yet.',
   active: 'Active here',
   switchTo: 'Switch',
-  switchHint: (name: string) => `Act in ${name}`,
+  switchHint: (name: string) => `Switch to ${name}`,
   mirrors: (count: number) => `${formatCount(count, 'folder')} on this computer`,
   staysWith: 'Folders on this computer stay with the organization they are from.',
 

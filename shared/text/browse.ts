@@ -4,6 +4,8 @@ import { formatCount, number } from './format.ts';
 export const browseTexts = {
   here: 'On this computer',
   base: 'Knowledge base',
+  /** All folders at the service, beside those on this computer. Its own name is mostly that of a folder in it. */
+  top: 'At the service',
   archived: 'Archived folders',
   removed: 'Recently removed',
   loose: 'Not in a folder',
@@ -22,6 +24,7 @@ export const browseTexts = {
   emptyArchived: 'No folder is archived.',
   emptyArchivedHint:
     'Folders that are removed at the service are kept in its archive and can be brought back from here.',
+  readingStore: 'Looking what is kept…',
   emptyRemoved: 'Nothing was removed lately.',
   emptyRemovedHint: 'What is removed or replaced in your folders is kept on this computer for 30 days and listed here.',
   emptyLoose: 'No file without a folder was found.',
@@ -55,6 +58,7 @@ export const browseTexts = {
   noMatchHint: (all: number) => `${formatCount(all, 'item')} in this folder.`,
   matching: (shown: number, all: number) => `${number(shown)} of ${number(all)}`,
   columns: 'Columns',
+  noRoom: 'no room just now',
   loadingRow: 'Loading…',
 
   storeFrom: 'Was in',

@@ -7,6 +7,7 @@ export type Keep = 'mine' | 'theirs' | 'both';
 export const conflictWords = {
   title: (name: string) => `Two versions of '${name}'`,
   what: 'It was changed on this computer and at the service. Both versions are kept until you choose.',
+  notWhole: 'One of the two versions is no longer there. Nothing more goes before you choose.',
   reading: 'Reading both versions…',
   gone: 'One of the two versions is no longer there, so there is nothing left to choose. Nothing was changed.',
   changed: 'One of the versions has changed since you opened this. What stands here now is the latest.',
@@ -45,6 +46,10 @@ export const conflictWords = {
       label: 'Keep both as separate files',
       text: 'Both files stay, here and at the service. Nothing goes.',
     },
+    left: {
+      label: 'Leave what is there',
+      text: 'The one that is there stays, here and at the service. Nothing goes.',
+    },
     later: {
       label: 'Decide later',
       text: 'Both files stay as they are, and this stays in the list.',
@@ -60,6 +65,8 @@ export const conflictWords = {
     both: 'Keep both',
     later: 'Decide later',
   },
+  left: 'Leave it so',
+  none: 'Choose one',
   applying: 'Carrying it out…',
   settled: {
     mine: (name: string) => `Your version of '${name}' is current now. Theirs is in the version history.`,

@@ -140,6 +140,7 @@ export const enterTexts = {
   },
 
   noOrganization: {
+    toInvitation: 'Paste an invitation',
     title: 'You are in no organization yet',
     about:
       'You are signed in, but no organization has you as a member. Paste the link of an invitation, or ask for one.',

@@ -183,8 +183,8 @@ test('a pending invitation is shown with who sent it, and accepted; then the org
   await page.getByText('By Leon Weir, as Member').waitFor();
   await page.getByRole('button', { name: 'Join' }).click();
   await page.getByText('You are now in Weir Group.').waitFor();
-  await page.getByRole('button', { name: 'Act in Weir Group' }).click();
-  await page.getByRole('button', { name: 'Act in Halden Lab' }).waitFor();
+  await page.getByRole('button', { name: 'Switch to Weir Group' }).click();
+  await page.getByRole('button', { name: 'Switch to Halden Lab' }).waitFor();
   const { json } = await computer.run(['account', '--json']);
   const weir = expect.objectContaining({ name: 'Weir Group', isActive: true }) as unknown;
   expect(json).toMatchObject({ organizations: expect.arrayContaining([weir]) as unknown });

@@ -5,6 +5,7 @@ import type { FileRow } from '../../shared/model/file-row.ts';
 import type { PlaceHead } from '../../shared/model/folder-window.ts';
 import type { FolderPlace } from '../../shared/model/place.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
+import { browseTexts } from '../../shared/text/browse.ts';
 
 /** What is at the service beside the mirrors: rows by folder (`roots`, `archived`, `loose` or an id), and how places stand. */
 export interface ScriptedBase {
@@ -152,12 +153,13 @@ export function scriptedLists(parts: ScriptParts): ListHandlers {
       return null;
     },
     'store.list': async () => base.stored,
-    'store.restore': async ({ id }) => {
+    'store.restore': async ({ id, to }) => {
       if (base.refusal !== null) throw base.refusal;
       const file = base.stored.find(each => each.id === id);
       base.stored = base.stored.filter(each => each.id !== id);
-      base.restored.push(id);
-      return { mirror: file?.mirror ?? 'm1', path: file?.path ?? '' };
+      base.restored.push(to === undefined ? id : `${id} into ${JSON.stringify(to)}`);
+      const mirror = to === undefined ? (file?.mirror ?? 'm1') : 'mirror' in to ? to.mirror : '';
+      return { mirror, path: file?.path ?? '' };
     },
   };
 }
@@ -178,7 +180,12 @@ function headOf({ wayTo, nameOf, checkedAt, base }: ScriptParts, place: FolderPl
     const name = nameOfPlace(place);
     const named = [...base.rows.values()].flat().find(({ id }) => id === name)?.name ?? name;
     const top = { place: { base: null }, name: 'Knowledge base' };
-    const trail = 'list' in place ? [{ place, name }] : place.base === null ? [top] : [top, { place, name: named }];
+    const trail =
+      'list' in place
+        ? [{ place, name: browseTexts[place.list] }]
+        : place.base === null
+          ? [top]
+          : [top, { place, name: named }];
     return { ...head, trail, ...base.heads.get(name) };
   }
   const { mirror } = place;

@@ -32,20 +32,20 @@ function stand({ engine }: ScriptedWindow, change: Partial<PlaceHead>, rows?: []
 
 async function openFreezers(): Promise<ScriptedWindow> {
   const window = await windows.start();
-  await openPlace(window.page, 'Knowledge base');
+  await openPlace(window.page, 'At the service');
   await openFolderByMouse(window.page, 'Freezers');
   return window;
 }
 
 test('all folders of the service are shown; what is mirrored leads to its mirror', async () => {
   const { page } = await windows.start();
-  await openPlace(page, 'Knowledge base');
+  await openPlace(page, 'At the service');
   await expect
     .poll(() => lineNames(page))
     .toEqual(['Freezers Folder Online only', 'Knowledge Base Folder On this computer']);
   await openFolderByMouse(page, 'Freezers');
   await expect.poll(() => lineNames(page)).toEqual(['Minus 80 Folder Online only', 'boxes.csv File Online only']);
-  await page.getByRole('banner').getByRole('link', { name: 'Knowledge base' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'At the service' }).click();
   await openFolderByMouse(page, 'Knowledge Base');
   await line(page, 'Plates Folder').waitFor();
   expect(page.url()).toMatch(/#\/files\/m1$/);
@@ -53,7 +53,7 @@ test('all folders of the service are shown; what is mirrored leads to its mirror
 
 test('a place is unfolded and chosen in the tree with the keyboard alone', async () => {
   const { page } = await windows.start();
-  await folderTree(page).getByRole('row', { name: 'Knowledge base', exact: true }).focus();
+  await folderTree(page).getByRole('row', { name: 'At the service', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
   const freezers = folderTree(page).getByRole('row', { name: 'Freezers' });
   await freezers.waitFor();
@@ -147,6 +147,26 @@ test('what was removed here is listed with where it was, and put back', async ()
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await page.getByText('Brought back: notes.md').first().waitFor();
   expect(engine.base.restored).toEqual(['s2']);
+});
+
+test('what was in no folder of this computer is put into one that a person chooses', async () => {
+  const { page, engine } = await windows.start();
+  const at = new Date().toISOString();
+  const file = { sizeBytes: 1200, reason: 'removed here', at, until: at };
+  engine.base.stored = [{ ...file, mirror: '', id: 's3', path: 'far.csv' }];
+  await openPlace(page, 'Recently removed');
+  await fileList(page)
+    .getByRole('row', { name: /^far\.csv Not on this computer/ })
+    .click();
+  await page.getByText('so it goes into one that you choose').waitFor();
+  expect(await page.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Put into a folder…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Put “far.csv” into a folder' });
+  await dialog.getByRole('row', { name: 'Knowledge Base', exact: true }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Put here' }).click();
+  await page.getByText('“far.csv” is in “Knowledge Base” now.').first().waitFor();
+  expect(engine.base.restored).toEqual(['s3 into {"mirror":"m1","folder":null}']);
 });
 
 test('files in no folder are marked as perhaps not all', async () => {

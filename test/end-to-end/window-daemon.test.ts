@@ -85,7 +85,7 @@ test('the window shows the mirrored folders and files, where they are and whethe
       'Protocols',
       'SOPs',
       'Westerns 2026',
-      'Knowledge base',
+      'At the service',
       'Not in a folder',
       'Archived folders',
       'Recently removed',

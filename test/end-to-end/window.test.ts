@@ -18,7 +18,7 @@ test('the window shows the mirrors as folders, and a folder with its sync states
       'Sequencing',
       'Templates',
       'Raw data',
-      'Knowledge base',
+      'At the service',
       'Not in a folder',
       'Archived folders',
       'Recently removed',

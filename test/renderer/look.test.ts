@@ -47,6 +47,19 @@ test('no style sheet but the one of the tokens has a colour or a size of its own
       .flatMap(rawValues),
   ).toEqual([]));
 
+test('what scrolls holds what is hidden from eyes in it, so that the window itself never scrolls', () => {
+  const rules = sheets().flatMap(({ path, text }) =>
+    [...text.matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(rule => [path, rule[1] ?? '', rule[2] ?? '']),
+  );
+  const scrolling = rules.filter(([, , body = '']) => /overflow(-[xy])?:\s*(auto|scroll)/.test(body));
+  expect(scrolling.length).toBeGreaterThan(10);
+  expect(
+    scrolling
+      .filter(([, , body = '']) => !body.includes('position:'))
+      .map(([path, selector]) => `${path} ${selector?.trim()}`),
+  ).toEqual([]);
+});
+
 test('every token that is used is defined', () =>
   expect(unknownTokens(sheets(), ['tree-item-level', 'trigger-width', 'grid-columns'])).toEqual([]));
 

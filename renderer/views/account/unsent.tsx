@@ -17,7 +17,9 @@ export function Unsent() {
       {total === 0 ? null : (
         <>
           <p>{accountPage.unsent(total)}</p>
-          <ul className={styles['unsent']}>
+          {/* What scrolls can have the focus: arrow and page keys move it. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <ul className={styles['unsent']} tabIndex={0} aria-label={accountPage.unsent(total)}>
             {items.slice(0, MOST_SHOWN).map(({ mirror, path }) => (
               <li key={`${mirror} ${path}`}>{shown(path)}</li>
             ))}

@@ -65,7 +65,9 @@ export function EntryLine({ entry }: { readonly entry: ActivityEntry }) {
         </span>{' '}
         <Folder entry={entry} folder={slash < 0 ? '' : entry.path.slice(0, slash)} />
       </span>
-      <span className={styles['cause']}>{cause}</span>
+      <span className={styles['cause']} title={cause}>
+        {cause}
+      </span>
       <span className={styles['size']}>
         {entry.sizeBytes === null ? null : (
           <span title={formatExactBytes(entry.sizeBytes)}>{formatBytes(entry.sizeBytes)}</span>

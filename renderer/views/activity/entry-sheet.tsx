@@ -40,7 +40,7 @@ export function EntrySheet() {
       }
     >
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={frame.start.serviceSaid} />}
-      {undone === null ? null : <Notice tone="wait">{undone}</Notice>}
+      {undone === null ? null : <Notice tone="good">{undone}</Notice>}
       {detail === null ? null : (
         <dl className={styles['facts']}>
           {factsOf(detail).map(([label, value]) => (

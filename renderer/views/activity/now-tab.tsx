@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import type { OpenItem } from '../../../shared/model/sync.ts';
 import { activityWords as words } from '../../../shared/text/activity.ts';
-import { formatMoment } from '../../../shared/text/format.ts';
+import { formatMoment, number } from '../../../shared/text/format.ts';
 import { words as frame } from '../../../shared/text/words.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
@@ -59,7 +59,7 @@ function Group(props: { readonly title: string; readonly items: readonly OpenIte
     <section className={styles['group']} aria-label={title}>
       <h2>
         {title}
-        <span>{all}</span>
+        <span>{number(all)}</span>
       </h2>
       <ul>
         {items.slice(0, MOST_SHOWN).map(item => (

@@ -41,10 +41,17 @@ export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem;
       isOpen
       onClose={onClose}
       buttons={
-        <Buttons answer={answer} isBusy={isApplying} isWrong={trouble !== null} onApply={apply} onClose={onClose} />
+        <Buttons
+          answer={answer}
+          does={doesOf(answer, detail)}
+          isBusy={isApplying}
+          isWrong={trouble !== null}
+          onApply={apply}
+          onClose={onClose}
+        />
       }
     >
-      <p>{words.what}</p>
+      <p>{detail === null || isWholeOf(detail) ? words.what : words.notWhole}</p>
       {changes === 0 ? null : <Notice tone="wait">{words.changed}</Notice>}
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={attentionWords.serviceSaid} />}
       {detail === null ? (
@@ -57,7 +64,7 @@ export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem;
           </div>
           <BaseCard detail={detail} there={there} />
           <Choices detail={detail} answer={answer} onAnswer={next => choose({ answer: next, changes })} />
-          {answer === 'both' ? (
+          {answer === 'both' && detail.mine !== null ? (
             <TextField label={words.copyName} value={name ?? copy} onChange={setName} error={trouble} maxLength={255} />
           ) : null}
         </>
@@ -68,12 +75,14 @@ export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem;
 
 function Buttons(props: {
   readonly answer: Answer | null;
+  /** What the button that carries it out is called. */
+  readonly does: string;
   readonly isBusy: boolean;
   readonly isWrong: boolean;
   readonly onApply: () => Promise<void>;
   readonly onClose: () => void;
 }) {
-  const { answer, isBusy, isWrong, onApply, onClose } = props;
+  const { answer, does, isBusy, isWrong, onApply, onClose } = props;
   return (
     <>
       <Button isFirst onPress={onClose}>
@@ -84,7 +93,7 @@ function Buttons(props: {
         isDisabled={answer === null || answer === 'later' || isBusy || isWrong}
         onPress={() => void onApply()}
       >
-        {isBusy ? words.applying : words.apply[answer ?? 'mine']}
+        {isBusy ? words.applying : does}
       </Button>
     </>
   );
@@ -96,17 +105,27 @@ function Choices(props: {
   readonly onAnswer: (answer: Answer) => void;
 }) {
   const { detail, answer, onAnswer } = props;
-  const { mine, theirs, both, later } = words.choices;
-  const isWhole = detail.mine !== null && detail.theirs !== null;
+  const { mine, theirs, both, left, later } = words.choices;
+  const isWhole = isWholeOf(detail);
   const all = [
     ...(isWhole ? [{ value: 'mine' as const, label: mine.label, hint: mine.text }] : []),
     ...(isWhole
       ? [{ value: 'theirs' as const, label: theirs.label, hint: theirs.text(nameOf(detail.mine?.path ?? '')) }]
       : []),
-    { value: 'both' as const, label: both.label, hint: both.text },
+    { value: 'both' as const, label: isWhole ? both.label : left.label, hint: isWhole ? both.text : left.text },
     { value: 'later' as const, label: later.label, hint: later.text },
   ];
   return <Choice<Answer> label={words.question} value={answer} options={all} onChange={onAnswer} />;
+}
+
+function doesOf(answer: Answer | null, detail: ConflictDetail | null): string {
+  if (answer === null) return words.none;
+  return answer === 'both' && detail !== null && !isWholeOf(detail) ? words.left : words.apply[answer];
+}
+
+/** Both versions are there. */
+function isWholeOf({ mine, theirs }: ConflictDetail): boolean {
+  return mine !== null && theirs !== null;
 }
 
 function troubleOf(name: string): string | null {

@@ -53,7 +53,9 @@ export function GuardSheet({ item, onClose }: { readonly item: AttentionItem; re
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={attentionWords.serviceSaid} />}
       <p>{`${words[side]} ${words.halted}`}</p>
       {page === null ? (
-        <p>{words.reading}</p>
+        fault === null ? (
+          <p>{words.reading}</p>
+        ) : null
       ) : (
         <>
           <p className={styles['summary']}>{words.summary(page.files, page.folders, page.sizeBytes)}</p>

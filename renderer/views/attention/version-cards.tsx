@@ -56,7 +56,10 @@ export function TheirsCard({ detail, there }: { readonly detail: ConflictDetail;
             [words.facts.size, <Size bytes={told?.sizeBytes ?? theirs.sizeBytes} key="size" />],
             [words.facts.bytes, <Hash sha256={theirs.sha256} key="hash" />],
             [words.facts.version, numberOf(told) ?? <Told there={there} key="version" />],
-            [words.facts.who, told?.who ?? <Told there={there} key="who" />],
+            // Who cannot be asked is said once.
+            ...(there === 'silent'
+              ? []
+              : ([[words.facts.who, told?.who ?? <Told there={there} key="who" />]] as const)),
             [words.facts.name, nameOf(theirs.path)],
             ...(told?.summary ? ([[words.facts.note, told.summary]] as const) : []),
           ]}

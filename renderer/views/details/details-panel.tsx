@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 
+import type { Fault } from '../../../shared/fault.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
+import { words } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -47,22 +49,30 @@ function useChosenRows() {
   return useMemo(() => (view === null ? [] : chosenOf(view.known, selection)), [view, selection]);
 }
 
+/** Why nothing stands here that only the service knows. */
+function Unasked({ fault }: { readonly fault: Fault | null }) {
+  if (fault === null) return null;
+  const isQuiet = fault.kind === 'bad-request' || fault.kind === 'offline';
+  if (!isQuiet) return <FaultNotice fault={fault} saidTitle={words.start.serviceSaid} />;
+  return (
+    <Notice tone="rest">
+      <span>{fault.kind === 'bad-request' ? fault.detail : detailsTexts.offline}</span>
+    </Notice>
+  );
+}
+
 function One({ id }: { readonly id: string }) {
   const { details, about, fault, id: shown } = useDetails();
   const rows = useChosenRows();
   const row = rows[0];
   if (shown !== id || details === null || row === undefined) {
-    if (shown === id && fault !== null) return <FaultNotice fault={fault} saidTitle={detailsTexts.title} />;
+    if (shown === id && fault !== null) return <FaultNotice fault={fault} saidTitle={words.start.serviceSaid} />;
     return <p className={styles['quiet']}>{detailsTexts.reading}</p>;
   }
   const isFile = details.kind === 'file';
   return (
     <>
-      {fault === null ? null : (
-        <Notice tone="wait">
-          <span>{fault.kind === 'bad-request' ? fault.detail : detailsTexts.offline}</span>
-        </Notice>
-      )}
+      <Unasked fault={fault} />
       <Badges row={row} />
       {isFile ? <DescribeOne row={row} details={details} /> : null}
       {isFile && details.path !== null ? <NextNote key={details.changeNote} details={details} /> : null}

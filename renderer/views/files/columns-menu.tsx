@@ -3,7 +3,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { words } from '../../../shared/text/words.ts';
-import { hideColumns, useHiddenColumns } from '../../stores/columns.ts';
+import { hideColumns, useCrowdedColumns, useHiddenColumns } from '../../stores/columns.ts';
 import styles from './columns-menu.module.css';
 
 const HIDEABLE = ['sync', 'text', 'modified', 'size'] as const;
@@ -11,6 +11,7 @@ const HIDEABLE = ['sync', 'text', 'modified', 'size'] as const;
 /** Which columns the list shows. */
 export function ColumnsMenu() {
   const hidden = useHiddenColumns(state => state.hidden);
+  const crowded = useCrowdedColumns(state => state.crowded);
   const shown = HIDEABLE.filter(column => !hidden.has(column));
   return (
     <MenuTrigger>
@@ -36,6 +37,7 @@ export function ColumnsMenu() {
                     {isSelected ? <Check size={15} strokeWidth={2} aria-hidden="true" /> : null}
                   </span>
                   {words.files.columns[column]}
+                  {crowded.has(column) ? <span className={styles['crowded']}>{browseTexts.noRoom}</span> : null}
                 </>
               )}
             </MenuItem>

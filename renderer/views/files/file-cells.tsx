@@ -4,6 +4,7 @@ import type { FileRow } from '../../../shared/model/file-row.ts';
 import type { SortColumn } from '../../../shared/model/folder-window.ts';
 import { type BadgeText, extractionText, syncBadgeText } from '../../../shared/text/badges.ts';
 import { formatBytes, formatExact, formatExactBytes, formatMoment, percent } from '../../../shared/text/format.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { words } from '../../../shared/text/words.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Chip } from '../../components/chip.tsx';
@@ -36,9 +37,9 @@ function NameCell({ row }: { readonly row: FileRow }) {
   return (
     <span className={styles['name']}>
       <ItemIcon kind={row.kind} name={row.name} />
-      <span className={styles['nameText']} title={row.name}>
-        {row.name}
-      </span>
+      <bdi className={styles['nameText']} title={shown(row.name)}>
+        {shown(row.name)}
+      </bdi>
       <HiddenText>{row.kind === 'folder' ? words.files.folder : words.files.file}</HiddenText>
     </span>
   );

@@ -1,37 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { FileRow } from '../../../shared/model/file-row.ts';
-import type { SortColumn } from '../../../shared/model/folder-window.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { words } from '../../../shared/text/words.ts';
-import type { GridColumn } from '../../components/line-grid-head.tsx';
 import type { Choosing } from '../../components/line-grid-hearing.ts';
 import { type GridLook, LineGrid } from '../../components/line-grid.tsx';
-import { useHiddenColumns } from '../../stores/columns.ts';
 import { findLine, type FolderLook, rowsBetween, showLines, sortBy, useListing } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
 import { chosenOf, select, useSelection } from '../../stores/selection.ts';
 import { ArchivedLine } from './archived-line.tsx';
 import { CountBar } from './count-bar.tsx';
 import { fileCell } from './file-cells.tsx';
+import { useColumns } from './file-columns.ts';
 import { opensOf } from './opens.ts';
 import { type Shown, shownName } from './place.ts';
 import { RowMenu } from './row-menu.tsx';
 import { SelectedLine } from './selected-line.tsx';
-
-/** At the smallest window of 960 pixels all five fit beside the tree. */
-const COLUMNS: readonly GridColumn<SortColumn>[] = [
-  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(11rem, 1.6fr)' },
-  { id: 'sync', label: words.files.columns.sync, isRowHeader: true, width: '10.375rem' },
-  { id: 'text', label: words.files.columns.text, isRowHeader: true, width: 'minmax(8.125rem, 1fr)' },
-  { id: 'modified', label: words.files.columns.modified, isRowHeader: false, width: '7.25rem' },
-  { id: 'size', label: words.files.columns.size, isRowHeader: false, width: '4.75rem', align: 'end' },
-];
-/** Of an archived folder only its name and when it was put away are known. */
-const ARCHIVE_COLUMNS: readonly GridColumn<SortColumn>[] = [
-  { id: 'name', label: words.files.columns.name, isRowHeader: true, width: 'minmax(11rem, 1fr)' },
-  { id: 'modified', label: browseTexts.archivedAt, isRowHeader: false, width: '9rem' },
-];
 
 /** The folder that was left by going up, to come back to its line. */
 let leftFolder: string | null = null;
@@ -40,11 +24,11 @@ let leftFolder: string | null = null;
 export function FileTable({ shown, view }: { readonly shown: Shown; readonly view: FolderLook }) {
   const { key, place } = shown;
   const sorting = useListing(state => state.sorting);
-  const columns = useColumns(shown);
   const selection = useChosen(key);
   const chosen = useMemo(() => chosenOf(view.known, selection), [view, selection]);
   const startAt = useStart(shown);
   const box = useFocusAfterOpening();
+  const columns = useColumns(shown, box);
   useEffect(() => () => void (leftFolder = ownId(shown)), [shown]);
   const scene = { shown, view };
   const choose = useCallback((choosing: Choosing) => void chooseLines(shown, choosing), [shown]);
@@ -100,15 +84,6 @@ function findHere({ rows, folders, files }: FolderLook, prefix: string, after: n
 function open(shown: Shown, row: FileRow): void {
   const place = opensOf(shown.place, row);
   if (place !== null) openFolder(place);
-}
-
-function useColumns({ place }: Shown): readonly GridColumn<SortColumn>[] {
-  const hidden = useHiddenColumns(state => state.hidden);
-  const isArchive = 'list' in place && place.list === 'archived';
-  return useMemo(
-    () => (isArchive ? ARCHIVE_COLUMNS : COLUMNS.filter(({ id }) => !hidden.has(id))),
-    [hidden, isArchive],
-  );
 }
 
 /** Lines that are not read yet are read first: what is chosen is known, however far it reaches. */

@@ -1,5 +1,6 @@
 import { ArrowUp, RefreshCw } from 'lucide-react';
 
+import type { PlaceStanding } from '../../../shared/model/folder-window.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { formatAgo, formatExact } from '../../../shared/text/format.ts';
 import { words } from '../../../shared/text/words.ts';
@@ -46,9 +47,12 @@ export function FolderHeading({ shown, state }: { readonly shown: Shown; readonl
   );
 }
 
+/** How a place stands of which it is known what is in it. */
+const COUNTED: ReadonlySet<PlaceStanding> = new Set(['ready', 'partial', 'archived']);
+
 function Summary({ view }: { readonly view: FolderLook | null }) {
   const filter = useListing(state => state.filter);
-  if (view === null) return null;
+  if (view === null || !COUNTED.has(view.head.standing)) return null;
   const { folders, files, all } = view;
   const text = filter === '' ? words.files.summary(folders, files) : browseTexts.matching(folders + files, all);
   return <span className={styles['summary']}>{text}</span>;

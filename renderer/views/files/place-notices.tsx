@@ -59,7 +59,7 @@ function HeadNotices({ shown, head }: { readonly shown: Shown; readonly head: Pl
     <>
       {head.isIncomplete ? (
         <div className={styles['notice']}>
-          <Notice tone="wait">
+          <Notice tone="rest">
             <span>{browseTexts.incomplete}</span>
           </Notice>
         </div>
@@ -117,7 +117,7 @@ export function BroughtBack() {
   return (
     <div className={styles['notice']}>
       {done === null ? null : (
-        <Notice tone="wait">
+        <Notice tone="good">
           <span>{done.kind === 'folder' ? browseTexts.restored(done.name) : browseTexts.broughtBack(done.name)}</span>
           <Button look="quiet" onPress={forgetBroughtBack}>
             {words.connection.close}
@@ -125,14 +125,14 @@ export function BroughtBack() {
         </Notice>
       )}
       {failed === null ? null : (
-        <>
+        <div className={styles['failed']}>
           <p>{browseTexts.restoreRefused(failed.name)}</p>
           <FaultNotice
             fault={failed.fault}
             saidTitle={words.start.serviceSaid}
             again={{ label: words.connection.close, onPress: forgetBroughtBack }}
           />
-        </>
+        </div>
       )}
     </div>
   );

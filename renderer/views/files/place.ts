@@ -1,5 +1,7 @@
+import type { TrailStep } from '../../../shared/model/folder-window.ts';
 import type { MirrorInfo } from '../../../shared/model/mirror.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { type FolderState, useFolders } from '../../stores/files.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
 import { type FolderPlace, placeKey, useNavigation } from '../../stores/navigation.ts';
@@ -28,6 +30,12 @@ export function useShown(): Shown | null {
 
 const UNREAD: FolderState = { view: null, fault: null };
 
+/** What a step of the way to a place is called here. */
+export function stepName({ place, name }: TrailStep): string {
+  if ('list' in place) return browseTexts[place.list];
+  return 'base' in place && place.base === null ? browseTexts.top : shown(name);
+}
+
 /** What is known of a place. */
 export function useFolder(key: string): FolderState {
   return useFolders(state => state.folders.get(key)) ?? UNREAD;
@@ -36,6 +44,6 @@ export function useFolder(key: string): FolderState {
 /** The name of the place on show; of a folder that was never read, the mirror's or what all folders together are called. */
 export function shownName({ mirror, place }: Shown, { view }: FolderState): string {
   if ('list' in place) return browseTexts[place.list];
-  const known = view?.head.trail.at(-1)?.name;
-  return known ?? (mirror === null ? browseTexts.base : mirrorName(mirror));
+  const step = view?.head.trail.at(-1);
+  return step === undefined ? (mirror === null ? browseTexts.top : mirrorName(mirror)) : stepName(step);
 }

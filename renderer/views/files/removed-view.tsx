@@ -1,4 +1,4 @@
-import { Trash2, Undo2 } from 'lucide-react';
+import { Loader, Trash2, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import type { StoredInfo } from '../../../shared/model/stored.ts';
@@ -14,8 +14,10 @@ import { ItemIcon } from '../../components/item-icon.tsx';
 import type { GridColumn, GridSorting } from '../../components/line-grid-head.tsx';
 import type { Choosing } from '../../components/line-grid-hearing.ts';
 import { LineGrid } from '../../components/line-grid.tsx';
+import { ask } from '../../stores/acting.ts';
 import { restoreStored, useBroughtBack, useStore, watchStore } from '../../stores/archive.ts';
 import { useNow } from '../../stores/clock.ts';
+import { useMirrors } from '../../stores/mirrors.ts';
 import { BroughtBack } from './place-notices.tsx';
 import styles from './files-view.module.css';
 import cells from './file-cells.module.css';
@@ -51,7 +53,13 @@ export function RemovedView() {
           <FaultNotice fault={fault} saidTitle={words.start.serviceSaid} />
         </div>
       )}
-      {stored === null ? null : stored.length === 0 ? (
+      {stored === null ? (
+        fault === null ? (
+          <div className={styles['reading']}>
+            <EmptyState icon={Loader} title={browseTexts.readingStore} />
+          </div>
+        ) : null
+      ) : stored.length === 0 ? (
         <EmptyState icon={Trash2} title={browseTexts.emptyRemoved}>
           <p>{browseTexts.emptyRemovedHint}</p>
         </EmptyState>
@@ -66,9 +74,7 @@ function StoredList({ stored }: { readonly stored: readonly StoredInfo[] }) {
   const [sorting, setSorting] = useState<GridSorting<StoreColumn>>({ column: 'removed', direction: 'descending' });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => sorted(stored, sorting), [stored, sorting]);
-  const busy = useBroughtBack(state => state.busy);
   const one = rows.find(({ id }) => chosen.has(id));
-  const restore = ({ id, path }: StoredInfo): void => void restoreStored(id, nameOf(path));
   return (
     <>
       <LineGrid
@@ -88,19 +94,32 @@ function StoredList({ stored }: { readonly stored: readonly StoredInfo[] }) {
         moved={STILL}
         startAt={-1}
       />
-      {one === undefined ? null : (
-        <div className={line['line']}>
-          <p>
-            <strong>{nameOf(one.path)}</strong>
-            {` — ${reasonOf(one)}. ${browseTexts.restoreFile(folderOf(one.path))}`}
-          </p>
-          <Button isDisabled={busy !== null} onPress={() => restore(one)}>
-            <Undo2 size={15} strokeWidth={1.75} aria-hidden="true" />
-            {browseTexts.restore}
-          </Button>
-        </div>
-      )}
+      {one === undefined ? null : <WayBack file={one} />}
     </>
+  );
+}
+
+/** What was in a mirrored folder goes back there; everything goes into any other. */
+function WayBack({ file }: { readonly file: StoredInfo }) {
+  const busy = useBroughtBack(state => state.busy);
+  const hasHome = useMirrors(({ value }) => value?.some(({ id }) => id === file.mirror) ?? false);
+  const name = nameOf(file.path);
+  return (
+    <div className={line['line']}>
+      <p>
+        <strong>{name}</strong>
+        {` — ${reasonOf(file)}. ${hasHome ? browseTexts.restoreFile(folderOf(file.path)) : storeTexts.homeless}`}
+      </p>
+      <Button isDisabled={busy !== null} onPress={() => ask({ name: 'putBack', stored: { id: file.id, name } })}>
+        {storeTexts.into}
+      </Button>
+      {hasHome ? (
+        <Button isDisabled={busy !== null} onPress={() => void restoreStored(file.id, name)}>
+          <Undo2 size={15} strokeWidth={1.75} aria-hidden="true" />
+          {browseTexts.restore}
+        </Button>
+      ) : null}
+    </div>
   );
 }
 
@@ -126,9 +145,9 @@ function storedCell(file: StoredInfo, column: StoreColumn): ReactNode {
         </span>
       );
     case 'from':
-      return <span className={cells['nameText']}>{folderOf(file.path)}</span>;
+      return <Whole text={wasIn(file)} />;
     case 'why':
-      return <span className={cells['nameText']}>{reasonOf(file)}</span>;
+      return <Whole text={reasonOf(file)} />;
     case 'removed':
       return <Moment at={file.at} />;
     case 'until':
@@ -136,6 +155,15 @@ function storedCell(file: StoredInfo, column: StoreColumn): ReactNode {
     case 'size':
       return file.sizeBytes === null ? null : formatBytes(file.sizeBytes);
   }
+}
+
+/** A text that is told whole when its column is too narrow. */
+function Whole({ text }: { readonly text: string }) {
+  return (
+    <span className={cells['nameText']} title={text}>
+      {text}
+    </span>
+  );
 }
 
 function Moment({ at }: { readonly at: string }) {
@@ -158,6 +186,11 @@ function nameOf(path: string): string {
   return path === '' ? storeTexts.unnamed : (path.split('/').at(-1) ?? path);
 }
 
+/** Of what was in no folder of this computer, nobody here knows where that was. */
+function wasIn({ mirror, path }: Pick<StoredInfo, 'mirror' | 'path'>): string {
+  return mirror === '' ? storeTexts.elsewhere : folderOf(path);
+}
+
 function folderOf(path: string): string {
   const end = path.lastIndexOf('/');
   return end === -1 ? browseTexts.topFolder : path.slice(0, end);
@@ -172,8 +205,15 @@ function sorted(stored: readonly StoredInfo[], { column, direction }: GridSortin
   });
 }
 
-function valueOf({ path, reason, at, until, sizeBytes }: StoredInfo, column: StoreColumn): string | number {
-  const values = { name: nameOf(path), from: folderOf(path), why: reason, removed: at, until, size: sizeBytes ?? 0 };
+function valueOf({ mirror, path, reason, at, until, sizeBytes }: StoredInfo, column: StoreColumn): string | number {
+  const values = {
+    name: nameOf(path),
+    from: wasIn({ mirror, path }),
+    why: reason,
+    removed: at,
+    until,
+    size: sizeBytes ?? 0,
+  };
   return values[column];
 }
 

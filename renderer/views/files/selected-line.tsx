@@ -1,5 +1,6 @@
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import { extractionText, syncBadgeText } from '../../../shared/text/badges.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { SyncGlyph } from '../../components/sync-glyph.tsx';
 import { usePercent } from './file-cells.tsx';
 import styles from './selected-line.module.css';
@@ -17,7 +18,7 @@ function Meaning({ row }: { readonly row: FileRow }) {
     <div className={styles['line']}>
       <SyncGlyph badge={row.badge} percent={percent} />
       <p>
-        <strong>{row.name}</strong>
+        <strong>{shown(row.name)}</strong>
         {` — ${sync.label}. ${sync.meaning}`}
         {text === null ? null : <span>{` ${text.label}: ${text.meaning}`}</span>}
       </p>

@@ -5,7 +5,7 @@ import { Breadcrumb, Breadcrumbs, Link } from 'react-aria-components';
 import { words } from '../../../shared/text/words.ts';
 import { openFolder, placeKey, placeOf } from '../../stores/navigation.ts';
 import { nameWindow } from '../../stores/title.ts';
-import { shownName, useFolder, useShown } from './place.ts';
+import { shownName, stepName, useFolder, useShown } from './place.ts';
 import styles from './trail.module.css';
 
 /** The way from the top to the place on show; each step opens its folder. */
@@ -16,7 +16,7 @@ export function Trail() {
   useEffect(() => nameWindow(name), [name]);
   if (shown === null) return <span className={styles['alone']}>{words.places.files}</span>;
   const trail = folder.view?.head.trail ?? [{ place: shown.place, name }];
-  const steps = trail.map(step => ({ id: placeKey(step.place), name: step.name }));
+  const steps = trail.map(step => ({ id: placeKey(step.place), name: stepName(step) }));
   return (
     <Breadcrumbs className={styles['trail'] ?? ''} items={steps} onAction={key => openFolder(placeOf(String(key)))}>
       {step => (

@@ -68,7 +68,7 @@ export function treeOf(parts: TreeParts): readonly Branch[] {
   };
   const base = branchOf(
     parts,
-    { place: { base: null }, name: browseTexts.base, hasFolders: branches.get(BASE)?.total !== 0, isMirrored: false },
+    { place: { base: null }, name: browseTexts.top, hasFolders: branches.get(BASE)?.total !== 0, isMirrored: false },
     { above: [], kind: 'base' },
   );
   const lists = (['loose', 'archived', 'removed'] as const).map(list => ({

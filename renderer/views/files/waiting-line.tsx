@@ -1,4 +1,5 @@
 import { dropTexts } from '../../../shared/text/drops.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { giveUp, sendAgain, useOutgoing } from '../../stores/outgoing.ts';
@@ -15,13 +16,15 @@ export function WaitingLine() {
       {stuck.map(one => (
         <div key={one.id} className={styles['line']}>
           <Notice tone="alert">
-            <span>{`${dropTexts.stuck(one.name, one.text ?? '')} ${dropTexts.keptHere}`}</span>
-            <Button look="quiet" onPress={() => sendAgain(one)}>
-              {dropTexts.again}
-            </Button>
-            <Button look="quiet" onPress={() => giveUp(one)}>
-              {dropTexts.toStore}
-            </Button>
+            <span>{`${dropTexts.stuck(shown(one.name), one.text ?? '')} ${dropTexts.keptHere}`}</span>
+            <span className={styles['deeds']}>
+              <Button look="quiet" onPress={() => sendAgain(one)}>
+                {dropTexts.again}
+              </Button>
+              <Button look="quiet" onPress={() => giveUp(one)}>
+                {dropTexts.toStore}
+              </Button>
+            </span>
           </Notice>
         </div>
       ))}

@@ -1,9 +1,11 @@
+import { accountPage } from '../../../shared/text/account-page.ts';
 import { commands, words } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
 import { CommandLine } from '../../components/command-line.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { engine, useConnection } from '../../stores/engine.ts';
+import { go } from '../../stores/navigation.ts';
 import { forgetSyncFault, useSyncFault } from '../../stores/sync.ts';
 import styles from './connection-strip.module.css';
 
@@ -33,6 +35,9 @@ export function ConnectionStrip() {
   );
 }
 
+/** Faults that a sign-in ends. */
+const ENDS_WITH_SIGN_IN: ReadonlySet<string> = new Set(['signed-out', 'access-ended']);
+
 /** What was asked of Benchtop from the keyboard or a button, and could not be done. */
 function AskedInVain() {
   const fault = useSyncFault(state => state.fault);
@@ -43,7 +48,11 @@ function AskedInVain() {
         fault={fault}
         saidTitle={words.start.serviceSaid}
         again={{ label: words.connection.close, onPress: forgetSyncFault }}
-      />
+      >
+        {ENDS_WITH_SIGN_IN.has(fault.kind) ? (
+          <Button onPress={() => go({ screen: 'start' })}>{accountPage.signIn}</Button>
+        ) : null}
+      </FaultNotice>
     </div>
   );
 }

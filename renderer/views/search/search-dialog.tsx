@@ -17,7 +17,7 @@ import { Notice } from '../../components/notice.tsx';
 import { chooseFiles } from '../../components/choose-files.ts';
 import { SearchField } from '../../components/search-field.tsx';
 import { type Command, commandsFor, commandText } from '../../stores/commands.ts';
-import { choose, closeSearch, hereIsCurrent, type Scope, typed, useSearch } from '../../stores/search.ts';
+import { bestFind, choose, closeSearch, type Scope, typed, useSearch } from '../../stores/search.ts';
 import { useSyncStatus } from '../../stores/sync.ts';
 import { CommandFind, keyOfCommand } from './command-line.tsx';
 import { FindLine, keyOf } from './find-line.tsx';
@@ -66,13 +66,17 @@ function Searching({ onShowKeys }: { readonly onShowKeys: () => void }) {
   );
 }
 
-/** Enter in the field: the first of what is on show. A command only when it was asked for, or nothing else can come. */
+/**
+ * Enter in the field: the first of what fits what stands there. Who types fast is ahead of what is on show. A command only
+ * when it was asked for, or nothing else can come.
+ */
 async function openBest(commands: readonly Command[]): Promise<void> {
-  if (!(await hereIsCurrent())) return;
-  const { text, here, there, isAsking } = useSearch.getState();
-  const best = here?.finds[0] ?? there[0];
+  const typedThen = useSearch.getState().text;
+  const best = await bestFind();
+  const { text, here, isAsking, isOpen } = useSearch.getState();
   const [command] = commands;
-  if (best !== undefined) void open(best);
+  if (!isOpen || text !== typedThen) return;
+  if (best !== null) void open(best);
   else if (command !== undefined && (commandText(text) !== null || (here !== null && !isAsking))) give(command);
 }
 

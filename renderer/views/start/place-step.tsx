@@ -79,7 +79,7 @@ function Organizations() {
       <Notice tone="wait" title={enterTexts.noOrganization.title}>
         <span>{enterTexts.noOrganization.about}</span>
         <Button look="quiet" onPress={() => go({ screen: 'account' })}>
-          {enterTexts.later}
+          {enterTexts.noOrganization.toInvitation}
         </Button>
       </Notice>
     );

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+import react from '@vitejs/plugin-react';
+import { build, type InlineConfig } from 'vite';
+
+import { readBuild } from '../../main/server/build-files.ts';
+import { COMMON_HEADERS, contentSecurityPolicy } from '../../main/server/page-headers.ts';
+import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
+import { drawnNotes } from './drawn.ts';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** How the page is made; never a part of the window's own build. */
+export function galleryConfig(): InlineConfig {
+  return {
+    configFile: false,
+    root: here('.'),
+    base: './',
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    html: { cspNonce: NONCE_PLACEHOLDER },
+    build: {
+      outDir: here('../../out/gallery'),
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 3000,
+    },
+  };
+}
+
+/** A gallery that is built and served on 127.0.0.1, under the same policy as the window. */
+export interface Gallery {
+  /** Ends with a slash. */
+  readonly url: string;
+  /** Every component of the window, as `renderer/views/files/toolbar.tsx Toolbar`. */
+  readonly components: ReadonlySet<string>;
+  close(): Promise<void>;
+}
+
+/** Builds and serves it. */
+export async function startGallery(): Promise<Gallery> {
+  const notes = drawnNotes();
+  const config = galleryConfig();
+  await build({ ...config, plugins: [notes.plugin, config.plugins] });
+  const { page, files } = await readBuild(here('../../out/gallery'));
+  const server: Server = createServer((request, response) => {
+    // What is dropped in the gallery stays on its way.
+    if (request.method !== 'GET') return;
+    const path = new URL(request.url ?? '/', 'http://gallery').pathname;
+    const nonce = randomBytes(18).toString('base64url');
+    const file = files.get(path);
+    const policy = { 'Content-Security-Policy': contentSecurityPolicy(nonce, request.headers.host ?? '') };
+    if (path === '/') {
+      response.writeHead(200, { ...COMMON_HEADERS, ...policy, 'Content-Type': 'text/html; charset=utf-8' });
+      response.end(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+    } else if (file === undefined) {
+      response.writeHead(404, COMMON_HEADERS).end();
+    } else {
+      // As the window's server does: the browser keeps what it compiled of one scene for the next.
+      const kept = { 'Cache-Control': 'private, max-age=31536000, immutable' };
+      response.writeHead(200, { ...COMMON_HEADERS, ...kept, 'Content-Type': file.type }).end(file.bytes);
+    }
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    components: notes.all,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

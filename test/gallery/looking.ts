@@ -1,0 +1,103 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright';
+
+import type { Gallery } from './build.ts';
+import { addressOf, type Scene } from './scene.ts';
+
+/** A page of the gallery in a browser, for one scene after the other. */
+export interface Lookout {
+  readonly page: Page;
+  /** Opens a scene and waits until it stands. @throws Error when it does not come to that. */
+  open(scene: Scene, look?: Readonly<Record<string, string>>): Promise<void>;
+  /** What went wrong since the last time: errors, messages of the console, the policy, requests that leave the page. */
+  takeTroubles(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** The looks that every scene is held to. */
+export const LOOKS = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  'forced colours': { colorScheme: 'light', forcedColors: 'active' },
+} as const;
+
+/** The usual size of the window, and the smallest. */
+export const SIZES = { usual: { width: 1280, height: 800 }, smallest: { width: 960, height: 600 } } as const;
+
+/** Opens a page that writes down which components are drawn. */
+export async function lookout(browser: Browser, gallery: Gallery): Promise<Lookout> {
+  const context = await browser.newContext({ viewport: SIZES.usual, reducedMotion: 'reduce', ...LOOKS.light });
+  const troubles: string[] = [];
+  let visits = 0;
+  context.setDefaultTimeout(20_000);
+  await context.addInitScript(() => {
+    Object.assign(globalThis, { galleryDrawn: new Set<string>() });
+    document.addEventListener('securitypolicyviolation', event =>
+      reportError(new Error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)),
+    );
+  });
+  const page = await context.newPage();
+  page.on('pageerror', error => troubles.push(`error: ${error.message}`));
+  page.on('console', said => {
+    if (said.type() === 'error' || said.type() === 'warning') troubles.push(`console: ${said.text()}`);
+  });
+  page.on('request', request => {
+    if (!request.url().startsWith(gallery.url)) troubles.push(`request: ${request.url()}`);
+  });
+  return {
+    page,
+    takeTroubles: () => troubles.splice(0),
+    close: () => context.close(),
+    async open(scene, look = {}) {
+      // Another address each time: one that differs only in its end would not be another visit.
+      await page.goto(`${gallery.url}${addressOf(scene, { ...look, visit: String((visits += 1)) })}`);
+      await page.locator('html[data-gallery]').waitFor({ state: 'attached' });
+      const { gallery: how, galleryWhy: why } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
+      if (how !== 'ready') throw new Error(`It never looked as it should: ${why}. ${troubles.join('; ')}`);
+    },
+  };
+}
+
+/** The components that were drawn since the page was opened. */
+export function drawnOn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => [...(globalThis as unknown as { galleryDrawn: Set<string> }).galleryDrawn]);
+}
+
+/** What an accessibility check finds that is serious or worse, one text per rule. The same page may be asked again. */
+export async function seriousFindings(page: Page): Promise<readonly string[]> {
+  // Not in a tag of the page: its policy would refuse it.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: judge } = globalThis as unknown as { axe: typeof axe };
+    const { violations } = await judge.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`);
+  });
+}
+
+/** What does not fit: the page runs over its edge, or a text is cut and nothing tells the rest of it. */
+export function whatDoesNotFit(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    // What stands beside something moves along a frame after the window got another size.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    const over = [
+      ...(scrollWidth > innerWidth ? [`the page is ${scrollWidth - innerWidth} px too wide`] : []),
+      ...(scrollHeight > innerHeight ? [`the page is ${scrollHeight - innerHeight} px too high`] : []),
+    ];
+    const texts = [...document.querySelectorAll<HTMLElement>('body *')].filter(element => {
+      const holdsText = [...element.childNodes].some(node => node.nodeType === 3 && node.nodeValue?.trim() !== '');
+      return holdsText && element.getClientRects().length > 0;
+    });
+    const isCut = (element: HTMLElement): boolean => {
+      const { overflowX } = getComputedStyle(element);
+      return (overflowX === 'hidden' || overflowX === 'clip') && element.scrollWidth > element.clientWidth + 1;
+    };
+    /** What only a screen reader says is a pixel wide on purpose. */
+    const isForEyes = (element: HTMLElement): boolean => element.clientWidth > 2;
+    const cut = texts.filter(element => isCut(element) && isForEyes(element));
+    const untold = cut.filter(element => element.closest('[title]') === null);
+    return [...over, ...untold.map(element => `cut without a title: '${element.innerText}'`)];
+  });
+}

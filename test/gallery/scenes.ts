@@ -1,0 +1,29 @@
+import type { Scene } from './scene.ts';
+import { accountScenes } from './scenes/account.ts';
+import { actingScenes } from './scenes/acting.ts';
+import { activityScenes } from './scenes/activity.ts';
+import { attentionScenes } from './scenes/attention.ts';
+import { decisionScenes } from './scenes/decisions.ts';
+import { filesScenes } from './scenes/files.ts';
+import { frameScenes } from './scenes/frame.ts';
+import { placeScenes } from './scenes/places.ts';
+import { searchScenes } from './scenes/search.ts';
+import { settingsScenes } from './scenes/settings.ts';
+import { setUpScenes } from './scenes/set-up.ts';
+import { signInScenes } from './scenes/sign-in.ts';
+
+/** Everything there is to look at, in the order in which a person would meet it. */
+export const SCENES: readonly Scene[] = [
+  ...signInScenes,
+  ...setUpScenes,
+  ...filesScenes,
+  ...placeScenes,
+  ...actingScenes,
+  ...searchScenes,
+  ...attentionScenes,
+  ...decisionScenes,
+  ...activityScenes,
+  ...settingsScenes,
+  ...accountScenes,
+  ...frameScenes,
+];
