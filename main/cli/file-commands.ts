@@ -88,6 +88,7 @@ function addRemoving(files: Command, desk: Desk): void {
           desk.tell(fileCommandTexts.would(weight.files, weight.folders + weight.unseenFolders, weight.sizeBytes));
           if (weight.files - weight.onlyThere > 0) desk.tell(questionTexts.remove.hold(weight.holdSeconds));
           if (weight.isAsked) desk.tell(questionTexts.remove.asked);
+          desk.tell(questionTexts.remove.losers(await readersOf(client, ids)));
           return EXIT.attention;
         }
         const removed = await client.call('files.remove', { ids });
@@ -113,6 +114,13 @@ function addRemoving(files: Command, desk: Desk): void {
         return left.length > 0 ? EXIT.attention : EXIT.ok;
       }),
     );
+}
+
+/** Who can open the one thing that is named; null where several are, or nobody says. */
+async function readersOf(client: EngineClient, [id, ...more]: readonly string[]): Promise<readonly string[] | null> {
+  if (id === undefined || more.length > 0) return null;
+  const answer = await client.call('files.readers', { id }).catch(() => null);
+  return answer?.names ?? null;
 }
 
 function addPutting(files: Command, desk: Desk): void {

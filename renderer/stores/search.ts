@@ -49,9 +49,9 @@ const PAUSE_MS = 0.35 * SECOND;
 
 /** Counts questions, so that a late answer to an earlier one is dropped. */
 let question = 0;
+/** The answer of this computer to the last question. */
+let answered: Promise<void> = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Ends once this computer has answered the latest question. */
-let answering: Promise<void> = Promise.resolve();
 
 /** Opens the search; what was typed last is still there. */
 export function openSearch(): void {
@@ -75,16 +75,18 @@ export function typed(text: string): void {
     return;
   }
   useSearch.setState({ text, there: [], faultThere: null, isAsking: true, isJudgedOnlyHere: false, note: null });
-  answering = askHere(asked, text);
+  answered = askHere(asked, text);
   timer = setTimeout(() => void askThere(asked, text), PAUSE_MS);
 }
 
-/** What fits the text best, once this computer has answered to it; null when nothing does, or another text was typed meanwhile. */
-export async function bestFind(): Promise<SearchFind | null> {
+/**
+ * Waits for what this computer finds for the text as it is now: who types quickly and presses Enter means that.
+ * @returns whether the text is still the same and the search still open.
+ */
+export async function hereIsCurrent(): Promise<boolean> {
   const asked = question;
-  await answering;
-  const { here, there } = useSearch.getState();
-  return asked === question ? (here?.finds[0] ?? there[0] ?? null) : null;
+  await answered;
+  return asked === question && useSearch.getState().isOpen;
 }
 
 /** Says why something cannot be opened. */

@@ -17,7 +17,7 @@ import { Notice } from '../../components/notice.tsx';
 import { chooseFiles } from '../../components/choose-files.ts';
 import { SearchField } from '../../components/search-field.tsx';
 import { type Command, commandsFor, commandText } from '../../stores/commands.ts';
-import { bestFind, choose, closeSearch, type Scope, typed, useSearch } from '../../stores/search.ts';
+import { choose, closeSearch, hereIsCurrent, type Scope, typed, useSearch } from '../../stores/search.ts';
 import { useSyncStatus } from '../../stores/sync.ts';
 import { CommandFind, keyOfCommand } from './command-line.tsx';
 import { FindLine, keyOf } from './find-line.tsx';
@@ -66,17 +66,13 @@ function Searching({ onShowKeys }: { readonly onShowKeys: () => void }) {
   );
 }
 
-/**
- * Enter in the field: the first of what fits what stands there. Who types fast is ahead of what is on show. A command only
- * when it was asked for, or nothing else can come.
- */
+/** Enter in the field: the first of what is on show. A command only when it was asked for, or nothing else can come. */
 async function openBest(commands: readonly Command[]): Promise<void> {
-  const typedThen = useSearch.getState().text;
-  const best = await bestFind();
-  const { text, here, isAsking, isOpen } = useSearch.getState();
+  if (!(await hereIsCurrent())) return;
+  const { text, here, there, isAsking } = useSearch.getState();
+  const best = here?.finds[0] ?? there[0];
   const [command] = commands;
-  if (!isOpen || text !== typedThen) return;
-  if (best !== null) void open(best);
+  if (best !== undefined) void open(best);
   else if (command !== undefined && (commandText(text) !== null || (here !== null && !isAsking))) give(command);
 }
 
