@@ -81,7 +81,9 @@ test('under a sheet no key moves the window, and the search is left by going els
   await keys.waitFor();
   await page.keyboard.press('Control+3');
   await page.keyboard.press('F6');
-  expect(await page.getByRole('heading', { level: 1, includeHidden: true }).first().textContent()).toBe('Knowledge Base');
+  expect(await page.getByRole('heading', { level: 1, includeHidden: true }).first().textContent()).toBe(
+    'Knowledge Base',
+  );
   expect(await keys.locator(':focus').count()).toBe(1);
   await page.keyboard.press('Escape');
   await keys.waitFor({ state: 'detached' });
