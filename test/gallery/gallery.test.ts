@@ -47,8 +47,9 @@ async function findingsOf(at: Lookout, scene: Scene): Promise<readonly string[]>
   const { page } = at;
   const findings: string[] = [];
   await page.emulateMedia(LOOKS.light);
+  await page.setViewportSize(SIZES.smallest);
   await at.open(scene);
-  for (const [size, viewport] of Object.entries(SIZES).toReversed()) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     findings.push(...(await whatDoesNotFit(page)).map(text => `${size}: ${text}`));
   }

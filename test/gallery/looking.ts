@@ -21,8 +21,8 @@ export const LOOKS = {
   'forced colours': { colorScheme: 'light', forcedColors: 'active' },
 } as const;
 
-/** The usual size of the window, and the smallest. */
-export const SIZES = { usual: { width: 1280, height: 800 }, smallest: { width: 960, height: 600 } } as const;
+/** The smallest size of the window, and the usual one. */
+export const SIZES = { smallest: { width: 960, height: 600 }, usual: { width: 1280, height: 800 } } as const;
 
 /** Opens a page that writes down which components are drawn. */
 export async function lookout(browser: Browser, gallery: Gallery): Promise<Lookout> {
