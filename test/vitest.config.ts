@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
+import { LongestFirst } from './setup/longest-first.ts';
+
 /** Suites over real processes, browsers and long simulations: after the fast ones, which say sooner what is broken. */
 const SLOW = ['end-to-end', 'sim', 'crash', 'histories', 'scale', 'gallery'].map(
   folder => `test/${folder}/**/*.test.ts`,
@@ -13,6 +15,7 @@ export default defineConfig({
   test: {
     watch: false,
     passWithNoTests: false,
+    sequence: { sequencer: LongestFirst },
     // What is polled for mostly waits for a process to start; one second is too short for that on a busy machine.
     expect: { poll: { timeout: MINUTE / 2 } },
     projects: [
@@ -35,7 +38,8 @@ export default defineConfig({
           include: SLOW,
           testTimeout: 2 * MINUTE,
           hookTimeout: MINUTE,
-          maxWorkers: 2,
+          // One more than two processors: processes and browsers wait for each other most of the time.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -164,6 +164,7 @@ function livingHandlers(parts: AppParts, living: Living) {
       searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
     ),
     ...waitingHandlers(parts, outgoing),
+    ...storeHandlers(parts, () => outgoing.poke()),
     ...activityHandlers(parts, downloads),
     'sync.once': () => onceWith(parts, outgoing),
   };
@@ -192,7 +193,6 @@ function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnTyp
     ...problemHandlers(parts),
     ...ruleHandlers(parts),
     ...whyHandlers(parts),
-    ...storeHandlers(parts),
     ...pauseHandlers(parts),
     ...limitsHandlers(parts),
     ...onlineOnlyHandlers(parts),

@@ -4,7 +4,7 @@ import type { EngineClient } from '../../shared/engine-client.ts';
 import type { LeftAlone, Weight } from '../../shared/model/acting.ts';
 import type { WaitingThing } from '../../shared/model/drops.ts';
 import type { FolderPlace } from '../../shared/model/place.ts';
-import { doneTexts, fileCommandTexts } from '../../shared/text/acting.ts';
+import { doneTexts, fileCommandTexts, questionTexts } from '../../shared/text/acting.ts';
 import { detailsTexts } from '../../shared/text/details.ts';
 import { pathQuestion } from './asked-path.ts';
 import type { Desk } from './desk.ts';
@@ -35,7 +35,8 @@ function find(client: EngineClient, desk: Desk, path: string): Promise<Named> {
   return client.call('files.identify', pathQuestion(desk, path, undefined));
 }
 
-async function placeAt(client: EngineClient, desk: Desk, path: string): Promise<FolderPlace> {
+/** The folder that a path or an id stands for. @throws Ending for a file; FaultError when there is nothing. */
+export async function placeAt(client: EngineClient, desk: Desk, path: string): Promise<FolderPlace> {
   const { id, kind } = await find(client, desk, path);
   if (kind !== 'folder') throw new Ending(EXIT.error, fileCommandTexts.noFolder(path));
   return /^\d+$/.test(id) ? { mirror: '', folder: id } : { base: id };
@@ -101,6 +102,8 @@ function addRemoving(files: Command, desk: Desk): void {
           const weight = await client.call('files.weigh', { ids });
           if (options.json) desk.printJson({ v: 1, wouldRemove: weightShape(weight) });
           desk.tell(fileCommandTexts.would(weight.files, weight.folders + weight.unseenFolders, weight.sizeBytes));
+          if (weight.files - weight.onlyThere > 0) desk.tell(questionTexts.remove.hold(weight.holdSeconds));
+          if (weight.isAsked) desk.tell(questionTexts.remove.asked);
           return EXIT.attention;
         }
         const removed = await client.call('files.remove', { ids });
@@ -211,8 +214,8 @@ function leftShape({ id, path, text }: LeftAlone): object {
   return { id, path, text };
 }
 
-function weightShape({ files, folders, sizeBytes, unsent, onlyThere, unseenFolders }: Weight): object {
-  return { files, folders, sizeBytes, unsent, onlyThere, unseenFolders };
+function weightShape({ files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked }: Weight) {
+  return { files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked };
 }
 
 function waitingShape({ id, kind, name, since, sizeBytes, text, isStuck }: WaitingThing): object {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 
 import { storeTexts } from '../../shared/text/store.ts';
 import type { Desk } from './desk.ts';
+import { placeAt } from './file-commands.ts';
 import { storeShape } from './json-shapes.ts';
 import { storedLines } from './plain-text.ts';
 
@@ -28,11 +29,13 @@ export function addStoreCommands(program: Command, desk: Desk): void {
       "Brings a file back to where it was, and prints its path there. Nothing is replaced: if its name is taken, it becomes 'name (2)'.",
     )
     .argument('<id>', 'as listed by: benchtop store list')
-    .action((id: string) =>
+    .option('--to <folder>', 'puts it into that folder instead; what was in no mirrored folder needs one')
+    .action((id: string, options: { readonly to?: string }) =>
       desk.ask(async ({ client }) => {
-        const { path } = await client.call('store.restore', { id });
+        const to = options.to === undefined ? {} : { to: await placeAt(client, desk, options.to) };
+        const { mirror, path } = await client.call('store.restore', { id, ...to });
         desk.printLines([path]);
-        desk.tell(storeTexts.restored(path));
+        desk.tell(mirror === '' ? storeTexts.willBeIn(path, options.to ?? '') : storeTexts.restored(path));
       }),
     );
 }

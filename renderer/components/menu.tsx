@@ -1,6 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactElement, RefObject } from 'react';
-import { Keyboard, Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
+import {
+  Button as AriaButton,
+  Keyboard,
+  Menu as AriaMenu,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+  Separator,
+} from 'react-aria-components';
 
 import { classes } from './classes.ts';
 import styles from './menu.module.css';
@@ -10,8 +18,8 @@ export interface MenuLine {
   readonly id: string;
   readonly label: string;
   readonly icon?: LucideIcon;
-  /** The keys that do the same, in words such as `F2`. */
-  readonly keys?: string;
+  /** The keys that do the same, as people write them, such as `F2`. */
+  readonly keys?: string | undefined;
   /** Takes something away. */
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
@@ -29,29 +37,64 @@ export function Menu({ label, lines, button }: MenuProps & { readonly button: Re
   return (
     <MenuTrigger>
       {button}
-      <Popover className={styles['popover'] ?? ''}>
+      <Popover className={styles['popover'] ?? ''} aria-label={label} placement="bottom start" offset={4}>
         <Lines label={label} lines={lines} />
       </Popover>
     </MenuTrigger>
   );
 }
 
-/** A menu beside something that is there already, such as a line of a list that was clicked on. */
-export function MenuBeside(
-  props: MenuProps & { readonly at: RefObject<Element | null>; readonly isOpen: boolean; readonly onClose: () => void },
-) {
-  const { label, lines, at, isOpen, onClose } = props;
-  return (
-    <Popover
-      className={styles['popover'] ?? ''}
-      triggerRef={at}
-      isOpen={isOpen}
-      placement="bottom start"
-      onOpenChange={open => (open ? undefined : onClose())}
-    >
-      <Lines label={label} lines={lines} onClose={onClose} />
-    </Popover>
+/** A menu behind a button with a picture and words, as it stands in a toolbar. */
+export function MenuButton({
+  text,
+  icon: Icon,
+  ...menu
+}: MenuProps & { readonly text: string; readonly icon: LucideIcon }) {
+  const button = (
+    <AriaButton className={styles['button'] ?? ''} aria-label={menu.label}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span>{text}</span>
+    </AriaButton>
   );
+  return <Menu {...menu} button={button} />;
+}
+
+/** Where a menu opens, in pixels of the window. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A menu at a spot of the window; null: closed. */
+export function SpotMenu(props: MenuProps & { readonly spot: Spot | null; readonly onClose: () => void }) {
+  const { label, lines, spot, onClose } = props;
+  const anchor = useRef<HTMLSpanElement>(null);
+  useSpot(anchor, spot);
+  return (
+    <>
+      <span ref={anchor} className={styles['anchor']} aria-hidden="true" />
+      <Popover
+        className={styles['popover'] ?? ''}
+        aria-label={label}
+        triggerRef={anchor}
+        isOpen={spot !== null}
+        onOpenChange={isOpen => (isOpen ? undefined : onClose())}
+        placement="bottom start"
+        offset={2}
+      >
+        <Lines label={label} lines={lines} onClose={onClose} />
+      </Popover>
+    </>
+  );
+}
+
+/** Moves the anchor before the popover asks where it is. Through its own object: the page's policy allows no inline styles. */
+function useSpot(anchor: RefObject<HTMLElement | null>, spot: Spot | null): void {
+  useEffect(() => {
+    if (spot === null) return;
+    anchor.current?.style.setProperty('left', `${spot.x}px`);
+    anchor.current?.style.setProperty('top', `${spot.y}px`);
+  }, [anchor, spot]);
 }
 
 function Lines({ label, lines, onClose }: MenuProps & { readonly onClose?: () => void }) {
@@ -80,7 +123,7 @@ function Item({ line }: { readonly line: MenuLine }) {
       onAction={onPress}
       textValue={label}
     >
-      {Icon === undefined ? null : <Icon size={15} strokeWidth={1.75} aria-hidden="true" />}
+      {Icon === undefined ? null : <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
       <span className={styles['words']}>{label}</span>
       {keys === undefined ? null : <Keyboard className={styles['keys'] ?? ''}>{keys}</Keyboard>}
     </MenuItem>

@@ -12,6 +12,7 @@ export type Asking =
   | { readonly name: 'newFolder'; readonly place: FolderPlace; readonly folder: string }
   | { readonly name: 'rename'; readonly row: FileRow }
   | { readonly name: 'move'; readonly rows: readonly FileRow[]; readonly from: FolderPlace }
+  | { readonly name: 'putBack'; readonly stored: { readonly id: string; readonly name: string } }
   | { readonly name: 'clearFolder'; readonly rows: readonly FileRow[] }
   | { readonly name: 'remove'; readonly rows: readonly FileRow[] };
 

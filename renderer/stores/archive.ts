@@ -2,9 +2,12 @@ import { create } from 'zustand';
 
 import { type Fault, toFault } from '../../shared/fault.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
+import { storeTexts } from '../../shared/text/store.ts';
 import { SECOND } from '../../shared/units.ts';
+import { attempt } from './acting.ts';
 import { engine } from './engine.ts';
 import { readShownFolders } from './files.ts';
+import type { FolderPlace } from './navigation.ts';
 
 /** What is in this computer's store; null before it was read. */
 export const useStore = create<{ readonly stored: readonly StoredInfo[] | null; readonly fault: Fault | null }>(() => ({
@@ -64,6 +67,16 @@ export function restoreStored(id: string, name: string): Promise<void> {
     const { path } = await engine.call('store.restore', { id });
     await read();
     return { kind: 'file', name: path };
+  });
+}
+
+/** Puts a file of the store into a folder. @returns what went wrong; null when it is there, or on its way. */
+export function putStoredInto(id: string, to: FolderPlace, toName: string): Promise<Fault | null> {
+  return attempt(async () => {
+    const { mirror, path } = await engine.call('store.restore', { id, to });
+    await read();
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return { text: mirror === '' ? storeTexts.willBeIn(name, toName) : storeTexts.isIn(name, toName) };
   });
 }
 

@@ -73,11 +73,19 @@ export function weigh(rows: readonly FileRow[]): Promise<Weight> {
   return engine.call('files.weigh', { ids: idsOf(rows) });
 }
 
+/** Who can open the one thing that is chosen; null where several are, or nobody says. */
+export async function readersOf(rows: readonly FileRow[]): Promise<readonly string[] | null> {
+  const [row, ...more] = rows;
+  if (row === undefined || more.length > 0) return null;
+  const answer = await engine.call('files.readers', { id: row.id }).catch(() => null);
+  return answer?.names ?? null;
+}
+
 /** Removes things. */
 export function remove(rows: readonly FileRow[]): Deed {
   return attempt(async () => {
     const removed = await engine.call('files.remove', { ids: idsOf(rows) });
-    const canUndo = removed.undo.length + removed.archived.length > 0;
+    const canUndo = removed.undo.length + removed.archived.length + removed.putBack.length > 0;
     const text = doneTexts.removed(removed.files, removed.folders);
     return {
       text,
@@ -88,7 +96,8 @@ export function remove(rows: readonly FileRow[]): Deed {
 }
 
 /** The last thing that went comes back first. */
-async function bringBack({ undo, archived, files, folders }: Output<'files.remove'>): Promise<string> {
+async function bringBack({ undo, archived, putBack, files, folders }: Output<'files.remove'>): Promise<string> {
+  for (const back of putBack.toReversed()) await engine.call('store.restore', back);
   for (const id of undo.toReversed()) await engine.call('activity.undo', { id });
   for (const id of archived.toReversed()) await engine.call('folders.bringBack', { id });
   return doneTexts.broughtBack(files, folders);

@@ -45,6 +45,8 @@ const PAUSE_MS = 0.35 * SECOND;
 /** Counts questions, so that a late answer to an earlier one is dropped. */
 let question = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Ends once this computer has answered the latest question. */
+let answering: Promise<void> = Promise.resolve();
 
 /** Opens the search; what was typed last is still there. */
 export function openSearch(): void {
@@ -68,8 +70,16 @@ export function typed(text: string): void {
     return;
   }
   useSearch.setState({ text, there: [], faultThere: null, isAsking: true, isJudgedOnlyHere: false });
-  void askHere(asked, text);
+  answering = askHere(asked, text);
   timer = setTimeout(() => void askThere(asked, text), PAUSE_MS);
+}
+
+/** What fits the text best, once this computer has answered to it; null when nothing does, or another text was typed meanwhile. */
+export async function bestFind(): Promise<SearchFind | null> {
+  const asked = question;
+  await answering;
+  const { here, there } = useSearch.getState();
+  return asked === question ? (here?.finds[0] ?? there[0] ?? null) : null;
 }
 
 /** Looks in other places from now on. */

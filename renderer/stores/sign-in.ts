@@ -59,15 +59,18 @@ export const useSignIn = create<SignIn>(() => START);
 /** Forgets a code, a browser and a problem, but not the address. */
 const FRESH = { code: null, isNew: false, browser: null, ended: null, problem: null } as const;
 
-/** Begins again, with the address that is known. */
-export function startSignIn(address: string | null): void {
-  const before = useSignIn.getState();
-  useSignIn.setState({
-    ...START,
-    address: before.address || (address ?? ''),
-    found: before.found,
-    email: before.email,
-  });
+/** Begins again, with the addresses that were typed before. */
+export function startSignIn(): void {
+  const { address, found, email } = useSignIn.getState();
+  useSignIn.setState({ ...START, address, found, email });
+}
+
+/** Where somebody was signed in before is not asked again. It may become known late: what is typed by then stays. */
+export function knowService(service: string): void {
+  const { address, found } = useSignIn.getState();
+  if (found !== null || (address !== '' && address !== service)) return;
+  useSignIn.setState({ address: service });
+  void findService();
 }
 
 export function change(part: Partial<Pick<SignIn, 'address' | 'email' | 'store'>>): void {

@@ -29,6 +29,8 @@ export const actingCalls = {
   'files.clearFolder': call(z.object({ ids }), movedThings),
   /** What removing these would take along; changes nothing. */
   'files.weigh': call(z.object({ ids }), weight),
+  /** Who can open it at the service, asked at this moment; null where the service does not say. */
+  'files.readers': call(z.object({ id }), z.object({ names: z.array(z.string()).nullable() })),
   /** Removes files and folders. The bytes of every file are kept on this computer for 30 days. */
   'files.remove': call(z.object({ ids }), removedThings),
   /** Brings an archived folder of the service back with everything that was in it. */

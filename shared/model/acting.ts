@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { folderPlace } from './place.ts';
+
 /** Where something is now. `path` is inside its mirror, or its name at the service. */
 export const relocated = z.object({
   name: z.string(),
@@ -27,6 +29,10 @@ export const weight = z.object({
   onlyThere: z.number().int(),
   /** Folders of the service in no mirror: nobody here has seen what is in them. */
   unseenFolders: z.number().int(),
+  /** What is on this computer stays at the service for at least so long afterwards, in seconds. */
+  holdSeconds: z.number(),
+  /** These alone are so many that a person is asked again before they go at the service. */
+  isAsked: z.boolean(),
 });
 export type Weight = z.infer<typeof weight>;
 
@@ -40,5 +46,7 @@ export const removedThings = z.object({
   undo: z.array(z.string()),
   /** Folders that were archived at the service and come back with `folders.bringBack`. */
   archived: z.array(z.string()),
+  /** Files of no mirrored folder, whose bytes go back to where they were with `store.restore`. */
+  putBack: z.array(z.object({ id: z.string(), to: folderPlace })),
 });
 export type RemovedThings = z.infer<typeof removedThings>;

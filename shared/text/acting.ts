@@ -1,4 +1,5 @@
 import { formatBytes, formatCount } from './format.ts';
+import { shown } from './shown-name.ts';
 
 /** The words of everything that is done with files. */
 export const acting = {
@@ -74,10 +75,17 @@ export const questionTexts = {
       `This removes ${things(files, folders) || 'nothing'}${size}.`,
     unseen: (count: number) =>
       `${formatCount(count, 'item')} of the service ${count === 1 ? 'is' : 'are'} in no mirrored folder, so what is in it was not counted. A folder is archived with everything in it and can be restored.`,
-    everywhere:
-      'Everybody who can open it here loses it at the service too. The service has no way to bring files back.',
+    everywhere: 'It goes at the service too, and the service has no way to bring files back.',
+    /** `names`: who can open it there; null while nobody said. */
+    losers: (names: readonly string[] | null) =>
+      names === null || names.length === 0
+        ? 'Everybody else who can open it there loses it too.'
+        : `Whoever can open it there loses it: ${listed(names)}.`,
     kept: 'A copy of every file is kept on this computer for 30 days.',
-    hold: 'Nothing is removed at the service for the first minute, and you can undo it in that time.',
+    hold: (seconds: number) =>
+      seconds === 0
+        ? 'It is removed at the service at once, with the next sync.'
+        : `What is on this computer is removed at the service after ${duration(seconds)} at the earliest, and you can undo it in that time.`,
     fetched: (count: number) =>
       `${formatCount(count, 'file')} ${count === 1 ? 'is' : 'are'} only online and will be downloaded first, so that a copy is kept.`,
     unsent: (count: number) =>
@@ -176,3 +184,16 @@ export const fileCommandTexts = {
     `${formatCount(files, 'file')} (${formatBytes(sizeBytes)}) added to '${folder}'.`,
   unread: (path: string) => `'${path}' cannot be read. Check its name and permissions.`,
 } as const;
+
+/** So many names are listed; the others are counted. */
+const LISTED = 5;
+
+function listed(names: readonly string[]): string {
+  const first = names.slice(0, LISTED).map(shown);
+  const more = names.length - first.length;
+  return [...first, ...(more > 0 ? [`and ${formatCount(more, 'more', 'more')}`] : [])].join(', ');
+}
+
+function duration(seconds: number): string {
+  return seconds % 60 === 0 ? formatCount(seconds / 60, 'minute') : formatCount(seconds, 'second');
+}

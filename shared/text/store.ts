@@ -16,6 +16,18 @@ export const storeTexts = {
   unknown: (id: string) => `There is no '${id}' in the store. See: benchtop store list`,
   notThere: (id: string) => `The bytes of '${id}' are no longer in the store.`,
   notMirrored: (file: string) =>
-    `The folder that this file was in is not mirrored any more. Its bytes are in '${file}'; copy them from there.`,
+    `The folder that this file was in is not on this computer. Name a folder that it goes into; its bytes are in '${file}'.`,
+  /** In the place of a folder. */
+  elsewhere: 'Not on this computer',
+  into: 'Put into a folder…',
+  homeless: 'The folder it was in is not on this computer, so it goes into one that you choose.',
+  intoTitle: (name: string) => `Put “${name}” into a folder`,
+  intoLabel: 'Put into',
+  intoHint:
+    'Nothing there is replaced. Into a folder that is only at the service it is sent as soon as that can be reached.',
+  intoYes: 'Put here',
+  isIn: (path: string, folder: string) => `“${path}” is in “${folder}” now.`,
+  willBeIn: (path: string, folder: string) =>
+    `“${path}” is sent to “${folder}”. Until the service has it, it is kept on this computer.`,
   restored: (path: string) => `It is back as '${path}'.`,
 } as const;

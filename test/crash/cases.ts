@@ -1,3 +1,4 @@
+import { FOLDER } from '../sim/computer.ts';
 import type { Moment } from '../sim/scheduler.ts';
 import { play, trace } from './play.ts';
 import type { Case, Death, Other, Trace } from './play.ts';
@@ -86,7 +87,7 @@ function freshPoints(seen: Set<string>, { moments }: Trace, from: Pick<Point, 'l
 
 /** What happens between a restart and the first look at the folder: nothing else may be done before. */
 function recoveryOf({ moments, requests }: Trace): Trace {
-  const end = moments.findIndex(({ moment }) => moment.label.startsWith('disk.look '));
+  const end = moments.findIndex(({ moment }) => moment.label === `disk.look ${FOLDER}`);
   return { moments: end < 0 ? moments : moments.slice(0, end), requests };
 }
 

@@ -50,7 +50,14 @@ test('files are put, renamed, moved, described and removed, and one undo brings 
   });
 
   const asked = await files('remove', join(bench.folder, 'Day 1'));
-  expect([asked.code, asked.stderr]).toEqual([3, 'This would remove 1 file and 1 folder, 4 B. To do it, add --yes.\n']);
+  expect([asked.code, asked.stderr.split('\n')]).toEqual([
+    3,
+    [
+      'This would remove 1 file and 1 folder, 4 B. To do it, add --yes.',
+      'It is removed at the service at once, with the next sync.',
+      '',
+    ],
+  ]);
   const removed = await files('remove', join(bench.folder, 'Day 1'), '--yes', '--json');
   const { undo } = removed.json as { readonly undo: readonly string[] };
   expect((await bench.files()).has('Day 1/b.csv')).toBe(false);

@@ -2,18 +2,23 @@ import { expect, test } from 'vitest';
 
 import { playKills } from './kill-story.ts';
 
-// The power goes while files travel both ways. What counts is only what is there afterwards.
+// The power goes while files travel both ways. What counts is only what is there afterwards. A few kills with every
+// test; `node test/end-to-end/kills.ts` plays as many as one likes.
 
-const KILLS = 20;
+const KILLS = 6;
+const FIRST = 50;
+const BETWEEN = 5;
+/** On each side. */
+const FILES = 2 * (FIRST + KILLS * BETWEEN);
 
 const seed = Number(process.env['BENCHTOP_SEED'] ?? Date.now() % 1_000_000);
 
-test(`300 files and ${KILLS} kills at random moments: nothing is lost, nothing is there twice (seed ${seed})`, async () => {
-  const result = await playKills({ kills: KILLS, seed, firstFiles: 50, filesBetween: 5 });
+test(`${FILES} files and ${KILLS} kills at random moments: nothing is lost, nothing is there twice (seed ${seed})`, async () => {
+  const result = await playKills({ kills: KILLS, seed, firstFiles: FIRST, filesBetween: BETWEEN });
 
   const { answer, expected, here, there, doubled, staged } = result;
   expect(answer).toMatchObject({ code: 0, blocked: [], conflicted: [] });
-  expect(expected.size).toBe(300);
+  expect(expected.size).toBe(FILES);
   expect(here).toEqual(expected);
   expect(there).toEqual(expected);
   expect(doubled).toEqual([]);

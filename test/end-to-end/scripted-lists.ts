@@ -153,12 +153,13 @@ export function scriptedLists(parts: ScriptParts): ListHandlers {
       return null;
     },
     'store.list': async () => base.stored,
-    'store.restore': async ({ id }) => {
+    'store.restore': async ({ id, to }) => {
       if (base.refusal !== null) throw base.refusal;
       const file = base.stored.find(each => each.id === id);
       base.stored = base.stored.filter(each => each.id !== id);
-      base.restored.push(id);
-      return { mirror: file?.mirror ?? 'm1', path: file?.path ?? '' };
+      base.restored.push(to === undefined ? id : `${id} into ${JSON.stringify(to)}`);
+      const mirror = to === undefined ? (file?.mirror ?? 'm1') : 'mirror' in to ? to.mirror : '';
+      return { mirror, path: file?.path ?? '' };
     },
   };
 }

@@ -45,6 +45,8 @@ const named = z.object({ id: z.string(), name: z.string() });
 const page = z.object({ items: z.array(named), totalPages: z.number() });
 const PAGE_SIZE = 100;
 
+class NotThere extends Error {}
+
 /** @param baseUrl such as `http://127.0.0.1:4810/api/v1`. */
 export function serviceClient(baseUrl: string, apiKey: string): ServiceClient {
   const send = async (method: string, path: string, body?: object): Promise<Response> => {
@@ -55,6 +57,7 @@ export function serviceClient(baseUrl: string, apiKey: string): ServiceClient {
     });
     if (answer.ok) return answer;
     const said = `${method} ${path} answered ${answer.status}: ${await answer.text()}`;
+    if (answer.status === 404) throw new NotThere(said);
     throw answer.status === 409 ? new StaleBase(said) : new Error(said);
   };
   const change = async (method: string, path: string, body?: object): Promise<void> => {
@@ -138,10 +141,22 @@ async function filesBelow(look: Look, folderId: string): Promise<Map<string, Ser
   const found = new Map<string, ServiceFile>();
   for (const { prefix, id } of [{ prefix: '', id: folderId }, ...folders]) {
     for (const file of await look.filesIn(id)) {
-      found.set(freeName(found, prefix + file.name), { id: file.id, text: await look.content(file.id) });
+      const text = await contentOrGone(look, file.id, id);
+      if (text !== null) found.set(freeName(found, prefix + file.name), { id: file.id, text });
     }
   }
   return found;
+}
+
+/** Null: it was removed after it was listed. One that is listed and cannot be read is a failure. */
+async function contentOrGone(look: Look, fileId: string, folderId: string): Promise<string | null> {
+  try {
+    return await look.content(fileId);
+  } catch (error) {
+    if (!(error instanceof NotThere)) throw error;
+    if ((await look.filesIn(folderId)).some(({ id }) => id === fileId)) throw error;
+    return null;
+  }
 }
 
 async function foldersBelow(look: Look, folderId: string, prefix: string): Promise<Map<string, string>> {

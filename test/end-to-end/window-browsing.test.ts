@@ -149,6 +149,26 @@ test('what was removed here is listed with where it was, and put back', async ()
   expect(engine.base.restored).toEqual(['s2']);
 });
 
+test('what was in no folder of this computer is put into one that a person chooses', async () => {
+  const { page, engine } = await windows.start();
+  const at = new Date().toISOString();
+  const file = { sizeBytes: 1200, reason: 'removed here', at, until: at };
+  engine.base.stored = [{ ...file, mirror: '', id: 's3', path: 'far.csv' }];
+  await openPlace(page, 'Recently removed');
+  await fileList(page)
+    .getByRole('row', { name: /^far\.csv Not on this computer/ })
+    .click();
+  await page.getByText('so it goes into one that you choose').waitFor();
+  expect(await page.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Put into a folder…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Put “far.csv” into a folder' });
+  await dialog.getByRole('row', { name: 'Knowledge Base', exact: true }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Put here' }).click();
+  await page.getByText('“far.csv” is in “Knowledge Base” now.').first().waitFor();
+  expect(engine.base.restored).toEqual(['s3 into {"mirror":"m1","folder":null}']);
+});
+
 test('files in no folder are marked as perhaps not all', async () => {
   const { page, engine } = await windows.start();
   engine.base.rows.set('loose', [baseRow('11111111-0000-4000-8000-000000000009', 'lost.csv', 'file')]);

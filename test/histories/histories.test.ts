@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { playHistory } from './history.ts';
 import { Town } from './town.ts';
 
-// Real processes, real folders, real kills; `node test/histories/run.ts` plays as many as one likes.
+// Real processes, real folders, real kills. A few with every test; `node test/histories/run.ts` plays as many as one likes.
 
-const HISTORIES = 6;
+const HISTORIES = 2;
 const PEOPLE = ['ada', 'ben', 'cai'];
 const first = Number(process.env['BENCHTOP_SEED'] ?? Date.now() % 1_000_000);
 

@@ -11,10 +11,11 @@ import type { AppParts } from '../parts.ts';
 import { clearFolder } from './clear-folder.ts';
 import { newFolder } from './new-folder.ts';
 import { type Relocated, relocate, spotAround } from './relocate.ts';
-import { removeAll, weigh } from './remove.ts';
+import { removeAll } from './remove.ts';
 import { sentenceOf } from './remove-here.ts';
 import { spotOf } from './spot.ts';
 import { detailOf, serviceOf } from './there.ts';
+import { readersOf, weigh } from './weigh.ts';
 
 type Section =
   | 'files.identify'
@@ -23,6 +24,7 @@ type Section =
   | 'files.move'
   | 'files.clearFolder'
   | 'files.weigh'
+  | 'files.readers'
   | 'files.remove'
   | 'folders.bringBack';
 
@@ -43,6 +45,10 @@ export function actingHandlers(parts: AppParts): Pick<Handlers, Section> {
       }),
     'files.clearFolder': ({ ids }) => changing(parts, () => each(parts, ids, thing => clearFolder(parts, thing))),
     'files.weigh': ({ ids }) => Promise.resolve(weigh(parts, thingsOf(journal, ids))),
+    'files.readers': async ({ id }) => {
+      const names = await readersOf(parts, thingOf(journal, id));
+      return { names: names === null ? null : [...names] };
+    },
     'files.remove': ({ ids }) => changing(parts, () => removeAll(parts, thingsOf(journal, ids))),
     'folders.bringBack': ({ id }) => changing(parts, () => bringBack(parts, id)),
   };

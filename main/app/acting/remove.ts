@@ -1,7 +1,7 @@
 import type { ItemId } from '../../../shared/ids.ts';
-import type { RemovedThings, Weight } from '../../../shared/model/acting.ts';
+import type { RemovedThings } from '../../../shared/model/acting.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
-import type { Item } from '../../core/item.ts';
+import { toLocalName } from '../../core/names.ts';
 import type { Inverse } from '../../journal/inverse.ts';
 import { filesBelow, nameOf } from '../local-path.ts';
 import { type MirroredThing, refused, type Thing } from '../named.ts';
@@ -11,35 +11,16 @@ import { archiveThere, removeFileThere } from './remove-there.ts';
 import { isHere, mustCarry } from './spot.ts';
 import { detailOf, serviceOf } from './there.ts';
 
-/** What removing these would take along, from the records: works offline. */
-export function weigh({ journal }: AppParts, things: readonly Thing[]): Weight {
-  // GAP: a UUID alone does not tell a file from a folder, and asking would need the service.
-  const mirrored = things.flatMap(thing => (thing.where === 'mirror' ? [filesBelow(journal, thing.item)] : []));
-  const files = mirrored.flatMap(below => below.files);
-  return {
-    files: files.length,
-    folders: mirrored.reduce((sum, below) => sum + below.folders.length, 0),
-    sizeBytes: files.reduce((sum, { local, remote }) => sum + (local?.sizeBytes ?? remote?.sizeBytes ?? 0), 0),
-    unsent: files.filter(isUnsent).length,
-    onlyThere: files.filter(file => !isHere(file)).length,
-    unseenFolders: things.length - mirrored.length,
-  };
-}
-
-function isUnsent({ local, agreed }: Item): boolean {
-  return local !== null && (agreed === null || local.sha256 === null || local.sha256 !== agreed.sha256);
-}
-
 /** Removes them one after the other; what cannot be is left, and named. @throws FaultError when nothing may be changed there. */
 export async function removeAll(parts: AppParts, things: readonly Thing[]): Promise<RemovedThings> {
   for (const thing of things) mustBeRemovable(thing);
-  const total = { files: 0, folders: 0, sizeBytes: 0, left: [], undo: [], archived: [] } as {
+  const total = { files: 0, folders: 0, sizeBytes: 0, left: [], undo: [], archived: [], putBack: [] } as {
     -readonly [K in keyof RemovedThings]: RemovedThings[K];
   };
   for (const thing of things) {
     const taken = nothingTaken();
     if (thing.where === 'mirror') await removeMirrored(parts, thing, taken);
-    else await removeFromCatalogue(parts, thing, { taken, archived: total.archived });
+    else await removeFromCatalogue(parts, thing, { taken, ways: total });
     total.files += taken.files;
     total.folders += taken.folders;
     total.sizeBytes += taken.sizeBytes;
@@ -108,17 +89,18 @@ async function archiveWhole(parts: AppParts, { mirror, item }: MirroredThing, ta
 async function removeFromCatalogue(
   parts: AppParts,
   thing: Extract<Thing, { where: 'service' }>,
-  { taken, archived }: { readonly taken: TakenAway; readonly archived: string[] },
+  { taken, ways }: { readonly taken: TakenAway; readonly ways: Pick<RemovedThings, 'archived' | 'putBack'> },
 ): Promise<void> {
   try {
     const detail = await detailOf(await serviceOf(parts, null), thing);
     if (detail.kind === 'folder') {
       await archiveThere(parts, null, detail.id);
-      archived.push(detail.id);
+      ways.archived.push(detail.id);
       taken.folders += 1;
       return;
     }
-    await removeFileThere(parts, { mirror: null, detail, path: detail.name });
+    const stored = await removeFileThere(parts, { mirror: null, detail, path: toLocalName(detail.name) });
+    if (stored !== null && detail.parent !== null) ways.putBack.push({ id: stored, to: { base: detail.parent } });
     taken.files += 1;
     taken.sizeBytes += detail.sizeBytes ?? 0;
   } catch (error) {

@@ -4,6 +4,7 @@ import { DropStrip } from './drop-strip.tsx';
 import { MoveQuestion } from './move-question.tsx';
 import { NewFolderQuestion, RenameQuestion } from './name-question.tsx';
 import { OutcomeStrip } from './outcome-strip.tsx';
+import { PutBackQuestion } from './put-back-question.tsx';
 import { RemoveQuestion } from './remove-question.tsx';
 
 /** What stands over every screen for what is done with files: the open question, and what came of the last answer. */
@@ -27,6 +28,8 @@ function OpenQuestion() {
       return <RenameQuestion row={asking.row} />;
     case 'move':
       return <MoveQuestion rows={asking.rows} from={asking.from} />;
+    case 'putBack':
+      return <PutBackQuestion {...asking.stored} />;
     case 'clearFolder':
       return <ClearQuestion rows={asking.rows} />;
     case 'remove':

@@ -1,9 +1,10 @@
-import { ChevronRight, Folder, FolderSync, Library } from 'lucide-react';
+import { Folder, FolderSync, Library } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, Collection, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
+import { Tree } from 'react-aria-components';
 
 import { questionTexts } from '../../../shared/text/acting.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
+import { TreeLine } from '../../components/tree-line.tsx';
 import { type Branches, useBranches, watchBranches } from '../../stores/branches.ts';
 import { useFolders } from '../../stores/files.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
@@ -49,7 +50,7 @@ export function FolderChoice({ label, chosen, onChoose, hidden }: ChoiceProps) {
         expandedKeys={open}
         onExpandedChange={keys => setOpen(new Set([...keys].map(String)))}
       >
-        {branch => <Line branch={branch} />}
+        {branch => <TreeLine branch={branch} icons={ICONS} />}
       </Tree>
     </>
   );
@@ -75,11 +76,12 @@ export function folderNamed(key: string): string {
   return useFolders.getState().folders.get(key)?.view?.head.trail.at(-1)?.name ?? browseTexts.top;
 }
 
+const ICONS = { mirror: FolderSync, base: Library, folder: Folder } as const;
+
 interface Branch {
   readonly key: string;
   readonly name: string;
-  readonly isTop: boolean;
-  readonly isMirrored: boolean;
+  readonly kind: keyof typeof ICONS;
   readonly hasFolders: boolean;
   readonly branches: readonly Branch[];
 }
@@ -99,7 +101,8 @@ interface FolderAt {
 
 function branchOf({ place, name, hasFolders }: FolderAt, parts: Known): Branch {
   const key = placeKey(place);
-  const looks = { key, name, isTop: parts.above.length === 0, isMirrored: 'mirror' in place };
+  const kind = parts.above.length > 0 ? 'folder' : 'mirror' in place ? 'mirror' : 'base';
+  const looks = { key, name, kind } as const;
   // Answers that lie may go round in a ring.
   if (!hasFolders || parts.above.includes(key)) return { ...looks, hasFolders: false, branches: [] };
   const read = parts.open.has(key) ? parts.known.get(key)?.folders : undefined;
@@ -119,36 +122,10 @@ function idOf(place: FolderPlace): string {
 /** Stands in a branch that was not read: without anything in it, the keyboard could not open it. */
 function unread(key: string): Branch {
   const name = questionTexts.move.reading;
-  return { key: `${key}${UNREAD}`, name, isTop: false, isMirrored: false, hasFolders: false, branches: [] };
+  return { key: `${key}${UNREAD}`, name, kind: 'folder', hasFolders: false, branches: [] };
 }
 
 const UNREAD = '#unread';
-
-function Line({ branch }: { readonly branch: Branch }) {
-  const Icon = branch.isTop ? (branch.isMirrored ? FolderSync : Library) : Folder;
-  return (
-    <TreeItem
-      id={branch.key}
-      className={styles['line'] ?? ''}
-      textValue={branch.name}
-      hasChildItems={branch.hasFolders}
-    >
-      <TreeItemContent>
-        <span className={styles['indent']} />
-        {branch.hasFolders ? (
-          <Button slot="chevron" className={styles['chevron'] ?? ''}>
-            <ChevronRight size={14} strokeWidth={2} aria-hidden="true" />
-          </Button>
-        ) : (
-          <span className={styles['chevron']} />
-        )}
-        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-        <span className={styles['name']}>{branch.name}</span>
-      </TreeItemContent>
-      <Collection items={branch.branches}>{inner => <Line branch={inner} />}</Collection>
-    </TreeItem>
-  );
-}
 
 /** Reads a folder as long as it is open here. */
 function Watch({ folder }: { readonly folder: string }) {

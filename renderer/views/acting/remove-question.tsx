@@ -8,7 +8,7 @@ import { formatBytes, formatExactBytes } from '../../../shared/text/format.ts';
 import { Question } from '../../components/question.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { askNothing, useOutcome } from '../../stores/acting.ts';
-import { remove, weigh } from '../../stores/deeds.ts';
+import { readersOf, remove, weigh } from '../../stores/deeds.ts';
 import styles from './remove-question.module.css';
 
 const TEXTS = questionTexts.remove;
@@ -16,17 +16,17 @@ const TEXTS = questionTexts.remove;
 const SHOWN = 6;
 /** More files than this want their number typed. */
 const TYPED_OVER = 100;
-/** More removals than this within a day are asked about once more (the setting `guardItems`). */
-const ASKED_OVER = 50;
 
 /** Says what a removal takes along, who loses it and what is kept, before it is done. */
 export function RemoveQuestion({ rows }: { readonly rows: readonly FileRow[] }) {
   const [weight, setWeight] = useState<Weight | null>(null);
+  const [readers, setReaders] = useState<readonly string[] | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const [typed, setTyped] = useState('');
   const isBusy = useOutcome(state => state.isBusy);
   useEffect(() => {
     weigh(rows).then(setWeight, (thrown: unknown) => setFault(toFault(thrown)));
+    void readersOf(rows).then(setReaders);
   }, [rows]);
   const mustType = weight !== null && weight.files > TYPED_OVER;
   const onYes = () => {
@@ -46,7 +46,7 @@ export function RemoveQuestion({ rows }: { readonly rows: readonly FileRow[] }) 
       onClose={askNothing}
     >
       {rows.length > 1 ? <Names names={rows.map(({ name }) => name)} /> : null}
-      {weight === null ? <p>{TEXTS.counting}</p> : <Consequences weight={weight} />}
+      {weight === null ? <p>{TEXTS.counting}</p> : <Consequences weight={weight} readers={readers} />}
       {mustType ? <TextField label={TEXTS.type(weight.files)} value={typed} onChange={setTyped} /> : null}
     </Question>
   );
@@ -65,21 +65,21 @@ function Names({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-function Consequences({ weight }: { readonly weight: Weight }) {
-  const { files, folders, sizeBytes, unsent, onlyThere, unseenFolders } = weight;
+function Consequences({ weight, readers }: { readonly weight: Weight; readonly readers: readonly string[] | null }) {
+  const { files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked } = weight;
   const size = files === 0 ? '' : `, ${formatBytes(sizeBytes)} (${formatExactBytes(sizeBytes)})`;
   const held = files - onlyThere > 0 || folders > 0;
   return (
     <>
       {files + folders === 0 ? null : <p className={styles['count']}>{TEXTS.whole(files, folders, size)}</p>}
       {unseenFolders === 0 ? null : <p>{TEXTS.unseen(unseenFolders)}</p>}
-      <p>{TEXTS.everywhere}</p>
+      <p>{`${TEXTS.everywhere} ${TEXTS.losers(readers)}`}</p>
       <ul className={styles['facts']}>
         <li>{TEXTS.kept}</li>
-        {held ? <li>{TEXTS.hold}</li> : null}
+        {held ? <li>{TEXTS.hold(holdSeconds)}</li> : null}
         {onlyThere === 0 ? null : <li>{TEXTS.fetched(onlyThere)}</li>}
         {unsent === 0 ? null : <li>{TEXTS.unsent(unsent)}</li>}
-        {files > ASKED_OVER ? <li>{TEXTS.asked}</li> : null}
+        {isAsked ? <li>{TEXTS.asked}</li> : null}
       </ul>
     </>
   );

@@ -6,6 +6,7 @@ import type { AttentionItem, AttentionList as Listed } from '../../../shared/mod
 import { attentionWords as words } from '../../../shared/text/attention.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Screen } from '../../components/screen.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { matching, useAttention, watchAttention } from '../../stores/attention.ts';
 import styles from './attention-view.module.css';
@@ -19,7 +20,7 @@ export function AttentionView() {
   useEffect(watchAttention, []);
   const { list, fault } = useAttention();
   return (
-    <section className={styles['view']} aria-label={words.place} data-region="list">
+    <Screen label={words.place}>
       <OutcomeStrip fault={fault} />
       {list === null ? (
         fault === null ? (
@@ -33,7 +34,7 @@ export function AttentionView() {
         <Filled list={list} />
       )}
       <Sheets />
-    </section>
+    </Screen>
   );
 }
 

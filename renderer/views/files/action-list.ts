@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 
 import { acting } from '../../../shared/text/acting.ts';
-import type { MenuAction } from '../../components/action-menu.tsx';
+import type { MenuLine } from '../../components/menu.tsx';
 import { type ActionName, type Chosen, isPossible } from './actions.ts';
 
 /** The picture of each action. */
@@ -48,15 +48,21 @@ const KEYS: { readonly [A in ActionName]?: string } = {
   remove: 'Delete',
 };
 
-/** Lines of a menu for groups of actions. */
-export function menuOf(groups: readonly (readonly ActionName[])[], chosen: Chosen): readonly (readonly MenuAction[])[] {
-  return groups.map(group =>
-    group.map(id => ({
+/** Lines of a menu for groups of actions, each group set apart from the next. `run`: what choosing one does. */
+export function menuOf(
+  groups: readonly (readonly ActionName[])[],
+  chosen: Chosen,
+  run: (action: ActionName) => void,
+): readonly (MenuLine | null)[] {
+  return groups.flatMap((group, at) => [
+    ...(at === 0 ? [] : [null]),
+    ...group.map(id => ({
       id,
       label: acting.actions[id],
       icon: ICONS[id],
       keys: KEYS[id],
       isDisabled: !isPossible(id, chosen),
+      onPress: () => run(id),
     })),
-  );
+  ]);
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent } from 'react';
 
-import type { Spot } from '../../components/action-menu.tsx';
+import type { Spot } from '../../components/menu.tsx';
 import type { ActionName } from './actions.ts';
 import { runAction, type Scene, toggleOffline } from './run-action.ts';
 

@@ -1,6 +1,5 @@
 import {
   Archive,
-  ChevronRight,
   Ellipsis,
   FileQuestionMark,
   Folder,
@@ -11,10 +10,11 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
+import { type Key, Tree } from 'react-aria-components';
 
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { words } from '../../../shared/text/words.ts';
+import { TreeLine } from '../../components/tree-line.tsx';
 import { useBranches, watchBranches } from '../../stores/branches.ts';
 import { useMirrors } from '../../stores/mirrors.ts';
 import { openFolder, placeKey, placeOf } from '../../stores/navigation.ts';
@@ -58,37 +58,9 @@ export function FolderTree({ shownKey }: { readonly shownKey: string }) {
         expandedKeys={expanded}
         onExpandedChange={keys => setExpanded(new Set([...keys].map(String)))}
       >
-        {branch => <BranchLine branch={branch} />}
+        {branch => <TreeLine branch={branch} icons={ICONS} />}
       </Tree>
     </>
-  );
-}
-
-function BranchLine({ branch }: { readonly branch: Branch }) {
-  const Icon = ICONS[branch.kind];
-  return (
-    <TreeItem
-      id={branch.key}
-      className={styles['branch'] ?? ''}
-      textValue={branch.name}
-      hasChildItems={branch.hasFolders}
-    >
-      <TreeItemContent>
-        <span className={styles['indent']} />
-        {branch.hasFolders ? (
-          <Button slot="chevron" className={styles['chevron'] ?? ''}>
-            <ChevronRight size={14} strokeWidth={2} aria-hidden="true" />
-          </Button>
-        ) : (
-          <span className={styles['chevron']} />
-        )}
-        <Icon className={styles['icon']} size={16} strokeWidth={1.75} aria-hidden="true" />
-        <span className={styles['name']} title={branch.name}>
-          {branch.name}
-        </span>
-      </TreeItemContent>
-      <Collection items={branch.branches}>{inner => <BranchLine branch={inner} />}</Collection>
-    </TreeItem>
   );
 }
 

@@ -14,8 +14,10 @@ import { ItemIcon } from '../../components/item-icon.tsx';
 import type { GridColumn, GridSorting } from '../../components/line-grid-head.tsx';
 import type { Choosing } from '../../components/line-grid-hearing.ts';
 import { LineGrid } from '../../components/line-grid.tsx';
+import { ask } from '../../stores/acting.ts';
 import { restoreStored, useBroughtBack, useStore, watchStore } from '../../stores/archive.ts';
 import { useNow } from '../../stores/clock.ts';
+import { useMirrors } from '../../stores/mirrors.ts';
 import { BroughtBack } from './place-notices.tsx';
 import styles from './files-view.module.css';
 import cells from './file-cells.module.css';
@@ -72,9 +74,7 @@ function StoredList({ stored }: { readonly stored: readonly StoredInfo[] }) {
   const [sorting, setSorting] = useState<GridSorting<StoreColumn>>({ column: 'removed', direction: 'descending' });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => sorted(stored, sorting), [stored, sorting]);
-  const busy = useBroughtBack(state => state.busy);
   const one = rows.find(({ id }) => chosen.has(id));
-  const restore = ({ id, path }: StoredInfo): void => void restoreStored(id, nameOf(path));
   return (
     <>
       <LineGrid
@@ -94,19 +94,32 @@ function StoredList({ stored }: { readonly stored: readonly StoredInfo[] }) {
         moved={STILL}
         startAt={-1}
       />
-      {one === undefined ? null : (
-        <div className={line['line']}>
-          <p>
-            <strong>{nameOf(one.path)}</strong>
-            {` — ${reasonOf(one)}. ${browseTexts.restoreFile(folderOf(one.path))}`}
-          </p>
-          <Button isDisabled={busy !== null} onPress={() => restore(one)}>
-            <Undo2 size={15} strokeWidth={1.75} aria-hidden="true" />
-            {browseTexts.restore}
-          </Button>
-        </div>
-      )}
+      {one === undefined ? null : <WayBack file={one} />}
     </>
+  );
+}
+
+/** What was in a mirrored folder goes back there; everything goes into any other. */
+function WayBack({ file }: { readonly file: StoredInfo }) {
+  const busy = useBroughtBack(state => state.busy);
+  const hasHome = useMirrors(({ value }) => value?.some(({ id }) => id === file.mirror) ?? false);
+  const name = nameOf(file.path);
+  return (
+    <div className={line['line']}>
+      <p>
+        <strong>{name}</strong>
+        {` — ${reasonOf(file)}. ${hasHome ? browseTexts.restoreFile(folderOf(file.path)) : storeTexts.homeless}`}
+      </p>
+      <Button isDisabled={busy !== null} onPress={() => ask({ name: 'putBack', stored: { id: file.id, name } })}>
+        {storeTexts.into}
+      </Button>
+      {hasHome ? (
+        <Button isDisabled={busy !== null} onPress={() => void restoreStored(file.id, name)}>
+          <Undo2 size={15} strokeWidth={1.75} aria-hidden="true" />
+          {browseTexts.restore}
+        </Button>
+      ) : null}
+    </div>
   );
 }
 
@@ -132,7 +145,7 @@ function storedCell(file: StoredInfo, column: StoreColumn): ReactNode {
         </span>
       );
     case 'from':
-      return <Whole text={folderOf(file.path)} />;
+      return <Whole text={wasIn(file)} />;
     case 'why':
       return <Whole text={reasonOf(file)} />;
     case 'removed':
@@ -173,6 +186,11 @@ function nameOf(path: string): string {
   return path === '' ? storeTexts.unnamed : (path.split('/').at(-1) ?? path);
 }
 
+/** Of what was in no folder of this computer, nobody here knows where that was. */
+function wasIn({ mirror, path }: Pick<StoredInfo, 'mirror' | 'path'>): string {
+  return mirror === '' ? storeTexts.elsewhere : folderOf(path);
+}
+
 function folderOf(path: string): string {
   const end = path.lastIndexOf('/');
   return end === -1 ? browseTexts.topFolder : path.slice(0, end);
@@ -187,8 +205,15 @@ function sorted(stored: readonly StoredInfo[], { column, direction }: GridSortin
   });
 }
 
-function valueOf({ path, reason, at, until, sizeBytes }: StoredInfo, column: StoreColumn): string | number {
-  const values = { name: nameOf(path), from: folderOf(path), why: reason, removed: at, until, size: sizeBytes ?? 0 };
+function valueOf({ mirror, path, reason, at, until, sizeBytes }: StoredInfo, column: StoreColumn): string | number {
+  const values = {
+    name: nameOf(path),
+    from: wasIn({ mirror, path }),
+    why: reason,
+    removed: at,
+    until,
+    size: sizeBytes ?? 0,
+  };
   return values[column];
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 
 import { acting } from '../../../shared/text/acting.ts';
-import { type Spot, SpotMenu } from '../../components/action-menu.tsx';
+import { type Spot, SpotMenu } from '../../components/menu.tsx';
 import { select, useSelection } from '../../stores/selection.ts';
 import { menuOf } from './action-list.ts';
 import type { ActionName } from './actions.ts';
@@ -42,8 +42,7 @@ export function RowMenu({ scene, children }: { readonly scene: Scene; readonly c
         spot={spot}
         onClose={() => setSpot(null)}
         label={acting.menu}
-        groups={menuOf(groups, chosen)}
-        onAction={id => runAction(id as ActionName, scene)}
+        lines={menuOf(groups, chosen, action => runAction(action, scene))}
       />
     </div>
   );

@@ -2,8 +2,8 @@ import { Ellipsis, Plus } from 'lucide-react';
 import { Button as AriaButton, Toolbar as AriaToolbar } from 'react-aria-components';
 
 import { acting } from '../../../shared/text/acting.ts';
-import { MenuButton } from '../../components/action-menu.tsx';
 import { Hint } from '../../components/hint.tsx';
+import { MenuButton } from '../../components/menu.tsx';
 import { useSelection } from '../../stores/selection.ts';
 import { ICONS, menuOf } from './action-list.ts';
 import { type ActionName, isPossible } from './actions.ts';
@@ -21,7 +21,7 @@ const MORE: readonly (readonly ActionName[])[] = [
 export function Toolbar({ scene }: { readonly scene: Scene }) {
   useSelection();
   const chosen = chosenIn(scene);
-  const run = (id: string) => runAction(id as ActionName, scene);
+  const run = (action: ActionName) => runAction(action, scene);
   return (
     <AriaToolbar className={styles['bar'] ?? ''} aria-label={acting.toolbar}>
       <Tool action="newFolder" isDisabled={!chosen.canChange} onPress={run} />
@@ -30,15 +30,14 @@ export function Toolbar({ scene }: { readonly scene: Scene }) {
           text={acting.add}
           label={acting.add}
           icon={Plus}
-          groups={menuOf([['addFiles', 'addFolder']], chosen)}
-          onAction={run}
+          lines={menuOf([['addFiles', 'addFolder']], chosen, run)}
         />
       ) : null}
       <span className={styles['line']} aria-hidden="true" />
       {PLAIN.map(action => (
         <Tool key={action} action={action} isDisabled={!isPossible(action, chosen)} onPress={run} />
       ))}
-      <MenuButton text={acting.more} label={acting.more} icon={Ellipsis} groups={menuOf(MORE, chosen)} onAction={run} />
+      <MenuButton text={acting.more} label={acting.more} icon={Ellipsis} lines={menuOf(MORE, chosen, run)} />
     </AriaToolbar>
   );
 }

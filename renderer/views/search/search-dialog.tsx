@@ -14,7 +14,7 @@ import { faultText } from '../../../shared/text/faults.ts';
 import { coveredLine, searchTexts } from '../../../shared/text/search.ts';
 import { Notice } from '../../components/notice.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { choose, closeSearch, type Scope, typed, useSearch } from '../../stores/search.ts';
+import { bestFind, choose, closeSearch, type Scope, typed, useSearch } from '../../stores/search.ts';
 import { FindLine, keyOf } from './find-line.tsx';
 import { open } from './open-find.ts';
 import styles from './search-dialog.module.css';
@@ -43,7 +43,12 @@ function Searching() {
   return (
     <Autocomplete inputValue={text} onInputChange={typed} disableAutoFocusFirst>
       <div className={styles['head']}>
-        <SearchField label={searchTexts.field} clearLabel={searchTexts.clear} isFirst onSubmit={openBest} />
+        <SearchField
+          label={searchTexts.field}
+          clearLabel={searchTexts.clear}
+          isFirst
+          onSubmit={() => void openBest()}
+        />
         <Scopes />
       </div>
       <Troubles />
@@ -53,11 +58,10 @@ function Searching() {
   );
 }
 
-/** Enter in the field: the first of what is on show. */
-function openBest(): void {
-  const { here, there } = useSearch.getState();
-  const best = here?.finds[0] ?? there[0];
-  if (best !== undefined) open(best);
+/** Enter in the field: the first of what fits what stands there. Who types fast is ahead of what is on show. */
+async function openBest(): Promise<void> {
+  const best = await bestFind();
+  if (best !== null) open(best);
 }
 
 function Scopes() {

@@ -31,7 +31,8 @@ export function SavedField({ label, hint, unit, value, errorOf, onSave }: SavedF
     if (!isChanged || errorOf(text) !== null) return;
     const failed = await onSave(text);
     setFault(failed);
-    if (failed === null) setDraft(null);
+    // Who went on typing meanwhile has not saved that.
+    if (failed === null) setDraft(now => (now === draft ? null : now));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -4,10 +4,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { settingsWords as words } from '../../../shared/text/settings.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { OutcomeLine } from '../../components/outcome-line.tsx';
+import { Screen } from '../../components/screen.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useNavigation } from '../../stores/navigation.ts';
-import { readAbout } from '../../stores/settings.ts';
-import { OutcomeStrip } from './outcome-strip.tsx';
+import { forgetSettingsOutcome, readAbout, useSettingsOutcome } from '../../stores/settings.ts';
 import { sections } from './sections.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings-view.module.css';
@@ -15,6 +16,7 @@ import styles from './settings-view.module.css';
 /** Everything that can be set, each with a sentence; the field on top narrows it. */
 export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }) {
   const [text, setText] = useState('');
+  const outcome = useSettingsOutcome();
   const section = useNavigation(({ route }) => (route.screen === 'settings' ? route.section : null));
   const all = useMemo(() => sections(onShowKeys), [onShowKeys]);
   const sought = text.trim().toLowerCase();
@@ -29,8 +31,12 @@ export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }
     if (section !== null) document.getElementById(`settings ${section}`)?.scrollIntoView();
   }, [section]);
   return (
-    <section className={styles['view']} aria-label={words.place} data-region="list">
-      <OutcomeStrip />
+    <Screen label={words.place}>
+      <OutcomeLine
+        {...outcome}
+        saidTitle={words.serviceSaid}
+        again={{ label: words.close, onPress: forgetSettingsOutcome }}
+      />
       <div className={styles['tools']}>
         <SearchField label={words.search} clearLabel={words.clearSearch} value={text} onChange={setText} />
       </div>
@@ -50,6 +56,6 @@ export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }
           ))}
         </div>
       )}
-    </section>
+    </Screen>
   );
 }

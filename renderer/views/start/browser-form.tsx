@@ -6,8 +6,8 @@ import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { beginInBrowser, change, giveUpBrowser, useSignIn } from '../../stores/sign-in.ts';
+import { beginInBrowser, giveUpBrowser, useSignIn } from '../../stores/sign-in.ts';
+import { AddressForm } from './address-form.tsx';
 import { SignInProblemNotice, useFocusOnProblem } from './problem.tsx';
 import styles from './sign-in-form.module.css';
 import { StoreChoice } from './store-choice.tsx';
@@ -28,29 +28,11 @@ export function BrowserForm({ way }: { readonly way: BrowserWay }) {
 
 /** A company's sign-in is found by the address; a third party's does without. */
 function AskAddress({ way }: { readonly way: 'sso' | 'external' }) {
-  const { email, isBusy, problem } = useSignIn();
   const said = way === 'sso' ? enterTexts.company : enterTexts.thirdParty;
-  const isMissing = way === 'sso' && email.trim() === '';
-  const wrong = problem?.name === 'fault' && problem.fault.kind === 'bad-request' ? problem.fault.detail : null;
+  const { about, label, go } = said;
+  const begin = () => void beginInBrowser(way);
   return (
-    <Form onSubmit={() => (isMissing ? undefined : void beginInBrowser(way))}>
-      <p className={styles['about']}>{said.about}</p>
-      <TextField
-        kind="email"
-        label={said.label}
-        value={email}
-        onChange={typed => change({ email: typed })}
-        error={wrong}
-        maxLength={254}
-      />
-      <StoreChoice />
-      {wrong === null ? <SignInProblemNotice /> : null}
-      <div className={styles['buttons']}>
-        <Button look="main" type="submit" isDisabled={isBusy || isMissing}>
-          {isBusy ? texts.starting : said.go}
-        </Button>
-      </div>
-    </Form>
+    <AddressForm about={about} label={label} go={go} busy={texts.starting} isOptional={way !== 'sso'} onGo={begin} />
   );
 }
 

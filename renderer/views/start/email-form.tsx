@@ -6,11 +6,11 @@ import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/form.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useClock } from '../../stores/clock.ts';
-import { change, otherEmail, sendCode, type SignInProblem, useSignIn, verifyCode } from '../../stores/sign-in.ts';
+import { otherEmail, sendCode, type SignInProblem, useSignIn, verifyCode } from '../../stores/sign-in.ts';
+import { AddressForm } from './address-form.tsx';
 import { SignInProblemNotice, useFocusOnProblem } from './problem.tsx';
 import { RegisterForm } from './register-form.tsx';
 import styles from './sign-in-form.module.css';
-import { StoreChoice } from './store-choice.tsx';
 
 const texts = enterTexts.email;
 const codeTexts = enterTexts.code;
@@ -27,38 +27,19 @@ export function EmailForm() {
   return (
     <div className={styles['form']} ref={place}>
       {sent === null ? (
-        <AskAddress />
+        <AddressForm
+          about={texts.about}
+          label={texts.label}
+          go={texts.send}
+          busy={texts.sending}
+          onGo={() => void sendCode()}
+        />
       ) : isNew ? (
         <RegisterForm code={code} />
       ) : (
         <AskCode code={code} setCode={setCode} />
       )}
     </div>
-  );
-}
-
-function AskAddress() {
-  const { email, isBusy, problem } = useSignIn();
-  const wrong = problem?.name === 'fault' && problem.fault.kind === 'bad-request' ? problem.fault.detail : null;
-  return (
-    <Form onSubmit={() => (email.trim() === '' ? undefined : void sendCode())}>
-      <p className={styles['about']}>{texts.about}</p>
-      <TextField
-        kind="email"
-        label={texts.label}
-        value={email}
-        onChange={typed => change({ email: typed })}
-        error={wrong}
-        maxLength={254}
-      />
-      <StoreChoice />
-      {wrong === null ? <SignInProblemNotice /> : null}
-      <div className={styles['buttons']}>
-        <Button look="main" type="submit" isDisabled={isBusy || email.trim() === ''}>
-          {isBusy ? texts.sending : texts.send}
-        </Button>
-      </div>
-    </Form>
   );
 }
 

@@ -9,7 +9,7 @@ import { useMirrors } from '../../stores/mirrors.ts';
 import { openFiles } from '../../stores/navigation.ts';
 import { useSession } from '../../stores/session.ts';
 import { type SetUpStep, startOver, useSetUp, useSetUpState } from '../../stores/set-up.ts';
-import { findService, startSignIn, useSignIn } from '../../stores/sign-in.ts';
+import { knowService, startSignIn, useSignIn } from '../../stores/sign-in.ts';
 import { useSyncStatus } from '../../stores/sync.ts';
 import { ComputerStep } from './computer-step.tsx';
 import { FoldersStep } from './folders-step.tsx';
@@ -49,10 +49,9 @@ function SignIn({ session }: { readonly session: Session }) {
   const found = useSignIn(state => state.found);
   const known = useSyncStatus(state => state.value?.service ?? null);
   const isAgain = useMirrors(state => (state.value?.length ?? 0) > 0);
-  // Who was here before is not asked where that was.
+  useEffect(startSignIn, []);
   useEffect(() => {
-    startSignIn(known);
-    if (known !== null && useSignIn.getState().found === null) void findService();
+    if (known !== null) knowService(known);
   }, [known]);
   const step = isAgain ? null : 1;
   const reason = reasonOf(session, isAgain);

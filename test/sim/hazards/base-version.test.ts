@@ -104,6 +104,35 @@ test.each([
   },
 );
 
+test.each([null, 'last'])(
+  'an edit that ours went over is put back once, also when nobody hears of it, and somebody edits on (%s) [T25]',
+  async edit => {
+    const { lab, ada, file } = await labWithFile();
+    lab.save(ada, { 'a.csv': 'mine' });
+    let edited = false;
+    let restored = 0;
+    lab.trouble = ({ method, url }) => {
+      if (method !== 'POST') return null;
+      if (!edited && VERSION.test(url)) {
+        edited = true;
+        lab.service.colleague(0).editFile(file, bytes('theirs'));
+      }
+      return url.endsWith('/restore') && restored++ === 0 ? { kind: 'lost-answer' } : null;
+    };
+    await lab.sync(ada);
+    expect(restored).toBe(1);
+    if (edit !== null) lab.service.colleague(0).editFile(file, bytes(edit));
+    for (let turn = 0; turn < 4; turn++) {
+      lab.clock.advanceBy(600_000);
+      await lab.sync(ada);
+    }
+    expect(restored).toBe(1);
+    expect(Object.values(ada.texts()).sort()).toEqual([edit ?? 'theirs', 'mine'].sort());
+    expect(ada.texts()['a.csv']).toBe(edit ?? 'theirs');
+    expect([lab.there(), ada.stored()]).toEqual([ada.texts(), []]);
+  },
+);
+
 test('an edit that ours went over, whose bytes do not come at first, leaves no false row in the store, and comes later [T25]', async () => {
   const { lab, ada, file } = await labWithFile();
   lab.save(ada, { 'a.csv': 'mine' });

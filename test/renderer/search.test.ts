@@ -1,0 +1,80 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { SearchFind, SearchHere } from '../../shared/model/search.ts';
+import { handlersWith } from '../shared/scripted-handlers.ts';
+import { farSide } from './pipes.ts';
+
+beforeEach(() => vi.resetModules());
+
+test('the best find fits the text as it stands, not as it stood when the answer before came', async () => {
+  const { search, answer } = await started();
+  search.typed('via');
+  answer('via', ['a folder called via']);
+  await vi.waitUntil(() => search.useSearch.getState().here !== null);
+  search.typed('via type:md');
+  const best = search.bestFind();
+  answer('via type:md', ['via.md', 'more via.md']);
+  expect((await best)?.name).toBe('via.md');
+});
+
+test('there is no best find of a text that was typed over, or that nothing fits', async () => {
+  const { search, answer } = await started();
+  search.typed('via');
+  const best = search.bestFind();
+  search.typed('viab');
+  answer('via', ['a folder called via']);
+  expect(await best).toBeNull();
+  answer('viab', []);
+  expect(await search.bestFind()).toBeNull();
+});
+
+/** The store over a pipe on which each answer comes when the test says so. */
+async function started() {
+  const answers = new Map<string, (here: SearchHere) => void>();
+  const waiting = new Map<string, Promise<SearchHere>>();
+  const turn = (text: string): Promise<SearchHere> => {
+    const known = waiting.get(text) ?? new Promise<SearchHere>(resolve => answers.set(text, resolve));
+    waiting.set(text, known);
+    return known;
+  };
+  const side = farSide(
+    handlersWith({
+      'search.here': ({ text }) => turn(text),
+      'search.there': async () => ({ finds: [], ignored: [] }),
+    }),
+  );
+  const { engine, useConnection } = await import('../../renderer/stores/engine.ts');
+  const search = await import('../../renderer/stores/search.ts');
+  engine.start(side.open);
+  await vi.waitUntil(() => useConnection.getState().connection.name === 'open');
+  return {
+    search,
+    answer(text: string, names: readonly string[]) {
+      void turn(text);
+      answers.get(text)?.({
+        finds: names.map(name => ({ ...FIND, name, item: name })),
+        hasMore: false,
+        troubles: [],
+        names: 1,
+        texts: 1,
+        tagged: null,
+        looksInside: true,
+        unread: 0,
+        isBuilding: false,
+      });
+    },
+  };
+}
+
+const FIND: SearchFind = {
+  kind: 'file',
+  item: '1',
+  serviceId: null,
+  name: '',
+  place: null,
+  badge: null,
+  extraction: null,
+  by: 'name',
+  snippet: null,
+  modifiedAt: null,
+};

@@ -1,0 +1,26 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes longest, and keeps a processor busy all the time: begun first, so that nobody waits for it in the end. */
+const LONGEST = [
+  'test/sim/worlds',
+  'test/crash/asking',
+  'test/crash/receiving',
+  'test/crash/sending',
+  'test/end-to-end/attention',
+  'test/end-to-end/two-computers',
+  'test/end-to-end/first-run-window',
+  'test/end-to-end/lost-records',
+  'test/end-to-end/saving',
+];
+
+/** On a new clone nobody knows how long anything took: without a word about it, what is longest comes last. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rest = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = LONGEST.findIndex(place => moduleId.includes(`/${place}`));
+      return at === -1 ? LONGEST.length : at;
+    };
+    return rest.toSorted((one, other) => rank(one) - rank(other));
+  }
+}
