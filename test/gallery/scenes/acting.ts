@@ -131,7 +131,16 @@ function asks(line: string, action: string): (hand: Hand) => Promise<void> {
   };
 }
 
-const WEIGHT = { files: 18, folders: 3, sizeBytes: 63_000_000, unsent: 2, onlyThere: 1, unseenFolders: 0 };
+const WEIGHT = {
+  files: 18,
+  folders: 3,
+  sizeBytes: 63_000_000,
+  unsent: 2,
+  onlyThere: 1,
+  unseenFolders: 0,
+  holdSeconds: 60,
+  isAsked: false,
+};
 
 const removalScenes: readonly Scene[] = [
   {
@@ -156,7 +165,7 @@ const removalScenes: readonly Scene[] = [
     state: 'full',
     name: 'remove many',
     route: TOP,
-    answers: { 'files.weigh': async () => ({ ...WEIGHT, files: 412, unseenFolders: 2 }) },
+    answers: { 'files.weigh': async () => ({ ...WEIGHT, files: 412, unseenFolders: 2, isAsked: true }) },
     steps: async ({ choose, press, key, menuOf }) => {
       await choose('Lab rules.md');
       await key('a', { ctrl: true });
@@ -193,6 +202,7 @@ const removalScenes: readonly Scene[] = [
         left: [{ id: '9', path: 'Plates/plate8.csv', text: 'It is being changed right now.' }],
         undo: ['12'],
         archived: [],
+        putBack: [],
       }),
     },
     steps: async ({ menuOf, press, see }) => {
