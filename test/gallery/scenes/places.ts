@@ -1,5 +1,6 @@
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { enterTexts } from '../../../shared/text/enter.ts';
+import { storeTexts } from '../../../shared/text/store.ts';
 import { DAY, HOUR } from '../../../shared/units.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
 import { ARCHIVED, baseRow, FREEZERS } from '../../end-to-end/scripted-lists.ts';
@@ -276,6 +277,18 @@ const removedScenes: readonly Scene[] = [
       await press(browseTexts.restore);
     },
     shows: [browseTexts.broughtBack('Plates/old layout (2).csv')],
+  },
+  {
+    screen: 'removed',
+    state: 'full',
+    name: 'put into a folder',
+    route: REMOVED,
+    answers: { 'store.list': async () => stored.map(each => ({ ...each, mirror: 'm9' })) },
+    steps: async ({ choose, press }) => {
+      await choose('old layout.csv');
+      await press(storeTexts.into);
+    },
+    shows: [storeTexts.intoTitle('old layout.csv'), 'Knowledge Base'],
   },
   {
     screen: 'removed',
