@@ -39,7 +39,7 @@ export function useStartTitle(): string {
   const hasMirrors = useMirrors(state => (state.value === null ? null : state.value.length > 0));
   const isDone = useSetUpState(state => state.value?.isDone ?? null);
   if (session === null || hasMirrors === null || isDone === null) return words.product;
-  if (hasMirrors && session.name !== 'ready') return enterTexts.identity.again;
+  if (hasMirrors && session.name !== 'ready') return enterTexts.identity.title;
   return isDone && session.name === 'ready' ? enterTexts.browseOnly.choose : enterTexts.product;
 }
 
