@@ -4,7 +4,6 @@ import { I18nProvider } from 'react-aria-components';
 import { attentionWords } from '../shared/text/attention.ts';
 import { settingsWords } from '../shared/text/settings.ts';
 import { accountPage } from '../shared/text/account-page.ts';
-import { enterTexts } from '../shared/text/enter.ts';
 import { words } from '../shared/text/words.ts';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -29,7 +28,7 @@ import { SearchDialog } from './views/search/search-dialog.tsx';
 import { SettingsView } from './views/settings/settings-view.tsx';
 import { BrowseOnly } from './views/start/browse-only.tsx';
 import { Checklist } from './views/start/checklist.tsx';
-import { StartView, useMustStart } from './views/start/start-view.tsx';
+import { StartView, useMustStart, useStartTitle } from './views/start/start-view.tsx';
 import { StatusPill } from './views/status/status-pill.tsx';
 
 /** The window: the places at the left, a bar above, one screen. */
@@ -39,6 +38,8 @@ export function App() {
   useKeyboard(onShowKeys);
   const route = useNavigation(state => state.route);
   const mustStart = useMustStart();
+  const start = useStartTitle();
+  const titles = { ...TITLES, files: start, start };
   return (
     <I18nProvider locale="en-GB">
       <ErrorBoundary>
@@ -46,7 +47,7 @@ export function App() {
           <Rail />
           <ConnectionStrip />
           <TopBar
-            trail={route.screen === 'files' && !mustStart ? <Trail /> : <ScreenTitle title={TITLES[route.screen]} />}
+            trail={route.screen === 'files' && !mustStart ? <Trail /> : <ScreenTitle title={titles[route.screen]} />}
             search={<SearchButton />}
             status={<StatusPill />}
             onShowKeys={onShowKeys}
@@ -68,11 +69,9 @@ export function App() {
 }
 
 const TITLES = {
-  files: enterTexts.product,
   attention: attentionWords.place,
   activity: words.places.activity,
   settings: settingsWords.place,
-  start: enterTexts.product,
   account: accountPage.title,
 };
 

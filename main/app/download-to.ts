@@ -78,7 +78,7 @@ export class CopiesOut {
         { api, storage: link.storage },
         { item: null, file: id, version, sizeBytes, into },
       );
-      const path = await named(into, target, toLocalName(name));
+      const path = await named(into, target, seenName(name));
       return { path, sizeBytes: came.sizeBytes, version };
     } finally {
       this.#note(noted => noted.filter(each => each.mark !== mark));
@@ -138,6 +138,14 @@ async function named(file: NewFile, { folder, name }: Target, own: string): Prom
     await file.discard().catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * The name here of what the service calls so. Somebody else gave it, and a folder of one's own is no mirror: hidden files
+ * such as `.bashrc` mean something to other programs there, so none is made.
+ */
+function seenName(name: string): string {
+  return toLocalName(name).replace(/^\./, '_');
 }
 
 function joined(folder: string, name: string): string {

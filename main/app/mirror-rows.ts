@@ -22,16 +22,18 @@ export class MirrorRows {
   readonly #here: string;
   readonly #ignoring: Ignoring;
   readonly #notes: ReadonlyMap<string, OpenItem>;
+  readonly #isViewOnly: boolean;
 
   constructor(parts: AppParts, notes: Notes, at: { readonly mirror: Mirror; readonly folder: ItemId }) {
     this.#parts = parts;
     this.#here = parts.journal.pathOf(at.folder);
     this.#ignoring = ignoringOf(parts.journal, at.mirror);
     this.#notes = notes.of(at.mirror);
+    this.#isViewOnly = at.mirror.mode === 'download';
   }
 
   badge(item: Item): SyncBadge {
-    return badgeOf(item, this.#facts(item));
+    return this.#badgeOf(item, this.#facts(item));
   }
 
   row(item: Item): FileRow {
@@ -46,13 +48,21 @@ export class MirrorRows {
       kind: item.kind,
       name,
       serviceName: remote !== null && remote.name !== name ? remote.name.slice(0, LONGEST_NAME) : null,
-      badge: transfer === undefined ? badgeOf(item, facts) : transfer.direction === 'up' ? 'uploading' : 'downloading',
+      badge:
+        transfer === undefined ? this.#badgeOf(item, facts) : transfer.direction === 'up' ? 'uploading' : 'downloading',
       note: note?.text ?? (hiddenBy === null ? noteOf(item) : ruleTexts.ignored(name, hiddenBy)),
       extraction: isFolder ? null : journal.items.extraction(item.id),
       sizeBytes: isFolder ? null : (local?.sizeBytes ?? remote?.sizeBytes ?? null),
       modifiedAt: isFolder ? null : modifiedAt(item),
       hasFolders: isFolder && journal.shelves.hasFolders(item.id),
     };
+  }
+
+  /** In a folder that only downloads nothing of a file waits to be sent, and whoever changes one should know. */
+  #badgeOf(item: Item, facts: Facts): SyncBadge {
+    const badge = badgeOf(item, facts);
+    const isPlain = badge === 'local' || badge === 'queuedUp';
+    return this.#isViewOnly && item.kind === 'file' && isPlain ? 'viewOnly' : badge;
   }
 
   #facts(item: Item): Facts {

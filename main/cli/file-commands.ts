@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 
 import type { EngineClient } from '../../shared/engine-client.ts';
-import type { LeftAlone, Weight } from '../../shared/model/acting.ts';
+import type { LeftAlone, Relocated, Weight } from '../../shared/model/acting.ts';
 import type { WaitingThing } from '../../shared/model/drops.ts';
 import { doneTexts, fileCommandTexts, questionTexts } from '../../shared/text/acting.ts';
 import { detailsTexts } from '../../shared/text/details.ts';
@@ -32,10 +32,12 @@ function addPlacing(files: Command, desk: Desk): void {
     .description('Makes a folder in another one, and prints its path.')
     .argument('<folder>', WHAT)
     .argument('<name>')
-    .action((folder: string, name: string) =>
+    .option(...JSON_OPTION)
+    .action((folder: string, name: string, { json }: { readonly json?: true }) =>
       desk.ask(async ({ client }) => {
         const made = await client.call('files.newFolder', { place: await placeAt(client, desk, folder), name });
-        desk.printLines([made.path]);
+        if (json) desk.printJson(placedShape(made));
+        else desk.printLines([made.path]);
       }),
     );
   files
@@ -43,11 +45,13 @@ function addPlacing(files: Command, desk: Desk): void {
     .description('Gives a file or folder another name. Nothing is replaced.')
     .argument('<path>', WHAT)
     .argument('<name>')
-    .action((path: string, name: string) =>
+    .option(...JSON_OPTION)
+    .action((path: string, name: string, { json }: { readonly json?: true }) =>
       desk.ask(async ({ client }) => {
         const named = await find(client, desk, path);
         const done = await client.call('files.rename', { id: named.id, name });
-        desk.printLines([done.path]);
+        if (json) desk.printJson(placedShape(done));
+        else desk.printLines([done.path]);
         desk.tell(doneTexts.renamed(named.name, done.name));
       }),
     );
@@ -105,10 +109,13 @@ function addRemoving(files: Command, desk: Desk): void {
     .command('take-out')
     .description('Takes files out of their folder; at the service they stay, in no folder.')
     .argument('<path...>', WHAT)
-    .action((paths: readonly string[]) =>
+    .option(...JSON_OPTION)
+    .action((paths: readonly string[], { json }: { readonly json?: true }) =>
       desk.ask(async ({ client }) => {
         const ids = await idsOf(client, desk, paths);
         const { done, left } = await client.call('files.clearFolder', { ids });
+        if (json)
+          desk.printJson({ v: 1, takenOut: done.map(({ id, path }) => ({ id, path })), left: left.map(leftShape) });
         desk.tell(doneTexts.takenOut(done.length));
         for (const one of left) desk.tell(doneTexts.left(one));
         return left.length > 0 ? EXIT.attention : EXIT.ok;
@@ -230,6 +237,10 @@ async function answerFor(
 
 function gather(tag: string, tags: readonly string[]): string[] {
   return [...tags, tag];
+}
+
+function placedShape({ name, path, isSent }: Relocated): object {
+  return { v: 1, name, path, sent: isSent };
 }
 
 function leftShape({ id, path, text }: LeftAlone): object {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Fault } from '../../shared/fault.ts';
 import { faultText } from '../../shared/text/faults.ts';
+import { inWindow } from '../../shared/text/in-window.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -20,7 +21,7 @@ export function FaultNotice({ fault, saidTitle, again, children }: FaultNoticePr
   const { title, sentence, remedy, said } = faultText(fault);
   return (
     <Notice tone="alert" title={title}>
-      <span>{`${sentence} ${remedy}`.trim()}</span>
+      <span>{inWindow(`${sentence} ${remedy}`.trim())}</span>
       {said.length === 0 ? null : <q dir="auto">{`${saidTitle}: ${said.join(' ')}`}</q>}
       {again === undefined ? null : (
         <Button look="quiet" onPress={again.onPress}>

@@ -1,6 +1,7 @@
 import type { Fault } from '../../shared/fault.ts';
 import type { WhyInfo } from '../../shared/model/why.ts';
 import { formatExact } from '../../shared/text/format.ts';
+import { inWindow } from '../../shared/text/in-window.ts';
 import { whyLines, whyWords } from '../../shared/text/why.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -43,7 +44,7 @@ function Answer({ why }: { readonly why: WhyInfo }) {
         <ul className={styles['reasons']}>
           {why.reasons.map(({ code, text, until }) => (
             <li key={`${code} ${text}`}>
-              {text}
+              {inWindow(text)}
               {until === null ? null : <span className={styles['until']}>{` ${whyWords.goesOn(clock(until))}`}</span>}
             </li>
           ))}

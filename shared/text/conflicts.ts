@@ -52,7 +52,7 @@ export const conflictWords = {
     },
     later: {
       label: 'Decide later',
-      text: 'Both files stay as they are, and this stays in the list.',
+      text: 'Everything stays as it is, and this stays in the list.',
     },
   },
   copyName: 'Name of your version',

@@ -4,7 +4,7 @@ import { formatBytes, formatCount } from './format.ts';
 export const downloadToTexts = {
   command:
     'Saves copies of the current versions at the service, whether the files are here or not, and prints their paths. Copies are not kept in step. Nothing is replaced: in a folder a taken name gets a number, a name that you give has to be free.',
-  title: (names: string) => `Download ${names} to…`,
+  title: (names: string) => `Download ${names}`,
   about:
     'The current version at the service is saved as a copy of its own. It is not kept in step: what you change in it is not sent.',
   label: 'Folder on this computer',

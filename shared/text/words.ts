@@ -9,6 +9,7 @@ export const words = {
   connection: {
     connecting: 'Connecting to Benchtop…',
     lost: 'The connection to Benchtop was lost. What you see may be old.',
+    unreached: 'Benchtop does not answer.',
     trying: 'Trying again…',
     close: 'Close',
     tryNow: 'Try now',

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startChromium } from '../setup/chromium.ts';
 import { type Gallery, startGallery } from './build.ts';
-import { drawnOn, LOOKS, type Lookout, lookout, seriousFindings, SIZES, whatDoesNotFit } from './looking.ts';
+import {
+  drawnOn,
+  LOOKS,
+  type Lookout,
+  lookout,
+  seriousFindings,
+  SIZES,
+  whatDoesNotFit,
+  whatForcedColoursChange,
+} from './looking.ts';
 import { idOf, type Scene } from './scene.ts';
 import { SCENES } from './scenes.ts';
 
@@ -47,8 +56,9 @@ async function findingsOf(at: Lookout, scene: Scene): Promise<readonly string[]>
   const { page } = at;
   const findings: string[] = [];
   await page.emulateMedia(LOOKS.light);
+  await page.setViewportSize(SIZES.smallest);
   await at.open(scene);
-  for (const [size, viewport] of Object.entries(SIZES).toReversed()) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     findings.push(...(await whatDoesNotFit(page)).map(text => `${size}: ${text}`));
   }
@@ -56,6 +66,7 @@ async function findingsOf(at: Lookout, scene: Scene): Promise<readonly string[]>
     await page.emulateMedia(media);
     findings.push(...(await seriousFindings(page)).map(text => `${look}: ${text}`));
   }
+  findings.push(...(await whatForcedColoursChange(page)).map(text => `forced colours: ${text}`));
   for (const name of await drawnOn(page)) drawn.add(name);
   return [...findings, ...at.takeTroubles()];
 }

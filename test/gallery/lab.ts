@@ -27,7 +27,7 @@ export const QUIET_ANSWERS: Partial<Handlers> = {
   'limits.get': async () => NO_LIMITS,
   'files.details': async ({ id }) => ({ ...DETAILS, id }),
   'files.about': async () => ABOUT,
-  'files.readers': async () => ({ names: null }),
+  'files.readers': async () => ({ names: ['Ben Okafor', 'Chen Wu', 'everyone in Okafor Lab'] }),
   'about.get': async () => ({
     version: '0.1.0',
     computer: 'bench-04',

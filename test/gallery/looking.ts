@@ -21,8 +21,8 @@ export const LOOKS = {
   'forced colours': { colorScheme: 'light', forcedColors: 'active' },
 } as const;
 
-/** The usual size of the window, and the smallest. */
-export const SIZES = { usual: { width: 1280, height: 800 }, smallest: { width: 960, height: 600 } } as const;
+/** The smallest size of the window, and the usual one. */
+export const SIZES = { smallest: { width: 960, height: 600 }, usual: { width: 1280, height: 800 } } as const;
 
 /** Opens a page that writes down which components are drawn. */
 export async function lookout(browser: Browser, gallery: Gallery): Promise<Lookout> {
@@ -73,6 +73,35 @@ export async function seriousFindings(page: Page): Promise<readonly string[]> {
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`);
+  });
+}
+
+/** What high contrast hides or shows that is otherwise. To be asked while it is on. */
+export function whatForcedColoursChange(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const canvas = document.createElement('i');
+    canvas.style.color = 'Canvas';
+    document.body.append(canvas);
+    const { color: behind } = getComputedStyle(canvas);
+    canvas.remove();
+    const all = [...document.querySelectorAll<HTMLElement>('body *')].filter(each => each.getClientRects().length > 0);
+    const holdsText = (element: HTMLElement): boolean =>
+      [...element.childNodes].some(node => node.nodeType === 3 && node.nodeValue?.trim() !== '');
+    // The browser paints the page's colour behind each text, whatever lies there.
+    const hidden = all.filter(each => {
+      const { color, forcedColorAdjust } = getComputedStyle(each);
+      return holdsText(each) && color === behind && forcedColorAdjust !== 'none';
+    });
+    const ticks = all.filter(each => {
+      const box = each.querySelector<HTMLInputElement>(':scope > * input, :scope > input');
+      return each.localName === 'label' && box !== null && !box.checked && !box.indeterminate;
+    });
+    const isSeen = (picture: Element): boolean => getComputedStyle(picture).visibility === 'visible';
+    const ticked = ticks.filter(each => [...each.querySelectorAll('svg')].some(isSeen));
+    return [
+      ...hidden.map(each => `not to be seen: '${each.innerText}'`),
+      ...ticked.map(each => `looks as if it were ticked: '${each.innerText}'`),
+    ];
   });
 }
 

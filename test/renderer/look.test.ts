@@ -19,6 +19,7 @@ const PAIRS: readonly (readonly [number, string, readonly string[]])[] = [
   [4.5, 'wait', [...SURFACES, 'wait-wash']],
   [4.5, 'alert', [...SURFACES, 'alert-wash']],
   [4.5, 'good', SURFACES],
+  [3, 'good', ['accent-wash']],
   [3, 'focus', [...SURFACES, ...WASHES]],
   [3, 'edge', SURFACES],
 ];

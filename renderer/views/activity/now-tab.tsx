@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { OpenItem } from '../../../shared/model/sync.ts';
 import { activityWords as words } from '../../../shared/text/activity.ts';
 import { formatMoment, number } from '../../../shared/text/format.ts';
+import { inWindow } from '../../../shared/text/in-window.ts';
 import { words as frame } from '../../../shared/text/words.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
@@ -87,7 +88,7 @@ function Line({ item }: { readonly item: OpenItem }) {
             </span>
           )}
         </p>
-        <p className={styles['text']}>{item.text}</p>
+        <p className={styles['text']}>{inWindow(item.text)}</p>
         {item.until === null ? null : (
           <p className={styles['folder']}>{words.goesOn(formatMoment(Date.parse(item.until), nowMs))}</p>
         )}

@@ -4,6 +4,7 @@ import { Checkbox, GridListItem } from 'react-aria-components';
 import type { AttentionGroup, AttentionItem, Fix } from '../../../shared/model/attention.ts';
 import { attentionWords as words, fixLabel } from '../../../shared/text/attention.ts';
 import { formatClock, formatExact, formatMoment } from '../../../shared/text/format.ts';
+import { inWindow } from '../../../shared/text/in-window.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
 import { Menu, type MenuLine } from '../../components/menu.tsx';
@@ -56,7 +57,7 @@ export function AttentionLine({
         <p className={styles['text']}>
           {/* The heading of its group says it already. */}
           {item.group === 'versions' ? null : <span className={styles['title']}>{`${item.title}. `}</span>}
-          {`${item.text} ${item.remedy}`.trim()}
+          {inWindow(`${item.text} ${item.remedy}`.trim())}
         </p>
         {item.said.length === 0 ? null : (
           <p className={styles['said']}>

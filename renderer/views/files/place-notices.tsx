@@ -1,6 +1,7 @@
 import type { PlaceHead } from '../../../shared/model/folder-window.ts';
 import type { MirrorInfo } from '../../../shared/model/mirror.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
+import { inWindow } from '../../../shared/text/in-window.ts';
 import { words } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
@@ -32,7 +33,7 @@ function MirrorNotice({ mirror }: { readonly mirror: MirrorInfo }) {
   return (
     <div className={styles['notice']}>
       <Notice tone={mirror.state === 'halted' ? 'alert' : 'wait'}>
-        <span>{mirror.reason}</span>
+        <span>{inWindow(mirror.reason)}</span>
       </Notice>
     </div>
   );

@@ -5,6 +5,7 @@ import { CommandLine } from '../../components/command-line.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { engine, useConnection } from '../../stores/engine.ts';
+import { useMirrors } from '../../stores/mirrors.ts';
 import { go } from '../../stores/navigation.ts';
 import { forgetSyncFault, useSyncFault } from '../../stores/sync.ts';
 import styles from './connection-strip.module.css';
@@ -12,11 +13,13 @@ import styles from './connection-strip.module.css';
 /** Says when the window and Benchtop are apart. Connecting again goes on by itself. */
 export function ConnectionStrip() {
   const { name } = useConnection(state => state.connection);
+  // Before anything came there is nothing that could be old.
+  const hasShown = useMirrors(state => state.value !== null);
   if (name === 'lost') {
     return (
       <div className={styles['strip']}>
         <Notice tone="wait">
-          <span>{`${words.connection.lost} ${words.connection.trying}`}</span>
+          <span>{`${hasShown ? words.connection.lost : words.connection.unreached} ${words.connection.trying}`}</span>
           <Button look="quiet" onPress={() => engine.tryNow()}>
             {words.connection.tryNow}
           </Button>

@@ -15,7 +15,7 @@ export function CommandFind({ command }: { readonly command: Command }) {
     <ListBoxItem id={keyOfCommand(command)} className={styles['find'] ?? ''} textValue={command.label}>
       <Terminal className={styles['icon']} size={17} strokeWidth={1.75} aria-hidden="true" />
       <span className={styles['name']}>{command.label}</span>
-      {command.keys === null ? null : <kbd className={styles['where']}>{command.keys}</kbd>}
+      {command.keys === null ? null : <kbd className={styles['given']}>{command.keys}</kbd>}
     </ListBoxItem>
   );
 }

@@ -30,6 +30,7 @@ export function SearchDialog({ onShowKeys }: { readonly onShowKeys: () => void }
   return (
     <ModalOverlay
       className={styles['overlay'] ?? ''}
+      data-modal
       isOpen={isOpen}
       isDismissable
       onOpenChange={shown => (shown ? undefined : closeSearch())}
@@ -56,7 +57,7 @@ function Searching({ onShowKeys }: { readonly onShowKeys: () => void }) {
           isFirst
           onSubmit={() => void openBest(commands)}
         />
-        <Scopes />
+        {commandText(text) === null ? <Scopes /> : null}
       </div>
       <Troubles />
       <Finds commands={commands} />

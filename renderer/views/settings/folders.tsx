@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import type { MirrorInfo } from '../../../shared/model/mirror.ts';
 import { formatMoment } from '../../../shared/text/format.ts';
+import { inWindow } from '../../../shared/text/in-window.ts';
 import { folderWords as words } from '../../../shared/text/settings.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
@@ -65,7 +66,7 @@ function Folder(props: { readonly mirror: MirrorInfo; readonly onAsk: (what: 'ru
         <p>{`${words.here}: ${mirror.local}`}</p>
         <p>{`${words.there}: ${mirror.remotePath}`}</p>
         {mirror.reason === null || mirror.state === 'paused' ? null : (
-          <p className={styles['reason']}>{mirror.reason}</p>
+          <p className={styles['reason']}>{inWindow(mirror.reason)}</p>
         )}
       </div>
       <div className={styles['actions']}>

@@ -33,6 +33,16 @@ export function useMustStart(): boolean {
   return session.name !== 'ready' || !isDone;
 }
 
+/** What these steps are called: setting up, signing in again, choosing more; nothing of it before that is known. */
+export function useStartTitle(): string {
+  const session = useSession(state => state.value);
+  const hasMirrors = useMirrors(state => (state.value === null ? null : state.value.length > 0));
+  const isDone = useSetUpState(state => state.value?.isDone ?? null);
+  if (session === null || hasMirrors === null || isDone === null) return words.product;
+  if (hasMirrors && session.name !== 'ready') return enterTexts.identity.title;
+  return isDone && session.name === 'ready' ? enterTexts.browseOnly.choose : enterTexts.product;
+}
+
 /** Everything from nothing to the first folder, one question at a time. */
 export function StartView() {
   const session = useSession(state => state.value);

@@ -27,6 +27,8 @@ export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus
     go({ screen: 'start' });
     onLeave();
   };
+  // Nothing goes on that could be paused.
+  const isOut = NEEDS_SIGN_IN.has(status.state);
   return (
     <div className={styles['panel']}>
       <p className={styles['sentence']}>{STATE_SENTENCES[status.state]}</p>
@@ -35,19 +37,19 @@ export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus
           <span dir="auto">{status.trouble.text}</span>
         </Notice>
       )}
-      {NEEDS_SIGN_IN.has(status.state) ? (
+      {isOut ? (
         <Button look="main" onPress={signIn}>
           {accountPage.signIn}
         </Button>
       ) : null}
       <ul className={styles['mirrors']}>
         {status.mirrors.map(mirror => (
-          <MirrorLine mirror={mirror} isAllPaused={status.pause !== null} key={mirror.id} />
+          <MirrorLine mirror={mirror} isAllPaused={isOut || status.pause !== null} key={mirror.id} />
         ))}
       </ul>
       <div className={styles['buttons']}>
-        <Button onPress={() => void checkNow()}>{words.status.checkNow}</Button>
-        {status.pause !== null && status.pause.why === 'person' ? (
+        {isOut ? null : <Button onPress={() => void checkNow()}>{words.status.checkNow}</Button>}
+        {isOut ? null : status.pause !== null && status.pause.why === 'person' ? (
           <Button onPress={() => void resume(null)}>{words.status.resume}</Button>
         ) : (
           <PauseMenu text={words.status.pause} label={words.status.pause} onPause={until => void pause(null, until)} />

@@ -1,6 +1,7 @@
 import type { WaitingInfo } from '../../../shared/model/activity.ts';
 import type { WhyInfo } from '../../../shared/model/why.ts';
 import { activityWords } from '../../../shared/text/activity.ts';
+import { openTexts } from '../../../shared/text/open-items.ts';
 import { whyWords } from '../../../shared/text/why.ts';
 import { words } from '../../../shared/text/words.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
@@ -24,16 +25,14 @@ const WAITING: WaitingInfo = {
   ],
   queuedTotal: 2310,
   held: [
-    open('Plates/plate9.csv', 'settling', 'It is still changing; it is sent when it has been quiet for 2 s.'),
-    open(
-      'Plates/old layout.csv',
-      'removal-hold',
-      'It was removed here. At the service it is removed in a moment, and can be taken back until then.',
-      ago(-MINUTE),
-    ),
+    open('Plates/plate9.csv', 'settling', openTexts.settling('Plates/plate9.csv')),
+    open('Plates/plate layout.xlsx', 'waits', openTexts.waits('Plates/plate layout.xlsx')),
+    open('Plates/old layout.csv', 'removal-hold', openTexts.removalHold('Plates/old layout.csv'), ago(-MINUTE)),
   ],
   blocked: [open('Plates/setup.exe', 'refused', "The service refuses '.exe' files. The file stays here.")],
-  conflicted: [open('Plates/plate7.csv', 'conflict', 'It was changed here and at the service. Both are kept.')],
+  conflicted: [
+    open('Plates/plate7.csv', 'conflict', openTexts.conflict('Plates/plate7.csv', 'plate7 (conflict, bench-04).csv')),
+  ],
 };
 
 const NOTHING: WaitingInfo = { queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [] };

@@ -30,7 +30,7 @@ const BUSY = ['m1', 'm2'].map(id => ({ ...mirrorStatus(id, 12), held: 1, blocked
 
 /** What stands around every screen: the places, the status, the pipe to Benchtop. */
 export const frameScenes: readonly Scene[] = [
-  { screen: 'frame', state: 'loading', route: ROUTE, pipe: 'none', shows: ['The connection to Benchtop was lost.'] },
+  { screen: 'frame', state: 'loading', route: ROUTE, pipe: 'none', shows: [words.connection.unreached] },
   { screen: 'frame', state: 'error', route: ROUTE, pipe: 'refused', shows: [words.connection.ended] },
   {
     screen: 'frame',

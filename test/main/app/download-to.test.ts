@@ -68,6 +68,12 @@ test('a name of the service never leads out of the folder', async () => {
   expect(only).not.toMatch(/[/\n]/);
 });
 
+test('a name of the service makes no hidden file, which other programs would obey', async () => {
+  const { folder, copies, inside } = await stage({ name: '.bashrc' });
+  await copies.save(FILE, { folder, name: null });
+  expect(await inside()).toEqual(['_bashrc']);
+});
+
 test('what does not fit is not begun', async () => {
   const { folder, copies, inside } = await stage({ freeBytes: 3 });
   const saving = copies.save(FILE, { folder, name: null });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { run } from './run-here.ts';
 import { AT } from './samples.ts';
+import type { Script } from './scripted-app.ts';
 
 const OPEN = { id: '1', mirror: 'm1', path: 'a\u202E.csv', reason: 'settling', text: 'It still changes.', until: null };
 const WAITING = { queued: [OPEN], queuedTotal: 3, held: [{ ...OPEN, until: AT }], blocked: [], conflicted: [] };
@@ -82,4 +83,76 @@ test('files put without a folder goes to the drafts', async () => {
     'drops.end': { gives: { files: 1, sizeBytes: 5, left: [] } },
   });
   expect(told).toMatchObject({ exitCode: 0, stderr: "1 file (5 B) added to 'Drafts'.\n" });
+});
+
+test('what is done with one thing is told as versioned JSON, too', async () => {
+  const identify = { 'files.identify': { gives: { id: '5', kind: 'folder', name: 'Plates' } } } as const;
+  const placed = { gives: { name: 'Day 1', path: 'Plates/Day 1', isSent: false } };
+  const shown = { v: 1, name: 'Day 1', path: 'Plates/Day 1', sent: false };
+  const made = await run(['files', 'new-folder', 'Plates', 'Day 1', '--json'], {
+    ...identify,
+    'files.newFolder': placed,
+  });
+  expect(JSON.parse(made.stdout)).toEqual(shown);
+  const renamed = await run(['files', 'rename', 'Plates', 'Day 1', '--json'], { ...identify, 'files.rename': placed });
+  expect(JSON.parse(renamed.stdout)).toEqual(shown);
+  const out = await run(['files', 'take-out', 'Plates', '--json'], {
+    ...identify,
+    'files.clearFolder': { gives: { done: [{ id: '5', ...placed.gives }], left: [] } },
+  });
+  expect(JSON.parse(out.stdout)).toEqual({ v: 1, takenOut: [{ id: '5', path: 'Plates/Day 1' }], left: [] });
+});
+
+test('a path of the knowledge base names what is in no mirror; several of one name are told apart by id', async () => {
+  const bad = { kind: 'bad-request', detail: 'neither here nor there' } as const;
+  const row = (id: string, name: string) => ({
+    id,
+    kind: 'file',
+    name,
+    serviceName: null,
+    badge: 'remote',
+    note: null,
+    extraction: null,
+    sizeBytes: 1,
+    modifiedAt: null,
+    hasFolders: false,
+  });
+  const windowOf = (...rows: readonly object[]) => ({
+    gives: {
+      head: {
+        place: { base: 'x' },
+        trail: [],
+        standing: 'ready',
+        got: null,
+        of: null,
+        reading: null,
+        fault: null,
+        archived: null,
+        checkedAt: null,
+        isIncomplete: false,
+      },
+      order: '1',
+      folders: 0,
+      files: rows.length,
+      all: rows.length,
+      from: 0,
+      rows,
+      anchorAt: null,
+      gone: [],
+    },
+  });
+  const asked = (...rows: readonly object[]): Script => ({
+    'files.identify': { fault: bad },
+    'files.locate': { gives: { base: 'x' } },
+    'files.check': { gives: null },
+    'files.window': windowOf(...rows),
+    'files.downloadTo': { gives: { saved: [{ id: 'u1', path: '/out/a.csv', sizeBytes: 1, version: 'v' }], left: [] } },
+  });
+  const one = await run(['files', 'get', 'Knowledge Base/a.csv'], asked(row('u1', 'a.csv'), row('u2', 'aa.csv')));
+  expect(one).toMatchObject({ exitCode: 0, stdout: '/out/a.csv\n' });
+  expect(one.events.find(event => event.startsWith('files.downloadTo'))).toContain('"ids":["u1"]');
+  const two = await run(['files', 'get', 'Knowledge Base/a.csv'], asked(row('u1', 'a.csv'), row('u2', 'a.csv')));
+  expect(two).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('u1, u2') as string });
+  const none = await run(['files', 'get', 'Knowledge Base/b.csv'], asked(row('u1', 'a.csv')));
+  expect(none).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('neither here nor there') as string });
 });

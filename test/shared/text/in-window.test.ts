@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+
+import type { ServiceId } from '../../../shared/ids.ts';
+import { refusalTexts } from '../../../shared/text/acting.ts';
+import { faultText } from '../../../shared/text/faults.ts';
+import { inWindow } from '../../../shared/text/in-window.ts';
+import { onlineOnlyTexts } from '../../../shared/text/online-only.ts';
+import { openTexts } from '../../../shared/text/open-items.ts';
+import { pauseTexts } from '../../../shared/text/pauses.ts';
+import { problemTexts } from '../../../shared/text/problems.ts';
+import { spaceTexts } from '../../../shared/text/space.ts';
+import { storeTexts } from '../../../shared/text/store.ts';
+import { whyTexts } from '../../../shared/text/why.ts';
+
+const FOLDER = '11111111-0000-4000-8000-000000000001' as ServiceId;
+const lost = faultText({ kind: 'root-lost', path: '/home/ada/Lab', why: 'missing' });
+const wider = faultText({ kind: 'wider-audience', path: 'a.csv', folder: FOLDER, who: null });
+
+test.each([
+  [openTexts.waits('a b.csv'), "'a b.csv' waits for another item or folder that has to come or go first."],
+  [
+    whyTexts.onlineOnly,
+    'Its space here was freed, so it is only at the service. To have it here again, choose Keep offline.',
+  ],
+  [
+    lost.remedy,
+    'Connect its disk or put the folder back. If you moved it, say where it is now in Settings, under Folders.',
+  ],
+  [wider.remedy, 'Allow it under Attention, or move it back.'],
+  [
+    problemTexts.notSent('m1 a b.csv', []),
+    'Not sent: you may view this at the service, but not change it. Your change is kept on this computer. Copy it to a folder of your own under Attention, or ask someone with the admin role for access.',
+  ],
+  [
+    problemTexts.onlyReceives('a.csv', 'm1 a b.csv'),
+    "'a.csv' was changed here, but this mirror only receives: your change is kept on this computer and not sent. To keep it at the service too, copy it to a folder of your own under Attention.",
+  ],
+  [problemTexts.unknown('x'), "There is no problem 'x'."],
+])('the window says without a command: %s', (told, said) => expect(inWindow(told)).toBe(said));
+
+test.each([
+  pauseTexts.allPaused,
+  pauseTexts.stillPaused('battery'),
+  spaceTexts.tooLittle('Lab', 2, 1),
+  onlineOnlyTexts.notMirrored('a.csv'),
+  onlineOnlyTexts.freed('2 files', '3 kB'),
+  refusalTexts.mirrorsOwn,
+  refusalTexts.noId('x'),
+  storeTexts.unknown('s1'),
+])('no command is left in: %s', told => expect(inWindow(told)).not.toContain('benchtop'));
+
+test('what names no command stays as it is', () => {
+  const text = "'benchtop notes.md' is still changing. It is sent when it has been quiet for a moment.";
+  expect(inWindow(text)).toBe(text);
+});
