@@ -55,6 +55,7 @@ test('files are put, renamed, moved, described and removed, and one undo brings 
     [
       'This would remove 1 file and 1 folder, 4 B. To do it, add --yes.',
       'It is removed at the service at once, with the next sync.',
+      expect.stringMatching(/^Whoever can open it there loses it: Mira Halden/),
       '',
     ],
   ]);

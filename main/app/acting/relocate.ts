@@ -13,6 +13,7 @@ import type { AppParts } from '../parts.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from './names.ts';
 import { isHere, mustCarry, pathIn, type Spot, type SpotHere, spotOf } from './spot.ts';
 import { detailOf, serviceOf, type ThereDetail } from './there.ts';
+import { nowAt, whereNow } from './where-now.ts';
 
 /** Where something is to be, and under which name; without one it keeps its own. */
 export interface Relocation {
@@ -58,8 +59,8 @@ async function moveHere(
   { to, name }: Relocation & { readonly to: SpotHere },
 ): Promise<Relocated> {
   const { disk } = world;
-  const from = journal.pathOf(item.id);
-  const here = name === null ? nameOf(item) : checkedName(name).here;
+  const from = await whereNow({ journal, disk }, mirror, item);
+  const here = name === null ? (from.split('/').at(-1) ?? nameOf(item)) : checkedName(name).here;
   const target = pathIn(to.path, here);
   if (target === from) return { name: here, path: target, isSent: true };
   if (`${target}/`.startsWith(`${from}/`)) throw refused(refusalTexts.intoItself);
@@ -70,6 +71,7 @@ async function moveHere(
   await disk.move(mirror.root, from, target, key).catch((error: unknown) => {
     throw isFault(error, 'stale') ? refused(refusalTexts.changedJustNow(nameOf(item))) : error;
   });
+  nowAt(journal, item.id, target);
   return { name: here, path: target, isSent: false };
 }
 
