@@ -140,12 +140,14 @@ test('commands are given from the search field, and only when they are asked for
 test('a conversation that cannot be opened yet says so, and where it is', async () => {
   const page = await start();
   await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const dialog = await dialogOf(page);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('plate');
   const conversation = dialog.getByRole('option').filter({ hasText: 'Conversation' }).first();
   await conversation.click();
   await dialog.getByText('Conversations cannot be opened in this window yet.').waitFor();
+  // It stays among the finds.
+  expect(await conversation.isVisible()).toBe(true);
   await page.keyboard.press('Escape');
 });
 
