@@ -11,6 +11,7 @@ import { useKeyboard } from './keyboard.ts';
 import { type Route, useNavigation } from './stores/navigation.ts';
 import { nameWindow } from './stores/title.ts';
 import { ActingParts } from './views/acting/acting-parts.tsx';
+import { DraftsArea } from './views/acting/drafts-area.tsx';
 import { AccountView } from './views/account/account-view.tsx';
 import { ActivityView } from './views/activity/activity-view.tsx';
 import { AttentionView } from './views/attention/attention-view.tsx';
@@ -52,10 +53,12 @@ export function App() {
             onShowKeys={onShowKeys}
           />
           <main className={styles['main']} aria-label={words.regions.main}>
-            <Screen route={route} onShowKeys={onShowKeys} />
+            <DraftsArea isSetUp={!mustStart}>
+              <Screen route={route} onShowKeys={onShowKeys} />
+            </DraftsArea>
             {route.screen === 'files' && !mustStart ? <DetailsPanel /> : null}
           </main>
-          <SearchDialog />
+          <SearchDialog onShowKeys={onShowKeys} />
           <ActingParts />
           <LiveRegions />
           <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />

@@ -4,14 +4,14 @@ import { focusRegion } from './regions.ts';
 import { toggleDetails } from './stores/details.ts';
 import { useFolders } from './stores/files.ts';
 import { go, openFiles, openFolder, placeKey, useNavigation } from './stores/navigation.ts';
-import { openSearch } from './stores/search.ts';
+import { closeSearch, openSearch, useSearch } from './stores/search.ts';
 import { checkNow, pauseOrResume } from './stores/sync.ts';
 
 /** The keys that work everywhere. `showKeys` opens their list. */
 export function useKeyboard(showKeys: () => void): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      const act = actionOf(event, showKeys);
+      const act = isUnderModal() ? actionInModal(event, showKeys) : actionOf(event, showKeys);
       if (act === null) return;
       event.preventDefault();
       event.stopPropagation();
@@ -21,6 +21,25 @@ export function useKeyboard(showKeys: () => void): void {
     window.addEventListener('keydown', listener, { capture: true });
     return () => window.removeEventListener('keydown', listener, { capture: true });
   }, [showKeys]);
+}
+
+/** A sheet over the window has to be answered or put away before anything under it moves. */
+function isUnderModal(): boolean {
+  return document.querySelector('[data-modal]') !== null;
+}
+
+/** The search is left by going elsewhere, and by Escape at once: what was typed is still there the next time. */
+function actionInModal(event: KeyboardEvent, showKeys: () => void): (() => void) | null {
+  const act = useSearch.getState().isOpen ? actionOf(event, showKeys) : null;
+  if (event.key === 'Escape' && useSearch.getState().isOpen) return closeSearch;
+  // Without Ctrl or Alt a key is the field's; on its own line moving is the list's.
+  const isOurs = event.ctrlKey || event.metaKey || /^F\d+$/.test(event.key);
+  return act === null || !isOurs
+    ? null
+    : () => {
+        closeSearch();
+        act();
+      };
 }
 
 function actionOf(event: KeyboardEvent, showKeys: () => void): (() => void) | null {

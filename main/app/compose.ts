@@ -26,6 +26,7 @@ import { browseHandlers } from './browse.ts';
 import { attentionHandlers, AttentionCounter } from './attention.ts';
 import { BrowserSignIns } from './browser-sign-in.ts';
 import { conflictHandlers } from './conflicts.ts';
+import { CopiesOut, downloadToHandlers } from './download-to.ts';
 import { Downloads } from './downloads.ts';
 import { dropHandlers, Drops } from './drops/drops.ts';
 import { waitingHandlers } from './drops/waiting.ts';
@@ -77,7 +78,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
   const living = livingOf(parts, searching);
-  const { browsing, browser, outgoing, downloads, drops } = living;
+  const { browsing, browser, outgoing, downloads, drops, copies } = living;
+  await copies.clear();
   return {
     handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living) },
     drops,
@@ -93,6 +95,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     },
     close: async () => {
       sessions.close();
+      await copies.close();
       await browser.close();
       browsing.close();
       await outgoing.close();
@@ -136,6 +139,7 @@ interface Living {
   readonly outgoing: OutgoingQueue;
   readonly downloads: Downloads;
   readonly drops: Drops;
+  readonly copies: CopiesOut;
   readonly searching: Searching | null;
 }
 
@@ -149,17 +153,19 @@ function livingOf(parts: AppParts, searching: Searching | null): Living {
     outgoing,
     downloads: new Downloads(world),
     drops: new Drops(parts, () => outgoing.poke()),
+    copies: new CopiesOut(parts),
     searching,
   };
 }
 
 function livingHandlers(parts: AppParts, living: Living) {
-  const { browsing, browser, outgoing, downloads, drops, searching } = living;
+  const { browsing, browser, outgoing, downloads, drops, copies, searching } = living;
   return {
     ...signInHandlers(parts, browser),
     ...browseHandlers(parts, browsing),
     ...searchHandlers(parts, browsing, searching),
     ...dropHandlers(drops),
+    ...downloadToHandlers(parts, copies),
     ...detailsHandlers(parts, outgoing, thing =>
       searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
     ),

@@ -88,6 +88,7 @@ function textOf({ code, about }: PlaceFinding): string {
   return placeTexts[code](about);
 }
 
-function isInside(path: string, folder: string): boolean {
+/** Whether a path is a folder, or below it. */
+export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }

@@ -1,7 +1,10 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
+import { isUuid } from '../../shared/ids.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
+import type { FolderPlace } from '../../shared/model/place.ts';
 import type { SearchFind, SearchHere, SearchThere } from '../../shared/model/search.ts';
+import { refusalTexts } from '../../shared/text/acting.ts';
 import { searchTexts } from '../../shared/text/search.ts';
 import { dayStart, isoTime } from '../core/calendar.ts';
 import type { Item } from '../core/item.ts';
@@ -17,7 +20,7 @@ import type { Found } from '../search/search-index.ts';
 import { MirrorRows } from './mirror-rows.ts';
 import { Notes } from './notes.ts';
 import type { AppParts } from './parts.ts';
-import { headOf } from './places.ts';
+import { headOf, knownPlace, placeOf } from './places.ts';
 import type { Known } from './places.ts';
 
 /** What answering takes. */
@@ -32,11 +35,12 @@ export function searchHandlers(
   parts: AppParts,
   browsing: Browsing,
   searching: Searching | null,
-): Pick<Handlers, 'search.here' | 'search.there'> {
+): Pick<Handlers, 'search.here' | 'search.there' | 'search.whereIs'> {
   const desk: SearchDesk = { parts, browsing, notes: new Notes(parts) };
   return {
     'search.here': input => findHere(desk, searching, input),
     'search.there': input => findThere(desk, input),
+    'search.whereIs': async ({ id }) => ({ at: await whereIs(desk.parts, id) }),
   };
 }
 
@@ -207,6 +211,14 @@ function foundThere(desk: SearchDesk, scope: Scope, hit: Hit): SearchFind {
     snippet: scope === 'names' ? null : [...partsOfHtml(hit.snippet)],
     modifiedAt: null,
   };
+}
+
+/** In no folder that can be read, it is in the list of such files. @throws FaultError `gone`, `bad-request`. */
+async function whereIs({ journal, engine }: AppParts, id: string): Promise<FolderPlace> {
+  if (!isUuid(id)) throw new FaultError({ kind: 'bad-request', detail: refusalTexts.noId(id) });
+  const { folderId, isGone } = await (await engine.link()).api(null).file(id.toLowerCase() as ServiceId);
+  if (isGone) throw new FaultError({ kind: 'gone', messages: [] });
+  return folderId === null ? { list: 'loose' } : placeOf(knownPlace(journal, { base: folderId }));
 }
 
 /** Whether something lies below folders whose names contain what was asked for. */

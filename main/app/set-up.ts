@@ -25,6 +25,7 @@ export function setUpHandlers(parts: AppParts): Pick<Handlers, SetUpCall> {
       parts.changed();
       return Promise.resolve(null);
     },
+    'setUp.computer': () => Promise.resolve({ kind: kindOf(journal.facts.get(KIND)) }),
     'setUp.finish': () => {
       journal.facts.set(DONE, 'yes');
       parts.changed();

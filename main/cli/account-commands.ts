@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 
+import type { InvitationInfo } from '../../shared/model/account.ts';
+import { nowTexts } from '../../shared/text/now-commands.ts';
 import { accountLines, invitationLines, unsentLines } from './account-text.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
@@ -88,6 +90,17 @@ function addAccount(program: Command, desk: Desk): void {
       }),
     );
   account
+    .command('rename')
+    .summary('change the name that others see')
+    .description('Changes the name that others see of you.')
+    .argument('<name>', 'in quotes when it has spaces')
+    .action((name: string) =>
+      desk.ask(async ({ client }) => {
+        await client.call('account.rename', { displayName: name });
+        desk.tell(nowTexts.renamed(name));
+      }),
+    );
+  account
     .command('confirm-email')
     .summary('confirm the address of the account')
     .description('Has a mail sent that confirms the address, or confirms it with the token of that mail.')
@@ -101,6 +114,11 @@ function addAccount(program: Command, desk: Desk): void {
       }),
     );
   addAccountEnd(account, desk);
+}
+
+function invitationShape(invitation: InvitationInfo): object {
+  const { state, organization, email, role, invitedBy, expiresAt, signedInAs } = invitation;
+  return { v: 1, state, organization, email, role, invitedBy, expiresAt, signedInAs };
 }
 
 function addAccountEnd(account: Command, desk: Desk): void {
@@ -131,10 +149,12 @@ function addInvitation(program: Command, desk: Desk): void {
     .description('Says what an invitation invites to.')
     .argument('<link>', 'from the mail, or its token')
     .option('--service <URL>', 'whom to ask when nobody is signed in')
-    .action((link: string, { service }: { readonly service?: string }) =>
+    .option('--json', 'print one JSON object')
+    .action((link: string, { service, json }: { readonly service?: string; readonly json?: true }) =>
       desk.ask(async ({ client }) => {
         const found = await client.call('invitation.look', { link, service: service ?? null });
-        desk.printLines(invitationLines(found));
+        if (json) desk.printJson(invitationShape(found));
+        else desk.printLines(invitationLines(found));
       }),
     );
   invitation

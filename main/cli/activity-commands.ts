@@ -7,6 +7,7 @@ import { ACTIVITY_FILES } from '../../shared/text/activity-file.ts';
 import type { Desk } from './desk.ts';
 import { activityShape, checksShape } from './json-shapes.ts';
 import { momentOf } from './moments.ts';
+import { addActivityShow } from './now-commands.ts';
 import { activityLine, checkLines } from './plain-text.ts';
 
 /** As many entries as one call may give. */
@@ -26,9 +27,9 @@ interface Options {
   readonly verb?: readonly string[];
 }
 
-/** `activity`, `checks`. */
+/** `activity`, `activity show`, `checks`. */
 export function addActivityCommands(program: Command, desk: Desk): void {
-  program
+  const activity = program
     .command('activity')
     .summary('show what was sent, downloaded, moved and removed')
     .description('Shows the history of what was sent, downloaded, moved and removed, newest first.')
@@ -46,6 +47,7 @@ export function addActivityCommands(program: Command, desk: Desk): void {
         for await (const entry of history(client, options)) print(desk, options, entry);
       }),
     );
+  addActivityShow(activity, desk);
   program
     .command('checks')
     .summary('show when everything was looked at')

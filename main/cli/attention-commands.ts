@@ -1,12 +1,19 @@
 import { type Command, Option } from 'commander';
 
 import type { EngineClient } from '../../shared/engine-client.ts';
-import type { GuardedPage, SettledConflicts } from '../../shared/model/decisions.ts';
+import type { ConflictThere, GuardedPage, SettledConflicts } from '../../shared/model/decisions.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { attentionShape, conflictShape, conflictsShape, guardShape, guardsShape } from './json-shapes.ts';
-import { attentionLines, conflictDetailLines, conflictLines, guardedLines, guardLines } from './plain-text.ts';
+import {
+  attentionLines,
+  conflictDetailLines,
+  conflictLines,
+  guardedLines,
+  guardLines,
+  localTime,
+} from './plain-text.ts';
 
 /** As many as one call may give. */
 const GUARDED_AT_ONCE = 1000;
@@ -36,12 +43,14 @@ export function addConflictCommands(program: Command, desk: Desk): void {
     .command('show')
     .description('Shows both sides of a conflict and what they were made from.')
     .argument('<id>', 'as listed by: benchtop conflicts list')
+    .option('--ask', 'ask the service who made its versions, and when')
     .option('--json', 'print one JSON object')
-    .action((id: string, options: Format) =>
+    .action((id: string, options: Format & { readonly ask?: true }) =>
       desk.ask(async ({ client }) => {
         const detail = await client.call('conflicts.detail', { id });
-        if (options.json) desk.printJson(conflictShape(detail));
-        else desk.printLines(conflictDetailLines(detail));
+        const there = options.ask ? await client.call('conflicts.askService', { id }) : null;
+        if (options.json) desk.printJson({ ...conflictShape(detail), ...(there === null ? {} : { there }) });
+        else desk.printLines([...conflictDetailLines(detail), ...(there === null ? [] : thereLines(there))]);
       }),
     );
   addResolve(conflicts, desk);
@@ -156,4 +165,14 @@ function addAnswer(guards: Command, desk: Desk): void {
         desk.tell(keep ? 'The items will be kept.' : 'The items will be removed, through the store.');
       });
     });
+}
+
+/** What the service says of the versions that are concerned, a line each. */
+function thereLines({ theirs, base }: ConflictThere): readonly string[] {
+  return Object.entries({ theirs, base }).flatMap(([word, facts]) => {
+    if (facts === null) return [];
+    const { number, who, at, summary } = facts;
+    const version = number === null ? null : `version ${number}`;
+    return [[word, version, who, at === null ? null : localTime(at), summary].filter(part => part !== null).join('  ')];
+  });
 }

@@ -1,45 +1,29 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 
 import type { EngineClient } from '../../shared/engine-client.ts';
-import type { LeftAlone, Weight } from '../../shared/model/acting.ts';
+import type { LeftAlone, Relocated, Weight } from '../../shared/model/acting.ts';
 import type { WaitingThing } from '../../shared/model/drops.ts';
-import type { FolderPlace } from '../../shared/model/place.ts';
 import { doneTexts, fileCommandTexts, questionTexts } from '../../shared/text/acting.ts';
 import { detailsTexts } from '../../shared/text/details.ts';
-import { pathQuestion } from './asked-path.ts';
+import { nowTexts } from '../../shared/text/now-commands.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { addGetting } from './get-command.ts';
+import { find, idsOf, placeAt, WHAT } from './named-things.ts';
 import { putAll } from './put-files.ts';
 
-const WHAT = 'a path in a mirrored folder, or an id';
 const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 
-/** `files new-folder|rename|move|remove|take-out|put|describe|note|details`. */
+/** `files new-folder|rename|move|remove|take-out|put|get|waiting|answer|describe|note|details`. */
 export function addFileCommands(program: Command, desk: Desk): void {
   const files = program.commands.find(command => command.name() === 'files') ?? program.command('files');
   if (files.description() === '') files.summary('do things with files and folders').description(fileCommandTexts.group);
   addPlacing(files, desk);
   addRemoving(files, desk);
   addPutting(files, desk);
+  addGetting(files, desk);
   addSaying(files, desk);
-}
-
-interface Named {
-  readonly id: string;
-  readonly kind: 'file' | 'folder';
-  readonly name: string;
-}
-
-function find(client: EngineClient, desk: Desk, path: string): Promise<Named> {
-  return client.call('files.identify', pathQuestion(desk, path, undefined));
-}
-
-/** The folder that a path or an id stands for. @throws Ending for a file; FaultError when there is nothing. */
-export async function placeAt(client: EngineClient, desk: Desk, path: string): Promise<FolderPlace> {
-  const { id, kind } = await find(client, desk, path);
-  if (kind !== 'folder') throw new Ending(EXIT.error, fileCommandTexts.noFolder(path));
-  return /^\d+$/.test(id) ? { mirror: '', folder: id } : { base: id };
 }
 
 function addPlacing(files: Command, desk: Desk): void {
@@ -48,10 +32,12 @@ function addPlacing(files: Command, desk: Desk): void {
     .description('Makes a folder in another one, and prints its path.')
     .argument('<folder>', WHAT)
     .argument('<name>')
-    .action((folder: string, name: string) =>
+    .option(...JSON_OPTION)
+    .action((folder: string, name: string, { json }: { readonly json?: true }) =>
       desk.ask(async ({ client }) => {
         const made = await client.call('files.newFolder', { place: await placeAt(client, desk, folder), name });
-        desk.printLines([made.path]);
+        if (json) desk.printJson(placedShape(made));
+        else desk.printLines([made.path]);
       }),
     );
   files
@@ -59,11 +45,13 @@ function addPlacing(files: Command, desk: Desk): void {
     .description('Gives a file or folder another name. Nothing is replaced.')
     .argument('<path>', WHAT)
     .argument('<name>')
-    .action((path: string, name: string) =>
+    .option(...JSON_OPTION)
+    .action((path: string, name: string, { json }: { readonly json?: true }) =>
       desk.ask(async ({ client }) => {
         const named = await find(client, desk, path);
         const done = await client.call('files.rename', { id: named.id, name });
-        desk.printLines([done.path]);
+        if (json) desk.printJson(placedShape(done));
+        else desk.printLines([done.path]);
         desk.tell(doneTexts.renamed(named.name, done.name));
       }),
     );
@@ -76,7 +64,7 @@ function addPlacing(files: Command, desk: Desk): void {
     .option(...JSON_OPTION)
     .action((paths: readonly string[], options: { to: string; wider?: true; json?: true }) =>
       desk.ask(async ({ client }) => {
-        const ids = (await Promise.all(paths.map(path => find(client, desk, path)))).map(({ id }) => id);
+        const ids = await idsOf(client, desk, paths);
         const to = await placeAt(client, desk, options.to);
         const { done, left } = await client.call('files.move', { ids, to, mayWiden: options.wider === true });
         if (options.json)
@@ -97,13 +85,14 @@ function addRemoving(files: Command, desk: Desk): void {
     .option(...JSON_OPTION)
     .action((paths: readonly string[], options: { yes?: true; json?: true }) =>
       desk.ask(async ({ client }) => {
-        const ids = (await Promise.all(paths.map(path => find(client, desk, path)))).map(({ id }) => id);
+        const ids = await idsOf(client, desk, paths);
         if (!options.yes) {
           const weight = await client.call('files.weigh', { ids });
           if (options.json) desk.printJson({ v: 1, wouldRemove: weightShape(weight) });
           desk.tell(fileCommandTexts.would(weight.files, weight.folders + weight.unseenFolders, weight.sizeBytes));
           if (weight.files - weight.onlyThere > 0) desk.tell(questionTexts.remove.hold(weight.holdSeconds));
           if (weight.isAsked) desk.tell(questionTexts.remove.asked);
+          desk.tell(questionTexts.remove.losers(await readersOf(client, ids)));
           return EXIT.attention;
         }
         const removed = await client.call('files.remove', { ids });
@@ -120,10 +109,13 @@ function addRemoving(files: Command, desk: Desk): void {
     .command('take-out')
     .description('Takes files out of their folder; at the service they stay, in no folder.')
     .argument('<path...>', WHAT)
-    .action((paths: readonly string[]) =>
+    .option(...JSON_OPTION)
+    .action((paths: readonly string[], { json }: { readonly json?: true }) =>
       desk.ask(async ({ client }) => {
-        const ids = (await Promise.all(paths.map(path => find(client, desk, path)))).map(({ id }) => id);
+        const ids = await idsOf(client, desk, paths);
         const { done, left } = await client.call('files.clearFolder', { ids });
+        if (json)
+          desk.printJson({ v: 1, takenOut: done.map(({ id, path }) => ({ id, path })), left: left.map(leftShape) });
         desk.tell(doneTexts.takenOut(done.length));
         for (const one of left) desk.tell(doneTexts.left(one));
         return left.length > 0 ? EXIT.attention : EXIT.ok;
@@ -131,16 +123,26 @@ function addRemoving(files: Command, desk: Desk): void {
     );
 }
 
+/** Who can open the one thing that is named; null where several are, or nobody says. */
+async function readersOf(client: EngineClient, [id, ...more]: readonly string[]): Promise<readonly string[] | null> {
+  if (id === undefined || more.length > 0) return null;
+  const answer = await client.call('files.readers', { id }).catch(() => null);
+  return answer?.names ?? null;
+}
+
 function addPutting(files: Command, desk: Desk): void {
   files
     .command('put')
     .description(fileCommandTexts.put)
     .argument('<file...>', 'files and folders of this computer')
-    .requiredOption('--to <folder>', 'the folder that they go into')
+    .option('--to <folder>', 'the folder that they go into; without it your drafts at the service')
     .option(...JSON_OPTION)
-    .action((paths: readonly string[], options: { to: string; json?: true }) =>
+    .action((paths: readonly string[], options: { to?: string; json?: true }) =>
       desk.ask(async ({ client }) => {
-        const place = await placeAt(client, desk, options.to);
+        const place =
+          options.to === undefined
+            ? { base: (await client.call('setUp.drafts', null)).id }
+            : await placeAt(client, desk, options.to);
         const { report, plan } = await putAll(client, place, { paths, folder: desk.place().caller.folder });
         const { files: count, sizeBytes, left } = report;
         if (options.json) desk.printJson({ v: 1, files: count, sizeBytes, renamed: plan.renamed, left });
@@ -166,6 +168,12 @@ function addSaying(files: Command, desk: Desk): void {
       }),
     );
   files
+    .command('answer')
+    .description(nowTexts.answer)
+    .argument('<id>', 'as listed by: benchtop files waiting --json')
+    .addArgument(new Argument('<answer>').choices(['again', 'store', 'mine', 'theirs']))
+    .action((id: string, answer: Answer) => desk.ask(({ client }) => answerFor(client, desk, { id, answer })));
+  files
     .command('describe')
     .description('Describes files and tags them. Offline it is remembered, and sent later.')
     .argument('<path...>', WHAT)
@@ -174,7 +182,7 @@ function addSaying(files: Command, desk: Desk): void {
     .option('--untag <tag>', 'takes a tag away; may be repeated', gather, [])
     .action((paths: readonly string[], options: { description?: string; tag: string[]; untag: string[] }) =>
       desk.ask(async ({ client }) => {
-        const ids = (await Promise.all(paths.map(path => find(client, desk, path)))).map(({ id }) => id);
+        const ids = await idsOf(client, desk, paths);
         const description = options.description === undefined ? null : { to: options.description };
         const said = { ids, description, addTags: options.tag, removeTags: options.untag };
         const { files: count, waiting } = await client.call('files.describe', said);
@@ -197,17 +205,42 @@ function addSaying(files: Command, desk: Desk): void {
     .command('details')
     .description('Prints what is known of a file or folder, as one JSON object.')
     .argument('<path>', WHAT)
-    .action((path: string) =>
+    .option('--ask', 'ask the service too: its versions, who can read it, what it is described as')
+    .action((path: string, { ask }: { readonly ask?: true }) =>
       desk.ask(async ({ client }) => {
         const { id } = await find(client, desk, path);
         const known = await client.call('files.details', { id });
-        desk.printJson({ v: 1, ...known });
+        desk.printJson({ v: 1, ...known, ...(ask ? { about: await client.call('files.about', { id }) } : {}) });
       }),
     );
 }
 
+type Answer = 'again' | 'store' | 'mine' | 'theirs';
+
+async function answerFor(
+  client: EngineClient,
+  desk: Desk,
+  { id: named, answer }: { readonly id: string; readonly answer: Answer },
+): Promise<void> {
+  const one = (await client.call('drops.waiting', null)).find(each => String(each.id) === named);
+  if (one === undefined) throw new Ending(EXIT.error, nowTexts.nothingWaits(named));
+  const { id, kind } = one;
+  if (kind === 'upload' && (answer === 'again' || answer === 'store'))
+    await client.call('drops.answer', { id, answer });
+  else if (kind === 'describe' && answer !== 'store') await client.call('files.describeAnswer', { id, answer });
+  else {
+    const { file, description } = nowTexts.answers;
+    throw new Ending(EXIT.usage, nowTexts.wrongAnswer(named, kind === 'upload' ? file : description));
+  }
+  desk.tell(nowTexts.answered);
+}
+
 function gather(tag: string, tags: readonly string[]): string[] {
   return [...tags, tag];
+}
+
+function placedShape({ name, path, isSent }: Relocated): object {
+  return { v: 1, name, path, sent: isSent };
 }
 
 function leftShape({ id, path, text }: LeftAlone): object {

@@ -75,16 +75,19 @@ export function addRemovedCommands(program: Command, desk: Desk): void {
     .command('restore')
     .description('Brings an archived folder back with everything in it, or a file of the store beside where it was.')
     .argument('<id>', 'as listed by: benchtop removed list')
-    .action((id: string) =>
+    .option('--json', 'print one JSON object')
+    .action((id: string, { json }: { readonly json?: true }) =>
       desk.ask(async ({ client }) => {
         const { rows } = await everything(client, { list: 'archived' });
         const folder = rows.find(row => row.id === id.toLowerCase());
         if (folder === undefined) {
           const { path } = await client.call('store.restore', { id });
-          desk.printLines([path]);
+          if (json) desk.printJson({ v: 1, kind: 'file', id, path });
+          else desk.printLines([path]);
           desk.tell(browseTexts.broughtBack(path));
         } else {
           await client.call('files.restoreFolder', { id: folder.id });
+          if (json) desk.printJson({ v: 1, kind: 'folder', id: folder.id, name: folder.name });
           desk.tell(browseTexts.restored(folder.name));
         }
       }),

@@ -327,7 +327,8 @@ function cellShape(cell: NonNullable<WhyItem['cell']>): object {
   return { table, row, column, sameBytes, decision, name, parent, kept };
 }
 
-function openShape({ id, mirror, path, reason, text, until }: OpenItem): object {
+/** One thing that is not done yet. */
+export function openShape({ id, mirror, path, reason, text, until }: OpenItem): object {
   return { id, mirror, path, reason, text, until };
 }
 

@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Desk } from './desk.ts';
 import { mirrorsShape } from './json-shapes.ts';
+import { addMirrorPlace } from './now-commands.ts';
 import { mirrorLines } from './plain-text.ts';
 import { addMirrorPreview, addOwnFolder } from './preview-command.ts';
 
@@ -24,6 +25,7 @@ export function addMirrorCommands(program: Command, desk: Desk): void {
   addMirrorAdd(mirror, desk);
   addMirrorPreview(mirror, desk);
   addOwnFolder(mirror, desk);
+  addMirrorPlace(mirror, desk);
   mirror
     .command('list')
     .description('Lists the mirrors.')

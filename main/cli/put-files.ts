@@ -25,11 +25,14 @@ export async function putAll(
   place: FolderPlace,
   { paths, folder }: { readonly paths: readonly string[]; readonly folder: string },
 ): Promise<{ plan: DropPlan; report: DropReport }> {
+  const emptyFolders: string[] = [];
   const found = (
-    await Promise.all(paths.map(path => walk(resolve(folder, path), basename(resolve(folder, path)))))
+    await Promise.all(paths.map(path => walk(resolve(folder, path), basename(resolve(folder, path)), emptyFolders)))
   ).flat();
-  const plan = await client.call('drops.begin', { place, wish: wishOf(found) });
+  const plan = await client.call('drops.begin', { place, wish: wishOf(found, emptyFolders) });
   const { ticket } = plan;
+  // At the service no folder is made without a file in it; on this computer they are as they were.
+  if (plan.where === 'here') for (const path of emptyFolders) await client.call('drops.folder', { ticket, path });
   for (const one of found)
     await put(client, ticket, one).catch((error: unknown) => {
       // It is in the report; the others are copied all the same.
@@ -38,21 +41,21 @@ export async function putAll(
   return { plan, report: await client.call('drops.end', { ticket }) };
 }
 
-async function walk(at: string, path: string): Promise<Found[]> {
+async function walk(at: string, path: string, emptyFolders: string[]): Promise<Found[]> {
   try {
     const facts = await stat(at);
     if (!facts.isDirectory()) return [{ path, at, sizeBytes: facts.size }];
     const names = await readdir(at);
-    return (await Promise.all(names.map(name => walk(join(at, name), `${path}/${name}`)))).flat();
+    if (names.length === 0) emptyFolders.push(path);
+    return (await Promise.all(names.map(name => walk(join(at, name), `${path}/${name}`, emptyFolders)))).flat();
   } catch (cause) {
     throw cause instanceof Ending ? cause : new Ending(EXIT.error, fileCommandTexts.unread(at));
   }
 }
 
-function wishOf(found: readonly Found[]): DropWish {
-  const tops = new Map(
-    found.map(({ path }) => [path.split('/')[0] ?? '', path.includes('/') ? 'folder' : 'file'] as const),
-  );
+function wishOf(found: readonly Found[], emptyFolders: readonly string[]): DropWish {
+  const tops = new Map<string, 'file' | 'folder'>(emptyFolders.map(path => [path.split('/')[0] ?? '', 'folder']));
+  for (const { path } of found) tops.set(path.split('/')[0] ?? '', path.includes('/') ? 'folder' : 'file');
   const endings = new Map<string, number>();
   for (const { path } of found) endings.set(endingOf(path), (endings.get(endingOf(path)) ?? 0) + 1);
   return {

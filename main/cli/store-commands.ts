@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import { storeTexts } from '../../shared/text/store.ts';
 import type { Desk } from './desk.ts';
-import { placeAt } from './file-commands.ts';
+import { placeAt } from './named-things.ts';
 import { storeShape } from './json-shapes.ts';
 import { storedLines } from './plain-text.ts';
 

@@ -141,7 +141,11 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   const adopted = await adoptArrivals(bench, tree);
   if (adopted.done > 0) return { done: adopted.done, again: false };
   const stuck = stuckItems(bench, tree.items);
-  const isBlocked = (item: ItemId): boolean => stuck.has(item) || adopted.waiting.has(item);
+  // Whose bytes are where is not known until it is settled.
+  const halfway = new Set(
+    journal.intents.all(mirror.id).flatMap(one => (one.work.kind === 'keep-both' ? one.item : [])),
+  );
+  const isBlocked = (item: ItemId): boolean => stuck.has(item) || adopted.waiting.has(item) || halfway.has(item);
   const operations = plan(tree, { mode: mirror.mode, isBlocked });
   const weighing = { journal, mirror: mirror.id, tree, settings, now: world.clock.now() };
   const gated = gateRemovals(operations, weighing);

@@ -203,7 +203,8 @@ async function recoverFree(
 
 /**
  * Ours was to go aside, theirs to come: either theirs is in place (then it is done, and the copy is there, unless somebody
- * moved it on already), or the copy is only a second name of the original (then that name goes), or nothing happened.
+ * moved it on already), or the copy is only a second name of the original (then that name goes), or nothing happened. A
+ * look that came before took the copy for the file under another name (`wasTaken`), and theirs for something new.
  */
 async function recoverConflict(
   bench: Bench,
@@ -221,12 +222,18 @@ async function recoverConflict(
     return;
   }
   const isUntouched = original === null || original.key === item.local.key;
-  if (copy === null ? isUntouched || localPath(bench, item.id) !== work.path : isKnown(bench, item.local.parent, copy))
-    return;
+  const wasTaken = copy !== null && localPath(bench, item.id) === work.copy && item.local.key === copy.key;
+  const hasNothingToSettle =
+    copy === null
+      ? isUntouched || localPath(bench, item.id) !== work.path
+      : !wasTaken && isKnown(bench, item.local.parent, copy);
+  if (hasNothingToSettle) return;
   const theirs = original === null ? null : await disk.hash(root, work.path);
   const ours = copy === null ? null : await disk.hash(root, work.copy);
   if (theirs?.sha256 !== work.theirs || (ours === null && copy !== null)) return;
+  const here = { ...item.local, name: nameOf(work.path) };
   bench.journal.transaction(() => {
+    if (!makeRoom(bench, item, { parent: here.parent, name: here.name, key: theirs.entry.key })) return;
     const placed = {
       entry: theirs.entry,
       isAsStaged: true,
@@ -236,7 +243,7 @@ async function recoverConflict(
     };
     const bytes = { sha256: theirs.sha256, sizeBytes: theirs.entry.sizeBytes };
     settleConflict(bench, {
-      item,
+      item: { ...item, local: here },
       ours: ours?.sha256 ?? work.ours,
       head: { version: work.version },
       bytes,

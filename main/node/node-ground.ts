@@ -6,6 +6,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { FaultError } from '../../shared/fault.ts';
 import type { Ground, Survey, Walked } from '../ports/ground.ts';
 import { codeOf } from './disk/system-error.ts';
+import { beginFile, clearFile } from './new-file.ts';
 import { networkKindOf } from './volume-kinds.ts';
 
 /** Names by which programs that synchronise mark the top of what they do. */
@@ -20,6 +21,8 @@ export function createGround(platform: NodeJS.Platform): Ground {
     },
     survey: async path => survey(path, platform),
     walk,
+    begin: async (folder, mark) => beginFile(folder, mark),
+    clear: async (folder, mark) => clearFile(folder, mark),
     make: async path => {
       try {
         await mkdir(path, { recursive: true });

@@ -1,3 +1,5 @@
+import type { Staging } from './disk.ts';
+
 /** Where folders could lie on this computer: looked at, before any of them is a mirror. */
 export interface Ground {
   /** The person's home folder, absolute; null when there is none. */
@@ -11,6 +13,19 @@ export interface Ground {
    * is ours. Paths are inside the folder, names joined by `/`. Reads names and sizes only.
    */
   walk(folder: string, most: number): Promise<Walked>;
+  /**
+   * Begins a file in a folder that exists and is no mirror's, under a hidden name of ours. @param mark letters, digits,
+   * hyphens. @throws FaultError `disk-refused`, `disk-full`.
+   */
+  begin(folder: string, mark: string): Promise<NewFile>;
+  /** Removes what a crash left of a file that was begun; fine when nothing is there. */
+  clear(folder: string, mark: string): Promise<void>;
+}
+
+/** A file being written beside its place. Whoever looks into the folder never sees half of it under its name. */
+export interface NewFile extends Staging {
+  /** Gives the finished file its name, durably. False when that is taken: nothing is ever replaced. @throws FaultError. */
+  become(name: string): Promise<boolean>;
 }
 
 export interface Walked {

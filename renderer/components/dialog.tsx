@@ -28,6 +28,7 @@ export function Dialog({ isOpen, onClose, ...sheet }: DialogProps) {
   return (
     <ModalOverlay
       className={styles['overlay'] ?? ''}
+      data-modal
       isOpen={isOpen}
       isDismissable={role === 'dialog' && !isBusy}
       isKeyboardDismissDisabled={isBusy}

@@ -14,6 +14,7 @@ export type Asking =
   | { readonly name: 'move'; readonly rows: readonly FileRow[]; readonly from: FolderPlace }
   | { readonly name: 'putBack'; readonly stored: { readonly id: string; readonly name: string } }
   | { readonly name: 'clearFolder'; readonly rows: readonly FileRow[] }
+  | { readonly name: 'download'; readonly rows: readonly FileRow[] }
   | { readonly name: 'remove'; readonly rows: readonly FileRow[] };
 
 /** The question that is open; null when there is none. */
@@ -37,6 +38,8 @@ export type Outcome =
       readonly notes: readonly string[];
       readonly undo: (() => Promise<string>) | null;
     }
+  /** It takes a while, and nobody has to wait for it. */
+  | { readonly kind: 'running'; readonly text: string }
   | { readonly kind: 'failed'; readonly fault: Fault };
 
 export const useOutcome = create<{ readonly outcome: Outcome | null; readonly isBusy: boolean }>(() => ({
@@ -72,6 +75,22 @@ export function showFault(fault: Fault): void {
 export async function attempt(deed: () => Promise<Done>): Promise<Fault | null> {
   useOutcome.setState({ isBusy: true });
   try {
+    return await told(deed);
+  } finally {
+    useOutcome.setState({ isBusy: false });
+  }
+}
+
+/** Does something that may take long: whatever else somebody does meanwhile goes on. */
+export async function performAside(doing: string, deed: () => Promise<Done>): Promise<void> {
+  useOutcome.setState({ outcome: { kind: 'running', text: doing } });
+  announce(doing);
+  const fault = await told(deed);
+  if (fault !== null) showFault(fault);
+}
+
+async function told(deed: () => Promise<Done>): Promise<Fault | null> {
+  try {
     const { text, notes = [], undo = null } = await deed();
     // Where a question came up in between, there is nothing to say yet.
     if (text === '') return null;
@@ -80,8 +99,6 @@ export async function attempt(deed: () => Promise<Done>): Promise<Fault | null> 
     return null;
   } catch (thrown) {
     return toFault(thrown);
-  } finally {
-    useOutcome.setState({ isBusy: false });
   }
 }
 

@@ -12,7 +12,14 @@ import { announce } from './saying.ts';
 /** Where adding files is: being read and planned, before a person, on its way. */
 export type Dropping =
   | { readonly name: 'planning' }
-  | { readonly name: 'asking'; readonly plan: DropPlan; readonly wish: DropWish; readonly collection: Collection }
+  | {
+      readonly name: 'asking';
+      readonly plan: DropPlan;
+      readonly wish: DropWish;
+      readonly collection: Collection;
+      /** Nobody chose a folder. */
+      readonly isDrafts: boolean;
+    }
   | {
       readonly name: 'adding';
       readonly folder: string;
@@ -33,16 +40,30 @@ const AT_ONCE = 3;
 let stopping = new AbortController();
 
 /** Plans adding a collection to a folder; begins at once, or asks where there is something to know. */
-export async function offer(place: FolderPlace, reading: Promise<Collection> | Collection): Promise<void> {
+export function offer(place: FolderPlace, reading: Promise<Collection> | Collection): Promise<void> {
+  return planned(reading, { place: () => Promise.resolve(place), isDrafts: false });
+}
+
+/** The same for the person's drafts, which the service makes when they are not there; always asks. */
+export function offerToDrafts(reading: Promise<Collection>): Promise<void> {
+  const place = async (): Promise<FolderPlace> => ({ base: (await engine.call('setUp.drafts', null)).id });
+  return planned(reading, { place, isDrafts: true });
+}
+
+async function planned(
+  reading: Promise<Collection> | Collection,
+  to: { readonly place: () => Promise<FolderPlace>; readonly isDrafts: boolean },
+): Promise<void> {
   if (useDropping.getState().dropping !== null) return;
   set({ name: 'planning' });
   const fault = await perform(async () => {
     const collection = await reading;
     const wish = wishOf(collection);
     if (wish.tops.length === 0) return { text: dropTexts.nothingChosen };
-    const plan = await engine.call('drops.begin', { place, wish });
-    if (!isQuestion(plan, wish)) return add(plan, collection);
-    set({ name: 'asking', plan, wish, collection });
+    const { isDrafts } = to;
+    const plan = await engine.call('drops.begin', { place: await to.place(), wish });
+    if (!isDrafts && !isQuestion(plan, wish)) return add(plan, collection);
+    set({ name: 'asking', plan, wish, collection, isDrafts });
     return { text: '' };
   });
   if (fault !== null) set(null);

@@ -3,7 +3,9 @@ import { create } from 'zustand';
 import { type Fault, toFault } from '../../shared/fault.ts';
 import type { SearchFind, SearchHere } from '../../shared/model/search.ts';
 import { SECOND } from '../../shared/units.ts';
+import { commandText } from './commands.ts';
 import { engine } from './engine.ts';
+import { announce } from './saying.ts';
 
 /** Where to look beyond this computer. */
 export type Scope = 'texts' | 'tasks';
@@ -24,6 +26,8 @@ export interface Search {
   readonly faultThere: Fault | null;
   /** The service was not asked, because it cannot judge by these filters. */
   readonly isJudgedOnlyHere: boolean;
+  /** Why what was chosen cannot be opened; null while nothing is to be said. */
+  readonly note: string | null;
 }
 
 const NOTHING = {
@@ -33,6 +37,7 @@ const NOTHING = {
   faultHere: null,
   faultThere: null,
   isJudgedOnlyHere: false,
+  note: null,
 } as const;
 
 export const useSearch = create<Search>(() => ({ isOpen: false, text: '', scopes: ['texts', 'tasks'], ...NOTHING }));
@@ -44,9 +49,9 @@ const PAUSE_MS = 0.35 * SECOND;
 
 /** Counts questions, so that a late answer to an earlier one is dropped. */
 let question = 0;
+/** The answer of this computer to the last question. */
+let answered: Promise<void> = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Ends once this computer has answered the latest question. */
-let answering: Promise<void> = Promise.resolve();
 
 /** Opens the search; what was typed last is still there. */
 export function openSearch(): void {
@@ -65,21 +70,29 @@ export function closeSearch(): void {
 export function typed(text: string): void {
   const asked = ++question;
   clearTimeout(timer);
-  if (text.trim() === '') {
+  if (text.trim() === '' || commandText(text) !== null) {
     useSearch.setState({ text, ...NOTHING });
     return;
   }
-  useSearch.setState({ text, there: [], faultThere: null, isAsking: true, isJudgedOnlyHere: false });
-  answering = askHere(asked, text);
+  useSearch.setState({ text, there: [], faultThere: null, isAsking: true, isJudgedOnlyHere: false, note: null });
+  answered = askHere(asked, text);
   timer = setTimeout(() => void askThere(asked, text), PAUSE_MS);
 }
 
-/** What fits the text best, once this computer has answered to it; null when nothing does, or another text was typed meanwhile. */
-export async function bestFind(): Promise<SearchFind | null> {
+/**
+ * Waits for what this computer finds for the text as it is now: who types quickly and presses Enter means that.
+ * @returns whether the text is still the same and the search still open.
+ */
+export async function hereIsCurrent(): Promise<boolean> {
   const asked = question;
-  await answering;
-  const { here, there } = useSearch.getState();
-  return asked === question ? (here?.finds[0] ?? there[0] ?? null) : null;
+  await answered;
+  return asked === question && useSearch.getState().isOpen;
+}
+
+/** Says why something cannot be opened. */
+export function noteInSearch(note: string): void {
+  useSearch.setState({ note });
+  announce(note);
 }
 
 /** Looks in other places from now on. */

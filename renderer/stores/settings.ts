@@ -4,7 +4,9 @@ import { type Fault, toFault } from '../../shared/fault.ts';
 import type { LimitsInfo } from '../../shared/model/limits.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { RuleInfo } from '../../shared/model/rules.ts';
+import type { ComputerKind } from '../../shared/model/set-up.ts';
 import type { AboutInfo } from '../../shared/model/settings.ts';
+import { kindTexts } from '../../shared/text/computer-kind.ts';
 import { folderWords, settingsWords } from '../../shared/text/settings.ts';
 import { engine } from './engine.ts';
 import { announce } from './saying.ts';
@@ -41,6 +43,14 @@ export function saveSetting(name: string, value: string, label: string): Promise
   return quietly(async () => {
     await engine.call('settings.set', { name, value });
     announce(settingsWords.saved(label));
+  });
+}
+
+/** Says what this computer is for, likewise. */
+export function saveKind(kind: ComputerKind): Promise<Fault | null> {
+  return quietly(async () => {
+    await engine.call('setUp.setComputer', { kind });
+    announce(kindTexts.saved(kind));
   });
 }
 

@@ -7,6 +7,7 @@ import { browseCalls } from './browse.ts';
 import { attentionCalls, attentionTopics } from './attention.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { detailsCalls } from './details.ts';
+import { downloadToCalls } from './download-to.ts';
 import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...browseCalls,
   ...actingCalls,
   ...dropsCalls,
+  ...downloadToCalls,
   ...detailsCalls,
   ...attentionCalls,
   ...conflictsCalls,

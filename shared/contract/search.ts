@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { folderPlace } from '../model/place.ts';
 import { searchHere, searchThere } from '../model/search.ts';
 import { call } from './call.ts';
 
@@ -22,4 +23,6 @@ export const searchCalls = {
     }),
     searchThere,
   ),
+  /** Where a file is that only the service knew of. Asks the service. */
+  'search.whereIs': call(z.object({ id: z.string().max(100) }), z.object({ at: folderPlace })),
 };

@@ -18,6 +18,8 @@ const folder = z.string().max(100);
 /** What is decided before the first file moves, and the calls that it needs. None of them moves one. */
 export const setUpCalls = {
   'setUp.setComputer': call(z.object({ kind: computerKind }), nothing),
+  /** Null until somebody said. */
+  'setUp.computer': call(nothing, z.object({ kind: computerKind.nullable() })),
   /** Somebody went through it, whether folders are kept here or only browsed. */
   'setUp.finish': call(nothing, nothing),
   'setUp.putChecklistAway': call(nothing, nothing),

@@ -9,6 +9,7 @@ export const relocated = z.object({
   /** The service has it so already; false: it was done on this computer and is sent by itself. */
   isSent: z.boolean(),
 });
+export type Relocated = z.infer<typeof relocated>;
 
 /** What was left as it is, with one sentence. */
 export const leftAlone = z.object({ id: z.string(), path: z.string(), text: z.string() });

@@ -17,6 +17,7 @@ export const acting = {
     addFolder: 'Add a folder…',
     keep: 'Keep offline',
     free: 'Free up space',
+    download: 'Download to…',
     rename: 'Rename…',
     move: 'Move…',
     clearFolder: 'Take out of its folder…',
@@ -173,6 +174,8 @@ export const fileCommandTexts = {
   group:
     'Does things with files and folders. What is on this computer is changed here and carried to the service, also offline; what is not is changed at the service at once. Nothing is ever replaced.',
   noFolder: (path: string) => `'${path}' is a file, not a folder. Name a folder.`,
+  several: (path: string, ids: readonly string[]) =>
+    `Several things are called '${path}': ${ids.join(', ')}. Name the one you mean by its id.`,
   remove:
     'Removes files and folders, here and at the service. The bytes of every file are kept in the store for 30 days. Without --yes it only says what would be removed.',
   would: (files: number, folders: number, sizeBytes: number) =>

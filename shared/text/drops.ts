@@ -44,6 +44,13 @@ export const dropTexts = {
   readOnly: 'This folder only downloads: nothing that is added here would reach the service.',
   overlay: (folder: string) => `Add to “${folder}”`,
   overlayHint: 'Files and folders are copied; nothing is replaced.',
+  drafts: {
+    overlay: 'Add to your drafts',
+    overlayHint: 'No folder is open here. You are asked before anything is sent.',
+    notReady: 'Sign in and finish setting up first.',
+    what: (folder: string) =>
+      `No folder was open, so these go to “${folder}”, your own folder for drafts at the service. To put them elsewhere, cancel, open a folder and drop them there.`,
+  },
   noDrop: 'Nothing can be added here',
   reading: 'Reading what was chosen…',
   adding: (done: number, of: number) => `Adding ${done} of ${formatCount(of, 'file')}`,

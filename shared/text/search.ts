@@ -28,6 +28,8 @@ export const searchTexts = {
     task: 'Conversation',
   },
   notHere: 'Not in a mirrored folder',
+  taskNotYet: (name: string) =>
+    `Conversations cannot be opened in this window yet. ‘${name}’ is at the service under that title.`,
 
   start: 'Type a part of a name, or words that are in a file.',
   examples: [
@@ -36,6 +38,7 @@ export const searchTexts = {
     ['in:"Dose response"', 'below folders called so'],
     ['tag:qpcr', 'files with that tag, as far as tags are known here'],
     ['after:2026-10-01', 'changed on that day or later; or before:'],
+    ['> pause', 'commands instead of files'],
   ],
   nothing: (text: string) => `Nothing fits ‘${text}’.`,
   finds: (count: number) => formatCount(count, 'find'),

@@ -18,7 +18,7 @@ export const storeTexts = {
   notMirrored: (file: string) =>
     `The folder that this file was in is not on this computer. Name a folder that it goes into; its bytes are in '${file}'.`,
   /** In the place of a folder. */
-  elsewhere: 'Not on this computer',
+  elsewhere: 'Elsewhere',
   into: 'Put into a folder…',
   homeless: 'The folder it was in is not on this computer, so it goes into one that you choose.',
   intoTitle: (name: string) => `Put “${name}” into a folder`,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -115,6 +115,34 @@ test('a name that is taken or cannot be is refused in the dialog, which stays', 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => focusedName(page)).toBe('New folder…');
+});
+
+test('a copy is downloaded to a place that is typed, by the keyboard, and a place in a mirror is refused', async () => {
+  const page = await start();
+  const out = join(lab.folder, 'out');
+  await mkdir(out);
+  await openFolderByMouse(page, 'SOPs');
+  await fileList(page)
+    .getByRole('row', { name: /\.md File/ })
+    .first()
+    .click();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Download to…' }).click();
+  const place = page.getByRole('textbox', { name: 'Folder on this computer' });
+  await expect.poll(() => place.inputValue()).not.toBe('');
+  expect(await focusedName(page)).toBe('Folder on this computer');
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(bench.folder);
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('in a folder that is kept in step').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(out);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText(`Saved as “${out}/`).first().waitFor();
+  const [saved] = await readdir(out);
+  expect(await readFile(join(out, saved ?? ''), 'utf8')).toBe((await bench.files()).get(`SOPs/${saved ?? ''}`));
 });
 
 test('a removal says what goes and what is kept, begins at Cancel, and one Undo brings everything back', async () => {

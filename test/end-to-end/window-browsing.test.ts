@@ -156,7 +156,7 @@ test('what was in no folder of this computer is put into one that a person choos
   engine.base.stored = [{ ...file, mirror: '', id: 's3', path: 'far.csv' }];
   await openPlace(page, 'Recently removed');
   await fileList(page)
-    .getByRole('row', { name: /^far\.csv Not on this computer/ })
+    .getByRole('row', { name: /^far\.csv Elsewhere/ })
     .click();
   await page.getByText('so it goes into one that you choose').waitFor();
   expect(await page.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(0);

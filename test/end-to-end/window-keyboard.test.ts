@@ -73,6 +73,34 @@ test('everything can be done with the keyboard alone', async () => {
   await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'detached' });
 });
 
+test('under a sheet no key moves the window, and the search is left by going elsewhere', async () => {
+  const { page } = await windows.start();
+  await fileList(page).waitFor();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard' });
+  await keys.waitFor();
+  await page.keyboard.press('Control+3');
+  await page.keyboard.press('F6');
+  expect(await page.getByRole('heading', { level: 1, includeHidden: true }).first().textContent()).toBe(
+    'Knowledge Base',
+  );
+  expect(await keys.locator(':focus').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await search.waitFor();
+  await page.keyboard.type('plate');
+  // Escape leaves at once; what was typed is still there the next time.
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => search.getByRole('searchbox').inputValue()).toBe('plate');
+  await page.keyboard.press('Control+3');
+  await search.waitFor({ state: 'detached' });
+  await headingOf(page, 'Activity').waitFor();
+});
+
 test('F6 goes through all regions and back to the first, Shift+F6 the other way', async () => {
   const { page } = await windows.start();
   await fileList(page).waitFor();

@@ -3,7 +3,15 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { startChromium } from '../setup/chromium.ts';
 import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
-import { headingOf, line, openWindow, type OpenWindow, seriousFindings } from './window-steps.ts';
+import {
+  focusedName,
+  headingOf,
+  line,
+  openWindow,
+  type OpenWindow,
+  seriousFindings,
+  statusPill,
+} from './window-steps.ts';
 
 // Searching as a person does, on real files, a daemon and the local service with its sample.
 
@@ -82,4 +90,77 @@ test('a filter that means nothing is said to be wrong, and nothing found is said
   await dialog.getByText('before: takes a day such as 2026-10-01.').waitFor();
   await dialog.getByText('Nothing fits ‘xyzzy before:someday’.').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
+});
+
+test('commands are given from the search field, and only when they are asked for', async () => {
+  const page = await start();
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const give = async (command: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await dialog.waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(command);
+    await dialog.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await give('> pause');
+  await statusPill(page).getByText('Paused').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('> ');
+  await dialog.getByRole('option', { name: 'Resume' }).waitFor();
+  expect(await dialog.getByRole('option', { name: 'Pause' }).count()).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.type('nonsense');
+  await dialog.getByText('No command fits ‘nonsense’.').waitFor();
+  await page.keyboard.press('Escape');
+  await give('> resume');
+  await statusPill(page)
+    .getByText(/^Up to date/)
+    .waitFor();
+  await give('> new fold');
+  await page.getByRole('dialog', { name: 'New folder in “Knowledge Base”' }).waitFor();
+  await expect.poll(() => focusedName(page)).toBe('Name');
+  await page.keyboard.press('Escape');
+  await give('> keys');
+  await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+  await page.keyboard.press('Escape');
+  await give('> settings');
+  await headingOf(page, 'Settings').waitFor();
+  // Among finds a command is the last, and Enter takes a find.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('meet');
+  await dialog.getByRole('option', { name: /^Meetings/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await headingOf(page, 'Meetings').waitFor();
+});
+
+test('a conversation that cannot be opened yet says so, and where it is', async () => {
+  const page = await start();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('plate');
+  const conversation = dialog.getByRole('option').filter({ hasText: 'Conversation' }).first();
+  await conversation.click();
+  await dialog.getByText('Conversations cannot be opened in this window yet.').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('what only the service knew of is opened where it is', async () => {
+  const other = await lab.computer('other');
+  await other.mirror('Knowledge Base/Meetings');
+  await other.daemon(['--window-port', '0']);
+  const opened = await openWindow(browser, (await succeed(other.run(['window']))).stdout.trim());
+  windows.push(opened);
+  const { page } = opened;
+  await headingOf(page, 'Meetings').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('viability');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await dialog.getByRole('option', { name: /^MTT viability\.md/ }).click();
+  await headingOf(page, 'Assays').waitFor();
+  await expect.poll(() => line(page, 'MTT viability.md').getAttribute('aria-selected')).toBe('true');
 });

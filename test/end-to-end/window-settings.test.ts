@@ -37,6 +37,22 @@ test('settings are found by a word, checked in words, and saved with Enter', asy
   await page.getByRole('heading', { name: 'No setting is called that.' }).waitFor();
 });
 
+test('what kind of computer this is can be said again, here and on the command line', async () => {
+  const page = await open();
+  await settings(page);
+  await page.getByText('To change the way, stop syncing the folder and add it again').waitFor();
+  await page.getByRole('button', { name: /Kind of computer/ }).click();
+  await page.getByRole('option', { name: 'Instrument PC' }).click();
+  await page.getByText('Folders are only sent.').first().waitFor();
+  expect((await bench().run(['computer', '--json'])).json).toEqual({ v: 1, kind: 'instrument' });
+  await succeed(bench().run(['computer', 'own']));
+  await page
+    .getByRole('button', { name: /Kind of computer/ })
+    .getByText('My computer')
+    .waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
 test('how fast bytes travel, and at which hours', async () => {
   const page = await open();
   await settings(page);

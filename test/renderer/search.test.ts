@@ -8,24 +8,25 @@ beforeEach(() => vi.resetModules());
 
 test('the best find fits the text as it stands, not as it stood when the answer before came', async () => {
   const { search, answer } = await started();
+  search.openSearch();
   search.typed('via');
   answer('via', ['a folder called via']);
   await vi.waitUntil(() => search.useSearch.getState().here !== null);
   search.typed('via type:md');
-  const best = search.bestFind();
+  const isCurrent = search.hereIsCurrent();
   answer('via type:md', ['via.md', 'more via.md']);
-  expect((await best)?.name).toBe('via.md');
+  expect(await isCurrent).toBe(true);
+  expect(search.useSearch.getState().here?.finds[0]?.name).toBe('via.md');
 });
 
-test('there is no best find of a text that was typed over, or that nothing fits', async () => {
+test('the answer to a text that was typed over is not waited for as the best find', async () => {
   const { search, answer } = await started();
+  search.openSearch();
   search.typed('via');
-  const best = search.bestFind();
+  const isCurrent = search.hereIsCurrent();
   search.typed('viab');
   answer('via', ['a folder called via']);
-  expect(await best).toBeNull();
-  answer('viab', []);
-  expect(await search.bestFind()).toBeNull();
+  expect(await isCurrent).toBe(false);
 });
 
 /** The store over a pipe on which each answer comes when the test says so. */

@@ -8,13 +8,15 @@ import { openLab, succeed } from '../end-to-end/benchtop.ts';
 import type { Computer, Lab } from '../end-to-end/benchtop.ts';
 import { fileList, headingOf, line } from '../end-to-end/window-steps.ts';
 import { startChromium } from '../setup/chromium.ts';
+import { watchLoad } from './window-bundle.ts';
 import { fillJournal, LARGE } from './window-journal.ts';
 import { percentile, pressTimes, scrollFrames, watchPresses } from './window-page.ts';
 
 /**
  * `node test/scale/window.ts [--items N] [--in-one-folder N] [--sync N]`: how quick the window is, with real programs. A
  * journal of N things: until the first lines can be read; a folder of many: opened, scrolled, searched. Then N files are
- * sent while somebody works in their folder. Prints what each took; ends with 1 when one took longer than promised.
+ * sent while somebody works in their folder. Prints what each took, and how much the page loads, beside what was promised;
+ * ends with 1 when a promise was not kept.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +25,7 @@ const { values } = parseArgs({
     sync: { type: 'string', default: '10000' },
   },
 });
-const PROMISED = { firstPaintMs: 1500, pressMs: 100, rows: 200 };
+const PROMISED = { firstPaintMs: 1500, pressMs: 100, rows: 200, loadKb: 400 };
 const PRESSES = 300;
 
 let failures = 0;
@@ -50,12 +52,19 @@ async function measureReading({ computer: make }: Lab, chromium: Browser): Promi
   const daemon = await computer.daemon(['--window-port', '0']);
   const page = await newPage(chromium);
   const address = await addressOf(computer);
+  const loadOf = watchLoad(page);
   const began = performance.now();
   await page.goto(address);
   const asked = performance.now();
   await line(page, LARGE).waitFor();
   report(`first lines of a journal of ${sizes.items} things`, performance.now() - began, PROMISED.firstPaintMs);
   note('of it after the page was loaded', performance.now() - asked);
+  const { files, rawBytes, gzipBytes } = await loadOf();
+  report(
+    `first load of ${files} files, gzip kB (raw ${Math.round(rawBytes / 1000)})`,
+    gzipBytes / 1000,
+    PROMISED.loadKb,
+  );
 
   const opening = performance.now();
   await line(page, LARGE).dblclick();

@@ -6,6 +6,7 @@ const LONGEST = [
   'test/crash/asking',
   'test/crash/receiving',
   'test/crash/sending',
+  'test/gallery/gallery',
   'test/end-to-end/attention',
   'test/end-to-end/two-computers',
   'test/end-to-end/first-run-window',

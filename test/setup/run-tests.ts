@@ -8,6 +8,8 @@ import { parseCLI, startVitest, type Vitest } from 'vitest/node';
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
+// Whatever a test starts, simulations too, finds the sources compiled already.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../out/compiled', import.meta.url));
 
 interface Counts {
   readonly passed: number;

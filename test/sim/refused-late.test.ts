@@ -90,6 +90,33 @@ test('a conflict that is in place although the disk said no keeps both once', as
   expect(Object.values(lab.there()).sort()).toEqual(['mine', 'theirs']);
 });
 
+test.each(['disk.entry a', 'disk.hash a'])(
+  'a conflict that a look took for a rename and a new file before it was settled (%s) keeps both once',
+  async refused => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada');
+    lab.save(ada, { 'a.csv': 'old' });
+    await lab.sync(ada);
+    const [file] = lab.service.sights.files();
+    lab.save(ada, { 'a.csv': 'mine' });
+    lab.service.colleague(0).editFile(file?.id ?? '', new TextEncoder().encode('theirs'));
+    const due = ['after disk.place a.csv', `before ${refused}`];
+    lab.scheduler.mischief = ({ label, when }) => {
+      if (due[0] === undefined || !`${when} ${label}`.startsWith(due[0])) return undefined;
+      due.shift();
+      return { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'a.csv', code: 'EIO' }) };
+    };
+    for (let turn = 0; turn < 4; turn++) {
+      await lab.syncTwice(ada);
+      lab.clock.advanceBy(700_000);
+    }
+    expect(due).toEqual([]);
+    expect(Object.values(ada.texts()).sort()).toEqual(['mine', 'theirs']);
+    expect(Object.values(lab.there()).sort()).toEqual(['mine', 'theirs']);
+    expect(ada.texts()['a.csv']).toBe('theirs');
+  },
+);
+
 test('a staged file that cannot even be removed leaves no row in the store for bytes that are not there', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');

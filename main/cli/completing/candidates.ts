@@ -139,12 +139,16 @@ function sourceOf({ description }: Argument | Option, name: string, command: Com
   if (BASE_FILES.has(whole)) return 'baseFiles';
   if (name === 'remote' || BASE_FOLDERS.has(whole)) return 'base';
   if (whole === 'config get name' || whole === 'config set name') return 'settings';
-  const isFile = ['path', 'file', 'folder', 'local', 'data'].includes(name) || whole === 'files move to';
+  const isFile =
+    ['path', 'file', 'folder', 'local', 'data'].includes(name) ||
+    ['files move to', 'files put to', 'files get to'].includes(whole);
   return isFile ? 'files' : null;
 }
 
 /** Where a path leads through the knowledge base, mirrored or not. */
-const BASE_FILES: ReadonlySet<string> = new Set(['files get path']);
+const BASE_FILES: ReadonlySet<string> = new Set(
+  ['get', 'rename', 'move', 'remove', 'take-out', 'describe', 'details', 'note'].map(name => `files ${name} path`),
+);
 const BASE_FOLDERS: ReadonlySet<string> = new Set(['files list path', 'problems move-copy to']);
 
 function firstSentence(text: string): string {

@@ -40,7 +40,9 @@ async function complete(program: Command, desk: Desk, asked: { readonly line: st
   const { print } = desk.place().caller;
   const known = await knownNext(desk.place(), next);
   const all = [...next.candidates, ...known.filter(({ value }) => value.startsWith(next.typed))].filter(isPlain);
-  if (all.length === 0 && next.source === 'files') return print(':files\n');
+  // Most commands take a path of the base and one of this computer.
+  const mayBeFile = next.source === 'files' || next.source === 'baseFiles';
+  if (all.length === 0 && mayBeFile) return print(':files\n');
   if (known.length > 0) print(':names\n');
   // Bash goes on behind its own breaks in a word; others replace all of it.
   const cut = asked.shell === 'bash' ? broken : 0;

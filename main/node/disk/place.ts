@@ -34,7 +34,7 @@ export async function placeStaged(root: Root, placing: Placing, store: Store): P
 }
 
 /** Gives the staged file a name that must be free. */
-async function occupy(staged: string, target: string, path: string): Promise<void> {
+export async function occupy(staged: string, target: string, path: string): Promise<void> {
   try {
     linkSync(staged, target);
     unlinkSync(staged);

@@ -1,5 +1,6 @@
 import { useAsking } from '../../stores/acting.ts';
 import { ClearQuestion } from './clear-question.tsx';
+import { DownloadQuestion } from './download-question.tsx';
 import { DropStrip } from './drop-strip.tsx';
 import { MoveQuestion } from './move-question.tsx';
 import { NewFolderQuestion, RenameQuestion } from './name-question.tsx';
@@ -32,6 +33,8 @@ function OpenQuestion() {
       return <PutBackQuestion {...asking.stored} />;
     case 'clearFolder':
       return <ClearQuestion rows={asking.rows} />;
+    case 'download':
+      return <DownloadQuestion rows={asking.rows} />;
     case 'remove':
       return <RemoveQuestion rows={asking.rows} />;
   }

@@ -9,7 +9,7 @@ import styles from './drop-question.module.css';
 const SHOWN = 5;
 
 /** Says what adding will do, before it is done. */
-export function DropQuestion({ plan, wish, collection }: Extract<Dropping, { name: 'asking' }>) {
+export function DropQuestion({ plan, wish, collection, isDrafts }: Extract<Dropping, { name: 'asking' }>) {
   const { folder, where, renamed, refused, roomBytes } = plan;
   return (
     <Question
@@ -32,6 +32,7 @@ export function DropQuestion({ plan, wish, collection }: Extract<Dropping, { nam
           <span>{dropTexts.refused(one)}</span>
         </Notice>
       ))}
+      {isDrafts ? <p>{dropTexts.drafts.what(folder)}</p> : null}
       <p>{`${where === 'here' ? dropTexts.here : dropTexts.service} ${dropTexts.nothingReplaced}`}</p>
       <ul className={styles['list']}>
         {wish.tops.slice(0, SHOWN).map(({ name, kind }) => (

@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, Loader, X } from 'lucide-react';
 
 import { questionTexts } from '../../../shared/text/acting.ts';
 import { Button } from '../../components/button.tsx';
@@ -22,6 +22,16 @@ export function OutcomeStrip() {
 
 function Told({ outcome }: { readonly outcome: Outcome }) {
   if (outcome.kind === 'failed') return <FaultNotice fault={outcome.fault} saidTitle={questionTexts.said} />;
+  if (outcome.kind === 'running') {
+    return (
+      <>
+        <Loader size={17} strokeWidth={2} aria-hidden="true" />
+        <div className={styles['words']}>
+          <p>{outcome.text}</p>
+        </div>
+      </>
+    );
+  }
   const { text, notes, undo } = outcome;
   return (
     <>

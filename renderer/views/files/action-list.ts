@@ -1,5 +1,6 @@
 import {
   Copy,
+  Download,
   CloudDownload,
   CloudOff,
   FilePlus,
@@ -31,6 +32,7 @@ export const ICONS: { readonly [A in ActionName]: LucideIcon } = {
   rename: PenLine,
   move: FolderInput,
   clearFolder: FolderOutput,
+  download: Download,
   describe: Tag,
   details: Info,
   copyPath: Copy,

@@ -31,6 +31,7 @@ export function isPossible(action: ActionName, { rows, canChange }: Chosen): boo
       return rows.length > 0 && canChange;
     case 'clearFolder':
       return rows.length > 0 && canChange && rows.every(({ kind }) => kind === 'file');
+    case 'download':
     case 'describe':
       return rows.some(({ kind }) => kind === 'file');
     case 'details':

@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 import { dropTexts } from '../../../shared/text/drops.ts';
 import { words } from '../../../shared/text/words.ts';
+import { DropArea } from '../../components/drop-area.tsx';
+import { collectDropped } from '../../stores/collect.ts';
+import { offer } from '../../stores/dropping.ts';
 import { watchFolder } from '../../stores/files.ts';
 import { openFolder, placeKey, placeOf } from '../../stores/navigation.ts';
 import { dragWithin } from './drag-within.ts';
-import { DropArea } from './drop-area.tsx';
 import styles from './files-view.module.css';
 import { FolderHeading } from './folder-heading.tsx';
 import { FolderTree } from './folder-tree.tsx';
@@ -42,14 +44,32 @@ function FolderSheet({ shown }: { readonly shown: Shown }) {
       <FolderHeading shown={shown} state={state} />
       {state.view === null || !isFolder ? null : <Toolbar scene={{ shown, view: state.view }} />}
       <PlaceNotices shown={shown} state={state} />
-      <DropArea
-        place={shown.place}
-        folder={shownName(shown, state)}
-        refusal={canChange(shown) ? null : dropTexts.readOnly}
-      >
+      <Dropped shown={shown} folder={shownName(shown, state)}>
         <PlaceContents shown={shown} state={state} />
-      </DropArea>
+      </Dropped>
     </section>
+  );
+}
+
+interface DroppedProps {
+  readonly shown: Shown;
+  readonly folder: string;
+  readonly children: ReactNode;
+}
+
+/** The same is behind "Add" for who uses no mouse. In a list of no folder, what is dropped goes where it goes everywhere. */
+function Dropped({ shown, folder, children }: DroppedProps) {
+  const { place, mirror } = shown;
+  if (mirror === null && !('base' in place && place.base !== null)) return children;
+  return (
+    <DropArea
+      title={dropTexts.overlay(folder)}
+      hint={dropTexts.overlayHint}
+      refusal={canChange(shown) ? null : dropTexts.readOnly}
+      onDrop={dropped => void offer(place, collectDropped(dropped))}
+    >
+      {children}
+    </DropArea>
   );
 }
 

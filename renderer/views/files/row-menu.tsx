@@ -11,7 +11,7 @@ import { chosenIn, runAction, type Scene } from './run-action.ts';
 
 const GROUPS: readonly (readonly ActionName[])[] = [
   ['open', 'details'],
-  ['keep', 'free'],
+  ['keep', 'free', 'download'],
   ['rename', 'move', 'clearFolder', 'describe'],
   ['copyPath', 'copyId'],
   ['remove'],

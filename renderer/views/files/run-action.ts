@@ -7,7 +7,7 @@ import type { FolderLook } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
 import { chosenOf, useSelection } from '../../stores/selection.ts';
 import { type ActionName, type Chosen, isPossible } from './actions.ts';
-import { chooseFiles } from './choose-files.ts';
+import { chooseFiles } from '../../components/choose-files.ts';
 import { opensOf } from './opens.ts';
 import { type Shown, shownName } from './place.ts';
 
@@ -60,6 +60,8 @@ export function runAction(action: ActionName, scene: Scene): void {
     case 'clearFolder':
     case 'remove':
       return ask({ name: action, rows });
+    case 'download':
+      return ask({ name: 'download', rows: rows.filter(({ kind }) => kind === 'file') });
     case 'addFiles':
     case 'addFolder':
       return chooseFiles(action === 'addFolder', files => void offer(scene.shown.place, collectChosen(files)));

@@ -13,7 +13,7 @@ import styles from './toolbar.module.css';
 const PLAIN: readonly ActionName[] = ['keep', 'move', 'remove'];
 const MORE: readonly (readonly ActionName[])[] = [
   ['open', 'details'],
-  ['free', 'rename', 'clearFolder', 'describe'],
+  ['free', 'download', 'rename', 'clearFolder', 'describe'],
   ['copyPath', 'copyId'],
 ];
 

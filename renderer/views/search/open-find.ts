@@ -1,19 +1,33 @@
+import { faultLine } from '../../../shared/text/faults.ts';
+import { toFault } from '../../../shared/fault.ts';
 import type { SearchFind } from '../../../shared/model/search.ts';
+import { searchTexts } from '../../../shared/text/search.ts';
+import { engine } from '../../stores/engine.ts';
 import { type FolderPlace, openFolder, placeKey } from '../../stores/navigation.ts';
-import { closeSearch } from '../../stores/search.ts';
+import { closeSearch, noteInSearch } from '../../stores/search.ts';
 import { select } from '../../stores/selection.ts';
 
-/** Goes to what was found: into a folder, or to where a file lies, which is chosen there. */
-export function open(find: SearchFind): void {
+/** Goes to what was found: into a folder, or to where a file lies, which is chosen there. What cannot be opened says why. */
+export async function open(find: SearchFind): Promise<void> {
+  if (find.kind === 'task') return noteInSearch(searchTexts.taskNotYet(find.name));
   const inside = folderOf(find);
-  const { place, item, serviceId } = find;
-  if (inside === null && place === null) return;
-  closeSearch();
-  if (inside !== null) openFolder(inside);
-  else if (place !== null) {
-    openFolder(place.at);
-    select(placeKey(place.at), [item ?? serviceId ?? '']);
+  if (inside !== null) {
+    closeSearch();
+    return openFolder(inside);
   }
+  try {
+    const at = find.place?.at ?? (await placeAtService(find));
+    closeSearch();
+    openFolder(at);
+    select(placeKey(at), [find.item ?? find.serviceId ?? '']);
+  } catch (thrown) {
+    noteInSearch(faultLine(toFault(thrown)));
+  }
+}
+
+/** Of what only the service knew, it says where it is. */
+async function placeAtService({ serviceId }: SearchFind): Promise<FolderPlace> {
+  return (await engine.call('search.whereIs', { id: serviceId ?? '' })).at;
 }
 
 /** The place that a folder is; null for what is none. */

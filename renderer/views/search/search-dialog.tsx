@@ -10,36 +10,44 @@ import {
   ToggleButtonGroup,
 } from 'react-aria-components';
 
+import { commandTexts } from '../../../shared/text/commands.ts';
 import { faultText } from '../../../shared/text/faults.ts';
 import { coveredLine, searchTexts } from '../../../shared/text/search.ts';
 import { Notice } from '../../components/notice.tsx';
+import { chooseFiles } from '../../components/choose-files.ts';
 import { SearchField } from '../../components/search-field.tsx';
-import { bestFind, choose, closeSearch, type Scope, typed, useSearch } from '../../stores/search.ts';
+import { type Command, commandsFor, commandText } from '../../stores/commands.ts';
+import { choose, closeSearch, hereIsCurrent, type Scope, typed, useSearch } from '../../stores/search.ts';
+import { useSyncStatus } from '../../stores/sync.ts';
+import { CommandFind, keyOfCommand } from './command-line.tsx';
 import { FindLine, keyOf } from './find-line.tsx';
 import { open } from './open-find.ts';
 import styles from './search-dialog.module.css';
 
 /** Searching from anywhere: what is here at once while somebody types, what is at the service a moment later. */
-export function SearchDialog() {
+export function SearchDialog({ onShowKeys }: { readonly onShowKeys: () => void }) {
   const isOpen = useSearch(state => state.isOpen);
   return (
     <ModalOverlay
       className={styles['overlay'] ?? ''}
+      data-modal
       isOpen={isOpen}
       isDismissable
       onOpenChange={shown => (shown ? undefined : closeSearch())}
     >
       <Modal className={styles['sheet'] ?? ''}>
         <Dialog className={styles['dialog'] ?? ''} aria-label={searchTexts.title}>
-          <Searching />
+          <Searching onShowKeys={onShowKeys} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function Searching() {
+function Searching({ onShowKeys }: { readonly onShowKeys: () => void }) {
   const text = useSearch(state => state.text);
+  useSyncStatus(state => state.value?.state);
+  const commands = commandsFor(text, { showKeys: onShowKeys, chooseFiles: chosen => chooseFiles(false, chosen) });
   return (
     <Autocomplete inputValue={text} onInputChange={typed} disableAutoFocusFirst>
       <div className={styles['head']}>
@@ -47,21 +55,30 @@ function Searching() {
           label={searchTexts.field}
           clearLabel={searchTexts.clear}
           isFirst
-          onSubmit={() => void openBest()}
+          onSubmit={() => void openBest(commands)}
         />
-        <Scopes />
+        {commandText(text) === null ? <Scopes /> : null}
       </div>
       <Troubles />
-      <Finds />
+      <Finds commands={commands} />
       <Coverage />
     </Autocomplete>
   );
 }
 
-/** Enter in the field: the first of what fits what stands there. Who types fast is ahead of what is on show. */
-async function openBest(): Promise<void> {
-  const best = await bestFind();
-  if (best !== null) open(best);
+/** Enter in the field: the first of what is on show. A command only when it was asked for, or nothing else can come. */
+async function openBest(commands: readonly Command[]): Promise<void> {
+  if (!(await hereIsCurrent())) return;
+  const { text, here, there, isAsking } = useSearch.getState();
+  const best = here?.finds[0] ?? there[0];
+  const [command] = commands;
+  if (best !== undefined) void open(best);
+  else if (command !== undefined && (commandText(text) !== null || (here !== null && !isAsking))) give(command);
+}
+
+function give(command: Command): void {
+  closeSearch();
+  command.run();
 }
 
 function Scopes() {
@@ -92,6 +109,7 @@ function Scopes() {
 function Troubles() {
   const here = useSearch(state => state.here);
   const fault = useSearch(state => state.faultHere);
+  const note = useSearch(state => state.note);
   const sentences = (here?.troubles ?? []).map(({ filter }) => searchTexts.troubles[filter]);
   if (fault !== null) {
     const { title, sentence, remedy } = faultText(fault);
@@ -103,16 +121,18 @@ function Troubles() {
       </div>
     );
   }
-  if (sentences.length === 0) return null;
+  const said = [...new Set(sentences), ...(note === null ? [] : [note])];
+  if (said.length === 0) return null;
   return (
     <div className={styles['notice']}>
-      <Notice tone="wait">{[...new Set(sentences)].join(' ')}</Notice>
+      <Notice tone="wait">{said.join(' ')}</Notice>
     </div>
   );
 }
 
-function Finds() {
+function Finds({ commands }: { readonly commands: readonly Command[] }) {
   const { text, here, there, isAsking } = useSearch();
+  const asked = commandText(text);
   const local = here?.finds ?? [];
   const all = [...local, ...there];
   const isNothing = here !== null && all.length === 0 && !isAsking;
@@ -122,11 +142,15 @@ function Finds() {
       aria-label={searchTexts.title}
       onAction={key => {
         const find = all.find(each => keyOf(each) === key);
-        if (find !== undefined) open(find);
+        const command = commands.find(each => keyOfCommand(each) === key);
+        if (find !== undefined) void open(find);
+        else if (command !== undefined) give(command);
       }}
       renderEmptyState={() =>
         text.trim() === '' ? (
           <Examples />
+        ) : asked !== null ? (
+          <p className={styles['nothing']}>{commandTexts.none(asked)}</p>
         ) : isNothing ? (
           <p className={styles['nothing']}>{searchTexts.nothing(text.trim())}</p>
         ) : null
@@ -145,6 +169,14 @@ function Finds() {
           <Header className={styles['heading'] ?? ''}>{searchTexts.atTheService}</Header>
           {there.map(find => (
             <FindLine find={find} key={keyOf(find)} />
+          ))}
+        </ListBoxSection>
+      )}
+      {commands.length === 0 ? null : (
+        <ListBoxSection>
+          <Header className={styles['heading'] ?? ''}>{commandTexts.heading}</Header>
+          {commands.map(command => (
+            <CommandFind command={command} key={command.name} />
           ))}
         </ListBoxSection>
       )}

@@ -5,16 +5,17 @@ import { folderWords } from '../../../shared/text/settings.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { Choice } from '../../components/ticks.tsx';
 import { addMirror } from '../../stores/settings.ts';
+import { MODES, useSetUpState } from '../../stores/set-up.ts';
 import { AskingDialog } from './asking-dialog.tsx';
 
 const words = folderWords.adding;
-const MODES: readonly MirrorMode[] = ['two-way', 'upload', 'download'];
+const WAYS: readonly MirrorMode[] = ['two-way', 'upload', 'download'];
 
 /** Pairs a folder of the service with one here, both by their names. */
 export function AddFolder({ onClose }: { readonly onClose: () => void }) {
   const [remote, setRemote] = useState('');
   const [local, setLocal] = useState('');
-  const [mode, setMode] = useState<MirrorMode>('two-way');
+  const [mode, setMode] = useState<MirrorMode>(() => MODES[useSetUpState.getState().value?.kind ?? 'own']);
   return (
     <AskingDialog
       title={words.title}
@@ -30,7 +31,7 @@ export function AddFolder({ onClose }: { readonly onClose: () => void }) {
       <Choice<MirrorMode>
         label={words.mode}
         value={mode}
-        options={MODES.map(value => ({ value, ...words.modes[value] }))}
+        options={WAYS.map(value => ({ value, ...words.modes[value] }))}
         onChange={setMode}
       />
     </AskingDialog>

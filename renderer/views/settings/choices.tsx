@@ -1,13 +1,16 @@
 import { useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
+import type { ComputerKind } from '../../../shared/model/set-up.ts';
+import { kindTexts } from '../../../shared/text/computer-kind.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { settingsWords as words } from '../../../shared/text/settings.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Select } from '../../components/select.tsx';
 import { Switch } from '../../components/ticks.tsx';
 import { DENSITIES, setDensity, setTheme, THEMES, useAppearance } from '../../stores/appearance.ts';
-import { saveSetting, useSettings } from '../../stores/settings.ts';
+import { saveKind, saveSetting, useSettings } from '../../stores/settings.ts';
+import { useSetUpState } from '../../stores/set-up.ts';
 
 type Manner = keyof typeof words.power.choices;
 const MANNERS = Object.keys(words.power.choices) as readonly Manner[];
@@ -51,6 +54,31 @@ export function SearchInsideSetting() {
 function save(isOn: boolean, label: string): Promise<Fault | null> {
   return saveSetting('searchInside', isOn ? 'yes' : 'no', label);
 }
+
+/** What this computer is for. */
+export function KindSetting() {
+  const kind = useSetUpState(({ value }) => value?.kind ?? null);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const unsaid = { value: 'unsaid' as const, label: kindTexts.unsaid };
+  return (
+    <>
+      <Select
+        label={kindTexts.label}
+        hidesLabel
+        value={kind ?? unsaid.value}
+        options={[
+          ...(kind === null ? [unsaid] : []),
+          ...KINDS.map(value => ({ value, label: kindTexts.kinds[value] })),
+        ]}
+        onChange={value => (value === 'unsaid' ? undefined : void saveKind(value).then(setFault))}
+      />
+      {kind === null ? null : <span>{kindTexts.means[kind]}</span>}
+      {fault === null ? null : <Notice tone="alert">{faultLine(fault)}</Notice>}
+    </>
+  );
+}
+
+const KINDS = Object.keys(kindTexts.kinds) as readonly ComputerKind[];
 
 /** Light, dark, or as the computer is set. */
 export function ThemeSetting() {

@@ -38,6 +38,7 @@ export function Folders() {
           <Folder mirror={mirror} onAsk={what => ask({ what, mirror })} key={mirror.id} />
         ))}
       </ul>
+      {mirrors.length === 0 ? null : <p className={styles['hint']}>{words.modeHint}</p>}
       <Button onPress={() => ask({ what: 'add' })}>{words.add}</Button>
       {asking?.what === 'add' ? <AddFolder onClose={close} /> : null}
       {asking?.what === 'rules' ? <RulesSheet mirror={asking.mirror} onClose={close} /> : null}

@@ -1,8 +1,9 @@
+import { kindTexts } from '../../../shared/text/computer-kind.ts';
 import { folderWords, settingsWords as words } from '../../../shared/text/settings.ts';
 import { Button } from '../../components/button.tsx';
 import { About } from './about.tsx';
 import { SignOut, Who } from './account.tsx';
-import { DensitySetting, MannerSetting, SearchInsideSetting, ThemeSetting } from './choices.tsx';
+import { DensitySetting, KindSetting, MannerSetting, SearchInsideSetting, ThemeSetting } from './choices.tsx';
 import { Folders } from './folders.tsx';
 import { HoursSetting, SpeedSetting } from './network.tsx';
 import { type NumberName, NumberSetting } from './number-setting.tsx';
@@ -22,7 +23,7 @@ export function sections(onShowKeys: () => void): readonly Section[] {
   const sync = ['settleMs', 'deleteHoldSeconds', 'guardItems', 'guardPercent', 'pollSeconds'] as const;
   const manners = ['onBattery', 'onMetered'] as const;
   return [
-    { id: 'folders', title: titles.folders, rows: [foldersRow()] },
+    { id: 'folders', title: titles.folders, rows: [foldersRow(), kindRow()] },
     { id: 'sync', title: titles.sync, rows: sync.map(numberRow) },
     { id: 'network', title: titles.network, rows: networkRows() },
     {
@@ -73,6 +74,11 @@ function foldersRow(): Row {
     content: <Folders />,
     isWide: true,
   });
+}
+
+function kindRow(): Row {
+  const more = Object.values(kindTexts.kinds).join(' ');
+  return rowOf({ id: 'kind', label: kindTexts.label, hint: kindTexts.hint, more, content: <KindSetting /> });
 }
 
 function networkRows(): readonly Row[] {

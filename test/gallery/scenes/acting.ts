@@ -156,9 +156,12 @@ const removalScenes: readonly Scene[] = [
     state: 'full',
     name: 'remove',
     route: TOP,
-    answers: { 'files.weigh': async () => WEIGHT },
+    answers: {
+      'files.weigh': async () => WEIGHT,
+      'files.readers': async () => ({ names: ['Ada Moreau', 'Kestrel team', 'everybody in the organization'] }),
+    },
     steps: asks('Plates', actions.remove),
-    shows: [questionTexts.remove.everywhere],
+    shows: [questionTexts.remove.everywhere, 'Kestrel team'],
   },
   {
     screen: 'acting',

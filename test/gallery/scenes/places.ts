@@ -281,14 +281,15 @@ const removedScenes: readonly Scene[] = [
   {
     screen: 'removed',
     state: 'full',
-    name: 'put into a folder',
+    name: 'into a folder',
     route: REMOVED,
-    answers: { 'store.list': async () => stored.map(each => ({ ...each, mirror: 'm9' })) },
-    steps: async ({ choose, press }) => {
+    answers: { 'store.list': async () => stored.map(file => ({ ...file, mirror: '' })) },
+    steps: async ({ choose, press, see }) => {
       await choose('old layout.csv');
+      await see(storeTexts.homeless);
       await press(storeTexts.into);
     },
-    shows: [storeTexts.intoTitle('old layout.csv'), 'Knowledge Base'],
+    shows: [storeTexts.intoHint],
   },
   {
     screen: 'removed',

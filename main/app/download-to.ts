@@ -1,0 +1,217 @@
+import type { Handlers, Output } from '../../shared/contract/contract.ts';
+import { FaultError } from '../../shared/fault.ts';
+import type { SavedCopy } from '../../shared/model/download-to.ts';
+import { downloadToTexts as texts } from '../../shared/text/download-to.ts';
+import { freeName, nameKey, toLocalName } from '../core/names.ts';
+import { hasRoom } from '../core/room.ts';
+import { fetchVersion } from '../engine/steps/fetch.ts';
+import type { NewFile } from '../ports/ground.ts';
+import { sentenceOf } from './acting/remove-here.ts';
+import { detailOf } from './acting/there.ts';
+import { nameOf } from './local-path.ts';
+import { refused, type Thing, thingOf } from './named.ts';
+import type { AppParts } from './parts.ts';
+import { absoluteOf, groundOf, isInside } from './place.ts';
+
+/** Where a person had copies put last. */
+const PLACE = 'downloadPlace';
+/** Files that were begun: what a crash leaves of them goes at the next start. */
+const BEGUN = 'downloadsBegun';
+
+/** A folder outside of everything that is kept in step. */
+interface Target {
+  readonly folder: string;
+  /** Null: each file has its own. */
+  readonly name: string | null;
+}
+
+/** Copies files from the service to places of the person's own. */
+export class CopiesOut {
+  readonly #parts: AppParts;
+  readonly #running = new Set<Promise<unknown>>();
+  #isClosed = false;
+
+  constructor(parts: AppParts) {
+    this.#parts = parts;
+  }
+
+  /** What was cut off by a crash goes; nothing else in those folders is touched. */
+  async clear(): Promise<void> {
+    const { world, journal } = this.#parts;
+    for (const { folder, mark } of begunIn(journal.facts.get(BEGUN)))
+      await world.ground?.clear(folder, mark).catch(() => undefined);
+    if (journal.facts.get(BEGUN) !== null) journal.facts.set(BEGUN, null);
+  }
+
+  /** Ends what is under way; nothing half stays. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#running);
+  }
+
+  /** @throws FaultError. */
+  async save(thing: Thing, target: Target): Promise<Omit<SavedCopy, 'id'>> {
+    const saving = this.#save(thing, target);
+    this.#running.add(saving);
+    try {
+      return await saving;
+    } finally {
+      this.#running.delete(saving);
+    }
+  }
+
+  async #save(thing: Thing, target: Target): Promise<Omit<SavedCopy, 'id'>> {
+    const { world, engine } = this.#parts;
+    const link = await engine.link();
+    const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
+    const { id, kind, name, version, sizeBytes } = await detailOf(api, thing);
+    if (kind === 'folder') throw refused(texts.folder);
+    if (version === null) throw refused(texts.noBytes);
+    const { folder } = target;
+    const space = await world.disk.space(folder);
+    if (!hasRoom(space, sizeBytes ?? 0)) throw new FaultError({ kind: 'disk-full', path: folder });
+    const mark = world.random.uuid();
+    this.#note(noted => [...noted, { folder, mark }]);
+    try {
+      const into = this.#watched(await groundOf(this.#parts).begin(folder, mark));
+      const came = await fetchVersion(
+        { api, storage: link.storage },
+        { item: null, file: id, version, sizeBytes, into },
+      );
+      const path = await named(into, target, seenName(name));
+      return { path, sizeBytes: came.sizeBytes, version };
+    } finally {
+      this.#note(noted => noted.filter(each => each.mark !== mark));
+    }
+  }
+
+  /** Writes no longer once the app closes. */
+  #watched(file: NewFile): NewFile {
+    return {
+      write: chunk => {
+        if (this.#isClosed) return Promise.reject(refused(texts.closing));
+        return file.write(chunk);
+      },
+      finish: () => file.finish(),
+      discard: () => file.discard(),
+      become: name => file.become(name),
+    };
+  }
+
+  #note(change: (noted: readonly Begun[]) => readonly Begun[]): void {
+    const { facts } = this.#parts.journal;
+    const noted = change(begunIn(facts.get(BEGUN)));
+    facts.set(BEGUN, noted.length === 0 ? null : JSON.stringify(noted));
+  }
+}
+
+interface Begun {
+  readonly folder: string;
+  readonly mark: string;
+}
+
+function begunIn(text: string | null): readonly Begun[] {
+  try {
+    const all: unknown = text === null ? [] : JSON.parse(text);
+    return Array.isArray(all) ? all.filter(isBegun) : [];
+  } catch {
+    // Nobody else writes it; what it named then stays, hidden, where it is.
+    return [];
+  }
+}
+
+function isBegun(one: unknown): one is Begun {
+  if (typeof one !== 'object' || one === null || !('folder' in one) || !('mark' in one)) return false;
+  return typeof one.folder === 'string' && typeof one.mark === 'string' && /^[A-Za-z0-9-]+$/.test(one.mark);
+}
+
+/** Gives the finished file its name; one that was not chosen gets a number where it is taken. */
+async function named(file: NewFile, { folder, name }: Target, own: string): Promise<string> {
+  try {
+    const taken = new Set<string>();
+    for (let wanted = name ?? own; ; wanted = freeName(own, key => taken.has(key))) {
+      if (await file.become(wanted)) return joined(folder, wanted);
+      if (name !== null) throw refused(texts.taken(joined(folder, name)));
+      taken.add(nameKey(wanted));
+    }
+  } catch (error) {
+    await file.discard().catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * The name here of what the service calls so. Somebody else gave it, and a folder of one's own is no mirror: hidden files
+ * such as `.bashrc` mean something to other programs there, so none is made.
+ */
+function seenName(name: string): string {
+  return toLocalName(name).replace(/^\./, '_');
+}
+
+function joined(folder: string, name: string): string {
+  const separator = /^[A-Za-z]:|^\\\\/.test(folder) ? '\\' : '/';
+  return `${folder.replace(/[/\\]$/, '')}${separator}${name}`;
+}
+
+/** Copying files to a place of the person's own. */
+export function downloadToHandlers(
+  parts: AppParts,
+  copies: CopiesOut,
+): Pick<Handlers, 'files.downloadTo' | 'files.downloadPlace'> {
+  const { journal } = parts;
+  return {
+    'files.downloadPlace': async ({ folder }) => ({
+      folder: folder === null ? await usualPlace(parts) : await checkedPlace(parts, folder),
+    }),
+    'files.downloadTo': async ({ ids, folder, name }) => {
+      const things = [...new Set(ids)].map(id => ({ id, thing: thingOf(journal, id) }));
+      const place = await checkedPlace(parts, folder);
+      const isMany = things.length > 1;
+      if (name !== null && (isMany || !isFileName(name))) throw refused(texts.badName(name));
+      journal.facts.set(PLACE, place);
+      const result: Output<'files.downloadTo'> = { saved: [], left: [] };
+      let stop: FaultError | null = null;
+      for (const { id, thing } of things)
+        try {
+          if (stop !== null) throw stop;
+          // One after the other: each may fill the disk.
+          result.saved.push({ id, ...(await copies.save(thing, { folder: place, name })) });
+        } catch (error) {
+          if (!isMany) throw error;
+          if (error instanceof FaultError && STOPS.has(error.fault.kind)) stop = error;
+          result.left.push({ id, path: thing.where === 'mirror' ? nameOf(thing.item) : id, text: sentenceOf(error) });
+        }
+      return result;
+    },
+  };
+}
+
+/** One name, which leads nowhere else. */
+function isFileName(name: string): boolean {
+  return !/[/\\\0]/.test(name) && name !== '.' && name !== '..';
+}
+
+/** After these the next file would fare no better. */
+const STOPS: ReadonlySet<string> = new Set(['offline', 'signed-out', 'access-ended', 'disk-full', 'disk-refused']);
+
+/** A folder that copies may go to, with links resolved. @throws FaultError `bad-request` with what speaks against it. */
+async function checkedPlace(parts: AppParts, typed: string): Promise<string> {
+  const ground = groundOf(parts);
+  const { path, is, isWritable } = await ground.survey(absoluteOf(ground, typed));
+  if (is === 'nothing') throw refused(texts.noFolder(path));
+  if (is === 'file') throw refused(texts.isFile(path));
+  if (is === 'unreadable') throw refused(texts.unreadable(path));
+  const { journal, settings } = parts;
+  if (journal.mirrors.all().some(({ root }) => isInside(path, root.path))) throw refused(texts.inMirror(path));
+  if (isInside(path, settings.dataDirectory)) throw refused(texts.ours(path));
+  if (!isWritable) throw refused(texts.notWritable(path));
+  return path;
+}
+
+async function usualPlace(parts: AppParts): Promise<string | null> {
+  const home = parts.world.ground?.home() ?? null;
+  const all = [parts.journal.facts.get(PLACE), ...(home === null ? [] : [`${home}/Downloads`, home])];
+  for (const place of all)
+    if (place !== null && (await checkedPlace(parts, place).catch(() => null)) !== null) return place;
+  return null;
+}

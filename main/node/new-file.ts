@@ -1,0 +1,71 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { assert } from '../../shared/assert.ts';
+import { FaultError } from '../../shared/fault.ts';
+import type { NewFile } from '../ports/ground.ts';
+import { statExactly, statIfThere } from './disk/entry.ts';
+import { occupy } from './disk/place.ts';
+import { StagedFile } from './disk/staging.ts';
+import { diskFault, refused } from './disk/system-error.ts';
+
+/** Begins a file in a folder of the person's; see `Ground.begin`. */
+export function beginFile(folder: string, mark: string): NewFile {
+  try {
+    if (!statExactly(folder).isDirectory()) throw refused(folder, 'ENOTDIR');
+    const path = partPath(folder, mark);
+    return new PartFile(folder, path, new StagedFile(path, folder, () => Promise.resolve()));
+  } catch (thrown) {
+    throw diskFault(thrown, folder);
+  }
+}
+
+/** Removes what is left of one; see `Ground.clear`. */
+export function clearFile(folder: string, mark: string): void {
+  try {
+    const path = partPath(folder, mark);
+    if (statIfThere(path)?.isFile() === true) rmSync(path, { force: true });
+  } catch (thrown) {
+    throw diskFault(thrown, folder);
+  }
+}
+
+function partPath(folder: string, mark: string): string {
+  assert(/^[A-Za-z0-9-]+$/.test(mark), `“${mark}” marks a file that was begun`);
+  return join(folder, `.benchtop-${mark}.part`);
+}
+
+class PartFile implements NewFile {
+  readonly #folder: string;
+  readonly #path: string;
+  readonly #file: StagedFile;
+
+  constructor(folder: string, path: string, file: StagedFile) {
+    this.#folder = folder;
+    this.#path = path;
+    this.#file = file;
+  }
+
+  write(chunk: Uint8Array): Promise<void> {
+    return this.#file.write(chunk);
+  }
+
+  finish(): ReturnType<NewFile['finish']> {
+    return this.#file.finish();
+  }
+
+  discard(): Promise<void> {
+    return this.#file.discard();
+  }
+
+  async become(name: string): Promise<boolean> {
+    const target = join(this.#folder, name);
+    try {
+      await occupy(this.#path, target, target);
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof FaultError && thrown.fault.kind === 'stale') return false;
+      throw diskFault(thrown, target);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** A file that was copied out of the knowledge base. */
+export const savedCopy = z.object({
+  id: z.string(),
+  /** Where it is now, absolute. */
+  path: z.string(),
+  sizeBytes: z.number(),
+  /** Of the version that was fetched. */
+  version: z.string(),
+});
+export type SavedCopy = z.infer<typeof savedCopy>;

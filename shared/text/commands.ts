@@ -1,0 +1,22 @@
+/** The words of what can be done from the search field. `words`: what else somebody may call it. */
+export const commandTexts = {
+  heading: 'Commands',
+  none: (text: string) => `No command fits ‘${text}’.`,
+  commands: {
+    pause: { label: 'Pause', words: 'stop hold sync' },
+    resume: { label: 'Resume', words: 'go on continue sync' },
+    checkNow: { label: 'Check now', words: 'look refresh sync' },
+    newFolder: { label: 'New folder…', words: 'make create directory' },
+    addDrafts: { label: 'Add files to your drafts…', words: 'upload send drop' },
+    chooseFolders: { label: 'Choose folders to keep here', words: 'mirror offline add' },
+    files: { label: 'Go to Files', words: 'browse folders open' },
+    attention: { label: 'Go to Attention', words: 'conflicts problems decide open' },
+    activity: { label: 'Go to Activity', words: 'history transfers waiting open' },
+    settings: { label: 'Go to Settings', words: 'preferences options limits open' },
+    account: { label: 'Go to your account', words: 'profile sign out organization invitation open' },
+    keys: { label: 'Show the keys', words: 'keyboard shortcuts help' },
+  },
+} as const;
+
+/** One of them. */
+export type CommandName = keyof typeof commandTexts.commands;

@@ -1,0 +1,113 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { CopiesOut } from '../../../main/app/download-to.ts';
+import type { AppParts } from '../../../main/app/parts.ts';
+import { createGround } from '../../../main/node/node-ground.ts';
+import { systemRandom } from '../../../main/node/system-random.ts';
+import type { Ground } from '../../../main/ports/ground.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import type { ServiceId } from '../../../shared/ids.ts';
+import { GIB } from '../../../shared/units.ts';
+
+// The real disk below, a service above that gives one text, and what a disk says when it is full.
+
+const FILE = { where: 'service', id: '00000000-0000-4000-8000-000000000001' as ServiceId } as const;
+
+interface Wishes {
+  readonly freeBytes?: number;
+  readonly ground?: (real: Ground) => Ground;
+  readonly name?: string;
+}
+
+async function stage({ freeBytes = 10 * GIB, ground = real => real, name = 'plate 7.csv' }: Wishes = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'benchtop-out-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const facts = new Map<string, string>();
+  const detail = { name, folderId: null, version: 'v1', sizeBytes: 4, isGone: false };
+  const api = { file: async () => detail, versionContent: async () => ({ url: null, inline: 'data' }) };
+  const parts = {
+    world: {
+      disk: { space: async () => ({ freeBytes, totalBytes: 100 * GIB, recordsFreeBytes: 10 * GIB }) },
+      random: systemRandom,
+      ground: ground(createGround('linux')),
+    },
+    engine: { link: async () => ({ api: () => api, storage: null }) },
+    journal: {
+      facts: {
+        get: (key: string) => facts.get(key) ?? null,
+        set: (key: string, value: string | null) => (value === null ? facts.delete(key) : facts.set(key, value)),
+      },
+    },
+  } as unknown as AppParts;
+  return { folder, facts, copies: new CopiesOut(parts), inside: () => readdir(folder) };
+}
+
+test('a copy takes the next number that is free, whatever case the other names are in', async () => {
+  const { folder, facts, copies, inside } = await stage();
+  await writeFile(join(folder, 'plate 7.csv'), 'mine');
+  await writeFile(join(folder, 'plate 7 (2).csv'), 'mine too');
+  expect(await copies.save(FILE, { folder, name: null })).toEqual({
+    path: join(folder, 'plate 7 (3).csv'),
+    sizeBytes: 4,
+    version: 'v1',
+  });
+  expect(await readFile(join(folder, 'plate 7.csv'), 'utf8')).toBe('mine');
+  expect((await inside()).length).toBe(3);
+  expect(facts.size).toBe(0);
+});
+
+test('a name of the service never leads out of the folder', async () => {
+  const { folder, copies, inside } = await stage({ name: '../../../etc/passwd\n' });
+  await copies.save(FILE, { folder, name: null });
+  const [only] = await inside();
+  expect((await inside()).length).toBe(1);
+  expect(only).not.toMatch(/[/\n]/);
+});
+
+test('a name of the service makes no hidden file, which other programs would obey', async () => {
+  const { folder, copies, inside } = await stage({ name: '.bashrc' });
+  await copies.save(FILE, { folder, name: null });
+  expect(await inside()).toEqual(['_bashrc']);
+});
+
+test('what does not fit is not begun', async () => {
+  const { folder, copies, inside } = await stage({ freeBytes: 3 });
+  const saving = copies.save(FILE, { folder, name: null });
+  await expect(saving).rejects.toMatchObject({ fault: { kind: 'disk-full' } });
+  expect(await inside()).toEqual([]);
+});
+
+test.each(['write', 'finish', 'become'] as const)('a disk that is full at %s leaves nothing', async step => {
+  const full = () => Promise.reject(new FaultError({ kind: 'disk-full', path: 'x' }));
+  const { folder, facts, copies, inside } = await stage({
+    ground: real => ({
+      ...real,
+      begin: async (where, mark) => {
+        const file = await real.begin(where, mark);
+        const all = {
+          write: (chunk: Uint8Array) => file.write(chunk),
+          finish: () => file.finish(),
+          discard: () => file.discard(),
+          become: (name: string) => file.become(name),
+        };
+        return { ...all, [step]: full };
+      },
+    }),
+  });
+  await expect(copies.save(FILE, { folder, name: null })).rejects.toMatchObject({ fault: { kind: 'disk-full' } });
+  expect(await inside()).toEqual([]);
+  expect(facts.size).toBe(0);
+});
+
+test('closing ends what is under way, and nothing half stays', async () => {
+  const { folder, copies, inside } = await stage();
+  const saving = copies.save(FILE, { folder, name: null });
+  const closing = copies.close();
+  await expect(saving).rejects.toMatchObject({ fault: { kind: 'bad-request' } });
+  await closing;
+  expect(await inside()).toEqual([]);
+});

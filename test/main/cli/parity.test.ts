@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+import { calls } from '../../../shared/contract/contract.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What the window asks and no command does, because there is nothing in it that a command does not say otherwise. */
+const WINDOW_ALONE: { readonly [call: string]: string } = {
+  'files.find': 'typing a name in the list leads to its line',
+  'files.downloadPlace': 'fills in a field; files get takes any place',
+  'folders.bringBack': 'removed restore brings folders back',
+  'activity.export': 'activity --csv and --jsonl print it',
+  'setUp.finish': 'ends the steps of the first run',
+  'setUp.putChecklistAway': 'puts a list of the window away',
+  'setUp.defaultPlace': 'fills in a field; a command names its place',
+  'setUp.makePlace': 'a person makes folders in the shell',
+  'setUp.folders': 'files list lists folders',
+  'setUp.measure': 'mirror preview counts',
+  'setUp.plan': 'names folders below one place; mirror add names its own',
+  'signIn.find': 'login says what is wrong with an address',
+  'signIn.cancel': 'Ctrl-C ends login',
+  'search.whereIs': 'files details says where a thing is',
+};
+
+function callsIn(folder: string): ReadonlySet<string> {
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  const text = files
+    .filter(name => /\.tsx?$/.test(name))
+    .map(name => readFileSync(join(root, folder, name), 'utf8'))
+    .join('\n');
+  return new Set(Object.keys(calls).filter(name => text.includes(`'${name}'`)));
+}
+
+test('whatever the window asks of the engine, a command asks too, or there is a reason', () => {
+  const [window, commands] = [callsIn('renderer'), callsIn('main/cli')];
+  const missing = [...window].filter(name => !commands.has(name) && !Object.hasOwn(WINDOW_ALONE, name));
+  expect(missing).toEqual([]);
+  // No reason outlives its need.
+  expect(Object.keys(WINDOW_ALONE).filter(name => commands.has(name) || !window.has(name))).toEqual([]);
+});
