@@ -1,10 +1,7 @@
 import { acting } from '../../../shared/text/acting.ts';
-import { commandTexts } from '../../../shared/text/commands.ts';
 import { downloadToTexts } from '../../../shared/text/download-to.ts';
 import { dropTexts } from '../../../shared/text/drops.ts';
-import { searchTexts } from '../../../shared/text/search.ts';
 import { FaultError } from '../../../shared/fault.ts';
-import { failing } from '../faults.ts';
 import type { Hand } from '../hand.ts';
 import { never, type Scene } from '../scene.ts';
 
@@ -25,17 +22,8 @@ async function answered(hand: Hand): Promise<void> {
   await hand.press(downloadToTexts.yes);
 }
 
-/** Copies that are taken out, commands, and drops where no folder is open. */
+/** Copies that are taken out, and drops where no folder is open. */
 export const takingScenes: readonly Scene[] = [
-  {
-    screen: 'acting',
-    state: 'full',
-    name: 'download to',
-    route: TOP,
-    answers: PLACE,
-    steps: asked,
-    shows: [downloadToTexts.hint],
-  },
   {
     screen: 'acting',
     state: 'no-permission',
@@ -58,37 +46,6 @@ export const takingScenes: readonly Scene[] = [
     answers: { ...PLACE, 'files.downloadTo': never },
     steps: answered,
     shows: [downloadToTexts.under(`“${FILE}”`)],
-  },
-  {
-    screen: 'acting',
-    state: 'error',
-    name: 'downloading',
-    route: TOP,
-    answers: { ...PLACE, 'files.downloadTo': async () => failing() },
-    steps: answered,
-    shows: ['The storage backend did not answer in time.'],
-  },
-  {
-    screen: 'search',
-    state: 'full',
-    name: 'commands',
-    route: TOP,
-    steps: async ({ press, write }) => {
-      await press(searchTexts.title);
-      await write(searchTexts.field, '> ');
-    },
-    shows: [commandTexts.heading, commandTexts.commands.newFolder.label, commandTexts.commands.keys.label],
-  },
-  {
-    screen: 'search',
-    state: 'empty',
-    name: 'no command',
-    route: TOP,
-    steps: async ({ press, write }) => {
-      await press(searchTexts.title);
-      await write(searchTexts.field, '> zebrafish');
-    },
-    shows: [commandTexts.none('zebrafish')],
   },
   {
     screen: 'adding',
