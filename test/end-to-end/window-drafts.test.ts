@@ -24,7 +24,8 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await opened?.close();
-  expect(opened?.troubles).toEqual([]);
+  const troubles = opened?.troubles ?? [];
+  if (troubles.length > 0) throw new Error(`The window was in trouble: ${troubles.join('; ')}`);
 });
 
 afterAll(async () => {
