@@ -57,16 +57,18 @@ export interface ChoiceProps<V extends string> {
   readonly value: V | null;
   readonly options: readonly { readonly value: V; readonly label: string; readonly hint?: string }[];
   readonly onChange: (value: V) => void;
+  /** Each in a frame of its own: for the one question of a page. */
+  readonly isFramed?: boolean;
 }
 
 /** A group of which one is chosen, each with a sentence about what it means. */
-export function Choice<V extends string>({ label, value, options, onChange }: ChoiceProps<V>) {
+export function Choice<V extends string>({ label, value, options, onChange, isFramed = false }: ChoiceProps<V>) {
   const choose = (key: string) => {
     const option = options.find(each => each.value === key);
     if (option !== undefined) onChange(option.value);
   };
   return (
-    <RadioGroup className={styles['field'] ?? ''} value={value} onChange={choose}>
+    <RadioGroup className={classes(styles['field'], isFramed && styles['framed'])} value={value} onChange={choose}>
       <Label className={styles['label'] ?? ''}>{label}</Label>
       {options.map(option => (
         <Radio value={option.value} className={styles['tick'] ?? ''} key={option.value}>

@@ -64,7 +64,9 @@ async function findingsOf(at: Lookout, scene: Scene): Promise<readonly string[]>
   }
   for (const [look, media] of Object.entries(LOOKS)) {
     await page.emulateMedia(media);
-    findings.push(...(await seriousFindings(page)).map(text => `${look}: ${text}`));
+    // The page is the same one in every look, but for its colours.
+    const found = await seriousFindings(page, look === 'light' ? 'everything' : 'colours');
+    findings.push(...found.map(text => `${look}: ${text}`));
   }
   findings.push(...(await whatForcedColoursChange(page)).map(text => `forced colours: ${text}`));
   for (const name of await drawnOn(page)) drawn.add(name);

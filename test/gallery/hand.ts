@@ -1,6 +1,6 @@
 import { SECOND } from '../../shared/units.ts';
 
-/** What a person does in the window, by what things are called. Everything waits until it is there, five seconds at most. */
+/** What a person does in the window, by what things are called. Everything waits until it is there, fifteen seconds at most. */
 export interface Hand {
   /** Waits for a text on show. */
   see(text: string): Promise<void>;
@@ -22,7 +22,8 @@ export interface Hand {
   drop(text: string, files: readonly File[]): Promise<void>;
 }
 
-const PATIENCE_MS = 5 * SECOND;
+/** What does not come ends a scene; on a busy machine much comes late. */
+const PATIENCE_MS = 15 * SECOND;
 const PRESSABLE =
   'button, a[href], summary, label, [role="button"], [role="link"], [role="tab"], [role="radio"], [role="checkbox"], ' +
   '[role="menuitem"], [role="menuitemcheckbox"], [role="option"], [role="row"], [role="switch"]';

@@ -29,7 +29,7 @@ export async function lookout(browser: Browser, gallery: Gallery): Promise<Looko
   const context = await browser.newContext({ viewport: SIZES.usual, reducedMotion: 'reduce', ...LOOKS.light });
   const troubles: string[] = [];
   let visits = 0;
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(30_000);
   await context.addInitScript(() => {
     Object.assign(globalThis, { galleryDrawn: new Set<string>() });
     document.addEventListener('securitypolicyviolation', event =>
@@ -63,17 +63,21 @@ export function drawnOn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => [...(globalThis as unknown as { galleryDrawn: Set<string> }).galleryDrawn]);
 }
 
-/** What an accessibility check finds that is serious or worse, one text per rule. The same page may be asked again. */
-export async function seriousFindings(page: Page): Promise<readonly string[]> {
+/**
+ * What an accessibility check finds that is serious or worse, one text per rule. `about` colours: only what another look of
+ * the same page can change.
+ */
+export async function seriousFindings(page: Page, about: 'everything' | 'colours'): Promise<readonly string[]> {
   // Not in a tag of the page: its policy would refuse it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  return page.evaluate(async asked => {
     const { axe: judge } = globalThis as unknown as { axe: typeof axe };
-    const { violations } = await judge.run(document, { resultTypes: ['violations'] });
+    const rules: axe.RunOptions = asked === 'colours' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {};
+    const { violations } = await judge.run(document, { ...rules, resultTypes: ['violations'] });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`);
-  });
+  }, about);
 }
 
 /** What high contrast hides or shows that is otherwise. To be asked while it is on. */

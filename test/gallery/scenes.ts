@@ -11,6 +11,7 @@ import { searchScenes } from './scenes/search.ts';
 import { settingsScenes } from './scenes/settings.ts';
 import { setUpScenes } from './scenes/set-up.ts';
 import { signInScenes } from './scenes/sign-in.ts';
+import { takingScenes } from './scenes/taking.ts';
 
 /** Everything there is to look at, in the order in which a person would meet it. */
 export const SCENES: readonly Scene[] = [
@@ -19,6 +20,7 @@ export const SCENES: readonly Scene[] = [
   ...filesScenes,
   ...placeScenes,
   ...actingScenes,
+  ...takingScenes,
   ...searchScenes,
   ...attentionScenes,
   ...decisionScenes,

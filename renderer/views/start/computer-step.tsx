@@ -35,6 +35,7 @@ export function ComputerStep() {
     >
       <Choice
         label={texts.label}
+        isFramed
         value={kind}
         onChange={chosen => void chooseKind(chosen)}
         options={[

@@ -1,8 +1,9 @@
 import { acting, doneTexts, questionTexts } from '../../../shared/text/acting.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
+import { downloadToTexts } from '../../../shared/text/download-to.ts';
 import { dropTexts } from '../../../shared/text/drops.ts';
 import { FREEZERS } from '../../end-to-end/scripted-lists.ts';
-import { failing, notAllowed, offline } from '../faults.ts';
+import { fail, failing, notAllowed, offline } from '../faults.ts';
 import type { Hand } from '../hand.ts';
 import { QUIET_ANSWERS } from '../lab.ts';
 import { never, type Scene } from '../scene.ts';
@@ -260,6 +261,33 @@ const questionScenes: readonly Scene[] = [
       await hand.open('Knowledge Base');
     },
     shows: [questionTexts.move.yes, 'Sequencing'],
+  },
+  {
+    screen: 'acting',
+    state: 'full',
+    name: 'download',
+    route: TOP,
+    answers: { 'files.downloadPlace': async () => ({ folder: '/home/ada/Downloads' }) },
+    steps: asks('Inventory.csv', actions.download),
+    shows: [downloadToTexts.about, '/home/ada/Downloads'],
+  },
+  {
+    screen: 'acting',
+    state: 'error',
+    name: 'download',
+    route: TOP,
+    answers: {
+      'files.downloadPlace': async ({ folder }) =>
+        folder === null
+          ? { folder: '/home/ada/Lab' }
+          : fail({ kind: 'bad-request', detail: downloadToTexts.inMirror(folder) }),
+    },
+    steps: async hand => {
+      await asks('Inventory.csv', actions.download)(hand);
+      await hand.see('/home/ada/Lab');
+      await hand.press(downloadToTexts.yes);
+    },
+    shows: [downloadToTexts.inMirror('/home/ada/Lab')],
   },
   {
     screen: 'acting',

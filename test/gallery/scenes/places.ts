@@ -1,6 +1,6 @@
 import { browseTexts } from '../../../shared/text/browse.ts';
-import { storeTexts } from '../../../shared/text/store.ts';
 import { enterTexts } from '../../../shared/text/enter.ts';
+import { storeTexts } from '../../../shared/text/store.ts';
 import { DAY, HOUR } from '../../../shared/units.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
 import { ARCHIVED, baseRow, FREEZERS } from '../../end-to-end/scripted-lists.ts';

@@ -1,4 +1,5 @@
 import type { SearchFind, SearchHere } from '../../../shared/model/search.ts';
+import { commandTexts } from '../../../shared/text/commands.ts';
 import { searchTexts } from '../../../shared/text/search.ts';
 import { DAY } from '../../../shared/units.ts';
 import { broken, offline } from '../faults.ts';
@@ -99,6 +100,22 @@ export const searchScenes: readonly Scene[] = [
     route: ROUTE,
     steps: ({ press }) => press(searchTexts.title),
     shows: [searchTexts.start],
+  },
+  {
+    screen: 'search',
+    state: 'full',
+    name: 'commands',
+    route: ROUTE,
+    steps: seek('>'),
+    shows: [commandTexts.heading, commandTexts.commands.checkNow.label],
+  },
+  {
+    screen: 'search',
+    state: 'empty',
+    name: 'no command',
+    route: ROUTE,
+    steps: seek('> incubate'),
+    shows: [commandTexts.none('incubate')],
   },
   {
     screen: 'search',
