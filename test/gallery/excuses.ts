@@ -22,7 +22,6 @@ export const EXCUSES: { readonly [screen in Screen]?: { readonly [state in State
     empty: 'A question is about something.',
     partial: 'What could not be done is named once the rest is done.',
     offline: 'Offline it is done here and sent later; what needs the service fails as in the error state.',
-    'no-permission': 'What may not be changed offers nothing to do.',
   },
   adding: {
     empty: 'Where nothing was chosen, nothing is asked.',
