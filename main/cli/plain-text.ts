@@ -60,11 +60,15 @@ const STATE_WORDS: { readonly [S in SyncState]: string } = {
 export function statusLines(status: EngineStatus, open: OpenItems): readonly string[] {
   const until = status.state === 'paused' ? (status.pause?.until ?? null) : status.waitUntil;
   return [
-    `${STATE_WORDS[status.state]}${until === null ? '' : ` until ${localTime(until)}`}${causeOf(status)}`,
+    `${stateWords(status)}${until === null ? '' : ` until ${localTime(until)}`}${causeOf(status)}`,
     `Service: ${status.service ?? 'nobody has signed in yet'}`,
     ...status.mirrors.map(mirrorStatusLine),
     ...openLines(open),
   ];
+}
+
+function stateWords({ state, mirrors }: EngineStatus): string {
+  return state === 'upToDate' && mirrors.length === 0 ? 'No folder is kept here' : STATE_WORDS[state];
 }
 
 function causeOf({ state, pause }: EngineStatus): string {

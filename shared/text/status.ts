@@ -56,6 +56,13 @@ export const STATE_SENTENCES: { readonly [S in SyncState]: string } = {
   upToDate: 'This computer and the service hold the same files.',
 };
 
+/** The state as it is now, in a whole sentence. */
+export function stateSentence({ state, mirrors }: EngineStatus): string {
+  if (state === 'upToDate' && mirrors.length === 0)
+    return 'No folder of the service is kept on this computer, so there is nothing to send or download.';
+  return STATE_SENTENCES[state];
+}
+
 /** The earliest of the mirrors' last complete looks, in ms; null while one of them was never completed. */
 export function checkedAtMs(status: EngineStatus): number | null {
   const times = status.mirrors.map(mirror => mirror.checkedAt);
@@ -92,6 +99,7 @@ function direction(transfers: readonly Transfer[]): string {
 }
 
 function upToDate(status: EngineStatus, zone: Zone): string {
+  if (status.mirrors.length === 0) return 'No folder is kept here';
   const checkedMs = checkedAtMs(status);
   return checkedMs === null ? 'Up to date' : `Up to date · checked ${formatClock(checkedMs, zone)}`;
 }

@@ -68,7 +68,7 @@ test.each<[string, Partial<EngineStatus>, readonly Transfer['direction'][], stri
   ['transferring', { done: 212, total: 212 }, ['down', 'up'], 'Syncing 212 of 212'],
   ['looking', {}, [], 'Looking for changes'],
   ['upToDate', {}, [], 'Up to date · checked 13:58'],
-  ['upToDate', { mirrors: [] }, [], 'Up to date'],
+  ['upToDate', { mirrors: [] }, [], 'No folder is kept here'],
 ])('the pill for %s with %o and transfers %j reads "%s"', (state, change, directions, text) => {
   const status = { ...quiet(), state: syncState.parse(state), ...change };
   const transfers = directions.map(direction => ({ ...transfer(), direction }));

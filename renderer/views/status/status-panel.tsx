@@ -1,7 +1,7 @@
 import type { EngineStatus, MirrorStatus } from '../../../shared/model/sync.ts';
 import { accountPage } from '../../../shared/text/account-page.ts';
 import { formatAgo, formatMoment } from '../../../shared/text/format.ts';
-import { STATE_SENTENCES } from '../../../shared/text/status.ts';
+import { stateSentence } from '../../../shared/text/status.ts';
 import { folderWords } from '../../../shared/text/settings.ts';
 import { words } from '../../../shared/text/words.ts';
 import { SECOND } from '../../../shared/units.ts';
@@ -31,7 +31,7 @@ export function StatusPanel({ status, onLeave }: { readonly status: EngineStatus
   const isOut = NEEDS_SIGN_IN.has(status.state);
   return (
     <div className={styles['panel']}>
-      <p className={styles['sentence']}>{STATE_SENTENCES[status.state]}</p>
+      <p className={styles['sentence']}>{stateSentence(status)}</p>
       {status.state !== 'offline' || status.trouble === null || status.trouble === undefined ? null : (
         <Notice tone="wait" title={status.trouble.title}>
           <span dir="auto">{status.trouble.text}</span>

@@ -6,6 +6,7 @@ import {
   CircleUserRound,
   Clock,
   CloudOff,
+  FolderOpen,
   Hand,
   type LucideIcon,
   Pause,
@@ -42,6 +43,9 @@ const LOOKS: { readonly [S in SyncState]: readonly [LucideIcon, Tone] } = {
   looking: [Search, 'move'],
   upToDate: [Check, 'good'],
 };
+
+/** Nothing is out of step where nothing is kept; but nothing is well either. */
+const NOTHING_KEPT: readonly [LucideIcon, Tone] = [FolderOpen, 'rest'];
 
 /** How Benchtop is doing, in one line; behind it a panel with more, and with what can be done. */
 export function StatusPill() {
@@ -96,7 +100,8 @@ function Quiet({ text }: { readonly text: string }) {
 function Pill({ status }: { readonly status: EngineStatus }) {
   const transfers = useTransfers(state => state.value) ?? [];
   const nowMs = useNow(SECOND);
-  const [Icon, tone] = LOOKS[status.state];
+  const isEmpty = status.state === 'upToDate' && status.mirrors.length === 0;
+  const [Icon, tone] = isEmpty ? NOTHING_KEPT : LOOKS[status.state];
   const target = TARGETS[status.state];
   return (
     <AriaButton
