@@ -2,6 +2,7 @@ import type { MirrorId } from '../../shared/ids.ts';
 import type { FolderPlace } from '../../shared/model/place.ts';
 import { storeTexts } from '../../shared/text/store.ts';
 import { toLocalName } from '../core/names.ts';
+import { fillOutbox } from '../engine/outgoing/rescue.ts';
 import { restoreStored } from '../engine/restore.ts';
 import type { StoredFile } from '../journal/history.ts';
 import { pathIn, type SpotThere, spotOf } from './acting/spot.ts';
@@ -45,7 +46,7 @@ async function intoOutbox(
   const { disk, random, clock } = world;
   const stored = (await disk.listStored()).find(each => each.isFinished && each.name === file.name);
   if (stored === undefined) throw refused(storeTexts.notThere(file.name));
-  const root = await disk.outbox();
+  const root = await fillOutbox({ disk }, journal);
   const folder = random.uuid();
   await disk.makeFolder(root, folder);
   const path = pathIn(folder, name);

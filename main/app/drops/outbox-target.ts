@@ -1,3 +1,4 @@
+import { fillOutbox } from '../../engine/outgoing/rescue.ts';
 import type { SpotThere } from '../acting/spot.ts';
 import { pathIn } from '../acting/spot.ts';
 import type { AppParts } from '../parts.ts';
@@ -6,7 +7,7 @@ import type { Target } from './plan.ts';
 /** The outbox, for a folder that is not on this computer: each file is kept there until the service has confirmed it. */
 export async function outboxTarget({ world, journal }: AppParts, spot: SpotThere, poke: () => void): Promise<Target> {
   const { disk, random, clock } = world;
-  const root = await disk.outbox();
+  const root = await fillOutbox({ disk }, journal);
   const folder = random.uuid();
   const made = new Set<string>();
   const subject = spot.folder === null ? spot.id : String(spot.folder.id);
