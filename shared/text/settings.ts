@@ -72,6 +72,12 @@ export const settingsWords = {
       unit: 'requests',
       factor: 1,
     },
+    parallelTransfers: {
+      label: 'Files at once',
+      hint: 'So many files are sent or downloaded side by side. On a slow connection, fewer get there sooner one by one.',
+      unit: 'files',
+      factor: 1,
+    },
     storeMaxBytes: {
       label: 'Room for removed files',
       hint: 'When the store is full, removals at the service wait for you instead of losing a copy.',

@@ -86,6 +86,7 @@ function networkRows(): readonly Row[] {
     rowOf({ id: 'up', label: network.up, hint: network.speedHint, content: <SpeedSetting direction="up" /> }),
     rowOf({ id: 'down', label: network.down, hint: network.speedHint, content: <SpeedSetting direction="down" /> }),
     rowOf({ id: 'hours', label: network.when, hint: network.whenHint, content: <HoursSetting /> }),
+    numberRow('parallelTransfers'),
     numberRow('idleRequests'),
   ];
 }
