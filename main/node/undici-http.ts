@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { getCACertificates } from 'node:tls';
+import { X509Certificate } from 'node:crypto';
 import type { Dispatcher } from 'undici';
 
 import { FaultError } from '../../shared/fault.ts';
@@ -41,6 +42,8 @@ const NEVER_PROXIED = 'localhost,127.0.0.1,::1';
 /** Loaded with the first request: many commands need none, and it is a third of what they would load. */
 async function startAgent(connectMs: number, { proxy, certificates }: HttpRoute): Promise<Dispatcher> {
   const undici = await import('undici');
+  // Throws when it is none; the list of trusted ones would pass it over in silence.
+  if (certificates !== null) new X509Certificate(certificates);
   const trusted = certificates === null ? {} : { ca: [...getCACertificates('default'), certificates] };
   const options = { connections: 16, pipelining: 1, connect: { timeout: connectMs, ...trusted } };
   if (proxy === 'none') return new undici.Agent(options);

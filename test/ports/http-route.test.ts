@@ -64,6 +64,7 @@ test('a route that makes no sense is refused and changes nothing', async () => {
   const on = http();
   await on.take?.({ proxy: await proxy(), certificates: null });
   await expect(on.take?.({ proxy: 'no address', certificates: null })).rejects.toThrow('Invalid');
+  await expect(on.take?.({ proxy: 'none', certificates: '-----BEGIN CERTIFICATE-----\nno' })).rejects.toThrow('PEM');
   expect(await get(on, FAR)).toBe(`via ${FAR}`);
 });
 
