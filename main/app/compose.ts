@@ -33,7 +33,7 @@ import { waitingHandlers } from './drops/waiting.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
 import { limitsHandlers } from './limits.ts';
-import { networkHandlers, startNetwork } from './network.ts';
+import { networkHandlers, readNetwork, startNetwork } from './network.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
 import type { AppParts } from './parts.ts';
@@ -235,6 +235,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('files.revision', ++revision);
     topics.publish('settings.all', describedSettings(journal.facts));
     topics.publish('limits.now', readLimits(journal.facts));
+    topics.publish('network.now', readNetwork(journal));
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
     topics.publish('setUp.state', setUpStateOf(journal));

@@ -50,7 +50,8 @@ export function networkHandlers(parts: AppParts): Pick<Handlers, 'network.get' |
   };
 }
 
-function readNetwork({ facts }: Journal): NetworkInfo {
+/** What was set, or the usual. */
+export function readNetwork({ facts }: Journal): NetworkInfo {
   return { proxy: facts.get(PROXY) ?? 'system', certificates: facts.get(CERTIFICATES) };
 }
 

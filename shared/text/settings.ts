@@ -102,6 +102,16 @@ export const settingsWords = {
     whenHint: 'At other hours bytes travel as fast as they go.',
     from: 'From',
     to: 'To',
+    proxy: 'Proxy',
+    proxyHint:
+      'Such as http://proxy.example.org:3128. Empty: as the environment of this computer says; none: directly.',
+    certificates: 'Further certificates',
+    certificatesHint:
+      'A file (PEM) from the people who run your network, where a proxy looks into connections. Empty: only those of the system.',
+    test: 'Connection',
+    testHint: 'Asks the service who is signed in.',
+    tryIt: 'Test the connection',
+    trying: 'Asking…',
   },
 
   power: {

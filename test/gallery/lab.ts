@@ -12,6 +12,7 @@ export function settleIn({ topics }: ScriptedEngine): void {
   topics.publish('conflicts.count', 0);
   topics.publish('settings.all', settings());
   topics.publish('limits.now', NO_LIMITS);
+  topics.publish('network.now', { proxy: 'system', certificates: null });
 }
 
 const NO_LIMITS: TopicValue<'limits.now'> = { upBytesPerSecond: 0, downBytesPerSecond: 0, hours: null };
