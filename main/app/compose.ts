@@ -33,6 +33,7 @@ import { waitingHandlers } from './drops/waiting.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
 import { limitsHandlers } from './limits.ts';
+import { networkHandlers, readNetwork, startNetwork } from './network.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
 import type { AppParts } from './parts.ts';
@@ -75,6 +76,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const checkNow = (): void => loop.checkNow();
   const parts: AppParts = { world, journal, engine, settings, upkeep, sessions, changed, checkNow };
   publisher.changed = publishing(parts, loop, topics);
+  await startNetwork(world, journal);
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
   const living = livingOf(parts, searching);
@@ -201,6 +203,7 @@ function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnTyp
     ...whyHandlers(parts),
     ...pauseHandlers(parts),
     ...limitsHandlers(parts),
+    ...networkHandlers(parts),
     ...onlineOnlyHandlers(parts),
     ...settingsHandlers(parts),
     ...undoHandlers(parts),
@@ -232,6 +235,7 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
     topics.publish('files.revision', ++revision);
     topics.publish('settings.all', describedSettings(journal.facts));
     topics.publish('limits.now', readLimits(journal.facts));
+    topics.publish('network.now', readNetwork(journal));
     const [latest] = journal.history.page(null, 1);
     topics.publish('activity.latest', latest === undefined ? null : entryOf(latest));
     topics.publish('setUp.state', setUpStateOf(journal));

@@ -20,6 +20,7 @@ import { addOnlineOnlyCommands } from './online-only-commands.ts';
 import { addNowCommands } from './now-commands.ts';
 import type { Parts } from './parts.ts';
 import { addLimitCommands } from './limit-commands.ts';
+import { addNetworkCommands } from './network-commands.ts';
 import { addPauseCommands } from './pause-commands.ts';
 import { visible } from './plain-text.ts';
 import { addProblemCommands } from './problem-commands.ts';
@@ -42,6 +43,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addNowCommands(program, desk);
   addPauseCommands(program, desk);
   addLimitCommands(program, desk);
+  addNetworkCommands(program, desk);
   addAttentionCommand(program, desk);
   addConflictCommands(program, desk);
   addGuardCommands(program, desk);

@@ -12,7 +12,8 @@ export function addConfigCommands(program: Command, desk: Desk): void {
     .command('config')
     .summary('show and change settings')
     .description(
-      'Settings, among them deleteHoldSeconds, settleMs, pollSeconds, guardItems, guardPercent, storeMaxBytes and idleRequests.',
+      'Settings, among them deleteHoldSeconds, settleMs, pollSeconds, guardItems, guardPercent, storeMaxBytes, parallelTransfers and ' +
+        'idleRequests.',
     );
   config
     .command('get')

@@ -25,8 +25,6 @@ export interface RoundResult {
   readonly again: boolean;
 }
 
-/** Transfers side by side; the gate halves the calls when the service asks for it. */
-const TRANSFERS_AT_ONCE = 8;
 /** Records are made without waiting for anything: after so many, whoever asks or pauses has a turn. */
 const STEPS_A_TURN = 64;
 /** This many items failing in a row with 5xx mean that the service itself is in trouble. */
@@ -46,6 +44,7 @@ export async function execute(bench: Bench, tree: Tree, operations: readonly Ope
   }
   const content = inPhase(2);
   await sideBySide(
+    bench,
     content.filter(({ kind }) => kind !== 'upload'),
     operation => round.attempt(operation, () => round.step(operation)),
   );
@@ -190,6 +189,7 @@ async function sendNewFiles(bench: Bench, round: Round, content: readonly Operat
       group.map(({ prepared }) => prepared),
     );
     await sideBySide(
+      bench,
       group.map((one, index) => ({ ...one, target: targets[index] })),
       async ({ operation, prepared, target }) => {
         // Announced, but nothing of it was sent: it is announced anew when the work goes on.
@@ -206,8 +206,8 @@ async function sendNewFiles(bench: Bench, round: Round, content: readonly Operat
   }
 }
 
-/** Works on all, a few at a time. When one throws, no further one is begun, and those under way are waited for. */
-async function sideBySide<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+/** Works on all, a few at a time; the gate halves the calls when the service asks for it. When one throws, no further one is begun, and those under way are waited for. */
+async function sideBySide<T>(bench: Bench, all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   // Taken from the front of an array, a long line would be copied each time.
   const queue = all.values();
   let failure: { error: unknown } | null = null;
@@ -221,6 +221,6 @@ async function sideBySide<T>(all: readonly T[], work: (one: T) => Promise<void>)
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(TRANSFERS_AT_ONCE, all.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(bench.settings.parallelTransfers, all.length) }, worker));
   if (failure !== null) throw (failure as { error: unknown }).error;
 }

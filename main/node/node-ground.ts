@@ -23,6 +23,7 @@ export function createGround(platform: NodeJS.Platform): Ground {
     walk,
     begin: async (folder, mark) => beginFile(folder, mark),
     clear: async (folder, mark) => clearFile(folder, mark),
+    read: async (path, mostBytes) => readText(path, mostBytes),
     make: async path => {
       try {
         await mkdir(path, { recursive: true });
@@ -32,6 +33,17 @@ export function createGround(platform: NodeJS.Platform): Ground {
       }
     },
   };
+}
+
+function readText(path: string, mostBytes: number): string {
+  try {
+    const { size } = statSync(path);
+    if (size > mostBytes) throw new FaultError({ kind: 'disk-refused', path, code: 'EFBIG' });
+    return readFileSync(path, 'utf8');
+  } catch (thrown) {
+    if (thrown instanceof FaultError) throw thrown;
+    throw new FaultError({ kind: 'disk-refused', path, code: codeOf(thrown) ?? 'EIO' }, { cause: thrown });
+  }
 }
 
 async function survey(given: string, platform: NodeJS.Platform): Promise<Survey> {

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
-import type { Agent, Dispatcher } from 'undici';
+import { getCACertificates } from 'node:tls';
+import { X509Certificate } from 'node:crypto';
+import type { Dispatcher } from 'undici';
 
 import { FaultError } from '../../shared/fault.ts';
 import { SECOND } from '../../shared/units.ts';
-import type { Http, HttpBody, HttpRequest, HttpResponse } from '../ports/http.ts';
+import type { Http, HttpBody, HttpRequest, HttpResponse, HttpRoute } from '../ports/http.ts';
 import { codeOf } from './disk/system-error.ts';
 
 /** For tests and for hosts behind slow networks. */
@@ -17,20 +19,41 @@ export interface UndiciOptions {
  * that breaking one off harms no other.
  */
 export function createUndiciHttp({ connectMs = 20 * SECOND }: UndiciOptions = {}): Http {
-  let agent: Promise<Agent> | null = null;
+  let route: HttpRoute = { proxy: 'system', certificates: null };
+  let agent: Promise<Dispatcher> | null = null;
   return {
-    send: async request => send(await (agent ??= startAgent(connectMs)), request),
+    send: async request => send(await (agent ??= startAgent(connectMs, route)), request),
+    take: async next => {
+      const before = agent;
+      const begun = startAgent(connectMs, next);
+      // Before it is taken: what makes no sense changes nothing.
+      await begun;
+      [route, agent] = [next, begun];
+      // What is under way is waited for there, by nobody here.
+      void before?.then(old => old.close()).catch(() => undefined);
+    },
     close: async () => (await agent)?.destroy(),
   };
 }
 
+/** This computer itself, and what tests listen on. */
+const NEVER_PROXIED = 'localhost,127.0.0.1,::1';
+
 /** Loaded with the first request: many commands need none, and it is a third of what they would load. */
-async function startAgent(connectMs: number): Promise<Agent> {
+async function startAgent(connectMs: number, { proxy, certificates }: HttpRoute): Promise<Dispatcher> {
   const undici = await import('undici');
-  return new undici.Agent({ connections: 16, pipelining: 1, connect: { timeout: connectMs } });
+  // Throws when it is none; the list of trusted ones would pass it over in silence.
+  if (certificates !== null) new X509Certificate(certificates);
+  const trusted = certificates === null ? {} : { ca: [...getCACertificates('default'), certificates] };
+  const options = { connections: 16, pipelining: 1, connect: { timeout: connectMs, ...trusted } };
+  if (proxy === 'none') return new undici.Agent(options);
+  const { env } = process;
+  const named = proxy === 'system' ? {} : { httpProxy: proxy, httpsProxy: proxy };
+  const noProxy = [env['no_proxy'] ?? env['NO_PROXY'] ?? '', NEVER_PROXIED].filter(part => part !== '').join(',');
+  return new undici.EnvHttpProxyAgent({ ...options, ...named, noProxy, requestTls: trusted, proxyTls: trusted });
 }
 
-async function send(agent: Agent, request: HttpRequest): Promise<HttpResponse> {
+async function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
   request.signal?.throwIfAborted();
   const outgoing = new OutgoingBody(request.body);
   try {

@@ -18,6 +18,8 @@ export interface Ground {
    * hyphens. @throws FaultError `disk-refused`, `disk-full`.
    */
   begin(folder: string, mark: string): Promise<NewFile>;
+  /** A text file of the person's, of at most so many bytes. @throws FaultError `disk-refused`. */
+  read(path: string, mostBytes: number): Promise<string>;
   /** Removes what a crash left of a file that was begun; fine when nothing is there. */
   clear(folder: string, mark: string): Promise<void>;
 }

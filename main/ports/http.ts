@@ -23,6 +23,14 @@ export interface HttpResponse {
   discard(): Promise<void>;
 }
 
+/** How servers are reached. */
+export interface HttpRoute {
+  /** `system`: as the environment says; `none`: directly; else the address of a proxy. This computer is never proxied. */
+  readonly proxy: string;
+  /** Certificates that are trusted beside those of the system, as PEM; null: none. */
+  readonly certificates: string | null;
+}
+
 /** One exchange with a server. Follows no redirects, keeps no cookies, adds no credentials. */
 export interface Http {
   /**
@@ -30,6 +38,11 @@ export interface Http {
    *   whatever a streamed body throws, as it is; the signal's reason when aborted.
    */
   send(request: HttpRequest): Promise<HttpResponse>;
+  /**
+   * Takes another route from the next exchange on; those under way end on theirs. An edge without connections has none.
+   * @throws FaultError `bad-request` when it makes no sense.
+   */
+  take?(route: HttpRoute): Promise<void>;
   /** Ends all connections. */
   close(): Promise<void>;
 }

@@ -2,11 +2,14 @@ import { create } from 'zustand';
 
 import { type Fault, toFault } from '../../shared/fault.ts';
 import type { LimitsInfo } from '../../shared/model/limits.ts';
+import type { NetworkInfo } from '../../shared/model/network.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { RuleInfo } from '../../shared/model/rules.ts';
 import type { ComputerKind } from '../../shared/model/set-up.ts';
 import type { AboutInfo } from '../../shared/model/settings.ts';
 import { kindTexts } from '../../shared/text/computer-kind.ts';
+import { faultLine } from '../../shared/text/faults.ts';
+import { networkTexts } from '../../shared/text/network.ts';
 import { folderWords, settingsWords } from '../../shared/text/settings.ts';
 import { engine } from './engine.ts';
 import { announce } from './saying.ts';
@@ -17,6 +20,9 @@ export const useSettings = topicStore('settings.all');
 
 /** How fast bytes may travel. */
 export const useLimits = topicStore('limits.now');
+
+/** How the service is reached. */
+export const useNetwork = topicStore('network.now');
 
 /** What this program is; null before it was asked. */
 export const useAbout = create<{ readonly about: AboutInfo | null }>(() => ({ about: null }));
@@ -60,6 +66,23 @@ export function saveLimits(change: Partial<LimitsInfo>, label: string): Promise<
     await engine.call('limits.set', { ...(await engine.call('limits.get', null)), ...change });
     announce(settingsWords.saved(label));
   });
+}
+
+/** Changes how the service is reached, likewise. The rest stays as it is now. */
+export function saveNetwork(change: Partial<NetworkInfo>, label: string): Promise<Fault | null> {
+  return quietly(async () => {
+    await engine.call('network.set', { ...(await engine.call('network.get', null)), ...change });
+    announce(settingsWords.saved(label));
+  });
+}
+
+/** Tries to reach the service. @returns what came of it, in sentences. */
+export async function tryNetwork(): Promise<readonly string[]> {
+  try {
+    return networkTexts.result(await engine.call('network.test', null));
+  } catch (error) {
+    return [faultLine(toFault(error))];
+  }
 }
 
 /** Mirrors a folder. @returns the fault that stopped it; null when it is mirrored. */

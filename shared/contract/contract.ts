@@ -11,6 +11,7 @@ import { downloadToCalls } from './download-to.ts';
 import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { limitsCalls } from './limits.ts';
+import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
@@ -48,6 +49,7 @@ export const calls = {
   ...activityCalls,
   ...settingsCalls,
   ...limitsCalls,
+  ...networkCalls,
   ...powerCalls,
   ...windowCalls,
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../model/limits.ts';
+import { networkInfo } from '../model/network.ts';
 import { aboutInfo, settingInfo } from '../model/settings.ts';
 import { call, nothing } from './call.ts';
 
@@ -14,4 +15,8 @@ export const settingsCalls = {
 };
 
 /** What is set now, whoever set it. */
-export const settingsTopics = { 'settings.all': z.array(settingInfo), 'limits.now': limits };
+export const settingsTopics = {
+  'settings.all': z.array(settingInfo),
+  'limits.now': limits,
+  'network.now': networkInfo,
+};

@@ -72,6 +72,12 @@ export const settingsWords = {
       unit: 'requests',
       factor: 1,
     },
+    parallelTransfers: {
+      label: 'Files at once',
+      hint: 'So many files are sent or downloaded side by side. On a slow connection, fewer get there sooner one by one.',
+      unit: 'files',
+      factor: 1,
+    },
     storeMaxBytes: {
       label: 'Room for removed files',
       hint: 'When the store is full, removals at the service wait for you instead of losing a copy.',
@@ -96,6 +102,16 @@ export const settingsWords = {
     whenHint: 'At other hours bytes travel as fast as they go.',
     from: 'From',
     to: 'To',
+    proxy: 'Proxy',
+    proxyHint:
+      'Such as http://proxy.example.org:3128. Empty: as the environment of this computer says; none: directly.',
+    certificates: 'Further certificates',
+    certificatesHint:
+      'A file (PEM) from the people who run your network, where a proxy looks into connections. Empty: only those of the system.',
+    test: 'Connection',
+    testHint: 'Asks the service who is signed in.',
+    tryIt: 'Test the connection',
+    trying: 'Asking…',
   },
 
   power: {

@@ -71,6 +71,25 @@ test('how fast bytes travel, and at which hours', async () => {
   await expect.poll(() => page.getByRole('textbox', { name: 'Sending, at most' }).inputValue()).toBe('');
 });
 
+test('a proxy is checked in words and kept, and the connection is tried', async () => {
+  const page = await open();
+  await settings(page);
+  const proxy = page.getByRole('textbox', { name: 'Proxy' });
+  await proxy.fill('http://ada:secret@proxy.example.org');
+  await page.keyboard.press('Enter');
+  await page.getByText('Write one such as http://proxy.example.org:3128, without a name or password').waitFor();
+  await proxy.fill('http://proxy.example.org:3128');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await bench().run(['network', 'show', '--json'])).json)
+    .toMatchObject({ proxy: 'http://proxy.example.org:3128' });
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByText('You are signed in there.').first().waitFor();
+  await succeed(bench().run(['network', 'set', '--proxy', 'system']));
+  await expect.poll(() => proxy.inputValue()).toBe('');
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
 test.each(['light', 'dark'] as const)(
   'the window looks as it was chosen, also when it is loaded again (%s)',
   async look => {

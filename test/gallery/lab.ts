@@ -12,6 +12,7 @@ export function settleIn({ topics }: ScriptedEngine): void {
   topics.publish('conflicts.count', 0);
   topics.publish('settings.all', settings());
   topics.publish('limits.now', NO_LIMITS);
+  topics.publish('network.now', { proxy: 'system', certificates: null });
 }
 
 const NO_LIMITS: TopicValue<'limits.now'> = { upBytesPerSecond: 0, downBytesPerSecond: 0, hours: null };
@@ -55,6 +56,7 @@ const SETTINGS: SettingInfo[] = [
   number('guardPercent', 25, [1, 100]),
   number('pollSeconds', 30, [5, 86_400]),
   number('idleRequests', 240, [12, 100_000]),
+  number('parallelTransfers', 8, [1, 16]),
   number('storeMaxBytes', 20e9, [1e9, 1e13]),
   choice('onBattery', ['go-on', 'slow', 'pause']),
   choice('onMetered', ['go-on', 'slow', 'pause']),

@@ -67,3 +67,30 @@ test('a slow transfer is kept alive by many small pieces, and a restart keeps th
   expect(taken).toBeGreaterThanOrEqual(200_000);
   expect(ada.texts()['a.csv']).toHaveLength(200_000);
 });
+
+test.each([1, 3, 8])('never more files are sent or downloaded side by side than a person allows: %i', async most => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada', { parallelTransfers: String(most) });
+  const many = (what: string): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`${what} ${at}.csv`, `${what} ${at}`]));
+  const reach = { PUT: 0, GET: 0 };
+  const open = { PUT: new Set<string>(), GET: new Set<string>() };
+  lab.scheduler.mischief = ({ label, when }) => {
+    const [, verb, url] = /^http (PUT|GET) (\/objects\/[^:]+)/.exec(label) ?? [];
+    if (verb !== 'PUT' && verb !== 'GET') return undefined;
+    if (when === 'before' && !label.endsWith(': answer')) open[verb].add(url ?? '');
+    reach[verb] = Math.max(reach[verb], open[verb].size);
+    if (when === 'after' && label.endsWith(': answer')) open[verb].delete(url ?? '');
+    return undefined;
+  };
+  lab.save(ada, many('mine'));
+  await lab.sync(ada);
+  for (const [name, content] of Object.entries(many('theirs')))
+    lab.service.colleague(0).createFile(lab.root, name, bytes(content));
+  await lab.syncTwice(ada);
+  expect(Object.keys(ada.texts())).toHaveLength(40);
+  for (const met of [reach.PUT, reach.GET]) {
+    expect(met).toBeLessThanOrEqual(most);
+    expect(met).toBeGreaterThanOrEqual(Math.min(most, 2));
+  }
+});

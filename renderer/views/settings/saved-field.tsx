@@ -14,6 +14,8 @@ export interface SavedFieldProps {
   /** Stands behind the field, such as `seconds`. */
   readonly unit?: string;
   readonly value: string;
+  /** Characters, 40 unless told. */
+  readonly maxLength?: number;
   /** What is wrong with a text, in a sentence; null when nothing is. */
   readonly errorOf: (text: string) => string | null;
   /** @returns the fault that stopped it; null when it is saved. */
@@ -21,7 +23,7 @@ export interface SavedFieldProps {
 }
 
 /** A field whose change counts once it is saved: with Enter, or with the button that appears. */
-export function SavedField({ label, hint, unit, value, errorOf, onSave }: SavedFieldProps) {
+export function SavedField({ label, hint, unit, value, maxLength = 40, errorOf, onSave }: SavedFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const text = draft ?? value;
@@ -50,7 +52,7 @@ export function SavedField({ label, hint, unit, value, errorOf, onSave }: SavedF
         value={text}
         onChange={type}
         error={error}
-        maxLength={40}
+        maxLength={maxLength}
         {...(hint === undefined ? {} : { hint })}
       />
       {/* The field's own name says it to screen readers. */}

@@ -7,6 +7,7 @@ import { DensitySetting, KindSetting, MannerSetting, SearchInsideSetting, ThemeS
 import { Folders } from './folders.tsx';
 import { HoursSetting, SpeedSetting } from './network.tsx';
 import { type NumberName, NumberSetting } from './number-setting.tsx';
+import { CertificatesSetting, ConnectionTest, ProxySetting } from './route.tsx';
 import { type Row, rowOf } from './setting-row.tsx';
 
 /** Settings that belong together. */
@@ -86,6 +87,15 @@ function networkRows(): readonly Row[] {
     rowOf({ id: 'up', label: network.up, hint: network.speedHint, content: <SpeedSetting direction="up" /> }),
     rowOf({ id: 'down', label: network.down, hint: network.speedHint, content: <SpeedSetting direction="down" /> }),
     rowOf({ id: 'hours', label: network.when, hint: network.whenHint, content: <HoursSetting /> }),
+    numberRow('parallelTransfers'),
+    rowOf({ id: 'proxy', label: network.proxy, hint: network.proxyHint, content: <ProxySetting /> }),
+    rowOf({
+      id: 'certificates',
+      label: network.certificates,
+      hint: network.certificatesHint,
+      content: <CertificatesSetting />,
+    }),
+    rowOf({ id: 'connection', label: network.test, hint: network.testHint, content: <ConnectionTest /> }),
     numberRow('idleRequests'),
   ];
 }

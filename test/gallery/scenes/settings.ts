@@ -12,7 +12,7 @@ const settingScenes: readonly Scene[] = [
     screen: 'settings',
     state: 'loading',
     route: '#/settings/sync',
-    silent: ['settings.all', 'limits.now'],
+    silent: ['settings.all', 'limits.now', 'network.now'],
     answers: { 'about.get': never },
     shows: [settingsWords.reading],
   },
