@@ -18,6 +18,7 @@ export const acting = {
     keep: 'Keep offline',
     free: 'Free up space',
     download: 'Download to…',
+    versions: 'Version history…',
     rename: 'Rename…',
     move: 'Move…',
     clearFolder: 'Take out of its folder…',

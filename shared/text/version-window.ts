@@ -85,14 +85,16 @@ export const versionWindowWords = {
     hasBase
       ? `${formatCount(all, 'difference')}: ${conflict} changed in both, ${mine + theirs} in one of them, ${same} the same in both.`
       : `${formatCount(all, 'difference')}.`,
+  places: (count: number) =>
+    count === 0 ? 'No value differs.' : `${formatCount(count, 'value')} differ${count === 1 ? 's' : ''}.`,
   origin: ORIGIN,
   was: (value: string) => `Was ${value}`,
   from: (value: string) => `Before: ${value}`,
   empty: 'empty',
-  noRow: 'no such row',
-  hasRow: 'the row',
-  noColumn: 'no such column',
-  hasColumn: 'the column',
+  noRow: 'without this row',
+  hasRow: 'with this row',
+  noColumn: 'without this column',
+  hasColumn: 'with this column',
   both: 'Both',
   row: 'Row',
   head: 'Above the table',

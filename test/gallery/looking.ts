@@ -42,7 +42,10 @@ export async function lookout(browser: Browser, gallery: Gallery): Promise<Looko
     if (said.type() === 'error' || said.type() === 'warning') troubles.push(`console: ${said.text()}`);
   });
   page.on('request', request => {
-    if (!request.url().startsWith(gallery.url)) troubles.push(`request: ${request.url()}`);
+    // What the page made itself is no request that leaves it.
+    const isOwn =
+      request.url().startsWith(gallery.url) || request.url().startsWith(`blob:${new URL(gallery.url).origin}/`);
+    if (!isOwn) troubles.push(`request: ${request.url()}`);
   });
   return {
     page,

@@ -18,6 +18,8 @@ export const SCREENS = [
   'search',
   'attention',
   'conflict',
+  'versions',
+  'comparison',
   'guard',
   'now',
   'history',

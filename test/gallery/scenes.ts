@@ -12,6 +12,7 @@ import { settingsScenes } from './scenes/settings.ts';
 import { setUpScenes } from './scenes/set-up.ts';
 import { signInScenes } from './scenes/sign-in.ts';
 import { takingScenes } from './scenes/taking.ts';
+import { versionScenes } from './scenes/versions.ts';
 
 /** Everything there is to look at, in the order in which a person would meet it. */
 export const SCENES: readonly Scene[] = [
@@ -24,6 +25,7 @@ export const SCENES: readonly Scene[] = [
   ...searchScenes,
   ...attentionScenes,
   ...decisionScenes,
+  ...versionScenes,
   ...activityScenes,
   ...settingsScenes,
   ...accountScenes,

@@ -34,6 +34,8 @@ export function isPossible(action: ActionName, { rows, canChange }: Chosen): boo
     case 'download':
     case 'describe':
       return rows.some(({ kind }) => kind === 'file');
+    case 'versions':
+      return rows.length === 1 && rows[0]?.kind === 'file';
     case 'details':
     case 'copyPath':
     case 'copyId':

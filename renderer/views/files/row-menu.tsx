@@ -12,7 +12,7 @@ import { chosenIn, runAction, type Scene } from './run-action.ts';
 const GROUPS: readonly (readonly ActionName[])[] = [
   ['open', 'details'],
   ['keep', 'free', 'download'],
-  ['rename', 'move', 'clearFolder', 'describe'],
+  ['rename', 'move', 'clearFolder', 'describe', 'versions'],
   ['copyPath', 'copyId'],
   ['remove'],
 ];

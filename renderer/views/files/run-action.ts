@@ -6,6 +6,7 @@ import { offer } from '../../stores/dropping.ts';
 import type { FolderLook } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
 import { chosenOf, useSelection } from '../../stores/selection.ts';
+import { openHistory } from '../../stores/versions/history.ts';
 import { type ActionName, type Chosen, isPossible } from './actions.ts';
 import { chooseFiles } from '../../components/choose-files.ts';
 import { opensOf } from './opens.ts';
@@ -65,6 +66,8 @@ export function runAction(action: ActionName, scene: Scene): void {
     case 'addFiles':
     case 'addFolder':
       return chooseFiles(action === 'addFolder', files => void offer(scene.shown.place, collectChosen(files)));
+    case 'versions':
+      return row === undefined ? undefined : void openHistory(row.id, row.name);
     case 'describe':
       return openDescription();
     case 'details':

@@ -44,6 +44,7 @@ export function ComparisonSheet() {
           <ComparisonBody />
           <div role="alert">
             {fault === null ? null : <FaultNotice fault={fault} saidTitle={window.start.serviceSaid} />}
+            {fault !== null && compared !== null && isMerging ? <p>{words.keptText}</p> : null}
             {isBroken ? <Notice tone="alert">{words.broken}</Notice> : null}
           </div>
           {isMerging && compared !== null && compared.choosable.length > 0 ? (

@@ -1,10 +1,9 @@
-import { CloudCog, Monitor } from 'lucide-react';
-
 import type { Origin, Side } from '../../../shared/diff/choice.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { Either } from '../../components/either.tsx';
 import { choose, takenIn, useComparison } from '../../stores/versions/comparison.ts';
 import { idOfChoice } from './choice-id.ts';
+import { SideIcon } from './sides.tsx';
 import styles from './comparison.module.css';
 
 /** One small difference: what each version has there. Null: there is no such place in it. */
@@ -17,8 +16,6 @@ export interface Differing {
   readonly theirs: string | null;
   readonly canJoin: boolean;
 }
-
-const ICONS = { mine: Monitor, theirs: CloudCog } as const;
 
 /** Both values, below each other; in a merge one of them is taken. */
 export function Difference({ about, id, origin, base, mine, theirs, canJoin }: Differing) {
@@ -70,10 +67,9 @@ function Value({ side, label, value }: { readonly side: Side; readonly label: st
 }
 
 function Words({ side, value }: { readonly side: Side; readonly value: string | null }) {
-  const Icon = ICONS[side];
   return (
     <>
-      <Icon className={styles['icon'] ?? ''} size={13} strokeWidth={1.75} aria-hidden="true" />
+      <SideIcon side={side} />
       {value === null || value === '' ? <em>{seen(value)}</em> : value}
     </>
   );

@@ -41,7 +41,10 @@ function HunkPart({ hunk, canJoin }: { readonly hunk: Hunk; readonly canJoin: bo
   const taken = isMerging ? takenIn({ compared, choices }, hunk.id) : null;
   const isAsked = isMerging && canJoin && hunk.origin !== 'same';
   return (
-    <section className={styles['hunk']} aria-label={words.hunk(hunk.line)}>
+    <section
+      className={classes(styles['hunk'], isAsked && taken === null && styles['undecided'])}
+      aria-label={words.hunk(hunk.line)}
+    >
       <header className={styles['about']}>
         <strong>{words.line(hunk.line)}</strong>
         <span>{words.origin(mine, theirs)[hunk.origin]}</span>
@@ -73,11 +76,16 @@ function TakeOf(props: {
       options={[
         { value: 'mine', label: labels.mine, words: labels.mine },
         { value: 'theirs', label: labels.theirs, words: labels.theirs },
-        ...(hunk.mine.length > 0 && hunk.theirs.length > 0 ? both : []),
+        ...(canBeBoth(hunk) ? both : []),
       ]}
       onChange={take => choose(hunk.id, take)}
     />
   );
+}
+
+/** One below the other: only of what both wrote. */
+function canBeBoth({ origin, mine, theirs }: Hunk): boolean {
+  return (origin === 'conflict' || origin === 'differs') && mine.length > 0 && theirs.length > 0;
 }
 
 function Side(props: { readonly label: string; readonly lines: readonly string[]; readonly isTaken: boolean }) {

@@ -1,10 +1,13 @@
+import type { Side } from '../../../shared/diff/choice.ts';
 import type { LinesView, TableView } from '../../../shared/diff/view.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { Button } from '../../components/button.tsx';
+import { classes } from '../../components/classes.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Select } from '../../components/select.tsx';
 import { chooseAll, compareBy, openIn, useComparison } from '../../stores/versions/comparison.ts';
 import { idOfChoice } from './choice-id.ts';
+import { SideIcon, Sides } from './sides.tsx';
 import styles from './comparison.module.css';
 
 /** How much differs, how it is compared, and choices for everything at once. */
@@ -13,16 +16,29 @@ export function MergeBar({ view }: { readonly view: LinesView | TableView }) {
   const { asked, isMerging } = state;
   if (asked === null) return null;
   const hasBase = asked.base !== null;
+  const takes = isMerging && view.canJoin && view.counts.all > 0;
   return (
     <>
-      <p className={styles['counts']}>{words.counts(view.counts, hasBase)}</p>
+      <div className={classes(styles['bar'], styles['top'])}>
+        <p className={styles['counts']}>{countsOf(view, { hasBase, isMerging })}</p>
+        <Ways view={view} />
+      </div>
+      {view.kind === 'table' && !takes ? <Sides /> : null}
       {isMerging && !hasBase && view.counts.all > 0 ? <p>{words.noBase}</p> : null}
       {view.canJoin ? null : <Notice tone="rest">{words.encodings}</Notice>}
-      <Ways view={view} />
-      {isMerging && view.canJoin && view.counts.all > 0 ? <Takes labels={asked.labels} open={openIn(state)} /> : null}
+      {takes ? <Takes labels={asked.labels} open={openIn(state)} /> : null}
       {view.hidden > 0 ? <Notice tone="rest">{words.hidden(view.hidden)}</Notice> : null}
     </>
   );
+}
+
+/** The tree of a JSON file says more than its lines, as long as nobody takes any. */
+function countsOf(
+  view: LinesView | TableView,
+  { hasBase, isMerging }: { hasBase: boolean; isMerging: boolean },
+): string {
+  if (view.kind === 'table' || view.tree === null || isMerging) return words.counts(view.counts, hasBase);
+  return words.places(view.tree.length);
 }
 
 function Takes(props: {
@@ -32,10 +48,10 @@ function Takes(props: {
   const { labels, open } = props;
   const [next] = open;
   return (
-    <div className={styles['bar']}>
+    <div className={classes(styles['bar'], styles['stays'])}>
       <span>{words.takeAll}</span>
-      <Button onPress={() => chooseAll('mine', 'all')}>{labels.mine}</Button>
-      <Button onPress={() => chooseAll('theirs', 'all')}>{labels.theirs}</Button>
+      <TakeAll side="mine" label={labels.mine} />
+      <TakeAll side="theirs" label={labels.theirs} />
       <span className={styles['open']} role="status">
         {words.open(open.length)}
       </span>
@@ -43,6 +59,18 @@ function Takes(props: {
         {words.nextOpen}
       </Button>
     </div>
+  );
+}
+
+/** Its picture is the one beside all values of that side. */
+function TakeAll({ side, label }: { readonly side: Side; readonly label: string }) {
+  return (
+    <Button onPress={() => chooseAll(side, 'all')}>
+      <span className={styles['value']}>
+        <SideIcon side={side} />
+        {label}
+      </span>
+    </Button>
   );
 }
 
@@ -62,8 +90,10 @@ function Ways({ view }: { readonly view: LinesView | TableView }) {
   const by = (value: 'cells' | 'lines') => void compareBy({ by: value === 'cells' ? 'best' : 'lines', key: null });
   return (
     <div className={styles['bar']}>
+      <span>{words.view}</span>
       <Select<'cells' | 'lines'>
         label={words.view}
+        hidesLabel
         value={isTable ? 'cells' : 'lines'}
         options={[
           { value: 'cells', label: words.byCells },
@@ -72,12 +102,16 @@ function Ways({ view }: { readonly view: LinesView | TableView }) {
         onChange={by}
       />
       {isTable ? (
-        <Select
-          label={words.key}
-          value={key}
-          options={[...new Set([key, ...view.names])].map(name => ({ value: name, label: name }))}
-          onChange={name => (name === key ? undefined : void compareBy({ by: 'best', key: [name] }))}
-        />
+        <>
+          <span>{words.key}</span>
+          <Select
+            label={words.key}
+            hidesLabel
+            value={key}
+            options={[...new Set([key, ...view.names])].map(name => ({ value: name, label: name }))}
+            onChange={name => (name === key ? undefined : void compareBy({ by: 'best', key: [name] }))}
+          />
+        </>
       ) : null}
     </div>
   );
