@@ -126,7 +126,10 @@ function compiled(patterns: readonly string[]): Ignore {
 
 /** The same rules and more, without what the first remembers of paths. */
 function anew(before: Ignore, patterns: readonly string[] = []): Ignore {
-  return ignore({ ignorecase: true }).add([before, ...patterns.map(pattern => ({ pattern: pattern.normalize('NFC') }))]);
+  return ignore({ ignorecase: true }).add([
+    before,
+    ...patterns.map(pattern => ({ pattern: pattern.normalize('NFC') })),
+  ]);
 }
 
 function namedAs(path: string, kind: Kind): string {
