@@ -1,0 +1,84 @@
+import { formatBytes, formatCount } from './format.ts';
+
+/** Why a file stays on this computer when all others are removed here. */
+const STAYS: { readonly [reason: string]: string } = {
+  'not-sent': 'It was changed here and is not sent yet.',
+  changing: 'It changed just now, or could not be read since.',
+  'changed-there': 'The service has another version than this computer.',
+  conflict: 'There are two versions of it that wait for your decision.',
+  'gone-there': 'The service does not show it, so this may be the only copy.',
+  busy: 'It is being sent or downloaded.',
+  hidden: 'A rule skips it, so the service may not have it.',
+  'only-here': 'It was never sent.',
+  special: 'It is a link or something else that is no plain file.',
+  unreadable: 'It cannot be read, so nobody knows what is in it.',
+  unchecked: 'It could not be compared with the service, or the service has something else.',
+};
+
+/** The words about leaving a computer with its files, in the window and on the command line. */
+export const leavingTexts = {
+  stays: (reason: string, said: string | null) =>
+    [STAYS[reason] ?? 'It is kept.', ...(said === null ? [] : [said])].join(' '),
+
+  question: 'The files on this computer',
+  keep: { label: 'Keep them', hint: 'Nothing is removed. They go on once somebody signs in again.' },
+  remove: {
+    label: 'Remove them here',
+    hint: 'Only what the service surely has is removed from this computer. It stays at the service.',
+  },
+
+  reading: 'Looking at what is on this computer…',
+  goes: (files: number, sizeBytes: number) =>
+    files === 0
+      ? 'No file on this computer can be removed: none is surely at the service.'
+      : `${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}, can be removed here. ${files === 1 ? 'It stays' : 'They stay'} at the service; each is compared with it first.`,
+  nothing: 'No folder on this computer is mirrored.',
+  staying: (files: number) =>
+    `${formatCount(files, 'file')} ${files === 1 ? 'stays' : 'stay'} where ${files === 1 ? 'it is' : 'they are'}:`,
+  noneStays: 'No other file is in the mirrored folders.',
+  trouble: (local: string, trouble: string) => `Nothing is removed in '${local}', and it stays mirrored. ${trouble}`,
+  more: (count: number) => `and ${formatCount(count, 'more', 'more')}`,
+  folders: 'The mirrored folders themselves stay, and are no longer kept in step.',
+  apart: (files: number, sizeBytes: number) =>
+    `${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}, among Benchtop’s own records:`,
+  apartStays: (records: string) => `They stay in ${records}.`,
+  apartLost: 'These would be lost. There may be no other copy of them:',
+  store: 'kept for 30 days',
+  waiting: 'waits to be sent',
+  records: (records: string) =>
+    `Benchtop’s records (history, settings, what is left above) stay in ${records}. Once Benchtop has ended you can remove that folder by hand.`,
+
+  everything: 'Remove everything from this computer',
+  everythingHint:
+    'Removes the files here that the service has and what Benchtop keeps for 30 days, and signs out. It lists first what would be lost.',
+  everythingOpen: 'Remove everything…',
+  everythingTitle: 'Remove everything from this computer?',
+  sureWord: 'remove',
+  sure: 'Type remove to be sure',
+  out: 'Sign out',
+  outAndRemove: 'Remove and sign out',
+  removeAll: 'Remove everything',
+  cancel: 'Cancel',
+  stop: 'Stop',
+  close: 'Close',
+  lookAgain: 'Look again',
+
+  freeing: (done: number, of: number) => `Removing here: ${formatCount(done, 'file')} of ${formatCount(of, 'file')}…`,
+  ending: 'Signing out…',
+  stopped: (done: number) =>
+    done === 0
+      ? 'Stopped. Nothing was removed.'
+      : `Stopped. ${formatCount(done, 'file')} ${done === 1 ? 'is' : 'are'} removed here and still at the service; you are still signed in. To have them here again, choose Keep on this computer.`,
+  broken: (done: number) =>
+    done === 0
+      ? 'Nothing was removed, and you are still signed in.'
+      : `${formatCount(done, 'file')} ${done === 1 ? 'was' : 'were'} removed here and ${done === 1 ? 'is' : 'are'} at the service; all others are still here. You are still signed in, and can go on later.`,
+  doneTitle: 'You are signed out',
+  done: (files: number, sizeBytes: number) =>
+    `You are signed out. ${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}, ${files === 1 ? 'was' : 'were'} removed here and stay at the service.`,
+  lost: (files: number, sizeBytes: number) =>
+    `${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}, ${files === 1 ? 'was' : 'were'} removed from Benchtop’s own records.`,
+
+  commandNeedsYes: 'Nothing was changed. To go on, add --yes.',
+  commandNeedsEverything: 'Nothing was changed. To go on, add --yes-remove-everything.',
+} as const;
