@@ -64,6 +64,7 @@ export const leavingTexts = {
   lookAgain: 'Look again',
 
   freeing: (done: number, of: number) => `Removing here: ${formatCount(done, 'file')} of ${formatCount(of, 'file')}…`,
+  freed: (done: number) => `Removed here so far: ${formatCount(done, 'file')}.`,
   ending: 'Signing out…',
   stopped: (done: number) =>
     done === 0
