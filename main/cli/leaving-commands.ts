@@ -50,7 +50,11 @@ export function leave(desk: Desk, { everything, isAgreed, json }: Leave): Promis
     const lose = everything ? found.apart.map(({ id }) => id) : [];
     const done = await client.call('leaving.finish', { lose });
     if (json) desk.printJson(leftShape(done, removed));
-    else desk.printLines([leavingTexts.done(removed.files, removed.sizeBytes), ...leftLines(done)]);
+    else
+      desk.printLines([
+        `${leavingTexts.doneTitle}. ${leavingTexts.removed(removed.files, removed.sizeBytes)}`,
+        ...leftLines(done),
+      ]);
     return endingOf(done.left.staysTotal + done.left.mirrors.length);
   });
 }

@@ -13,7 +13,7 @@ export function leavingLines(found: Leaving, { losing }: { readonly losing: bool
     found.mirrors.length === 0 ? leavingTexts.nothing : leavingTexts.goes(files, sizeBytes),
     ...stayingLines(found),
     ...apartLines(found, losing),
-    leavingTexts.records(found.records),
+    leavingTexts.records(found.records, isNeeded(found, losing)),
   ];
 }
 
@@ -23,7 +23,7 @@ export function leftLines({ left, lost }: Left): string[] {
     ...stayingLines(left),
     ...(lost.files === 0 ? [] : [leavingTexts.lost(lost.files, lost.sizeBytes)]),
     ...apartLines(left, false),
-    leavingTexts.records(left.records),
+    leavingTexts.records(left.records, isNeeded(left, false)),
   ];
 }
 
@@ -40,16 +40,20 @@ function stayingLines({ mirrors, stays, staysTotal }: Leaving): string[] {
   ];
 }
 
-function apartLines({ apart, apartTotal, apartBytes, records }: Leaving, losing: boolean): string[] {
+/** Whether the records tell of something that nothing else tells of. */
+function isNeeded({ apartTotal, mirrors }: Leaving, losing: boolean): boolean {
+  return (apartTotal > 0 && !losing) || mirrors.some(({ trouble }) => trouble !== null);
+}
+
+function apartLines({ apart, apartTotal, apartBytes }: Leaving, losing: boolean): string[] {
   if (apartTotal === 0) return [];
   return [
-    leavingTexts.apart(apartTotal, apartBytes),
+    losing ? leavingTexts.apartLost(apartTotal, apartBytes) : leavingTexts.apartStays(apartTotal, apartBytes),
     ...apart.slice(0, MOST_SHOWN).map(({ from, path, sizeBytes }) => {
       const size = sizeBytes === null ? '' : `, ${formatBytes(sizeBytes)}`;
       return `  ${path}  ${leavingTexts[from]}${size}`;
     }),
     ...moreThan(apartTotal),
-    losing ? leavingTexts.apartLost : leavingTexts.apartStays(records),
   ];
 }
 

@@ -15,6 +15,10 @@ const STAYS: { readonly [reason: string]: string } = {
   unchecked: 'It could not be compared with the service, or the service has something else.',
 };
 
+function apart(files: number, sizeBytes: number): string {
+  return `${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}, ${files === 1 ? 'is' : 'are'} among Benchtop’s own records`;
+}
+
 /** The words about leaving a computer with its files, in the window and on the command line. */
 export const leavingTexts = {
   stays: (reason: string, said: string | null) =>
@@ -39,18 +43,24 @@ export const leavingTexts = {
   trouble: (local: string, trouble: string) => `Nothing is removed in '${local}', and it stays mirrored. ${trouble}`,
   more: (count: number) => `and ${formatCount(count, 'more', 'more')}`,
   folders: 'The mirrored folders themselves stay, and are no longer kept in step.',
-  apart: (files: number, sizeBytes: number) =>
-    `${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}, among Benchtop’s own records:`,
-  apartStays: (records: string) => `They stay in ${records}.`,
-  apartLost: 'These would be lost. There may be no other copy of them:',
+  apartStays: (files: number, sizeBytes: number) =>
+    `${apart(files, sizeBytes)} and ${files === 1 ? 'stays' : 'stay'} there:`,
+  apartLost: (files: number, sizeBytes: number) =>
+    `${apart(files, sizeBytes)} and would be lost. There may be no other copy:`,
   store: 'kept for 30 days',
   waiting: 'waits to be sent',
-  records: (records: string) =>
-    `Benchtop’s records (history, settings, what is left above) stay in ${records}. Once Benchtop has ended you can remove that folder by hand.`,
+  unnamed: 'a file without a name',
+  /** `isNeeded`: something in there may be the only copy, or tells where a folder is mirrored. */
+  records: (records: string, isNeeded: boolean) =>
+    isNeeded
+      ? `Benchtop’s records stay in ${records}, with what is named above. Nothing else knows of it, so keep that folder.`
+      : `Benchtop’s records (history and settings) stay in ${records}. Once Benchtop has ended, that folder can be removed by hand.`,
 
   everything: 'Remove everything from this computer',
   everythingHint:
     'Removes the files here that the service has and what Benchtop keeps for 30 days, and signs out. It lists first what would be lost.',
+  everythingAbout:
+    'Files that the service surely has go from this computer and stay at the service. What it may not have stays in its folder. You are signed out.',
   everythingOpen: 'Remove everything…',
   everythingTitle: 'Remove everything from this computer?',
   sureWord: 'remove',
@@ -69,14 +79,16 @@ export const leavingTexts = {
   stopped: (done: number) =>
     done === 0
       ? 'Stopped. Nothing was removed.'
-      : `Stopped. ${formatCount(done, 'file')} ${done === 1 ? 'is' : 'are'} removed here and still at the service; you are still signed in. To have them here again, choose Keep on this computer.`,
+      : `Stopped. ${formatCount(done, 'file')} ${done === 1 ? 'is' : 'are'} removed here and still at the service; you are still signed in. To have them here again, choose Keep offline.`,
   broken: (done: number) =>
     done === 0
       ? 'Nothing was removed, and you are still signed in.'
       : `${formatCount(done, 'file')} ${done === 1 ? 'was' : 'were'} removed here and ${done === 1 ? 'is' : 'are'} at the service; all others are still here. You are still signed in, and can go on later.`,
   doneTitle: 'You are signed out',
-  done: (files: number, sizeBytes: number) =>
-    `You are signed out. ${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}, ${files === 1 ? 'was' : 'were'} removed here and stay at the service.`,
+  removed: (files: number, sizeBytes: number) =>
+    files === 0
+      ? 'No file was removed here.'
+      : `${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}, ${files === 1 ? 'was removed here and stays' : 'were removed here and stay'} at the service.`,
   lost: (files: number, sizeBytes: number) =>
     `${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}, ${files === 1 ? 'was' : 'were'} removed from Benchtop’s own records.`,
 

@@ -43,7 +43,7 @@ test('sign-out --remove-files lists what would go and what stays where, and chan
   expect(ran.stdout).toContain('300 files, 2 MB, can be removed here.');
   expect(ran.stdout).toContain('/home/lab/a\\u{202e}.csv  Not sent yet.');
   expect(ran.stdout).toContain("Nothing is removed in '/home/raw', and it stays mirrored. It isn't there.");
-  expect(ran.stdout).toContain('They stay in /home/ada/.bench.');
+  expect(ran.stdout).toContain('1 file, 1 kB, is among Benchtop’s own records and stays there:');
   expect(ran.stderr).toContain('Nothing was changed. To go on, add --yes.');
   expect(changes(ran.events)).toEqual(['leaving.look null']);
 });
@@ -78,7 +78,9 @@ test('remove-everything names what would be lost, and only its own yes gives up 
   expect(JSON.parse(only.stdout)).toMatchObject({ v: 1, staysTotal: 1, apartTotal: 1, apartBytes: 1000 });
   expect((await run(['account', 'remove-everything', '--yes'], script())).exitCode).toBe(2);
   const told = await run(['account', 'remove-everything'], script());
-  expect(told.stdout).toContain('These would be lost. There may be no other copy of them:');
+  expect(told.stdout).toContain(
+    '1 file, 1 kB, is among Benchtop’s own records and would be lost. There may be no other copy:',
+  );
   expect(told.stdout).toContain('old.csv  kept for 30 days, 1 kB');
   const done = await run(['account', 'remove-everything', '--yes-remove-everything'], script());
   expect(done.exitCode).toBe(0);
