@@ -62,6 +62,8 @@ export const leavingTexts = {
   everythingAbout:
     'Files that the service surely has go from this computer and stay at the service. What it may not have stays in its folder. You are signed out.',
   everythingOpen: 'Remove everything…',
+  /** On the account page, which leads there. */
+  inSettings: 'Remove files in Settings…',
   everythingTitle: 'Remove everything from this computer?',
   sureWord: 'remove',
   sure: 'Type remove to be sure',

@@ -16,8 +16,10 @@ export function Found({ found, isLosing }: { readonly found: Leaving; readonly i
   return (
     <>
       <p className={styles['goes']}>{found.mirrors.length === 0 ? words.nothing : words.goes(files, sizeBytes)}</p>
+      {/* What would be lost comes first: it is what the answer is about. */}
+      {isLosing ? <Apart found={found} isLosing /> : null}
       <Staying found={found} />
-      <Apart found={found} isLosing={isLosing} />
+      {isLosing ? null : <Apart found={found} isLosing={false} />}
       <p className={styles['soft']}>{words.records(shown(found.records), isNeeded(found, isLosing))}</p>
     </>
   );

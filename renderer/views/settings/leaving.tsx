@@ -22,6 +22,7 @@ import {
 import { useSession } from '../../stores/session.ts';
 import { useSyncStatus } from '../../stores/sync.ts';
 import { Found, WhatIsLeft } from './leaving-lists.tsx';
+import styles from './leaving.module.css';
 
 const { account } = settingsWords;
 
@@ -78,15 +79,16 @@ function filesOf({ found }: LeavingState): number {
 
 function Buttons({ state, isSure }: { readonly state: LeavingState; readonly isSure: boolean }) {
   const { step, what, removes, found, isStopped } = state;
+  // Made anew with each step, so that the focus comes to the button that risks least.
   if (step === 'done')
     return (
-      <Button isFirst onPress={closeLeaving}>
+      <Button key={step} isFirst onPress={closeLeaving}>
         {words.close}
       </Button>
     );
   if (step !== 'asking')
     return (
-      <Button isFirst isDisabled={step === 'ending' || isStopped} onPress={stopLeaving}>
+      <Button key={step} isFirst isDisabled={step === 'ending' || isStopped} onPress={stopLeaving}>
         {words.stop}
       </Button>
     );
@@ -154,7 +156,7 @@ function Interrupted({ state }: { readonly state: LeavingState }) {
   const again = { label: words.lookAgain, onPress: () => void lookAround() };
   if (fault !== null)
     return (
-      <div role="alert">
+      <div role="alert" className={styles['group']}>
         <FaultNotice fault={fault} saidTitle={settingsWords.serviceSaid} {...(found === null ? { again } : {})} />
         <p>{words.broken(removed.files)}</p>
       </div>

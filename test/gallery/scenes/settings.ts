@@ -309,7 +309,7 @@ function leaving(state: Scene['state'], name: string, rest: Pick<Scene, 'answers
 }
 
 const leavingScenes: readonly Scene[] = [
-  leaving('full', 'sign out and remove', { steps: askToRemove, shows: ['12,408 files, 38 GB', 'and 206 more'] }),
+  leaving('full', 'sign out and remove', { steps: askToRemove, shows: ['12,408 files, 38.4 GB', 'and 206 more'] }),
   leaving('loading', 'what is here', {
     answers: { 'leaving.look': never },
     steps: askToRemove,
