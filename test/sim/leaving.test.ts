@@ -112,6 +112,29 @@ test('both sides of a conflict stay, and so does what a colleague changed or rem
   expect(Object.values(ada.texts()).toSorted()).toEqual(['mine', 'theirs', 'three', 'two']);
 });
 
+test('an edit in a folder that only receives stays, and so does one that the service does not take', async () => {
+  const lab = new QuietLab();
+  lab.service.colleague(0).createFile(lab.root, 'a.csv', bytes('theirs'));
+  lab.service.colleague(0).createFile(lab.root, 'b.csv', bytes('two'));
+  const ada = await lab.computer('Ada', {}, 'download');
+  await lab.sync(ada);
+  const ben = await lab.computer('Ben');
+  await lab.sync(ben);
+  lab.clock.advanceBy(HOUR);
+  lab.save(ada, { 'a.csv': 'mine' });
+  lab.save(ben, { 'a.csv': 'mine' });
+  lab.trouble = ({ method }) => (method === 'POST' ? instead(403, { messages: ['You may only read this.'] }) : null);
+  await lab.sync(ada);
+  await lab.sync(ben);
+  lab.trouble = () => null;
+  for (const one of [ada, ben]) {
+    const { files, left } = await leave(lab, one);
+    expect([files, reasons(left.stays), one.texts()]).toEqual([1, { 'a.csv': 'not-sent' }, { 'a.csv': 'mine' }]);
+    if (one === ben) expect(left.stays[0]?.text).toContain('You may only read this.');
+  }
+  expect(lab.there()).toEqual({ 'a.csv': 'theirs', 'b.csv': 'two' });
+});
+
 test('an edit at the last instant stays [L23]', async () => {
   const { lab, ada } = await inStep({ 'a.csv': 'one', 'b.csv': 'two' });
   await look(lab, ada);
@@ -202,6 +225,16 @@ test('a service that fails for every file is said to fail; where it fails for on
   const { files, left } = await leave(lab, ada);
   expect([files, reasons(left.stays)]).toEqual([4, { 'raw/c.csv': 'unchecked' }]);
   expect([ada.texts(), lab.there()]).toEqual([{ 'raw/c.csv': 'c' }, FIVE]);
+});
+
+test('many files go in rounds, each of which can be the last', async () => {
+  const many = Object.fromEntries(Array.from({ length: 450 }, (_, at) => [`${at}.csv`, 'x']));
+  const { lab, ada } = await inStep(many);
+  const first = await lab.call(ada, 'leaving.free', { after: null });
+  expect(first.after).not.toBeNull();
+  expect(Object.keys(ada.texts())).toHaveLength(450 - first.files);
+  expect(await leave(lab, ada)).toMatchObject({ files: 450 - first.files, left: { staysTotal: 0 } });
+  expect([ada.texts(), Object.keys(lab.there()).length]).toEqual([{}, 450]);
 });
 
 test('a file that the disk does not let go stays', async () => {

@@ -11,7 +11,7 @@ import type { Mirror } from '../../journal/mirrors.ts';
 import type { AppParts } from '../parts.ts';
 
 /** So many files in one round: a few seconds, then a window can tell how far it is and a person can stop. */
-const MOST_IN_ONE_ROUND = 200;
+const MOST_IN_ONE_ROUND = 400;
 /** Files that are compared with the service at the same time. */
 const AT_ONCE = 8;
 
@@ -72,16 +72,20 @@ function goneThrough(mirrors: readonly Mirror[]): readonly Mirror[] {
   return mirrors.filter(({ halted }) => halted === null);
 }
 
+/** The next files that the records do not speak against, one more than a round takes. Only those are looked at closely. */
 function candidates({ journal }: AppParts, after: number): readonly Candidate[] {
-  const found: Candidate[] = [];
-  for (const mirror of goneThrough(journal.mirrors.all())) {
+  const files = goneThrough(journal.mirrors.all()).flatMap(mirror => {
     const ignoring = ignoringOf(journal, mirror);
-    for (const item of journal.items.tree(mirror.id, mirror.rootItem).items.values()) {
-      if (item.kind !== 'file' || item.id <= after || knownRefusal(journal, item) !== null) continue;
-      if (!ignoring.ignores(journal.pathOf(item.id), 'file')) found.push({ mirror, item });
-    }
+    return [...journal.items.tree(mirror.id, mirror.rootItem).items.values()]
+      .filter(({ kind, local, id }) => kind === 'file' && local !== null && id > after)
+      .map(item => ({ mirror, item, ignoring }));
+  });
+  const found: Candidate[] = [];
+  for (const { mirror, item, ignoring } of files.toSorted((one, other) => one.item.id - other.item.id)) {
+    if (knownRefusal(journal, item) !== null || ignoring.ignores(journal.pathOf(item.id), 'file')) continue;
+    if (found.push({ mirror, item }) > MOST_IN_ONE_ROUND) break;
   }
-  return found.toSorted((one, other) => one.item.id - other.item.id);
+  return found;
 }
 
 /** All of them come to an end, also when the service goes away. */
