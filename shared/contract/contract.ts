@@ -10,6 +10,7 @@ import { detailsCalls } from './details.ts';
 import { downloadToCalls } from './download-to.ts';
 import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
+import { leavingCalls } from './leaving.ts';
 import { limitsCalls } from './limits.ts';
 import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
@@ -28,6 +29,7 @@ import { windowCalls } from './window.ts';
 /** Everything a window or the command line may ask of the engine. */
 export const calls = {
   ...accountCalls,
+  ...leavingCalls,
   ...signInCalls,
   ...setUpCalls,
   ...mirrorsCalls,
