@@ -49,6 +49,7 @@ import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
 import { undoHandlers } from './undo.ts';
+import { versionHandlers } from './versions/versions.ts';
 import { whyHandlers } from './why.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
@@ -169,6 +170,7 @@ function livingHandlers(parts: AppParts, living: Living) {
     ...searchHandlers(parts, browsing, searching),
     ...dropHandlers(drops),
     ...downloadToHandlers(parts, copies),
+    ...versionHandlers(parts, copies),
     ...detailsHandlers(parts, outgoing, thing =>
       searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
     ),

@@ -23,6 +23,7 @@ import { setUpCalls, setUpTopics } from './set-up.ts';
 import { signInCalls } from './sign-in.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
+import { versionsCalls } from './versions.ts';
 import { whyCalls } from './why.ts';
 import { windowCalls } from './window.ts';
 
@@ -40,6 +41,7 @@ export const calls = {
   ...dropsCalls,
   ...downloadToCalls,
   ...detailsCalls,
+  ...versionsCalls,
   ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,
