@@ -25,6 +25,8 @@ import type { App, AppSettings } from './app.ts';
 import { browseHandlers } from './browse.ts';
 import { attentionHandlers, AttentionCounter } from './attention.ts';
 import { BrowserSignIns } from './browser-sign-in.ts';
+import { contentHandlers } from './content/content.ts';
+import { Looking } from './content/looking.ts';
 import { conflictHandlers } from './conflicts.ts';
 import { CopiesOut, downloadToHandlers } from './download-to.ts';
 import { Downloads } from './downloads.ts';
@@ -80,12 +82,13 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
   const living = livingOf(parts, searching);
-  const { browsing, browser, outgoing, downloads, drops, copies } = living;
+  const { browsing, browser, outgoing, downloads, drops, copies, looking } = living;
   await copies.clear();
   return {
     handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living) },
     drops,
     downloads,
+    contents: looking.handedOut,
     topics,
     start: () => {
       sessions.wake();
@@ -97,6 +100,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     },
     close: async () => {
       sessions.close();
+      looking.close();
       await copies.close();
       await browser.close();
       browsing.close();
@@ -142,6 +146,7 @@ interface Living {
   readonly downloads: Downloads;
   readonly drops: Drops;
   readonly copies: CopiesOut;
+  readonly looking: Looking;
   readonly searching: Searching | null;
 }
 
@@ -156,18 +161,20 @@ function livingOf(parts: AppParts, searching: Searching | null): Living {
     downloads: new Downloads(world),
     drops: new Drops(parts, () => outgoing.poke()),
     copies: new CopiesOut(parts),
+    looking: new Looking(parts),
     searching,
   };
 }
 
 function livingHandlers(parts: AppParts, living: Living) {
-  const { browsing, browser, outgoing, downloads, drops, copies, searching } = living;
+  const { browsing, browser, outgoing, downloads, drops, copies, looking, searching } = living;
   return {
     ...signInHandlers(parts, browser),
     ...browseHandlers(parts, browsing),
     ...searchHandlers(parts, browsing, searching),
     ...dropHandlers(drops),
     ...downloadToHandlers(parts, copies),
+    ...contentHandlers(parts, looking),
     ...detailsHandlers(parts, outgoing, thing =>
       searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
     ),
