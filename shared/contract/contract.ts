@@ -5,6 +5,7 @@ import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
 import { attentionCalls, attentionTopics } from './attention.ts';
+import { contentCalls } from './content.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { detailsCalls } from './details.ts';
 import { downloadToCalls } from './download-to.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...actingCalls,
   ...dropsCalls,
   ...downloadToCalls,
+  ...contentCalls,
   ...detailsCalls,
   ...versionsCalls,
   ...attentionCalls,
