@@ -1,5 +1,6 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { TopicSource } from '../../shared/topic-source.ts';
+import type { HandedOut } from './content/handed-out.ts';
 import type { Downloads } from './downloads.ts';
 
 /** The whole product behind its contract: what a host starts, serves and closes. */
@@ -10,6 +11,8 @@ export interface App {
   readonly drops: Dropping;
   /** Files that were asked for over the contract and are fetched at the browser's door. */
   readonly downloads?: Pick<Downloads, 'take'>;
+  /** Contents of files that were opened over the contract and are read at the browser's door. */
+  readonly contents?: Pick<HandedOut, 'find'>;
   /** Begins to keep the mirrors in step and goes on until `close`. Without it, only `sync.once` works. */
   start(): void;
   /** Ends at the next safe point; resolves when nothing runs any more. */

@@ -25,6 +25,8 @@ import type { App, AppSettings } from './app.ts';
 import { browseHandlers } from './browse.ts';
 import { attentionHandlers, AttentionCounter } from './attention.ts';
 import { BrowserSignIns } from './browser-sign-in.ts';
+import { contentHandlers } from './content/content.ts';
+import { Looking } from './content/looking.ts';
 import { conflictHandlers } from './conflicts.ts';
 import { CopiesOut, downloadToHandlers } from './download-to.ts';
 import { Downloads } from './downloads.ts';
@@ -32,6 +34,7 @@ import { dropHandlers, Drops } from './drops/drops.ts';
 import { waitingHandlers } from './drops/waiting.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
+import { leavingHandlers } from './leaving/leaving.ts';
 import { limitsHandlers } from './limits.ts';
 import { networkHandlers, readNetwork, startNetwork } from './network.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
@@ -81,12 +84,13 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
   const living = livingOf(parts, searching);
-  const { browsing, browser, outgoing, downloads, drops, copies } = living;
+  const { browsing, browser, outgoing, downloads, drops, copies, looking } = living;
   await copies.clear();
   return {
     handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living) },
     drops,
     downloads,
+    contents: looking.handedOut,
     topics,
     start: () => {
       sessions.wake();
@@ -98,6 +102,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     },
     close: async () => {
       sessions.close();
+      looking.close();
       await copies.close();
       await browser.close();
       browsing.close();
@@ -143,6 +148,7 @@ interface Living {
   readonly downloads: Downloads;
   readonly drops: Drops;
   readonly copies: CopiesOut;
+  readonly looking: Looking;
   readonly searching: Searching | null;
 }
 
@@ -157,12 +163,13 @@ function livingOf(parts: AppParts, searching: Searching | null): Living {
     downloads: new Downloads(world),
     drops: new Drops(parts, () => outgoing.poke()),
     copies: new CopiesOut(parts),
+    looking: new Looking(parts),
     searching,
   };
 }
 
 function livingHandlers(parts: AppParts, living: Living) {
-  const { browsing, browser, outgoing, downloads, drops, copies, searching } = living;
+  const { browsing, browser, outgoing, downloads, drops, copies, looking, searching } = living;
   return {
     ...signInHandlers(parts, browser),
     ...browseHandlers(parts, browsing),
@@ -170,6 +177,7 @@ function livingHandlers(parts: AppParts, living: Living) {
     ...dropHandlers(drops),
     ...downloadToHandlers(parts, copies),
     ...versionHandlers(parts, copies),
+    ...contentHandlers(parts, looking),
     ...detailsHandlers(parts, outgoing, thing =>
       searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
     ),
@@ -193,6 +201,7 @@ function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnTyp
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
+    ...leavingHandlers(parts),
     ...setUpHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),

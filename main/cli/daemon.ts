@@ -46,7 +46,7 @@ async function openAll(place: Place, windowPort: number | null, closing: Closing
   const window: { door: WindowDoor | null } = { door: null };
   const running = await buildOn(place, async () => window.door?.freshAddress() ?? null);
   closing.push(() => running.close());
-  const { downloads, drops, handlers, topics } = running.app;
+  const { contents, downloads, drops, handlers, topics } = running.app;
   // The socket and the window close before the app: no more calls are taken once it ends.
   if (windowPort !== null) {
     const door = await place.parts.openWindow({
@@ -55,6 +55,7 @@ async function openAll(place: Place, windowPort: number | null, closing: Closing
       topics,
       drops,
       ...(downloads === undefined ? {} : { downloads }),
+      ...(contents === undefined ? {} : { contents }),
     });
     window.door = door;
     closing.push(() => door.close());

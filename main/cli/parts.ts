@@ -27,6 +27,8 @@ export interface WindowOptions {
   readonly drops: Dropping;
   /** Files that are fetched beside the contract. */
   readonly downloads?: NonNullable<App['downloads']>;
+  /** Contents of files that are looked into. */
+  readonly contents?: NonNullable<App['contents']>;
 }
 
 /** What the command line is put together from. Tests put a scripted app in. */

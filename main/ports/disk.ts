@@ -165,8 +165,11 @@ export interface Hashed {
 export interface OpenFile {
   /** As it was when opened, before the first byte. */
   readonly entry: Entry;
-  /** The bytes from the start, in chunks of at most 1 MiB; may be called once. */
-  chunks(): AsyncIterable<Uint8Array>;
+  /**
+   * The bytes, in chunks of at most 1 MiB; may be called once. @param from in bytes, 0 when left out. @param to the byte
+   * after the last; left out: the end, wherever it is by then.
+   */
+  chunks(from?: number, to?: number): AsyncIterable<Uint8Array>;
   /** Whether the path still leads to the file that was opened and it still has its stamp. */
   unchanged(): Promise<boolean>;
   close(): Promise<void>;

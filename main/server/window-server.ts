@@ -12,9 +12,11 @@ import { door } from '../../shared/text/door.ts';
 import type { TopicSource } from '../../shared/topic-source.ts';
 import { MIB } from '../../shared/units.ts';
 import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
+import type { Content } from '../app/content/handed-out.ts';
 import type { Download } from '../app/downloads.ts';
 import { type Arrival, type Door, hasSession, sessionCookie, strangerReason } from './admission.ts';
 import { type Build, readBuild } from './build-files.ts';
+import { addContents } from './content-door.ts';
 import { addDrops } from './drop-door.ts';
 import { COMMON_HEADERS, contentSecurityPolicy } from './page-headers.ts';
 import { type BrowserSocket, websocketTransport } from './websocket-transport.ts';
@@ -32,6 +34,8 @@ export interface WindowServerOptions {
   readonly drops?: Dropping;
   /** Files that are asked for over the socket and fetched here. */
   readonly downloads?: { take(ticket: string): Download | null };
+  /** Files that are looked into. */
+  readonly contents?: { find(id: string): Content | null };
 }
 
 /** A window server that is listening. */
@@ -64,6 +68,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   addSocket(app, sockets, options);
   if (options.drops !== undefined) await addDrops(app, options.drops);
   addDownloads(app, options);
+  if (options.contents !== undefined) addContents(app, options.contents);
   host = `127.0.0.1:${await listen(app, options.port)}`;
   const freshAddress = () => `http://${host}/?key=${keys.issue()}`;
   return { url: freshAddress(), freshAddress, close: () => app.close() };

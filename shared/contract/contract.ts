@@ -5,11 +5,13 @@ import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
 import { attentionCalls, attentionTopics } from './attention.ts';
+import { contentCalls } from './content.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { detailsCalls } from './details.ts';
 import { downloadToCalls } from './download-to.ts';
 import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
+import { leavingCalls } from './leaving.ts';
 import { limitsCalls } from './limits.ts';
 import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
@@ -29,6 +31,7 @@ import { windowCalls } from './window.ts';
 /** Everything a window or the command line may ask of the engine. */
 export const calls = {
   ...accountCalls,
+  ...leavingCalls,
   ...signInCalls,
   ...setUpCalls,
   ...mirrorsCalls,
@@ -38,6 +41,7 @@ export const calls = {
   ...actingCalls,
   ...dropsCalls,
   ...downloadToCalls,
+  ...contentCalls,
   ...detailsCalls,
   ...versionsCalls,
   ...attentionCalls,

@@ -198,6 +198,24 @@ export const readTrials: readonly Trial[] = [
   ],
 
   [
+    'of an open file a part can be read',
+    async ({ disk, root, person }) => {
+      person.write('a.csv', 'plate,well,ct');
+      const part = async (from: number, to?: number): Promise<string> => {
+        const file = await disk.open(root, 'a.csv');
+        const text = await textOf(file.chunks(from, to));
+        await file.close();
+        return text;
+      };
+      expect(await part(6, 10)).toBe('well');
+      expect(await part(11)).toBe('ct');
+      expect(await part(11, 400)).toBe('ct');
+      expect(await part(13)).toBe('');
+      expect(await part(4, 4)).toBe('');
+    },
+  ],
+
+  [
     'an open file that was replaced or removed is not unchanged',
     async ({ disk, root, person }) => {
       person.write('a.csv', 'abc');

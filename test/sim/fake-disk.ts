@@ -171,12 +171,12 @@ function openFile({ tree }: FakeDiskState, device: Device, { root, path }: { roo
   let isRead = false;
   return {
     entry: opened,
-    async *chunks() {
+    async *chunks(start = 0, end = Infinity) {
       assert(!isRead, `${path} is read once`);
       isRead = true;
-      for (let at = 0; ;) {
+      for (let at = start; at < end;) {
         const from = at;
-        const chunk = await device.step(`disk.read ${path}`, () => node.bytes.slice(from, from + MIB));
+        const chunk = await device.step(`disk.read ${path}`, () => node.bytes.slice(from, Math.min(end, from + MIB)));
         if (chunk.byteLength === 0) return;
         at += chunk.byteLength;
         yield chunk;

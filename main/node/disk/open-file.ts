@@ -40,14 +40,16 @@ class OpenedFile implements OpenFile {
     this.entry = entry;
   }
 
-  async *chunks(): AsyncGenerator<Uint8Array> {
+  async *chunks(from = 0, to = Infinity): AsyncGenerator<Uint8Array> {
     assert(!this.#read, `${this.#at.path} is read once`);
     this.#read = true;
-    for (;;) {
+    for (let at = from; at < to;) {
       assert(this.#file !== null, `${this.#at.path} is open while it is read`);
-      const buffer = Buffer.allocUnsafe(Math.min(MIB, Math.max(this.entry.sizeBytes + 1, 1024)));
-      const { bytesRead } = await this.#readInto(this.#file, buffer);
+      const most = Math.min(MIB, Math.max(this.entry.sizeBytes + 1, 1024), to - at);
+      const buffer = Buffer.allocUnsafe(most);
+      const { bytesRead } = await this.#readInto(this.#file, buffer, at);
       if (bytesRead === 0) return;
+      at += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }
   }
@@ -67,9 +69,9 @@ class OpenedFile implements OpenFile {
     if (file !== null) await closeLater(file);
   }
 
-  async #readInto(file: number, buffer: Buffer): Promise<{ readonly bytesRead: number }> {
+  async #readInto(file: number, buffer: Buffer, at: number): Promise<{ readonly bytesRead: number }> {
     try {
-      return await readLater(file, buffer, 0, buffer.byteLength, null);
+      return await readLater(file, buffer, 0, buffer.byteLength, at);
     } catch (thrown) {
       throw diskFault(thrown, this.#at.path);
     }

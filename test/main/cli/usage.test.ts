@@ -11,6 +11,7 @@ const ALL_COMMANDS = [
   'capabilities',
   'account',
   'account sign-out',
+  'account remove-everything',
   'account switch',
   'account confirm-email',
   'account delete',

@@ -1,0 +1,178 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { VersionId } from '../../../shared/ids.ts';
+import { contentTexts as texts } from '../../../shared/text/content.ts';
+import type { OpenedContent } from '../../../shared/model/content.ts';
+import { MIB } from '../../../shared/units.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { plainTime } from '../../core/service-time.ts';
+import { isFault } from '../../engine/bench.ts';
+import { fetchVersion } from '../../engine/steps/fetch.ts';
+import { isHere } from '../acting/spot.ts';
+import { detailOf, type ThereDetail } from '../acting/there.ts';
+import type { Entry } from '../../ports/disk.ts';
+import { nameOf } from '../local-path.ts';
+import { type MirroredThing, refused, type Thing } from '../named.ts';
+import type { AppParts } from '../parts.ts';
+import { type Content, HandedOut } from './handed-out.ts';
+import { FetchedVersions, InMemory } from './in-memory.ts';
+
+/** What is fetched without asking: it takes a moment on any line. */
+const SMALL_BYTES = 10 * MIB;
+/** More is not fetched into memory only for looking; who keeps it offline reads it from the disk. */
+export const MOST_FETCHED_BYTES = 64 * MIB;
+
+/** What somebody wants to look into. */
+export interface Wanted {
+  readonly thing: Thing;
+  /** Null: as it is now. */
+  readonly version: VersionId | null;
+  readonly fetch: 'no' | 'small' | 'yes';
+}
+
+/** Opens files to look into them. Here nothing is written and nothing is recorded. */
+export class Looking {
+  readonly handedOut: HandedOut;
+  readonly #parts: AppParts;
+  readonly #fetched = new FetchedVersions(2 * MOST_FETCHED_BYTES);
+  #isClosed = false;
+
+  constructor(parts: AppParts) {
+    this.#parts = parts;
+    this.handedOut = new HandedOut(parts.world);
+  }
+
+  /** @throws FaultError. */
+  async open(wanted: Wanted): Promise<OpenedContent> {
+    const { thing } = wanted;
+    if (thing.where === 'mirror' && thing.item.kind === 'folder') throw refused(texts.folder);
+    const here = thing.where === 'mirror' ? await this.#openHere(thing, wanted.version) : null;
+    return here ?? this.#openThere(wanted);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#fetched.clear();
+  }
+
+  /** Null: those bytes are not on this computer. */
+  async #openHere({ mirror, item }: MirroredThing, version: VersionId | null): Promise<OpenedContent | null> {
+    const { world, journal } = this.#parts;
+    const { local, agreed } = item;
+    if (!isHere(item) || local === null) return null;
+    // Only what was read and agreed on is known to be that version.
+    const agreedVersion = agreed !== null && local.sha256 === agreed.sha256 ? agreed.version : null;
+    if (version !== null && version !== agreedVersion) return null;
+    const path = journal.pathOf(item.id);
+    const entry = await firstLook(() => world.disk.open(mirror.root, path));
+    if (entry === null || (version !== null && entry.stamp !== local.stamp)) return null;
+    const { stamp, sizeBytes, modifiedMs } = entry;
+    const isAsRead = stamp === local.stamp;
+    const read: Content['read'] = async function* (from, to) {
+      const file = await world.disk.open(mirror.root, path);
+      try {
+        if (file.entry.stamp !== stamp) throw changed();
+        yield* file.chunks(from, to);
+        if (!(await file.unchanged())) throw changed();
+      } finally {
+        await file.close();
+      }
+    };
+    const content = this.handedOut.give({ name: nameOf(item), sizeBytes, read });
+    return {
+      is: 'open',
+      name: nameOf(item),
+      sizeBytes,
+      modifiedAt: isoTime(modifiedMs),
+      version: isAsRead ? agreedVersion : null,
+      sha256: isAsRead ? local.sha256 : null,
+      mark: stamp,
+      content,
+      address: addressOf(content),
+      from: 'here',
+    };
+  }
+
+  async #openThere({ thing, version, fetch }: Wanted): Promise<OpenedContent> {
+    const { engine } = this.#parts;
+    const link = await engine.link();
+    const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
+    const detail = await orOffline(() => detailOf(api, thing));
+    const asked = version ?? detail.version;
+    if (detail.kind === 'folder') throw refused(texts.folder);
+    if (asked === null) throw refused(texts.noBytes);
+    const isHead = asked === detail.version;
+    const sizeBytes = isHead ? detail.sizeBytes : null;
+    const facts = { ...factsOf(thing, detail, isHead), version: asked, mark: asked };
+    const known = this.#fetched.get(asked);
+    const isTooLarge = sizeBytes !== null && sizeBytes > MOST_FETCHED_BYTES;
+    const isAsked = fetch === 'yes' || (fetch === 'small' && (sizeBytes ?? 0) <= SMALL_BYTES);
+    if (known === null && (isTooLarge || !isAsked))
+      return { is: 'not-here', ...facts, sizeBytes, mayFetch: !isTooLarge, mostBytes: MOST_FETCHED_BYTES };
+    const bytes =
+      known ??
+      (await orOffline(async () => {
+        const into = new InMemory(MOST_FETCHED_BYTES, () => this.#isClosed);
+        const fetching = { item: null, file: detail.id, version: asked, sizeBytes, into };
+        await fetchVersion({ api, storage: link.storage }, fetching);
+        return into.bytes;
+      }));
+    this.#fetched.keep(asked, bytes);
+    const content = this.handedOut.give({ name: facts.name, sizeBytes: bytes.byteLength, read: partsOf(bytes) });
+    return {
+      is: 'open',
+      ...facts,
+      sizeBytes: bytes.byteLength,
+      content,
+      address: addressOf(content),
+      from: 'service',
+    };
+  }
+}
+
+/** Where the window's server hands the bytes out. */
+function addressOf(content: string): string {
+  return `/content/${content}`;
+}
+
+function factsOf(thing: Thing, detail: ThereDetail, isHead: boolean) {
+  const remote = thing.where === 'mirror' ? thing.item.remote : null;
+  return {
+    name: thing.where === 'mirror' ? nameOf(thing.item) : detail.name,
+    modifiedAt: isHead ? plainTime(remote?.updatedAt ?? null) : null,
+    sha256: isHead && remote?.version === detail.version ? remote.sha256 : null,
+  };
+}
+
+/** What a file is now; null when there is none. */
+async function firstLook(open: () => Promise<{ entry: Entry; close(): Promise<void> }>): Promise<Entry | null> {
+  try {
+    const file = await open();
+    await file.close();
+    return file.entry;
+  } catch (error) {
+    if (isFault(error, 'stale')) return null;
+    throw error;
+  }
+}
+
+function partsOf(bytes: Uint8Array): Content['read'] {
+  return async function* (from, to) {
+    for (let at = from; at < to; at += MIB) {
+      const part = bytes.subarray(at, Math.min(to, at + MIB));
+      if (part.byteLength > 0) yield part;
+    }
+  };
+}
+
+async function orOffline<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isFault(error, 'offline')) throw refused(texts.offline);
+    throw error;
+  }
+}
+
+function changed(): FaultError {
+  return new FaultError({ kind: 'stale', detail: texts.changed });
+}

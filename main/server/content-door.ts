@@ -1,0 +1,79 @@
+import { extname } from 'node:path';
+import { Readable } from 'node:stream';
+
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+import { door } from '../../shared/text/door.ts';
+import type { Content } from '../app/content/handed-out.ts';
+import { COMMON_HEADERS } from './page-headers.ts';
+
+/** Pictures that the browser draws itself. Everything else is bytes, whatever it calls itself. */
+const PICTURES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.bmp': 'image/bmp',
+  '.svg': 'image/svg+xml',
+};
+
+/**
+ * What comes with a file's bytes. Whoever opens the address itself gets a download, in a sandbox without scripts or any
+ * other page: nothing of a file ever runs here (S25).
+ */
+export function contentHeaders({ name }: Pick<Content, 'name'>): Readonly<Record<string, string>> {
+  return {
+    ...COMMON_HEADERS,
+    'Content-Type': PICTURES[extname(name).toLowerCase()] ?? 'application/octet-stream',
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    // Styles inside an SVG are part of the picture.
+    'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'Cache-Control': 'private, no-store',
+    'Accept-Ranges': 'bytes',
+  };
+}
+
+/** A part of a file, to the byte after the last. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The one part that is asked for; null: all of it. `none`: there is no such part. Several at once are answered with all. */
+export function partOf(range: string | undefined, sizeBytes: number): Part | null | 'none' {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  if (first === '') {
+    const count = Math.min(sizeBytes, Number(last));
+    return count === 0 ? 'none' : { from: sizeBytes - count, to: sizeBytes };
+  }
+  const from = Number(first);
+  const to = last === '' ? sizeBytes : Math.min(sizeBytes, Number(last) + 1);
+  if (last !== '' && Number(last) < from) return null;
+  return from < sizeBytes ? { from, to } : 'none';
+}
+
+/** `GET /content/<id>`: the bytes of what was opened, or a part of them. What changed meanwhile breaks off. */
+export function addContents(app: FastifyInstance, contents: { find(id: string): Content | null }): void {
+  app.get<{ Params: { id: string } }>('/content/:id', (request, reply) => {
+    const content = contents.find(request.params.id);
+    if (content === null) return notThere(reply);
+    const { sizeBytes } = content;
+    void reply.headers(contentHeaders(content));
+    const part = partOf(request.headers.range, sizeBytes);
+    if (part === 'none') return reply.code(416).header('Content-Range', `bytes */${sizeBytes}`).send();
+    const { from, to } = part ?? { from: 0, to: sizeBytes };
+    void reply.header('Content-Length', to - from);
+    if (part !== null) void reply.code(206).header('Content-Range', `bytes ${from}-${to - 1}/${sizeBytes}`);
+    return reply.send(Readable.from(content.read(from, to), { objectMode: false }));
+  });
+}
+
+function notThere(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .headers({ ...COMMON_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' })
+    .send(`${door.notThere}\n`);
+}

@@ -1,0 +1,57 @@
+/** What a file is looked into with. `facts`: with nothing; what is known of it is shown. */
+export const PREVIEW_KINDS = ['table', 'markdown', 'tree', 'picture', 'code', 'text', 'facts'] as const;
+export type PreviewKind = (typeof PREVIEW_KINDS)[number];
+
+/** How a name tells what a file is. */
+export function kindOf(name: string): PreviewKind {
+  const ending = endingOf(name);
+  const own = WHOLE_NAMES[name.toLowerCase()];
+  return own ?? KINDS.get(ending) ?? 'facts';
+}
+
+/** The last part of a name, lower case and without its dot; empty when there is none. */
+export function endingOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
+}
+
+/** Whether nothing is known by the name, so that the first bytes have to tell. */
+export function isUnknown(name: string): boolean {
+  return kindOf(name) === 'facts' && !BINARY.has(endingOf(name));
+}
+
+const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } = {
+  table: 'csv tsv tab psv',
+  markdown: 'md markdown mdown mkd qmd rmd',
+  tree: 'json geojson ipynb yaml yml jsonld',
+  picture: 'png jpg jpeg gif webp avif bmp svg',
+  code:
+    'py r jl m sh bash zsh ps1 bat js mjs cjs ts tsx jsx html htm xml xsd xsl css scss c h cc cpp hpp cs java go rs rb pl php ' +
+    'sql toml ini cfg conf tex bib cwl nf wdl smk groovy lua f90 ijm',
+  text:
+    'txt text log asc dat out err readme license nfo rst adoc org eml vtt srt fasta fa fna faa ffn fastq fq gb gbk embl gff ' +
+    'gff3 gtf bed vcf sam pdb cif mol mol2 sdf smi xyz mgf ms1 ms2 jdx dx jcamp spc prn jsonl ndjson diff patch ics',
+};
+
+const KINDS = new Map<string, PreviewKind>(
+  Object.entries(ENDINGS).flatMap(([kind, endings]) =>
+    endings.split(' ').map(ending => [ending, kind as PreviewKind] as const),
+  ),
+);
+
+const WHOLE_NAMES: { readonly [name: string]: PreviewKind } = {
+  readme: 'text',
+  license: 'text',
+  makefile: 'code',
+  dockerfile: 'code',
+  snakefile: 'code',
+};
+
+/** Known to be no text, so that nobody has to look. */
+const BINARY = new Set(
+  (
+    'pdf xlsx xls xlsm ods docx doc odt pptx ppt odp tif tiff zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npy npz parquet ' +
+    'feather rds rdata pkl sqlite db czi nd2 lif vsi lsm oib oif zvi ims dm3 dm4 mrc ser raw d wiff ab1 scf fcs exe dll so ' +
+    'dylib bin iso img dmg msi mp4 mov avi mkv mp3 wav flac ogg webm heic psd ai eps ttf otf woff woff2 class jar pyc o a epub'
+  ).split(' '),
+);
