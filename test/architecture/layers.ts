@@ -17,7 +17,7 @@ const ENGINE = ['main/core', 'main/ports', 'main/journal', 'main/local', 'main/r
 export const LAYERS: { readonly [folder: string]: Layer } = {
   shared: { folders: [], packages: ['zod'] },
   // Compares in the window's workers and for the command line alike.
-  'shared/diff': { folders: [], packages: ['diff'] },
+  'shared/diff': { folders: ['shared/preview'], packages: ['diff'] },
 
   'main/core': { folders: ['shared'], packages: ['ignore'] },
   'main/ports': { folders: ['shared'], packages: [] },
