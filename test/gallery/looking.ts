@@ -104,7 +104,8 @@ export function whatForcedColoursChange(page: Page): Promise<readonly string[]> 
       return each.localName === 'label' && box !== null && !box.checked && !box.indeterminate;
     });
     const isSeen = (picture: Element): boolean => getComputedStyle(picture).visibility === 'visible';
-    const ticked = ticks.filter(each => [...each.querySelectorAll('svg')].some(isSeen));
+    // A picture that says whose a value is stands there whether it is chosen or not.
+    const ticked = ticks.filter(each => [...each.querySelectorAll('svg:not([data-side])')].some(isSeen));
     return [
       ...hidden.map(each => `not to be seen: '${each.innerText}'`),
       ...ticked.map(each => `looks as if it were ticked: '${each.innerText}'`),

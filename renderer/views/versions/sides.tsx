@@ -12,7 +12,7 @@ export function SideIcon({ side }: { readonly side: Side }) {
   const asked = useComparison(state => state.asked);
   if (asked === null) return null;
   const Icon = ICONS[side === 'theirs' ? 'theirs' : kindOf(asked)];
-  return <Icon className={styles['icon'] ?? ''} size={13} strokeWidth={1.75} aria-hidden="true" />;
+  return <Icon data-side={side} className={styles['icon'] ?? ''} size={13} strokeWidth={1.75} aria-hidden="true" />;
 }
 
 /** What the pictures beside the values stand for. */
