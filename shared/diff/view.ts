@@ -14,7 +14,9 @@ import {
 /** Lines around a difference that are shown with it. */
 const AROUND = 3;
 /** Differences that are shown at most; all of them are counted, and can be chosen together. */
-export const MOST_SHOWN = 500;
+export const MOST_SHOWN = 300;
+/** Columns that are shown at most: first those in which something differs. */
+const MOST_COLUMNS = 40;
 
 /** Of a comparison, what a person sees. */
 export type ComparisonView =
@@ -150,8 +152,11 @@ function tableView(merge: TableMerge, canJoin: boolean): TableView {
   }
   // A whole row that only one side has is worth reading whole.
   const isWide = ofRow.size > 0;
-  const shown = columns.flatMap((column, at) => (isWide || key.includes(column.name) || touched.has(at) ? [at] : []));
+  const matters = columns.flatMap((column, at) => (key.includes(column.name) || touched.has(at) ? [at] : []));
+  const others = isWide ? columns.flatMap((_, at) => (matters.includes(at) ? [] : [at])) : [];
+  const shown = [...matters, ...others].slice(0, MOST_COLUMNS).toSorted((one, other) => one - other);
   const rows = merge.rows.flatMap((row, at) => (inRow.has(at) || ofRow.has(at) ? [{ row, at }] : []));
+  const few = rows.slice(0, endOfFew(rows.map(({ at }) => (inRow.get(at)?.size ?? 0) + (ofRow.has(at) ? 1 : 0))));
   const head = changes.find(change => change.at === 'head');
   return {
     kind: 'table',
@@ -161,7 +166,7 @@ function tableView(merge: TableMerge, canJoin: boolean): TableView {
       const name = columns[at]?.name ?? '';
       return { name, isKey: key.includes(name), change: presence(ofColumn.get(at)) };
     }),
-    rows: rows.slice(0, MOST_SHOWN).map(({ row, at }) => ({
+    rows: few.map(({ row, at }) => ({
       key: row.key.join(' · '),
       change: presence(ofRow.get(at)),
       cells: shown.map(column => cellView(merge, { row, column: columns[column], change: inRow.get(at)?.get(column) })),
@@ -179,8 +184,15 @@ function tableView(merge: TableMerge, canJoin: boolean): TableView {
     counts: countsOf(changes),
     isReordered: merge.isReordered,
     canJoin,
-    hidden: Math.max(0, rows.length - MOST_SHOWN),
+    hidden: rows.length - few.length,
   };
+}
+
+/** How many rows hold so many differences as are shown; one at least. */
+function endOfFew(differences: readonly number[]): number {
+  let sum = 0;
+  const end = differences.findIndex(each => (sum += each) > MOST_SHOWN);
+  return end < 0 ? differences.length : Math.max(1, end);
 }
 
 function presence(

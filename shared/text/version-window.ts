@@ -70,6 +70,7 @@ export const versionWindowWords = {
   stillOpen: 'There is still something to choose.',
   encodings:
     'The versions are written in different encodings, so parts of one cannot stand in the other. Nothing was changed.',
+  large: 'What comes of it is larger than 4.4 MB and is not saved in this way. Nothing was changed.',
   noBase:
     'What both were made from is not known, so every difference is shown. What you do not choose stays as in the current version.',
   counts: (

@@ -47,7 +47,7 @@ export function ComparisonSheet() {
             {fault !== null && compared !== null && isMerging ? <p>{words.keptText}</p> : null}
             {isBroken ? <Notice tone="alert">{words.broken}</Notice> : null}
           </div>
-          {isMerging && compared !== null && compared.choosable.length > 0 ? (
+          {isMerging && compared !== null && compared.origins.size > 0 ? (
             <TextField label={words.note} hint={words.noteHint} value={note} onChange={setNote} maxLength={10_000} />
           ) : null}
         </>

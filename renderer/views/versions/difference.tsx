@@ -1,4 +1,5 @@
 import type { Origin, Side } from '../../../shared/diff/choice.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { Either } from '../../components/either.tsx';
 import { choose, takenIn, useComparison } from '../../stores/versions/comparison.ts';
@@ -19,7 +20,9 @@ export interface Differing {
 
 /** Both values, below each other; in a merge one of them is taken. */
 export function Difference({ about, id, origin, base, mine, theirs, canJoin }: Differing) {
-  const { asked, isMerging, compared, choices } = useComparison();
+  const asked = useComparison(state => state.asked);
+  const isMerging = useComparison(state => state.isMerging);
+  const taken = useComparison(state => takenIn(state, id));
   if (asked === null) return null;
   const { labels } = asked;
   const says = words.origin(labels.mine, labels.theirs)[origin];
@@ -43,7 +46,7 @@ export function Difference({ about, id, origin, base, mine, theirs, canJoin }: D
         id={idOfChoice(id)}
         label={`${about}. ${says}`}
         isTall
-        value={sideOf(takenIn({ compared, choices }, id))}
+        value={sideOf(taken)}
         options={[option('mine'), option('theirs')]}
         onChange={side => choose(id, side)}
       />
@@ -70,11 +73,11 @@ function Words({ side, value }: { readonly side: Side; readonly value: string | 
   return (
     <>
       <SideIcon side={side} />
-      {value === null || value === '' ? <em>{seen(value)}</em> : value}
+      {value === null || value === '' ? <em>{seen(value)}</em> : shown(value)}
     </>
   );
 }
 
 function seen(value: string | null): string {
-  return value === null ? words.nothing : value === '' ? words.empty : value;
+  return value === null ? words.nothing : value === '' ? words.empty : shown(value);
 }

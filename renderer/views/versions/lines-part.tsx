@@ -1,6 +1,7 @@
 import type { Take } from '../../../shared/diff/choice.ts';
 import type { Hunk } from '../../../shared/diff/lines.ts';
 import type { LinesPart as Part, LinesView } from '../../../shared/diff/view.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { classes } from '../../components/classes.ts';
 import { Either } from '../../components/either.tsx';
@@ -21,7 +22,7 @@ export function LinesPart({ view }: { readonly view: LinesView }) {
           </p>
         ) : (
           <pre className={styles['alike']} key={key}>
-            {shown(part.lines)}
+            {plain(part.lines)}
           </pre>
         ),
       )}
@@ -35,10 +36,11 @@ function keyed(parts: readonly Part[]): readonly { readonly part: Part; readonly
 }
 
 function HunkPart({ hunk, canJoin }: { readonly hunk: Hunk; readonly canJoin: boolean }) {
-  const { asked, isMerging, compared, choices } = useComparison();
+  const asked = useComparison(state => state.asked);
+  const isMerging = useComparison(state => state.isMerging);
+  const taken = useComparison(state => (state.isMerging ? takenIn(state, hunk.id) : null));
   if (asked === null) return null;
   const { mine, theirs } = asked.labels;
-  const taken = isMerging ? takenIn({ compared, choices }, hunk.id) : null;
   const isAsked = isMerging && canJoin && hunk.origin !== 'same';
   return (
     <section
@@ -51,7 +53,7 @@ function HunkPart({ hunk, canJoin }: { readonly hunk: Hunk; readonly canJoin: bo
         {isAsked ? <TakeOf hunk={hunk} taken={taken} labels={asked.labels} /> : null}
       </header>
       {hunk.base === null || hunk.origin === 'same' ? null : (
-        <pre className={styles['base']}>{words.from(shown(hunk.base))}</pre>
+        <pre className={styles['base']}>{words.from(plain(hunk.base))}</pre>
       )}
       <div className={styles['sides']}>
         <Side label={mine} lines={hunk.mine} isTaken={taken === 'mine' || taken === 'both'} />
@@ -93,15 +95,14 @@ function Side(props: { readonly label: string; readonly lines: readonly string[]
   return (
     <figure className={classes(styles['side'], isTaken && styles['taken'])}>
       <figcaption>{label}</figcaption>
-      <pre>{lines.length === 0 ? <em>{words.nothing}</em> : shown(lines)}</pre>
+      <pre>{lines.length === 0 ? <em>{words.nothing}</em> : plain(lines)}</pre>
     </figure>
   );
 }
 
-/** Lines as they stand in the file; what is not seen has a word. */
-function shown(lines: readonly string[]): string {
-  return lines
-    .map(line => (line === '\uFEFF' ? `(${words.mark})\n` : line))
-    .join('')
-    .replace(/(?:\r\n|\r|\n)$/, '');
+/** Lines as they stand in the file; what is not seen, or turns text around, is written out. */
+function plain(lines: readonly string[]): string {
+  const text = lines.map(line => (line === '\uFEFF' ? `(${words.mark})\n` : line)).join('');
+  const parts = text.replace(/(?:\r\n|\r|\n)$/, '').split(/([\r\n\t]+)/);
+  return parts.map((part, at) => (at % 2 === 1 ? part : shown(part))).join('');
 }

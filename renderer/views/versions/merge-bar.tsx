@@ -15,7 +15,7 @@ export function MergeBar({ view }: { readonly view: LinesView | TableView }) {
   const state = useComparison();
   const { asked, isMerging } = state;
   if (asked === null) return null;
-  const hasBase = asked.base !== null;
+  const hasBase = state.versions !== null && state.versions.base !== null;
   const takes = isMerging && view.canJoin && view.counts.all > 0;
   return (
     <>
@@ -65,7 +65,7 @@ function Takes(props: {
 /** Its picture is the one beside all values of that side. */
 function TakeAll({ side, label }: { readonly side: Side; readonly label: string }) {
   return (
-    <Button onPress={() => chooseAll(side, 'all')}>
+    <Button onPress={() => chooseAll(side)}>
       <span className={styles['value']}>
         <SideIcon side={side} />
         {label}

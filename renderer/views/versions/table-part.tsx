@@ -1,5 +1,6 @@
 import type { Origin } from '../../../shared/diff/choice.ts';
 import type { CellView, RowView, TableView } from '../../../shared/diff/view.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { Difference, type Differing } from './difference.tsx';
 import styles from './comparison.module.css';
@@ -49,7 +50,7 @@ function ColumnHead({ column, canJoin }: { readonly column: Column; readonly can
   const sides = change === null ? null : presence(change.isIn, words.hasColumn, words.noColumn);
   return (
     <th scope="col">
-      {name}
+      {shown(name)}
       {change === null || sides === null ? null : (
         <Difference about={words.columnOf(name)} id={change.id} origin={change.origin} {...sides} canJoin={canJoin} />
       )}
@@ -63,7 +64,7 @@ function TableRow({ row, view }: { readonly row: RowView; readonly view: TableVi
   return (
     <tr>
       <th scope="row">
-        {key}
+        {shown(key)}
         {change === null || sides === null ? null : (
           <Difference
             about={words.rowOf(key)}
@@ -93,7 +94,7 @@ function Cell({
   readonly canJoin: boolean;
 }) {
   const { change, origin, base, mine, theirs } = cell;
-  if (change === null || origin === null) return <td className={styles['alikeCell']}>{theirs ?? mine ?? ''}</td>;
+  if (change === null || origin === null) return <td className={styles['alikeCell']}>{shown(theirs ?? mine ?? '')}</td>;
   return (
     <td className={styles[STATES[origin]]}>
       <Difference about={about} id={change} origin={origin} base={base} mine={mine} theirs={theirs} canJoin={canJoin} />
