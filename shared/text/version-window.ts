@@ -100,8 +100,9 @@ export const versionWindowWords = {
   row: 'Row',
   head: 'Above the table',
   table: 'Cells that differ',
-  hidden: (count: number) =>
-    `${formatCount(count, 'more difference', 'more differences')} not shown. “Take all” counts for them, too.`,
+  page: (page: number, of: number) => `Part ${page + 1} of ${of}`,
+  before: 'Part before',
+  after: 'Next part',
   skipped: (count: number) => `${formatCount(count, 'line')} the same`,
   mark: 'byte-order mark',
   nothing: 'nothing',

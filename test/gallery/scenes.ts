@@ -3,6 +3,7 @@ import { accountScenes } from './scenes/account.ts';
 import { actingScenes } from './scenes/acting.ts';
 import { activityScenes } from './scenes/activity.ts';
 import { attentionScenes } from './scenes/attention.ts';
+import { comparisonScenes } from './scenes/comparison.ts';
 import { decisionScenes } from './scenes/decisions.ts';
 import { filesScenes } from './scenes/files.ts';
 import { frameScenes } from './scenes/frame.ts';
@@ -26,6 +27,7 @@ export const SCENES: readonly Scene[] = [
   ...attentionScenes,
   ...decisionScenes,
   ...versionScenes,
+  ...comparisonScenes,
   ...activityScenes,
   ...settingsScenes,
   ...accountScenes,

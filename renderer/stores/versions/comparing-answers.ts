@@ -10,9 +10,10 @@ import {
 } from '../../../shared/diff/comparison.ts';
 import { type ComparisonView, viewOf } from '../../../shared/diff/view.ts';
 
-/** What is asked of whoever compares: to compare, and then to join what was chosen. */
+/** What is asked of whoever compares: to compare, to show another page of it, and to join what was chosen. */
 export type ComparingQuestion =
   | { readonly number: number; readonly ask: 'compare'; readonly versions: Versions; readonly wish: Wish }
+  | { readonly number: number; readonly ask: 'show'; readonly page: number }
   | { readonly number: number; readonly ask: 'join'; readonly choices: readonly (readonly [number, Take])[] };
 
 /** A comparison as the window gets it: what is shown, and who made each difference that can be chosen, shown or not. */
@@ -23,6 +24,7 @@ export interface Compared {
 
 export type ComparingAnswer = { readonly number: number } & (
   | { readonly compared: Compared }
+  | { readonly view: ComparisonView }
   | { readonly joined: Joined }
   | { readonly broke: string }
 );
@@ -34,6 +36,7 @@ export function answerComparing(): (question: ComparingQuestion) => ComparingAns
     const { number } = question;
     try {
       if (question.ask === 'join') return { number, joined: joinVersions(comparison, new Map(question.choices)) };
+      if (question.ask === 'show') return { number, view: viewOf(comparison, question.page) };
       comparison = compareVersions(question.versions, question.wish);
       const origins = new Map(choosable(comparison).map(({ id, origin }) => [id, origin]));
       return { number, compared: { view: viewOf(comparison), origins } };

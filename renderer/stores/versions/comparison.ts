@@ -108,6 +108,17 @@ export async function compareBy(wish: Wish): Promise<void> {
   await whileOn(asked, () => compare(asked));
 }
 
+/** Shows another page of many differences, counted from 0. */
+export async function showPage(page: number): Promise<void> {
+  const { asked } = useComparison.getState();
+  if (asked === null) return;
+  await whileOn(asked, async () => {
+    const view = await comparer?.show(page);
+    const { compared } = useComparison.getState();
+    if (view !== undefined && compared !== null) set(asked, { compared: { ...compared, view } });
+  });
+}
+
 /** Begins to take parts of both. */
 export function startMerging(): void {
   useComparison.setState({ isMerging: true });

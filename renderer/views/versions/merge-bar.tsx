@@ -1,11 +1,12 @@
 import type { Side } from '../../../shared/diff/choice.ts';
+import { pageOf, type Pages } from '../../../shared/diff/pages.ts';
 import type { LinesView, TableView } from '../../../shared/diff/view.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Select } from '../../components/select.tsx';
-import { chooseAll, compareBy, openIn, useComparison } from '../../stores/versions/comparison.ts';
+import { chooseAll, compareBy, openIn, showPage, useComparison } from '../../stores/versions/comparison.ts';
 import { idOfChoice } from './choice-id.ts';
 import { SideIcon, Sides } from './sides.tsx';
 import styles from './comparison.module.css';
@@ -26,8 +27,8 @@ export function MergeBar({ view }: { readonly view: LinesView | TableView }) {
       {view.kind === 'table' && !takes ? <Sides /> : null}
       {isMerging && !hasBase && view.counts.all > 0 ? <p>{words.noBase}</p> : null}
       {view.canJoin ? null : <Notice tone="rest">{words.encodings}</Notice>}
-      {takes ? <Takes labels={asked.labels} open={openIn(state)} /> : null}
-      {view.hidden > 0 ? <Notice tone="rest">{words.hidden(view.hidden)}</Notice> : null}
+      {takes ? <Takes labels={asked.labels} open={openIn(state)} pages={view.pages} /> : null}
+      {view.pages.starts.length > 1 ? <Parts pages={view.pages} /> : null}
     </>
   );
 }
@@ -44,8 +45,9 @@ function countsOf(
 function Takes(props: {
   readonly labels: { readonly mine: string; readonly theirs: string };
   readonly open: readonly number[];
+  readonly pages: Pages;
 }) {
-  const { labels, open } = props;
+  const { labels, open, pages } = props;
   const [next] = open;
   return (
     <div className={classes(styles['bar'], styles['stays'])}>
@@ -55,7 +57,7 @@ function Takes(props: {
       <span className={styles['open']} role="status">
         {words.open(open.length)}
       </span>
-      <Button isDisabled={next === undefined} onPress={() => (next === undefined ? undefined : goTo(next))}>
+      <Button isDisabled={next === undefined} onPress={() => (next === undefined ? undefined : void goTo(next, pages))}>
         {words.nextOpen}
       </Button>
     </div>
@@ -74,11 +76,32 @@ function TakeAll({ side, label }: { readonly side: Side; readonly label: string 
   );
 }
 
-/** Brings a difference into sight and puts the focus on its choice. */
-function goTo(id: number): void {
-  const choice = document.getElementById(idOfChoice(id));
-  choice?.scrollIntoView({ block: 'center' });
-  choice?.querySelector('input')?.focus();
+/** Brings a difference into sight, from its page if there are several, and puts the focus on its choice. */
+async function goTo(id: number, pages: Pages): Promise<void> {
+  const page = pageOf(pages, id);
+  if (page !== pages.shown) await showPage(page);
+  // What was asked for is drawn with the next frame.
+  requestAnimationFrame(() => {
+    const choice = document.getElementById(idOfChoice(id));
+    choice?.scrollIntoView({ block: 'center' });
+    choice?.querySelector('input')?.focus();
+  });
+}
+
+/** Where there are very many differences, they come in parts. */
+function Parts({ pages }: { readonly pages: Pages }) {
+  const { shown, starts } = pages;
+  return (
+    <div className={styles['bar']}>
+      <Button isDisabled={shown === 0} onPress={() => void showPage(shown - 1)}>
+        {words.before}
+      </Button>
+      <span>{words.page(shown, starts.length)}</span>
+      <Button isDisabled={shown >= starts.length - 1} onPress={() => void showPage(shown + 1)}>
+        {words.after}
+      </Button>
+    </div>
+  );
 }
 
 /** How a table is compared: by its cells or its lines, and which columns tell its rows apart. */

@@ -1,7 +1,7 @@
-import type { Origin } from '../../../shared/diff/choice.ts';
 import type { CellView, RowView, TableView } from '../../../shared/diff/view.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
+import { takenIn, useComparison } from '../../stores/versions/comparison.ts';
 import { Difference, type Differing } from './difference.tsx';
 import styles from './comparison.module.css';
 
@@ -25,7 +25,7 @@ export function TablePart({ view }: { readonly view: TableView }) {
           <table className={styles['table']}>
             <thead>
               <tr>
-                <th scope="col">{words.row}</th>
+                <th scope="col">{shown(view.key.join(' · '))}</th>
                 {columns
                   .filter(({ isKey }) => !isKey)
                   .map(column => (
@@ -94,22 +94,14 @@ function Cell({
   readonly canJoin: boolean;
 }) {
   const { change, origin, base, mine, theirs } = cell;
+  const isOpen = useComparison(state => change !== null && origin !== 'same' && takenIn(state, change) === null);
   if (change === null || origin === null) return <td className={styles['alikeCell']}>{shown(theirs ?? mine ?? '')}</td>;
   return (
-    <td className={styles[STATES[origin]]}>
+    <td className={styles[isOpen ? 'conflict' : 'oneSide']}>
       <Difference about={about} id={change} origin={origin} base={base} mine={mine} theirs={theirs} canJoin={canJoin} />
     </td>
   );
 }
-
-/** How a cell is drawn; never alone: its words say it too. */
-const STATES: { readonly [O in Origin]: string } = {
-  mine: 'oneSide',
-  theirs: 'oneSide',
-  same: 'oneSide',
-  conflict: 'conflict',
-  differs: 'oneSide',
-};
 
 /** A row or column that only one side has. */
 function presence(isIn: 'mine' | 'theirs', has: string, hasNot: string): Pick<Differing, 'base' | 'mine' | 'theirs'> {

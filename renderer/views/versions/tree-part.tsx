@@ -1,5 +1,5 @@
 import type { TreeChange } from '../../../shared/diff/json-tree.ts';
-import { MOST_SHOWN } from '../../../shared/diff/view.ts';
+import { MOST_SHOWN } from '../../../shared/diff/pages.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { Notice } from '../../components/notice.tsx';

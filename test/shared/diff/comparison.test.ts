@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { choosable, compareVersions, joinVersions } from '../../../shared/diff/comparison.ts';
 import { compareJson } from '../../../shared/diff/json-tree.ts';
+import { pageOf } from '../../../shared/diff/pages.ts';
 import { viewOf } from '../../../shared/diff/view.ts';
 
 const BEST = { by: 'best', key: null } as const;
@@ -88,4 +89,28 @@ test('half a million cells are compared in a few seconds', () => {
   const comparison = comparing('big.csv', table(10), table(59_000), table(-1));
   expect(choosable(comparison)).toHaveLength(2);
   expect(joinVersions(comparison, new Map())).toMatchObject({ is: 'done' });
+});
+
+test('of very many differences few are shown at once, and each has its page', () => {
+  const table = (value: string) =>
+    `id,${Array.from({ length: 60 }, (_, at) => `c${at}`).join(',')}\n${Array.from({ length: 100 }, (_, at) => [at, ...Array.from({ length: 60 }, () => value)].join(',')).join('\n')}\n`;
+  const comparison = comparing('wide.csv', table('x'), table('y'));
+  const view = viewOf(comparison);
+  expect(view).toMatchObject({ kind: 'table', counts: { all: 6000, differs: 6000 }, pages: { shown: 0 } });
+  if (view.kind !== 'table') throw new Error('It is a table');
+  expect([view.rows.length, view.columns.length, view.pages.starts.length]).toEqual([5, 61, 20]);
+  const last = viewOf(comparison, 19);
+  expect(last).toMatchObject({ rows: { length: 5 }, pages: { shown: 19 } });
+  expect([0, 299, 300, 5999].map(id => pageOf(view.pages, id))).toEqual([0, 0, 1, 19]);
+});
+
+test('of very many lines that differ few are shown at once, and each has its page', () => {
+  const text = (word: string) => Array.from({ length: 700 }, (_, at) => `same ${at}\n${word} ${at}\n`).join('');
+  const comparison = comparing('log.txt', text('mine'), text('theirs'));
+  const shown = (page: number) => {
+    const view = viewOf(comparison, page);
+    const parts = view.kind === 'lines' ? view.parts : [];
+    return parts.flatMap(part => ('origin' in part ? [part.id] : []));
+  };
+  expect([shown(0).length, shown(1).length, shown(2)[0], shown(2).length]).toEqual([300, 300, 600, 100]);
 });
