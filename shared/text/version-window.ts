@@ -148,5 +148,11 @@ export const versionWindowWords = {
     keep: 'Keep the copy as a file',
     later: 'Decide later',
   },
+  leaving: {
+    title: 'Forget what you chose?',
+    text: 'What you chose here is not saved. No version is touched either way.',
+    stay: 'Go on choosing',
+    leave: 'Forget it',
+  },
   mergeButton: 'Compare and merge…',
 } as const;

@@ -17,13 +17,17 @@ import {
 } from '../../stores/versions/comparison.ts';
 import { ComparisonBody } from './comparison-body.tsx';
 import { CopyPart } from './copy-part.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 
 /** Two versions of a file beside each other; parts of both can be taken and saved as a version on the current one. */
 export function ComparisonSheet() {
   const state = useComparison();
   const [note, setNote] = useState('');
-  const { asked, isMerging, fault, saved, hasMoved, isBusy, isBroken, compared } = state;
+  const [isLeaving, setLeaving] = useState(false);
+  const { asked, isMerging, fault, saved, hasMoved, isBusy, isBroken, compared, choices } = state;
   if (asked === null) return null;
+  const isAtStake = choices.size > 0 && saved === null;
+  const close = () => (isAtStake ? setLeaving(true) : closeComparison());
   const title = isMerging ? words.merging(asked.name) : words.comparing(asked.name);
   return (
     <Dialog
@@ -31,8 +35,8 @@ export function ComparisonSheet() {
       size="wide"
       isOpen
       isBusy={isBusy && compared !== null}
-      onClose={closeComparison}
-      buttons={saved === null ? <Buttons note={note} /> : null}
+      onClose={close}
+      buttons={saved === null ? <Buttons note={note} onClose={close} /> : null}
     >
       {hasMoved ? (
         <Notice tone="wait" title={words.movedTitle}>
@@ -57,6 +61,7 @@ export function ComparisonSheet() {
           {asked.conflict === null ? <Done /> : <CopyPart conflict={asked.conflict} />}
         </>
       )}
+      {isLeaving ? <LeaveQuestion onLeave={closeComparison} onStay={() => setLeaving(false)} /> : null}
     </Dialog>
   );
 }
@@ -72,7 +77,7 @@ function Done() {
 }
 
 /** What can be done with what was compared. */
-function Buttons({ note }: { readonly note: string }) {
+function Buttons({ note, onClose }: { readonly note: string; readonly onClose: () => void }) {
   const state = useComparison();
   const { asked, isMerging, isBusy, compared } = state;
   const view = compared?.view;
@@ -80,7 +85,7 @@ function Buttons({ note }: { readonly note: string }) {
   const isReady = openIn(state).length === 0 && changesAnything(state);
   return (
     <>
-      <Button isFirst onPress={closeComparison}>
+      <Button isFirst onPress={onClose}>
         {words.close}
       </Button>
       {asked?.canSave === true && canJoin && !isMerging ? <Button onPress={startMerging}>{words.start}</Button> : null}

@@ -1,4 +1,7 @@
+import { useState } from 'react';
+
 import type { Side } from '../../../shared/diff/choice.ts';
+import type { Wish } from '../../../shared/diff/comparison.ts';
 import { pageOf, type Pages } from '../../../shared/diff/pages.ts';
 import type { LinesView, TableView } from '../../../shared/diff/view.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
@@ -8,6 +11,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Select } from '../../components/select.tsx';
 import { chooseAll, compareBy, openIn, showPage, useComparison } from '../../stores/versions/comparison.ts';
 import { idOfChoice } from './choice-id.ts';
+import { LeaveQuestion } from './leave-question.tsx';
 import { SideIcon, Sides } from './sides.tsx';
 import styles from './comparison.module.css';
 
@@ -54,9 +58,7 @@ function Takes(props: {
       <span>{words.takeAll}</span>
       <TakeAll side="mine" label={labels.mine} />
       <TakeAll side="theirs" label={labels.theirs} />
-      <span className={styles['open']} role="status">
-        {words.open(open.length)}
-      </span>
+      <span className={styles['open']}>{words.open(open.length)}</span>
       <Button isDisabled={next === undefined} onPress={() => (next === undefined ? undefined : void goTo(next, pages))}>
         {words.nextOpen}
       </Button>
@@ -107,10 +109,18 @@ function Parts({ pages }: { readonly pages: Pages }) {
 /** How a table is compared: by its cells or its lines, and which columns tell its rows apart. */
 function Ways({ view }: { readonly view: LinesView | TableView }) {
   const wish = useComparison(state => state.wish);
+  const hasChosen = useComparison(state => state.choices.size > 0);
+  const [asked, ask] = useState<Wish | null>(null);
   const isTable = view.kind === 'table';
   if (!isTable && view.noTable === null && wish.by === 'best') return null;
   const key = isTable ? view.key.join(' + ') : '';
-  const by = (value: 'cells' | 'lines') => void compareBy({ by: value === 'cells' ? 'best' : 'lines', key: null });
+  // What was chosen is about these differences, and goes with them.
+  const change = (next: Wish) => (hasChosen ? ask(next) : void compareBy(next));
+  const by = (value: 'cells' | 'lines') => change({ by: value === 'cells' ? 'best' : 'lines', key: null });
+  const leave = () => {
+    if (asked !== null) void compareBy(asked);
+    ask(null);
+  };
   return (
     <div className={styles['bar']}>
       <span>{words.view}</span>
@@ -132,10 +142,11 @@ function Ways({ view }: { readonly view: LinesView | TableView }) {
             hidesLabel
             value={key}
             options={[...new Set([key, ...view.names])].map(name => ({ value: name, label: name }))}
-            onChange={name => (name === key ? undefined : void compareBy({ by: 'best', key: [name] }))}
+            onChange={name => (name === key ? undefined : change({ by: 'best', key: [name] }))}
           />
         </>
       ) : null}
+      {asked === null ? null : <LeaveQuestion onLeave={leave} onStay={() => ask(null)} />}
     </div>
   );
 }

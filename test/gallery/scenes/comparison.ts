@@ -212,6 +212,18 @@ const compareScenes: readonly Scene[] = [
     shows: [words.head, words.noBase],
   },
   {
+    ...inAttention,
+    state: 'full',
+    name: 'leaving',
+    answers: merging('plate7.csv', PLATE),
+    steps: async hand => {
+      await merge(hand, 'plate7.csv');
+      await chooseRest(hand);
+      await hand.press(words.close);
+    },
+    shows: [words.leaving.text],
+  },
+  {
     ...inHistory,
     state: 'full',
     name: 'many',
