@@ -101,23 +101,26 @@ function recordsOf(text: string, separator: string): Row[] {
 
 /** Where a cell ends: before the separator or the line end; quotes keep both inside. */
 function endOfCell(text: string, from: number, separator: string): number {
-  let at = from;
-  if (text[at] === '"') {
-    for (at += 1; at < text.length; at += 1) {
-      if (text[at] !== '"') continue;
-      if (text[at + 1] !== '"') break;
-      at += 1;
-    }
-  }
+  let at = text[from] === '"' ? closingQuote(text, from) : from;
   while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1;
   return at;
 }
 
 function cellOf(raw: string): RawCell {
   if (!raw.startsWith('"')) return { raw, value: raw };
-  const inside = /^"((?:[^"]|"")*)"?/.exec(raw);
-  const quoted = inside?.[1] ?? '';
-  return { raw, value: quoted.replaceAll('""', '"') + raw.slice(inside?.[0].length ?? raw.length) };
+  const close = closingQuote(raw, 0);
+  // What stands behind the closing quote is kept: nothing of a file is left out.
+  return { raw, value: raw.slice(1, close).replaceAll('""', '"') + raw.slice(close + 1) };
+}
+
+/** The quote that ends what begins with one; the end of the text when none does. Two quotes are one that is part of it. */
+function closingQuote(text: string, open: number): number {
+  for (let at = open + 1; ;) {
+    const close = text.indexOf('"', at);
+    if (close < 0) return text.length;
+    if (text[close + 1] !== '"') return close;
+    at = close + 2;
+  }
 }
 
 /** Rows without any value belong to the row above them: nobody edits them, and they must stay. */

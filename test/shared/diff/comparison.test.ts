@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { choosable, compareVersions, joinVersions } from '../../../shared/diff/comparison.ts';
@@ -113,4 +114,47 @@ test('of very many lines that differ few are shown at once, and each has its pag
     return parts.flatMap(part => ('origin' in part ? [part.id] : []));
   };
   expect([shown(0).length, shown(1).length, shown(2)[0], shown(2).length]).toEqual([300, 300, 600, 100]);
+});
+
+test('whatever bytes meet, comparing them ends, and everything from one side is that side to the byte', () => {
+  const bit = fc.constantFrom(
+    'id,n\n',
+    '1,a\r\n',
+    '2;"b',
+    '"',
+    ',',
+    ';',
+    '\n',
+    '\uFEFF',
+    'sep=;\n',
+    'µ',
+    '\0',
+    '{"a":[1',
+    '\t',
+  );
+  const someBytes = fc.oneof(
+    fc.uint8Array({ maxLength: 60 }),
+    fc.array(bit, { maxLength: 14 }).map(parts => bytes(parts.join(''))),
+  );
+  const name = fc.constantFrom('a.csv', 'a.tsv', 'a.json', 'a.md', 'a');
+  fc.assert(
+    fc.property(name, fc.option(someBytes), someBytes, someBytes, (file, base, mine, theirs) => {
+      const comparison = compareVersions({ name: file, base, mine, theirs }, BEST);
+      viewOf(comparison);
+      const all = choosable(comparison);
+      for (const side of all.length === 0 ? [] : (['mine', 'theirs'] as const)) {
+        const joined = joinVersions(comparison, new Map(all.map(({ id }) => [id, side])));
+        expect(joined.is === 'done' ? joined.bytes : joined.is).toEqual(
+          joined.is === 'done' ? (side === 'mine' ? mine : theirs) : 'encodings',
+        );
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('one enormous quoted cell is a cell', () => {
+  const cell = `"${'x'.repeat(1_500_000)}""y"`;
+  const comparison = comparing('a.csv', `id,n\n1,${cell}\n2,b\n`, `id,n\n1,${cell}\n2,c\n`);
+  expect(choosable(comparison)).toHaveLength(1);
 });
