@@ -133,6 +133,8 @@ export const versionWindowWords = {
   saving: 'Saving…',
   saved: (name: string, number: number | null) =>
     `Saved as ${number === null ? 'a new version' : `version ${number}`} of “${name}”. The versions before it stay in the history.`,
+  localStays:
+    'The file on this computer still holds what was not sent. Where that is not the merge itself, both are kept, and Attention asks you about them.',
   broken: 'What comes of it is no valid JSON. Press again to save it all the same.',
   unchanged: 'Nothing is taken that the current version does not have, so there is nothing to save.',
   movedTitle: 'Somebody saved a newer version meanwhile',

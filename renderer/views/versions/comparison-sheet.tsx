@@ -58,6 +58,7 @@ export function ComparisonSheet() {
       ) : (
         <>
           <Notice tone="good">{words.saved(asked.name, saved.number)}</Notice>
+          {asked.conflict === null && asked.mine.version === 'local' ? <p>{words.localStays}</p> : null}
           {asked.conflict === null ? <Done /> : <CopyPart conflict={asked.conflict} />}
         </>
       )}

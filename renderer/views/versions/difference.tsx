@@ -25,7 +25,8 @@ export function Difference({ about, id, origin, base, mine, theirs, canJoin }: D
   const taken = useComparison(state => takenIn(state, id));
   if (asked === null) return null;
   const { labels } = asked;
-  const says = words.origin(labels.mine, labels.theirs)[origin];
+  const was = base === null || base === mine || base === theirs ? null : words.was(seen(base));
+  const says = [about, words.origin(labels.mine, labels.theirs)[origin], ...(was === null ? [] : [was])].join('. ');
   const values = { mine, theirs };
   if (origin === 'same') return <span className={styles['value']}>{seen(theirs)}</span>;
   if (!isMerging || !canJoin)
@@ -44,15 +45,13 @@ export function Difference({ about, id, origin, base, mine, theirs, canJoin }: D
     <span className={styles['pair']}>
       <Either<Side>
         id={idOfChoice(id)}
-        label={`${about}. ${says}`}
+        label={says}
         isTall
         value={sideOf(taken)}
         options={[option('mine'), option('theirs')]}
         onChange={side => choose(id, side)}
       />
-      {base === null || base === mine || base === theirs ? null : (
-        <span className={styles['was']}>{words.was(seen(base))}</span>
-      )}
+      {was === null ? null : <span className={styles['was']}>{was}</span>}
     </span>
   );
 }

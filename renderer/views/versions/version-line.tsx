@@ -1,6 +1,7 @@
 import { Download, Ellipsis, GitCompare, Hash, History, Trash2, Undo2 } from 'lucide-react';
 
 import type { VersionRow } from '../../../shared/model/versions.ts';
+import { extractionText } from '../../../shared/text/badges.ts';
 import { formatBytes, formatExact } from '../../../shared/text/format.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { Button } from '../../components/button.tsx';
@@ -23,6 +24,7 @@ interface LineProps {
 export function VersionLine({ row, canCompare, onAsk }: LineProps) {
   const isPicked = useVersions(state => state.picked.includes(row.ref));
   const label = words.label(row);
+  const text = row.kind === 'service' ? extractionText(row.extraction) : null;
   return (
     <li className={styles['line']}>
       {canCompare ? (
@@ -34,6 +36,7 @@ export function VersionLine({ row, canCompare, onAsk }: LineProps) {
         <strong>
           {row.kind === 'service' ? words.version(row.number) : label}
           {row.isCurrent ? <Chip label={words.current} /> : null}
+          {text === null ? null : <Chip label={text.label} tone="soft" />}
           {row.isHere && row.kind === 'service' ? <Chip label={words.here} tone="soft" /> : null}
         </strong>
         {row.summary === null ? null : <p>{row.summary}</p>}

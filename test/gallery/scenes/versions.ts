@@ -33,7 +33,16 @@ const ROWS: VersionRow[] = [
   { ...ROW, ref: 'draft', kind: 'draft', number: null, at: ago(20 * MINUTE), who: null, source: null, base: SECOND },
   { ...ROW, ref: 'local', kind: 'local', number: null, at: ago(4 * MINUTE), who: null, source: null, base: HEAD },
   { ...ROW, isCurrent: true, isHere: true, summary: 'Row H corrected after the second reading of the plate' },
-  { ...ROW, ref: SECOND, number: 2, at: ago(6 * DAY), who: 'Ada Moreau', source: 'agent', summary: 'Outliers marked' },
+  {
+    ...ROW,
+    ref: SECOND,
+    number: 2,
+    at: ago(6 * DAY),
+    who: 'Ada Moreau',
+    source: 'agent',
+    summary: 'Outliers marked',
+    extraction: 'deferred',
+  },
   { ...ROW, ref: FIRST, number: 1, at: ago(9 * DAY), who: 'person 17', source: 'upload', sizeBytes: 49_980 },
 ];
 
