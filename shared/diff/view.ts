@@ -5,6 +5,7 @@ import { type Hunk, isHunk, type LinePart } from './lines.ts';
 import { type Counts, countsOf, MOST_SHOWN, type Pages } from './pages.ts';
 import type { NoTable } from './table-merge.ts';
 import { tableView } from './table-view.ts';
+import { type Marked, markWords } from './words.ts';
 
 /** Lines around a difference that are shown with it. */
 const AROUND = 3;
@@ -28,7 +29,10 @@ export interface LinesView {
   readonly pages: Pages;
 }
 
-export type LinesPart = Hunk | { readonly lines: readonly string[] } | { readonly skipped: number };
+/** A difference, with the words in which its sides differ; null: they are read whole. */
+export type HunkView = Hunk & { readonly marked: Marked | null };
+
+export type LinesPart = HunkView | { readonly lines: readonly string[] } | { readonly skipped: number };
 
 /** A cell that is shown: its value in each version; null: that version has no such row or column. */
 export interface CellView {
@@ -98,7 +102,9 @@ function partsOnPage(parts: readonly LinePart[], page: number): LinesPart[] {
   const to = hunks[(page + 1) * MOST_SHOWN] ?? parts.length;
   return parts.slice(from, to).flatMap((part, index) => {
     const at = from + index;
-    return isHunk(part) ? [part] : around(part.lines, at === 0, at === parts.length - 1);
+    return isHunk(part)
+      ? [{ ...part, marked: markWords(part.mine.join(''), part.theirs.join('')) }]
+      : around(part.lines, at === 0, at === parts.length - 1);
   });
 }
 

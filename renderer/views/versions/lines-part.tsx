@@ -1,6 +1,7 @@
 import type { Take } from '../../../shared/diff/choice.ts';
 import type { Hunk } from '../../../shared/diff/lines.ts';
-import type { LinesPart as Part, LinesView } from '../../../shared/diff/view.ts';
+import type { HunkView, LinesView } from '../../../shared/diff/view.ts';
+import type { Piece } from '../../../shared/diff/words.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { classes } from '../../components/classes.ts';
@@ -31,11 +32,11 @@ export function LinesPart({ view }: { readonly view: LinesView }) {
 }
 
 /** Parts stay where they are: their place is who they are. */
-function keyed(parts: readonly Part[]): readonly { readonly part: Part; readonly key: string }[] {
+function keyed<T>(parts: readonly T[]): readonly { readonly part: T; readonly key: string }[] {
   return parts.map((part, at) => ({ part, key: String(at) }));
 }
 
-function HunkPart({ hunk, canJoin }: { readonly hunk: Hunk; readonly canJoin: boolean }) {
+function HunkPart({ hunk, canJoin }: { readonly hunk: HunkView; readonly canJoin: boolean }) {
   const asked = useComparison(state => state.asked);
   const isMerging = useComparison(state => state.isMerging);
   const taken = useComparison(state => (state.isMerging ? takenIn(state, hunk.id) : null));
@@ -52,12 +53,22 @@ function HunkPart({ hunk, canJoin }: { readonly hunk: Hunk; readonly canJoin: bo
         <span>{words.origin(mine, theirs)[hunk.origin]}</span>
         {isAsked ? <TakeOf hunk={hunk} taken={taken} labels={asked.labels} /> : null}
       </header>
-      {hunk.base === null || hunk.origin === 'same' ? null : (
+      {hunk.base === null || hunk.origin !== 'conflict' ? null : (
         <pre className={styles['base']}>{words.from(plain(hunk.base))}</pre>
       )}
       <div className={styles['sides']}>
-        <Side label={mine} lines={hunk.mine} isTaken={taken === 'mine' || taken === 'both'} />
-        <Side label={theirs} lines={hunk.theirs} isTaken={taken === 'theirs' || taken === 'both'} />
+        <Side
+          label={mine}
+          lines={hunk.mine}
+          pieces={hunk.marked?.mine ?? null}
+          isTaken={taken === 'mine' || taken === 'both'}
+        />
+        <Side
+          label={theirs}
+          lines={hunk.theirs}
+          pieces={hunk.marked?.theirs ?? null}
+          isTaken={taken === 'theirs' || taken === 'both'}
+        />
       </div>
     </section>
   );
@@ -90,19 +101,33 @@ function canBeBoth({ origin, mine, theirs }: Hunk): boolean {
   return (origin === 'conflict' || origin === 'differs') && mine.length > 0 && theirs.length > 0;
 }
 
-function Side(props: { readonly label: string; readonly lines: readonly string[]; readonly isTaken: boolean }) {
-  const { label, lines, isTaken } = props;
+function Side(props: {
+  readonly label: string;
+  readonly lines: readonly string[];
+  readonly pieces: readonly Piece[] | null;
+  readonly isTaken: boolean;
+}) {
+  const { label, lines, pieces, isTaken } = props;
   return (
     <figure className={classes(styles['side'], isTaken && styles['taken'])}>
       <figcaption>{label}</figcaption>
-      <pre>{lines.length === 0 ? <em>{words.nothing}</em> : plain(lines)}</pre>
+      <pre>
+        {lines.length === 0 ? <em>{words.nothing}</em> : pieces === null ? plain(lines) : <Pieces pieces={pieces} />}
+      </pre>
     </figure>
   );
 }
 
+/** What only this side has is marked. */
+function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
+  return keyed(pieces).map(({ part: { text, isOther }, key }) =>
+    isOther ? <mark key={key}>{plain([text], false)}</mark> : <span key={key}>{plain([text], false)}</span>,
+  );
+}
+
 /** Lines as they stand in the file; what is not seen, or turns text around, is written out. */
-function plain(lines: readonly string[]): string {
+function plain(lines: readonly string[], isWhole = true): string {
   const text = lines.map(line => (line === '\uFEFF' ? `(${words.mark})\n` : line)).join('');
-  const parts = text.replace(/(?:\r\n|\r|\n)$/, '').split(/([\r\n\t]+)/);
+  const parts = (isWhole ? text.replace(/(?:\r\n|\r|\n)$/, '') : text).split(/([\r\n\t]+)/);
   return parts.map((part, at) => (at % 2 === 1 ? part : shown(part))).join('');
 }

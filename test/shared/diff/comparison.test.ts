@@ -5,6 +5,7 @@ import { choosable, compareVersions, joinVersions } from '../../../shared/diff/c
 import { compareJson } from '../../../shared/diff/json-tree.ts';
 import { pageOf } from '../../../shared/diff/pages.ts';
 import { viewOf } from '../../../shared/diff/view.ts';
+import { markWords } from '../../../shared/diff/words.ts';
 
 const BEST = { by: 'best', key: null } as const;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -157,4 +158,29 @@ test('one enormous quoted cell is a cell', () => {
   const cell = `"${'x'.repeat(1_500_000)}""y"`;
   const comparison = comparing('a.csv', `id,n\n1,${cell}\n2,b\n`, `id,n\n1,${cell}\n2,c\n`);
   expect(choosable(comparison)).toHaveLength(1);
+});
+
+test('the words in which two lines differ are marked, and the pieces are the lines again', () => {
+  expect(markWords('Buffer: PBS, pH 7.4\n', 'Buffer: HBSS, pH 7.4\n')).toEqual({
+    mine: [
+      { text: 'Buffer: ', isOther: false },
+      { text: 'PBS', isOther: true },
+      { text: ', pH 7.4\n', isOther: false },
+    ],
+    theirs: [
+      { text: 'Buffer: ', isOther: false },
+      { text: 'HBSS', isOther: true },
+      { text: ', pH 7.4\n', isOther: false },
+    ],
+  });
+  expect(markWords('one\n', 'two\n')).toBeNull();
+  expect(markWords('', 'two\n')).toBeNull();
+  const text = fc.string({ maxLength: 60 });
+  fc.assert(
+    fc.property(text, text, (mine, theirs) => {
+      const marked = markWords(mine, theirs);
+      const joined = (pieces: readonly { readonly text: string }[]) => pieces.map(each => each.text).join('');
+      expect(marked === null ? [mine, theirs] : [joined(marked.mine), joined(marked.theirs)]).toEqual([mine, theirs]);
+    }),
+  );
 });
