@@ -158,7 +158,8 @@ export class TableText {
       const fields = rows.map(row => row[at] ?? '').filter(field => field.trim() !== '');
       const numbers = fields.filter(field => numberIn(field, decision.decimal) !== null).length;
       const name = decision.hasHeader ? (names[at] ?? '') : null;
-      const signs = Math.max(name?.length ?? 0, ...fields.map(field => field.length), 1);
+      // Names are bold, and have an arrow beside them.
+      const signs = Math.max((name?.length ?? 0) * 1.1 + 2, ...fields.map(field => field.length), 1);
       return { name, isNumeric: fields.length > 0 && numbers >= fields.length * 0.8, signs };
     });
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
-import { build, type InlineConfig } from 'vite';
+import { build, defaultClientConditions, type InlineConfig } from 'vite';
 
 import { readBuild } from '../../main/server/build-files.ts';
 import { COMMON_HEADERS, contentSecurityPolicy } from '../../main/server/page-headers.ts';
@@ -23,6 +23,9 @@ export function galleryConfig(): InlineConfig {
     logLevel: 'warn',
     plugins: [react()],
     html: { cspNonce: NONCE_PLACEHOLDER },
+    // As in the window's own build.
+    resolve: { conditions: ['worker', ...defaultClientConditions] },
+    worker: { format: 'es' },
     build: {
       outDir: here('../../out/gallery'),
       emptyOutDir: true,

@@ -17,6 +17,7 @@ const ALL_COMMANDS = [
   'invitation show',
   'invitation accept',
   'files get',
+  'preview',
   'mirror',
   'mirror add',
   'mirror list',
