@@ -32,6 +32,7 @@ import { BrowseOnly } from './views/start/browse-only.tsx';
 import { Checklist } from './views/start/checklist.tsx';
 import { StartView, useMustStart, useStartTitle } from './views/start/start-view.tsx';
 import { StatusPill } from './views/status/status-pill.tsx';
+import { VersionsParts } from './views/versions/versions-parts.tsx';
 
 /** The window: the places at the left, a bar above, one screen. */
 export function App() {
@@ -67,6 +68,7 @@ export function App() {
           </main>
           <SearchDialog onShowKeys={onShowKeys} />
           <ActingParts />
+          <VersionsParts />
           <PreviewSheet />
           <LiveRegions />
           <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />

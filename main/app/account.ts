@@ -43,7 +43,8 @@ function capabilitiesOf(parts: AppParts): Capabilities {
   };
 }
 
-async function signOut(parts: AppParts): Promise<null> {
+/** Forgets the key. Never touches a file. To be called exclusively. */
+export async function signOut(parts: AppParts): Promise<null> {
   const { world, engine, journal, sessions, changed } = parts;
   // What cannot be read any more can still be removed.
   const secret = await world.secrets.read().catch(() => null);

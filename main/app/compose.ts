@@ -34,6 +34,7 @@ import { dropHandlers, Drops } from './drops/drops.ts';
 import { waitingHandlers } from './drops/waiting.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
+import { leavingHandlers } from './leaving/leaving.ts';
 import { limitsHandlers } from './limits.ts';
 import { networkHandlers, readNetwork, startNetwork } from './network.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
@@ -50,6 +51,7 @@ import { engineStatus, withState } from './status.ts';
 import { storeHandlers } from './store.ts';
 import { Topics } from './topics.ts';
 import { undoHandlers } from './undo.ts';
+import { versionHandlers } from './versions/versions.ts';
 import { whyHandlers } from './why.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
@@ -174,6 +176,7 @@ function livingHandlers(parts: AppParts, living: Living) {
     ...searchHandlers(parts, browsing, searching),
     ...dropHandlers(drops),
     ...downloadToHandlers(parts, copies),
+    ...versionHandlers(parts, copies),
     ...contentHandlers(parts, looking),
     ...detailsHandlers(parts, outgoing, thing =>
       searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
@@ -198,6 +201,7 @@ function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnTyp
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
+    ...leavingHandlers(parts),
     ...setUpHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),

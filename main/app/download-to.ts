@@ -1,5 +1,6 @@
 import type { Handlers, Output } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
+import type { VersionId } from '../../shared/ids.ts';
 import type { SavedCopy } from '../../shared/model/download-to.ts';
 import { downloadToTexts as texts } from '../../shared/text/download-to.ts';
 import { freeName, nameKey, toLocalName } from '../core/names.ts';
@@ -23,6 +24,8 @@ interface Target {
   readonly folder: string;
   /** Null: each file has its own. */
   readonly name: string | null;
+  /** Without it the current one. */
+  readonly version?: VersionId;
 }
 
 /** Copies files from the service to places of the person's own. */
@@ -64,7 +67,11 @@ export class CopiesOut {
     const { world, engine } = this.#parts;
     const link = await engine.link();
     const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
-    const { id, kind, name, version, sizeBytes } = await detailOf(api, thing);
+    const detail = await detailOf(api, thing);
+    const { id, kind, name } = detail;
+    const isCurrent = target.version === undefined || target.version === detail.version;
+    const version = target.version ?? detail.version;
+    const sizeBytes = isCurrent ? detail.sizeBytes : null;
     if (kind === 'folder') throw refused(texts.folder);
     if (version === null) throw refused(texts.noBytes);
     const { folder } = target;
@@ -187,7 +194,7 @@ export function downloadToHandlers(
 }
 
 /** One name, which leads nowhere else. */
-function isFileName(name: string): boolean {
+export function isFileName(name: string): boolean {
   return !/[/\\\0]/.test(name) && name !== '.' && name !== '..';
 }
 
@@ -195,7 +202,7 @@ function isFileName(name: string): boolean {
 const STOPS: ReadonlySet<string> = new Set(['offline', 'signed-out', 'access-ended', 'disk-full', 'disk-refused']);
 
 /** A folder that copies may go to, with links resolved. @throws FaultError `bad-request` with what speaks against it. */
-async function checkedPlace(parts: AppParts, typed: string): Promise<string> {
+export async function checkedPlace(parts: AppParts, typed: string): Promise<string> {
   const ground = groundOf(parts);
   const { path, is, isWritable } = await ground.survey(absoluteOf(ground, typed));
   if (is === 'nothing') throw refused(texts.noFolder(path));

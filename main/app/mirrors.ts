@@ -198,22 +198,32 @@ async function safely(above: Promise<readonly string[]>): Promise<readonly strin
 }
 
 async function remove(parts: AppParts, id: MirrorId): Promise<null> {
+  await letGo(parts, knownMirror(parts.journal, id), []);
+  return null;
+}
+
+/**
+ * Stops keeping a folder in step. Its files stay; only our own marker goes, and if that cannot be had the mirror is gone
+ * all the same. To be called exclusively.
+ * @param emptied folders in it, deeper ones first, that go when nothing is in them. Only now: while they were mirrored
+ * they would have counted as removed by somebody.
+ */
+export async function letGo(parts: AppParts, mirror: Mirror, emptied: readonly string[]): Promise<void> {
   const { journal, world } = parts;
-  const mirror = knownMirror(journal, id);
+  const { id, root } = mirror;
   journal.transaction(() => {
     journal.mirrors.remove(id);
     journal.items.removeMirror(id);
     resume(journal, id);
   });
-  // The files stay; only our own marker goes, and if that cannot be had the mirror is gone all the same.
-  await world.disk.unmark(mirror.root).catch((error: unknown) => {
+  const tell = (error: unknown): void =>
     world.log.info('mirror.unmark-failed', { mirror: id, error: error instanceof Error ? error.message : 'unknown' });
-  });
+  for (const folder of emptied) await world.disk.removeFolder(root, folder).catch(tell);
+  await world.disk.unmark(root).catch(tell);
   // Bytes that a crash had left set aside are in the store now.
   await listUnlisted(world, journal);
   await parts.upkeep.mirrorsChanged();
   parts.changed();
-  return null;
 }
 
 function refused(detail: string): FaultError {

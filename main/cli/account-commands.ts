@@ -8,6 +8,7 @@ import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { accountShape, capabilitiesShape } from './json-shapes.ts';
 import { capabilityLines } from './plain-text.ts';
+import { addRemoveEverything, leave } from './leaving-commands.ts';
 import { login, LOGIN_OPTIONS, type LoginOptions } from './sign-in-commands.ts';
 
 /** `login`, `logout`, `capabilities`, `account`, `invitation`. */
@@ -73,11 +74,8 @@ function addAccount(program: Command, desk: Desk): void {
         else desk.printLines([...accountLines(found), ...unsentLines(unsent)]);
       }),
     );
-  account
-    .command('sign-out')
-    .summary('forget the key')
-    .description('Lists what is not sent yet, then forgets the key on this computer. No file is touched.')
-    .action(() => signOut(desk));
+  addSignOut(account, desk);
+  addRemoveEverything(account, desk);
   account
     .command('switch')
     .summary('act in another organization')
@@ -119,6 +117,33 @@ function addAccount(program: Command, desk: Desk): void {
 function invitationShape(invitation: InvitationInfo): object {
   const { state, organization, email, role, invitedBy, expiresAt, signedInAs } = invitation;
   return { v: 1, state, organization, email, role, invitedBy, expiresAt, signedInAs };
+}
+
+interface SignOutOptions {
+  readonly removeFiles?: true;
+  readonly yes?: true;
+  readonly json?: true;
+}
+
+function addSignOut(account: Command, desk: Desk): void {
+  account
+    .command('sign-out')
+    .summary('forget the key')
+    .description(
+      'Lists what is not sent yet, then forgets the key on this computer. No file is touched, unless with --remove-files: ' +
+        'then the files go here that the service surely has, each compared with it first, and the folders are no longer ' +
+        'mirrored. Everything else stays where it is and is listed. Without --yes it only lists.',
+    )
+    .option('--remove-files', 'remove the files here that the service has')
+    .option('--yes', 'with --remove-files: do it')
+    .option('--json', 'with --remove-files: print one JSON object')
+    .action((options: SignOutOptions, command: Command) => {
+      // `account` has this option, too, and takes it.
+      const { json } = command.optsWithGlobals<SignOutOptions>();
+      return options.removeFiles
+        ? leave(desk, { everything: false, isAgreed: options.yes === true, json: json === true })
+        : signOut(desk);
+    });
 }
 
 function addAccountEnd(account: Command, desk: Desk): void {

@@ -30,6 +30,7 @@ import { addSearchCommand } from './search-commands.ts';
 import { addStoreCommands } from './store-commands.ts';
 import { addUndoCommands } from './undo-commands.ts';
 import { addSyncCommands } from './sync-commands.ts';
+import { addVersionsCommands } from './versions-commands.ts';
 import { addWhyCommand } from './why-commands.ts';
 
 /** Runs one command to its end. Never throws: whatever happens becomes a message and an exit code. */
@@ -54,6 +55,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addFilesCommands(program, desk);
   addFileCommands(program, desk);
   addOnlineOnlyCommands(program, desk);
+  addVersionsCommands(program, desk);
   addRemovedCommands(program, desk);
   addSearchCommand(program, desk);
   addLookCommand(program, desk);

@@ -46,7 +46,7 @@ function gotShape(saved: readonly SavedCopy[], left: readonly LeftAlone[]): obje
 }
 
 /** What is no folder yet is the name of a file in one. */
-function targetOf(desk: Desk, to: string): { readonly folder: string; readonly name: string | null } {
+export function targetOf(desk: Desk, to: string): { readonly folder: string; readonly name: string | null } {
   const place = resolve(desk.place().caller.folder, to);
   const isFolder = /[/\\]$/.test(to) || statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
   return isFolder ? { folder: place, name: null } : { folder: dirname(place), name: basename(place) };

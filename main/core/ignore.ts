@@ -29,6 +29,10 @@ export const BUILT_IN: readonly IgnoreRule[] = [
   ...DEFAULTS.map(pattern => ({ pattern, origin: 'default' as const })),
 ];
 
+/** Rules are made for every look: those that are always the same are compiled once. Nothing is tested by these two. */
+const COMPILED_ALWAYS = compiled(ALWAYS);
+const COMPILED_DEFAULTS = compiled(DEFAULTS);
+
 /** What the rules say of a path, and which of them decided. */
 export interface Ruling {
   readonly ignored: boolean;
@@ -50,8 +54,8 @@ export class Ignoring {
   /** @param patterns the mirror's own, in order; later ones count more. */
   constructor(patterns: readonly string[] = []) {
     this.#patterns = patterns;
-    this.#always = compiled(ALWAYS);
-    this.#others = compiled([...DEFAULTS, ...patterns]);
+    this.#always = anew(COMPILED_ALWAYS);
+    this.#others = anew(COMPILED_DEFAULTS, patterns);
   }
 
   /** All rules, the mirror's own last. */
@@ -117,7 +121,15 @@ export function patternTrouble(pattern: string): 'empty' | 'comment' | 'several 
 }
 
 function compiled(patterns: readonly string[]): Ignore {
-  return ignore({ ignorecase: true }).add(patterns.map(pattern => ({ pattern: pattern.normalize('NFC') })));
+  return anew(ignore({ ignorecase: true }), patterns);
+}
+
+/** The same rules and more, without what the first remembers of paths. */
+function anew(before: Ignore, patterns: readonly string[] = []): Ignore {
+  return ignore({ ignorecase: true }).add([
+    before,
+    ...patterns.map(pattern => ({ pattern: pattern.normalize('NFC') })),
+  ]);
 }
 
 function namedAs(path: string, kind: Kind): string {

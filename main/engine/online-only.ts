@@ -1,6 +1,7 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { Item } from '../core/item.ts';
 import { isOnlineOnly } from '../core/online-only.ts';
+import type { Journal } from '../journal/journal.ts';
 import { isFault, itemOf, localPath, tell } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { freshHead } from './steps/fetch.ts';
@@ -17,7 +18,7 @@ export type Freed = { readonly bytes: number } | { readonly refusal: Refusal };
  */
 export async function freeFile(bench: Bench, id: ItemId): Promise<Freed> {
   const item = itemOf(bench, id);
-  const known = item === null ? 'not-here' : refusalOf(bench, item);
+  const known = item === null ? 'not-here' : knownRefusal(bench.journal, item);
   if (item === null || item.agreed === null || item.agreed.sha256 === null || known !== null)
     return { refusal: known ?? 'not-sent' };
   const there = await refusalThere(bench, item);
@@ -29,8 +30,8 @@ export async function freeFile(bench: Bench, id: ItemId): Promise<Freed> {
   return letGo(bench, item, { path, stamp: here.entry.stamp, bytes: here.entry.sizeBytes });
 }
 
-/** What the record alone says against it. */
-function refusalOf({ journal }: Bench, item: Item): Refusal | null {
+/** What the record alone says against letting a file's bytes go here; null when nothing does. Asks nobody. */
+export function knownRefusal(journal: Pick<Journal, 'conflicts' | 'intents'>, item: Item): Refusal | null {
   const { local, remote, agreed, localSight, remoteSight } = item;
   if (local === null) return 'not-here';
   if (localSight !== 'present' || local.sha256 === null) return 'changing';

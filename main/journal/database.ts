@@ -99,9 +99,13 @@ interface Prepared {
 function wrap(driver: Database.Database): Db {
   const changes = new Changes();
   const statements = new Map<string, Prepared>();
+  let schema: Schema | null = null;
   const prepared = (sql: string): Prepared => {
     let known = statements.get(sql);
-    if (known === undefined) statements.set(sql, (known = prepare(driver, sql, changes)));
+    if (known === undefined) {
+      schema ??= schemaOf(driver);
+      statements.set(sql, (known = prepare(driver, sql, { changes, schema })));
+    }
     return known;
   };
   const guarded = <T>(work: () => T): T => {
@@ -135,6 +139,7 @@ function wrap(driver: Database.Database): Db {
     },
     script: sql => {
       statements.clear();
+      schema = null;
       changes.noteAll();
       driver.exec(sql);
     },
@@ -147,19 +152,32 @@ function wrap(driver: Database.Database): Db {
   };
 }
 
-function prepare(driver: Database.Database, sql: string, changes: Changes): Prepared {
+/** What statements are judged by. Only a script changes it. */
+interface Schema {
+  /** Those that hold their rows themselves: no views, no virtual tables. */
+  readonly tables: ReadonlySet<Cell | undefined>;
+  /** A change of one table may change another, which the statement's text does not name. */
+  readonly hasEchoes: boolean;
+}
+
+function schemaOf(driver: Database.Database): Schema {
+  const rows = driver.prepare('SELECT type, name, sql FROM sqlite_master').all() as readonly Row[];
+  const isPlain = (row: Row): boolean => row['type'] === 'table' && !/^CREATE VIRTUAL/i.test(String(row['sql']));
+  const isEcho = (row: Row): boolean =>
+    row['type'] === 'trigger' || /\bON (?:DELETE|UPDATE)\b/i.test(String(row['sql']));
+  return { tables: new Set(rows.filter(isPlain).map(row => row['name'])), hasEchoes: rows.some(isEcho) };
+}
+
+function prepare(
+  driver: Database.Database,
+  sql: string,
+  { changes, schema }: { readonly changes: Changes; readonly schema: Schema },
+): Prepared {
   const statement = driver.prepare(sql);
   const { reads, writes } = tablesOf(sql);
-  const schema = driver.prepare('SELECT type, name, sql FROM sqlite_master').all() as readonly Row[];
-  const isPlain = (row: Row): boolean => row['type'] === 'table' && !/^CREATE VIRTUAL/i.test(String(row['sql']));
-  // What a view, a virtual table, a trigger or a cascade touches, the statement's text does not name.
-  const tables = new Set(schema.filter(isPlain).map(row => row['name']));
-  const hasEchoes = schema.some(
-    row => row['type'] === 'trigger' || /\bON (?:DELETE|UPDATE)\b/i.test(String(row['sql'])),
-  );
-  const isKnown = reads !== null && reads.length > 0 && reads.every(table => tables.has(table));
+  const isKnown = reads !== null && reads.length > 0 && reads.every(table => schema.tables.has(table));
   const answers = (): Answers | null => (isKnown ? new Answers(changes, reads) : null);
-  return { statement, writes: hasEchoes ? null : writes, all: answers(), one: answers() };
+  return { statement, writes: schema.hasEchoes ? null : writes, all: answers(), one: answers() };
 }
 
 function rowsOf(row: Row | undefined): readonly Row[] {

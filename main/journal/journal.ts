@@ -9,6 +9,7 @@ import { Facts, History, Store } from './history.ts';
 import { Intents } from './intents.ts';
 import { Items } from './items.ts';
 import { Listings } from './listings.ts';
+import { MergeDrafts } from './merge-drafts.ts';
 import { Mirrors } from './mirrors.ts';
 import { Missing } from './missing.ts';
 import { Descriptions, Outgoing } from './outgoing.ts';
@@ -35,6 +36,7 @@ export interface Journal {
   readonly rules: RuleBook;
   readonly outgoing: Outgoing;
   readonly descriptions: Descriptions;
+  readonly mergeDrafts: MergeDrafts;
   /** Listings of places that are not mirrored; only ever shown. */
   readonly catalogue: Catalogue;
   /** Folders of mirrors as windows list them. */
@@ -77,6 +79,7 @@ export function journalOn(db: Db): Journal {
     rules: new RuleBook(db),
     outgoing: new Outgoing(db),
     descriptions: new Descriptions(db),
+    mergeDrafts: new MergeDrafts(db),
     catalogue: new Catalogue(db),
     shelves: new Shelves(db),
     pathOf: item => pathOf(db, item),

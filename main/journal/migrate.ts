@@ -10,6 +10,7 @@ import { undo } from './migrations/0007-undo.ts';
 import { catalogue } from './migrations/0008-catalogue.ts';
 import { decisions } from './migrations/0009-decisions.ts';
 import { outgoing } from './migrations/0010-outgoing.ts';
+import { mergeDrafts } from './migrations/0011-merge-drafts.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly string[] = [
   catalogue,
   decisions,
   outgoing,
+  mergeDrafts,
 ];
 
 /** The number of the schema that this Benchtop writes. */

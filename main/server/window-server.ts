@@ -48,8 +48,8 @@ export interface WindowServer {
   close(): Promise<void>;
 }
 
-/** No question of a window comes near this. */
-const LARGEST_MESSAGE = MIB;
+/** A merged file as base64 comes near this (`versions.save`); no other question of a window does. */
+const LARGEST_MESSAGE = 8 * MIB;
 
 /** @throws FaultError `bad-request` with the remedy when there is no build, or the port cannot be had. */
 export async function startWindowServer(options: WindowServerOptions): Promise<WindowServer> {

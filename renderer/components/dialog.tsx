@@ -10,7 +10,7 @@ export interface DialogProps {
   readonly title: string;
   /** `alertdialog` interrupts: something is at stake. Then a click beside it does not close it. */
   readonly role?: 'dialog' | 'alertdialog';
-  readonly size?: 'small' | 'plain' | 'large';
+  readonly size?: 'small' | 'plain' | 'large' | 'wide';
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** What Enter in a field does; then one of the buttons is of the type `submit`. */

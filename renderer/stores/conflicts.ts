@@ -87,6 +87,28 @@ export async function settleConflict(keep: Keep, name: string | null): Promise<b
   return true;
 }
 
+/**
+ * Settles a conflict whose versions were merged: what was chosen is the current version now. The copy goes, or stays as a
+ * file. @returns what went wrong.
+ */
+export async function settleMerged(
+  { id, mine }: { readonly id: string; readonly mine: string | null },
+  keep: 'theirs' | 'both',
+): Promise<Fault | null> {
+  try {
+    const { theirs, path } = await engine.call('conflicts.detail', { id });
+    // Whoever went on with the copy meanwhile is asked anew: that is in no merge.
+    const seen = { mine, theirs: theirs?.version ?? null };
+    await engine.call('conflicts.resolve', { id, keep, seen });
+    tellDone(conflictWords.settled[keep](nameOf(path)));
+    return null;
+  } catch (thrown) {
+    return toFault(thrown);
+  } finally {
+    void readAttention();
+  }
+}
+
 /** Settles several in the same way. @throws FaultError. */
 export async function settleConflicts(ids: readonly string[], keep: Keep): Promise<SettledConflicts> {
   try {

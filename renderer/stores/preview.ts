@@ -50,6 +50,12 @@ export function openPreview(subject: PreviewSubject): void {
   show(subject);
 }
 
+/** Opens what is at a path of a mirrored folder. @throws FaultError when nothing is there any more. */
+export async function openPreviewAt(mirror: string, path: string, version: string | null): Promise<void> {
+  const { id, name } = await engine.call('files.identify', { path, absolute: null, mirror });
+  openPreview({ id, name, version });
+}
+
 /** Opens the pane beside the list, or closes it. */
 export function togglePreviewPane(subject: PreviewSubject | null): void {
   if (usePreview.getState().place === 'pane') return closePreview();

@@ -11,6 +11,7 @@ import { detailsCalls } from './details.ts';
 import { downloadToCalls } from './download-to.ts';
 import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
+import { leavingCalls } from './leaving.ts';
 import { limitsCalls } from './limits.ts';
 import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
@@ -23,12 +24,14 @@ import { setUpCalls, setUpTopics } from './set-up.ts';
 import { signInCalls } from './sign-in.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
+import { versionsCalls } from './versions.ts';
 import { whyCalls } from './why.ts';
 import { windowCalls } from './window.ts';
 
 /** Everything a window or the command line may ask of the engine. */
 export const calls = {
   ...accountCalls,
+  ...leavingCalls,
   ...signInCalls,
   ...setUpCalls,
   ...mirrorsCalls,
@@ -40,6 +43,7 @@ export const calls = {
   ...downloadToCalls,
   ...contentCalls,
   ...detailsCalls,
+  ...versionsCalls,
   ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,

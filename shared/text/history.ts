@@ -20,6 +20,7 @@ const CAUSES: { readonly [cause: string]: string } = {
   'changed at the service': 'changed at the service',
   'from the service': 'from the service',
   person: 'as you asked',
+  merged: 'merged by you',
   'records and folder differ in age':
     'the sync record and the folder were not from the same moment; nothing was removed',
 };

@@ -146,7 +146,7 @@ export const settingsWords = {
     nobody: 'Nobody is signed in.',
     ended: 'Your access has ended.',
     out: 'Sign out…',
-    outHint: 'Forgets your key on this computer. No file is touched.',
+    outHint: 'Forgets your key on this computer. You choose whether the files here stay.',
     outTitle: 'Sign out on this computer?',
     outText: 'Your key is forgotten here. All files stay where they are, on this computer and at the service.',
     outUnsent: (changes: string) =>

@@ -16,6 +16,8 @@ const ENGINE = ['main/core', 'main/ports', 'main/journal', 'main/local', 'main/r
 /** The longest matching folder counts. A file in no folder of the table is a mistake. */
 export const LAYERS: { readonly [folder: string]: Layer } = {
   shared: { folders: [], packages: ['zod'] },
+  // Compares in the window's workers and for the command line alike.
+  'shared/diff': { folders: [], packages: ['diff'] },
 
   'main/core': { folders: ['shared'], packages: ['ignore'] },
   'main/ports': { folders: ['shared'], packages: [] },

@@ -69,6 +69,7 @@ class Run {
     stage.lab.trouble = () => null;
     stage.lab.scheduler.mischief = moment => this.#slip(stage, moment);
     await mustBeWell(stage, { mayConflict: this.#mayConflict(), again: () => this.#perform(stage) });
+    stage.lab.release();
   }
 
   async trace(): Promise<Trace> {
@@ -76,6 +77,7 @@ class Run {
     for (const at of this.#case.dies) await this.#dieAt(stage, at);
     this.#moments = [];
     await this.#live(stage);
+    stage.lab.release();
     return { moments: this.#moments, requests: this.#requests };
   }
 

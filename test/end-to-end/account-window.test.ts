@@ -17,7 +17,7 @@ let computers = 0;
 
 beforeAll(async () => {
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-  lab = await openLab({ sample: true, faults: true });
+  lab = await openLab({ sample: true, faults: true, commandsHere: true });
   browser = await startChromium();
 }, 180_000);
 

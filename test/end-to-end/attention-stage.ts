@@ -27,7 +27,7 @@ export function stage(): Stage {
 
   beforeAll(async () => {
     vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-    lab = await openLab({ faults: true });
+    lab = await openLab({ faults: true, commandsHere: true });
     bench = await lab.computer('bench');
     await bench.daemon(['--window-port', '0']);
     browser = await startChromium();

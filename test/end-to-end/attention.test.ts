@@ -13,7 +13,7 @@ let shared: string;
 let count = 0;
 
 beforeAll(async () => {
-  lab = await openLab();
+  lab = await openLab({ commandsHere: true });
   ada = await lab.computer('ada');
   ben = await lab.computer('ben', lab.service.people[1]);
 });

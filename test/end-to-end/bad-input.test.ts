@@ -34,7 +34,7 @@ afterAll(() => lab.close());
 /** A computer nobody has signed in on. */
 function blank(): Promise<Computer> {
   count += 1;
-  return newComputer(join(lab.folder, `blank ${count}`), `blank ${count}`, []);
+  return newComputer(join(lab.folder, `blank ${count}`), `blank ${count}`, { children: [] });
 }
 
 /** Asserts a failure worth reading: the code, nothing on stdout, a short message that names what it is about. */

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { writeSetting } from '../../main/engine/settings.ts';
 import { openJournal } from '../../main/journal/journal.ts';
 import { type Child, type Output, type Running, startCommand, startServer } from '../setup/child.ts';
+import { commandHere } from './command-here.ts';
 import { type ServiceClient, serviceClient } from './service-client.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -90,8 +91,16 @@ export interface Computer {
   files(): Promise<Map<string, string>>;
 }
 
-/** Opens a lab with a running service; if asked on the sample, on a large one of so many files, or with its fault panel. */
-export async function openLab({ sample = false, sampleFiles = 0, faults = false } = {}): Promise<Lab> {
+/**
+ * Opens a lab with a running service; if asked on the sample, on a large one of so many files, or with its fault panel.
+ * With `commandsHere` commands run in the test's own process; daemons never do.
+ */
+export async function openLab({
+  sample = false,
+  sampleFiles = 0,
+  faults = false,
+  commandsHere = false,
+} = {}): Promise<Lab> {
   // With links resolved, because paths in messages are.
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'benchtop-lab-')));
   const children: Child[] = [];
@@ -103,7 +112,7 @@ export async function openLab({ sample = false, sampleFiles = 0, faults = false 
   try {
     const service = await startService(join(folder, 'service'), { sample, sampleFiles, faults, children });
     const computer: Lab['computer'] = async (name, person) => {
-      const made = await newComputer(join(folder, name), name, children);
+      const made = await newComputer(join(folder, name), name, { children, commandsHere });
       await signIn(made, service.baseUrl, (person ?? service.people[0]).apiKey);
       quicken(made);
       return made;
@@ -149,7 +158,11 @@ async function startService(
 }
 
 /** A computer that nobody has signed in on. */
-export async function newComputer(place: string, name: string, children: Child[]): Promise<Computer> {
+export async function newComputer(
+  place: string,
+  name: string,
+  { children, commandsHere = false }: { readonly children: Child[]; readonly commandsHere?: boolean },
+): Promise<Computer> {
   const data = join(place, 'data');
   let folder = join(place, 'folder 0');
   let mirrors = 0;
@@ -161,7 +174,8 @@ export async function newComputer(place: string, name: string, children: Child[]
     environment: { BENCHTOP_COMPUTER: name, INIT_CWD: place },
   });
   const run: Computer['run'] = async (args, input = '') => {
-    const output = await startCommand(spawning(args), input).output;
+    const here = { folder: place, dataDirectory: data, computer: name };
+    const output = await (commandsHere ? commandHere(args, here, input) : startCommand(spawning(args), input).output);
     return { ...output, json: jsonIn(output.stdout) };
   };
   return {

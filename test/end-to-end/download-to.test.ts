@@ -15,7 +15,7 @@ const ids = new Map<string, string>();
 
 beforeAll(async () => {
   vi.setConfig({ testTimeout: 120_000 });
-  lab = await openLab({ faults: true });
+  lab = await openLab({ faults: true, commandsHere: true });
   bench = await lab.computer('bench');
   const { owner, knowledgeBase } = lab.service;
   const mirrored = await owner.makeFolder('Mirrored', knowledgeBase);

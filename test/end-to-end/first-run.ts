@@ -26,7 +26,7 @@ export async function newBench(lab: Lab, name: string, children: Child[]): Promi
   const place = join(lab.folder, name);
   const home = join(place, 'home');
   await mkdir(home, { recursive: true });
-  const computer = await newComputer(place, name, children);
+  const computer = await newComputer(place, name, { children });
   const { child, ready } = await startServer(
     {
       args: ['main/cli.ts', '--data', computer.data, 'daemon', '--window-port', '0'],

@@ -12,7 +12,7 @@ const FILES = 50;
 let lab: Lab;
 
 beforeAll(async () => {
-  lab = await openLab();
+  lab = await openLab({ commandsHere: true });
 });
 
 afterAll(() => lab.close());

@@ -14,7 +14,7 @@ let ada: Computer;
 let shared: string;
 
 beforeAll(async () => {
-  lab = await openLab();
+  lab = await openLab({ commandsHere: true });
   shared = await lab.service.owner.makeFolder('Saves', lab.service.knowledgeBase);
   ada = await lab.computer('ada');
   await succeed(ada.run(['config', 'set', 'settleMs', '1500']));

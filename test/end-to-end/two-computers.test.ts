@@ -14,7 +14,7 @@ const ORIGINS = ['ada', 'ben', 'service'] as const;
 type Origin = (typeof ORIGINS)[number];
 
 beforeAll(async () => {
-  lab = await openLab();
+  lab = await openLab({ commandsHere: true });
   shared = await lab.service.owner.makeFolder('Plates', lab.service.knowledgeBase);
   ada = await lab.computer('ada');
   ben = await lab.computer('ben', lab.service.people[1]);

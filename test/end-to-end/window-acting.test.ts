@@ -28,7 +28,7 @@ const windows: OpenWindow[] = [];
 
 beforeAll(async () => {
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-  lab = await openLab({ sample: true });
+  lab = await openLab({ sample: true, commandsHere: true });
   bench = await lab.computer('bench');
   await bench.mirror('Knowledge Base');
   await bench.daemon(['--window-port', '0']);

@@ -19,7 +19,7 @@ const children: Child[] = [];
 
 beforeAll(async () => {
   vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-  lab = await openLab({ sample: true });
+  lab = await openLab({ sample: true, commandsHere: true });
   browser = await startChromium();
 }, 180_000);
 

@@ -15,7 +15,7 @@ let opened: OpenWindow | undefined;
 
 beforeAll(async () => {
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-  lab = await openLab();
+  lab = await openLab({ commandsHere: true });
   bench = await lab.computer('bench');
   await bench.mirror('Knowledge Base');
   await bench.daemon(['--window-port', '0']);

@@ -168,6 +168,7 @@ test('a folder is added by its names, skips what a rule says, is paused by itsel
   await page.getByRole('menuitem', { name: 'Stop syncing…' }).click();
   const sure = page.getByRole('alertdialog', { name: "Stop syncing 'Second'?" });
   await sure.getByText('All files stay where they are').waitFor();
+  expect(await sure.getByRole('radio', { name: 'Keep them' }).isChecked()).toBe(true);
   expect(await seriousFindings(page)).toEqual([]);
   await sure.getByRole('button', { name: 'Stop syncing it' }).click();
   await expect.poll(() => line('Second').count()).toBe(0);
@@ -203,6 +204,7 @@ test('signing out says what stays, asks first, and leads to how to sign in again
   await page.getByRole('button', { name: 'Sign out…' }).click();
   const sure = page.getByRole('alertdialog', { name: 'Sign out on this computer?' });
   await sure.getByText('All files stay where they are').waitFor();
+  expect(await sure.getByRole('radio', { name: 'Keep them' }).isChecked()).toBe(true);
   await sure.locator('button:focus').waitFor();
   await page.keyboard.press('Enter');
   await sure.waitFor({ state: 'detached' });
@@ -215,4 +217,44 @@ test('signing out says what stays, asks first, and leads to how to sign in again
   await statusPill(page).click();
   await page.waitForURL(/#\/start$/);
   expect((await bench().run(['status', '--json'])).json).toMatchObject({ state: 'signedOut' });
+});
+
+test('signing out takes along what the service has; what it does not have stays and is named with its place', async () => {
+  const { service } = lab();
+  await succeed(
+    bench().run(['login', '--service', service.baseUrl, '--key-stdin', '--store', 'file'], service.people[0].apiKey),
+  );
+  const { id } = await folder({ 'notes.md': 'fine\n', 'raw/plate.csv': 'A1,2\n' });
+  // The service refuses programs, so it is here only.
+  await bench().write('tool.exe', 'mine\n');
+  const listed = async () => (await bench().run(['account', 'sign-out', '--remove-files', '--json'])).json;
+  await expect
+    .poll(listed)
+    .toMatchObject({ mirrors: [{ files: 2, stays: 1 }], stays: [{ path: 'tool.exe', reason: 'only-here' }] });
+  const page = await open();
+  await settings(page);
+  await page.getByRole('button', { name: 'Sign out…' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('Remove them here').click();
+  await dialog.getByText('2 files, 10 B, can be removed here.').waitFor();
+  await dialog.getByText(`${bench().folder}/tool.exe`).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Remove and sign out' }).click();
+  await dialog.getByRole('heading', { name: 'You are signed out' }).waitFor();
+  await dialog.getByText('2 files, 10 B, were removed here and stay at the service.').waitFor();
+  await dialog.getByText(`${bench().folder}/tool.exe`).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Nobody is signed in.').first().waitFor();
+  expect([...(await bench().files())]).toEqual([['tool.exe', 'mine\n']]);
+  expect([...(await service.owner.files(id)).keys()].toSorted()).toEqual(['notes.md', 'raw/plate.csv']);
+  // Everything asks for a typed word; Esc changes nothing.
+  await page.getByRole('button', { name: 'Remove everything…' }).click();
+  await dialog.getByText('No folder on this computer is mirrored.').waitFor();
+  const button = dialog.getByRole('button', { name: 'Remove everything' });
+  expect(await button.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox', { name: 'Type remove to be sure' }).fill('Remove');
+  await expect.poll(() => button.isDisabled()).toBe(false);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 });

@@ -7,11 +7,13 @@ const LONGEST = [
   'test/crash/receiving',
   'test/crash/sending',
   'test/gallery/gallery',
-  'test/end-to-end/attention',
-  'test/end-to-end/two-computers',
+  'test/end-to-end/bad-input',
   'test/end-to-end/first-run-window',
-  'test/end-to-end/lost-records',
+  'test/end-to-end/window-acting',
+  'test/end-to-end/account-window',
   'test/end-to-end/saving',
+  'test/end-to-end/two-computers',
+  'test/end-to-end/attention',
 ];
 
 /** On a new clone nobody knows how long anything took: without a word about it, what is longest comes last. */

@@ -91,6 +91,11 @@ export class QuietLab {
     computer.disk.tree.remove(`${FOLDER}/${path}`);
   }
 
+  /** The lab is used no more: the next one may use what is dear to make. */
+  release(): void {
+    for (const computer of this.computers) computer.release();
+  }
+
   /** Lets the world go on until a promise is settled. */
   async drive<T>(promise: Promise<T>): Promise<T> {
     let isSettled = false;

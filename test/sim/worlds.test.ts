@@ -17,41 +17,6 @@ function runSimulation(...args: readonly string[]): Promise<string> {
   });
 }
 
-/** What went wrong in these worlds once, and how. */
-const MENDED: readonly (readonly [number, string])[] = [
-  [1000355, 'a place was recorded twice'],
-  [1001029, 'an arrival was believed too soon'],
-  [1001234, 'an arrival was believed too soon'],
-  [1001438, 'an arrival was believed too soon'],
-  [1011405, 'a removal was tried in vain for ever'],
-  [3000149, 'two folders of one name were taken for each other when the mirror was made anew'],
-  [3000864, 'a stray refusal ended an upload that had arrived, and it was sent again'],
-  [3000917, 'an edit made while the bytes of a removed file were fetched went with it'],
-  [3006510, 'the store listed bytes that were not in it, because a staged file could not be removed'],
-  [3009792, 'an edit within the second of another stayed unseen, because our clock was far ahead'],
-  [3010014, 'a removal met a head that no look had shown, again and again'],
-  [3024386, 'a file filled within the second of its announcement stayed unseen'],
-  [3030571, 'our own answer was trusted although a second was not over'],
-  [3032228, 'a file that had the inode of a removed one was taken for it'],
-  [3033870, 'a file sent while it stepped aside kept its passing name'],
-  [3034035, 'a fetched file was taken for the removed one whose inode it got'],
-  [3041762, 'a foreign page came into the store in the place of a removed file'],
-  [3045733, 'a file under a number that another one at the service has as its name was sent once more'],
-  [3046462, 'a file under a number that another one at the service has as its name was sent once more'],
-  [3049493, 'a colleague’s edit that ours went over was in the history only'],
-  [3060167, 'our own announced file was recorded as a colleague’s'],
-  [9002234, 'what was in a folder that had two numbers here was sent once more'],
-  [8003946, 'a file brought back from the store went again, for a removal that was not seen yet'],
-  [9200239, 'a question about what was removed here stayed open for what had come back since'],
-  [9313792, 'a covered version that was put back just before a crash came beside the file, too'],
-  [9107400, 'a name given at the service before a download was settled counted as agreed on'],
-];
-
-test.each(MENDED)('drawn seed %i comes to rest (%s)', async seed => {
-  const text = await runSimulation('--runs', '1', '--seed', String(seed));
-  expect(text).toContain(': 0 failed');
-});
-
 test(
   'many seeds, in all kinds of worlds, lose nothing, double nothing and come to rest',
   { timeout: 15 * MINUTE },

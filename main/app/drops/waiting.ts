@@ -1,9 +1,9 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
-import type { MirrorId } from '../../../shared/ids.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { OutgoingQueue } from '../../engine/outgoing/queue.ts';
+import { storeFromOutbox } from '../../engine/outgoing/rescue.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 
@@ -34,29 +34,18 @@ export function waitingHandlers(
   };
 }
 
-/** Its bytes go into the store; only then it is sent no more. */
-async function giveUp({ journal, world }: AppParts, id: number): Promise<void> {
+/** Its bytes go into the store; only then it is sent no more. @returns their name there; null when they are gone already. */
+export async function giveUp(
+  { journal, world }: Pick<AppParts, 'journal' | 'world'>,
+  id: number,
+): Promise<string | null> {
   const waiting = journal.outgoing.get(id);
   if (waiting === null || waiting.work.kind !== 'upload') throw refused(detailsTexts.nothingWaits);
-  const { path, sizeBytes } = waiting.work;
+  const { path } = waiting.work;
   const root = await world.disk.outbox();
   const entry = await world.disk.entry(root, path);
-  if (entry !== null) {
-    const name = `outbox-${world.random.uuid()}`;
-    const at = world.clock.now();
-    journal.store.put({
-      name,
-      mirror: '' as MirrorId,
-      path: waiting.name,
-      sizeBytes,
-      sha256: null,
-      reason: 'removed here',
-      at,
-    });
-    await world.disk.store(root, path, entry.stamp, name).catch((error: unknown) => {
-      journal.store.remove(name);
-      throw error;
-    });
-  }
+  const out = { root, path, shown: waiting.name, reason: 'removed here' } as const;
+  const stored = entry === null ? null : await storeFromOutbox(world, journal, { ...out, entry });
   journal.outgoing.remove(id);
+  return stored;
 }

@@ -18,30 +18,58 @@ export function fillOutbox({ disk }: Pick<World, 'disk'>, { facts }: Pick<Journa
  */
 export async function rescueOutbox(world: World, journal: Journal): Promise<void> {
   if (journal.facts.get(EMPTY) !== null) return;
-  const { disk, random, clock } = world;
+  const { disk } = world;
   const root = await disk.outbox();
-  const put = (name: string, path: string, sizeBytes: number | null): void =>
-    journal.store.put({
-      name,
-      path,
-      sizeBytes,
-      mirror: '' as MirrorId,
-      sha256: null,
-      reason: 'rescued',
-      at: clock.now(),
-    });
-  for (const name of await disk.sweep(root)) put(name, '', null);
+  for (const name of await disk.sweep(root)) list(world, journal, { name, path: '', sizeBytes: null });
   const waiting = new Set(journal.outgoing.all().map(({ work }) => (work.kind === 'upload' ? work.path : null)));
   const { changed } = await disk.look(root, new Map());
   for (const { path, entry } of changed.flatMap(folder => within(folder.path, folder.entries))) {
     if (entry.kind !== 'file' || waiting.has(path)) continue;
-    const name = `outbox-${random.uuid()}`;
     // The first name is a number of ours.
-    put(name, path.slice(path.indexOf('/') + 1), entry.sizeBytes);
-    await disk.store(root, path, entry.stamp, name);
+    const shown = path.slice(path.indexOf('/') + 1);
+    await storeFromOutbox(world, journal, { root, path, entry, shown, reason: 'rescued' });
   }
   for (const { path } of changed.toReversed()) if (path !== '') await disk.removeFolder(root, path);
   if (journal.outgoing.all().every(({ work }) => work.kind !== 'upload')) journal.facts.set(EMPTY, 'yes');
+}
+
+/** A file of the outbox that goes into the store. */
+export interface OutOfOutbox {
+  readonly root: Root;
+  /** Inside the outbox. */
+  readonly path: string;
+  readonly entry: Entry;
+  /** The path that people are told. */
+  readonly shown: string;
+  readonly reason: 'rescued' | 'removed here';
+}
+
+/**
+ * Takes a file of the outbox into the store, the row before the bytes. @returns its name there.
+ * @throws FaultError when the disk refuses; then a file that is still in the outbox has no row in the store.
+ */
+export async function storeFromOutbox(
+  world: World,
+  journal: Journal,
+  { root, path, entry, shown, reason }: OutOfOutbox,
+): Promise<string> {
+  const name = `outbox-${world.random.uuid()}`;
+  list(world, journal, { name, path: shown, sizeBytes: entry.sizeBytes, reason });
+  await world.disk.store(root, path, entry.stamp, name).catch(async (error: unknown) => {
+    // Where it is not in the outbox any more, the row tells what the bytes in the store are.
+    if ((await world.disk.entry(root, path).catch(() => null)) !== null) journal.store.remove(name);
+    throw error;
+  });
+  return name;
+}
+
+/** No mirror is it from. */
+function list(
+  { clock }: World,
+  { store }: Journal,
+  file: { name: string; path: string; sizeBytes: number | null; reason?: string },
+): void {
+  store.put({ mirror: '' as MirrorId, sha256: null, reason: 'rescued', at: clock.now(), ...file });
 }
 
 function within(folder: string, entries: readonly Entry[]): readonly { path: string; entry: Entry }[] {

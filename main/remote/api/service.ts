@@ -91,6 +91,13 @@ export interface FilesPage {
   readonly totalCount: number | null;
 }
 
+/** One page of a file's history; `totalCount` as the service says it, if it does. */
+export interface VersionsPage {
+  readonly items: readonly ToldVersion[];
+  readonly hasNextPage: boolean;
+  readonly totalCount: number | null;
+}
+
 /**
  * What mirroring asks of the service, with the answers in the form and with the checks that it needs: ids that are ids,
  * lists that are whole. Each @throws FaultError.
@@ -281,6 +288,18 @@ export class ServiceApi {
       pageOf(toldVersionShape),
     );
     return items.toSorted((one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''));
+  }
+
+  /**
+   * One page of a file's history for people, counted from 1, newest first.
+   * GAP: nothing says in which order pages come; the specification's own words are "newest first".
+   */
+  async versionsPage(id: ServiceId, page: number): Promise<VersionsPage> {
+    const query = { page, pageSize: PAGE_SIZE };
+    const answer = await listVersions(this.#line, { path: { id }, query }, pageOf(toldVersionShape));
+    const byTime = (one: ToldVersion, other: ToldVersion): number =>
+      (other.createdAt ?? '').localeCompare(one.createdAt ?? '') || (other.number ?? 0) - (one.number ?? 0);
+    return { ...answer, items: answer.items.toSorted(byTime) };
   }
 
   /** A new version from streamed JSON (see `versionBody`). */

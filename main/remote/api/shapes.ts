@@ -147,6 +147,9 @@ export const toldVersionShape = z
     size,
     createdBy: z.union([z.number(), z.string()]).nullish(),
     changeSummary: z.string().nullish(),
+    changeSource: z.string().nullish().catch(null),
+    extractionStatus: z.string().nullish().catch(null),
+    baseVersionId: versionId.nullish().catch(null),
   })
   .transform(version => ({
     id: version.id,
@@ -155,6 +158,11 @@ export const toldVersionShape = z
     sizeBytes: version.sizeBytes ?? version.size ?? null,
     by: version.createdBy === null || version.createdBy === undefined ? null : String(version.createdBy),
     summary: version.changeSummary ?? null,
+    /** What made it, in the service's word; null when it does not say. */
+    source: version.changeSource ?? null,
+    extraction: version.extractionStatus ?? null,
+    /** What it was made from; null when nobody said. */
+    base: version.baseVersionId ?? null,
   }));
 export type ToldVersion = z.infer<typeof toldVersionShape>;
 

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 
 import { accountPage } from '../../../shared/text/account-page.ts';
+import { leavingTexts } from '../../../shared/text/leaving.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { readUnsent, signOut, useAccount } from '../../stores/account.ts';
+import { go } from '../../stores/navigation.ts';
 import styles from './account-view.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { Unsent } from './unsent.tsx';
@@ -23,6 +25,12 @@ export function EndSection({ email }: { readonly email: string | null }) {
           <span className={styles['soft']}>{accountPage.signOutAbout}</span>
           <span className={styles['end']}>
             <Button onPress={() => ask('sign-out')}>{accountPage.signOut}</Button>
+          </span>
+        </li>
+        <li>
+          <span className={styles['soft']}>{leavingTexts.everythingHint}</span>
+          <span className={styles['end']}>
+            <Button onPress={() => go({ screen: 'settings', section: 'account' })}>{leavingTexts.inSettings}</Button>
           </span>
         </li>
         <li>

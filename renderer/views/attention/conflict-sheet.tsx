@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 
 import type { AttentionItem } from '../../../shared/model/attention.ts';
+import type { Fault } from '../../../shared/fault.ts';
 import type { ConflictDetail } from '../../../shared/model/decisions.ts';
 import { attentionWords } from '../../../shared/text/attention.ts';
 import { conflictWords as words, type Keep } from '../../../shared/text/conflicts.ts';
 import { nameTrouble } from '../../../shared/text/portable-name.ts';
+import { versionWindowWords } from '../../../shared/text/version-window.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
@@ -12,6 +14,7 @@ import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Choice } from '../../components/ticks.tsx';
 import { hideConflict, settleConflict, showConflict, useConflict } from '../../stores/conflicts.ts';
+import { openConflict } from '../../stores/versions/comparison.ts';
 import styles from './conflict-sheet.module.css';
 import { BaseCard, MineCard, TheirsCard } from './version-cards.tsx';
 
@@ -63,6 +66,7 @@ export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem;
             <TheirsCard detail={detail} there={there} />
           </div>
           <BaseCard detail={detail} there={there} />
+          {isWholeOf(detail) ? <MergeButton id={item.id} onOpened={onClose} /> : null}
           <Choices detail={detail} answer={answer} onAnswer={next => choose({ answer: next, changes })} />
           {answer === 'both' && detail.mine !== null ? (
             <TextField label={words.copyName} value={name ?? copy} onChange={setName} error={trouble} maxLength={255} />
@@ -70,6 +74,22 @@ export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem;
         </>
       )}
     </Dialog>
+  );
+}
+
+/** Leads to both versions beside each other, where parts of both can be taken. */
+function MergeButton({ id, onOpened }: { readonly id: string; readonly onOpened: () => void }) {
+  const [fault, setFault] = useState<Fault | null>(null);
+  const open = async () => {
+    const failed = await openConflict(id);
+    if (failed === null) onOpened();
+    else setFault(failed);
+  };
+  return (
+    <div>
+      <Button onPress={() => void open()}>{versionWindowWords.mergeButton}</Button>
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={attentionWords.serviceSaid} />}
+    </div>
   );
 }
 

@@ -77,9 +77,7 @@ function One({ id }: { readonly id: string }) {
       {isFile ? <DescribeOne row={row} details={details} /> : null}
       {isFile && details.path !== null ? <NextNote key={details.changeNote} details={details} /> : null}
       <Facts row={row} details={details} about={about} />
-      {isFile && about !== null && about.versions !== null ? (
-        <Versions versions={about.versions} head={details.version} />
-      ) : null}
+      {isFile ? <Versions id={id} name={details.name} versions={about?.versions ?? []} head={details.version} /> : null}
     </>
   );
 }

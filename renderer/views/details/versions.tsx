@@ -1,16 +1,28 @@
 import type { ItemAbout } from '../../../shared/model/details.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
 import { formatBytes, formatExact } from '../../../shared/text/format.ts';
+import { versionWindowWords } from '../../../shared/text/version-window.ts';
+import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
+import { openHistory } from '../../stores/versions/history.ts';
 import styles from './details-panel.module.css';
 
 type Version = NonNullable<ItemAbout['versions']>[number];
 
 /** The history of a file, newest first, with what people said of each version. */
-export function Versions({ versions, head }: { readonly versions: readonly Version[]; readonly head: string | null }) {
+export function Versions(props: {
+  readonly id: string;
+  readonly name: string;
+  readonly versions: readonly Version[];
+  readonly head: string | null;
+}) {
+  const { id, name, versions, head } = props;
   return (
     <section className={styles['part']}>
       <h3>{detailsTexts.versions}</h3>
+      <div className={styles['buttons']}>
+        <Button onPress={() => void openHistory(id, name)}>{versionWindowWords.history}</Button>
+      </div>
       <ol>
         {versions.map(version => (
           <li key={version.id} className={styles['version']}>

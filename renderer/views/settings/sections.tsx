@@ -1,10 +1,12 @@
 import { kindTexts } from '../../../shared/text/computer-kind.ts';
+import { leavingTexts } from '../../../shared/text/leaving.ts';
 import { folderWords, settingsWords as words } from '../../../shared/text/settings.ts';
 import { Button } from '../../components/button.tsx';
 import { About } from './about.tsx';
-import { SignOut, Who } from './account.tsx';
+import { Who } from './account.tsx';
 import { DensitySetting, KindSetting, MannerSetting, SearchInsideSetting, ThemeSetting } from './choices.tsx';
 import { Folders } from './folders.tsx';
+import { RemoveEverything, SignOut } from './leaving.tsx';
 import { HoursSetting, SpeedSetting } from './network.tsx';
 import { type NumberName, NumberSetting } from './number-setting.tsx';
 import { CertificatesSetting, ConnectionTest, ProxySetting } from './route.tsx';
@@ -59,6 +61,12 @@ export function sections(onShowKeys: () => void): readonly Section[] {
       rows: [
         rowOf({ id: 'who', label: account.who, hint: '', content: <Who /> }),
         rowOf({ id: 'out', label: account.outConfirm, hint: account.outHint, content: <SignOut /> }),
+        rowOf({
+          id: 'everything',
+          label: leavingTexts.everything,
+          hint: leavingTexts.everythingHint,
+          content: <RemoveEverything />,
+        }),
       ],
     },
     { id: 'about', title: titles.about, rows: aboutRows(onShowKeys) },

@@ -1,6 +1,8 @@
 import { folderWords, settingsWords } from '../../../shared/text/settings.ts';
+import { leavingTexts } from '../../../shared/text/leaving.ts';
+import type { Leaving } from '../../../shared/model/leaving.ts';
 import { DAY } from '../../../shared/units.ts';
-import { broken, fail } from '../faults.ts';
+import { broken, fail, offline } from '../faults.ts';
 import type { Hand } from '../hand.ts';
 import { ago, settings } from '../lab.ts';
 import { never, type Scene } from '../scene.ts';
@@ -245,5 +247,125 @@ const ruleScenes: readonly Scene[] = [
   },
 ];
 
+const LEAVING: Leaving = {
+  mirrors: [
+    {
+      id: 'm1',
+      name: 'Knowledge Base',
+      local: '/home/ada/Lab/Knowledge Base',
+      trouble: null,
+      files: 12_408,
+      sizeBytes: 38_400_000_000,
+      stays: 212,
+    },
+    {
+      id: 'm2',
+      name: 'Instruments/Raw data',
+      local: '/home/ada/Lab/Raw data',
+      trouble: "The folder '/home/ada/Lab/Raw data' isn't there. Bring it back, or name its new place.",
+      files: 0,
+      sizeBytes: 0,
+      stays: 1204,
+    },
+  ],
+  stays: ['not-sent', 'only-here', 'conflict', 'hidden', 'gone-there', 'special'].map((reason, at) => ({
+    mirror: 'm1',
+    path: `Plates/plate ${at}.csv`,
+    place: `/home/ada/Lab/Knowledge Base/Plates/${at === 1 ? 'a name\u202Eof a very long kind '.repeat(4) : 'plate'} ${at}.csv`,
+    reason,
+    text: leavingTexts.stays(reason, null),
+  })),
+  staysTotal: 212,
+  apart: [
+    { id: 'waiting:1', from: 'waiting', path: 'Field notes.md', sizeBytes: 4200, at: ago(DAY) },
+    { id: 'store:m1-1', from: 'store', path: 'Plates/plate7.csv', sizeBytes: 12_000, at: ago(3 * DAY) },
+    { id: 'store:m1-2', from: 'store', path: '', sizeBytes: null, at: ago(9 * DAY) },
+  ],
+  apartTotal: 3,
+  apartBytes: 16_200,
+  records: '/home/ada/.local/share/benchtop',
+};
+
+/** One that is not the last. */
+const ROUND = { files: 200, sizeBytes: 9_000_000, kept: 0, after: 5 };
+
+const ACCOUNT_PART = '#/settings/account';
+
+async function askToRemove({ press }: Hand): Promise<void> {
+  await press(settingsWords.account.out);
+  await press(leavingTexts.remove.label);
+}
+
+async function removeAll({ press, write }: Hand): Promise<void> {
+  await press(leavingTexts.everythingOpen);
+  await write(leavingTexts.sure, leavingTexts.sureWord);
+  await press(leavingTexts.removeAll);
+}
+
+function leaving(state: Scene['state'], name: string, rest: Pick<Scene, 'answers' | 'steps' | 'shows'>): Scene {
+  const { answers = {}, ...others } = rest;
+  const all = { 'leaving.look': async () => LEAVING, ...answers };
+  return { screen: 'settings', state, name, route: ACCOUNT_PART, answers: all, ...others };
+}
+
+const leavingScenes: readonly Scene[] = [
+  leaving('full', 'sign out and remove', { steps: askToRemove, shows: ['12,408 files, 38.4 GB', 'and 206 more'] }),
+  leaving('loading', 'what is here', {
+    answers: { 'leaving.look': never },
+    steps: askToRemove,
+    shows: [leavingTexts.reading],
+  }),
+  leaving('empty', 'nothing to remove', {
+    answers: {
+      'leaving.look': async () => ({ ...LEAVING, mirrors: [], stays: [], staysTotal: 0, apart: [], apartTotal: 0 }),
+    },
+    steps: askToRemove,
+    shows: [leavingTexts.nothing],
+  }),
+  leaving('full', 'removing', {
+    answers: { 'leaving.free': never },
+    steps: async hand => {
+      await askToRemove(hand);
+      await hand.press(leavingTexts.outAndRemove);
+    },
+    shows: [leavingTexts.freeing(0, 12_408)],
+  }),
+  leaving('offline', 'not removed', {
+    answers: { 'leaving.free': async () => offline() },
+    steps: async hand => {
+      await askToRemove(hand);
+      await hand.press(leavingTexts.outAndRemove);
+    },
+    shows: [leavingTexts.broken(0)],
+  }),
+  leaving('partial', 'stopped', {
+    answers: { 'leaving.free': () => new Promise(resolve => setTimeout(resolve, 200, ROUND)) },
+    steps: async hand => {
+      await askToRemove(hand);
+      await hand.press(leavingTexts.outAndRemove);
+      await hand.press(leavingTexts.stop);
+    },
+    shows: ['Stopped.'],
+  }),
+  leaving('full', 'remove everything', {
+    steps: async ({ press, see }) => {
+      await press(leavingTexts.everythingOpen);
+      await see(leavingTexts.sure);
+    },
+    shows: [leavingTexts.apartLost(3, 16_200), leavingTexts.unnamed],
+  }),
+  leaving('full', 'everything removed', {
+    answers: {
+      'leaving.free': async () => ({ files: 12_400, sizeBytes: 38_000_000_000, kept: 8, after: null }),
+      'leaving.finish': async () => ({
+        left: { ...LEAVING, mirrors: LEAVING.mirrors.slice(1), staysTotal: 7 },
+        lost: { files: 2, sizeBytes: 4200 },
+      }),
+    },
+    steps: removeAll,
+    shows: [leavingTexts.doneTitle, leavingTexts.lost(2, 4200)],
+  }),
+];
+
 /** Settings, and what is skipped in a folder. */
-export const settingsScenes: readonly Scene[] = [...settingScenes, ...ruleScenes];
+export const settingsScenes: readonly Scene[] = [...settingScenes, ...leavingScenes, ...ruleScenes];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { toBlob, uuidIn } from '../../../main/journal/cells.ts';
 import { DAY, HOUR } from '../../../shared/units.ts';
-import type { ItemId, MirrorId, Sha256 } from '../../../shared/ids.ts';
+import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { addMirror, newJournal, sha, uuid } from '../../builders/open-journal.ts';
 
 const NOW = 1_000 * DAY;
@@ -144,6 +144,19 @@ test('removing a mirror leaves nothing of it but history and store', () => {
   expect([journal.items.get(rootItem), journal.items.get(item)]).toEqual([null, null]);
   expect([journal.intents.all(id), journal.guards.all(), journal.conflicts.open()]).toEqual([[], [], []]);
   expect(journal.missing.of(id, 'local').size).toBe(0);
+});
+
+test('of each file one merge waits, the newest, until it is forgotten', () => {
+  const { mergeDrafts } = newJournal();
+  const [file, head, newer] = ['f', 'h', 'n'].map(uuid) as [ServiceId, VersionId, VersionId];
+  const draft = { file, head, note: null, bytes: new Uint8Array([0, 255, 10]), at: NOW };
+  mergeDrafts.set(draft);
+  expect(mergeDrafts.get(file)).toEqual(draft);
+  const again = { file, head: newer, note: 'plate 7', bytes: new Uint8Array(), at: NOW + 1 };
+  mergeDrafts.set(again);
+  expect(mergeDrafts.get(file)).toEqual(again);
+  mergeDrafts.remove(file);
+  expect(mergeDrafts.get(file)).toBeNull();
 });
 
 test('ids and hashes are stored as bytes and come back as they were written', () => {

@@ -209,8 +209,8 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'S4',
     what: 'owner files and unfinished downloads are sent',
     file: 'main/core/ignore.ts',
-    find: 'compiled([...DEFAULTS, ...patterns])',
-    replace: 'compiled([...patterns])',
+    find: 'anew(COMPILED_DEFAULTS, patterns)',
+    replace: 'compiled(patterns)',
     suites: ['test/main/core/ignore.test.ts'],
   },
   {

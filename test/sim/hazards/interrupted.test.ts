@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';
 import { mustBeListed } from '../invariants.ts';
 import type { HttpTrouble } from '../fake-http.ts';
@@ -112,4 +113,25 @@ test('a file sent as new that a look lists before it is known to be ours is stil
   expect(lab.there()).toEqual({ 'a.csv': 'edited', 'b.csv': 'two' });
   expect(ada.texts()).toEqual(lab.there());
   expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 0, stopped: null });
+});
+
+test('a conflict cut off that the disk does not let be read is said to be stuck, until it can be read', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  lab.service.colleague(0).editFile(idOf(lab, 'a.csv'), bytes('theirs'));
+  lab.save(ada, { 'a.csv': 'mine' });
+  const refuseAll = (code: string | null): void => {
+    for (const path of Object.keys(ada.disk.tree.texts(FOLDER))) ada.disk.tree.refuse(`${FOLDER}/${path}`, code);
+  };
+  await dying({ lab, ada }, IN_PLACING[0][1], () => refuseAll('EACCES'));
+  const told = await lab.call(ada, 'problems.list', null);
+  expect(told.map(({ reason }) => reason)).toContain('disk-refused');
+  expect(Object.values(ada.texts()).toSorted()).toEqual(['mine', 'theirs']);
+  refuseAll(null);
+  for (let turn = 0; turn < 3; turn++) {
+    lab.clock.advanceBy(3_600_000);
+    await lab.syncTwice(ada);
+  }
+  expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+  expect(await lab.call(ada, 'conflicts.list', null)).toMatchObject([{ path: 'a.csv' }]);
+  expect(ada.texts()).toEqual(lab.there());
 });

@@ -1,0 +1,73 @@
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import { MOST_STAYING } from '../../../shared/model/leaving.ts';
+import type { Left, StayingFile } from '../../../shared/model/leaving.ts';
+import { signOut } from '../account.ts';
+import { giveUp } from '../drops/waiting.ts';
+import { letGo } from '../mirrors.ts';
+import type { AppParts } from '../parts.ts';
+import { freeSome, holdStill } from './free.ts';
+import { type Contents, lookAtAll, staying } from './look.ts';
+
+type LeavingCall = keyof Handlers & `leaving.${string}`;
+
+/**
+ * Leaving this computer. A window or command looks, asks the person, has files freed round by round and ends with
+ * `finish`: each step leaves everything in a state from which all of it can be asked again.
+ */
+export function leavingHandlers(parts: AppParts): Pick<Handlers, LeavingCall> {
+  return {
+    'leaving.look': async () => (await lookAtAll(parts)).leaving,
+    'leaving.free': async ({ after }) => {
+      holdStill(parts);
+      return parts.engine.exclusively(() => freeSome(parts, after));
+    },
+    'leaving.finish': async ({ lose }) => {
+      holdStill(parts);
+      return parts.engine.exclusively(() => finish(parts, lose));
+    },
+  };
+}
+
+/** A mirror that cannot be gone through stays one: nobody knows what of it is nowhere else. */
+async function finish(parts: AppParts, lose: readonly string[]): Promise<Left> {
+  const { contents } = await lookAtAll(parts);
+  const lost = await loseAll(parts, lose);
+  for (const each of contents) if (each.trouble === null) await letGo(parts, each.mirror, each.folders);
+  await signOut(parts);
+  const { leaving } = await lookAtAll(parts);
+  const stays = contents.flatMap(stayingIn);
+  return { left: { ...leaving, stays: stays.slice(0, MOST_STAYING), staysTotal: stays.length }, lost };
+}
+
+/** What could have gone by the records and is there still was not found to be at the service. */
+function stayingIn({ mirror, goes, stays }: Contents): readonly StayingFile[] {
+  return [...stays, ...goes.map(({ path }) => staying(mirror, path, { reason: 'unchecked' }))];
+}
+
+/** What a person was shown and gave up, and nothing else. What the disk refuses to remove stays, and is told of. */
+async function loseAll(parts: AppParts, ids: readonly string[]): Promise<Left['lost']> {
+  const lost = { files: 0, sizeBytes: 0 };
+  for (const id of ids) {
+    try {
+      const name = await storedName(parts, id);
+      const row = name === null ? null : parts.journal.store.get(name);
+      if (row === null) continue;
+      await parts.world.disk.dropStored(row.name);
+      parts.journal.store.remove(row.name);
+      lost.files += 1;
+      lost.sizeBytes += row.sizeBytes ?? 0;
+    } catch (error) {
+      if (!(error instanceof FaultError)) throw error;
+      parts.world.log.info('leaving.kept', { fault: error.fault.kind });
+    }
+  }
+  return lost;
+}
+
+/** What waits to be sent is taken out of the outbox first; null when it is there no more. @throws FaultError. */
+async function storedName(parts: AppParts, id: string): Promise<string | null> {
+  const [, from, name = ''] = /^(store|waiting):(.*)$/s.exec(id) ?? [];
+  if (from === 'store') return name;
+  return from === undefined || parts.journal.outgoing.get(Number(name)) === null ? null : giveUp(parts, Number(name));
+}

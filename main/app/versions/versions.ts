@@ -1,0 +1,93 @@
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { MergeSides } from '../../../shared/model/versions.ts';
+import { versionTexts as texts } from '../../../shared/text/versions.ts';
+import { base64 } from '../../remote/version-body.ts';
+import { detailOf, serviceOf } from '../acting/there.ts';
+import { type CopiesOut, checkedPlace, isFileName } from '../download-to.ts';
+import { nameOf } from '../local-path.ts';
+import { refused, type Thing, thingOf } from '../named.ts';
+import type { AppParts } from '../parts.ts';
+import { bytesOf, bytesOfBase64, versionOf } from './bytes.ts';
+import { listVersions } from './list.ts';
+import { restoreVersion, saveMerge } from './saving.ts';
+import { serviceIdOf } from './which.ts';
+
+type Section =
+  | 'versions.list'
+  | 'versions.bytes'
+  | 'versions.downloadTo'
+  | 'versions.restore'
+  | 'versions.save'
+  | 'versions.dropDraft'
+  | 'versions.ofConflict';
+
+/** The versions of one file. What makes a new one waits for the pass at hand, and both sides are looked at after it. */
+export function versionHandlers(parts: AppParts, copies: CopiesOut): Pick<Handlers, Section> {
+  const { journal } = parts;
+  return {
+    'versions.list': async ({ id, page }) => listVersions(parts, thingOf(journal, id), page),
+    'versions.bytes': async ({ id, version }) => {
+      const thing = thingOf(journal, id);
+      const bytes = await bytesOf(parts, thing, version);
+      const text = new TextDecoder().decode(base64(bytes));
+      return { name: await shownName(parts, thing), sizeBytes: bytes.length, bytes: text };
+    },
+    'versions.downloadTo': async ({ id, version, folder, name }) => {
+      if (version === 'local' || version === 'draft') throw refused(texts.onlyThere);
+      const place = await checkedPlace(parts, folder);
+      if (name !== null && !isFileName(name)) throw refused(texts.noVersion(name));
+      const thing = thingOf(journal, id);
+      return { id, ...(await copies.save(thing, { folder: place, name, version: versionOf(version) })) };
+    },
+    'versions.restore': ({ id, version, head }) =>
+      changing(parts, async () => {
+        const wanted = { version: versionOf(version), head: versionOf(head) };
+        return { version: await restoreVersion(parts, thingOf(journal, id), wanted) };
+      }),
+    'versions.save': ({ id, head, bytes, note }) =>
+      changing(parts, () => {
+        const merge = { head: versionOf(head), bytes: bytesOfBase64(bytes), note: note?.trim() || null };
+        return saveMerge(parts, thingOf(journal, id), merge);
+      }),
+    'versions.dropDraft': async ({ id }) => {
+      journal.mergeDrafts.remove(serviceIdOf(thingOf(journal, id)));
+      parts.changed();
+      return null;
+    },
+    'versions.ofConflict': async ({ id }) => sidesOf(parts, id),
+  };
+}
+
+/** Between two passes, so that none sees half of it. */
+async function changing<T>(parts: AppParts, work: () => Promise<T>): Promise<T> {
+  try {
+    return await parts.engine.exclusively(work);
+  } finally {
+    parts.changed();
+    parts.checkNow();
+  }
+}
+
+async function shownName(parts: AppParts, thing: Thing): Promise<string> {
+  if (thing.where === 'mirror') return nameOf(thing.item);
+  return (await detailOf(await serviceOf(parts, null), thing)).name;
+}
+
+/** The copy as it is here, what the service has, and what both were made from where the journal knows it. */
+function sidesOf({ journal }: AppParts, id: string): MergeSides {
+  const conflict = journal.conflicts.get(Number(id));
+  const item = conflict === null ? null : journal.items.get(conflict.item);
+  const copy = conflict === null ? null : journal.items.get(conflict.copy);
+  const head = item?.remote?.version ?? null;
+  if (conflict === null || item === null || copy === null || head === null) throw refused(texts.noSides);
+  const mine = copy.local === null ? (copy.remote?.version ?? null) : 'local';
+  if (mine === null) throw refused(texts.noSides);
+  const { version } = conflict.base;
+  return {
+    id: String(item.id),
+    name: nameOf(item),
+    mine: { id: String(copy.id), version: mine },
+    theirs: { id: String(item.id), version: head },
+    base: version === null ? null : { id: String(item.id), version },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Take } from '../../../shared/diff/choice.ts';
+import {
+  choosable,
+  type Comparison,
+  compareVersions,
+  type Joined,
+  joinVersions,
+  type Versions,
+  type Wish,
+} from '../../../shared/diff/comparison.ts';
+import { type ComparisonView, viewOf } from '../../../shared/diff/view.ts';
+
+/** What is asked of whoever compares: to compare, and then to join what was chosen. */
+export type ComparingQuestion =
+  | { readonly number: number; readonly ask: 'compare'; readonly versions: Versions; readonly wish: Wish }
+  | { readonly number: number; readonly ask: 'join'; readonly choices: readonly (readonly [number, Take])[] };
+
+/** A comparison as the window gets it: what is shown, and everything that can be chosen, shown or not. */
+export interface Compared {
+  readonly view: ComparisonView;
+  readonly choosable: ReturnType<typeof choosable>;
+}
+
+export type ComparingAnswer = { readonly number: number } & (
+  | { readonly compared: Compared }
+  | { readonly joined: Joined }
+  | { readonly broke: string }
+);
+
+/** Answers questions about one comparison after the other; the last one that was compared is the one that is joined. */
+export function answerComparing(): (question: ComparingQuestion) => ComparingAnswer {
+  let comparison: Comparison = { kind: 'same' };
+  return question => {
+    const { number } = question;
+    try {
+      if (question.ask === 'join') return { number, joined: joinVersions(comparison, new Map(question.choices)) };
+      comparison = compareVersions(question.versions, question.wish);
+      const asked = choosable(comparison).map(({ id, origin }) => ({ id, origin }));
+      return { number, compared: { view: viewOf(comparison), choosable: asked } };
+    } catch (thrown) {
+      return { number, broke: thrown instanceof Error ? thrown.message : String(thrown) };
+    }
+  };
+}

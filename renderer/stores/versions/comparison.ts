@@ -1,0 +1,233 @@
+import { create } from 'zustand';
+
+import { type Take, takenOf } from '../../../shared/diff/choice.ts';
+import type { Versions, Wish } from '../../../shared/diff/comparison.ts';
+import type { ComparisonView } from '../../../shared/diff/view.ts';
+import { type Fault, toFault } from '../../../shared/fault.ts';
+import type { MergeSides, VersionPlace } from '../../../shared/model/versions.ts';
+import { announce } from '../saying.ts';
+import { engine } from '../engine.ts';
+import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
+import type { Compared } from './comparing-answers.ts';
+import { Comparer } from './comparer.ts';
+
+/** What is compared, and what people call its sides. */
+export interface ComparisonAsked extends MergeSides {
+  readonly labels: { readonly mine: string; readonly theirs: string };
+  /** Whether what is chosen may be saved as a version: `theirs` is the current one, and this computer may make versions. */
+  readonly canSave: boolean;
+  /** The conflict that it came from, which is still open after the merge, and the bytes that the copy has in the merge. */
+  readonly conflict: { readonly id: string; readonly mine: string | null } | null;
+}
+
+/** The comparison that is on show. `choices`: what a person chose, by the number of the difference. */
+export interface ShownComparison {
+  readonly asked: ComparisonAsked | null;
+  readonly versions: Versions | null;
+  readonly compared: Compared | null;
+  /** Of images, addresses in this page, as long as they are on show. */
+  readonly images: { readonly mine: string; readonly theirs: string } | null;
+  readonly wish: Wish;
+  readonly choices: ReadonlyMap<number, Take>;
+  /** A person takes parts of both. */
+  readonly isMerging: boolean;
+  readonly fault: Fault | null;
+  readonly isBusy: boolean;
+  /** Somebody saved a newer version: what was merged waits, and is compared with that one. */
+  readonly hasMoved: boolean;
+  /** What was merged is a version now; its number when the service says it. */
+  readonly saved: { readonly version: string; readonly number: number | null } | null;
+  /** Saving would give something that is no JSON any more, and a person has been told. */
+  readonly isBroken: boolean;
+}
+
+const BEST: Wish = { by: 'best', key: null };
+const NOTHING: ShownComparison = {
+  asked: null,
+  versions: null,
+  compared: null,
+  images: null,
+  wish: BEST,
+  choices: new Map(),
+  isMerging: false,
+  fault: null,
+  isBusy: false,
+  hasMoved: false,
+  saved: null,
+  isBroken: false,
+};
+
+export const useComparison = create<ShownComparison>(() => NOTHING);
+
+let comparer: Comparer | null = null;
+
+/** Fetches two or three versions and compares them. */
+export async function openComparison(asked: ComparisonAsked): Promise<void> {
+  closeComparison();
+  comparer = new Comparer();
+  const isMerging = asked.canSave && asked.base !== null;
+  useComparison.setState({ ...NOTHING, asked, isMerging, isBusy: true });
+  await whileOn(asked, async () => {
+    const [base, mine, theirs] = await Promise.all([
+      asked.base === null ? null : bytesOf(asked.base),
+      bytesOf(asked.mine),
+      bytesOf(asked.theirs),
+    ]);
+    set(asked, { versions: { name: asked.name, base, mine, theirs } });
+    await compare(asked);
+  });
+}
+
+/** Opens what a merge of the two versions of a conflict begins with. */
+export async function openConflict(conflict: string): Promise<Fault | null> {
+  try {
+    const sides = await engine.call('versions.ofConflict', { id: conflict });
+    const { mine } = await engine.call('conflicts.detail', { id: conflict });
+    const labels = { mine: words.thisComputer, theirs: words.onService };
+    void openComparison({ ...sides, labels, canSave: true, conflict: { id: conflict, mine: mine?.sha256 ?? null } });
+    return null;
+  } catch (thrown) {
+    return toFault(thrown);
+  }
+}
+
+/** Puts it away. What was chosen and not saved is forgotten. */
+export function closeComparison(): void {
+  comparer?.end();
+  comparer = null;
+  const { images } = useComparison.getState();
+  if (images !== null) for (const address of [images.mine, images.theirs]) URL.revokeObjectURL(address);
+  useComparison.setState(NOTHING);
+}
+
+/** Compares in another way; what was chosen was about other differences. */
+export async function compareBy(wish: Wish): Promise<void> {
+  const { asked } = useComparison.getState();
+  if (asked === null) return;
+  useComparison.setState({ wish, choices: new Map(), isBusy: true, fault: null, isBroken: false });
+  await whileOn(asked, () => compare(asked));
+}
+
+/** Begins to take parts of both. */
+export function startMerging(): void {
+  useComparison.setState({ isMerging: true });
+}
+
+/** Takes one difference from a side. */
+export function choose(id: number, take: Take): void {
+  useComparison.setState(({ choices }) => ({ choices: new Map(choices).set(id, take), isBroken: false, fault: null }));
+}
+
+/** Takes everything from a side; or only what nobody has chosen yet. */
+export function chooseAll(take: 'mine' | 'theirs', which: 'all' | 'open'): void {
+  const { compared, choices } = useComparison.getState();
+  const next = new Map(choices);
+  for (const { id, origin } of compared?.choosable ?? [])
+    if (which === 'all' || takenOf(origin, choices.get(id)) === null) next.set(id, take);
+  useComparison.setState({ choices: next, isBroken: false, fault: null });
+}
+
+/** What is taken of a difference; null: a person has to choose. */
+export function takenIn({ compared, choices }: Pick<ShownComparison, 'compared' | 'choices'>, id: number): Take | null {
+  const difference = compared?.choosable.find(each => each.id === id);
+  return difference === undefined ? null : takenOf(difference.origin, choices.get(id));
+}
+
+/** The differences about which a person has to choose. */
+export function openIn({ compared, choices }: Pick<ShownComparison, 'compared' | 'choices'>): readonly number[] {
+  const all = compared?.choosable ?? [];
+  return all.filter(({ id, origin }) => takenOf(origin, choices.get(id)) === null).map(({ id }) => id);
+}
+
+/** Whether the merge would be anything else than the current version. */
+export function changesAnything({ compared, choices }: Pick<ShownComparison, 'compared' | 'choices'>): boolean {
+  const all = compared?.choosable ?? [];
+  return all.some(({ id, origin }) => takenOf(origin, choices.get(id)) !== 'theirs');
+}
+
+/** Saves what was chosen as a version on the current one. */
+export async function saveMerge(note: string): Promise<void> {
+  const { asked, choices, isBroken } = useComparison.getState();
+  if (asked === null || comparer === null) return;
+  useComparison.setState({ isBusy: true, fault: null });
+  await whileOn(asked, async () => {
+    const joined = (await comparer?.join(choices)) ?? { is: 'open' };
+    if (joined.is !== 'done') return set(asked, { fault: faultOf(joined.is) });
+    if (joined.isBroken && !isBroken) return set(asked, { isBroken: true });
+    const { id, theirs } = asked;
+    const merge = { id, head: theirs.version, bytes: base64Of(joined.bytes), note: note.trim() || null };
+    const answer = await engine.call('versions.save', merge);
+    if (answer.is === 'saved') return tellSaved(asked, answer);
+    await goOnWith(asked, answer.head);
+  });
+}
+
+function tellSaved(asked: ComparisonAsked, saved: { readonly version: string; readonly number: number | null }): void {
+  set(asked, { saved, hasMoved: false });
+  announce(words.saved(asked.name, saved.number));
+}
+
+/** The merge is kept; it is compared with the version that somebody saved meanwhile, from the one it was made on. */
+async function goOnWith(before: ComparisonAsked, head: string): Promise<void> {
+  const { id, labels } = before;
+  const asked = {
+    ...before,
+    mine: { id, version: 'draft' },
+    theirs: { id, version: head },
+    base: before.theirs,
+    labels: { mine: words.draft, theirs: labels.theirs },
+  };
+  const opening = openComparison(asked);
+  useComparison.setState({ hasMoved: true });
+  await opening;
+}
+
+async function compare(asked: ComparisonAsked): Promise<void> {
+  const { versions, wish } = useComparison.getState();
+  if (versions === null || comparer === null) return;
+  const compared = await comparer.compare(versions, wish);
+  const { view } = compared;
+  if (useComparison.getState().asked !== asked) return;
+  const images = view.kind === 'image' ? addressesOf(versions, view.type) : null;
+  useComparison.setState({ compared, images });
+}
+
+function addressesOf({ mine, theirs }: Versions, type: string): ShownComparison['images'] {
+  const addressOf = (bytes: Uint8Array) => URL.createObjectURL(new Blob([Uint8Array.from(bytes)], { type }));
+  return { mine: addressOf(mine), theirs: addressOf(theirs) };
+}
+
+async function bytesOf(place: VersionPlace): Promise<Uint8Array> {
+  const { bytes } = await engine.call('versions.bytes', place);
+  return Uint8Array.from(atob(bytes), character => character.charCodeAt(0));
+}
+
+/** In pieces, because a call takes only so many arguments. */
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  return btoa(text);
+}
+
+const PIECE = 8192;
+
+function faultOf(why: 'open' | 'encodings'): Fault {
+  return { kind: 'bad-request', detail: why === 'open' ? words.stillOpen : words.encodings };
+}
+
+/** Does a part of the work; what comes too late for another comparison is passed over. */
+async function whileOn(asked: ComparisonAsked, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    set(asked, { fault: toFault(thrown) });
+  } finally {
+    set(asked, { isBusy: false });
+  }
+}
+
+function set(asked: ComparisonAsked, change: Partial<ShownComparison>): void {
+  useComparison.setState(state => (state.asked === asked ? change : {}));
+}
+
+export type { ComparisonView };

@@ -1,0 +1,17 @@
+import { formatExactBytes } from '../../../shared/text/format.ts';
+import { useComparison } from '../../stores/versions/comparison.ts';
+import styles from './comparison.module.css';
+
+/** What is known of two versions that are not compared any further. */
+export function FactsPart() {
+  const { asked, versions } = useComparison();
+  if (asked === null || versions === null) return null;
+  return (
+    <dl className={styles['facts']}>
+      <dt>{asked.labels.mine}</dt>
+      <dd>{formatExactBytes(versions.mine.length)}</dd>
+      <dt>{asked.labels.theirs}</dt>
+      <dd>{formatExactBytes(versions.theirs.length)}</dd>
+    </dl>
+  );
+}

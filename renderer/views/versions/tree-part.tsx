@@ -1,0 +1,36 @@
+import type { TreeChange } from '../../../shared/diff/json-tree.ts';
+import { MOST_SHOWN } from '../../../shared/diff/view.ts';
+import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
+import { Notice } from '../../components/notice.tsx';
+import { useComparison } from '../../stores/versions/comparison.ts';
+import styles from './comparison.module.css';
+
+/** Where the trees of two JSON files differ. */
+export function TreePart({ tree }: { readonly tree: readonly TreeChange[] }) {
+  const labels = useComparison(state => state.asked?.labels);
+  if (tree.length === 0) return <Notice tone="rest">{words.onlyWriting}</Notice>;
+  return (
+    <div className={styles['frame']} role="region" aria-label={words.tree} tabIndex={0}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{words.place}</th>
+            <th scope="col">{labels?.mine}</th>
+            <th scope="col">{labels?.theirs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tree.slice(0, MOST_SHOWN).map(({ path, mine, theirs }) => (
+            <tr key={path}>
+              <th scope="row" className={styles['mono']}>
+                {path === '' ? words.whole : path}
+              </th>
+              <td className={styles['mono']}>{mine ?? <em>{words.nothing}</em>}</td>
+              <td className={styles['mono']}>{theirs ?? <em>{words.nothing}</em>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Download, Ellipsis, GitCompare, Hash, History, Trash2, Undo2 } from 'lucide-react';
+
+import type { VersionRow } from '../../../shared/model/versions.ts';
+import { formatBytes, formatExact } from '../../../shared/text/format.ts';
+import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
+import { Button } from '../../components/button.tsx';
+import { Chip } from '../../components/chip.tsx';
+import { HiddenText } from '../../components/hidden-text.tsx';
+import { Menu, type MenuLine } from '../../components/menu.tsx';
+import { Checkbox } from '../../components/ticks.tsx';
+import { copy } from '../../stores/acting.ts';
+import { compareRows, dropDraft, pick, useVersions } from '../../stores/versions/history.ts';
+import type { AskedAbout } from './history-sheet.tsx';
+import styles from './history.module.css';
+
+interface LineProps {
+  readonly row: VersionRow;
+  readonly canCompare: boolean;
+  readonly onAsk: (asked: AskedAbout) => void;
+}
+
+/** One version: which, when, by whom, what was said of it, and a menu of what can be done with it. */
+export function VersionLine({ row, canCompare, onAsk }: LineProps) {
+  const isPicked = useVersions(state => state.picked.includes(row.ref));
+  const label = words.label(row);
+  return (
+    <li className={styles['line']}>
+      {canCompare ? (
+        <Checkbox isOn={isPicked} onChange={isOn => pick(row.ref, isOn)}>
+          <HiddenText>{words.pick(label)}</HiddenText>
+        </Checkbox>
+      ) : null}
+      <div className={styles['words']}>
+        <strong>
+          {row.kind === 'service' ? words.version(row.number) : label}
+          {row.isCurrent ? <Chip label={words.current} /> : null}
+          {row.isHere && row.kind === 'service' ? <Chip label={words.here} tone="soft" /> : null}
+        </strong>
+        {row.summary === null ? null : <p>{row.summary}</p>}
+        <span className={styles['facts']}>{factsOf(row)}</span>
+      </div>
+      <Menu
+        label={words.actions(label)}
+        lines={linesOf(row, onAsk)}
+        button={
+          <Button look="icon" label={words.actions(label)}>
+            <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+        }
+      />
+    </li>
+  );
+}
+
+function linesOf(row: VersionRow, onAsk: LineProps['onAsk']): (MenuLine | null)[] {
+  const { head, readOnly } = useVersions.getState();
+  const { ref, kind } = row;
+  const compare: MenuLine = {
+    id: 'compare',
+    label: kind === 'draft' ? words.goOnMerging : words.compareWith,
+    icon: GitCompare,
+    isDisabled: head === null || ref === head,
+    onPress: () => (head === null ? undefined : compareRows(ref, head)),
+  };
+  if (kind === 'local') return [compare];
+  if (kind === 'draft')
+    return [
+      compare,
+      null,
+      { id: 'drop', label: words.drop, icon: Trash2, isDanger: true, onPress: () => void dropDraft() },
+    ];
+  return [
+    compare,
+    { id: 'download', label: words.download, icon: Download, onPress: () => onAsk({ what: 'download', row }) },
+    {
+      id: 'restore',
+      label: words.restore,
+      icon: head === null ? History : Undo2,
+      isDisabled: row.isCurrent || head === null || readOnly !== null,
+      onPress: () => onAsk({ what: 'restore', row }),
+    },
+    null,
+    { id: 'copy', label: words.copyId, icon: Hash, onPress: () => void copy(ref) },
+  ];
+}
+
+function factsOf({ at, sizeBytes, who, source, kind }: VersionRow): string {
+  const ms = at === null ? Number.NaN : Date.parse(at);
+  const parts = [
+    // A time that is none is shown as the service sent it.
+    at === null ? '' : Number.isNaN(ms) ? at : formatExact(ms),
+    who === null ? '' : words.by(who),
+    sizeBytes === null ? '' : formatBytes(sizeBytes),
+    source === null ? '' : words.source(source),
+    kind === 'local' ? words.localText : '',
+    kind === 'draft' ? words.draftText : '',
+  ];
+  return parts.filter(part => part !== '').join(' · ');
+}

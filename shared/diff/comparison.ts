@@ -1,0 +1,132 @@
+import type { Choices, Origin } from './choice.ts';
+import { readTable } from './delimited.ts';
+import { compareJson, isJson, type TreeChange } from './json-tree.ts';
+import { compareLines, isHunk, joinLines, type LinePart, mergeLines } from './lines.ts';
+import { joinTables } from './table-join.ts';
+import { type Change, mergeTables, type NoTable, type TableMerge } from './table-merge.ts';
+import { commonEncoding, type Encoding, isSameBytes, readText, type Written, writeText } from './written.ts';
+
+/** The largest version that is compared, in bytes. */
+export const MOST_COMPARED_BYTES = 4_000_000;
+
+/** The versions of a file. `theirs` is the current one at the service; `base` what both were made from, null: not known. */
+export interface Versions {
+  readonly name: string;
+  readonly base: Uint8Array | null;
+  readonly mine: Uint8Array;
+  readonly theirs: Uint8Array;
+}
+
+/** How a person wants them compared. `best`: by what the file is. `key`: of a table, the columns that tell rows apart. */
+export interface Wish {
+  readonly by: 'best' | 'lines';
+  readonly key: readonly string[] | null;
+}
+
+/** Why only facts are told of the versions. */
+export type NoComparison = 'too-large' | 'not-text' | 'too-different';
+
+/** Two versions, compared. */
+export type Comparison =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'facts'; readonly why: NoComparison }
+  | { readonly kind: 'image'; readonly type: string }
+  | {
+      readonly kind: 'lines';
+      readonly parts: readonly LinePart[];
+      /** Why a table is compared by lines; null: it is none, or somebody wants it so. */
+      readonly noTable: NoTable | null;
+      /** What differs in the trees of JSON files; null: they are none. */
+      readonly tree: readonly TreeChange[] | null;
+      readonly encoding: Encoding | null;
+    }
+  | { readonly kind: 'table'; readonly merge: TableMerge; readonly encoding: Encoding | null };
+
+/** The image types that every window shows, by the end of a name. */
+const IMAGES: { readonly [end: string]: string } = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+};
+const TABLES = ['csv', 'tsv', 'tab'];
+
+/** Compares versions of a file, in the way that suits what it is. */
+export function compareVersions({ name, base, mine, theirs }: Versions, { by, key }: Wish): Comparison {
+  if (isSameBytes(mine, theirs)) return { kind: 'same' };
+  const end = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const type = IMAGES[end];
+  if (type !== undefined) return { kind: 'image', type };
+  const all = base === null ? [mine, theirs] : [mine, theirs, base];
+  if (all.some(({ length }) => length > MOST_COMPARED_BYTES)) return { kind: 'facts', why: 'too-large' };
+  const [ours, others, from = null] = all.map(readText);
+  if (ours === null || ours === undefined || others === null || others === undefined)
+    return { kind: 'facts', why: 'not-text' };
+  const texts = { base: from, mine: ours, theirs: others };
+  return TABLES.includes(end) && by === 'best' ? ofTables(texts, key) : ofLines(texts, { end, noTable: null });
+}
+
+interface Texts {
+  readonly base: Written | null;
+  readonly mine: Written;
+  readonly theirs: Written;
+}
+
+function ofTables(texts: Texts, key: readonly string[] | null): Comparison {
+  const tableOf = (side: Written | null) => (side === null ? null : readTable(side.text));
+  const base = tableOf(texts.base);
+  // An older state that is no table is none to start from.
+  const merge = mergeTables({ base, mine: tableOf(texts.mine), theirs: tableOf(texts.theirs) }, key);
+  if (typeof merge === 'string') return ofLines(texts, { end: 'csv', noTable: merge });
+  return { kind: 'table', merge, encoding: encodingOf(texts) };
+}
+
+function ofLines(
+  texts: Texts,
+  { end, noTable }: { readonly end: string; readonly noTable: NoTable | null },
+): Comparison {
+  const { base, mine, theirs } = texts;
+  const parts = base === null ? compareLines(mine.text, theirs.text) : mergeLines(base.text, mine.text, theirs.text);
+  if (parts === null) return { kind: 'facts', why: 'too-different' };
+  const tree = end === 'json' ? compareJson(mine.text, theirs.text) : null;
+  return { kind: 'lines', parts, noTable, tree, encoding: encodingOf(texts) };
+}
+
+function encodingOf({ base, mine, theirs }: Texts): Encoding | null {
+  return commonEncoding([mine, theirs, ...(base === null ? [] : [base])].map(({ encoding }) => encoding));
+}
+
+/** What a person can choose in a comparison: its number, and who made the difference. */
+export function choosable(comparison: Comparison): readonly { readonly id: number; readonly origin: Origin }[] {
+  if (comparison.kind === 'table') return comparison.merge.changes.filter(isAsked);
+  return comparison.kind === 'lines' ? comparison.parts.filter(isHunk).filter(isAsked) : [];
+}
+
+function isAsked({ origin }: Change | { readonly origin: Origin }): boolean {
+  return origin !== 'same';
+}
+
+/** What came of choosing. */
+export type Joined =
+  | { readonly is: 'open' }
+  /** The versions are written in different encodings, so nothing of one can stand in the other. */
+  | { readonly is: 'encodings' }
+  | { readonly is: 'done'; readonly bytes: Uint8Array; readonly isBroken: boolean };
+
+/**
+ * The bytes that come of it. `open`: a person still has to choose. `isBroken`: the sides are JSON and what comes of them
+ * is none.
+ */
+export function joinVersions(comparison: Comparison, choices: Choices): Joined {
+  if (comparison.kind !== 'lines' && comparison.kind !== 'table') return { is: 'open' };
+  const text =
+    comparison.kind === 'table' ? joinTables(comparison.merge, choices) : joinLines(comparison.parts, choices);
+  if (text === null) return { is: 'open' };
+  const bytes = comparison.encoding === null ? null : writeText(text, comparison.encoding);
+  if (bytes === null) return { is: 'encodings' };
+  const isBroken = comparison.kind === 'lines' && comparison.tree !== null && !isJson(text);
+  return { is: 'done', bytes, isBroken };
+}

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+
+import { stage } from './attention-stage.ts';
+import { succeed, until } from './benchtop.ts';
+import { focusedName, seriousFindings } from './window-steps.ts';
+
+const { bench, folder, lab, open } = stage();
+
+const FIRST = 'Well;Dye;Ct\r\nA1;FAM;21,52\r\nA2;FAM;22,01\r\nA3;HEX;30,40\r\nA4;HEX;\r\n';
+
+async function textThere(id: string, name: string): Promise<string | undefined> {
+  return (await lab().service.owner.files(id)).get(name)?.text;
+}
+
+/** Both sides change one file while nothing is synced. */
+async function edited(id: string, name: string, texts: { readonly mine: string; readonly theirs: string }) {
+  await succeed(bench().run(['pause']));
+  const file = (await lab().service.owner.files(id)).get(name)?.id ?? '';
+  await lab().service.owner.edit(file, texts.theirs);
+  await bench().write(name, texts.mine);
+  await succeed(bench().run(['resume']));
+  return file;
+}
+
+/** Presses Tab until something with this name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let pressed = 0; pressed < 40 && !name.test(await focusedName(page)); pressed += 1)
+    await page.keyboard.press('Tab');
+  expect(await focusedName(page)).toMatch(name);
+}
+
+test('two people who edited one table are brought together cell by cell, with the keyboard alone', async () => {
+  const { id } = await folder({ 'qpcr.csv': FIRST });
+  const page = await open();
+  const mine = FIRST.replace('21,52', '21,50').replace('22,01', '22,90').replace('A4;HEX;', 'A4;HEX;35,9');
+  const theirs = FIRST.replace('22,01', '22,10').replace('30,40', '30,44');
+  const file = await edited(id, 'qpcr.csv', { mine, theirs });
+  await page.getByRole('link', { name: 'Attention 1 item' }).waitFor();
+  await page.keyboard.press('Control+2');
+  const line = page.getByRole('row', { name: /^qpcr\.csv/ });
+  await line.getByRole('button', { name: 'Choose a version…' }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: "Two versions of 'qpcr.csv'" });
+  await sheet.getByRole('button', { name: 'Compare and merge…' }).press('Enter');
+  const merge = page.getByRole('dialog', { name: 'Merge versions of “qpcr.csv”' });
+  await merge.getByText('4 differences: 1 changed in both, 3 in one of them, 0 the same in both.').waitFor();
+  // What only one side changed is taken from it; what both changed is nobody's but a person's.
+  await merge.getByRole('radio', { name: 'This computer: 21,50', checked: true }).waitFor();
+  await merge.getByRole('radio', { name: 'On the service: 30,44', checked: true }).waitFor();
+  await merge.getByText('1 difference to choose.').waitFor();
+  expect(await merge.getByRole('button', { name: 'Save as a new version' }).isDisabled()).toBe(true);
+  expect(await seriousFindings(page)).toEqual([]);
+  await merge.getByRole('button', { name: 'Next to choose' }).press('Enter');
+  await page.keyboard.press('Space');
+  await merge.getByRole('radio', { name: 'This computer: 22,90', checked: true }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await merge.getByRole('radio', { name: 'On the service: 22,10', checked: true }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await merge.getByText('Everything is chosen.').waitFor();
+  await tabTo(page, /^What changed/);
+  await page.keyboard.type('Both readings of A2 compared');
+  await tabTo(page, /^Save as a new version/);
+  await page.keyboard.press('Enter');
+  await merge.getByText('Saved as version 3 of “qpcr.csv”.').waitFor();
+  const merged = mine.replace('30,40', '30,44');
+  expect(await textThere(id, 'qpcr.csv')).toBe(merged);
+  await merge.getByRole('button', { name: 'Put the copy away' }).press('Enter');
+  await merge.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Nothing needs you.' }).waitFor();
+  await until('one file', async () => ((await lab().service.owner.files(id)).size === 1 ? true : undefined));
+  await until('the merge here', async () => ((await bench().files()).get('qpcr.csv') === merged ? true : undefined));
+  expect(await lab().service.owner.versions(file)).toBe(3);
+});
