@@ -23,6 +23,7 @@ export const previewTexts = {
   showNewer: 'Show it',
   version: 'An older version',
   fromService: 'From the service, not on this computer',
+  notAllowed: 'You may not look into this file. Nothing changed; ask its owner for access.',
   again: 'Try again',
   said: 'The service said',
   facts: {
@@ -145,6 +146,8 @@ export const markdownTexts = {
   picture: (text: string) => (text === '' ? 'A picture, not shown here' : `Picture, not shown here: ${text}`),
   remote: 'It is on the internet. Previews load nothing from there.',
   link: 'A link inside the knowledge base, which previews do not follow',
+  done: 'Done:',
+  open: 'To do:',
   asRead: 'As it reads',
   source: 'Source',
 } as const;

@@ -53,9 +53,12 @@ function Failed({ fault, state }: { readonly fault: Fault; readonly state: Previ
   return (
     <>
       <div className={styles['notices']}>
-        {fault.kind === 'bad-request' ? (
+        {fault.kind === 'bad-request' || fault.kind === 'not-allowed' ? (
           <Notice tone="rest">
-            <span>{fault.detail}</span>
+            <span>{fault.kind === 'bad-request' ? fault.detail : texts.notAllowed}</span>
+            {fault.kind === 'not-allowed' && fault.messages.length > 0 ? (
+              <q dir="auto">{`${texts.said}: ${fault.messages.join(' ')}`}</q>
+            ) : null}
             <Button look="quiet" onPress={showNewer}>
               {texts.again}
             </Button>

@@ -94,6 +94,7 @@ export const previewScenes: readonly Scene[] = [
     route: TOP,
     answers: {
       ...withFile(QPCR),
+      'files.window': async () => bareWindow({}, [row('1', QPCR, 'remote', { sizeBytes: 35_000_000 })]),
       'content.open': async () => ({
         is: 'not-here',
         ...FACTS,
@@ -175,8 +176,8 @@ export const previewScenes: readonly Scene[] = [
   full('run.json', ['Cycler 3']),
   full(
     'analyse.py',
-    [textViewTexts.matches(1, 2, true)],
-    over('analyse.py', ({ write }) => write(textViewTexts.find, 'dose:')),
+    [textViewTexts.matches(1, 3, true)],
+    over('analyse.py', ({ write }) => write(textViewTexts.find, 'float')),
   ),
   full('instrument.log', [textViewTexts.lines(400), 'lamp 3 steady']),
   full('colony.bmp', [pictureTexts.pixels(320, 220)]),

@@ -60,8 +60,8 @@ function Shown({ name, address, told, onDamaged, onShowAsText }: ShownProps) {
   const picture = useRef<HTMLImageElement>(null);
   const room = useRef<HTMLDivElement>(null);
   useStartFocus(room);
-  const width = drawn?.width ?? told.width ?? 0;
-  const height = drawn?.height ?? told.height ?? 0;
+  // A drawing is as large as it says; of a photograph the browser knows which way is up.
+  const { width, height } = sizeOf(told, drawn, onShowAsText !== null);
   const step = (way: 1 | -1): void => {
     const now = zoom ?? (width === 0 ? 1 : (picture.current?.clientWidth ?? width) / width);
     const next = way === 1 ? STEPS.find(each => each > now * 1.01) : STEPS.findLast(each => each < now * 0.99);
@@ -98,6 +98,15 @@ function Shown({ name, address, told, onDamaged, onShowAsText }: ShownProps) {
       </div>
     </div>
   );
+}
+
+function sizeOf(
+  told: PictureSummary,
+  drawn: { readonly width: number; readonly height: number } | null,
+  isDrawing: boolean,
+): { readonly width: number; readonly height: number } {
+  const own = told.width === null || told.height === null ? null : { width: told.width, height: told.height };
+  return (isDrawing ? (own ?? drawn) : (drawn ?? own)) ?? { width: 0, height: 0 };
 }
 
 function onKey(event: KeyboardEvent, step: (way: 1 | -1) => void, setZoom: (zoom: number | null) => void): void {

@@ -1,9 +1,11 @@
+import { Square, SquareCheck } from 'lucide-react';
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { type ComponentProps, type ReactElement, useMemo, useRef } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
 import { markdownTexts as texts, previewTexts } from '../../../../shared/text/preview-pane.ts';
 import { Button } from '../../../components/button.tsx';
+import { HiddenText } from '../../../components/hidden-text.tsx';
 import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
@@ -36,7 +38,12 @@ function Page({ name, summary: { tree, isCut }, onShowAsText }: PageProps) {
   const page = useMemo(
     () =>
       // Its types name a global JSX that React has no longer.
-      toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { a: Link, img: Picture, table: Table } }) as ReactElement,
+      toJsxRuntime(tree, {
+        Fragment,
+        jsx,
+        jsxs,
+        components: { a: Link, img: Picture, input: Task, table: Table },
+      }) as ReactElement,
     [tree],
   );
   return (
@@ -81,6 +88,17 @@ function Picture({ alt, src }: ComponentProps<'img'>) {
     <span className={styles['picture']} title={isRemote ? texts.remote : undefined}>
       {texts.picture(alt ?? '')}
     </span>
+  );
+}
+
+/** A task is read, not ticked. */
+function Task({ checked }: ComponentProps<'input'>) {
+  const Box = checked === true ? SquareCheck : Square;
+  return (
+    <>
+      <Box className={styles['task']} size={16} strokeWidth={1.75} aria-hidden="true" />
+      <HiddenText>{checked === true ? texts.done : texts.open}</HiddenText>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { toFault } from '../../../../shared/fault.ts';
 import { faultLine } from '../../../../shared/text/faults.ts';
 import { Parser } from './parser.ts';
 import { type Asks, UnreadableError } from './protocol.ts';
-import { startWorker } from './start-worker.ts';
+import { startWorker } from '../../../stores/start-worker.ts';
 
 /** A parser that has read a file, and what it said of it. */
 export interface Parsed<A extends Asks, S> {
