@@ -124,7 +124,7 @@ function isAtRest(journal: Journal, { id, rootItem, halted }: Mirror): boolean {
 
 type Open = (id: ItemId | string, reason: string, rest: { text: string; until?: number; path?: string }) => OpenItem;
 
-/** Files that are still being written, and that no rule hides. */
+/** Files that are still being written, and that no rule hides. What cannot be read is told as that. */
 function unsettled(
   tree: Tree,
   open: Open,
@@ -133,10 +133,11 @@ function unsettled(
   const isUnread = ({ kind, localSight, local }: Item): boolean =>
     kind === 'file' && localSight === 'unknown' && local?.sha256 === null;
   const ignoring = ignoringOf(journal, mirror);
+  const isRefused = (path: string): boolean => journal.problems.get(mirror.id, `path:${path}`) !== null;
   return [...tree.items.values()]
     .filter(isUnread)
     .map(({ id }) => ({ id, path: journal.pathOf(id) }))
-    .filter(({ path }) => !ignoring.ignores(path, 'file'))
+    .filter(({ path }) => !ignoring.ignores(path, 'file') && !isRefused(path))
     .map(({ id, path }) => open(id, 'settling', { text: openTexts.settling(path) }));
 }
 

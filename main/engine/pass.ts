@@ -85,6 +85,7 @@ async function lookHere(
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   const now = world.clock.now();
   const digests = journal.items.digests(mirror.id);
+  settling.keepRefused(new Set(journal.problems.all(mirror.id).map(({ path }) => path)));
   const news = await observeLocal(tree, {
     disk: world.disk,
     root: mirror.root,
@@ -110,20 +111,14 @@ function recordOdd(bench: Bench, news: LocalNews): void {
     const wasLookedFor = news.folders.get(parentOf(path)) !== 'as known' || news.folders.has(path);
     if (subject.startsWith('path:') && wasLookedFor && !reported.has(path)) journal.problems.clear(mirror.id, subject);
   }
-  for (const { path, code } of news.odd) {
+  for (const { path, code, retryAt = null } of news.odd) {
     const subject = `path:${path}`;
+    const known = journal.problems.get(mirror.id, subject);
+    if (known !== null && known.fingerprint === code && known.retryAt === retryAt) continue;
     const fault: Fault = { kind: 'disk-refused', path, code };
-    const problem = {
-      mirror: mirror.id,
-      subject,
-      path,
-      fault,
-      fingerprint: code,
-      retryAt: null,
-      attempts: 1,
-      since: world.clock.now(),
-    };
-    if (journal.problems.get(mirror.id, subject) === null) journal.problems.put(problem);
+    const since = known?.since ?? world.clock.now();
+    const what = { mirror: mirror.id, subject, path, fault, fingerprint: code };
+    journal.problems.put({ ...what, retryAt, attempts: 1, since });
   }
 }
 

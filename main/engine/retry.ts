@@ -86,7 +86,9 @@ export function skip(journal: Pick<Journal, 'problems'>, problem: Problem): void
 
 /** Lets a problem be tried again at once. What a look found stays said until a look does not find it any more. */
 export function retryNow(journal: Pick<Journal, 'problems'>, problem: Problem): void {
-  if (itemOfSubject(problem.subject) !== null) journal.problems.clear(problem.mirror, problem.subject);
+  // A path with a time is one that could not be read: the next look tries what is not told any more.
+  if (itemOfSubject(problem.subject) !== null || problem.retryAt !== null)
+    journal.problems.clear(problem.mirror, problem.subject);
   else journal.problems.put({ ...problem, attempts: 1 });
 }
 

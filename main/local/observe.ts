@@ -1,3 +1,4 @@
+import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, Sha256 } from '../../shared/ids.ts';
 import { MINUTE } from '../../shared/units.ts';
 import type { Ignoring } from '../core/ignore.ts';
@@ -15,12 +16,20 @@ export interface LocalNews {
   readonly gone: readonly ItemId[];
   readonly unknown: readonly ItemId[];
   readonly digests: Matched['digests'];
-  readonly odd: Matched['odd'];
+  readonly odd: readonly Odd[];
   readonly hidden: Matched['hidden'];
   /** Every folder that is here, by path: whether its entries were as known or had to be listed. */
   readonly folders: ReadonlyMap<string, 'as known' | 'listed'>;
   /** Files that are still changing, by path, and when they may be read. */
   readonly settling: ReadonlyMap<string, number>;
+}
+
+/** Something that cannot be read, or is left alone, by its path inside the mirror. */
+export interface Odd {
+  readonly path: string;
+  readonly code: string;
+  /** When it is tried again, ms since the epoch; none: when it changes. */
+  readonly retryAt?: number;
 }
 
 export interface Found {
@@ -70,10 +79,11 @@ export async function observeLocal(tree: Tree, observing: Observing): Promise<Lo
     if (result !== undefined) found.push(result);
   }
   observing.settling.forgetOld(observing.now);
+  const odd = [...matched.odd, ...refused(matched.sightings, found, observing)];
   const folders = new Map<string, 'as known' | 'listed'>();
   for (const path of look.digests.keys()) folders.set(path, 'as known');
   for (const { path } of look.changed) folders.set(path, 'listed');
-  return { ...matched, found, settling, folders };
+  return { ...matched, odd, found, settling, folders };
 }
 
 /** The files that programs have open for writing; asked only when something changed of late. */
@@ -94,15 +104,34 @@ async function read(
   if (entry.kind === 'folder')
     return { handle, parent, kind: 'folder', facts: { ...known, stamp: entry.stamp, sha256: null }, settled: true };
   const sha256 = readyAt > observing.now ? null : await hash(path, entry.stamp, observing);
-  if (sha256 === null) settling.set(path, Math.max(readyAt, observing.now + 1));
-  else observing.settling.rest(path, observing.now);
+  if (sha256 !== null) observing.settling.rest(path, observing.now);
+  // What the disk refuses is not still changing: nobody waits for that.
+  else if (observing.settling.refusalOf(path) === null) settling.set(path, Math.max(readyAt, observing.now + 1));
   return { handle, parent, kind: 'file', facts: { ...known, stamp: entry.stamp, sha256 }, settled: sha256 !== null };
 }
 
-/** The hash, if the file is still what the look saw; a file that changed meanwhile is still being written (W7). */
-async function hash(path: string, stamp: string, { disk, root }: Observing): Promise<Sha256 | null> {
-  const hashed = await disk.hash(root, path);
-  return hashed !== null && hashed.entry.stamp === stamp ? hashed.sha256 : null;
+/**
+ * The hash, if the file is still what the look saw; a file that changed meanwhile is still being written (W7). One that
+ * the disk does not let be read waits, and holds up nothing else.
+ */
+async function hash(path: string, stamp: string, { disk, root, settling, now }: Observing): Promise<Sha256 | null> {
+  try {
+    const hashed = await disk.hash(root, path);
+    return hashed !== null && hashed.entry.stamp === stamp ? hashed.sha256 : null;
+  } catch (error) {
+    if (!(error instanceof FaultError) || error.fault.kind !== 'disk-refused') throw error;
+    settling.refuse(path, error.fault.code, now);
+    return null;
+  }
+}
+
+/** The files that could not be read when they were last tried, and are as they were then. */
+function refused(sightings: readonly Sighting[], found: readonly Found[], { settling }: Observing): readonly Odd[] {
+  const unread = new Set(found.filter(({ settled }) => !settled).map(({ handle }) => handle));
+  return sightings.flatMap(({ handle, path }) => {
+    const refusal = unread.has(handle) ? settling.refusalOf(path) : null;
+    return refusal === null ? [] : [{ path, code: refusal.code, retryAt: refusal.until }];
+  });
 }
 
 function digestsByPath(tree: Tree, digests: ReadonlyMap<ItemId, string>): ReadonlyMap<string, string> {

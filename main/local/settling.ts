@@ -14,6 +14,10 @@ const FORGET_GROWTH_MS = 60 * MINUTE;
 const DOUBT = 10;
 const LONGEST_DOUBT_MS = 5 * MINUTE;
 
+/** A file that the disk refused to read is tried again after this long, twice as long each time, at most the second. */
+const REFUSED_MS = MINUTE;
+const LONGEST_REFUSED_MS = 30 * MINUTE;
+
 /** What is known of a file besides its entry that makes it wait longer. */
 export interface Traits {
   /** The service has never had it: then also a change that leaves the size as it is counts as growing (S10). */
@@ -47,6 +51,14 @@ interface Watched {
   readonly resumed: number;
   /** Whether it had bytes before it became empty. */
   readonly isEmptied: boolean;
+  /** Null when the disk let it be read as it is now, or was not asked yet. */
+  readonly refusal: (Refusal & { readonly times: number }) | null;
+}
+
+/** Why the disk does not let a file be read, in the system's word, and when it is tried again (ms since the epoch). */
+export interface Refusal {
+  readonly code: string;
+  readonly until: number;
 }
 
 /**
@@ -62,11 +74,33 @@ export class Settling {
    */
   readyAt(path: string, entry: SeenEntry, times: { now: number; settleMs: number }, traits: Traits = PLAIN): number {
     const watched = this.#note(path, entry, { now: times.now, traits });
-    if (times.settleMs === 0) return watched.since;
-    return (
-      watched.since +
-      Math.max(waitMs(entry, times.settleMs, { ...traits, isEmptied: watched.isEmptied }), growingMs(entry, watched))
+    const refusedUntil = watched.refusal?.until ?? 0;
+    if (times.settleMs === 0) return Math.max(watched.since, refusedUntil);
+    const waiting = Math.max(
+      waitMs(entry, times.settleMs, { ...traits, isEmptied: watched.isEmptied }),
+      growingMs(entry, watched),
     );
+    return Math.max(watched.since + waiting, refusedUntil);
+  }
+
+  /** The disk does not let a file that was asked about be read. */
+  refuse(path: string, code: string, now: number): void {
+    const watched = this.#watched.get(path);
+    if (watched === undefined) return;
+    const times = (watched.refusal?.times ?? 0) + 1;
+    const until = now + Math.min(REFUSED_MS * 2 ** (times - 1), LONGEST_REFUSED_MS);
+    this.#watched.set(path, { ...watched, refusal: { code, times, until } });
+  }
+
+  /** Of a file that was asked about; null when it was not tried as it is, or could be read. */
+  refusalOf(path: string): Refusal | null {
+    return this.#watched.get(path)?.refusal ?? null;
+  }
+
+  /** Files that were refused and are not among these are tried at once: somebody asked for it. */
+  keepRefused(paths: ReadonlySet<string>): void {
+    for (const [path, watched] of this.#watched)
+      if (watched.refusal !== null && !paths.has(path)) this.#watched.set(path, { ...watched, refusal: null });
   }
 
   /** Since when a file that was asked about is as it is, by our own clock. */
@@ -79,17 +113,22 @@ export class Settling {
     const watched = this.#watched.get(path);
     if (watched === undefined) return;
     if (now - watched.since >= FORGET_GROWTH_MS) this.#watched.delete(path);
-    else this.#watched.set(path, { ...watched, isRead: true, isEmptied: false });
+    else this.#watched.set(path, { ...watched, isRead: true, isEmptied: false, refusal: null });
   }
 
   /** Forgets files that nothing happened to for so long that it does not count any more. */
   forgetOld(now: number): void {
-    for (const [path, { since }] of this.#watched) if (now - since >= 2 * FORGET_GROWTH_MS) this.#watched.delete(path);
+    for (const [path, { since, refusal }] of this.#watched)
+      if (now - Math.max(since, refusal?.until ?? 0) >= 2 * FORGET_GROWTH_MS) this.#watched.delete(path);
   }
 
   /** The clock jumped by so many milliseconds: what was counted from a moment is counted from the same one still. */
   shift(ms: number): void {
-    for (const [path, watched] of this.#watched) this.#watched.set(path, { ...watched, since: watched.since + ms });
+    for (const [path, watched] of this.#watched) {
+      const { since, refusal } = watched;
+      const shifted = refusal === null ? null : { ...refusal, until: refusal.until + ms };
+      this.#watched.set(path, { ...watched, since: since + ms, refusal: shifted });
+    }
   }
 
   #note(path: string, entry: SeenEntry, { now, traits }: { now: number; traits: Traits }): Watched {
@@ -103,7 +142,7 @@ export class Settling {
     const hadBytes = traits.isEmptied || (before !== undefined && (before.sizeBytes > 0 || before.isEmptied));
     const isEmptied = entry.sizeBytes === 0 && hadBytes;
     const { stamp, key, sizeBytes } = entry;
-    const watched = { stamp, key, sizeBytes, since, isRead: false, isEmptied, ...growth };
+    const watched = { stamp, key, sizeBytes, since, isRead: false, isEmptied, refusal: null, ...growth };
     this.#watched.set(path, watched);
     return watched;
   }

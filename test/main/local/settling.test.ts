@@ -154,3 +154,33 @@ test('a new file of full size that is filled bit by bit waits three times its lo
   });
   expect(waits).toEqual([SETTLE_MS + SECOND, 4500, 4500]);
 });
+
+test('a file that the disk refuses is tried after a minute, then after twice as long, and at once when it changes', () => {
+  const settling = new Settling();
+  const times = { now: NOW, settleMs: 0 };
+  const readyAt = (now: number, stamp = 's'): number =>
+    settling.readyAt('a.csv', entry({ modifiedMs: NOW - HOUR, stamp }), { ...times, now });
+  readyAt(NOW);
+  expect(settling.refusalOf('a.csv')).toBeNull();
+  settling.refuse('a.csv', 'EACCES', NOW);
+  expect(readyAt(NOW + SECOND)).toBe(NOW + MINUTE);
+  expect(settling.refusalOf('a.csv')).toMatchObject({ code: 'EACCES', until: NOW + MINUTE });
+  settling.refuse('a.csv', 'EIO', NOW + MINUTE);
+  expect(readyAt(NOW + MINUTE)).toBe(NOW + 3 * MINUTE);
+  for (let time = 0; time < 8; time += 1) settling.refuse('a.csv', 'EIO', NOW);
+  expect(readyAt(NOW + SECOND)).toBe(NOW + 30 * MINUTE);
+  settling.forgetOld(NOW + 2 * HOUR);
+  expect(settling.refusalOf('a.csv')).toMatchObject({ code: 'EIO' });
+  expect(readyAt(NOW + 2 * SECOND, 'changed')).toBe(NOW + 2 * SECOND);
+  expect(settling.refusalOf('a.csv')).toBeNull();
+});
+
+test('a file that was refused and then read is not told any more', () => {
+  const settling = new Settling();
+  const seen = entry({});
+  settling.readyAt('a.csv', seen, { now: NOW, settleMs: SETTLE_MS });
+  settling.refuse('a.csv', 'EACCES', NOW);
+  settling.rest('a.csv', NOW + MINUTE);
+  expect(settling.refusalOf('a.csv')).toBeNull();
+  expect(settling.readyAt('a.csv', seen, { now: NOW + MINUTE, settleMs: SETTLE_MS })).toBe(NOW + SETTLE_MS);
+});

@@ -123,3 +123,37 @@ test('a tree of three hundred folders within each other comes and goes both ways
   await lab.sync(ben);
   expect(Object.keys(ben.texts())).toEqual([`renamed${deep.slice(1)}/a.csv`]);
 });
+
+test.each([
+  ['EACCES', 'after a while', false],
+  ['EIO', 'when it is asked for', true],
+] as const)(
+  'a file that cannot be read (%s) is named, the others go on, and it is tried again %s',
+  async (code, _, isAsked) => {
+    const { lab, ada } = await labWith({ 'a.csv': 'one', 'b.csv': 'two' });
+    lab.save(ada, { 'a.csv': 'edited', 'b.csv': 'edited too', 'c.csv': 'new', 'd.csv': 'new too' });
+    lab.service.colleague(0).createFile(lab.root, 'e.csv', bytes('theirs'));
+    for (const name of ['a.csv', 'c.csv']) ada.disk.tree.refuse(at(name), code);
+    for (let turn = 0; turn < 3; turn++) {
+      const report = await lab.syncTwice(ada);
+      expect(report.stopped).toBeNull();
+      expect(report.blocked.map(({ path, reason }) => [path, reason])).toEqual([
+        ['a.csv', 'disk-refused'],
+        ['c.csv', 'disk-refused'],
+      ]);
+      expect(report.held).toEqual([]);
+      expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.csv': 'edited too', 'd.csv': 'new too', 'e.csv': 'theirs' });
+    }
+    expect(ada.texts()).toMatchObject({ 'e.csv': 'theirs' });
+    // As when what was in the way is not in the file, such as another program's lock on it.
+    for (const name of ['a.csv', 'c.csv']) {
+      const node = ada.disk.tree.find(at(name));
+      if (node?.kind === 'file') node.refusal = null;
+    }
+    if (isAsked) await lab.call(ada, 'problems.retry', { id: null });
+    else lab.clock.advanceBy(3_600_000);
+    expect(await lab.sync(ada)).toMatchObject({ blocked: [], held: [], sent: 2 });
+    expect(lab.there()).toEqual(ada.texts());
+    expect(ada.texts()).toMatchObject({ 'a.csv': 'edited', 'c.csv': 'new' });
+  },
+);
