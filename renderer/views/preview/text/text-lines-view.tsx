@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { classes } from '../../../components/classes.ts';
 import { reveal, useLineWindow } from '../../../components/line-window.ts';
@@ -53,21 +53,24 @@ export function TextLinesView({ label, parser, count, stamp, wraps, match, digit
 
 /** Lines are broken where the window ends: all signs are as wide as each other. */
 function useWrapping(
-  scroller: React.RefObject<HTMLDivElement | null>,
+  scroller: RefObject<HTMLDivElement | null>,
   { parser, count, stamp, wraps, digits }: Pick<LinesProps, 'parser' | 'count' | 'stamp' | 'wraps' | 'digits'>,
 ): { readonly count: number; readonly stamp: string } {
-  const [laid, setLaid] = useState({ count, stamp });
+  const [laid, setLaid] = useState({ count, stamp, of: stamp });
+  const isAsBegun = useRef(true);
   useEffect(() => {
+    // The worker begins with lines as they are.
+    if (!wraps && isAsBegun.current) return;
+    isAsBegun.current = false;
     let isOver = false;
     const columns = wraps ? columnsIn(scroller.current, digits) : null;
-    const mark = `${stamp} ${columns ?? ''}`;
     parser.ask('wrap', { columns }).then(
-      answer => (isOver ? undefined : setLaid({ count: answer.count, stamp: mark })),
+      answer => (isOver ? undefined : setLaid({ count: answer.count, stamp: `${stamp} ${columns ?? ''}`, of: stamp })),
       () => undefined,
     );
     return () => void (isOver = true);
   }, [parser, stamp, wraps, digits, scroller]);
-  return laid.stamp.startsWith(stamp) ? laid : { count, stamp };
+  return laid.of === stamp ? laid : { count, stamp };
 }
 
 function columnsIn(element: HTMLElement | null, digits: number): number {
