@@ -82,6 +82,7 @@ export function closePreview(): void {
     return;
   }
   letGo();
+  clearTimeout(later);
   usePreview.setState({ place: 'nowhere', hasPane: false, ...NOTHING });
 }
 
@@ -124,11 +125,25 @@ function changed(): FaultError {
 
 function show(subject: PreviewSubject | null): void {
   letGo();
-  usePreview.setState({ ...NOTHING, subject });
+  clearTimeout(later);
+  asked += 1;
+  usePreview.setState({ ...NOTHING, subject, look: subject === null ? null : { is: 'opening', isFetching: false } });
   if (subject === null) return;
-  void open('small');
-  void readDetails();
+  const now = performance.now();
+  const begin = (): void => {
+    void open('small');
+    void readDetails();
+  };
+  // Who goes through a list looks at the line they stop at: those passed by are neither read nor fetched.
+  if (now - shownAt > PASSING_MS) begin();
+  else later = setTimeout(begin, PASSING_MS);
+  shownAt = now;
 }
+
+/** One subject sooner after the other is passing by, in milliseconds. */
+const PASSING_MS = 200;
+let shownAt = -Infinity;
+let later: ReturnType<typeof setTimeout> | undefined;
 
 /** The engine need not keep for us what nobody looks at. */
 function letGo(): void {

@@ -4,13 +4,22 @@ import type { FileRow } from '../../../shared/model/file-row.ts';
 import { extractionText, syncBadgeText } from '../../../shared/text/badges.ts';
 import { formatExact, formatExactBytes } from '../../../shared/text/format.ts';
 import { kindWords, previewTexts as texts } from '../../../shared/text/preview-pane.ts';
+import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useFolders } from '../../stores/files.ts';
 import type { PreviewState } from '../../stores/preview.ts';
 import styles from './preview-card.module.css';
 
+interface FactsProps {
+  readonly state: PreviewState;
+  /** Why nothing is drawn. */
+  readonly why?: string;
+  /** What may help. */
+  readonly onAgain?: () => void;
+}
+
 /** What is known of a file that is not drawn: what it is, how large, since when, and how it stands with the service. */
-export function FactsCard({ state, why }: { readonly state: PreviewState; readonly why?: string }) {
+export function FactsCard({ state, why, onAgain }: FactsProps) {
   const row = useRow(state.subject?.id ?? '');
   const facts = factsOf(state, row).filter(fact => fact.value !== null);
   return (
@@ -18,6 +27,11 @@ export function FactsCard({ state, why }: { readonly state: PreviewState; readon
       {why === undefined ? null : (
         <Notice tone="rest">
           <span>{why}</span>
+          {onAgain === undefined ? null : (
+            <Button look="quiet" onPress={onAgain}>
+              {texts.again}
+            </Button>
+          )}
         </Notice>
       )}
       <dl aria-label={texts.facts.label}>

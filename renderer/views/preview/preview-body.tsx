@@ -116,7 +116,8 @@ function Opened({ content, state }: { readonly content: OpenContent; readonly st
   const sniffed = useSniffedKind(file);
   const kind = chosen ?? sniffed;
   if (kind === null) return <Wait text={texts.opening} />;
-  const why = trouble ?? whyNot(file, kind);
+  if (trouble !== null) return <FactsCard state={state} why={trouble} onAgain={showNewer} />;
+  const why = whyNot(file, kind);
   if (why !== null || kind === 'facts') return <FactsCard state={state} why={why ?? texts.noViewer} />;
   const { Viewer } = VIEWERS[kind];
   return (

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 
 import { previewTexts } from '../../../shared/text/preview-pane.ts';
 import { useFolders } from '../../stores/files.ts';
-import { followInPane, usePreview } from '../../stores/preview.ts';
+import { closePreview, followInPane, usePreview } from '../../stores/preview.ts';
 import { chosenOf, useSelection } from '../../stores/selection.ts';
 import { PreviewCard } from './preview-card.tsx';
 import styles from './preview-pane.module.css';
@@ -27,7 +27,14 @@ function OpenPane() {
   const instead =
     rows.length > 1 ? previewTexts.many(rows.length) : only?.kind === 'folder' ? previewTexts.folder : null;
   return (
-    <aside className={styles['pane']} aria-label={previewTexts.title} data-region="preview">
+    // Escape puts it away from wherever in it one is; a field that has something in it empties first.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      className={styles['pane']}
+      aria-label={previewTexts.title}
+      data-region="preview"
+      onKeyDown={event => (event.key === 'Escape' ? closePreview() : undefined)}
+    >
       <PreviewCard place="pane" instead={instead ?? previewTexts.none} />
     </aside>
   );

@@ -56,5 +56,7 @@ export function useParser<A extends Asks, S>(
 /** Why something could not be read, in one sentence. */
 export function sentenceOf(thrown: unknown): string {
   if (thrown instanceof UnreadableError) return thrown.message;
-  return faultLine(toFault(thrown));
+  const fault = toFault(thrown);
+  // What changed meanwhile says so itself.
+  return fault.kind === 'stale' || fault.kind === 'bad-request' ? fault.detail : faultLine(fault);
 }
