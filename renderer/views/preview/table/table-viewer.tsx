@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 import { previewTexts, tableTexts as texts } from '../../../../shared/text/preview-pane.ts';
 import { MIB } from '../../../../shared/units.ts';
 import { Button } from '../../../components/button.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import type { TableOrder } from '../../../../shared/preview/table-text.ts';
+import { onFindKey } from '../parsing/find-key.ts';
 import type { Parser } from '../parsing/parser.ts';
 import { useParser } from '../parsing/use-parser.ts';
 import type { ViewerProps } from '../viewer.ts';
@@ -70,12 +71,14 @@ interface ShownProps {
 function Shown({ name, parser, summary, rest }: ShownProps) {
   const [order, setOrder] = useState<TableOrder>(PLAIN);
   const [isReading, setReading] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const laid = useOrder(parser, order, summary);
   const cells = useCells({ rows: laid.count, columns: summary.columns.length });
   return (
-    <>
+    <div className={styles['shown']} role="presentation" onKeyDown={event => onFindKey(event, field)}>
       <div className={styles['bar']}>
         <SearchField
+          input={field}
           label={texts.filter}
           clearLabel={texts.clear}
           value={order.filter}
@@ -105,6 +108,6 @@ function Shown({ name, parser, summary, rest }: ShownProps) {
         )}
         {rest}
       </footer>
-    </>
+    </div>
   );
 }

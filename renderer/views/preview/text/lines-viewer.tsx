@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 
 import { type Encoding, ENCODINGS } from '../../../../shared/preview/encoding.ts';
 import { previewTexts, textViewTexts as texts } from '../../../../shared/text/preview-pane.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../../components/button.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { Select } from '../../../components/select.tsx';
 import { Switch } from '../../../components/ticks.tsx';
+import { onFindKey } from '../parsing/find-key.ts';
 import type { Parser } from '../parsing/parser.ts';
 import { useParser } from '../parsing/use-parser.ts';
 import type { ViewerProps } from '../viewer.ts';
@@ -69,15 +70,8 @@ function Shown({ name, parser, summary, stamp, onEncoding, rest }: ShownProps) {
   const field = useRef<HTMLInputElement>(null);
   const [wraps, setWraps] = useState(false);
   const { sought, seek, found, at, go } = useMatches(parser, `${stamp} ${wraps}`);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return;
-    event.preventDefault();
-    event.stopPropagation();
-    field.current?.select();
-    field.current?.focus();
-  };
   return (
-    <div className={styles['viewer']} onKeyDown={onKeyDown} role="presentation">
+    <div className={styles['viewer']} onKeyDown={event => onFindKey(event, field)} role="presentation">
       <div className={styles['bar']}>
         <Finding field={field} sought={sought} onSeek={seek} found={found} at={at} onGo={go} />
         <Switch isOn={wraps} onChange={setWraps}>

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 import { textViewTexts, treeTexts as texts } from '../../../../shared/text/preview-pane.ts';
 import { Button } from '../../../components/button.tsx';
@@ -19,14 +19,14 @@ interface Finds {
   readonly at: number;
 }
 
-/** Finds names and values in a tree, and opens what is around them. */
-export function TreeFinding({
-  parser,
-  onFound,
-}: {
+interface FindingProps {
   readonly parser: Parser<TreeAsks>;
+  readonly field: RefObject<HTMLInputElement | null>;
   readonly onFound: (index: number) => Promise<void>;
-}) {
+}
+
+/** Finds names and values in a tree, and opens what is around them. */
+export function TreeFinding({ parser, field, onFound }: FindingProps) {
   const [sought, seek] = useState('');
   const [known, setFinds] = useState<Finds | null>(null);
   useEffect(() => {
@@ -50,6 +50,7 @@ export function TreeFinding({
   return (
     <div className={styles['finding']}>
       <SearchField
+        input={field}
         label={texts.find}
         clearLabel={textViewTexts.clear}
         value={sought}

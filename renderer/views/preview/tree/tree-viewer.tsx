@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { textViewTexts, treeTexts as texts } from '../../../../shared/text/preview-pane.ts';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { onFindKey } from '../parsing/find-key.ts';
 import type { Parser } from '../parsing/parser.ts';
 import { useParser } from '../parsing/use-parser.ts';
 import { CodeViewer } from '../text/code-viewer.tsx';
@@ -47,15 +48,17 @@ interface ShownProps {
 function Shown({ name, parser, count, onShowAsText }: ShownProps) {
   const [laid, setLaid] = useState({ count, turn: 0 });
   const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
   const change = (asked: Promise<{ readonly count: number }>): Promise<void> =>
     asked.then(
       answer => setLaid(({ turn }) => ({ count: answer.count, turn: turn + 1 })),
       () => undefined,
     );
   return (
-    <div className={styles['viewer']}>
+    <div className={styles['viewer']} role="presentation" onKeyDown={event => onFindKey(event, field)}>
       <div className={styles['bar']}>
         <TreeFinding
+          field={field}
           parser={parser}
           onFound={async index => {
             const answer = await parser.ask('reveal', { index });
