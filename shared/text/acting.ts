@@ -12,6 +12,7 @@ export const acting = {
   add: 'Add',
   actions: {
     open: 'Open',
+    preview: 'Preview',
     newFolder: 'New folder…',
     addFiles: 'Add files…',
     addFolder: 'Add a folder…',

@@ -61,6 +61,26 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
     packages: WINDOW_KIT,
     closed: true,
   },
+  // Libraries that read files stay here: their code loads with the first file that needs it.
+  'renderer/views/preview': {
+    folders: ['shared', 'renderer/stores', 'renderer/components', 'renderer/styles'],
+    packages: [
+      ...WINDOW_KIT,
+      '@shikijs/langs',
+      'hast',
+      'hast-util-to-jsx-runtime',
+      'mdast',
+      'rehype-katex',
+      'rehype-sanitize',
+      'remark-gfm',
+      'remark-math',
+      'remark-parse',
+      'remark-rehype',
+      'shiki',
+      'unified',
+      'yaml',
+    ],
+  },
 };
 
 /** The only folders of `main` that may see the clock, chance, the process and the network; entries lie in `main` itself. */

@@ -13,6 +13,7 @@ export const SCREENS = [
   'archived',
   'removed',
   'details',
+  'preview',
   'acting',
   'adding',
   'search',

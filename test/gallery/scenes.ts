@@ -8,6 +8,7 @@ import { decisionScenes } from './scenes/decisions.ts';
 import { filesScenes } from './scenes/files.ts';
 import { frameScenes } from './scenes/frame.ts';
 import { placeScenes } from './scenes/places.ts';
+import { previewScenes } from './scenes/preview.ts';
 import { searchScenes } from './scenes/search.ts';
 import { settingsScenes } from './scenes/settings.ts';
 import { setUpScenes } from './scenes/set-up.ts';
@@ -23,6 +24,7 @@ export const SCENES: readonly Scene[] = [
   ...placeScenes,
   ...actingScenes,
   ...takingScenes,
+  ...previewScenes,
   ...searchScenes,
   ...attentionScenes,
   ...decisionScenes,
