@@ -67,6 +67,7 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
     packages: [
       ...WINDOW_KIT,
       '@shikijs/langs',
+      'fflate',
       'hast',
       'hast-util-to-jsx-runtime',
       'mdast',
@@ -78,6 +79,7 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
       'remark-rehype',
       'shiki',
       'unified',
+      'unpdf',
       'yaml',
     ],
   },

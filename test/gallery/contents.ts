@@ -1,6 +1,7 @@
 import { chromatography } from '../preview/csv/chromatography.ts';
 import { plateReaders } from '../preview/csv/plate-readers.ts';
 import { qpcr } from '../preview/csv/qpcr.ts';
+import { plateWorkbook } from '../preview/files/office.ts';
 
 /** Files that the gallery looks into. */
 export interface GalleryContent {
@@ -107,6 +108,7 @@ const CONTENTS: readonly GalleryContent[] = [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 120"><rect width="200" height="120" fill="#223"/>',
     '<rect x="20" y="30" width="26" height="5" fill="#eee"/><rect x="70" y="60" width="26" height="5" fill="#ccc"/></svg>',
   ]),
+  { name: 'Plate 7 analysis.xlsx', bytes: plateWorkbook() },
   { name: 'damaged.csv', bytes: Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
   { name: 'traces.h5', bytes: Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
 ];

@@ -41,4 +41,8 @@ export const VIEWERS: { readonly [K in Exclude<PreviewKind, 'facts'>]: ViewerEnt
     Viewer: lazy(async () => ({ default: (await import('./image/picture-viewer.tsx')).PictureViewer })),
     mostBytes: 100 * MIB,
   },
+  workbook: {
+    Viewer: lazy(async () => ({ default: (await import('./workbook/workbook-viewer.tsx')).WorkbookViewer })),
+    mostBytes: 50 * MIB,
+  },
 };

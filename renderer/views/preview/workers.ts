@@ -6,6 +6,7 @@ import table from './table/table.worker.ts?worker&url';
 import code from './text/code.worker.ts?worker&url';
 import text from './text/text.worker.ts?worker&url';
 import tree from './tree/tree.worker.ts?worker&url';
+import workbook from './workbook/workbook.worker.ts?worker&url';
 
 /** What reads each kind of file, beside the window. */
-export const WORKERS = { code, markdown, picture, table, text, tree } as const;
+export const WORKERS = { code, markdown, picture, table, text, tree, workbook } as const;

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { contentTexts } from '../../../shared/text/content.ts';
+import { workbookTexts } from '../../../shared/text/preview-files.ts';
 import {
   markdownTexts,
   pictureTexts,
@@ -172,6 +173,7 @@ export const previewScenes: readonly Scene[] = [
     [tableTexts.readingOf(5)],
     over('Caffeine peaks.csv', ({ press }) => press(tableTexts.reading)),
   ),
+  full('Plate 7 analysis.xlsx', [workbookTexts.values, 'Staurosporine µM'], over('Plate 7 analysis.xlsx')),
   full('MTT viability.md', [markdownTexts.picture('gel of day 2')], over('MTT viability.md')),
   full('run.json', ['Cycler 3']),
   full(

@@ -11,14 +11,14 @@ import { useStartFocus } from '../parsing/use-start-focus.ts';
 import { showableRows, useRows } from '../parsing/use-rows.ts';
 import styles from './cell-grid.module.css';
 import { copyCells } from './figures.tsx';
-import type { ShownRow, TableAsks, TableSummary } from './table-asks.ts';
+import type { ShownRow, RowAsks, TableSummary } from './table-asks.ts';
 import type { Laid } from './use-order.ts';
 import { type CellPlace, type Cells, placeAfter } from './use-cells.ts';
 import { type ColumnWindow, useColumnWindow } from './use-columns.ts';
 
 interface GridProps {
   readonly label: string;
-  readonly parser: Parser<TableAsks>;
+  readonly parser: Parser<RowAsks>;
   readonly summary: TableSummary;
   readonly laid: Laid;
   readonly order: TableOrder;
@@ -104,7 +104,7 @@ function Rows({ shown, rowHeight, rowAt, cells, ...same }: RowsProps) {
 }
 
 interface KeyProps {
-  readonly parser: Parser<TableAsks>;
+  readonly parser: Parser<RowAsks>;
   readonly cells: Cells;
   readonly page: number;
   /** Scrolls a cell into sight. */

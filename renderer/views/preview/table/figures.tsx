@@ -7,7 +7,7 @@ import { tableTexts as texts } from '../../../../shared/text/preview-pane.ts';
 import { Button } from '../../../components/button.tsx';
 import { announce } from '../../../stores/saying.ts';
 import type { Parser } from '../parsing/parser.ts';
-import type { TableAsks } from './table-asks.ts';
+import type { RowAsks } from './table-asks.ts';
 import styles from './table-viewer.module.css';
 import { cellsIn } from './use-cells.ts';
 
@@ -17,7 +17,7 @@ const MOST_CELLS = 2_000_000;
 const REST_MS = 120;
 
 interface FiguresProps {
-  readonly parser: Parser<TableAsks>;
+  readonly parser: Parser<RowAsks>;
   readonly range: CellRange;
   readonly decimal: Decimal;
   readonly stamp: string;
@@ -69,7 +69,7 @@ export function Figures({ parser, range, decimal, stamp }: FiguresProps) {
 }
 
 /** Copies cells as they are written. */
-export async function copyCells(parser: Parser<TableAsks>, range: CellRange): Promise<void> {
+export async function copyCells(parser: Parser<RowAsks>, range: CellRange): Promise<void> {
   if (cellsIn(range) > MOST_CELLS) return;
   const { text } = await parser.ask('copy', range);
   await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { tableTexts as texts } from '../../../../shared/text/preview-pane.ts';
 import type { Parser } from '../parsing/parser.ts';
-import type { ShownRow, TableAsks, TableSummary } from './table-asks.ts';
+import type { ShownRow, RowAsks, TableSummary } from './table-asks.ts';
 import type { Laid } from './use-order.ts';
 import styles from './table-viewer.module.css';
 
@@ -23,7 +23,7 @@ export function Preamble({ records }: { readonly records: readonly (readonly str
 /** The first rows as a table that screen readers read like any other. */
 export function ReadingTable(props: {
   readonly name: string;
-  readonly parser: Parser<TableAsks>;
+  readonly parser: Parser<RowAsks>;
   readonly summary: TableSummary;
   readonly laid: Laid;
 }) {

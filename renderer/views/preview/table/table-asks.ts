@@ -42,6 +42,25 @@ export interface TableToOpen {
   readonly choice: TableChoice;
 }
 
+/** What any table is asked once it was read, a sheet of a workbook like a file of its own. */
+export function rowAsks(tableNow: () => TableText) {
+  return {
+    order: (order: TableOrder): { count: number } => {
+      tableNow().order(order);
+      return { count: tableNow().count };
+    },
+    rows: ({ from, to }: { readonly from: number; readonly to: number }): ShownRow[] =>
+      Array.from({ length: Math.max(0, Math.min(to, tableNow().count) - from) }, (_, step) => ({
+        number: tableNow().rowNumber(from + step),
+        fields: tableNow().row(from + step),
+      })),
+    figures: (range: CellRange): RangeFigures => tableNow().figures(range),
+    copy: (range: CellRange): { text: string } => ({ text: tableNow().copy(range) }),
+  };
+}
+
+export type RowAsks = ReturnType<typeof rowAsks>;
+
 /** What the worker of a table is asked. */
 export function tableAsks() {
   let table = new TableText('', decideTable(''));
@@ -59,17 +78,7 @@ export function tableAsks() {
       table = new TableText(text, decision);
       return { decision, encoding, columns: table.columns, preamble: table.preamble, total: table.total };
     },
-    order: (order: TableOrder): { count: number } => {
-      table.order(order);
-      return { count: table.count };
-    },
-    rows: ({ from, to }: { readonly from: number; readonly to: number }): ShownRow[] =>
-      Array.from({ length: Math.max(0, Math.min(to, table.count) - from) }, (_, step) => ({
-        number: table.rowNumber(from + step),
-        fields: table.row(from + step),
-      })),
-    figures: (range: CellRange): RangeFigures => table.figures(range),
-    copy: (range: CellRange): { text: string } => ({ text: table.copy(range) }),
+    ...rowAsks(() => table),
   };
 }
 

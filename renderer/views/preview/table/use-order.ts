@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import type { TableOrder } from '../../../../shared/preview/table-text.ts';
 import type { Parser } from '../parsing/parser.ts';
-import type { TableAsks } from './table-asks.ts';
+import type { RowAsks } from './table-asks.ts';
 
 /** All rows, as in the file. */
 export const PLAIN: TableOrder = { sortBy: null, isDescending: false, filter: '' };
@@ -16,7 +16,7 @@ export interface Laid {
 
 /** Has the worker sort and narrow the rows; meanwhile those before stay on show. */
 export function useOrder(
-  parser: Parser<TableAsks>,
+  parser: Parser<RowAsks>,
   order: TableOrder,
   { key, total }: { key: string; total: number },
 ): Laid {

@@ -1,0 +1,67 @@
+import { type ReactNode, useRef, useState } from 'react';
+
+import type { TableOrder } from '../../../../shared/preview/table-text.ts';
+import { tableTexts as texts } from '../../../../shared/text/preview-pane.ts';
+import { Button } from '../../../components/button.tsx';
+import { SearchField } from '../../../components/search-field.tsx';
+import { onFindKey } from '../parsing/find-key.ts';
+import type { Parser } from '../parsing/parser.ts';
+import { CellGrid } from './cell-grid.tsx';
+import { Figures } from './figures.tsx';
+import { Preamble, ReadingTable } from './plain-tables.tsx';
+import type { RowAsks, TableSummary } from './table-asks.ts';
+import styles from './table-viewer.module.css';
+import { useCells } from './use-cells.ts';
+import { PLAIN, useOrder } from './use-order.ts';
+
+interface ShownProps {
+  readonly name: string;
+  readonly parser: Parser<RowAsks>;
+  readonly summary: TableSummary & { readonly key: string };
+  readonly rest: ReactNode;
+}
+
+/** A table with what can be done with it: sorting, narrowing, adding up, reading it out. */
+export function TableShown({ name, parser, summary, rest }: ShownProps) {
+  const [order, setOrder] = useState<TableOrder>(PLAIN);
+  const [isReading, setReading] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const laid = useOrder(parser, order, summary);
+  const cells = useCells({ rows: laid.count, columns: summary.columns.length });
+  return (
+    <div className={styles['shown']} role="presentation" onKeyDown={event => onFindKey(event, field)}>
+      <div className={styles['bar']}>
+        <SearchField
+          input={field}
+          label={texts.filter}
+          clearLabel={texts.clear}
+          value={order.filter}
+          onChange={filter => setOrder({ ...order, filter })}
+        />
+        <Button onPress={() => setReading(!isReading)}>{isReading ? texts.grid : texts.reading}</Button>
+      </div>
+      <Preamble records={summary.preamble} />
+      {isReading ? (
+        <ReadingTable name={name} parser={parser} summary={summary} laid={laid} />
+      ) : (
+        <CellGrid
+          label={texts.label(name)}
+          parser={parser}
+          summary={summary}
+          laid={laid}
+          order={order}
+          onSort={setOrder}
+          cells={cells}
+        />
+      )}
+      <footer className={styles['foot']}>
+        <span>{texts.rows(laid.count, summary.total)}</span>
+        <span>{texts.columns(summary.columns.length)}</span>
+        {isReading ? null : (
+          <Figures parser={parser} range={cells.range} decimal={summary.decision.decimal} stamp={laid.stamp} />
+        )}
+        {rest}
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { withSeparator } from '../../../../shared/preview/table-decision.ts';
+import { type CellRange, type TableOrder, TableText } from '../../../../shared/preview/table-text.ts';
+import { Archive } from '../archive/archive.ts';
+import { rowAsks, type TableSummary } from '../table/table-asks.ts';
+import { columnLetters, readSheet } from './sheet-text.ts';
+import { readWorkbook, type Workbook } from './workbook.ts';
+
+/** What a workbook says of itself. */
+export interface WorkbookSummary {
+  readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[];
+}
+
+/** A sheet, ready to be asked for rows. */
+export interface SheetSummary extends TableSummary {
+  readonly isCut: boolean;
+  /** Cells whose formula was never worked out. */
+  readonly unknown: number;
+}
+
+/** What the worker of a workbook is asked: which sheets there are, then one of them like any table. */
+export function workbookAsks() {
+  let archive: Archive | null = null;
+  let workbook: Workbook = { sheets: [], words: { shared: [], formats: [] } };
+  let known: { readonly at: number; readonly text: string; readonly isCut: boolean; readonly unknown: number } | null =
+    null;
+  let table = emptyTable();
+  const rows = rowAsks(() => table);
+  return {
+    open: ({ bytes }: { readonly bytes: Uint8Array }): WorkbookSummary => {
+      archive = new Archive(bytes);
+      workbook = readWorkbook(archive);
+      known = null;
+      return { sheets: workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden })) };
+    },
+    sheet: ({ at, hasHeader }: { readonly at: number; readonly hasHeader: boolean }): SheetSummary => {
+      const part = workbook.sheets[at]?.part ?? '';
+      if (known?.at !== at && archive !== null) known = { at, ...readSheet(archive.text(part), workbook.words) };
+      const { text = '', isCut = false, unknown = 0 } = known ?? {};
+      table = new TableText(text, { ...PLAIN, hasHeader });
+      const columns = table.columns.map((column, place) => ({
+        ...column,
+        name: hasHeader && column.name !== null && column.name !== '' ? column.name : columnLetters(place),
+      }));
+      return { decision: table.decision, encoding: 'utf-8', columns, preamble: [], total: table.total, isCut, unknown };
+    },
+    order: (order: TableOrder) => rows.order(order),
+    rows: (range: { readonly from: number; readonly to: number }) => rows.rows(range),
+    figures: (range: CellRange) => rows.figures(range),
+    copy: (range: CellRange) => rows.copy(range),
+  };
+}
+
+export type WorkbookAsks = ReturnType<typeof workbookAsks>;
+
+/** As the sheet was written out: nothing is guessed. */
+const PLAIN = { ...withSeparator('', '\t'), preamble: 0, decimal: '.', isTold: false } as const;
+
+function emptyTable(): TableText {
+  return new TableText('', { ...PLAIN, hasHeader: false });
+}

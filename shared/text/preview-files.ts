@@ -1,0 +1,26 @@
+import { formatCount } from './format.ts';
+
+/** The words of Office documents of every kind. */
+export const archiveTexts = {
+  password: 'This file is protected with a password. Previews ask for none; open it in its own program.',
+  older: 'This file has the older Office format under a newer name. Open it in its own program.',
+  otherKind: 'This is another kind of file than its name says, or it is damaged.',
+  damaged: 'This file is damaged or ends too early, so it cannot be shown. The file itself is untouched.',
+  bomb: 'This file unpacks to far more than any document holds, so it is not opened here.',
+  entities: 'This file defines text of its own, which documents of this kind never do. It is not opened here.',
+} as const;
+
+/** The words of workbooks. */
+export const workbookTexts = {
+  bar: 'How this workbook is shown',
+  sheet: 'Sheet',
+  sheets: (count: number) => `of ${formatCount(count, 'sheet')}`,
+  hidden: (name: string) => `${name} (hidden)`,
+  values: 'Values as last saved; nothing is calculated here.',
+  unknown: (count: number) =>
+    `${formatCount(count, 'formula was', 'formulas were')} never calculated, and shown as written. Nothing is calculated here.`,
+  empty: 'This sheet is empty.',
+  cut: 'The sheet goes on; the rest is too large to be shown here.',
+  noSheets: 'This workbook has no sheet with cells.',
+  binary: 'This workbook has the binary format of Excel, which is not shown here. Open it in its own program.',
+} as const;

@@ -1,0 +1,78 @@
+import { strToU8, zipSync } from 'fflate';
+
+/** An Office document out of its parts. */
+export function office(parts: Readonly<Record<string, string>>): Uint8Array {
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** A sheet as the tests write it: rows of cells, each a piece of XML. */
+export interface SheetToWrite {
+  readonly name: string;
+  /** What stands in `sheetData`. */
+  readonly rows: string;
+  readonly isHidden?: true;
+}
+
+/** A workbook as Excel writes one. @param formats codes of number formats; the first is style 1. @param shared texts. */
+export function workbookOf(
+  sheets: readonly SheetToWrite[],
+  {
+    formats = [],
+    shared = [],
+    is1904 = false,
+  }: { formats?: readonly string[]; shared?: readonly string[]; is1904?: boolean } = {},
+): Uint8Array {
+  const parts: Record<string, string> = {
+    'xl/workbook.xml': `${HEAD}<workbook xmlns:r="${RELATION}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheets
+      .map(
+        ({ name, isHidden }, at) =>
+          `<sheet name="${name}" sheetId="${at + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
+      )
+      .join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships>${sheets
+      .map(
+        (_, at) =>
+          `<Relationship Id="rId${at + 1}" Type="${RELATION}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+      )
+      .join('')}</Relationships>`,
+    'xl/styles.xml': `${HEAD}<styleSheet><numFmts>${formats
+      .map(
+        (code, at) =>
+          `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"/>`,
+      )
+      .join('')}</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats
+      .map((_, at) => `<xf numFmtId="${164 + at}"/>`)
+      .join('')}</cellXfs></styleSheet>`,
+    'xl/sharedStrings.xml': `${HEAD}<sst>${shared.map(text => `<si><t xml:space="preserve">${text}</t></si>`).join('')}</sst>`,
+  };
+  for (const [at, { rows }] of sheets.entries())
+    parts[`xl/worksheets/sheet${at + 1}.xml`] = `${HEAD}<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  return office(parts);
+}
+
+/** Results of a plate as a lab keeps them: names, dates, per cents, formulas, a hidden sheet. */
+export function plateWorkbook(): Uint8Array {
+  const letters = 'ABCDEFGH';
+  const text = (place: string, value: string): string => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const names = ['Well', 'Sample', 'Read at', 'OD450', 'Viability', 'IC50 (M)'];
+  const rows = Array.from({ length: 48 }, (_, at) => {
+    const row = at + 2;
+    const od = 0.08 + ((at * 37) % 96) / 60;
+    return `<row r="${row}">${text(`A${row}`, `${letters[Math.floor(at / 12)] ?? ''}${(at % 12) + 1}`)}<c r="B${row}" t="s"><v>${at % 3}</v></c><c r="C${row}" s="1"><v>${46_345.375 + at / 1440}</v></c><c r="D${row}" s="2"><v>${od}</v></c><c r="E${row}" s="3"><f>D${row}/D$2</f><v>${od / 1.9}</v></c><c r="F${row}" s="4"><v>${od * 1e-7}</v></c></row>`;
+  });
+  const head = `<row r="1">${names.map((name, at) => text(`${'ABCDEF'[at] ?? ''}1`, name)).join('')}</row>`;
+  return workbookOf(
+    [
+      { name: 'Plate 7', rows: `${head}${rows.join('')}` },
+      {
+        name: 'Standards &amp; blanks',
+        rows: `<row r="3">${text('B3', 'Blank')}<c r="C3" s="2"><v>0.0512</v></c></row>`,
+      },
+      { name: 'Calibration', rows: '', isHidden: true },
+    ],
+    { formats: ['yyyy-mm-dd hh:mm', '0.000', '0.0%', '0.00E+00'], shared: ['DMSO', 'Compound 12', 'Staurosporine µM'] },
+  );
+}

@@ -1,0 +1,164 @@
+import { zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import writeExcel from 'write-excel-file/node';
+
+import { builtInFormat, numberFormat } from '../../renderer/views/preview/workbook/number-format.ts';
+import { columnLetters } from '../../renderer/views/preview/workbook/sheet-text.ts';
+import { workbookAsks } from '../../renderer/views/preview/workbook/workbook-asks.ts';
+import { office, plateWorkbook, workbookOf } from './files/office.ts';
+
+const cellsOf = (bytes: Uint8Array, at = 0): readonly (readonly string[])[] => {
+  const asks = workbookAsks();
+  asks.open({ bytes });
+  const { total } = asks.sheet({ at, hasHeader: false });
+  return asks.rows({ from: 0, to: Math.min(total, 50) }).map(({ fields }) => fields);
+};
+
+describe('values are shown as the workbook shows them', () => {
+  test.each([
+    ['General', 0.1 + 0.2, '0.3'],
+    ['General', 1e-12, '1E-12'],
+    ['General', 123456789012, '1.23457E+11'],
+    ['0', 2.5, '3'],
+    ['0.00', -1.005, '-1.01'],
+    ['#,##0.0', 1234567.89, '1,234,567.9'],
+    ['0.##', 1.5, '1.5'],
+    ['0.0%', 0.1234, '12.3%'],
+    ['0.00E+00', 0.000123, '1.23E-04'],
+    ['0.00;[Red](0.00);"-"', -3, '(3.00)'],
+    ['0.00;[Red](0.00);"-"', 0, '-'],
+    ['0.0" µM"', 12.34, '12.3 µM'],
+    ['[$€-407]#,##0.00', 5, '€5.00'],
+    ['000', 7, '007'],
+    ['yyyy-mm-dd', 46348, '2026-11-22'],
+    ['dd.mm.yyyy hh:mm:ss', 46348.5, '22.11.2026 12:00:00'],
+    ['dddd d mmmm', 46348, 'Sunday 22 November'],
+    ['h:mm AM/PM', 0.75, '6:00 PM'],
+    ['[h]:mm', 1.5, '36:00'],
+    ['mm:ss.0', 0.000_696_759, '01:00.2'],
+    ['yyyy-mm-dd', -1, '-1'],
+    ['"done"', 3, 'done'],
+  ])('%s of %d', (code, value, shown) => expect(numberFormat(code, false)(value)).toBe(shown));
+
+  test('days are counted from 1904 where the workbook says so', () =>
+    expect(numberFormat(builtInFormat(14), true)(0)).toBe('1904-01-01'));
+
+  test('columns have the letters of spreadsheets', () =>
+    expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']));
+});
+
+describe('sheets', () => {
+  test('a plate is read with its dates, per cents and formulas, and its hidden sheet is said to be hidden', () => {
+    const asks = workbookAsks();
+    const book = asks.open({ bytes: plateWorkbook() });
+    expect(book.sheets).toEqual([
+      { name: 'Plate 7', isHidden: false },
+      { name: 'Standards & blanks', isHidden: false },
+      { name: 'Calibration', isHidden: true },
+    ]);
+    const sheet = asks.sheet({ at: 0, hasHeader: true });
+    expect(sheet).toMatchObject({ total: 48, isCut: false, unknown: 0 });
+    expect(sheet.columns.map(({ name }) => name)).toEqual([
+      'Well',
+      'Sample',
+      'Read at',
+      'OD450',
+      'Viability',
+      'IC50 (M)',
+    ]);
+    expect(asks.rows({ from: 0, to: 1 })).toEqual([
+      { number: 1, fields: ['A1', 'DMSO', '2026-11-19 09:00', '0.080', '4.2%', '8.00E-09'] },
+    ]);
+    asks.order({ sortBy: 3, isDescending: true, filter: 'Staurosporine' });
+    expect(asks.rows({ from: 0, to: 1 })[0]?.fields[1]).toBe('Staurosporine µM');
+    // What stands in the third row stands there.
+    asks.sheet({ at: 1, hasHeader: false });
+    expect(asks.rows({ from: 0, to: 3 }).map(({ fields }) => fields)).toEqual([[''], [''], ['', 'Blank', '0.051']]);
+    expect(asks.sheet({ at: 2, hasHeader: false }).total).toBe(0);
+  });
+
+  test('what another program writes is read', async () => {
+    const made = await writeExcel([
+      [{ value: 'Reagent' }, { value: 'Received' }],
+      [{ value: 'Tris "pure"\n1 M' }, { value: new Date('2026-11-20T00:00:00Z'), format: 'yyyy-mm-dd' }],
+      [
+        { value: true, type: Boolean },
+        { value: 2.25, format: '0.0' },
+      ],
+    ]).toBuffer();
+    expect(cellsOf(new Uint8Array(made))).toEqual([
+      ['Reagent', 'Received'],
+      ['Tris "pure"\n1 M', '2026-11-20'],
+      ['TRUE', '2.3'],
+    ]);
+  });
+
+  test('a formula is never worked out: without a value it stands as it is, and is counted', () => {
+    const asks = workbookAsks();
+    asks.open({
+      bytes: workbookOf([
+        { name: 'S', rows: '<row><c><f>WEBSERVICE("http://a.example")</f></c><c t="e"><v>#DIV/0!</v></c></row>' },
+      ]),
+    });
+    expect(asks.sheet({ at: 0, hasHeader: false }).unknown).toBe(1);
+    expect(asks.rows({ from: 0, to: 1 })[0]?.fields).toEqual(['=WEBSERVICE("http://a.example")', '#DIV/0!']);
+  });
+});
+
+describe('bad workbooks end in a sentence', () => {
+  const plate = plateWorkbook();
+  const ole = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(600)]);
+  const locked = Uint8Array.from([...ole, ...[...'EncryptedPackage'].flatMap(sign => [sign.charCodeAt(0), 0])]);
+  test.each([
+    ['a cut one', plate.subarray(0, plate.length - 200), 'ends too early'],
+    ['one with a password', locked, 'protected with a password'],
+    ['an old one', ole, 'older Office format'],
+    ['a text', new TextEncoder().encode('a;b\n1;2'), 'another kind of file'],
+    ['another archive', office({ 'a.txt': 'a' }), 'another kind of file'],
+    ['one without sheets', workbookOf([]), 'no sheet'],
+    [
+      'laughs a billion times',
+      office({ 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY a "aa">]><workbook>&a;</workbook>' }),
+      'text of its own',
+    ],
+    ['one that ends inside', office({ 'xl/workbook.xml': '<workbook><sheets>' }), 'ends too early'],
+  ])('%s', (_, bytes, sentence) => expect(() => workbookAsks().open({ bytes })).toThrow(sentence));
+
+  test('a sheet that unpacks to a gigabyte is not unpacked', () => {
+    const bytes = workbookOf([{ name: 'S', rows: '' }]);
+    const bomb = plantSize(bytes, 'xl/worksheets/sheet1.xml', 1_000_000_000);
+    const asks = workbookAsks();
+    asks.open({ bytes: bomb });
+    expect(() => asks.sheet({ at: 0, hasHeader: false })).toThrow('unpacks to far more');
+  });
+
+  test('a sheet that says it is small stays small, whatever it unpacks to', () => {
+    const zeros = zipSync({ 'xl/workbook.xml': new Uint8Array(4_000_000) });
+    const asks = workbookAsks();
+    expect(() => asks.open({ bytes: plantSize(zeros, 'xl/workbook.xml', 100) })).toThrow('ends too early');
+  });
+
+  test('cells in the last row and the last column there are do not fill what is between', () => {
+    const began = performance.now();
+    const asks = workbookAsks();
+    asks.open({
+      bytes: workbookOf([
+        { name: 'S', rows: '<row r="1048576"><c r="A1048576"><v>1</v></c><c r="XFD1048576"><v>1</v></c></row>' },
+      ]),
+    });
+    expect(asks.sheet({ at: 0, hasHeader: false })).toMatchObject({ total: 1_048_576, isCut: true });
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
+
+/** The same archive, whose list says another size of one part. */
+function plantSize(bytes: Uint8Array, name: string, size: number): Uint8Array {
+  const made = bytes.slice();
+  const view = new DataView(made.buffer);
+  for (let at = 0; at < made.length - 46; at++) {
+    if (view.getUint32(at, true) !== 0x02014b50) continue;
+    const found = new TextDecoder().decode(made.subarray(at + 46, at + 46 + view.getUint16(at + 28, true)));
+    if (found === name) view.setUint32(at + 24, size, true);
+  }
+  return made;
+}
