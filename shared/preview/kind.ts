@@ -1,5 +1,15 @@
 /** What a file is looked into with. `facts`: with nothing; what is known of it is shown. */
-export const PREVIEW_KINDS = ['table', 'markdown', 'tree', 'picture', 'workbook', 'code', 'text', 'facts'] as const;
+export const PREVIEW_KINDS = [
+  'table',
+  'markdown',
+  'tree',
+  'picture',
+  'stack',
+  'workbook',
+  'code',
+  'text',
+  'facts',
+] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 
 /** How a name tells what a file is. */
@@ -25,6 +35,7 @@ const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } = {
   markdown: 'md markdown mdown mkd qmd rmd',
   tree: 'json geojson ipynb yaml yml jsonld',
   workbook: 'xlsx xlsm',
+  stack: 'tif tiff',
   picture: 'png jpg jpeg gif webp avif bmp svg',
   code:
     'py r jl m sh bash zsh ps1 bat js mjs cjs ts tsx jsx html htm xml xsd xsl css scss c h cc cpp hpp cs java go rs rb pl php ' +
@@ -51,7 +62,7 @@ const WHOLE_NAMES: { readonly [name: string]: PreviewKind } = {
 /** Known to be no text, so that nobody has to look. */
 const BINARY = new Set(
   (
-    'pdf xls ods docx doc odt pptx ppt odp tif tiff zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npy npz parquet ' +
+    'pdf xls ods docx doc odt pptx ppt odp zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npy npz parquet ' +
     'feather rds rdata pkl sqlite db czi nd2 lif vsi lsm oib oif zvi ims dm3 dm4 mrc ser raw d wiff ab1 scf fcs exe dll so ' +
     'dylib bin iso img dmg msi mp4 mov avi mkv mp3 wav flac ogg webm heic psd ai eps ttf otf woff woff2 class jar pyc o a epub'
   ).split(' '),

@@ -1,4 +1,4 @@
-import { formatCount } from './format.ts';
+import { formatCount, number } from './format.ts';
 
 /** The words of Office documents of every kind. */
 export const archiveTexts = {
@@ -23,4 +23,29 @@ export const workbookTexts = {
   cut: 'The sheet goes on; the rest is too large to be shown here.',
   noSheets: 'This workbook has no sheet with cells.',
   binary: 'This workbook has the binary format of Excel, which is not shown here. Open it in its own program.',
+} as const;
+
+/** The words of TIFF files. */
+export const stackTexts = {
+  plane: 'Plane',
+  planeOf: (at: number, all: number) => `${number(at)} of ${number(all)}`,
+  channel: (at: number, all: number) => `channel ${at}/${all}`,
+  slice: (at: number, all: number) => `slice ${at}/${all}`,
+  frame: (at: number, all: number) => `time ${at}/${all}`,
+  contrast: 'Contrast',
+  black: 'Black at',
+  white: 'White at',
+  range: (low: number, high: number) => `${low} – ${high}`,
+  auto: 'Auto',
+  full: 'Full range',
+  reduced: 'Showing a reduced size',
+  kind: (bits: number, format: 'unsigned' | 'signed' | 'float', isColoured: boolean) =>
+    `${bits}-bit${format === 'float' ? ' float' : format === 'signed' ? ' signed' : ''}${isColoured ? ' colour' : ' grey'}`,
+  pixelSize: (micrometres: number) => `${micrometres} µm per pixel`,
+  tooMany: 'This picture has more than 100 million pixels in a plane, too many to draw here.',
+  otherKind: 'This is no TIFF picture: it is damaged, or another kind of file than its name says.',
+  damaged: 'This TIFF picture is damaged or ends too early, so it cannot be drawn. The file itself is untouched.',
+  packed: (name: string) => `This picture is packed as ${name}, which is not drawn here. Open it in its own program.`,
+  bits: (bits: number) =>
+    `The pixels of this picture are kept in a way that is not drawn here (${bits} bits). Open it in its own program.`,
 } as const;

@@ -2,6 +2,7 @@ import { chromatography } from '../preview/csv/chromatography.ts';
 import { plateReaders } from '../preview/csv/plate-readers.ts';
 import { qpcr } from '../preview/csv/qpcr.ts';
 import { plateWorkbook } from '../preview/files/office.ts';
+import { cellStack } from '../preview/files/tiff.ts';
 
 /** Files that the gallery looks into. */
 export interface GalleryContent {
@@ -109,6 +110,7 @@ const CONTENTS: readonly GalleryContent[] = [
     '<rect x="20" y="30" width="26" height="5" fill="#eee"/><rect x="70" y="60" width="26" height="5" fill="#ccc"/></svg>',
   ]),
   { name: 'Plate 7 analysis.xlsx', bytes: plateWorkbook() },
+  { name: 'HeLa DAPI z-stack.tif', bytes: cellStack() },
   { name: 'damaged.csv', bytes: Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
   { name: 'traces.h5', bytes: Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
 ];

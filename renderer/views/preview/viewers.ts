@@ -45,4 +45,8 @@ export const VIEWERS: { readonly [K in Exclude<PreviewKind, 'facts'>]: ViewerEnt
     Viewer: lazy(async () => ({ default: (await import('./workbook/workbook-viewer.tsx')).WorkbookViewer })),
     mostBytes: 50 * MIB,
   },
+  stack: {
+    Viewer: lazy(async () => ({ default: (await import('./stack/stack-viewer.tsx')).StackViewer })),
+    mostBytes: 256 * MIB,
+  },
 };

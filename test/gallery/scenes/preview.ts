@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { contentTexts } from '../../../shared/text/content.ts';
-import { workbookTexts } from '../../../shared/text/preview-files.ts';
+import { stackTexts, workbookTexts } from '../../../shared/text/preview-files.ts';
 import {
   markdownTexts,
   pictureTexts,
@@ -182,6 +182,8 @@ export const previewScenes: readonly Scene[] = [
     over('analyse.py', ({ write }) => write(textViewTexts.find, 'float')),
   ),
   full('instrument.log', [textViewTexts.lines(400), 'lamp 3 steady']),
+  full('HeLa DAPI z-stack.tif', [stackTexts.kind(16, 'unsigned', false)], over('HeLa DAPI z-stack.tif')),
+  full('HeLa DAPI z-stack.tif', [stackTexts.auto], beside('HeLa DAPI z-stack.tif'), 'a stack beside the list'),
   full('colony.bmp', [pictureTexts.pixels(320, 220)]),
   full(
     'gel.svg',

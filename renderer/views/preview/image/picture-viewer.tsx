@@ -1,12 +1,10 @@
-import { ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { PICTURE_HEAD } from '../../../../shared/preview/picture-size.ts';
 import { endingOf } from '../../../../shared/preview/kind.ts';
-import { pictureTexts as texts, previewTexts, textViewTexts } from '../../../../shared/text/preview-pane.ts';
+import { pictureTexts as texts, previewTexts } from '../../../../shared/text/preview-pane.ts';
 import { formatBytes } from '../../../../shared/text/format.ts';
 import { MIB } from '../../../../shared/units.ts';
-import { Button } from '../../../components/button.tsx';
 import { classes } from '../../../components/classes.ts';
 import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
@@ -14,9 +12,10 @@ import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
 import type { PictureAsks, PictureSummary } from './picture-asks.ts';
 import styles from './picture-viewer.module.css';
+import { onZoomKey, zoomAfter, ZoomBar } from './zoom-bar.tsx';
+
 /** Longer drawings are not looked at, and so not drawn. */
 const MOST_DRAWING = 20 * MIB;
-const STEPS = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 16];
 
 /** A picture, as large as there is room or as large as it is. Drawings are pictures too: nothing in them runs. */
 export function PictureViewer({ file, onTrouble, onShowAs }: ViewerProps) {
@@ -64,12 +63,11 @@ function Shown({ name, address, told, onDamaged, onShowAsText }: ShownProps) {
   const { width, height } = sizeOf(told, drawn, onShowAsText !== null);
   const step = (way: 1 | -1): void => {
     const now = zoom ?? (width === 0 ? 1 : (picture.current?.clientWidth ?? width) / width);
-    const next = way === 1 ? STEPS.find(each => each > now * 1.01) : STEPS.findLast(each => each < now * 0.99);
-    if (next !== undefined) setZoom(next);
+    setZoom(zoomAfter(now, way));
   };
   return (
     // The keys are those of the buttons, wherever in the viewer one is.
-    <div className={styles['viewer']} role="presentation" onKeyDown={event => onKey(event, step, setZoom)}>
+    <div className={styles['viewer']} role="presentation" onKeyDown={event => onZoomKey(event, step, setZoom)}>
       <ZoomBar onStep={step} onZoom={setZoom} onShowAsText={onShowAsText}>
         <span className={styles['size']}>{width === 0 ? '' : texts.pixels(width, height)}</span>
         {zoom === null ? null : <span className={styles['size']}>{texts.zoom(zoom * 100)}</span>}
@@ -107,50 +105,4 @@ function sizeOf(
 ): { readonly width: number; readonly height: number } {
   const own = told.width === null || told.height === null ? null : { width: told.width, height: told.height };
   return (isDrawing ? (own ?? drawn) : (drawn ?? own)) ?? { width: 0, height: 0 };
-}
-
-function onKey(event: KeyboardEvent, step: (way: 1 | -1) => void, setZoom: (zoom: number | null) => void): void {
-  const acts: { readonly [key: string]: () => void } = {
-    '+': () => step(1),
-    '=': () => step(1),
-    '-': () => step(-1),
-    '0': () => setZoom(null),
-    '1': () => setZoom(1),
-  };
-  const act = acts[event.key];
-  if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  act();
-}
-
-interface BarProps {
-  readonly onStep: (way: 1 | -1) => void;
-  readonly onZoom: (zoom: number | null) => void;
-  readonly onShowAsText: (() => void) | null;
-  readonly children: ReactNode;
-}
-
-function ZoomBar({ onStep, onZoom, onShowAsText, children }: BarProps) {
-  return (
-    <div className={styles['bar']}>
-      <Button look="icon" label={texts.smaller} onPress={() => onStep(-1)}>
-        <ZoomOut size={16} strokeWidth={1.75} aria-hidden="true" />
-      </Button>
-      <Button look="icon" label={texts.larger} onPress={() => onStep(1)}>
-        <ZoomIn size={16} strokeWidth={1.75} aria-hidden="true" />
-      </Button>
-      <Button look="quiet" onPress={() => onZoom(null)}>
-        {texts.fit}
-      </Button>
-      <Button look="quiet" onPress={() => onZoom(1)}>
-        {texts.whole}
-      </Button>
-      {onShowAsText === null ? null : (
-        <Button look="quiet" onPress={onShowAsText}>
-          {textViewTexts.asText}
-        </Button>
-      )}
-      {children}
-    </div>
-  );
 }

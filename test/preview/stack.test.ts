@@ -1,0 +1,185 @@
+import { zlibSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+
+import { stackAsks } from '../../renderer/views/preview/stack/stack-asks.ts';
+import { readTiff } from '../../renderer/views/preview/stack/tiff-directory.ts';
+import { decodePlane } from '../../renderer/views/preview/stack/tiff-plane.ts';
+import { cellStack, type PlaneToWrite, tiffOf } from './files/tiff.ts';
+
+const samplesOf = (bytes: Uint8Array, at = 0): readonly number[] => {
+  const tiff = readTiff(bytes);
+  const plane = tiff.planes[at];
+  return plane === undefined ? [] : Array.from(decodePlane(bytes, tiff, plane), Number);
+};
+const own = (bytes: Uint8Array): { bytes: Uint8Array<ArrayBuffer> } => ({ bytes: Uint8Array.from(bytes) });
+const bytesOf = (numbers: ArrayLike<number> & { buffer: ArrayBufferLike }): Uint8Array =>
+  new Uint8Array(numbers.buffer);
+const four = { width: 2, height: 2 };
+
+describe('samples are read as they were written', () => {
+  const cases: [what: string, plane: PlaneToWrite, samples: readonly number[], isLittle?: boolean][] = [
+    ['8 bits', { ...four, bits: 8, pieces: [Uint8Array.of(1, 2, 3, 250)] }, [1, 2, 3, 250]],
+    ['in two strips', { ...four, bits: 8, pieces: [Uint8Array.of(1, 2), Uint8Array.of(3, 4)] }, [1, 2, 3, 4]],
+    ['16 bits', { ...four, bits: 16, pieces: [bytesOf(Uint16Array.of(1, 256, 65535, 7))] }, [1, 256, 65535, 7]],
+    [
+      '16 bits, high byte first',
+      { ...four, bits: 16, pieces: [Uint8Array.of(0, 1, 1, 0, 255, 255, 0, 7)] },
+      [1, 256, 65535, 7],
+      false,
+    ],
+    [
+      '16 bits with a sign',
+      { ...four, bits: 16, format: 2, pieces: [bytesOf(Int16Array.of(-1, 2, -300, 4))] },
+      [-1, 2, -300, 4],
+    ],
+    [
+      '32 bits',
+      { ...four, bits: 32, pieces: [bytesOf(Uint32Array.of(1, 4_000_000_000, 3, 4))] },
+      [1, 4_000_000_000, 3, 4],
+    ],
+    [
+      '32 bits floating',
+      { ...four, bits: 32, format: 3, pieces: [bytesOf(Float32Array.of(0.5, -1.25, 1e9, 4))] },
+      [0.5, -1.25, 1e9, 4],
+    ],
+    ['1 bit', { width: 3, height: 2, bits: 1, pieces: [Uint8Array.of(0b101_00000, 0b010_00000)] }, [1, 0, 1, 0, 1, 0]],
+    [
+      '12 bits',
+      { ...four, bits: 12, pieces: [Uint8Array.of(0x12, 0x3a, 0xbc, 0x00, 0x1f, 0xff)] },
+      [0x123, 0xabc, 1, 0xfff],
+    ],
+    [
+      'packed by deflate',
+      { ...four, bits: 8, compression: 8, pieces: [zlibSync(Uint8Array.of(9, 8, 7, 6))] },
+      [9, 8, 7, 6],
+    ],
+    ['packed in runs', { ...four, bits: 8, compression: 32773, pieces: [Uint8Array.of(254, 5, 0, 9)] }, [5, 5, 5, 9]],
+    [
+      'packed by LZW',
+      { width: 4, height: 1, bits: 8, compression: 5, pieces: [Uint8Array.of(0x80, 0x01, 0xe0, 0x50, 0x38, 0x08)] },
+      [7, 7, 7, 7],
+    ],
+    ['as differences', { ...four, bits: 8, predictor: 2, pieces: [Uint8Array.of(10, 5, 20, 251)] }, [10, 15, 20, 15]],
+    [
+      'in tiles that reach over the edge',
+      { width: 3, height: 1, bits: 8, tile: [2, 2], pieces: [Uint8Array.of(1, 2, 0, 0), Uint8Array.of(3, 0, 0, 0)] },
+      [1, 2, 3],
+    ],
+  ];
+  test.each(cases)('%s', (_, plane, samples, isLittle = true) =>
+    expect(samplesOf(tiffOf([plane], isLittle))).toEqual(samples),
+  );
+
+  test('floating numbers whose bytes stand apart', () =>
+    expect(
+      samplesOf(
+        tiffOf([
+          {
+            width: 2,
+            height: 1,
+            bits: 32,
+            format: 3,
+            predictor: 3,
+            pieces: [Uint8Array.of(0x3f, 1, 0x40, 0x80, 0, 0, 0, 0)],
+          },
+        ]),
+      ),
+    ).toEqual([1, 2]));
+});
+
+describe('a stack', () => {
+  test('says its planes, channels, bits and the size of its pixels, and how it is best seen', () => {
+    const asks = stackAsks();
+    expect(asks.open(own(cellStack()))).toEqual({
+      planes: 12,
+      axes: { channels: 2, slices: 6, frames: 1 },
+      pixelSize: 1 / 3,
+    });
+    const plane = asks.plane({ at: 5 });
+    expect(plane).toMatchObject({ width: 160, height: 160, bits: 16, format: 'unsigned', least: 96 });
+    expect(plane.usual.low).toBeLessThan(130);
+    expect(plane.usual.high).toBeGreaterThan(500);
+    const drawn = asks.draw({ low: plane.least, high: plane.most, longest: 80 });
+    expect([drawn.width, drawn.height, drawn.pixels.length]).toEqual([80, 80, 25_600]);
+  });
+
+  test('of one plane by ImageJ has the others behind it', () => {
+    const bytes = tiffOf([
+      { ...four, bits: 8, pieces: [Uint8Array.of(1, 1, 1, 1)], description: 'ImageJ=1.5\nimages=3\nslices=3\n' },
+    ]);
+    expect(readTiff(bytes).planes.length).toBe(3);
+  });
+
+  test('contrast makes low samples black and high ones white, and the other way round where white is 0', () => {
+    const shades = (photometric: number): readonly number[] => {
+      const asks = stackAsks();
+      asks.open(own(tiffOf([{ width: 3, height: 1, bits: 8, photometric, pieces: [Uint8Array.of(10, 20, 30)] }])));
+      asks.plane({ at: 0 });
+      const { pixels } = asks.draw({ low: 10, high: 30, longest: 100 });
+      return [0, 4, 8].map(at => pixels[at] ?? -1);
+    };
+    expect(shades(1)).toEqual([0, 128, 255]);
+    expect(shades(0)).toEqual([255, 128, 0]);
+  });
+});
+
+describe('bad pictures end in a sentence', () => {
+  const plain: PlaneToWrite = { ...four, bits: 8, pieces: [Uint8Array.of(1, 2, 3, 4)] };
+  const tagged = (...tags: readonly (readonly [number, number])[]): Uint8Array =>
+    tiffOf([{ ...plain, tags: new Map(tags) }]);
+  test.each([
+    ['2^31 pixels wide and high', tagged([256, 0x7fffffff], [257, 0x7fffffff]), '100 million'],
+    ['2^31 pixels in a line', tagged([256, 0x7fffffff], [257, 1]), '100 million'],
+    ['a size of nothing', tagged([256, 0]), 'damaged'],
+    ['65,535 samples for each pixel', tagged([277, 65_535], [256, 50_000], [257, 1000]), '100 million'],
+    ['JPEG inside', tagged([259, 7]), 'packed as JPEG'],
+    ['7 bits', tagged([258, 7]), 'not drawn here'],
+    ['a text', new TextEncoder().encode('no picture at all'), 'no TIFF picture'],
+    ['nothing', new Uint8Array(), 'no TIFF picture'],
+    ['only a head', tiffOf([plain]).subarray(0, 8), 'damaged'],
+    ['a cut directory', tiffOf([plain]).subarray(0, 60), 'damaged'],
+  ])('%s', (_, bytes, sentence) => expect(() => stackAsks().open(own(bytes))).toThrow(sentence));
+
+  test.each([
+    ['strips that are not there', tagged([273, 900_000])],
+    ['deflate that is none', tiffOf([{ ...plain, compression: 8 }])],
+    ['LZW that is none', tiffOf([{ ...plain, compression: 5, pieces: [Uint8Array.of(0x80, 0x7f, 0xff, 0xff)] }])],
+  ])('%s', (_, bytes) => {
+    const asks = stackAsks();
+    asks.open(own(bytes));
+    expect(() => asks.plane({ at: 0 })).toThrow('damaged');
+  });
+
+  test('planes that lead back to the first have an end', () => {
+    const bytes = tiffOf([plain]).slice();
+    const view = new DataView(bytes.buffer);
+    view.setUint32(bytes.length - 4, view.getUint32(4, true), true);
+    expect(() => readTiff(bytes)).toThrow('damaged');
+  });
+
+  test('whatever stands in any byte, it ends in a picture or a sentence, soon', () => {
+    const good = cellStack(2, 16);
+    const began = performance.now();
+    const ends = Array.from({ length: 1500 }, (_, seed) => {
+      const bytes = good.slice();
+      for (let step = 0; step < 4; step++)
+        bytes[(seed * 7919 + step * 104_729) % bytes.length] = (seed * 31 + step * 17) % 256;
+      return endOf(bytes);
+    });
+    expect(new Set(ends)).toEqual(new Set(['drawn', 'UnreadableError']));
+    expect(performance.now() - began).toBeLessThan(20_000);
+  });
+});
+
+/** What comes of a file: a picture, or the name of what was thrown. */
+function endOf(bytes: Uint8Array): string {
+  try {
+    const asks = stackAsks();
+    asks.open(own(bytes));
+    const plane = asks.plane({ at: 0 });
+    asks.draw({ ...plane.usual, longest: 64 });
+    return 'drawn';
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.name : String(thrown);
+  }
+}
