@@ -6,6 +6,7 @@ export const PREVIEW_KINDS = [
   'picture',
   'stack',
   'workbook',
+  'document',
   'code',
   'text',
   'facts',
@@ -35,6 +36,7 @@ const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } = {
   markdown: 'md markdown mdown mkd qmd rmd',
   tree: 'json geojson ipynb yaml yml jsonld',
   workbook: 'xlsx xlsm',
+  document: 'docx docm',
   stack: 'tif tiff',
   picture: 'png jpg jpeg gif webp avif bmp svg',
   code:
@@ -62,7 +64,7 @@ const WHOLE_NAMES: { readonly [name: string]: PreviewKind } = {
 /** Known to be no text, so that nobody has to look. */
 const BINARY = new Set(
   (
-    'pdf xls ods docx doc odt pptx ppt odp zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npy npz parquet ' +
+    'pdf xls ods doc odt pptx ppt odp zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npy npz parquet ' +
     'feather rds rdata pkl sqlite db czi nd2 lif vsi lsm oib oif zvi ims dm3 dm4 mrc ser raw d wiff ab1 scf fcs exe dll so ' +
     'dylib bin iso img dmg msi mp4 mov avi mkv mp3 wav flac ogg webm heic psd ai eps ttf otf woff woff2 class jar pyc o a epub'
   ).split(' '),

@@ -49,3 +49,10 @@ export const stackTexts = {
   bits: (bits: number) =>
     `The pixels of this picture are kept in a way that is not drawn here (${bits} bits). Open it in its own program.`,
 } as const;
+
+/** The words of Word documents. */
+export const documentTexts = {
+  note: 'The text of the document; pages, headers, comments and pictures are left out.',
+  empty: 'This document has no text.',
+  cut: 'The document goes on, but is too long to be drawn whole. Open it in its own program.',
+} as const;

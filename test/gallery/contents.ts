@@ -1,7 +1,7 @@
 import { chromatography } from '../preview/csv/chromatography.ts';
 import { plateReaders } from '../preview/csv/plate-readers.ts';
 import { qpcr } from '../preview/csv/qpcr.ts';
-import { plateWorkbook } from '../preview/files/office.ts';
+import { plateWorkbook, protocolDocument } from '../preview/files/office.ts';
 import { cellStack } from '../preview/files/tiff.ts';
 
 /** Files that the gallery looks into. */
@@ -111,6 +111,7 @@ const CONTENTS: readonly GalleryContent[] = [
   ]),
   { name: 'Plate 7 analysis.xlsx', bytes: plateWorkbook() },
   { name: 'HeLa DAPI z-stack.tif', bytes: cellStack() },
+  { name: 'Lysis protocol.docx', bytes: protocolDocument() },
   { name: 'damaged.csv', bytes: Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
   { name: 'traces.h5', bytes: Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
 ];

@@ -49,4 +49,8 @@ export const VIEWERS: { readonly [K in Exclude<PreviewKind, 'facts'>]: ViewerEnt
     Viewer: lazy(async () => ({ default: (await import('./stack/stack-viewer.tsx')).StackViewer })),
     mostBytes: 256 * MIB,
   },
+  document: {
+    Viewer: lazy(async () => ({ default: (await import('./document/document-viewer.tsx')).DocumentViewer })),
+    mostBytes: 100 * MIB,
+  },
 };

@@ -76,3 +76,41 @@ export function plateWorkbook(): Uint8Array {
     { formats: ['yyyy-mm-dd hh:mm', '0.000', '0.0%', '0.00E+00'], shared: ['DMSO', 'Compound 12', 'Staurosporine µM'] },
   );
 }
+
+/** A Word document whose body is this XML. */
+export function documentOf(body: string): Uint8Array {
+  return office({
+    'word/document.xml': `${HEAD}<w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`,
+    'word/styles.xml': `${HEAD}<w:styles><w:style w:styleId="berschrift2"><w:name w:val="heading 2"/></w:style><w:style w:styleId="Titel"><w:name w:val="Title"/></w:style></w:styles>`,
+    'word/numbering.xml': `${HEAD}<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="lowerLetter"/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
+  });
+}
+
+const run = (text: string, style = ''): string =>
+  `<w:r>${style === '' ? '' : `<w:rPr>${style}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+const paragraph = (inside: string, style = ''): string => `<w:p><w:pPr>${style}</w:pPr>${inside}</w:p>`;
+const step = (text: string, level = 0): string =>
+  paragraph(run(text), `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="3"/></w:numPr>`);
+const cell = (text: string): string => `<w:tc>${paragraph(run(text))}</w:tc>`;
+const tableRow = (...cells: string[]): string => `<w:tr>${cells.map(cell).join('')}</w:tr>`;
+
+/** A protocol as a lab writes it: a heading in another language's style, counted steps, a table, changes that were tracked. */
+export function protocolDocument(): Uint8Array {
+  return documentOf(
+    [
+      paragraph(run('Lysis of HEK293 cells'), '<w:pStyle w:val="Titel"/>'),
+      paragraph(
+        `${run('Keep everything on ')}${run('ice', '<w:b/>')}${run('. Spin at 4 °C, 10')}${run('4', '<w:vertAlign w:val="superscript"/>')}${run(' × ')}${run('g', '<w:i/>')}${run('.')}<w:del><w:r><w:delText>old</w:delText></w:r></w:del>`,
+      ),
+      paragraph(run('Steps'), '<w:pStyle w:val="berschrift2"/>'),
+      step('Wash twice with cold PBS.'),
+      step('Add 200 µL lysis buffer:'),
+      step('scrape the cells', 1),
+      step('rest for 15 min', 1),
+      step('Spin, keep the supernatant.'),
+      paragraph(run('Lysis buffer'), '<w:pStyle w:val="berschrift2"/>'),
+      `<w:tbl>${tableRow('Reagent', 'Stock', 'Final')}${tableRow('Tris pH 7.5', '1 M', '50 mM')}${tableRow('NaCl', '5 M', '150 mM')}</w:tbl>`,
+      `<w:p><w:r><w:drawing><wp:docPr id="1" name="a" descr="Gel of the lysate"/></w:drawing></w:r></w:p>`,
+    ].join(''),
+  );
+}

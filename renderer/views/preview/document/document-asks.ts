@@ -1,0 +1,9 @@
+import { Archive } from '../archive/archive.ts';
+import { type DocumentSummary, readDocument } from './document.ts';
+
+/** What the worker of a Word document is asked. */
+export const documentAsks = {
+  open: ({ bytes }: { readonly bytes: Uint8Array }): DocumentSummary => readDocument(new Archive(bytes)),
+};
+
+export type DocumentAsks = typeof documentAsks;

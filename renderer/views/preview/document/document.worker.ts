@@ -1,0 +1,4 @@
+import { serveParser } from '../parsing/serve-parser.ts';
+import { documentAsks } from './document-asks.ts';
+
+serveParser(documentAsks);
