@@ -7,6 +7,7 @@ export const PREVIEW_KINDS = [
   'stack',
   'workbook',
   'document',
+  'pdf',
   'code',
   'text',
   'facts',
@@ -37,6 +38,7 @@ const ENDINGS: { readonly [K in Exclude<PreviewKind, 'facts'>]: string } = {
   tree: 'json geojson ipynb yaml yml jsonld',
   workbook: 'xlsx xlsm',
   document: 'docx docm',
+  pdf: 'pdf',
   stack: 'tif tiff',
   picture: 'png jpg jpeg gif webp avif bmp svg',
   code:
@@ -64,7 +66,7 @@ const WHOLE_NAMES: { readonly [name: string]: PreviewKind } = {
 /** Known to be no text, so that nobody has to look. */
 const BINARY = new Set(
   (
-    'pdf xls ods doc odt pptx ppt odp zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npy npz parquet ' +
+    'xls ods doc odt pptx ppt odp zip gz bz2 xz 7z rar tar tgz h5 hdf5 hdf nc mat npy npz parquet ' +
     'feather rds rdata pkl sqlite db czi nd2 lif vsi lsm oib oif zvi ims dm3 dm4 mrc ser raw d wiff ab1 scf fcs exe dll so ' +
     'dylib bin iso img dmg msi mp4 mov avi mkv mp3 wav flac ogg webm heic psd ai eps ttf otf woff woff2 class jar pyc o a epub'
   ).split(' '),

@@ -56,3 +56,13 @@ export const documentTexts = {
   empty: 'This document has no text.',
   cut: 'The document goes on, but is too long to be drawn whole. Open it in its own program.',
 } as const;
+
+/** The words of PDF documents. */
+export const pdfTexts = {
+  label: (name: string) => `Pages of ${name}`,
+  page: (at: number, all: number) => `Page ${number(at)} of ${number(all)}`,
+  cut: (most: number) => `Showing the first ${formatCount(most, 'page')}.`,
+  password: 'This PDF is protected with a password. Previews ask for none; open it in its own program.',
+  otherKind: 'This is no PDF document: it is damaged, or another kind of file than its name says.',
+  damaged: 'This PDF is damaged or ends too early, so it cannot be shown. The file itself is untouched.',
+} as const;

@@ -2,6 +2,7 @@ import { chromatography } from '../preview/csv/chromatography.ts';
 import { plateReaders } from '../preview/csv/plate-readers.ts';
 import { qpcr } from '../preview/csv/qpcr.ts';
 import { plateWorkbook, protocolDocument } from '../preview/files/office.ts';
+import { reportPdf } from '../preview/files/pdf.ts';
 import { cellStack } from '../preview/files/tiff.ts';
 
 /** Files that the gallery looks into. */
@@ -112,6 +113,7 @@ const CONTENTS: readonly GalleryContent[] = [
   { name: 'Plate 7 analysis.xlsx', bytes: plateWorkbook() },
   { name: 'HeLa DAPI z-stack.tif', bytes: cellStack() },
   { name: 'Lysis protocol.docx', bytes: protocolDocument() },
+  { name: 'Thermal shift report.pdf', bytes: reportPdf() },
   { name: 'damaged.csv', bytes: Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
   { name: 'traces.h5', bytes: Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
 ];

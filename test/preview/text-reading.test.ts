@@ -29,7 +29,11 @@ test.each([
   ['.csv', 'facts'],
   ['README', 'text'],
   ['run.ipynb', 'tree'],
-  ['gel.TIF', 'facts'],
+  ['gel.TIF', 'stack'],
+  ['plate.xlsx', 'workbook'],
+  ['old.xls', 'facts'],
+  ['SOP.docx', 'document'],
+  ['paper.pdf', 'pdf'],
   ['a.unheard', 'facts'],
 ] as const)('%s is looked into as %s', (name, kind) => expect(kindOf(name)).toBe(kind));
 

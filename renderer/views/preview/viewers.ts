@@ -53,4 +53,8 @@ export const VIEWERS: { readonly [K in Exclude<PreviewKind, 'facts'>]: ViewerEnt
     Viewer: lazy(async () => ({ default: (await import('./document/document-viewer.tsx')).DocumentViewer })),
     mostBytes: 100 * MIB,
   },
+  pdf: {
+    Viewer: lazy(async () => ({ default: (await import('./pdf/pdf-viewer.tsx')).PdfViewer })),
+    mostBytes: 200 * MIB,
+  },
 };

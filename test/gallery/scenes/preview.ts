@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { contentTexts } from '../../../shared/text/content.ts';
-import { documentTexts, stackTexts, workbookTexts } from '../../../shared/text/preview-files.ts';
+import { documentTexts, pdfTexts, stackTexts, workbookTexts } from '../../../shared/text/preview-files.ts';
 import {
   markdownTexts,
   pictureTexts,
@@ -185,6 +185,7 @@ export const previewScenes: readonly Scene[] = [
   full('HeLa DAPI z-stack.tif', [stackTexts.kind(16, 'unsigned', false)], over('HeLa DAPI z-stack.tif')),
   full('HeLa DAPI z-stack.tif', [stackTexts.auto], beside('HeLa DAPI z-stack.tif'), 'a stack beside the list'),
   full('Lysis protocol.docx', [documentTexts.note, 'Tris pH 7.5'], over('Lysis protocol.docx')),
+  full('Thermal shift report.pdf', [pdfTexts.page(1, 3), 'Melting temperature'], over('Thermal shift report.pdf')),
   full('colony.bmp', [pictureTexts.pixels(320, 220)]),
   full(
     'gel.svg',
