@@ -6,6 +6,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { chromatography } from '../preview/csv/chromatography.ts';
 import { plateReaders } from '../preview/csv/plate-readers.ts';
+import { office, plateWorkbook, protocolDocument } from '../preview/files/office.ts';
+import { lockedPdf, reportPdf } from '../preview/files/pdf.ts';
+import { cellStack, tiffOf } from '../preview/files/tiff.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
 import { headingOf, line, openWindow, type OpenWindow, seriousFindings } from './window-steps.ts';
@@ -40,6 +43,14 @@ const ENORMOUS = Buffer.from('89504e470d0a1a0a0000000d494844527fffffff7fffffff08
 
 const bytesOf = (name: string) => [...plateReaders, ...chromatography].find(each => each.name === name)?.bytes ?? '';
 
+/** What older and locked Office documents begin with. */
+const OLE = Buffer.concat([
+  Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+  Buffer.alloc(600),
+  Buffer.from('EncryptedPackage', 'utf16le'),
+]);
+const HUGE = new Map([256, 257].map(tag => [tag, 0x7fffffff]));
+
 const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'plate 7.csv': bytesOf('absorbance-96-grid.csv'),
   'peaks.csv': bytesOf('peak-table.csv'),
@@ -60,6 +71,17 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'enormous.png': ENORMOUS,
   'text called.png': 'no picture at all, and not one byte of it',
   'empty.csv': '',
+  'analysis.xlsx': plateWorkbook(),
+  'cells.tif': cellStack(6, 64),
+  'lysis.docx': protocolDocument(),
+  'report.pdf': reportPdf(4),
+  'locked.xlsx': OLE,
+  'cut.xlsx': plateWorkbook().subarray(0, 900),
+  'laughs.docx': office({ 'word/document.xml': '<!DOCTYPE a [<!ENTITY a "aaaa">]><a>&a;</a>' }),
+  'enormous.tif': tiffOf([{ width: 1, height: 1, bits: 8, pieces: [Uint8Array.of(1)], tags: HUGE }]),
+  'cut.tif': cellStack(2, 64).subarray(0, 900),
+  'locked.pdf': lockedPdf(),
+  'cut.pdf': reportPdf().subarray(0, 60),
   'long.txt': `${'x'.repeat(30_000_000)}`,
 };
 
@@ -79,7 +101,8 @@ beforeAll(async () => {
   await bench.daemon(['--window-port', '0']);
   browser = await startChromium();
   const { stdout } = await succeed(bench.run(['window']));
-  opened = await openWindow(browser, stdout.trim(), { width: 1280, height: 800 });
+  // So high that every file has its line.
+  opened = await openWindow(browser, stdout.trim(), { width: 1280, height: 1600 });
   ({ page } = opened);
   page.on('request', request => {
     if (!request.url().startsWith(new URL(page.url()).origin)) strangers.push(request.url());
@@ -252,4 +275,86 @@ test('what is found is looked into from the search, and from the service when it
   // The same parsers on the command line.
   const { stdout } = await succeed(bench.run(['preview', '--text', '--lines', '1', join(bench.folder, 'plate 7.csv')]));
   expect(stdout.split('\n')[1]).toMatch(/^A\t0,5754\t0,9373/);
+});
+
+test('a workbook is looked into sheet by sheet, with the values it shows', async () => {
+  const book = await beside('analysis.xlsx');
+  await book.getByRole('gridcell', { name: '2026-11-19 09:00' }).waitFor();
+  await book.getByRole('gridcell', { name: '4.2%' }).waitFor();
+  await book.getByRole('button', { name: /Plate 7/ }).click();
+  await page.getByRole('option', { name: 'Standards & blanks' }).click();
+  await book.getByRole('gridcell', { name: '0.051' }).waitFor();
+  expect(await seriousFindings(page, '[data-region="preview"]')).toEqual([]);
+});
+
+test('a stack is gone through plane by plane, and its contrast set, by keyboard', async () => {
+  const stack = await beside('cells.tif');
+  await stack.getByRole('img', { name: /cells\.tif, 64 by 64 pixels, 1 of 6/ }).waitFor();
+  const brightness = () =>
+    stack.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const data = canvas.getContext('2d')?.getImageData(0, 0, 64, 64).data ?? new Uint8ClampedArray();
+      return data.reduce((sum, value) => sum + value, 0);
+    });
+  const usual = await brightness();
+  await stack.getByRole('slider', { name: 'White at' }).focus();
+  await page.keyboard.press('PageDown');
+  await expect.poll(brightness).toBeGreaterThan(usual);
+  await stack.getByRole('slider', { name: 'Plane' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await stack.getByRole('img', { name: /2 of 6 \(channel 2\/2, slice 1\/3\)/ }).waitFor();
+  await stack.getByRole('button', { name: 'Full range' }).click();
+  await stack.getByText('16-bit grey').waitFor();
+  expect(await seriousFindings(page, '[data-region="preview"]')).toEqual([]);
+});
+
+test('a Word document reads as it was written', async () => {
+  const lysis = await beside('lysis.docx');
+  await lysis.getByRole('heading', { name: 'Lysis of HEK293 cells' }).waitFor();
+  await lysis.getByText('rest for 15 min').waitFor();
+  await lysis.getByRole('cell', { name: '150 mM' }).waitFor();
+  expect(await seriousFindings(page, '[data-region="preview"]')).toEqual([]);
+});
+
+test('a PDF is drawn and its text selected; its script does not run and its link leads nowhere', async () => {
+  const report = await beside('report.pdf');
+  const line = report.getByText('Melting temperature: 64.2');
+  await line.waitFor();
+  const drawn = await report
+    .locator('canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const data =
+        canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+      return data.some((value, at) => at % 4 === 0 && value < 100);
+    });
+  expect(drawn).toBe(true);
+  await line.dblclick({ position: { x: 8, y: 8 } });
+  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe('Melting');
+  await report.getByText('Thermal shift assay').click();
+  const pages = report.getByRole('document');
+  await pages.focus();
+  await page.keyboard.press('End');
+  await report.getByText('Raw data, part 3').waitFor();
+  await report.getByText('Page 4 of 4', { exact: true }).waitFor();
+  await report.getByRole('button', { name: 'Actual size' }).click();
+  await report.getByText('100 %').waitFor();
+  expect(await seriousFindings(page, '[data-region="preview"]')).toEqual([]);
+});
+
+test('damaged, locked and enormous documents end in a sentence within ten seconds', async () => {
+  const ends: readonly (readonly [string, RegExp])[] = [
+    ['locked.xlsx', /protected with a password/],
+    ['cut.xlsx', /damaged or ends too early/],
+    ['laughs.docx', /defines text of its own/],
+    ['enormous.tif', /more than 100 million pixels/],
+    ['cut.tif', /damaged or ends too early/],
+    ['locked.pdf', /protected with a password/],
+    ['cut.pdf', /damaged or ends too early/],
+  ];
+  for (const [name, sentence] of ends) {
+    const began = Date.now();
+    await (await beside(name)).getByText(sentence).waitFor();
+    expect(Date.now() - began).toBeLessThan(10_000);
+  }
+  await (await beside('lamp.log')).getByText('lamp 3 steady').waitFor();
 });

@@ -116,11 +116,13 @@ function usePageNow(scroller: RefObject<HTMLElement | null>, pages: number): num
     const element = scroller.current;
     if (element === null) return;
     const look = (): void => {
+      // Short last pages never reach the middle.
+      const isEnd = element.scrollTop > 0 && element.scrollTop + element.clientHeight >= element.scrollHeight - 2;
       const middle = element.scrollTop + element.clientHeight / 2;
       const place = [...element.children].findIndex(
         child => child instanceof HTMLElement && child.offsetTop + child.offsetHeight >= middle,
       );
-      setAt(place === -1 ? Math.max(0, pages - 1) : place);
+      setAt(place === -1 || isEnd ? Math.max(0, pages - 1) : place);
     };
     element.addEventListener('scroll', look, { passive: true });
     return () => element.removeEventListener('scroll', look);
