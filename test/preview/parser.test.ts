@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
 import { Parser, type WorkerLike } from '../../renderer/views/preview/parsing/parser.ts';
-import type { Question } from '../../renderer/views/preview/parsing/protocol.ts';
+import { type Question, UnreadableError } from '../../renderer/views/preview/parsing/protocol.ts';
+import { serveParser } from '../../renderer/views/preview/parsing/serve-parser.ts';
 import { showableRows } from '../../renderer/views/preview/parsing/use-rows.ts';
 
 type Asks = { double: (input: number) => number };
@@ -59,6 +60,31 @@ test('a reason in words is passed on', async () => {
   const asked = reasonOf(new Parser<Asks>(worker).ask('double', 2));
   answer({ number: 1, reason: 'It is damaged.' });
   expect(await asked).toContain('It is damaged.');
+});
+
+test('a worker answers one question after the other, however long each takes, and whatever is thrown', async () => {
+  const heard: ((event: { data: Question }) => void)[] = [];
+  const answers: unknown[] = [];
+  vi.stubGlobal('addEventListener', (_: string, listener: (event: { data: Question }) => void) => heard.push(listener));
+  vi.stubGlobal('postMessage', (answer: unknown) => answers.push(answer));
+  serveParser({
+    slow: (input: number) => Promise.resolve(input).then(value => value * 2),
+    damaged: () => Promise.reject(new UnreadableError('It is damaged.')),
+    broken: () => {
+      throw new RangeError('far too long');
+    },
+    quick: (input: number) => input,
+  });
+  for (const [at, name] of ['slow', 'damaged', 'broken', 'quick'].entries())
+    heard[0]?.({ data: { number: at, name, input: at + 1 } });
+  await vi.waitFor(() => expect(answers.length).toBe(4));
+  vi.unstubAllGlobals();
+  expect(answers).toEqual([
+    { number: 0, output: 2 },
+    { number: 1, reason: 'It is damaged.' },
+    { number: 2, reason: expect.stringContaining('was stopped') },
+    { number: 3, output: 4 },
+  ]);
 });
 
 test('no more rows are laid out than a browser can', () => {
