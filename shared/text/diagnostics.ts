@@ -47,6 +47,7 @@ export const healthTexts = {
     full: (bytes: number) => `Only ${formatBytes(bytes)} free, too little to download more.`,
     recordsFull: (bytes: number) => `Only ${formatBytes(bytes)} free for Benchtop's own records.`,
     remedy: 'Free some space on this disk. Sending goes on; what is here stays.',
+    recordsRemedy: 'Free some space on this disk. Without records nothing more is synced; what is here stays.',
     unknown: (words: string) => `The free space is not known. ${words}`,
   },
   folder: {
@@ -105,7 +106,7 @@ export const toolTexts = {
   verify: {
     same: (count: number, bytes: number) =>
       `${formatCount(count, 'file')} (${formatBytes(bytes)}) read: their bytes are those on record.`,
-    differ: (count: number) => `${formatCount(count, 'file')} with something to say, see the list.`,
+    differ: (count: number) => `There is something to say about ${formatCount(count, 'file')}; see the list.`,
     allFine: 'Nothing differs.',
     service: (count: number) =>
       `For ${formatCount(count, 'file')} the service still lists the version that was on record. It names no checksums, so the bytes there were not compared.`,

@@ -27,6 +27,7 @@ export const SCREENS = [
   'rules',
   'account',
   'invitation',
+  'diagnostics',
   'frame',
 ] as const;
 export type Screen = (typeof SCREENS)[number];

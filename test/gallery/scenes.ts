@@ -4,6 +4,7 @@ import { actingScenes } from './scenes/acting.ts';
 import { activityScenes } from './scenes/activity.ts';
 import { attentionScenes } from './scenes/attention.ts';
 import { decisionScenes } from './scenes/decisions.ts';
+import { diagnosticsScenes } from './scenes/diagnostics.ts';
 import { filesScenes } from './scenes/files.ts';
 import { frameScenes } from './scenes/frame.ts';
 import { placeScenes } from './scenes/places.ts';
@@ -27,5 +28,6 @@ export const SCENES: readonly Scene[] = [
   ...activityScenes,
   ...settingsScenes,
   ...accountScenes,
+  ...diagnosticsScenes,
   ...frameScenes,
 ];

@@ -74,7 +74,7 @@ async function recordsDisk({ settings, world }: AppParts): Promise<HealthItem> {
   const item = (finding: Finding): HealthItem => itemOf('records-disk', texts.disk.records, finding);
   try {
     const { recordsFreeBytes: free } = await world.disk.space(settings.dataDirectory);
-    const { remedy } = texts.disk;
+    const remedy = texts.disk.recordsRemedy;
     if (free < RECORDS_BYTES) return item({ state: 'fail', text: texts.disk.recordsFull(free), remedy });
     if (free < 1024 * 1024 * 1024) return item({ state: 'warn', text: texts.disk.little(free), remedy });
     return item({ state: 'pass', text: texts.disk.free(free) });
