@@ -25,6 +25,8 @@ import { LiveRegions } from './views/frame/live-regions.tsx';
 import { Rail } from './views/frame/rail.tsx';
 import { ShortcutsDialog } from './views/frame/shortcuts-dialog.tsx';
 import { TopBar } from './views/frame/top-bar.tsx';
+import { PreviewPane } from './views/preview/preview-pane.tsx';
+import { PreviewSheet } from './views/preview/preview-sheet.tsx';
 import { SearchButton } from './views/search/search-button.tsx';
 import { SearchDialog } from './views/search/search-dialog.tsx';
 import { SettingsView } from './views/settings/settings-view.tsx';
@@ -59,11 +61,17 @@ export function App() {
             <DraftsArea isSetUp={!mustStart}>
               <Screen route={route} onShowKeys={onShowKeys} />
             </DraftsArea>
-            {route.screen === 'files' && !mustStart ? <DetailsPanel /> : null}
+            {route.screen === 'files' && !mustStart ? (
+              <>
+                <PreviewPane />
+                <DetailsPanel />
+              </>
+            ) : null}
           </main>
           <SearchDialog onShowKeys={onShowKeys} />
           <ActingParts />
           <VersionsParts />
+          <PreviewSheet />
           <LiveRegions />
           <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />
         </div>

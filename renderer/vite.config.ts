@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 
 import { NONCE_PLACEHOLDER } from '../shared/window-nonce.ts';
 
@@ -13,6 +13,11 @@ export default defineConfig({
   base: './',
   publicDir: false,
   plugins: [react()],
+  // What reads Markdown runs in a worker, and has a variant for it; the one for pages would use innerHTML, which the policy
+  // forbids.
+  resolve: { conditions: ['worker', ...defaultClientConditions] },
+  // A worker is one file: its own policy lets it load nothing.
+  worker: { format: 'es' },
   // The window server puts a fresh nonce in its place with every answer; react-aria reads it from the page's meta tag.
   html: { cspNonce: NONCE_PLACEHOLDER },
   build: {
@@ -24,7 +29,8 @@ export default defineConfig({
     // Every browser above knows module preloading.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // One file from this computer's own disk: splitting it would gain nothing. `test/scale/window.ts` holds it to 400 kB gzip.
+    // What reads files for the preview loads when it is needed; the rest is one file, because splitting it would gain nothing.
+    // `test/scale/window.ts` holds the first load to 400 kB gzip.
     chunkSizeWarningLimit: 1500,
   },
 });

@@ -20,6 +20,7 @@ import { addIgnoreCommands } from './ignore-commands.ts';
 import { addOnlineOnlyCommands } from './online-only-commands.ts';
 import { addNowCommands } from './now-commands.ts';
 import type { Parts } from './parts.ts';
+import { addLookCommand } from './look-commands.ts';
 import { addLimitCommands } from './limit-commands.ts';
 import { addNetworkCommands } from './network-commands.ts';
 import { addPauseCommands } from './pause-commands.ts';
@@ -58,6 +59,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addVersionsCommands(program, desk);
   addRemovedCommands(program, desk);
   addSearchCommand(program, desk);
+  addLookCommand(program, desk);
   addStoreCommands(program, desk);
   addUndoCommands(program, desk);
   addActivityCommands(program, desk);

@@ -66,7 +66,7 @@ export function compareVersions({ name, base, mine, theirs }: Versions, { by, ke
   if (ours === null || ours === undefined || others === null || others === undefined)
     return { kind: 'facts', why: 'not-text' };
   const texts = { base: from, mine: ours, theirs: others };
-  return TABLES.includes(end) && by === 'best' ? ofTables(texts, key) : ofLines(texts, { end, noTable: null });
+  return TABLES.includes(end) && by === 'best' ? ofTables(texts, end, key) : ofLines(texts, { end, noTable: null });
 }
 
 interface Texts {
@@ -75,12 +75,15 @@ interface Texts {
   readonly theirs: Written;
 }
 
-function ofTables(texts: Texts, key: readonly string[] | null): Comparison {
-  const tableOf = (side: Written | null) => (side === null ? null : readTable(side.text));
+function ofTables(texts: Texts, ending: string, key: readonly string[] | null): Comparison {
+  const theirs = readTable(texts.theirs.text, { ending });
+  // Whether the first row names the columns is decided once: one more row must not turn it round.
+  const hasHeader = theirs !== null && theirs.header.cells.length > 0;
+  const tableOf = (side: Written | null) => (side === null ? null : readTable(side.text, { ending, hasHeader }));
   const base = tableOf(texts.base);
   // An older state that is no table is none to start from.
-  const merge = mergeTables({ base, mine: tableOf(texts.mine), theirs: tableOf(texts.theirs) }, key);
-  if (typeof merge === 'string') return ofLines(texts, { end: 'csv', noTable: merge });
+  const merge = mergeTables({ base, mine: tableOf(texts.mine), theirs }, key);
+  if (typeof merge === 'string') return ofLines(texts, { end: ending, noTable: merge });
   return { kind: 'table', merge, encoding: encodingOf(texts) };
 }
 

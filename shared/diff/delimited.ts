@@ -1,3 +1,4 @@
+import { decideTable, toldSeparator } from '../preview/table-decision.ts';
 import { BYTE_ORDER_MARK } from './written.ts';
 
 /** One cell: its characters as they stand in the file, quotes and all, and what they mean. */
@@ -18,8 +19,9 @@ export interface Row {
 /** A delimited file, so that joining its parts gives the same text again. */
 export interface Table {
   readonly separator: string;
-  /** What stands above the names of the columns: a byte-order mark, a `sep=` line, lines of an instrument. */
+  /** What stands above the table: a byte-order mark, a `sep=` line, lines of an instrument. */
   readonly head: string;
+  /** The names of the columns; without cells where the first row is none. */
   readonly header: Row;
   readonly rows: readonly Row[];
   /** Names of the columns; a repeated one has its number behind it, one without a name is called by its number. */
@@ -28,34 +30,37 @@ export interface Table {
   readonly end: string;
 }
 
-const SEPARATORS = [',', ';', '\t', '|'];
-/** How much is looked at to find the separator (spec 2.2). */
-const SAMPLE = 65_536;
-/** Lines above the table that are passed over at most. */
-const MOST_ABOVE = 20;
+/** Of a table without names of its columns. */
+const NO_HEADER: Row = { cells: [], end: '', after: '' };
+
+/** How a text is to be read, where that is not to be found out. */
+export interface Reading {
+  /** The end of the file's name, which breaks ties. */
+  readonly ending?: string;
+  /** Whether the first row names the columns. */
+  readonly hasHeader?: boolean;
+}
 
 /**
- * Reads a delimited text: a `sep=` line is honoured, else the separator is found by which one makes the most alike rows.
- * Null when it is no table of at least two columns.
+ * Reads a delimited text by the rules that the preview goes by, too. Null when it is no table of at least two columns.
  */
-export function readTable(text: string): Table | null {
+export function readTable(text: string, { ending = 'csv', hasHeader }: Reading = {}): Table | null {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
-  const told = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n)/i.exec(text.slice(mark.length, mark.length + 20));
-  const start = mark.length + (told?.[0].length ?? 0);
-  const body = text.slice(start);
-  const separator = told?.[1] ?? separatorOf(body.slice(0, SAMPLE));
-  if (separator === null) return null;
-  const records = recordsOf(body, separator);
-  const width = usualWidth(records.map(({ cells }) => cells.length));
-  const first = records.slice(0, MOST_ABOVE + 1).findIndex(({ cells }) => cells.length === width);
-  if (width < 2 || first < 0) return null;
-  const [header, ...rows] = withoutGaps(records.slice(first), separator);
-  if (header === undefined) return null;
+  const body = text.slice(mark.length);
+  const decision = decideTable(body, ending);
+  const { separator } = decision;
+  const start = toldSeparator(body)?.length ?? 0;
+  const records = recordsOf(body.slice(start), separator);
+  if (usualWidth(records.map(({ cells }) => cells.length)) < 2) return null;
+  const first = records.findIndex((record, at) => at >= decision.preamble && !isEmpty(record));
+  const table = withoutGaps(records.slice(first), separator);
+  const isNamed = hasHeader ?? decision.hasHeader;
+  const [header = NO_HEADER, ...rows] = isNamed ? table : [NO_HEADER, ...table];
   const above = records.slice(0, first).map(record => textOfRow(record, separator));
-  const ends = [header, ...rows].map(({ end }) => end).filter(end => end !== '');
+  const ends = table.map(({ end }) => end).filter(end => end !== '');
   return {
     separator,
-    head: text.slice(0, start) + above.join(''),
+    head: mark + body.slice(0, start) + above.join(''),
     header,
     rows,
     columns: namesOf(header, rows),
@@ -96,23 +101,26 @@ function recordsOf(text: string, separator: string): Row[] {
 
 /** Where a cell ends: before the separator or the line end; quotes keep both inside. */
 function endOfCell(text: string, from: number, separator: string): number {
-  let at = from;
-  if (text[at] === '"') {
-    for (at += 1; at < text.length; at += 1) {
-      if (text[at] !== '"') continue;
-      if (text[at + 1] !== '"') break;
-      at += 1;
-    }
-  }
+  let at = text[from] === '"' ? closingQuote(text, from) : from;
   while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1;
   return at;
 }
 
 function cellOf(raw: string): RawCell {
   if (!raw.startsWith('"')) return { raw, value: raw };
-  const inside = /^"((?:[^"]|"")*)"?/.exec(raw);
-  const quoted = inside?.[1] ?? '';
-  return { raw, value: quoted.replaceAll('""', '"') + raw.slice(inside?.[0].length ?? raw.length) };
+  const close = closingQuote(raw, 0);
+  // What stands behind the closing quote is kept: nothing of a file is left out.
+  return { raw, value: raw.slice(1, close).replaceAll('""', '"') + raw.slice(close + 1) };
+}
+
+/** The quote that ends what begins with one; the end of the text when none does. Two quotes are one that is part of it. */
+function closingQuote(text: string, open: number): number {
+  for (let at = open + 1; ;) {
+    const close = text.indexOf('"', at);
+    if (close < 0) return text.length;
+    if (text[close + 1] !== '"') return close;
+    at = close + 2;
+  }
 }
 
 /** Rows without any value belong to the row above them: nobody edits them, and they must stay. */
@@ -120,11 +128,14 @@ function withoutGaps(records: readonly Row[], separator: string): Row[] {
   const rows: { readonly cells: readonly RawCell[]; readonly end: string; after: string }[] = [];
   for (const record of records) {
     const last = rows.at(-1);
-    const isEmpty = record.cells.every(({ value }) => value.trim() === '');
-    if (last === undefined || !isEmpty || last.end === '') rows.push({ ...record });
+    if (last === undefined || !isEmpty(record) || last.end === '') rows.push({ ...record });
     else last.after += textOfRow(record, separator);
   }
   return rows;
+}
+
+function isEmpty({ cells }: Row): boolean {
+  return cells.every(({ value }) => value.trim() === '');
 }
 
 /** The most frequent of some texts; null of none. */
@@ -148,27 +159,4 @@ function namesOf(header: Row, rows: readonly Row[]): string[] {
 /** How many cells most records have that have several; lines above the table are shorter. */
 function usualWidth(widths: readonly number[]): number {
   return Number(mostFrequent(widths.filter(width => width > 1).map(String)) ?? 0);
-}
-
-/** The separator that makes the most rows of one width, times how wide they are (design A5). */
-function separatorOf(sample: string): string | null {
-  const scores = SEPARATORS.map(separator => ({ separator, score: scoreOf(sample, separator) }));
-  const best = scores.toSorted((one, other) => other.score - one.score)[0];
-  return best === undefined || best.score <= 0 ? null : best.separator;
-}
-
-function scoreOf(sample: string, separator: string): number {
-  const records = recordsOf(sample, separator).slice(0, -1);
-  // A sample that ends within its first line has to do with that.
-  const counted = records.length === 0 ? recordsOf(sample, separator) : records;
-  const width = usualWidth(counted.map(({ cells }) => cells.length));
-  const alike = counted.filter(({ cells }) => cells.length === width);
-  if (width < 2) return 0;
-  return separator === ',' && alike.every(isOfDecimals) ? 0 : alike.length * (width - 1);
-}
-
-/** Whether splitting at commas only takes numbers apart: a decimal in a single column, or several between other separators. */
-function isOfDecimals({ cells }: Row): boolean {
-  const isPair = cells.length === 2 && cells.every(({ value }) => /^-?\d+$/.test(value.trim()));
-  return isPair || cells.some(({ raw }) => /\d[;\t|]\s*-?\d/.test(raw));
 }

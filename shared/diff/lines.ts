@@ -52,7 +52,7 @@ export function compareLines(mine: string, theirs: string): LinePart[] | null {
 export function mergeLines(base: string, mine: string, theirs: string): LinePart[] | null {
   const all = { base: linesOf(base), mine: linesOf(mine), theirs: linesOf(theirs) };
   const ours = editsBetween(all.base, all.mine);
-  const others = editsBetween(all.base, all.theirs);
+  const others = ours === null ? null : editsBetween(all.base, all.theirs);
   return ours === null || others === null ? null : partsOf(regionsOf(ours, others), all);
 }
 

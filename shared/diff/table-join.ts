@@ -58,7 +58,7 @@ class Joining {
       const sideOf = (column: MergedColumn): Side => this.#cells.get(`${at} ${columns.indexOf(column)}`) ?? 'theirs';
       return [this.#row(rowsOf(this.#merge, row), sideOf)];
     });
-    const written = this.#ended([header, ...kept]);
+    const written = this.#ended(theirs.header.cells.length === 0 ? kept : [header, ...kept]);
     return this.#head + written.map(row => textOfRow(row, theirs.separator)).join('');
   }
 
@@ -82,11 +82,11 @@ class Joining {
   /** Line ends that the current version has; its last line stays without one if it is. */
   #ended(rows: readonly Row[]): readonly Row[] {
     const { theirs } = this.#merge;
-    const known = new Set([theirs.header, ...theirs.rows].map(({ end }) => end));
+    const known = new Set([theirs.header, ...theirs.rows].map(({ end }) => end).filter(end => end !== ''));
     const last = theirs.rows.at(-1) ?? theirs.header;
     return rows.map((row, at) => {
       if (at === rows.length - 1 && last.end === '') return { ...row, end: '' };
-      return row.end !== '' && known.has(row.end) ? row : { ...row, end: theirs.end };
+      return known.has(row.end) ? row : { ...row, end: theirs.end };
     });
   }
 }

@@ -2,19 +2,13 @@ import type { Origin } from './choice.ts';
 import type { Comparison, NoComparison } from './comparison.ts';
 import type { TreeChange } from './json-tree.ts';
 import { type Hunk, isHunk, type LinePart } from './lines.ts';
-import {
-  type Change,
-  type MergedColumn,
-  type MergedRow,
-  type NoTable,
-  type TableMerge,
-  valueIn,
-} from './table-merge.ts';
+import { type Counts, countsOf, MOST_SHOWN, type Pages } from './pages.ts';
+import type { NoTable } from './table-merge.ts';
+import { tableView } from './table-view.ts';
+import { type Marked, markWords } from './words.ts';
 
 /** Lines around a difference that are shown with it. */
 const AROUND = 3;
-/** Differences that are shown at most; all of them are counted, and can be chosen together. */
-export const MOST_SHOWN = 500;
 
 /** Of a comparison, what a person sees. */
 export type ComparisonView =
@@ -24,16 +18,6 @@ export type ComparisonView =
   | LinesView
   | TableView;
 
-/** How many differences there are, shown or not. */
-export interface Counts {
-  readonly all: number;
-  readonly mine: number;
-  readonly theirs: number;
-  readonly same: number;
-  readonly conflict: number;
-  readonly differs: number;
-}
-
 /** A text, with what is alike cut to a few lines around each difference. */
 export interface LinesView {
   readonly kind: 'lines';
@@ -42,11 +26,13 @@ export interface LinesView {
   readonly noTable: NoTable | null;
   readonly tree: readonly TreeChange[] | null;
   readonly canJoin: boolean;
-  /** Differences that are not shown. */
-  readonly hidden: number;
+  readonly pages: Pages;
 }
 
-export type LinesPart = Hunk | { readonly lines: readonly string[] } | { readonly skipped: number };
+/** A difference, with the words in which its sides differ; null: they are read whole. */
+export type HunkView = Hunk & { readonly marked: Marked | null };
+
+export type LinesPart = HunkView | { readonly lines: readonly string[] } | { readonly skipped: number };
 
 /** A cell that is shown: its value in each version; null: that version has no such row or column. */
 export interface CellView {
@@ -89,32 +75,37 @@ export interface TableView {
   readonly counts: Counts;
   readonly isReordered: boolean;
   readonly canJoin: boolean;
-  /** Rows with differences that are not shown. */
-  readonly hidden: number;
+  readonly pages: Pages;
 }
 
-/** What a person sees of a comparison. */
-export function viewOf(comparison: Comparison): ComparisonView {
-  if (comparison.kind === 'table') return tableView(comparison.merge, comparison.encoding !== null);
+/** What a person sees of a comparison. @param page counted from 0. */
+export function viewOf(comparison: Comparison, page = 0): ComparisonView {
+  if (comparison.kind === 'table') return tableView(comparison.merge, comparison.encoding !== null, page);
   if (comparison.kind !== 'lines') return comparison;
   const { parts, noTable, tree, encoding } = comparison;
   const hunks = parts.filter(isHunk);
-  const shown = parts.slice(0, endOfShown(parts));
+  const starts = hunks.filter((_, at) => at % MOST_SHOWN === 0).map(({ id }) => id);
   return {
     kind: 'lines',
-    parts: shown.flatMap((part, at) => (isHunk(part) ? [part] : around(part.lines, at === 0, at === parts.length - 1))),
+    parts: partsOnPage(parts, page),
     counts: countsOf(hunks),
     noTable,
     tree,
     canJoin: encoding !== null,
-    hidden: Math.max(0, hunks.length - MOST_SHOWN),
+    pages: { shown: page, starts },
   };
 }
 
-function endOfShown(parts: readonly LinePart[]): number {
-  let hunks = 0;
-  const at = parts.findIndex(part => isHunk(part) && ++hunks > MOST_SHOWN);
-  return at < 0 ? parts.length : at;
+function partsOnPage(parts: readonly LinePart[], page: number): LinesPart[] {
+  const hunks = parts.flatMap((part, at) => (isHunk(part) ? [at] : []));
+  const from = page === 0 ? 0 : Math.max(0, (hunks[page * MOST_SHOWN] ?? parts.length) - 1);
+  const to = hunks[(page + 1) * MOST_SHOWN] ?? parts.length;
+  return parts.slice(from, to).flatMap((part, index) => {
+    const at = from + index;
+    return isHunk(part)
+      ? [{ ...part, marked: markWords(part.mine.join(''), part.theirs.join('')) }]
+      : around(part.lines, at === 0, at === parts.length - 1);
+  });
 }
 
 function around(lines: readonly string[], isFirst: boolean, isLast: boolean): LinesPart[] {
@@ -127,86 +118,4 @@ function around(lines: readonly string[], isFirst: boolean, isLast: boolean): Li
     { lines: lines.slice(lines.length - after) },
   ];
   return parts.filter(part => 'skipped' in part || part.lines.length > 0);
-}
-
-function countsOf(changes: readonly { readonly origin: Origin }[]): Counts {
-  const counts = { all: changes.length, mine: 0, theirs: 0, same: 0, conflict: 0, differs: 0 };
-  for (const { origin } of changes) counts[origin] += 1;
-  return counts;
-}
-
-function tableView(merge: TableMerge, canJoin: boolean): TableView {
-  const { changes, columns, key } = merge;
-  const inRow = new Map<number, Map<number, Change>>();
-  const ofRow = new Map<number, Extract<Change, { at: 'row' }>>();
-  const ofColumn = new Map<number, Extract<Change, { at: 'column' }>>();
-  const touched = new Set<number>();
-  for (const change of changes) {
-    if (change.at === 'row') ofRow.set(change.row, change);
-    if (change.at === 'column') ofColumn.set(change.column, change);
-    if (change.at === 'column' || change.at === 'cell') touched.add(change.column);
-    if (change.at === 'cell')
-      inRow.set(change.row, (inRow.get(change.row) ?? new Map<number, Change>()).set(change.column, change));
-  }
-  // A whole row that only one side has is worth reading whole.
-  const isWide = ofRow.size > 0;
-  const shown = columns.flatMap((column, at) => (isWide || key.includes(column.name) || touched.has(at) ? [at] : []));
-  const rows = merge.rows.flatMap((row, at) => (inRow.has(at) || ofRow.has(at) ? [{ row, at }] : []));
-  const head = changes.find(change => change.at === 'head');
-  return {
-    kind: 'table',
-    key,
-    names: columns.map(({ name }) => name),
-    columns: shown.map(at => {
-      const name = columns[at]?.name ?? '';
-      return { name, isKey: key.includes(name), change: presence(ofColumn.get(at)) };
-    }),
-    rows: rows.slice(0, MOST_SHOWN).map(({ row, at }) => ({
-      key: row.key.join(' · '),
-      change: presence(ofRow.get(at)),
-      cells: shown.map(column => cellView(merge, { row, column: columns[column], change: inRow.get(at)?.get(column) })),
-    })),
-    head:
-      head === undefined
-        ? null
-        : {
-            id: head.id,
-            origin: head.origin,
-            base: merge.base?.head ?? null,
-            mine: merge.mine.head,
-            theirs: merge.theirs.head,
-          },
-    counts: countsOf(changes),
-    isReordered: merge.isReordered,
-    canJoin,
-    hidden: Math.max(0, rows.length - MOST_SHOWN),
-  };
-}
-
-function presence(
-  change: Extract<Change, { at: 'row' | 'column' }> | undefined,
-): { readonly id: number; readonly origin: Origin; readonly isIn: 'mine' | 'theirs' } | null {
-  if (change === undefined) return null;
-  return { id: change.id, origin: change.origin, isIn: change.isIn.mine ? 'mine' : 'theirs' };
-}
-
-function cellView(
-  merge: TableMerge,
-  {
-    row,
-    column,
-    change,
-  }: { readonly row: MergedRow; readonly column: MergedColumn | undefined; readonly change: Change | undefined },
-): CellView {
-  const valueOf = (side: 'base' | 'mine' | 'theirs'): string | null => {
-    const [at, inRow] = [column?.[side] ?? null, row[side]];
-    return at === null || inRow === null ? null : valueIn(merge[side], inRow, at);
-  };
-  return {
-    change: change?.id ?? null,
-    origin: change?.origin ?? null,
-    base: valueOf('base'),
-    mine: valueOf('mine'),
-    theirs: valueOf('theirs'),
-  };
 }

@@ -40,9 +40,12 @@ export function findEncoding(bytes: Uint8Array, isCut = false): FoundEncoding {
   return { encoding: isUtf8(bytes, isCut) ? 'utf-8' : 'windows-1252', hasMark: false };
 }
 
-/** The text in some bytes, without the mark. What is no sign of the encoding becomes U+FFFD. */
-export function decode(bytes: Uint8Array, encoding: Encoding): string {
-  return new Decoder(encoding).decode(bytes);
+/**
+ * The text in some bytes, without the mark. What is no sign of the encoding becomes U+FFFD. @param isCut whether more bytes
+ * follow: then half a sign at the end is left out.
+ */
+export function decode(bytes: Uint8Array, encoding: Encoding, isCut = false): string {
+  return new Decoder(encoding).decode(bytes, { stream: isCut });
 }
 
 function markOf([first, second, third]: Uint8Array): Encoding | null {

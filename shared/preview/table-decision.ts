@@ -97,7 +97,9 @@ function isOneColumn(sample: string): boolean {
   const split = records.filter(isSplitNumber);
   const name = records[0] ?? [];
   if (split.length === 0 || split.length < records.length - 1) return false;
-  return (name.length === 1 && split.length > 0) || !isCount(records.map(([first = '']) => first));
+  // A name with a comma in it is two names.
+  if (split.length < records.length) return name.length === 1;
+  return !isCount(records.map(([first = '']) => first));
 }
 
 function scoreOf(records: readonly string[][]): number {

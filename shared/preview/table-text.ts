@@ -158,7 +158,8 @@ export class TableText {
       const fields = rows.map(row => row[at] ?? '').filter(field => field.trim() !== '');
       const numbers = fields.filter(field => numberIn(field, decision.decimal) !== null).length;
       const name = decision.hasHeader ? (names[at] ?? '') : null;
-      const signs = Math.max(name?.length ?? 0, ...fields.map(field => field.length), 1);
+      // Names are bold, and have an arrow beside them.
+      const signs = Math.max(breadthOf(name ?? '') * 1.1 + 2, ...fields.map(breadthOf), 1);
       return { name, isNumeric: fields.length > 0 && numbers >= fields.length * 0.8, signs };
     });
   }
@@ -205,6 +206,13 @@ export class TableText {
       return NATURAL.compare(a.text, b.text) * way || one - other;
     });
   }
+}
+
+/** How broad a field is, in signs of the usual breadth: capitals are broader, and signs of East Asia twice as broad. */
+function breadthOf(field: string): number {
+  let breadth = 0;
+  for (const sign of field.slice(0, 60)) breadth += /[A-ZMWmw@%]/.test(sign) ? 1.35 : sign > '\u2e7f' ? 2 : 1;
+  return Math.ceil(breadth);
 }
 
 /** `A2` stands before `A10`. */

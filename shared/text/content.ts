@@ -12,3 +12,20 @@ export const contentTexts = {
   gone: 'This preview has ended. Open it again.',
   changed: 'The file changed while it was read. Open it again to see it as it is now.',
 } as const;
+
+/** The words of the command that looks into a file. */
+export const lookTexts = {
+  command:
+    'Says what a file is; with --text prints what is in it. How a table is read is found as in the window. A file that is only at the ' +
+    'service is downloaded into memory for it, if it is small or --fetch says so, and lands in no folder.',
+  notHere: 'This file is not on this computer, and not small. Add --fetch to download it for looking.',
+  noText: 'There is no text in this kind of file.',
+  cut: (lines: number) => `These are the first ${lines} lines. Ask for more with --lines.`,
+  name: 'Name',
+  kind: 'Kind',
+  size: 'Size',
+  from: 'Read from',
+  places: { here: 'this computer', service: 'the service' },
+  modified: 'Changed',
+  version: 'Version',
+} as const;

@@ -53,7 +53,7 @@ export const leavingTexts = {
   /** `isNeeded`: something in there may be the only copy, or tells where a folder is mirrored. */
   records: (records: string, isNeeded: boolean) =>
     isNeeded
-      ? `Benchtop’s records stay in ${records}, with what is named above. Nothing else knows of it, so keep that folder.`
+      ? `Benchtop’s records stay in ${records}. Only they know of what stays, so keep that folder.`
       : `Benchtop’s records (history and settings) stay in ${records}. Once Benchtop has ended, that folder can be removed by hand.`,
 
   everything: 'Remove everything from this computer',

@@ -70,6 +70,7 @@ export const versionWindowWords = {
   stillOpen: 'There is still something to choose.',
   encodings:
     'The versions are written in different encodings, so parts of one cannot stand in the other. Nothing was changed.',
+  large: 'What comes of it is larger than 4.4 MB and is not saved in this way. Nothing was changed.',
   noBase:
     'What both were made from is not known, so every difference is shown. What you do not choose stays as in the current version.',
   counts: (
@@ -85,20 +86,23 @@ export const versionWindowWords = {
     hasBase
       ? `${formatCount(all, 'difference')}: ${conflict} changed in both, ${mine + theirs} in one of them, ${same} the same in both.`
       : `${formatCount(all, 'difference')}.`,
+  places: (count: number) =>
+    count === 0 ? 'No value differs.' : `${formatCount(count, 'value')} differ${count === 1 ? 's' : ''}.`,
   origin: ORIGIN,
   was: (value: string) => `Was ${value}`,
   from: (value: string) => `Before: ${value}`,
   empty: 'empty',
-  noRow: 'no such row',
-  hasRow: 'the row',
-  noColumn: 'no such column',
-  hasColumn: 'the column',
+  noRow: 'without this row',
+  hasRow: 'with this row',
+  noColumn: 'without this column',
+  hasColumn: 'with this column',
   both: 'Both',
   row: 'Row',
   head: 'Above the table',
   table: 'Cells that differ',
-  hidden: (count: number) =>
-    `${formatCount(count, 'more difference', 'more differences')} not shown. “Take all” counts for them, too.`,
+  page: (page: number, of: number) => `Part ${page + 1} of ${of}`,
+  before: 'Part before',
+  after: 'Next part',
   skipped: (count: number) => `${formatCount(count, 'line')} the same`,
   mark: 'byte-order mark',
   nothing: 'nothing',
@@ -129,6 +133,8 @@ export const versionWindowWords = {
   saving: 'Saving…',
   saved: (name: string, number: number | null) =>
     `Saved as ${number === null ? 'a new version' : `version ${number}`} of “${name}”. The versions before it stay in the history.`,
+  localStays:
+    'The file on this computer still holds what was not sent. Where that is not the merge itself, both are kept, and Attention asks you about them.',
   broken: 'What comes of it is no valid JSON. Press again to save it all the same.',
   unchanged: 'Nothing is taken that the current version does not have, so there is nothing to save.',
   movedTitle: 'Somebody saved a newer version meanwhile',
@@ -143,6 +149,12 @@ export const versionWindowWords = {
     awayHint: 'It goes on both sides and is kept on this computer for 30 days.',
     keep: 'Keep the copy as a file',
     later: 'Decide later',
+  },
+  leaving: {
+    title: 'Forget what you chose?',
+    text: 'What you chose here is not saved. No version is touched either way.',
+    stay: 'Go on choosing',
+    leave: 'Forget it',
   },
   mergeButton: 'Compare and merge…',
 } as const;

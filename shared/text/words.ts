@@ -96,7 +96,7 @@ export const words = {
       { keys: ['Ctrl', 'K'], does: 'Search; with > in front, commands' },
       { keys: ['Ctrl', ','], does: 'Settings' },
       { keys: ['F6'], does: 'Next region; with Shift, the one before' },
-      { keys: ['Enter'], does: 'Open the folder' },
+      { keys: ['Enter'], does: 'Open; Space looks into a file beside it' },
       { keys: ['Alt', '↑'], does: 'Parent folder' },
       { keys: ['Alt', '←'], does: 'Back; with → forward' },
       { keys: ['F2'], does: 'Rename' },

@@ -17,7 +17,7 @@ const ENGINE = ['main/core', 'main/ports', 'main/journal', 'main/local', 'main/r
 export const LAYERS: { readonly [folder: string]: Layer } = {
   shared: { folders: [], packages: ['zod'] },
   // Compares in the window's workers and for the command line alike.
-  'shared/diff': { folders: [], packages: ['diff'] },
+  'shared/diff': { folders: ['shared/preview'], packages: ['diff'] },
 
   'main/core': { folders: ['shared'], packages: ['ignore'] },
   'main/ports': { folders: ['shared'], packages: [] },
@@ -60,6 +60,26 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
     folders: ['shared', 'renderer/stores', 'renderer/components', 'renderer/styles'],
     packages: WINDOW_KIT,
     closed: true,
+  },
+  // Libraries that read files stay here: their code loads with the first file that needs it.
+  'renderer/views/preview': {
+    folders: ['shared', 'renderer/stores', 'renderer/components', 'renderer/styles'],
+    packages: [
+      ...WINDOW_KIT,
+      '@shikijs/langs',
+      'hast',
+      'hast-util-to-jsx-runtime',
+      'mdast',
+      'rehype-katex',
+      'rehype-sanitize',
+      'remark-gfm',
+      'remark-math',
+      'remark-parse',
+      'remark-rehype',
+      'shiki',
+      'unified',
+      'yaml',
+    ],
   },
 };
 

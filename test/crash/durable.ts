@@ -34,16 +34,22 @@ export function durableOf({ ada: { disk, journal }, lab: { service } }: CrashSta
     sights.folders(),
     sights.history().map(({ versionId, fileId }) => [versionId, fileId]),
   ];
-  const names = new Map<string, string>();
-  const state = JSON.stringify([files.filter(([path]) => path !== MARKER), records, others, there, puts]).replaceAll(
-    NAMES,
-    name => {
-      const known = names.get(name) ?? `#${names.size}`;
-      names.set(name, known);
-      return known;
-    },
-  );
+  const told = JSON.stringify([files.filter(([path]) => path !== MARKER), records, others, there, puts]);
+  const state = told === last.told ? last.state : withoutNames(told);
+  last = { told, state };
   return { state, marker: disk.tree.read(FOLDER + MARKER) ?? '' };
+}
+
+/** Most moments change nothing that is durable. */
+let last = { told: '', state: '' };
+
+function withoutNames(told: string): string {
+  const names = new Map<string, string>();
+  return told.replaceAll(NAMES, name => {
+    const known = names.get(name) ?? `#${names.size}`;
+    names.set(name, known);
+    return known;
+  });
 }
 
 type Seen = readonly [path: string, key: string, stamp: string, links: number, text: string];

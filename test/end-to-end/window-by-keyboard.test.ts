@@ -102,7 +102,11 @@ async function keepOffline(page: Page, folder: string): Promise<void> {
   await line(page, MINUTES).getByText('On this computer').first().waitFor({ state: 'attached' });
   await press(page, 'F6', /^Chemicals|^\d{4}/);
   await press(page, 'ArrowDown', new RegExp(`^${MINUTES}`));
+  // Looks into it beside the list, and puts that away.
   await page.keyboard.press('Space');
+  await page.getByRole('complementary', { name: 'Preview' }).waitFor();
+  await page.keyboard.press('Space');
+  await page.getByRole('complementary', { name: 'Preview' }).waitFor({ state: 'detached' });
   await page.keyboard.press('Control+Shift+O');
   await until('the space', async () => ((await names(folder)).includes(MINUTES) ? undefined : true));
   await line(page, MINUTES).getByText('Online only').first().waitFor({ state: 'attached' });

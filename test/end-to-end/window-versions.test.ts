@@ -71,3 +71,49 @@ test('two people who edited one table are brought together cell by cell, with th
   await until('the merge here', async () => ((await bench().files()).get('qpcr.csv') === merged ? true : undefined));
   expect(await lab().service.owner.versions(file)).toBe(3);
 });
+
+test('the history of a file is opened, two versions are compared, and an old one comes back', async () => {
+  const { id } = await folder({ 'notes.md': '# Run 12\n\nBuffer: PBS\n\nCells: HeLa\n' });
+  const page = await open();
+  const file = (await lab().service.owner.files(id)).get('notes.md')?.id ?? '';
+  await lab().service.owner.edit(file, '# Run 12\n\nBuffer: HBSS\n\nCells: HeLa\n');
+  await until('the edit here', async () =>
+    (await bench().files()).get('notes.md')?.includes('HBSS') === true ? true : undefined,
+  );
+  await page.getByRole('row', { name: /^notes\.md/ }).click();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Version history…' }).press('Enter');
+  const history = page.getByRole('dialog', { name: 'Versions of “notes.md”' });
+  await history.getByRole('checkbox', { name: 'Choose Version 2, current to compare' }).waitFor();
+  await history.getByText('on this computer', { exact: true }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await history.getByRole('checkbox', { name: 'Choose Version 1 to compare' }).press('Space');
+  await history.locator('label').first().click();
+  await history.getByRole('button', { name: 'Compare the two chosen' }).press('Enter');
+  const compared = page.getByRole('dialog', { name: 'Compare versions of “notes.md”' });
+  const hunk = compared.getByRole('region', { name: 'Difference at line 3' });
+  await hunk.getByText('Buffer: PBS').waitFor();
+  await hunk.getByText('Buffer: HBSS').waitFor();
+  // Parts of both: while they are chosen a colleague is quicker, and nothing is lost or written over.
+  await compared.getByRole('button', { name: 'Take parts of both…' }).press('Enter');
+  const merge = page.getByRole('dialog', { name: 'Merge versions of “notes.md”' });
+  await merge.getByRole('radio', { name: 'Both' }).press('Space');
+  await lab().service.owner.edit(file, '# Run 12\n\nBuffer: HBSS\n\nCells: HeLa, passage 9\n');
+  await merge.getByRole('button', { name: 'Save as a new version' }).press('Enter');
+  await merge.getByText('Somebody saved a newer version meanwhile').waitFor();
+  await merge.getByRole('button', { name: 'Save as a new version' }).press('Enter');
+  await merge.getByText('Saved as version 4 of “notes.md”.').waitFor();
+  const both = '# Run 12\n\nBuffer: PBS\nBuffer: HBSS\n\nCells: HeLa, passage 9\n';
+  expect(await textThere(id, 'notes.md')).toBe(both);
+  await merge.getByRole('button', { name: 'Close' }).press('Enter');
+  await history.getByRole('checkbox', { name: 'Choose Version 4, current to compare' }).waitFor();
+  await history.getByRole('button', { name: 'What to do with Version 1' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Restore…' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Restore Version 1?' });
+  await question.getByRole('button', { name: 'Restore' }).press('Enter');
+  await history.getByRole('checkbox', { name: 'Choose Version 5, current to compare' }).waitFor();
+  await until('the old content here', async () =>
+    (await bench().files()).get('notes.md') === '# Run 12\n\nBuffer: PBS\n\nCells: HeLa\n' ? true : undefined,
+  );
+  expect(await lab().service.owner.versions(file)).toBe(5);
+});

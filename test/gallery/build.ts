@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
-import { build, type InlineConfig } from 'vite';
+import { build, defaultClientConditions, type InlineConfig, type Plugin } from 'vite';
 
 import { readBuild } from '../../main/server/build-files.ts';
+import { contentHeaders, partOf } from '../../main/server/content-door.ts';
 import { COMMON_HEADERS, contentSecurityPolicy } from '../../main/server/page-headers.ts';
 import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
+import { contentAt } from './contents.ts';
 import { drawnNotes } from './drawn.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -21,8 +23,11 @@ export function galleryConfig(): InlineConfig {
     base: './',
     publicDir: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), contentsOfGallery],
     html: { cspNonce: NONCE_PLACEHOLDER },
+    // As in the window's own build.
+    resolve: { conditions: ['worker', ...defaultClientConditions] },
+    worker: { format: 'es' },
     build: {
       outDir: here('../../out/gallery'),
       emptyOutDir: true,
@@ -32,6 +37,29 @@ export function galleryConfig(): InlineConfig {
       chunkSizeWarningLimit: 3000,
     },
   };
+}
+
+/** The same while the gallery is drawn anew with every change. */
+const contentsOfGallery: Plugin = {
+  name: 'benchtop-gallery-contents',
+  configureServer: ({ middlewares }) =>
+    void middlewares.use((request, response, next) => {
+      const content = contentAt(new URL(request.url ?? '/', 'http://gallery').pathname);
+      if (content === null) next();
+      else sendContent(content, request, response);
+    }),
+};
+
+/** As the window's server hands out the bytes of files. */
+function sendContent(
+  content: { name: string; bytes: Uint8Array },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const part = partOf(request.headers.range, content.bytes.byteLength);
+  const { from, to } = part === null || part === 'none' ? { from: 0, to: content.bytes.byteLength } : part;
+  response.writeHead(part === null || part === 'none' ? 200 : 206, contentHeaders(content));
+  response.end(content.bytes.subarray(from, to));
 }
 
 /** A gallery that is built and served on 127.0.0.1, under the same policy as the window. */
@@ -55,10 +83,13 @@ export async function startGallery(): Promise<Gallery> {
     const path = new URL(request.url ?? '/', 'http://gallery').pathname;
     const nonce = randomBytes(18).toString('base64url');
     const file = files.get(path);
+    const content = contentAt(path);
     const policy = { 'Content-Security-Policy': contentSecurityPolicy(nonce, request.headers.host ?? '') };
     if (path === '/') {
       response.writeHead(200, { ...COMMON_HEADERS, ...policy, 'Content-Type': 'text/html; charset=utf-8' });
       response.end(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+    } else if (content !== null) {
+      sendContent(content, request, response);
     } else if (file === undefined) {
       response.writeHead(404, COMMON_HEADERS).end();
     } else {

@@ -42,7 +42,6 @@ export const EXCUSES: { readonly [screen in Screen]?: { readonly [state in State
   history: { partial: 'Older lines come when one comes near to them.', 'no-permission': OWN },
   checks: { partial: NO_PARTS, 'no-permission': OWN },
   why: { partial: NO_PARTS, offline: FROM_HERE, 'no-permission': OWN },
-  settings: { partial: NO_PARTS },
   rules: { empty: ALWAYS, partial: NO_PARTS, offline: FROM_HERE, 'no-permission': OWN },
   invitation: { empty: 'The empty field is part of the account in every state.', partial: NO_PARTS },
   diagnostics: { 'no-permission': OWN },

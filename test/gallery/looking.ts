@@ -42,7 +42,10 @@ export async function lookout(browser: Browser, gallery: Gallery): Promise<Looko
     if (said.type() === 'error' || said.type() === 'warning') troubles.push(`console: ${said.text()}`);
   });
   page.on('request', request => {
-    if (!request.url().startsWith(gallery.url)) troubles.push(`request: ${request.url()}`);
+    // What the page made itself is no request that leaves it.
+    const isOwn =
+      request.url().startsWith(gallery.url) || request.url().startsWith(`blob:${new URL(gallery.url).origin}/`);
+    if (!isOwn) troubles.push(`request: ${request.url()}`);
   });
   return {
     page,
@@ -101,7 +104,8 @@ export function whatForcedColoursChange(page: Page): Promise<readonly string[]> 
       return each.localName === 'label' && box !== null && !box.checked && !box.indeterminate;
     });
     const isSeen = (picture: Element): boolean => getComputedStyle(picture).visibility === 'visible';
-    const ticked = ticks.filter(each => [...each.querySelectorAll('svg')].some(isSeen));
+    // A picture that says whose a value is stands there whether it is chosen or not.
+    const ticked = ticks.filter(each => [...each.querySelectorAll('svg:not([data-side])')].some(isSeen));
     return [
       ...hidden.map(each => `not to be seen: '${each.innerText}'`),
       ...ticked.map(each => `looks as if it were ticked: '${each.innerText}'`),

@@ -3,16 +3,19 @@ import { accountScenes } from './scenes/account.ts';
 import { actingScenes } from './scenes/acting.ts';
 import { activityScenes } from './scenes/activity.ts';
 import { attentionScenes } from './scenes/attention.ts';
+import { comparisonScenes } from './scenes/comparison.ts';
 import { decisionScenes } from './scenes/decisions.ts';
 import { diagnosticsScenes } from './scenes/diagnostics.ts';
 import { filesScenes } from './scenes/files.ts';
 import { frameScenes } from './scenes/frame.ts';
 import { placeScenes } from './scenes/places.ts';
+import { previewScenes } from './scenes/preview.ts';
 import { searchScenes } from './scenes/search.ts';
 import { settingsScenes } from './scenes/settings.ts';
 import { setUpScenes } from './scenes/set-up.ts';
 import { signInScenes } from './scenes/sign-in.ts';
 import { takingScenes } from './scenes/taking.ts';
+import { versionScenes } from './scenes/versions.ts';
 
 /** Everything there is to look at, in the order in which a person would meet it. */
 export const SCENES: readonly Scene[] = [
@@ -22,9 +25,12 @@ export const SCENES: readonly Scene[] = [
   ...placeScenes,
   ...actingScenes,
   ...takingScenes,
+  ...previewScenes,
   ...searchScenes,
   ...attentionScenes,
   ...decisionScenes,
+  ...versionScenes,
+  ...comparisonScenes,
   ...activityScenes,
   ...settingsScenes,
   ...accountScenes,

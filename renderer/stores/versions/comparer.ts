@@ -39,6 +39,12 @@ export class Comparer {
     throw refusedWith(versionWindowWords.broke);
   }
 
+  async show(page: number): Promise<Compared['view']> {
+    const answer = await this.#ask({ number: ++this.#number, ask: 'show', page });
+    if ('view' in answer) return answer.view;
+    throw refusedWith(versionWindowWords.broke);
+  }
+
   async join(choices: ReadonlyMap<number, Take>): Promise<Joined> {
     const answer = await this.#ask({ number: ++this.#number, ask: 'join', choices: [...choices] });
     if ('joined' in answer) return answer.joined;

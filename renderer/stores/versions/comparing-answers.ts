@@ -1,4 +1,4 @@
-import type { Take } from '../../../shared/diff/choice.ts';
+import type { Origin, Take } from '../../../shared/diff/choice.ts';
 import {
   choosable,
   type Comparison,
@@ -10,19 +10,21 @@ import {
 } from '../../../shared/diff/comparison.ts';
 import { type ComparisonView, viewOf } from '../../../shared/diff/view.ts';
 
-/** What is asked of whoever compares: to compare, and then to join what was chosen. */
+/** What is asked of whoever compares: to compare, to show another page of it, and to join what was chosen. */
 export type ComparingQuestion =
   | { readonly number: number; readonly ask: 'compare'; readonly versions: Versions; readonly wish: Wish }
+  | { readonly number: number; readonly ask: 'show'; readonly page: number }
   | { readonly number: number; readonly ask: 'join'; readonly choices: readonly (readonly [number, Take])[] };
 
-/** A comparison as the window gets it: what is shown, and everything that can be chosen, shown or not. */
+/** A comparison as the window gets it: what is shown, and who made each difference that can be chosen, shown or not. */
 export interface Compared {
   readonly view: ComparisonView;
-  readonly choosable: ReturnType<typeof choosable>;
+  readonly origins: ReadonlyMap<number, Origin>;
 }
 
 export type ComparingAnswer = { readonly number: number } & (
   | { readonly compared: Compared }
+  | { readonly view: ComparisonView }
   | { readonly joined: Joined }
   | { readonly broke: string }
 );
@@ -34,9 +36,10 @@ export function answerComparing(): (question: ComparingQuestion) => ComparingAns
     const { number } = question;
     try {
       if (question.ask === 'join') return { number, joined: joinVersions(comparison, new Map(question.choices)) };
+      if (question.ask === 'show') return { number, view: viewOf(comparison, question.page) };
       comparison = compareVersions(question.versions, question.wish);
-      const asked = choosable(comparison).map(({ id, origin }) => ({ id, origin }));
-      return { number, compared: { view: viewOf(comparison), choosable: asked } };
+      const origins = new Map(choosable(comparison).map(({ id, origin }) => [id, origin]));
+      return { number, compared: { view: viewOf(comparison), origins } };
     } catch (thrown) {
       return { number, broke: thrown instanceof Error ? thrown.message : String(thrown) };
     }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { type Take, takenOf } from '../../../shared/diff/choice.ts';
+import { type Side, type Take, takenOf } from '../../../shared/diff/choice.ts';
 import type { Versions, Wish } from '../../../shared/diff/comparison.ts';
 import type { ComparisonView } from '../../../shared/diff/view.ts';
 import { type Fault, toFault } from '../../../shared/fault.ts';
@@ -69,7 +69,7 @@ export async function openComparison(asked: ComparisonAsked): Promise<void> {
   useComparison.setState({ ...NOTHING, asked, isMerging, isBusy: true });
   await whileOn(asked, async () => {
     const [base, mine, theirs] = await Promise.all([
-      asked.base === null ? null : bytesOf(asked.base),
+      asked.base === null ? null : bytesOrNothing(asked.base),
       bytesOf(asked.mine),
       bytesOf(asked.theirs),
     ]);
@@ -108,6 +108,17 @@ export async function compareBy(wish: Wish): Promise<void> {
   await whileOn(asked, () => compare(asked));
 }
 
+/** Shows another page of many differences, counted from 0. */
+export async function showPage(page: number): Promise<void> {
+  const { asked } = useComparison.getState();
+  if (asked === null) return;
+  await whileOn(asked, async () => {
+    const view = await comparer?.show(page);
+    const { compared } = useComparison.getState();
+    if (view !== undefined && compared !== null) set(asked, { compared: { ...compared, view } });
+  });
+}
+
 /** Begins to take parts of both. */
 export function startMerging(): void {
   useComparison.setState({ isMerging: true });
@@ -115,34 +126,38 @@ export function startMerging(): void {
 
 /** Takes one difference from a side. */
 export function choose(id: number, take: Take): void {
+  const before = openIn(useComparison.getState()).length;
   useComparison.setState(({ choices }) => ({ choices: new Map(choices).set(id, take), isBroken: false, fault: null }));
+  if (before > 0 && openIn(useComparison.getState()).length === 0) announce(words.open(0));
 }
 
-/** Takes everything from a side; or only what nobody has chosen yet. */
-export function chooseAll(take: 'mine' | 'theirs', which: 'all' | 'open'): void {
-  const { compared, choices } = useComparison.getState();
-  const next = new Map(choices);
-  for (const { id, origin } of compared?.choosable ?? [])
-    if (which === 'all' || takenOf(origin, choices.get(id)) === null) next.set(id, take);
-  useComparison.setState({ choices: next, isBroken: false, fault: null });
+/** Takes everything from a side. */
+export function chooseAll(take: Side): void {
+  useComparison.setState(({ compared }) => ({
+    choices: new Map([...(compared?.origins.keys() ?? [])].map(id => [id, take])),
+    isBroken: false,
+    fault: null,
+  }));
 }
+
+type Chosen = Pick<ShownComparison, 'compared' | 'choices'>;
 
 /** What is taken of a difference; null: a person has to choose. */
-export function takenIn({ compared, choices }: Pick<ShownComparison, 'compared' | 'choices'>, id: number): Take | null {
-  const difference = compared?.choosable.find(each => each.id === id);
-  return difference === undefined ? null : takenOf(difference.origin, choices.get(id));
+export function takenIn({ compared, choices }: Chosen, id: number): Take | null {
+  const origin = compared?.origins.get(id);
+  return origin === undefined ? null : takenOf(origin, choices.get(id));
 }
 
 /** The differences about which a person has to choose. */
-export function openIn({ compared, choices }: Pick<ShownComparison, 'compared' | 'choices'>): readonly number[] {
-  const all = compared?.choosable ?? [];
-  return all.filter(({ id, origin }) => takenOf(origin, choices.get(id)) === null).map(({ id }) => id);
+export function openIn({ compared, choices }: Chosen): readonly number[] {
+  const all = [...(compared?.origins ?? [])];
+  return all.filter(([id, origin]) => takenOf(origin, choices.get(id)) === null).map(([id]) => id);
 }
 
 /** Whether the merge would be anything else than the current version. */
-export function changesAnything({ compared, choices }: Pick<ShownComparison, 'compared' | 'choices'>): boolean {
-  const all = compared?.choosable ?? [];
-  return all.some(({ id, origin }) => takenOf(origin, choices.get(id)) !== 'theirs');
+export function changesAnything({ compared, choices }: Chosen): boolean {
+  for (const [id, origin] of compared?.origins ?? []) if (takenOf(origin, choices.get(id)) !== 'theirs') return true;
+  return false;
 }
 
 /** Saves what was chosen as a version on the current one. */
@@ -154,6 +169,7 @@ export async function saveMerge(note: string): Promise<void> {
     const joined = (await comparer?.join(choices)) ?? { is: 'open' };
     if (joined.is !== 'done') return set(asked, { fault: faultOf(joined.is) });
     if (joined.isBroken && !isBroken) return set(asked, { isBroken: true });
+    if (joined.bytes.length > MOST_SAVED_BYTES) return set(asked, { fault: faultOf('large') });
     const { id, theirs } = asked;
     const merge = { id, head: theirs.version, bytes: base64Of(joined.bytes), note: note.trim() || null };
     const answer = await engine.call('versions.save', merge);
@@ -202,6 +218,18 @@ async function bytesOf(place: VersionPlace): Promise<Uint8Array> {
   return Uint8Array.from(atob(bytes), character => character.charCodeAt(0));
 }
 
+/** What both were made from is worth much, but it is no reason to compare nothing when it cannot be had any more. */
+async function bytesOrNothing(place: VersionPlace): Promise<Uint8Array | null> {
+  try {
+    return await bytesOf(place);
+  } catch (thrown) {
+    if (GONE.has(toFault(thrown).kind)) return null;
+    throw thrown;
+  }
+}
+
+const GONE: ReadonlySet<Fault['kind']> = new Set(['gone', 'refused', 'not-allowed', 'bad-request']);
+
 /** In pieces, because a call takes only so many arguments. */
 function base64Of(bytes: Uint8Array): string {
   let text = '';
@@ -211,9 +239,15 @@ function base64Of(bytes: Uint8Array): string {
 
 const PIECE = 8192;
 
-function faultOf(why: 'open' | 'encodings'): Fault {
-  return { kind: 'bad-request', detail: why === 'open' ? words.stillOpen : words.encodings };
+function faultOf(why: 'open' | 'encodings' | 'large'): Fault {
+  return {
+    kind: 'bad-request',
+    detail: { open: words.stillOpen, encodings: words.encodings, large: words.large }[why],
+  };
 }
+
+/** More does not travel in one question. */
+const MOST_SAVED_BYTES = 4_400_000;
 
 /** Does a part of the work; what comes too late for another comparison is passed over. */
 async function whileOn(asked: ComparisonAsked, work: () => Promise<void>): Promise<void> {

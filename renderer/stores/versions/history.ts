@@ -7,7 +7,7 @@ import { versionWindowWords as words } from '../../../shared/text/version-window
 import { performAside } from '../acting.ts';
 import { engine } from '../engine.ts';
 import { announce } from '../saying.ts';
-import { type ComparisonAsked, openComparison } from './comparison.ts';
+import { type ComparisonAsked, openComparison, useComparison } from './comparison.ts';
 
 /** The history of a file that is on show. */
 export interface ShownHistory {
@@ -116,6 +116,12 @@ export async function downloadVersion(ref: string, folder: string): Promise<void
     return { text: downloadToTexts.named(path) };
   });
 }
+
+// What was saved is a version more.
+useComparison.subscribe(({ saved }, before) => {
+  const { id } = useVersions.getState();
+  if (id !== null && saved !== null && before.saved === null) void read(id);
+});
 
 /** Compares two versions of the list: the newer one is what the older one is compared with. */
 export function compareRows(one: string, other: string): void {

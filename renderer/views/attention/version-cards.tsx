@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import type { ConflictDetail, ConflictThere, VersionFacts } from '../../../shared/model/decisions.ts';
 import { conflictWords as words, shortHash } from '../../../shared/text/conflicts.ts';
 import { formatBytes, formatExact, formatExactBytes } from '../../../shared/text/format.ts';
+import { previewTexts } from '../../../shared/text/preview-pane.ts';
+import { Button } from '../../components/button.tsx';
+import { openPreviewAt } from '../../stores/preview.ts';
 import styles from './conflict-sheet.module.css';
 
 type There = ConflictThere | 'asking' | 'silent';
@@ -19,6 +22,7 @@ export function MineCard({ detail }: { readonly detail: ConflictDetail }) {
       <h3>
         <Monitor size={16} strokeWidth={1.75} aria-hidden="true" />
         {`${words.mine} (${computer})`}
+        {mine === null ? null : <LookInside mirror={detail.mirror} path={mine.path} version={null} />}
       </h3>
       {mine === null ? (
         <p>{words.notThere}</p>
@@ -46,6 +50,7 @@ export function TheirsCard({ detail, there }: { readonly detail: ConflictDetail;
       <h3>
         <CloudCog size={16} strokeWidth={1.75} aria-hidden="true" />
         {words.theirs}
+        {theirs === null ? null : <LookInside mirror={detail.mirror} path={theirs.path} version={theirs.version} />}
       </h3>
       {theirs === null ? (
         <p>{words.notThere}</p>
@@ -66,6 +71,15 @@ export function TheirsCard({ detail, there }: { readonly detail: ConflictDetail;
         />
       )}
     </section>
+  );
+}
+
+/** Shows what is in a version, over the sheet. */
+function LookInside(at: { readonly mirror: string; readonly path: string; readonly version: string | null }) {
+  return (
+    <Button look="quiet" onPress={() => void openPreviewAt(at.mirror, at.path, at.version).catch(() => undefined)}>
+      {previewTexts.open}
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   Download,
   CloudDownload,
   CloudOff,
+  Eye,
   FilePlus,
   FolderInput,
   FolderOpen,
@@ -10,6 +11,7 @@ import {
   FolderPlus,
   FolderUp,
   Hash,
+  History,
   Info,
   type LucideIcon,
   PenLine,
@@ -24,6 +26,7 @@ import { type ActionName, type Chosen, isPossible } from './actions.ts';
 /** The picture of each action. */
 export const ICONS: { readonly [A in ActionName]: LucideIcon } = {
   open: FolderOpen,
+  preview: Eye,
   newFolder: FolderPlus,
   addFiles: FilePlus,
   addFolder: FolderUp,
@@ -33,6 +36,7 @@ export const ICONS: { readonly [A in ActionName]: LucideIcon } = {
   move: FolderInput,
   clearFolder: FolderOutput,
   download: Download,
+  versions: History,
   describe: Tag,
   details: Info,
   copyPath: Copy,
@@ -42,6 +46,7 @@ export const ICONS: { readonly [A in ActionName]: LucideIcon } = {
 
 const KEYS: { readonly [A in ActionName]?: string } = {
   open: 'Enter',
+  preview: 'Space',
   keep: 'Ctrl+Shift+O',
   rename: 'F2',
   details: 'Ctrl+I',

@@ -20,6 +20,8 @@ export function isPossible(action: ActionName, { rows, canChange }: Chosen): boo
       return canChange;
     case 'open':
       return rows.length === 1 && rows[0]?.kind === 'folder';
+    case 'preview':
+      return rows.length === 1 && rows[0]?.kind === 'file';
     case 'keep':
       return rows.some(row => isMirrored(row) && (row.kind === 'folder' || row.badge === 'remote'));
     case 'free':
@@ -34,6 +36,8 @@ export function isPossible(action: ActionName, { rows, canChange }: Chosen): boo
     case 'download':
     case 'describe':
       return rows.some(({ kind }) => kind === 'file');
+    case 'versions':
+      return rows.length === 1 && rows[0]?.kind === 'file';
     case 'details':
     case 'copyPath':
     case 'copyId':

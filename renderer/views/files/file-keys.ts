@@ -14,7 +14,7 @@ export function actionOfKey(
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return 'menu';
   if (key === 'F2') return 'rename';
   if (key === 'Delete') return 'remove';
-  if (!isCommand) return null;
+  if (!isCommand) return key === ' ' && !shiftKey ? 'preview' : null;
   if (key.toLowerCase() === 'o' && shiftKey) return 'offline';
   return key.toLowerCase() === 'c' ? (shiftKey ? 'copyId' : 'copyPath') : null;
 }

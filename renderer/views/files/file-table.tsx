@@ -7,6 +7,7 @@ import type { Choosing } from '../../components/line-grid-hearing.ts';
 import { type GridLook, LineGrid } from '../../components/line-grid.tsx';
 import { findLine, type FolderLook, rowsBetween, showLines, sortBy, useListing } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
+import { openPreview } from '../../stores/preview.ts';
 import { chosenOf, select, useSelection } from '../../stores/selection.ts';
 import { ArchivedLine } from './archived-line.tsx';
 import { CountBar } from './count-bar.tsx';
@@ -84,6 +85,7 @@ function findHere({ rows, folders, files }: FolderLook, prefix: string, after: n
 function open(shown: Shown, row: FileRow): void {
   const place = opensOf(shown.place, row);
   if (place !== null) openFolder(place);
+  else openPreview({ id: row.id, name: row.name, version: null });
 }
 
 /** Lines that are not read yet are read first: what is chosen is known, however far it reaches. */

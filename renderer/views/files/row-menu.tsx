@@ -10,9 +10,9 @@ import styles from './row-menu.module.css';
 import { chosenIn, runAction, type Scene } from './run-action.ts';
 
 const GROUPS: readonly (readonly ActionName[])[] = [
-  ['open', 'details'],
+  ['open', 'preview', 'details'],
   ['keep', 'free', 'download'],
-  ['rename', 'move', 'clearFolder', 'describe'],
+  ['rename', 'move', 'clearFolder', 'describe', 'versions'],
   ['copyPath', 'copyId'],
   ['remove'],
 ];

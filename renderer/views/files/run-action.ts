@@ -5,7 +5,9 @@ import { openDescription, toggleDetails } from '../../stores/details.ts';
 import { offer } from '../../stores/dropping.ts';
 import type { FolderLook } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
+import { togglePreviewPane } from '../../stores/preview.ts';
 import { chosenOf, useSelection } from '../../stores/selection.ts';
+import { openHistory } from '../../stores/versions/history.ts';
 import { type ActionName, type Chosen, isPossible } from './actions.ts';
 import { chooseFiles } from '../../components/choose-files.ts';
 import { opensOf } from './opens.ts';
@@ -38,6 +40,8 @@ export function runAction(action: ActionName, scene: Scene): void {
   switch (action) {
     case 'open':
       return row === undefined ? undefined : openRow(scene, row);
+    case 'preview':
+      return row === undefined ? undefined : togglePreviewPane({ id: row.id, name: row.name, version: null });
     case 'keep':
       return void keepOffline(rows);
     case 'free':
@@ -65,6 +69,8 @@ export function runAction(action: ActionName, scene: Scene): void {
     case 'addFiles':
     case 'addFolder':
       return chooseFiles(action === 'addFolder', files => void offer(scene.shown.place, collectChosen(files)));
+    case 'versions':
+      return row === undefined ? undefined : void openHistory(row.id, row.name);
     case 'describe':
       return openDescription();
     case 'details':

@@ -10,7 +10,7 @@ import { type ActionName, isPossible } from './actions.ts';
 import { chosenIn, runAction, type Scene } from './run-action.ts';
 import styles from './toolbar.module.css';
 
-const PLAIN: readonly ActionName[] = ['keep', 'move', 'remove'];
+const PLAIN: readonly ActionName[] = ['preview', 'keep', 'move', 'remove'];
 const MORE: readonly (readonly ActionName[])[] = [
   ['open', 'details'],
   ['free', 'download', 'rename', 'clearFolder', 'describe'],

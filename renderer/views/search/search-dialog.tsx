@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import {
   Autocomplete,
   Dialog,
@@ -17,6 +18,7 @@ import { Notice } from '../../components/notice.tsx';
 import { chooseFiles } from '../../components/choose-files.ts';
 import { SearchField } from '../../components/search-field.tsx';
 import { type Command, commandsFor, commandText } from '../../stores/commands.ts';
+import { openPreview } from '../../stores/preview.ts';
 import { choose, closeSearch, hereIsCurrent, type Scope, typed, useSearch } from '../../stores/search.ts';
 import { useSyncStatus } from '../../stores/sync.ts';
 import { CommandFind, keyOfCommand } from './command-line.tsx';
@@ -37,7 +39,9 @@ export function SearchDialog({ onShowKeys }: { readonly onShowKeys: () => void }
     >
       <Modal className={styles['sheet'] ?? ''}>
         <Dialog className={styles['dialog'] ?? ''} aria-label={searchTexts.title}>
-          <Searching onShowKeys={onShowKeys} />
+          <div className={styles['inside']} role="presentation" onKeyDownCapture={lookInside}>
+            <Searching onShowKeys={onShowKeys} />
+          </div>
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -64,6 +68,22 @@ function Searching({ onShowKeys }: { readonly onShowKeys: () => void }) {
       <Coverage />
     </Autocomplete>
   );
+}
+
+/** Ctrl+Enter looks into the find that the keys have come to, or the first one. */
+function lookInside(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  const { here, there } = useSearch.getState();
+  const active = document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '');
+  const all = [...(here?.finds ?? []), ...there];
+  const key = active?.getAttribute('data-key') ?? null;
+  const find = key === null ? all[0] : all.find(each => keyOf(each) === key);
+  const id = find?.item ?? find?.serviceId ?? null;
+  if (find?.kind !== 'file' || id === null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  closeSearch();
+  openPreview({ id, name: find.name, version: null });
 }
 
 /** Enter in the field: the first of what is on show. A command only when it was asked for, or nothing else can come. */
@@ -222,7 +242,7 @@ function Coverage() {
       <p role="status">{isAsking ? '' : searchTexts.finds(here.finds.length + there.length)}</p>
       <p>
         {here.hasMore ? `${searchTexts.more} ` : ''}
-        {coveredLine(here)} {service}
+        {coveredLine(here)} {service} {searchTexts.look}
       </p>
     </footer>
   );

@@ -17,13 +17,17 @@ import {
 } from '../../stores/versions/comparison.ts';
 import { ComparisonBody } from './comparison-body.tsx';
 import { CopyPart } from './copy-part.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 
 /** Two versions of a file beside each other; parts of both can be taken and saved as a version on the current one. */
 export function ComparisonSheet() {
   const state = useComparison();
   const [note, setNote] = useState('');
-  const { asked, isMerging, fault, saved, hasMoved, isBusy, isBroken, compared } = state;
+  const [isLeaving, setLeaving] = useState(false);
+  const { asked, isMerging, fault, saved, hasMoved, isBusy, isBroken, compared, choices } = state;
   if (asked === null) return null;
+  const isAtStake = choices.size > 0 && saved === null;
+  const close = () => (isAtStake ? setLeaving(true) : closeComparison());
   const title = isMerging ? words.merging(asked.name) : words.comparing(asked.name);
   return (
     <Dialog
@@ -31,8 +35,8 @@ export function ComparisonSheet() {
       size="wide"
       isOpen
       isBusy={isBusy && compared !== null}
-      onClose={closeComparison}
-      buttons={saved === null ? <Buttons note={note} /> : null}
+      onClose={close}
+      buttons={saved === null ? <Buttons note={note} onClose={close} /> : null}
     >
       {hasMoved ? (
         <Notice tone="wait" title={words.movedTitle}>
@@ -44,18 +48,21 @@ export function ComparisonSheet() {
           <ComparisonBody />
           <div role="alert">
             {fault === null ? null : <FaultNotice fault={fault} saidTitle={window.start.serviceSaid} />}
+            {fault !== null && compared !== null && isMerging ? <p>{words.keptText}</p> : null}
             {isBroken ? <Notice tone="alert">{words.broken}</Notice> : null}
           </div>
-          {isMerging && compared !== null && compared.choosable.length > 0 ? (
+          {isMerging && compared !== null && compared.origins.size > 0 ? (
             <TextField label={words.note} hint={words.noteHint} value={note} onChange={setNote} maxLength={10_000} />
           ) : null}
         </>
       ) : (
         <>
           <Notice tone="good">{words.saved(asked.name, saved.number)}</Notice>
+          {asked.conflict === null && asked.mine.version === 'local' ? <p>{words.localStays}</p> : null}
           {asked.conflict === null ? <Done /> : <CopyPart conflict={asked.conflict} />}
         </>
       )}
+      {isLeaving ? <LeaveQuestion onLeave={closeComparison} onStay={() => setLeaving(false)} /> : null}
     </Dialog>
   );
 }
@@ -71,7 +78,7 @@ function Done() {
 }
 
 /** What can be done with what was compared. */
-function Buttons({ note }: { readonly note: string }) {
+function Buttons({ note, onClose }: { readonly note: string; readonly onClose: () => void }) {
   const state = useComparison();
   const { asked, isMerging, isBusy, compared } = state;
   const view = compared?.view;
@@ -79,7 +86,7 @@ function Buttons({ note }: { readonly note: string }) {
   const isReady = openIn(state).length === 0 && changesAnything(state);
   return (
     <>
-      <Button isFirst onPress={closeComparison}>
+      <Button isFirst onPress={onClose}>
         {words.close}
       </Button>
       {asked?.canSave === true && canJoin && !isMerging ? <Button onPress={startMerging}>{words.start}</Button> : null}

@@ -1,10 +1,10 @@
-import { CloudCog, Monitor } from 'lucide-react';
-
 import type { Origin, Side } from '../../../shared/diff/choice.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { Either } from '../../components/either.tsx';
 import { choose, takenIn, useComparison } from '../../stores/versions/comparison.ts';
 import { idOfChoice } from './choice-id.ts';
+import { SideIcon } from './sides.tsx';
 import styles from './comparison.module.css';
 
 /** One small difference: what each version has there. Null: there is no such place in it. */
@@ -18,14 +18,15 @@ export interface Differing {
   readonly canJoin: boolean;
 }
 
-const ICONS = { mine: Monitor, theirs: CloudCog } as const;
-
 /** Both values, below each other; in a merge one of them is taken. */
 export function Difference({ about, id, origin, base, mine, theirs, canJoin }: Differing) {
-  const { asked, isMerging, compared, choices } = useComparison();
+  const asked = useComparison(state => state.asked);
+  const isMerging = useComparison(state => state.isMerging);
+  const taken = useComparison(state => takenIn(state, id));
   if (asked === null) return null;
   const { labels } = asked;
-  const says = words.origin(labels.mine, labels.theirs)[origin];
+  const was = base === null || base === mine || base === theirs ? null : words.was(seen(base));
+  const says = [about, words.origin(labels.mine, labels.theirs)[origin], ...(was === null ? [] : [was])].join('. ');
   const values = { mine, theirs };
   if (origin === 'same') return <span className={styles['value']}>{seen(theirs)}</span>;
   if (!isMerging || !canJoin)
@@ -44,15 +45,13 @@ export function Difference({ about, id, origin, base, mine, theirs, canJoin }: D
     <span className={styles['pair']}>
       <Either<Side>
         id={idOfChoice(id)}
-        label={`${about}. ${says}`}
+        label={says}
         isTall
-        value={sideOf(takenIn({ compared, choices }, id))}
+        value={sideOf(taken)}
         options={[option('mine'), option('theirs')]}
         onChange={side => choose(id, side)}
       />
-      {base === null || base === mine || base === theirs ? null : (
-        <span className={styles['was']}>{words.was(seen(base))}</span>
-      )}
+      {was === null ? null : <span className={styles['was']}>{was}</span>}
     </span>
   );
 }
@@ -70,15 +69,14 @@ function Value({ side, label, value }: { readonly side: Side; readonly label: st
 }
 
 function Words({ side, value }: { readonly side: Side; readonly value: string | null }) {
-  const Icon = ICONS[side];
   return (
     <>
-      <Icon className={styles['icon'] ?? ''} size={13} strokeWidth={1.75} aria-hidden="true" />
-      {value === null || value === '' ? <em>{seen(value)}</em> : value}
+      <SideIcon side={side} />
+      {value === null || value === '' ? <em>{seen(value)}</em> : shown(value)}
     </>
   );
 }
 
 function seen(value: string | null): string {
-  return value === null ? words.nothing : value === '' ? words.empty : value;
+  return value === null ? words.nothing : value === '' ? words.empty : shown(value);
 }

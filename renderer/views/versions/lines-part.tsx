@@ -1,6 +1,8 @@
 import type { Take } from '../../../shared/diff/choice.ts';
 import type { Hunk } from '../../../shared/diff/lines.ts';
-import type { LinesPart as Part, LinesView } from '../../../shared/diff/view.ts';
+import type { HunkView, LinesView } from '../../../shared/diff/view.ts';
+import type { Piece } from '../../../shared/diff/words.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { classes } from '../../components/classes.ts';
 import { Either } from '../../components/either.tsx';
@@ -21,7 +23,7 @@ export function LinesPart({ view }: { readonly view: LinesView }) {
           </p>
         ) : (
           <pre className={styles['alike']} key={key}>
-            {shown(part.lines)}
+            {plain(part.lines)}
           </pre>
         ),
       )}
@@ -30,29 +32,43 @@ export function LinesPart({ view }: { readonly view: LinesView }) {
 }
 
 /** Parts stay where they are: their place is who they are. */
-function keyed(parts: readonly Part[]): readonly { readonly part: Part; readonly key: string }[] {
+function keyed<T>(parts: readonly T[]): readonly { readonly part: T; readonly key: string }[] {
   return parts.map((part, at) => ({ part, key: String(at) }));
 }
 
-function HunkPart({ hunk, canJoin }: { readonly hunk: Hunk; readonly canJoin: boolean }) {
-  const { asked, isMerging, compared, choices } = useComparison();
+function HunkPart({ hunk, canJoin }: { readonly hunk: HunkView; readonly canJoin: boolean }) {
+  const asked = useComparison(state => state.asked);
+  const isMerging = useComparison(state => state.isMerging);
+  const taken = useComparison(state => (state.isMerging ? takenIn(state, hunk.id) : null));
   if (asked === null) return null;
   const { mine, theirs } = asked.labels;
-  const taken = isMerging ? takenIn({ compared, choices }, hunk.id) : null;
   const isAsked = isMerging && canJoin && hunk.origin !== 'same';
   return (
-    <section className={styles['hunk']} aria-label={words.hunk(hunk.line)}>
+    <section
+      className={classes(styles['hunk'], isAsked && taken === null && styles['undecided'])}
+      aria-label={words.hunk(hunk.line)}
+    >
       <header className={styles['about']}>
         <strong>{words.line(hunk.line)}</strong>
         <span>{words.origin(mine, theirs)[hunk.origin]}</span>
         {isAsked ? <TakeOf hunk={hunk} taken={taken} labels={asked.labels} /> : null}
       </header>
-      {hunk.base === null || hunk.origin === 'same' ? null : (
-        <pre className={styles['base']}>{words.from(shown(hunk.base))}</pre>
+      {hunk.base === null || hunk.origin !== 'conflict' ? null : (
+        <pre className={styles['base']}>{words.from(plain(hunk.base))}</pre>
       )}
       <div className={styles['sides']}>
-        <Side label={mine} lines={hunk.mine} isTaken={taken === 'mine' || taken === 'both'} />
-        <Side label={theirs} lines={hunk.theirs} isTaken={taken === 'theirs' || taken === 'both'} />
+        <Side
+          label={mine}
+          lines={hunk.mine}
+          pieces={hunk.marked?.mine ?? null}
+          isTaken={taken === 'mine' || taken === 'both'}
+        />
+        <Side
+          label={theirs}
+          lines={hunk.theirs}
+          pieces={hunk.marked?.theirs ?? null}
+          isTaken={taken === 'theirs' || taken === 'both'}
+        />
       </div>
     </section>
   );
@@ -73,27 +89,45 @@ function TakeOf(props: {
       options={[
         { value: 'mine', label: labels.mine, words: labels.mine },
         { value: 'theirs', label: labels.theirs, words: labels.theirs },
-        ...(hunk.mine.length > 0 && hunk.theirs.length > 0 ? both : []),
+        ...(canBeBoth(hunk) ? both : []),
       ]}
       onChange={take => choose(hunk.id, take)}
     />
   );
 }
 
-function Side(props: { readonly label: string; readonly lines: readonly string[]; readonly isTaken: boolean }) {
-  const { label, lines, isTaken } = props;
+/** One below the other: only of what both wrote. */
+function canBeBoth({ origin, mine, theirs }: Hunk): boolean {
+  return (origin === 'conflict' || origin === 'differs') && mine.length > 0 && theirs.length > 0;
+}
+
+function Side(props: {
+  readonly label: string;
+  readonly lines: readonly string[];
+  readonly pieces: readonly Piece[] | null;
+  readonly isTaken: boolean;
+}) {
+  const { label, lines, pieces, isTaken } = props;
   return (
     <figure className={classes(styles['side'], isTaken && styles['taken'])}>
       <figcaption>{label}</figcaption>
-      <pre>{lines.length === 0 ? <em>{words.nothing}</em> : shown(lines)}</pre>
+      <pre>
+        {lines.length === 0 ? <em>{words.nothing}</em> : pieces === null ? plain(lines) : <Pieces pieces={pieces} />}
+      </pre>
     </figure>
   );
 }
 
-/** Lines as they stand in the file; what is not seen has a word. */
-function shown(lines: readonly string[]): string {
-  return lines
-    .map(line => (line === '\uFEFF' ? `(${words.mark})\n` : line))
-    .join('')
-    .replace(/(?:\r\n|\r|\n)$/, '');
+/** What only this side has is marked. */
+function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
+  return keyed(pieces).map(({ part: { text, isOther }, key }) =>
+    isOther ? <mark key={key}>{plain([text], false)}</mark> : <span key={key}>{plain([text], false)}</span>,
+  );
+}
+
+/** Lines as they stand in the file; what is not seen, or turns text around, is written out. */
+function plain(lines: readonly string[], isWhole = true): string {
+  const text = lines.map(line => (line === '\uFEFF' ? `(${words.mark})\n` : line)).join('');
+  const parts = (isWhole ? text.replace(/(?:\r\n|\r|\n)$/, '') : text).split(/([\r\n\t]+)/);
+  return parts.map((part, at) => (at % 2 === 1 ? part : shown(part))).join('');
 }

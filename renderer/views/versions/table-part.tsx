@@ -1,6 +1,7 @@
-import type { Origin } from '../../../shared/diff/choice.ts';
 import type { CellView, RowView, TableView } from '../../../shared/diff/view.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
+import { takenIn, useComparison } from '../../stores/versions/comparison.ts';
 import { Difference, type Differing } from './difference.tsx';
 import styles from './comparison.module.css';
 
@@ -24,7 +25,7 @@ export function TablePart({ view }: { readonly view: TableView }) {
           <table className={styles['table']}>
             <thead>
               <tr>
-                <th scope="col">{words.row}</th>
+                <th scope="col">{shown(view.key.join(' · '))}</th>
                 {columns
                   .filter(({ isKey }) => !isKey)
                   .map(column => (
@@ -49,7 +50,7 @@ function ColumnHead({ column, canJoin }: { readonly column: Column; readonly can
   const sides = change === null ? null : presence(change.isIn, words.hasColumn, words.noColumn);
   return (
     <th scope="col">
-      {name}
+      {shown(name)}
       {change === null || sides === null ? null : (
         <Difference about={words.columnOf(name)} id={change.id} origin={change.origin} {...sides} canJoin={canJoin} />
       )}
@@ -63,7 +64,7 @@ function TableRow({ row, view }: { readonly row: RowView; readonly view: TableVi
   return (
     <tr>
       <th scope="row">
-        {key}
+        {shown(key)}
         {change === null || sides === null ? null : (
           <Difference
             about={words.rowOf(key)}
@@ -93,22 +94,14 @@ function Cell({
   readonly canJoin: boolean;
 }) {
   const { change, origin, base, mine, theirs } = cell;
-  if (change === null || origin === null) return <td className={styles['alikeCell']}>{theirs ?? mine ?? ''}</td>;
+  const isOpen = useComparison(state => change !== null && origin !== 'same' && takenIn(state, change) === null);
+  if (change === null || origin === null) return <td className={styles['alikeCell']}>{shown(theirs ?? mine ?? '')}</td>;
   return (
-    <td className={styles[STATES[origin]]}>
+    <td className={styles[isOpen ? 'conflict' : 'oneSide']}>
       <Difference about={about} id={change} origin={origin} base={base} mine={mine} theirs={theirs} canJoin={canJoin} />
     </td>
   );
 }
-
-/** How a cell is drawn; never alone: its words say it too. */
-const STATES: { readonly [O in Origin]: string } = {
-  mine: 'oneSide',
-  theirs: 'oneSide',
-  same: 'oneSide',
-  conflict: 'conflict',
-  differs: 'oneSide',
-};
 
 /** A row or column that only one side has. */
 function presence(isIn: 'mine' | 'theirs', has: string, hasNot: string): Pick<Differing, 'base' | 'mine' | 'theirs'> {

@@ -1,5 +1,6 @@
 import type { TreeChange } from '../../../shared/diff/json-tree.ts';
-import { MOST_SHOWN } from '../../../shared/diff/view.ts';
+import { MOST_SHOWN } from '../../../shared/diff/pages.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useComparison } from '../../stores/versions/comparison.ts';
@@ -23,10 +24,10 @@ export function TreePart({ tree }: { readonly tree: readonly TreeChange[] }) {
           {tree.slice(0, MOST_SHOWN).map(({ path, mine, theirs }) => (
             <tr key={path}>
               <th scope="row" className={styles['mono']}>
-                {path === '' ? words.whole : path}
+                {path === '' ? words.whole : shown(path)}
               </th>
-              <td className={styles['mono']}>{mine ?? <em>{words.nothing}</em>}</td>
-              <td className={styles['mono']}>{theirs ?? <em>{words.nothing}</em>}</td>
+              <td className={styles['mono']}>{mine === null ? <em>{words.nothing}</em> : shown(mine)}</td>
+              <td className={styles['mono']}>{theirs === null ? <em>{words.nothing}</em> : shown(theirs)}</td>
             </tr>
           ))}
         </tbody>

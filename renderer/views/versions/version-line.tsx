@@ -1,7 +1,9 @@
-import { Download, Ellipsis, GitCompare, Hash, History, Trash2, Undo2 } from 'lucide-react';
+import { Download, Ellipsis, Eye, GitCompare, Hash, History, Trash2, Undo2 } from 'lucide-react';
 
 import type { VersionRow } from '../../../shared/model/versions.ts';
+import { extractionText } from '../../../shared/text/badges.ts';
 import { formatBytes, formatExact } from '../../../shared/text/format.ts';
+import { previewTexts } from '../../../shared/text/preview-pane.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
@@ -9,6 +11,7 @@ import { HiddenText } from '../../components/hidden-text.tsx';
 import { Menu, type MenuLine } from '../../components/menu.tsx';
 import { Checkbox } from '../../components/ticks.tsx';
 import { copy } from '../../stores/acting.ts';
+import { openPreview } from '../../stores/preview.ts';
 import { compareRows, dropDraft, pick, useVersions } from '../../stores/versions/history.ts';
 import type { AskedAbout } from './history-sheet.tsx';
 import styles from './history.module.css';
@@ -23,6 +26,7 @@ interface LineProps {
 export function VersionLine({ row, canCompare, onAsk }: LineProps) {
   const isPicked = useVersions(state => state.picked.includes(row.ref));
   const label = words.label(row);
+  const text = row.kind === 'service' ? extractionText(row.extraction) : null;
   return (
     <li className={styles['line']}>
       {canCompare ? (
@@ -34,6 +38,7 @@ export function VersionLine({ row, canCompare, onAsk }: LineProps) {
         <strong>
           {row.kind === 'service' ? words.version(row.number) : label}
           {row.isCurrent ? <Chip label={words.current} /> : null}
+          {text === null ? null : <Chip label={text.label} tone="soft" />}
           {row.isHere && row.kind === 'service' ? <Chip label={words.here} tone="soft" /> : null}
         </strong>
         {row.summary === null ? null : <p>{row.summary}</p>}
@@ -53,7 +58,7 @@ export function VersionLine({ row, canCompare, onAsk }: LineProps) {
 }
 
 function linesOf(row: VersionRow, onAsk: LineProps['onAsk']): (MenuLine | null)[] {
-  const { head, readOnly } = useVersions.getState();
+  const { id, name, head, readOnly } = useVersions.getState();
   const { ref, kind } = row;
   const compare: MenuLine = {
     id: 'compare',
@@ -62,7 +67,14 @@ function linesOf(row: VersionRow, onAsk: LineProps['onAsk']): (MenuLine | null)[
     isDisabled: head === null || ref === head,
     onPress: () => (head === null ? undefined : compareRows(ref, head)),
   };
-  if (kind === 'local') return [compare];
+  const preview: MenuLine = {
+    id: 'preview',
+    label: previewTexts.open,
+    icon: Eye,
+    isDisabled: id === null,
+    onPress: () => (id === null ? undefined : openPreview({ id, name, version: kind === 'local' ? null : ref })),
+  };
+  if (kind === 'local') return [preview, compare];
   if (kind === 'draft')
     return [
       compare,
@@ -70,6 +82,7 @@ function linesOf(row: VersionRow, onAsk: LineProps['onAsk']): (MenuLine | null)[
       { id: 'drop', label: words.drop, icon: Trash2, isDanger: true, onPress: () => void dropDraft() },
     ];
   return [
+    preview,
     compare,
     { id: 'download', label: words.download, icon: Download, onPress: () => onAsk({ what: 'download', row }) },
     {

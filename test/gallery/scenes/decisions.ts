@@ -36,7 +36,12 @@ function compare({ press }: Hand): Promise<void> {
   return press('Choose a version…');
 }
 
-const whole = { 'conflicts.detail': async () => CONFLICT, 'conflicts.askService': async () => ASKED };
+/** A conflict of which everything is known. */
+export const conflictAnswers = {
+  'conflicts.detail': async () => CONFLICT,
+  'conflicts.askService': async () => ASKED,
+};
+const whole = conflictAnswers;
 
 const conflictScenes: readonly Scene[] = [
   {

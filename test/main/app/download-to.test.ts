@@ -10,7 +10,7 @@ import { createGround } from '../../../main/node/node-ground.ts';
 import { systemRandom } from '../../../main/node/system-random.ts';
 import type { Ground } from '../../../main/ports/ground.ts';
 import { FaultError } from '../../../shared/fault.ts';
-import type { ServiceId } from '../../../shared/ids.ts';
+import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import { GIB } from '../../../shared/units.ts';
 
 // The real disk below, a service above that gives one text, and what a disk says when it is full.
@@ -28,7 +28,11 @@ async function stage({ freeBytes = 10 * GIB, ground = real => real, name = 'plat
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const facts = new Map<string, string>();
   const detail = { name, folderId: null, version: 'v1', sizeBytes: 4, isGone: false };
-  const api = { file: async () => detail, versionContent: async () => ({ url: null, inline: 'data' }) };
+  const api = {
+    versions: async () => [],
+    file: async () => detail,
+    versionContent: async () => ({ url: null, inline: 'data' }),
+  };
   const parts = {
     world: {
       disk: { space: async () => ({ freeBytes, totalBytes: 100 * GIB, recordsFreeBytes: 10 * GIB }) },
@@ -45,6 +49,13 @@ async function stage({ freeBytes = 10 * GIB, ground = real => real, name = 'plat
   } as unknown as AppParts;
   return { folder, facts, copies: new CopiesOut(parts), inside: () => readdir(folder) };
 }
+
+test('an older version is saved as it was, whatever the current one holds', async () => {
+  const { folder, copies } = await stage();
+  const version = '00000000-0000-4000-8000-0000000000aa' as VersionId;
+  expect(await copies.save(FILE, { folder, name: null, version })).toMatchObject({ sizeBytes: 4, version });
+  expect(await readFile(join(folder, 'plate 7.csv'), 'utf8')).toBe('data');
+});
 
 test('a copy takes the next number that is free, whatever case the other names are in', async () => {
   const { folder, facts, copies, inside } = await stage();

@@ -18,6 +18,7 @@ const ALL_COMMANDS = [
   'invitation show',
   'invitation accept',
   'files get',
+  'preview',
   'versions list',
   'versions get',
   'versions restore',

@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { choosable, compareVersions, joinVersions } from '../../../shared/diff/comparison.ts';
 import { compareJson } from '../../../shared/diff/json-tree.ts';
+import { pageOf } from '../../../shared/diff/pages.ts';
 import { viewOf } from '../../../shared/diff/view.ts';
+import { markWords } from '../../../shared/diff/words.ts';
 
 const BEST = { by: 'best', key: null } as const;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -88,4 +91,96 @@ test('half a million cells are compared in a few seconds', () => {
   const comparison = comparing('big.csv', table(10), table(59_000), table(-1));
   expect(choosable(comparison)).toHaveLength(2);
   expect(joinVersions(comparison, new Map())).toMatchObject({ is: 'done' });
+});
+
+test('of very many differences few are shown at once, and each has its page', () => {
+  const table = (value: string) =>
+    `id,${Array.from({ length: 60 }, (_, at) => `c${at}`).join(',')}\n${Array.from({ length: 100 }, (_, at) => [at, ...Array.from({ length: 60 }, () => value)].join(',')).join('\n')}\n`;
+  const comparison = comparing('wide.csv', table('x'), table('y'));
+  const view = viewOf(comparison);
+  expect(view).toMatchObject({ kind: 'table', counts: { all: 6000, differs: 6000 }, pages: { shown: 0 } });
+  if (view.kind !== 'table') throw new Error('It is a table');
+  expect([view.rows.length, view.columns.length, view.pages.starts.length]).toEqual([5, 61, 20]);
+  const last = viewOf(comparison, 19);
+  expect(last).toMatchObject({ rows: { length: 5 }, pages: { shown: 19 } });
+  expect([0, 299, 300, 5999].map(id => pageOf(view.pages, id))).toEqual([0, 0, 1, 19]);
+});
+
+test('of very many lines that differ few are shown at once, and each has its page', () => {
+  const text = (word: string) => Array.from({ length: 700 }, (_, at) => `same ${at}\n${word} ${at}\n`).join('');
+  const comparison = comparing('log.txt', text('mine'), text('theirs'));
+  const shown = (page: number) => {
+    const view = viewOf(comparison, page);
+    const parts = view.kind === 'lines' ? view.parts : [];
+    return parts.flatMap(part => ('origin' in part ? [part.id] : []));
+  };
+  expect([shown(0).length, shown(1).length, shown(2)[0], shown(2).length]).toEqual([300, 300, 600, 100]);
+});
+
+test('whatever bytes meet, comparing them ends, and everything from one side is that side to the byte', () => {
+  const bit = fc.constantFrom(
+    'id,n\n',
+    '1,a\r\n',
+    '2;"b',
+    '"',
+    ',',
+    ';',
+    '\n',
+    '\uFEFF',
+    'sep=;\n',
+    'µ',
+    '\0',
+    '{"a":[1',
+    '\t',
+  );
+  const someBytes = fc.oneof(
+    fc.uint8Array({ maxLength: 60 }),
+    fc.array(bit, { maxLength: 14 }).map(parts => bytes(parts.join(''))),
+  );
+  const name = fc.constantFrom('a.csv', 'a.tsv', 'a.json', 'a.md', 'a');
+  fc.assert(
+    fc.property(name, fc.option(someBytes), someBytes, someBytes, (file, base, mine, theirs) => {
+      const comparison = compareVersions({ name: file, base, mine, theirs }, BEST);
+      viewOf(comparison);
+      const all = choosable(comparison);
+      for (const side of all.length === 0 ? [] : (['mine', 'theirs'] as const)) {
+        const joined = joinVersions(comparison, new Map(all.map(({ id }) => [id, side])));
+        expect(joined.is === 'done' ? joined.bytes : joined.is).toEqual(
+          joined.is === 'done' ? (side === 'mine' ? mine : theirs) : 'encodings',
+        );
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('one enormous quoted cell is a cell', () => {
+  const cell = `"${'x'.repeat(1_500_000)}""y"`;
+  const comparison = comparing('a.csv', `id,n\n1,${cell}\n2,b\n`, `id,n\n1,${cell}\n2,c\n`);
+  expect(choosable(comparison)).toHaveLength(1);
+});
+
+test('the words in which two lines differ are marked, and the pieces are the lines again', () => {
+  expect(markWords('Buffer: PBS, pH 7.4\n', 'Buffer: HBSS, pH 7.4\n')).toEqual({
+    mine: [
+      { text: 'Buffer: ', isOther: false },
+      { text: 'PBS', isOther: true },
+      { text: ', pH 7.4\n', isOther: false },
+    ],
+    theirs: [
+      { text: 'Buffer: ', isOther: false },
+      { text: 'HBSS', isOther: true },
+      { text: ', pH 7.4\n', isOther: false },
+    ],
+  });
+  expect(markWords('one\n', 'two\n')).toBeNull();
+  expect(markWords('', 'two\n')).toBeNull();
+  const text = fc.string({ maxLength: 60 });
+  fc.assert(
+    fc.property(text, text, (mine, theirs) => {
+      const marked = markWords(mine, theirs);
+      const joined = (pieces: readonly { readonly text: string }[]) => pieces.map(each => each.text).join('');
+      expect(marked === null ? [mine, theirs] : [joined(marked.mine), joined(marked.theirs)]).toEqual([mine, theirs]);
+    }),
+  );
 });

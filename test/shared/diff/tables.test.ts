@@ -61,7 +61,7 @@ test('a column that one removed while the other wrote in it is a question', () =
 });
 
 test('lines above the table, empty lines and a byte-order mark stay where they are', () => {
-  const run = (ct: string) => `\uFEFFInstrument,QX\n\nWell,Ct,Note\nA1,${ct},\n\nA2,2,x\n,,\n`;
+  const run = (ct: string) => `\uFEFFInstrument,QX\n\nWell,Ct,Note\nA1,${ct},ok\n\nA2,2,x\n,,\n`;
   const merge = merged(run('1'), run('7'), run('1'));
   expect(merge.theirs.head).toBe('\uFEFFInstrument,QX\n\n');
   expect(joinTables(merge, new Map())).toBe(run('7'));
@@ -81,12 +81,19 @@ test('two columns tell rows apart where one does not', () => {
   expect(merged(null, text, text).key).toEqual(['Plate', 'Well']);
 });
 
+test('a table without names of its columns is merged by their numbers', () => {
+  const rows = '1;21,5\n2;22,0\n3;23,5\n';
+  const merge = merged(rows, rows.replace('21,5', '21,4'), `${rows}4;24,0\n`);
+  expect(merge.key).toEqual(['Column 1']);
+  expect(joinTables(merge, new Map())).toBe('1;21,4\n2;22,0\n3;23,5\n4;24,0\n');
+});
+
 test('tables that nothing tells apart, or that are written differently, are not brought together', () => {
   const twice = readTable('a,b\n1,2\n1,2\n');
   expect(mergeTables({ base: null, mine: twice, theirs: twice }, null)).toBe('no-key');
   const other = readTable('a;b\n1;2\n');
   expect(mergeTables({ base: null, mine: twice, theirs: other }, null)).toBe('other-separator');
-  expect(readTable('12,5\n13,75\n14,0\n')).toBeNull();
+  expect(readTable('12,5\n13,75\n9,0\n')).toBeNull();
   expect(readTable('Ct\n12,5\n13,75\n')).toBeNull();
   expect(readTable('just a sentence.\n')).toBeNull();
 });

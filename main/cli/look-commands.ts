@@ -1,0 +1,120 @@
+import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+
+import { MOST_READ_BYTES } from '../../shared/contract/content.ts';
+import type { EngineClient } from '../../shared/engine-client.ts';
+import type { OpenedContent } from '../../shared/model/content.ts';
+import { readAsText, type TextReading } from '../../shared/preview/text-reading.ts';
+import { formatExactBytes } from '../../shared/text/format.ts';
+import { kindWords } from '../../shared/text/preview-pane.ts';
+import { contentTexts, lookTexts } from '../../shared/text/content.ts';
+import { MIB } from '../../shared/units.ts';
+import type { Desk } from './desk.ts';
+import { EXIT } from './exit-codes.ts';
+import { find, WHAT } from './named-things.ts';
+import { visible } from './plain-text.ts';
+
+/** As much of a file as is read; the rest is said to be there. */
+const MOST_BYTES = 16 * MIB;
+
+interface LookOptions {
+  readonly text?: true;
+  readonly json?: true;
+  readonly fetch?: true;
+  readonly fileVersion?: string;
+  readonly lines: number;
+}
+
+type Opened = Extract<OpenedContent, { is: 'open' }>;
+
+/** `preview`. */
+export function addLookCommand(program: Command, desk: Desk): void {
+  program
+    .command('preview')
+    .summary('look into a file: what it is, and the text or table in it')
+    .description(lookTexts.command)
+    .argument('<path>', WHAT)
+    .option('--text', 'print what is in it: text as it is, tables with tabs between their fields')
+    .option('--lines <number>', 'how many lines or rows at most', linesOf, 200)
+    .option('--file-version <id>', 'an older version, by its id')
+    .option('--fetch', 'download it for looking even if it is large')
+    .option('--json', 'print one JSON object')
+    .action((path: string, options: LookOptions) => look(desk, path, options));
+}
+
+function linesOf(text: string): number {
+  const lines = Number(text);
+  if (!Number.isInteger(lines) || lines < 1 || lines > 1_000_000)
+    throw new InvalidArgumentError('It must be 1 to 1000000.');
+  return lines;
+}
+
+function look(desk: Desk, path: string, options: LookOptions): Promise<void> {
+  return desk.ask(async ({ client }) => {
+    const { id } = await find(client, desk, path);
+    const { fileVersion: version = null } = options;
+    const opened = await client.call('content.open', { id, version, fetch: options.fetch ? 'yes' : 'small' });
+    if (opened.is === 'not-here') {
+      desk.tell(opened.mayFetch ? lookTexts.notHere : contentTexts.tooLarge(opened.mostBytes));
+      return EXIT.attention;
+    }
+    const reading = options.text || options.json ? await readingOf(client, opened, options.lines) : null;
+    await client.call('content.close', { content: opened.content });
+    if (options.json) desk.printJson(lookShape(opened, reading));
+    else if (reading === null) desk.printLines(factsOf(opened));
+    else print(desk, reading);
+    return EXIT.ok;
+  });
+}
+
+async function readingOf(client: EngineClient, opened: Opened, lines: number): Promise<TextReading> {
+  const { content, name } = opened;
+  const wanted = Math.min(opened.sizeBytes, MOST_BYTES);
+  const bytes = new Uint8Array(wanted);
+  for (let at = 0; at < wanted; at += MOST_READ_BYTES) {
+    const { base64 } = await client.call('content.read', {
+      content,
+      at,
+      count: Math.min(MOST_READ_BYTES, wanted - at),
+    });
+    bytes.set(Buffer.from(base64, 'base64'), at);
+  }
+  return readAsText({ name, bytes, isCut: wanted < opened.sizeBytes, most: lines });
+}
+
+function print(desk: Desk, reading: TextReading): void {
+  if (reading.is === 'none') return desk.tell(lookTexts.noText);
+  // A tab is a tab in a table; everything else that a terminal would obey is written out.
+  const { print: out } = desk.place().caller;
+  for (const line of reading.lines) out(`${line.split('\t').map(visible).join('\t')}\n`);
+  if (reading.isCut) desk.tell(lookTexts.cut(reading.lines.length));
+}
+
+function factsOf({ name, sizeBytes, modifiedAt, version, sha256, from }: Opened): string[] {
+  const facts: readonly (readonly [string, string | null])[] = [
+    [lookTexts.name, name],
+    [lookTexts.kind, kindWords(name)],
+    [lookTexts.size, formatExactBytes(sizeBytes)],
+    [lookTexts.from, lookTexts.places[from]],
+    [lookTexts.modified, modifiedAt],
+    [lookTexts.version, version],
+    ['SHA-256', sha256],
+  ];
+  return facts.flatMap(([word, value]) => (value === null ? [] : [`${word}: ${value}`]));
+}
+
+/** `preview --json`. */
+function lookShape(opened: Opened, reading: TextReading | null): object {
+  const { name, sizeBytes, modifiedAt, version, sha256, from } = opened;
+  const facts = { v: 1, name, kind: kindWords(name), sizeBytes, modifiedAt, version, sha256, from };
+  if (reading === null || reading.is === 'none') return { ...facts, text: null, table: null };
+  const { encoding, isCut } = reading;
+  if (reading.is === 'text') return { ...facts, text: { encoding, lines: reading.lines, isCut }, table: null };
+  const { separator, decimal, preamble, hasHeader } = reading.decision;
+  const { columns, rows, total } = reading;
+  return {
+    ...facts,
+    text: null,
+    table: { encoding, separator, decimal, preamble, hasHeader, columns, rows, total, isCut },
+  };
+}

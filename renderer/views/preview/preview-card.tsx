@@ -1,0 +1,59 @@
+import { Eye, Maximize2, X } from 'lucide-react';
+
+import { formatBytes } from '../../../shared/text/format.ts';
+import { previewTexts as texts } from '../../../shared/text/preview-pane.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
+import { Button } from '../../components/button.tsx';
+import { Chip } from '../../components/chip.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Hint } from '../../components/hint.tsx';
+import { closePreview, enlargePreview, type PreviewState, usePreview } from '../../stores/preview.ts';
+import styles from './preview-card.module.css';
+import { PreviewBody } from './preview-body.tsx';
+
+/** What every preview has, wherever it is: a head with what it is, and what can be seen of it. */
+export function PreviewCard({ place, instead }: { readonly place: 'pane' | 'sheet'; readonly instead: string }) {
+  const state = usePreview();
+  const { subject } = state;
+  return (
+    <section className={styles['card']} aria-label={subject === null ? texts.title : texts.titleOf(subject.name)}>
+      <header className={styles['head']}>
+        <div className={styles['name']}>
+          <h2>{subject === null ? texts.title : shown(subject.name)}</h2>
+          <Marks state={state} />
+        </div>
+        {place === 'pane' && subject !== null ? (
+          <Hint text={texts.enlarge}>
+            <Button look="icon" label={texts.enlarge} onPress={enlargePreview}>
+              <Maximize2 size={16} strokeWidth={1.75} aria-hidden="true" />
+            </Button>
+          </Hint>
+        ) : null}
+        <Hint text={texts.close}>
+          <Button look="icon" label={texts.close} onPress={closePreview}>
+            <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+        </Hint>
+      </header>
+      {subject === null ? (
+        <EmptyState icon={Eye} title={texts.title}>
+          <p>{instead}</p>
+        </EmptyState>
+      ) : (
+        <PreviewBody key={`${subject.id} ${subject.version ?? ''}`} state={state} />
+      )}
+    </section>
+  );
+}
+
+/** How large it is, where it was read from, and which version it is. */
+function Marks({ state: { look, subject } }: { readonly state: PreviewState }) {
+  if (look?.is !== 'open') return null;
+  return (
+    <p className={styles['marks']}>
+      <span>{formatBytes(look.sizeBytes)}</span>
+      {look.from === 'service' ? <Chip label={texts.fromService} /> : null}
+      {subject?.version === null ? null : <Chip label={texts.version} tone="soft" />}
+    </p>
+  );
+}

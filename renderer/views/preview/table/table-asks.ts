@@ -1,0 +1,82 @@
+import { decode, type Encoding } from '../../../../shared/preview/encoding.ts';
+import { endingOf } from '../../../../shared/preview/kind.ts';
+import { decideTable, type TableDecision, withSeparator } from '../../../../shared/preview/table-decision.ts';
+import {
+  type CellRange,
+  type RangeFigures,
+  type TableColumn,
+  type TableOrder,
+  TableText,
+} from '../../../../shared/preview/table-text.ts';
+import { textEncoding } from '../text/text-asks.ts';
+
+/** What a person chose in place of what was found; null: as found. */
+export interface TableChoice {
+  readonly encoding: Encoding | null;
+  readonly separator: TableDecision['separator'] | null;
+  readonly decimal: TableDecision['decimal'] | null;
+  readonly hasHeader: boolean | null;
+}
+
+export const AS_FOUND: TableChoice = { encoding: null, separator: null, decimal: null, hasHeader: null };
+
+/** A row as it is drawn. */
+export interface ShownRow {
+  /** In the file, from 1. */
+  readonly number: number;
+  readonly fields: readonly string[];
+}
+
+export interface TableSummary {
+  readonly decision: TableDecision;
+  readonly encoding: Encoding;
+  readonly columns: readonly TableColumn[];
+  readonly preamble: readonly (readonly string[])[];
+  readonly total: number;
+}
+
+export interface TableToOpen {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly isCut: boolean;
+  readonly choice: TableChoice;
+}
+
+/** What the worker of a table is asked. */
+export function tableAsks() {
+  let table = new TableText('', decideTable(''));
+  return {
+    open: ({ name, bytes, isCut, choice }: TableToOpen): TableSummary => {
+      const encoding = choice.encoding ?? textEncoding(bytes, isCut);
+      const text = whole(decode(bytes, encoding, isCut), isCut);
+      const found =
+        choice.separator === null ? decideTable(text, endingOf(name)) : withSeparator(text, choice.separator);
+      const decision = {
+        ...found,
+        decimal: choice.decimal ?? found.decimal,
+        hasHeader: choice.hasHeader ?? found.hasHeader,
+      };
+      table = new TableText(text, decision);
+      return { decision, encoding, columns: table.columns, preamble: table.preamble, total: table.total };
+    },
+    order: (order: TableOrder): { count: number } => {
+      table.order(order);
+      return { count: table.count };
+    },
+    rows: ({ from, to }: { readonly from: number; readonly to: number }): ShownRow[] =>
+      Array.from({ length: Math.max(0, Math.min(to, table.count) - from) }, (_, step) => ({
+        number: table.rowNumber(from + step),
+        fields: table.row(from + step),
+      })),
+    figures: (range: CellRange): RangeFigures => table.figures(range),
+    copy: (range: CellRange): { text: string } => ({ text: table.copy(range) }),
+  };
+}
+
+export type TableAsks = ReturnType<typeof tableAsks>;
+
+/** Of a file that goes on, the last line may be half. */
+function whole(text: string, isCut: boolean): string {
+  const end = isCut ? text.lastIndexOf('\n') : -1;
+  return end <= 0 ? text : text.slice(0, end + 1);
+}

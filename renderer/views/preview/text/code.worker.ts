@@ -1,0 +1,5 @@
+import { serveParser } from '../parsing/serve-parser.ts';
+import { colouringFor } from './colouring.ts';
+import { textAsks } from './text-asks.ts';
+
+serveParser(textAsks(colouringFor));

@@ -1,0 +1,4 @@
+import { serveParser } from '../parsing/serve-parser.ts';
+import { textAsks } from './text-asks.ts';
+
+serveParser(textAsks());

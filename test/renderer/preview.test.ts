@@ -1,0 +1,85 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import {
+  closePreview,
+  enlargePreview,
+  followInPane,
+  openPreview,
+  togglePreviewPane,
+  usePreview,
+} from '../../renderer/stores/preview.ts';
+import type { OpenedContent } from '../../shared/model/content.ts';
+import { engine } from '../../renderer/stores/engine.ts';
+
+const subject = (id: string) => ({ id, name: `${id}.csv`, version: null });
+
+function opened(id: string, mark = '1', other: Partial<Extract<OpenedContent, { is: 'open' }>> = {}): OpenedContent {
+  const facts = { name: `${id}.csv`, sizeBytes: 4, modifiedAt: null, version: null, sha256: null, mark };
+  return { is: 'open', ...facts, content: `content ${id}`, address: `/content/${id}`, from: 'here', ...other };
+}
+
+/** What was asked of the engine, such as `content.open a`; answers wait for `answer`. */
+let turn = 0;
+let asked: string[];
+let waiting: Map<string, (output: unknown) => void>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The store's clock goes on from one test to the next.
+  vi.advanceTimersByTime((turn += 10_000));
+  asked = [];
+  waiting = new Map();
+  vi.spyOn(engine, 'call').mockImplementation(((
+    name: string,
+    input: { id?: string; content?: string; fetch?: string },
+  ) => {
+    const what = `${name} ${input.id ?? input.content ?? ''}${input.fetch === 'no' ? ' again' : ''}`;
+    asked.push(what);
+    return new Promise(resolve => waiting.set(what, resolve));
+  }) as never);
+  usePreview.setState({ place: 'nowhere', hasPane: false, subject: null, look: null, details: null, isOld: false });
+  return () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  };
+});
+
+async function answer(what: string, output: unknown): Promise<void> {
+  waiting.get(what)?.(output);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+test('a file is opened once, and let go when it is put away', async () => {
+  openPreview(subject('a'));
+  await answer('content.open a', opened('a'));
+  expect(usePreview.getState().look).toMatchObject({ is: 'open', address: '/content/a' });
+  closePreview();
+  expect(asked).toEqual(['content.open a', 'files.details a', 'content.close content a']);
+  expect(usePreview.getState()).toMatchObject({ place: 'nowhere', subject: null, look: null });
+});
+
+test('files that are passed by are neither read nor fetched; the one where somebody stops is', async () => {
+  togglePreviewPane(subject('a'));
+  for (const id of ['b', 'c', 'd']) followInPane(subject(id));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked.filter(what => what.startsWith('content.open'))).toEqual(['content.open a', 'content.open d']);
+});
+
+test('an answer that comes late is not shown for another file, and its bytes are let go', async () => {
+  togglePreviewPane(subject('a'));
+  vi.advanceTimersByTime(1000);
+  followInPane(subject('b'));
+  await answer('content.open a', opened('a'));
+  expect(usePreview.getState().look).toEqual({ is: 'opening', isFetching: false });
+  expect(asked).toContain('content.close content a');
+});
+
+test('a sheet that came from the pane goes back into it', () => {
+  togglePreviewPane(subject('a'));
+  enlargePreview();
+  expect(usePreview.getState().place).toBe('sheet');
+  closePreview();
+  expect(usePreview.getState()).toMatchObject({ place: 'pane', subject: subject('a') });
+  closePreview();
+  expect(usePreview.getState().place).toBe('nowhere');
+});
