@@ -77,7 +77,7 @@ export const healthTexts = {
     atStart: 'The sync record was read through when Benchtop started, and it was whole.',
     whole: 'The sync record was read through just now, and it is whole.',
     memory: 'The sync record is kept in memory only.',
-    damaged: (words: string) => `The sync record is damaged. ${words}`,
+    damaged: 'The sync record is damaged: its contents do not add up.',
     remedy:
       'End Benchtop and start it again: the damaged record is set aside, the newest good backup takes its place, everything is compared anew and nothing is removed.',
     unknown: (words: string) => `The sync record could not be read through. ${words}`,

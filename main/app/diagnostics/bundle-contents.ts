@@ -1,3 +1,4 @@
+import type { Health } from '../../../shared/model/diagnostics.ts';
 import { bundleTexts as texts } from '../../../shared/text/diagnostics.ts';
 import { stepWords } from '../../../shared/text/why.ts';
 import { MIB } from '../../../shared/units.ts';
@@ -9,7 +10,6 @@ import { NEWEST_SCHEMA } from '../../journal/migrate.ts';
 import { entryOf } from '../activity.ts';
 import { readNetwork } from '../network.ts';
 import type { AppParts } from '../parts.ts';
-import { healthOf } from './health.ts';
 import { lineOf } from './log-lines.ts';
 import { cleaned } from './clean-json.ts';
 import type { Redactor } from './redact.ts';
@@ -24,7 +24,7 @@ const MOST_LOG = 2 * MIB;
 export async function bundleContents(
   parts: AppParts,
   redactor: Redactor,
-  { at, showsNames }: { readonly at: string; readonly showsNames: boolean },
+  { at, showsNames, health }: { readonly at: string; readonly showsNames: boolean; readonly health: Health },
 ): Promise<ReadonlyMap<string, string>> {
   const { journal, settings } = parts;
   const json = (value: unknown): string => `${JSON.stringify(cleaned(value, redactor), null, 2)}\n`;
@@ -33,7 +33,7 @@ export async function bundleContents(
   const network = readNetwork(journal);
   return new Map([
     ['about.txt', redactor.secrets(aboutText(settings.version, at, showsNames))],
-    ['health.json', json(await healthOf(parts, true))],
+    ['health.json', json(health)],
     ['status.json', json(await statusOf(parts))],
     ['settings.json', json({ settings: allSettings(journal.facts), limits: readLimits(journal.facts), network })],
     ['folders.json', json(foldersOf(parts))],

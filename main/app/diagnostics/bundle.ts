@@ -1,5 +1,5 @@
 import { FaultError } from '../../../shared/fault.ts';
-import type { Bundle } from '../../../shared/model/diagnostics.ts';
+import type { Bundle, Health } from '../../../shared/model/diagnostics.ts';
 import { bundleTexts as texts } from '../../../shared/text/diagnostics.ts';
 import { KIB, MIB } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
@@ -26,18 +26,24 @@ interface Prepared {
 export class SupportBundle {
   readonly #parts: AppParts;
   readonly #redactorFor: (showsNames: boolean) => Redactor;
+  readonly #health: () => Promise<Health>;
   #prepared: Prepared | null = null;
 
-  constructor(parts: AppParts, redactorFor: (showsNames: boolean) => Redactor) {
+  constructor(parts: AppParts, redactorFor: (showsNames: boolean) => Redactor, health: () => Promise<Health>) {
     this.#parts = parts;
     this.#redactorFor = redactorFor;
+    this.#health = health;
   }
 
   /** Puts it together, in memory. */
   async prepare(showsNames: boolean): Promise<Bundle> {
     const { world } = this.#parts;
     const at = isoTime(world.clock.now());
-    const contents = await bundleContents(this.#parts, this.#redactorFor(showsNames), { at, showsNames });
+    const contents = await bundleContents(this.#parts, this.#redactorFor(showsNames), {
+      at,
+      showsNames,
+      health: await this.#health(),
+    });
     const entries = [...contents].map(([name, text]) => ({ name, bytes: new TextEncoder().encode(text) }));
     const zip = zipped(entries);
     if (zip.length > MOST_BYTES) throw new FaultError({ kind: 'bug', detail: 'The support bundle is too large.' });

@@ -5,6 +5,7 @@ import type { Topics } from '../topics.ts';
 import { SupportBundle } from './bundle.ts';
 import { healthOf } from './health.ts';
 import { logPage } from './log-lines.ts';
+import { RecordCheck } from './record-check.ts';
 import { Redactor } from './redact.ts';
 import { Tools } from './tools.ts';
 
@@ -26,13 +27,17 @@ export class Diagnostics {
   constructor(parts: AppParts, topics: Topics, copies: CopiesOut) {
     this.#parts = parts;
     this.#topics = topics;
-    const redactorFor = (showsNames: boolean): Redactor => new Redactor(parts.world.random, showsNames, this.#words);
-    const bundle = new SupportBundle(parts, redactorFor);
+    const redactorFor = (showsNames: boolean): Redactor =>
+      new Redactor(parts.world.random, showsNames, { words: this.#words, known: knownNames(parts) });
+    const check = new RecordCheck(parts.journal, parts.settings.journalPath);
+    const health = (isThorough: boolean) => healthOf(parts, check, isThorough);
+    const bundle = new SupportBundle(parts, redactorFor, () => health(true));
+    const log = { book: parts.world.logBook, breath: () => parts.world.clock.sleep(0) };
     const tools = new Tools(parts, run => topics.publish('diagnostics.tool', run));
     this.#tools = tools;
     this.handlers = {
-      'diagnostics.health': ({ isThorough }) => healthOf(parts, isThorough),
-      'diagnostics.log': async question => logPage(parts.world.logBook, question, redactorFor(question.showsNames)),
+      'diagnostics.health': ({ isThorough }) => health(isThorough),
+      'diagnostics.log': question => logPage(log, question, redactorFor(question.showsNames)),
       'diagnostics.bundle': ({ showsNames }) => bundle.prepare(showsNames),
       'diagnostics.bundleFile': async asked => bundle.page(asked.bundle, asked.name, asked.offset),
       'diagnostics.saveBundle': async asked => ({ path: await bundle.save(copies, asked) }),
@@ -67,4 +72,13 @@ export class Diagnostics {
     // A line about it would lead to the next one.
     tell().catch(() => void (this.#isTelling = false));
   }
+}
+
+/** Names that anything may mention: of this computer and of the folders that are mirrored. */
+function knownNames({ journal, settings }: AppParts): readonly string[] {
+  const paths = journal.mirrors.all().flatMap(({ root, remotePath }) => [root.path, remotePath]);
+  const names = paths.flatMap(path => path.split(/[/\\]/));
+  return [...new Set([settings.computer, ...names])].filter(
+    name => !/^(?:home|users|tmp|var|mnt|media|data)?$/i.test(name),
+  );
 }

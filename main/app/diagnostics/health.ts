@@ -8,12 +8,11 @@ import { isoTime } from '../../core/calendar.ts';
 import { hasRoom, RECORDS_BYTES } from '../../core/room.ts';
 import { pauseOf } from '../../engine/pauses.ts';
 import { isSkipped, isWorthTelling } from '../../engine/retry.ts';
-import { backupsOf } from '../../journal/backups.ts';
-import { DamagedJournal, openDatabase } from '../../journal/database.ts';
 import type { Mirror } from '../../journal/mirrors.ts';
 import { SECRET_PLACE } from '../entering.ts';
 import type { AppParts } from '../parts.ts';
 import { type Finding, itemOf } from './health-item.ts';
+import type { RecordCheck } from './record-check.ts';
 import { askService, type Asked, serviceItems } from './service-health.ts';
 
 /** Less than this is worth a word. */
@@ -24,11 +23,12 @@ const OLD_CHECK_MS = 2 * DAY;
 const LONG_WAIT_MS = HOUR;
 
 /** Looks at everything that can be wrong. Changes nothing; never fails, whatever is broken. */
-export async function healthOf(parts: AppParts, isThorough: boolean): Promise<Health> {
+export async function healthOf(parts: AppParts, check: RecordCheck, isThorough: boolean): Promise<Health> {
   const { journal, world } = parts;
   const mirrors = journal.mirrors.all();
-  const [asked, ...rest] = await Promise.all([
+  const [asked, records, ...rest] = await Promise.all([
     askService(parts),
+    isThorough ? check.now() : check.atStart(),
     credentials(parts),
     secretStore(parts),
     recordsDisk(parts),
@@ -37,7 +37,7 @@ export async function healthOf(parts: AppParts, isThorough: boolean): Promise<He
   const items = [
     ...serviceItems(asked),
     ...rest.flat(),
-    records(parts, isThorough),
+    itemOf('records', texts.records.title, records),
     queue(parts),
     versions(parts, asked),
   ];
@@ -146,23 +146,6 @@ function latestLook(looks: AppParts['journal']['fullLooks'], mirror: string) {
     if (found !== undefined) return found;
     before = page.at(-1)?.id ?? null;
     if (page.length < PAGE || before === null) return null;
-  }
-}
-
-/** Reading all of it through holds everything up for a moment: only when somebody asks for it. */
-function records({ settings }: AppParts, isThorough: boolean): HealthItem {
-  const said = texts.records;
-  const item = (finding: Finding): HealthItem => itemOf('records', said.title, finding);
-  if (settings.journalPath === ':memory:') return item({ state: 'pass', text: said.memory });
-  try {
-    // Opening it once more reads it through; it changes nothing that is in it.
-    if (isThorough) openDatabase(settings.journalPath).close();
-    const backups = said.backups(backupsOf(settings.journalPath).length);
-    return item({ state: 'pass', text: `${isThorough ? said.whole : said.atStart} ${backups}` });
-  } catch (error) {
-    const words = faultLine(toFault(error));
-    if (!(error instanceof DamagedJournal)) return item({ state: 'unknown', text: said.unknown(words) });
-    return item({ state: 'fail', text: said.damaged(words), remedy: said.remedy });
   }
 }
 

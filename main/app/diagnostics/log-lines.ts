@@ -21,22 +21,58 @@ const lineShape = z.looseObject({
   event: z.string().catch(''),
 });
 
+/** So many lines are looked at without a break: others have to get on, too. */
+const AT_ONCE = 200;
+
+/** Where the log is, and how one waits a moment. */
+export interface LogSource {
+  readonly book: LogBook | undefined;
+  readonly breath: () => Promise<void>;
+}
+
 /** The lines of the log that were asked for, newest first; each is blacked out before it is searched. */
-export function logPage(book: LogBook | undefined, question: LogQuestion, redactor: Redactor): LogPage {
-  const { before, level, limit, text } = question;
+export async function logPage(
+  { book, breath }: LogSource,
+  { before, level, limit, text }: LogQuestion,
+  redactor: Redactor,
+): Promise<LogPage> {
   const { first, lines } = book?.read() ?? { first: 1, lines: [] };
-  const levels = new Set(WORSE.slice(0, WORSE.indexOf(level) + 1));
+  // What is logged meanwhile may push out what was the first.
+  const all = [...lines.slice(0, Math.max(0, (before ?? Number.MAX_SAFE_INTEGER) - first))];
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const isWanted = wantedBy(words, WORSE.indexOf(level));
   const found: LogLine[] = [];
-  const newest = Math.min(lines.length, (before ?? first + lines.length) - first);
-  for (let index = newest - 1; index >= 0; index -= 1) {
-    const line = lineOf(lines[index] ?? '', first + index, redactor);
-    const all = `${line.event} ${line.text}`.toLowerCase();
-    if (!levels.has(line.level) || !words.every(word => all.includes(word))) continue;
+  let looked = 0;
+  for (let index = all.length - 1; index >= 0; index -= 1) {
+    const raw = all[index] ?? '';
+    if (!mayHold(raw, words)) continue;
+    if ((looked += 1) % AT_ONCE === 0) await breath();
+    const line = lineOf(raw, first + index, redactor);
+    if (!isWanted(line)) continue;
     if (found.length === limit) return { lines: found, hasMore: true };
     found.push(line);
   }
   return { lines: found, hasMore: false };
+}
+
+function wantedBy(words: readonly string[], worst: number): (line: LogLine) => boolean {
+  return ({ event, level, text }) => {
+    if (WORSE.indexOf(level) > worst) return false;
+    const all = `${event} ${text}`.toLowerCase();
+    return words.every(word => all.includes(word));
+  };
+}
+
+/** What a redacted line may hold though the line itself does not. */
+const MADE_UP = /name-|person-|hidden|^[0-9a-f]{4,}$/;
+
+/** Whether a line may hold all words: looking is cheap, and blacking out is not. */
+function mayHold(raw: string, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const lower = raw.toLowerCase();
+  return words.every(
+    word => MADE_UP.test(word) || (word.match(/[a-z0-9]+/g) ?? []).every(part => lower.includes(part)),
+  );
 }
 
 /** One line; what is no JSON of ours is shown as it is. */

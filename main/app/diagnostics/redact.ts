@@ -27,6 +27,9 @@ const EMAIL = /[A-Z0-9._%+-]{1,64}(?:@|%40)[A-Z0-9-]+(?:\.[A-Z0-9-]+)+/gi;
  */
 const NAMED = /(^|[\s(:,=])(?:(['"‘“])([^\n]{1,8000})(['"’”])|((?:~?\/(?!\/)|[A-Za-z]:\\|\\\\)[^\n]*))/g;
 
+/** Shorter names are parts of ordinary words. */
+const SHORTEST_NAME = 3;
+
 /**
  * Blacks out what must not be seen by others. A name or an e-mail address becomes a word that says nothing, always the
  * same one until the program ends, so that one can still see where it is the same; nobody can reckon back from it.
@@ -35,11 +38,24 @@ export class Redactor {
   readonly #random: Random;
   readonly #showsNames: boolean;
   readonly #words: Map<string, string>;
+  readonly #known: readonly string[];
 
-  constructor(random: Random, showsNames: boolean, words: Map<string, string> = new Map()) {
+  /**
+   * @param words what stands for what; shared by all that are to say the same.
+   * @param known names that are hidden wherever they stand.
+   */
+  constructor(
+    random: Random,
+    showsNames: boolean,
+    {
+      words = new Map(),
+      known = [],
+    }: { readonly words?: Map<string, string>; readonly known?: readonly string[] } = {},
+  ) {
     this.#random = random;
     this.#showsNames = showsNames;
     this.#words = words;
+    this.#known = known;
   }
 
   /** A name that a person gave: of a file, a folder, an organization, a computer. */
@@ -54,16 +70,22 @@ export class Redactor {
     return path.replaceAll(/[^/\\]+/g, name => (/^(?:[A-Za-z]:|\.|\.\.|~)$/.test(name) ? name : this.name(name)));
   }
 
-  /** Prose that may quote names, such as the words of a fault. */
-  prose(text: string): string {
+  /**
+   * Prose that may quote names, such as the words of a fault.
+   * @param names what it is about: hidden without quotation marks, too.
+   */
+  prose(text: string, names: readonly string[] = []): string {
     const clean = this.secrets(text);
     if (this.#showsNames) return clean;
-    return clean.replaceAll(
+    const unnamed = clean.replaceAll(
       NAMED,
       (...[, before, open = '', quoted = '', close = '', path = '']: readonly string[]) => {
         return `${before}${open}${this.path(`${quoted}${path}`)}${close}`;
       },
     );
+    return [...names, ...this.#known]
+      .filter(({ length }) => length >= SHORTEST_NAME)
+      .reduce((so, name) => so.replaceAll(name, this.name(name)), unnamed);
   }
 
   /** Only keys, tokens, signatures and e-mail addresses. */

@@ -44,7 +44,7 @@ const BAD: Readonly<Record<string, HealthItem>> = {
   clock: item(['clock', 'warn', clock.title], clock.off('3 h'), clock.remedy),
   'records-disk': item(['records-disk', 'fail', disk.records], disk.recordsFull(4e6), disk.recordsRemedy),
   queue: item(['queue', 'warn', queue.title], queue.oldest(12, '2 h ago'), queue.remedy),
-  records: item(['records', 'fail', records.title], records.damaged('Its contents do not add up.'), records.remedy),
+  records: item(['records', 'fail', records.title], records.damaged, records.remedy),
 };
 
 /** The good list with some of it bad. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { lineOf, logPage } from '../../../main/app/diagnostics/log-lines.ts';
 import { Redactor } from '../../../main/app/diagnostics/redact.ts';
+import type { LogBook } from '../../../main/ports/log.ts';
 
 let count = 0;
 const random = { next: () => 0, uuid: () => `0000000${(count += 1)}-0000-4000-8000-000000000000`.slice(-36) };
@@ -92,7 +93,7 @@ test('a line that is no JSON is shown, and has no names either', () => {
   expect(line.text).not.toContain(CANARY);
 });
 
-const BOOK = {
+const BOOK: LogBook = {
   read: () => ({
     first: 11,
     lines: [
@@ -107,20 +108,37 @@ const BOOK = {
 };
 const ASKED = { before: null, limit: 100, level: 'debug', text: '', showsNames: false } as const;
 
-test('the log is read from its newest line backwards, by level and by words', () => {
-  const page = (change: object) => logPage(BOOK, { ...ASKED, ...change }, hiding());
-  expect(page({}).lines.map(({ number }) => number)).toEqual([14, 13, 12, 11]);
-  expect(page({ level: 'info' }).lines.map(({ number }) => number)).toEqual([14, 12, 11]);
-  expect(page({ level: 'error' }).lines.map(({ event }) => event)).toEqual(['loop.failed']);
-  expect(page({ text: 'refused 404' }).lines.map(({ number }) => number)).toEqual([12]);
-  expect(page({ limit: 2 })).toMatchObject({ lines: [{ number: 14 }, { number: 13 }], hasMore: true });
-  expect(page({ before: 13 }).lines.map(({ number }) => number)).toEqual([12, 11]);
-  expect(page({ before: 11 })).toEqual({ lines: [], hasMore: false });
-  expect(logPage(undefined, ASKED, hiding())).toEqual({ lines: [], hasMore: false });
+const ask = (book: LogBook | undefined, change: object = {}, redactor = hiding()) =>
+  logPage({ book, breath: async () => undefined }, { ...ASKED, ...change }, redactor);
+
+test('the log is read from its newest line backwards, by level and by words', async () => {
+  const numbers = async (change: object) => (await ask(BOOK, change)).lines.map(({ number }) => number);
+  expect(await numbers({})).toEqual([14, 13, 12, 11]);
+  expect(await numbers({ level: 'info' })).toEqual([14, 12, 11]);
+  expect(await numbers({ level: 'error' })).toEqual([11]);
+  expect(await numbers({ text: 'REFUSED status=404' })).toEqual([12]);
+  expect(await numbers({ before: 13 })).toEqual([12, 11]);
+  expect(await ask(BOOK, { limit: 2 })).toMatchObject({ lines: [{ number: 14 }, { number: 13 }], hasMore: true });
+  expect(await ask(BOOK, { before: 11 })).toEqual({ lines: [], hasMore: false });
+  expect(await ask(undefined)).toEqual({ lines: [], hasMore: false });
 });
 
-test('a search finds nothing of what is hidden', () => {
+test('a search finds nothing of what is hidden, and the words that stand in its place', async () => {
   const book = { ...BOOK, read: () => ({ first: 1, lines: [json({ aside: `/home/${CANARY}` })] }) };
-  expect(logPage(book, { ...ASKED, text: CANARY }, hiding()).lines).toEqual([]);
-  expect(logPage(book, { ...ASKED, text: CANARY, showsNames: true }, showing()).lines).toHaveLength(1);
+  const redactor = hiding();
+  expect((await ask(book, { text: CANARY }, redactor)).lines).toEqual([]);
+  expect((await ask(book, { text: CANARY }, showing())).lines).toHaveLength(1);
+  const word = redactor.name(CANARY);
+  expect((await ask(book, { text: word }, redactor)).lines).toHaveLength(1);
+  expect((await ask(book, { text: word.split('-')[1] }, redactor)).lines).toHaveLength(1);
+});
+
+test('a search in a long log lets others get on', async () => {
+  const lines = Array.from({ length: 3000 }, () => json({ event: 'look.done' }));
+  let breaths = 0;
+  const book = { ...BOOK, read: () => ({ first: 1, lines }) };
+  await logPage({ book, breath: async () => void (breaths += 1) }, { ...ASKED, text: 'look=gone' }, hiding());
+  expect(breaths).toBe(0);
+  await logPage({ book, breath: async () => void (breaths += 1) }, { ...ASKED, level: 'error' }, hiding());
+  expect(breaths).toBe(15);
 });

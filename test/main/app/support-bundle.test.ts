@@ -46,12 +46,12 @@ async function stage() {
   journal.facts.set('service', 'http://127.0.0.1:9/api/v1');
   journal.facts.set('secretPlace', 'file');
   journal.facts.set('network.proxy', 'http://ada:hunter2@proxy.example.org:3128');
-  const detail = `“plate seven.csv”: https://s3.example.org/o?X-Amz-Signature=c4nary, ask ada.moreau@example.org`;
+  const detail = `“plate seven.csv” in Okafor Lab: https://s3.example.org/o?X-Amz-Signature=c4nary, ask ada.moreau@example.org`;
   journal.problems.put({
     mirror: mirror.id,
     subject: 'path:Okafor/plate seven.csv',
     path: 'Okafor/plate seven.csv',
-    fault: { kind: 'refused', status: 400, messages: [detail] },
+    fault: { kind: 'refused', status: 400, messages: [detail, 'plate seven.csv is odd'] },
     fingerprint: 'x',
     retryAt: null,
     attempts: 3,
