@@ -62,6 +62,16 @@ test('what differs is named, and nothing is done about it', async () => {
   expect(before()).toEqual(all);
 });
 
+test('bytes that changed by themselves are found, though nothing else tells of it', async () => {
+  const node = computer.disk.tree.find(`${FOLDER}/a.csv`);
+  if (node?.kind === 'file') node.bytes = new TextEncoder().encode('rot');
+  const all = before();
+  const { run: ended, findings } = await run('verify');
+  expect(findings).toEqual(['bytes-differ a.csv']);
+  expect(ended.summary.join(' ')).toContain('2 files (8 B) read');
+  expect(before()).toEqual(all);
+});
+
 test('offline, what is here is compared, and it is said that the service was not asked', async () => {
   lab.trouble = () => ({ kind: 'no-connection' });
   const { run: ended } = await run('verify');

@@ -180,3 +180,10 @@ test('the health list is told with everything broken', async () => {
   const troubled = items.filter(({ state }) => state === 'warn' || state === 'fail');
   expect(troubled.filter(({ remedy }) => remedy === null)).toEqual([]);
 });
+
+test('a record that somebody removed is not begun anew by looking at it', async () => {
+  const { app, data } = await stage();
+  await rm(join(data, 'journal.db'));
+  await app.handlers['diagnostics.health']({ isThorough: true });
+  expect((await readdir(data)).filter(name => /^journal\.db(?:\.check.*)?$/.test(name))).toEqual([]);
+});
