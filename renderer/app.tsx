@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 
 import { attentionWords } from '../shared/text/attention.ts';
+import { diagnosticsWords } from '../shared/text/diagnostics-window.ts';
 import { settingsWords } from '../shared/text/settings.ts';
 import { accountPage } from '../shared/text/account-page.ts';
 import { words } from '../shared/text/words.ts';
@@ -16,6 +17,7 @@ import { AccountView } from './views/account/account-view.tsx';
 import { ActivityView } from './views/activity/activity-view.tsx';
 import { AttentionView } from './views/attention/attention-view.tsx';
 import { DetailsPanel } from './views/details/details-panel.tsx';
+import { DiagnosticsView } from './views/diagnostics/diagnostics-view.tsx';
 import { FilesView } from './views/files/files-view.tsx';
 import { Trail } from './views/files/trail.tsx';
 import { ConnectionStrip } from './views/frame/connection-strip.tsx';
@@ -83,6 +85,7 @@ const TITLES = {
   activity: words.places.activity,
   settings: settingsWords.place,
   account: accountPage.title,
+  diagnostics: diagnosticsWords.place,
 };
 
 function Screen({ route, onShowKeys }: { readonly route: Route; readonly onShowKeys: () => void }) {
@@ -95,6 +98,8 @@ function Screen({ route, onShowKeys }: { readonly route: Route; readonly onShowK
       return <SettingsView onShowKeys={onShowKeys} />;
     case 'activity':
       return <ActivityView />;
+    case 'diagnostics':
+      return <DiagnosticsView />;
     case 'start':
       return <StartView />;
     case 'account':

@@ -29,6 +29,7 @@ import { contentHandlers } from './content/content.ts';
 import { Looking } from './content/looking.ts';
 import { conflictHandlers } from './conflicts.ts';
 import { CopiesOut, downloadToHandlers } from './download-to.ts';
+import { Diagnostics } from './diagnostics/diagnostics.ts';
 import { Downloads } from './downloads.ts';
 import { dropHandlers, Drops } from './drops/drops.ts';
 import { waitingHandlers } from './drops/waiting.ts';
@@ -85,14 +86,16 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   searching = searchingIn(parts);
   const living = livingOf(parts, searching);
   const { browsing, browser, outgoing, downloads, drops, copies, looking } = living;
+  const diagnostics = new Diagnostics(parts, topics, copies);
   await copies.clear();
   return {
-    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living) },
+    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living), ...diagnostics.handlers },
     drops,
     downloads,
     contents: looking.handedOut,
     topics,
     start: () => {
+      diagnostics.start();
       sessions.wake();
       loop.start();
       outgoing.start();
@@ -103,6 +106,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     close: async () => {
       sessions.close();
       looking.close();
+      await diagnostics.close();
       await copies.close();
       await browser.close();
       browsing.close();
@@ -196,7 +200,10 @@ async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): 
   return report;
 }
 
-function handlersOf(parts: AppParts, loop: Loop): Omit<Handlers, keyof ReturnType<typeof livingHandlers>> {
+function handlersOf(
+  parts: AppParts,
+  loop: Loop,
+): Omit<Handlers, keyof ReturnType<typeof livingHandlers> | keyof Diagnostics['handlers']> {
   const { journal, engine, world, settings } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {

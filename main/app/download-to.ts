@@ -63,6 +63,32 @@ export class CopiesOut {
     }
   }
 
+  /**
+   * Writes bytes of our own as a file: whole or not at all, and nothing is replaced. @param name null: `own`, with a number
+   * where it is taken. @returns where it is. @throws FaultError.
+   */
+  async put(bytes: Uint8Array, target: Omit<Target, 'version'>, own: string): Promise<string> {
+    const { world } = this.#parts;
+    const { folder } = target;
+    if (!hasRoom(await world.disk.space(folder), bytes.length))
+      throw new FaultError({ kind: 'disk-full', path: folder });
+    const mark = world.random.uuid();
+    this.#note(noted => [...noted, { folder, mark }]);
+    try {
+      const file = await groundOf(this.#parts).begin(folder, mark);
+      try {
+        await file.write(bytes);
+        await file.finish();
+      } catch (error) {
+        await file.discard().catch(() => undefined);
+        throw error;
+      }
+      return await named(file, target, own);
+    } finally {
+      this.#note(noted => noted.filter(each => each.mark !== mark));
+    }
+  }
+
   async #save(thing: Thing, target: Target): Promise<Omit<SavedCopy, 'id'>> {
     const { world, engine } = this.#parts;
     const link = await engine.link();

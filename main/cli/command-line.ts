@@ -10,6 +10,7 @@ import { addComputerCommand } from './computer-command.ts';
 import { addCompletionCommands } from './completing/completion-commands.ts';
 import { addDaemonCommands } from './daemon-commands.ts';
 import { endingOf, makeDesk } from './desk.ts';
+import { addDiagnosticsCommands } from './diagnostics-commands.ts';
 import type { Place } from './engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './exit-codes.ts';
 import { addFilesCommands, addRemovedCommands } from './files-commands.ts';
@@ -64,6 +65,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addActivityCommands(program, desk);
   addConfigCommands(program, desk);
   addComputerCommand(program, desk);
+  addDiagnosticsCommands(program, desk);
   addDaemonCommands(program, desk);
   addCompletionCommands(program, desk);
   endHelpWithExitCodes(program);

@@ -25,7 +25,9 @@ const POLLING: ChokidarOptions = { backend: 'polling', pollingInterval: 5 * SECO
 export function createChokidarWatcher(manner: WatchManner, options: ChokidarOptions = {}): Watcher {
   // These would override what we say here.
   for (const name of ['CHOKIDAR_USEPOLLING', 'CHOKIDAR_INTERVAL']) delete process.env[name];
+  const watched = new Set<string>();
   return {
+    how: root => (watched.has(root) ? manner : 'not'),
     watch: async (root, onHint) => {
       // Loaded only where it is used: every command would wait for it.
       const { watch } = await import('chokidar');
@@ -39,8 +41,10 @@ export function createChokidarWatcher(manner: WatchManner, options: ChokidarOpti
       });
       watcher.on('error', () => hints.lost());
       await ready;
+      watched.add(root);
       return {
         close: async () => {
+          watched.delete(root);
           hints.close();
           await watcher.close();
         },

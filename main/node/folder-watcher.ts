@@ -9,13 +9,24 @@ import { HintGatherer } from './hint-gatherer.ts';
  * Watches a tree on Linux: one inotify watch per folder, because recursive watchers of libraries start slower and need
  * far more memory. Each folder is watched first and listed then, so that nothing made meanwhile is missed.
  */
-export const folderWatcher: Watcher = {
-  watch: async (root, onHint) => {
-    const tree = new WatchedTree(root, onHint);
-    await tree.start();
-    return tree;
-  },
-};
+export const folderWatcher: Watcher = createFolderWatcher();
+
+function createFolderWatcher(): Watcher {
+  const trees = new Map<string, WatchedTree>();
+  return {
+    watch: async (root, onHint) => {
+      const tree = new WatchedTree(root, onHint);
+      trees.set(root, tree);
+      await tree.start();
+      return tree;
+    },
+    how: root => {
+      const tree = trees.get(root);
+      if (tree === undefined || tree.isClosed) return 'not';
+      return tree.isPartial ? 'parts' : 'events';
+    },
+  };
+}
 
 /** Folders watched between two turns of the event loop, so that a large tree does not hold it up. */
 const FOLDERS_A_TURN = 256;
@@ -29,9 +40,9 @@ class WatchedTree implements Watching {
   readonly #root: string;
   readonly #hints: HintGatherer;
   readonly #folders = new Map<string, WatchedFolder>();
-  #isClosed = false;
+  isClosed = false;
   /** Whether the system has refused a watch; said once, since more would not help. */
-  #isPartial = false;
+  isPartial = false;
 
   constructor(root: string, onHint: (hint: Hint) => void) {
     this.#root = root;
@@ -40,14 +51,14 @@ class WatchedTree implements Watching {
 
   async start(): Promise<void> {
     const waiting = [''];
-    for (let count = 1; waiting.length > 0 && !this.#isClosed; count += 1) {
+    for (let count = 1; waiting.length > 0 && !this.isClosed; count += 1) {
       waiting.push(...this.#add(waiting.pop() ?? ''));
       if (count % FOLDERS_A_TURN === 0) await nextTurn();
     }
   }
 
   close(): Promise<void> {
-    this.#isClosed = true;
+    this.isClosed = true;
     this.#hints.close();
     for (const { watcher } of this.#folders.values()) watcher.close();
     this.#folders.clear();
@@ -82,13 +93,13 @@ class WatchedTree implements Watching {
   #refused(folder: string, thrown: unknown): void {
     const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
     if (folder !== '' && (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES')) return;
-    if (!this.#isPartial) this.#hints.lost();
-    this.#isPartial = true;
+    if (!this.isPartial) this.#hints.lost();
+    this.isPartial = true;
   }
 
   /** @param name what appeared, vanished or was exchanged in the folder; null when only content changed. */
   #heard(folder: string, name: string | null): void {
-    if (this.#isClosed || (folder === '' && name === '.benchtop')) return;
+    if (this.isClosed || (folder === '' && name === '.benchtop')) return;
     this.#hints.add(folder);
     if (name !== null) this.#follow(inside(folder, name));
   }

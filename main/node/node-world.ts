@@ -7,6 +7,8 @@ import { createNodeClock } from './node-clock.ts';
 import { createNodeDisk } from './node-disk.ts';
 import { createNodeWatcher } from './node-watcher.ts';
 import { createGround } from './node-ground.ts';
+import { KeptLog } from './kept-log.ts';
+import { nodeMachine } from './node-machine.ts';
 import { createPinoLog, logFileIn } from './pino-log.ts';
 import { systemRandom } from './system-random.ts';
 import { createUndiciHttp } from './undici-http.ts';
@@ -23,6 +25,7 @@ export interface NodeWorldOptions {
 
 /** The seven real edges together. Close `disk` and `http` at the end; nothing else keeps the process running. */
 export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWorldOptions): World {
+  const kept = new KeptLog(logFileIn(dataDirectory), dataDirectory);
   return {
     clock: createNodeClock(),
     disk: createNodeDisk(dataDirectory),
@@ -30,7 +33,9 @@ export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWo
     http: createUndiciHttp(),
     secrets: createSecrets(dataDirectory),
     random: systemRandom,
-    log: log ?? createPinoLog(logFileIn(dataDirectory)),
+    log: log ?? createPinoLog(kept),
+    ...(log === undefined ? { logBook: kept } : {}),
+    machine: nodeMachine,
     doors: createLoopbackDoors(),
     ground: createGround(process.platform),
     ...(process.platform === 'linux' ? { power: createLinuxPower() } : {}),

@@ -12,3 +12,13 @@ export interface Log {
   /** A log that adds `fields` to every line. */
   with(fields: LogFields): Log;
 }
+
+/** What was logged, for people who look at it. Only where the host keeps it. */
+export interface LogBook {
+  /** The lines there are, also of earlier runs, oldest first: JSON texts without their ends. `first` is the number of the first. */
+  read(): { readonly first: number; readonly lines: readonly string[] };
+  /** How many were written since the start. */
+  count(): number;
+  /** Tells after each line; it must not log anything itself. @returns what ends it. */
+  onLine(listener: () => void): () => void;
+}

@@ -17,4 +17,9 @@ export interface Watcher {
    * @param root the folder's absolute path.
    */
   watch(root: string, onHint: (hint: Hint) => void): Promise<Watching>;
+  /**
+   * How a tree is watched now: by events of the system, by looking again and again, or only in `parts` because the system
+   * refused more; `not`: not at all. Only where the watcher tells.
+   */
+  how?(root: string): 'events' | 'polling' | 'parts' | 'not';
 }

@@ -3,7 +3,8 @@ import type { Disk } from './disk.ts';
 import type { Doors } from './door.ts';
 import type { Ground } from './ground.ts';
 import type { Http } from './http.ts';
-import type { Log } from './log.ts';
+import type { Log, LogBook } from './log.ts';
+import type { Machine } from './machine.ts';
 import type { Power } from './power.ts';
 import type { Random } from './random.ts';
 import type { Secrets } from './secrets.ts';
@@ -24,4 +25,8 @@ export interface World {
   readonly doors?: Doors;
   /** Only where a person chooses places for folders. */
   readonly ground?: Ground;
+  /** Only where the log is kept. */
+  readonly logBook?: LogBook;
+  /** Only where the host tells what it runs on. */
+  readonly machine?: Machine;
 }

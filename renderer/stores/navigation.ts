@@ -13,11 +13,16 @@ export type Route =
   /** `invitation`: one that was opened as a link; it leaves the address at once. */
   | { readonly screen: 'account'; readonly invitation?: string }
   | { readonly screen: 'activity'; readonly tab: ActivityTab }
-  | { readonly screen: 'settings'; readonly section: string | null };
+  | { readonly screen: 'settings'; readonly section: string | null }
+  | { readonly screen: 'diagnostics'; readonly tab: DiagnosticsTab };
 
 /** The parts of the Activity screen. */
 export const ACTIVITY_TABS = ['now', 'history', 'checks'] as const;
 export type ActivityTab = (typeof ACTIVITY_TABS)[number];
+
+/** The parts of the Diagnostics screen. */
+export const DIAGNOSTICS_TABS = ['health', 'log', 'bundle', 'tools'] as const;
+export type DiagnosticsTab = (typeof DIAGNOSTICS_TABS)[number];
 
 /** Where the window is, and the folder that was shown last, to come back to. */
 export const useNavigation = create<{ readonly route: Route; readonly lastPlace: FolderPlace | null }>(() => ({
@@ -69,7 +74,8 @@ export function formatRoute(route: Route): string {
     case 'attention':
       return '#/attention';
     case 'activity':
-      return `#/activity/${route.tab}`;
+    case 'diagnostics':
+      return `#/${route.screen}/${route.tab}`;
     case 'settings':
       return route.section === null ? '#/settings' : `#/settings/${encodeURIComponent(route.section)}`;
     case 'start':
@@ -83,6 +89,7 @@ export function parseRoute(hash: string): Route {
   const [screen, ...rest] = hash.slice('#/'.length).split('/');
   if (screen === 'attention') return { screen };
   if (screen === 'activity') return { screen, tab: ACTIVITY_TABS.find(tab => tab === rest[0]) ?? 'history' };
+  if (screen === 'diagnostics') return { screen, tab: DIAGNOSTICS_TABS.find(tab => tab === rest[0]) ?? 'health' };
   if (screen === 'settings') return { screen, section: rest[0] === undefined ? null : decodePart(rest[0]) };
   if (hash === '#/start') return { screen: 'start' };
   if (hash === '#/account') return { screen: 'account' };

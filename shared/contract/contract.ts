@@ -8,6 +8,7 @@ import { attentionCalls, attentionTopics } from './attention.ts';
 import { contentCalls } from './content.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { detailsCalls } from './details.ts';
+import { diagnosticsCalls, diagnosticsTopics } from './diagnostics.ts';
 import { downloadToCalls } from './download-to.ts';
 import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
@@ -57,6 +58,7 @@ export const calls = {
   ...limitsCalls,
   ...networkCalls,
   ...powerCalls,
+  ...diagnosticsCalls,
   ...windowCalls,
 };
 
@@ -71,6 +73,7 @@ export const topics = {
   ...conflictsTopics,
   ...activityTopics,
   ...settingsTopics,
+  ...diagnosticsTopics,
 };
 
 export type CallName = keyof typeof calls;

@@ -44,6 +44,7 @@ export const EXCUSES: { readonly [screen in Screen]?: { readonly [state in State
   why: { partial: NO_PARTS, offline: FROM_HERE, 'no-permission': OWN },
   rules: { empty: ALWAYS, partial: NO_PARTS, offline: FROM_HERE, 'no-permission': OWN },
   invitation: { empty: 'The empty field is part of the account in every state.', partial: NO_PARTS },
+  diagnostics: { 'no-permission': OWN },
   frame: { empty: ALWAYS },
 };
 

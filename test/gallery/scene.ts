@@ -30,6 +30,7 @@ export const SCREENS = [
   'rules',
   'account',
   'invitation',
+  'diagnostics',
   'frame',
 ] as const;
 export type Screen = (typeof SCREENS)[number];

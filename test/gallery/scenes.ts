@@ -5,6 +5,7 @@ import { activityScenes } from './scenes/activity.ts';
 import { attentionScenes } from './scenes/attention.ts';
 import { comparisonScenes } from './scenes/comparison.ts';
 import { decisionScenes } from './scenes/decisions.ts';
+import { diagnosticsScenes } from './scenes/diagnostics.ts';
 import { filesScenes } from './scenes/files.ts';
 import { frameScenes } from './scenes/frame.ts';
 import { placeScenes } from './scenes/places.ts';
@@ -33,5 +34,6 @@ export const SCENES: readonly Scene[] = [
   ...activityScenes,
   ...settingsScenes,
   ...accountScenes,
+  ...diagnosticsScenes,
   ...frameScenes,
 ];

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { createPinoLog, withoutSecrets } from '../../main/node/pino-log.ts';
+import { KeptLog } from '../../main/node/kept-log.ts';
+import { createPinoLog, logFileIn, withoutSecrets } from '../../main/node/pino-log.ts';
 import { RotatingFile } from '../../main/node/rotating-file.ts';
 
 test('a line is JSON with time, event and fields, also those of the log it came from', () => {
@@ -78,4 +79,36 @@ test('a log goes on where it ended, and one that cannot be written stops nobody'
   nowhere.write('lost\n');
   fs.rmSync(base, { recursive: true });
   expect(text).toBe('one\ntwo\n');
+});
+
+test('what was logged can be read again, also that of the run before, and whoever listens hears of more', () => {
+  const base = fs.mkdtempSync(join(tmpdir(), 'benchtop-log-'));
+  const first = createPinoLog(new KeptLog(logFileIn(base), base));
+  first.info('before', {});
+  const kept = new KeptLog(logFileIn(base), base);
+  const log = createPinoLog(kept);
+  log.info('one', {});
+  const early = kept.read().lines.map(line => (JSON.parse(line) as { event: string }).event);
+  let heard = 0;
+  const leave = kept.onLine(() => (heard += 1));
+  log.error('two', {});
+  leave();
+  log.info('three', {});
+  const { first: number, lines } = kept.read();
+  fs.rmSync(base, { recursive: true });
+  expect(early).toEqual(['before', 'one']);
+  expect(lines.map(line => (JSON.parse(line) as { event: string }).event)).toEqual(['before', 'one', 'two', 'three']);
+  expect({ number, heard, count: kept.count() }).toEqual({ number: 1, heard: 1, count: 3 });
+});
+
+test('of a log without end the newest lines are kept, and their numbers go on', () => {
+  const base = fs.mkdtempSync(join(tmpdir(), 'benchtop-log-'));
+  const kept = new KeptLog({ write: () => undefined }, base);
+  expect(kept.read().lines).toEqual([]);
+  for (let index = 1; index <= 25_000; index += 1) kept.write(`${index}\n`);
+  const { first, lines } = kept.read();
+  fs.rmSync(base, { recursive: true });
+  expect(lines.length).toBeLessThan(22_500);
+  expect(lines[0]).toBe(String(first));
+  expect(lines.at(-1)).toBe('25000');
 });

@@ -1,8 +1,9 @@
-import { Activity, CircleAlert, Files, type LucideIcon, Settings } from 'lucide-react';
+import { Activity, CircleAlert, Files, type LucideIcon, Settings, Stethoscope } from 'lucide-react';
 import { Link } from 'react-aria-components';
 
 import { accountPage } from '../../../shared/text/account-page.ts';
 import { attentionWords } from '../../../shared/text/attention.ts';
+import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
 import { settingsWords } from '../../../shared/text/settings.ts';
 import { sessionText } from '../../../shared/text/status.ts';
 import { words } from '../../../shared/text/words.ts';
@@ -40,6 +41,12 @@ export function Rail() {
           label={settingsWords.place}
           isHere={screen === 'settings'}
           onPress={() => go({ screen: 'settings', section: null })}
+        />
+        <Place
+          icon={Stethoscope}
+          label={diagnosticsWords.place}
+          isHere={screen === 'diagnostics'}
+          onPress={() => go({ screen: 'diagnostics', tab: 'health' })}
         />
       </ul>
       <Account />

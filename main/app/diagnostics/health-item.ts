@@ -1,0 +1,13 @@
+import type { HealthItem, HealthState } from '../../../shared/model/diagnostics.ts';
+
+/** What was found about one thing. */
+export interface Finding {
+  readonly state: HealthState;
+  readonly text: string;
+  readonly remedy?: string;
+}
+
+/** An item of the list. */
+export function itemOf(id: string, title: string, { state, text, remedy }: Finding, mirror?: string): HealthItem {
+  return { id, mirror: mirror ?? null, state, title, text, remedy: remedy ?? null };
+}

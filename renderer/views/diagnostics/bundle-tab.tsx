@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+
+import type { Bundle } from '../../../shared/model/diagnostics.ts';
+import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
+import { formatBytes } from '../../../shared/text/format.ts';
+import { Button } from '../../components/button.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
+import { Form } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { Checkbox } from '../../components/ticks.tsx';
+import { usualDownloadPlace } from '../../stores/download-to.ts';
+import { prepareBundle, saveBundle, showFile, useBundle } from '../../stores/support-bundle.ts';
+import { BundleFileSheet } from './bundle-file-sheet.tsx';
+import { CopyFault } from './copy-details.tsx';
+import styles from './diagnostics.module.css';
+
+const words = diagnosticsWords.bundle;
+
+/** Puts a support bundle together, shows exactly what is in it, and writes it where a person wants. */
+export function BundleTab() {
+  const { bundle, fault, saved, shown, work } = useBundle();
+  const [showsNames, setShowsNames] = useState(bundle?.showsNames ?? false);
+  const isOther = bundle !== null && bundle.showsNames !== showsNames;
+  return (
+    <div className={styles['page']}>
+      <p>{words.what}</p>
+      <p className={styles['soft']}>{words.hidden}</p>
+      <Checkbox isOn={showsNames} onChange={setShowsNames}>
+        {words.names}
+        <span className={styles['soft']}>{` ${words.namesHint}`}</span>
+      </Checkbox>
+      <div className={styles['buttons']}>
+        <Button look={bundle === null || isOther ? 'main' : 'plain'} onPress={() => void prepareBundle(showsNames)}>
+          {work === 'preparing' ? words.preparing : bundle === null ? words.prepare : words.again}
+        </Button>
+      </div>
+      {fault === null ? null : (
+        <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid}>
+          <CopyFault fault={fault} operation="diagnostics.bundle" />
+        </FaultNotice>
+      )}
+      {bundle === null ? null : <Contents bundle={bundle} isOther={isOther} />}
+      {saved === null ? null : <Notice tone="good">{words.saved(saved)}</Notice>}
+      {shown === null ? null : <BundleFileSheet shown={shown} />}
+    </div>
+  );
+}
+
+function Contents({ bundle, isOther }: { readonly bundle: Bundle; readonly isOther: boolean }) {
+  return (
+    <>
+      <section className={styles['part']} aria-labelledby="bundle files">
+        <h2 className={styles['title']} id="bundle files">
+          {words.files}
+        </h2>
+        <p className={styles['soft']}>{words.total(bundle.files.length, formatBytes(bundle.sizeBytes))}</p>
+        <ul className={styles['files']}>
+          {bundle.files.map(({ name, about, sizeBytes }) => (
+            <li className={styles['file']} key={name}>
+              <Button look="quiet" label={words.show(name)} onPress={() => void showFile(name)}>
+                <span className={styles['mono']}>{name}</span>
+              </Button>
+              <span>{about}</span>
+              <span className={styles['size']}>{formatBytes(sizeBytes)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {isOther ? <Notice tone="wait">{words.changed}</Notice> : <Saving />}
+    </>
+  );
+}
+
+/** The page may write nowhere itself, so the place is typed, as that of a mirror is. */
+function Saving() {
+  const work = useBundle(state => state.work);
+  const [folder, setFolder] = useState('');
+  useEffect(() => {
+    // What was typed meanwhile counts.
+    void usualDownloadPlace().then(place => setFolder(typed => (typed === '' ? place : typed)));
+  }, []);
+  const canSave = folder.trim() !== '';
+  return (
+    <Form onSubmit={() => (canSave ? void saveBundle(folder) : undefined)}>
+      <TextField label={words.folder} value={folder} onChange={setFolder} hint={words.folderHint} maxLength={4000} />
+      <div className={styles['buttons']}>
+        <Button look="main" type="submit" isDisabled={!canSave}>
+          {work === 'saving' ? words.saving : words.save}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,126 @@
+import { CircleAlert, CircleCheck, CircleHelp, Stethoscope, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+
+import type { Health, HealthItem } from '../../../shared/model/diagnostics.ts';
+import { copiedDetails, diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
+import { formatAgo } from '../../../shared/text/format.ts';
+import { inWindow } from '../../../shared/text/in-window.ts';
+import { MINUTE } from '../../../shared/units.ts';
+import { Button } from '../../components/button.tsx';
+import { classes } from '../../components/classes.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
+import { useNow } from '../../stores/clock.ts';
+import { readHealth, useHealth } from '../../stores/diagnostics.ts';
+import { announce } from '../../stores/saying.ts';
+import { useAbout } from '../../stores/settings.ts';
+import { CopyFault } from './copy-details.tsx';
+import styles from './diagnostics.module.css';
+
+const words = diagnosticsWords.health;
+const ICONS = { pass: CircleCheck, warn: TriangleAlert, fail: CircleAlert, unknown: CircleHelp } as const;
+
+/** Everything that can be wrong, each with a sentence and what to do. */
+export function HealthTab() {
+  const { health, fault, isBusy } = useHealth();
+  useEffect(() => void readHealth(false), []);
+  return (
+    <>
+      {fault === null ? null : (
+        <div className={styles['notice']}>
+          <FaultNotice
+            fault={fault}
+            saidTitle={diagnosticsWords.serviceSaid}
+            again={{ label: diagnosticsWords.tryAgain, onPress: () => void readHealth(false) }}
+          >
+            <CopyFault fault={fault} operation="diagnostics.health" />
+          </FaultNotice>
+        </div>
+      )}
+      {health === null ? (
+        fault === null ? (
+          <EmptyState icon={Stethoscope} title={words.looking} />
+        ) : null
+      ) : (
+        <List health={health} isBusy={isBusy} />
+      )}
+    </>
+  );
+}
+
+function List({ health, isBusy }: { readonly health: Health; readonly isBusy: boolean }) {
+  const nowMs = useNow(MINUTE);
+  const again = () =>
+    void readHealth(true).then(() => announce(words.worst[useHealth.getState().health?.worst ?? 'pass']));
+  return (
+    <>
+      <div className={styles['head']}>
+        <div className={styles['words']}>
+          <h2 className={styles['title']}>{words.worst[health.worst]}</h2>
+          <p
+            className={styles['soft']}
+          >{`${words.at(formatAgo(Date.parse(health.at), Math.max(nowMs, Date.parse(health.at))))} ${words.thorough}`}</p>
+        </div>
+        <div className={styles['buttons']}>
+          <CopyAll health={health} />
+          <Button onPress={again}>{isBusy ? words.lookingAgain : words.again}</Button>
+        </div>
+      </div>
+      {/* What scrolls can have the focus: arrow and page keys move it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={words.list} data-region-start>
+        <ul className={styles['items']}>
+          {health.items.toSorted(byTrouble).map(item => (
+            <Item item={item} key={`${item.id} ${item.mirror ?? ''}`} />
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** What is wrong comes first; the rest stays as it is. */
+function byTrouble(one: HealthItem, other: HealthItem): number {
+  return rankOf(one) - rankOf(other);
+}
+
+function rankOf({ state }: HealthItem): number {
+  return state === 'fail' ? 0 : state === 'warn' ? 1 : 2;
+}
+
+function Item({ item }: { readonly item: HealthItem }) {
+  const Icon = ICONS[item.state];
+  return (
+    <li className={classes(styles['item'], styles[item.state])}>
+      <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
+      <div className={styles['words']}>
+        <span className={styles['line']}>
+          <strong dir="auto">{item.title}</strong>
+          <span className={styles['state']}>{words.states[item.state]}</span>
+        </span>
+        <span dir="auto">{item.text}</span>
+        {item.remedy === null ? null : <span className={styles['soft']}>{inWindow(item.remedy)}</span>}
+      </div>
+    </li>
+  );
+}
+
+/** The whole list, for a message: what is not well first asked for is all in it. */
+function CopyAll({ health }: { readonly health: Health }) {
+  const version = useAbout(state => state.about?.version ?? null);
+  const troubled = health.items.filter(({ state }) => state === 'fail' || state === 'warn');
+  const text = [
+    copiedDetails({
+      time: health.at,
+      operation: 'diagnostics.health',
+      status: health.worst,
+      errorCode: troubled.map(({ id }) => id).join(', '),
+      correlationId: null,
+      version,
+    }),
+    ...health.items.map(item => `${words.states[item.state]}: ${item.title}: ${item.text}`),
+  ].join('\n');
+  const { copied, copyDetails, notCopied } = diagnosticsWords;
+  return <CopyButton text={text} label={copyDetails} done={copied} failed={notCopied} onSaid={announce} />;
+}

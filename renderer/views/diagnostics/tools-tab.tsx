@@ -1,0 +1,85 @@
+import { type ReactNode, useId, useState } from 'react';
+
+import type { ToolName } from '../../../shared/model/diagnostics.ts';
+import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
+import { Button } from '../../components/button.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
+import { Select } from '../../components/select.tsx';
+import { beginTool, useFindings } from '../../stores/diagnostics.ts';
+import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
+import { go } from '../../stores/navigation.ts';
+import { checkNow } from '../../stores/sync.ts';
+import { CopyFault } from './copy-details.tsx';
+import styles from './diagnostics.module.css';
+import { ToolOutcome } from './tool-outcome.tsx';
+
+const words = diagnosticsWords.tools;
+
+/** Tools that only read, and say what they find. */
+export function ToolsTab() {
+  const fault = useFindings(state => state.fault);
+  return (
+    <div className={styles['page']}>
+      <Tool title={words.checkTitle} about={words.check}>
+        <Button onPress={() => void checkNow()}>{words.checkButton}</Button>
+      </Tool>
+      <Tool title={words.planTitle} about={words.plan}>
+        <Button onPress={() => go({ screen: 'activity', tab: 'now' })}>{words.planButton}</Button>
+      </Tool>
+      <FolderTool tool="verify" title={words.verifyTitle} about={words.verify} button={words.verifyButton} />
+      <FolderTool tool="rebuild" title={words.rebuildTitle} about={words.rebuild} button={words.rebuildButton} />
+      {fault === null ? null : (
+        <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid}>
+          <CopyFault fault={fault} operation="diagnostics.begin" />
+        </FaultNotice>
+      )}
+      <ToolOutcome />
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly title: string;
+  readonly about: string;
+}
+
+function Tool({ title, about, children }: ToolProps & { readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles['tool']} aria-labelledby={id}>
+      <div className={styles['words']}>
+        <h2 className={styles['title']} id={id}>
+          {title}
+        </h2>
+        <p className={styles['soft']}>{about}</p>
+      </div>
+      <div className={styles['buttons']}>{children}</div>
+    </section>
+  );
+}
+
+function FolderTool({ tool, button, ...shown }: ToolProps & { readonly tool: ToolName; readonly button: string }) {
+  const mirrors = useMirrors(state => state.value) ?? [];
+  const [chosen, choose] = useState<string | null>(null);
+  const mirror = mirrors.find(({ id }) => id === chosen) ?? mirrors[0];
+  return (
+    <Tool {...shown}>
+      {mirror === undefined ? (
+        <span className={styles['soft']}>{words.noFolder}</span>
+      ) : (
+        <>
+          {mirrors.length === 1 ? null : (
+            <Select
+              label={`${words.folder}: ${shown.title}`}
+              hidesLabel
+              value={mirror.id}
+              options={mirrors.map(each => ({ value: each.id, label: mirrorName(each) }))}
+              onChange={choose}
+            />
+          )}
+          <Button onPress={() => void beginTool(tool, mirror.id)}>{button}</Button>
+        </>
+      )}
+    </Tool>
+  );
+}
