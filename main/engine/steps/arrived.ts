@@ -55,7 +55,8 @@ export async function confirmArrival(finder: Finder, sent: Announced): Promise<A
 /**
  * The file, confirmed now or before; null when there is nothing to confirm.
  * GAP: a second confirmation may be refused like one of nothing, and a single refusal may be no word of the service at all;
- * whose bytes are there was confirmed.
+ * whose bytes are there was confirmed. That we may not look is believed when it is said twice: what arrived would be sent
+ * once more.
  * @param onRefused told when a file that was confirmed before may not be confirmed again.
  */
 export async function confirmAgain(finder: Finder, sent: Announced, onRefused?: () => void): Promise<Arrival | null> {
@@ -66,11 +67,18 @@ export async function confirmAgain(finder: Finder, sent: Announced, onRefused?: 
     if (!isFault(error, 'refused', 'stale', 'not-allowed')) throw error;
     isRefused = !isFault(error, 'not-allowed');
   }
+  const found = await foundThere(finder, sent).catch((error: unknown) => {
+    if (!isFault(error, 'not-allowed')) throw error;
+    return foundThere(finder, sent);
+  });
+  if (found !== null && isRefused) onRefused?.();
+  return found;
+}
+
+async function foundThere(finder: Finder, sent: Announced): Promise<Arrival | null> {
   const detail = await finder.api.file(sent.file);
   const version = await versionWithOurs(finder, sent, detail);
-  if (version === null) return null;
-  if (isRefused) onRefused?.();
-  return { detail, version };
+  return version === null ? null : { detail, version };
 }
 
 /**

@@ -6,7 +6,7 @@ import { mustBeListed } from '../invariants.ts';
 import type { HttpTrouble } from '../fake-http.ts';
 import { QuietLab } from '../quiet-lab.ts';
 import type { Moment, Verdict } from '../scheduler.ts';
-import { bytes, idOf, versionsOf } from './altered.ts';
+import { bytes, idOf, instead, versionsOf } from './altered.ts';
 
 // The computer dies in the middle of something, people go on, and it starts again.
 
@@ -52,6 +52,19 @@ test('a new file whose confirmation nobody heard is one file, also when a collea
   const { lab, ada } = await labWith({ 'other.csv': 'other' });
   lab.save(ada, { 'a.csv': 'one' });
   await dying({ lab, ada }, CONFIRM, () => lab.service.colleague(0).renameFile(idOf(lab, 'a.csv'), 'b.csv'));
+  expect(lab.there()).toEqual({ 'b.csv': 'one', 'other.csv': 'other' });
+  expect(ada.texts()).toEqual(lab.there());
+});
+
+test('one stray refusal does not make a file that arrived be sent again when it may be confirmed only once [T1, T2]', async () => {
+  const { lab, ada } = await labWith({ 'other.csv': 'other' });
+  lab.service.change({ confirmTwice: false });
+  lab.save(ada, { 'a.csv': 'one' });
+  let refused = 0;
+  lab.trouble = ({ method, url }) =>
+    method === 'GET' && /\/files\/[^/]+$/.test(url) && refused++ === 0 ? instead(403, { messages: ['no'] }) : null;
+  await dying({ lab, ada }, CONFIRM, () => lab.service.colleague(0).renameFile(idOf(lab, 'a.csv'), 'b.csv'));
+  expect(refused).toBeGreaterThan(1);
   expect(lab.there()).toEqual({ 'b.csv': 'one', 'other.csv': 'other' });
   expect(ada.texts()).toEqual(lab.there());
 });
