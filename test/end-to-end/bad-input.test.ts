@@ -20,7 +20,7 @@ let spare: string;
 let count = 0;
 
 beforeAll(async () => {
-  lab = await openLab();
+  lab = await openLab({ commandsHere: true });
   bench = await lab.computer('bench');
   shared = await lab.service.owner.makeFolder('Shared', lab.service.knowledgeBase);
   await lab.service.owner.upload(shared, 'results.csv', 'first\n');
@@ -34,7 +34,7 @@ afterAll(() => lab.close());
 /** A computer nobody has signed in on. */
 function blank(): Promise<Computer> {
   count += 1;
-  return newComputer(join(lab.folder, `blank ${count}`), `blank ${count}`, { children: [] });
+  return newComputer(join(lab.folder, `blank ${count}`), `blank ${count}`, { children: [], commandsHere: true });
 }
 
 /** Asserts a failure worth reading: the code, nothing on stdout, a short message that names what it is about. */

@@ -26,21 +26,33 @@ export function addressOfContent(name: string): string {
 
 /** A file by its name; null: there is none. */
 export function contentNamed(name: string): GalleryContent | null {
-  return CONTENTS.find(content => content.name === name) ?? null;
+  const known = made.get(name);
+  const make = CONTENTS.find(content => content.name === name)?.make;
+  if (known !== undefined || make === undefined) return known ?? null;
+  const content = { name, bytes: make() };
+  made.set(name, content);
+  return content;
 }
 
-function text(name: string, lines: readonly string[]): GalleryContent {
-  return { name, bytes: new TextEncoder().encode(lines.join('\n')) };
+/** Every page of the gallery is loaded anew: what it does not show is not made. */
+interface Recipe {
+  readonly name: string;
+  readonly make: () => Uint8Array;
+}
+
+const made = new Map<string, GalleryContent>();
+
+function text(name: string, lines: readonly string[]): Recipe {
+  return { name, make: () => new TextEncoder().encode(lines.join('\n')) };
 }
 
 /** An export as an instrument wrote it, under a name that a person gave it. */
-function exported(name: string, from: readonly GalleryContent[], at: string): GalleryContent {
-  const found = from.find(each => each.name === at);
-  return { name, bytes: found?.bytes ?? new Uint8Array() };
+function exported(name: string, from: readonly GalleryContent[], at: string): Recipe {
+  return { name, make: () => from.find(each => each.name === at)?.bytes ?? new Uint8Array() };
 }
 
 /** A picture of so many pixels, as plain as they come. */
-function picture(name: string, width: number, height: number): GalleryContent {
+function picture(width: number, height: number): Uint8Array {
   const line = Math.ceil((width * 3) / 4) * 4;
   const view = new DataView(new ArrayBuffer(54 + line * height));
   view.setUint16(0, 0x424d);
@@ -58,10 +70,10 @@ function picture(name: string, width: number, height: number): GalleryContent {
       view.setUint8(54 + y * line + x * 3 + 1, Math.min(255, light));
       view.setUint8(54 + y * line + x * 3, (x * y) % 50);
     }
-  return { name, bytes: new Uint8Array(view.buffer) };
+  return new Uint8Array(view.buffer);
 }
 
-const CONTENTS: readonly GalleryContent[] = [
+const CONTENTS: readonly Recipe[] = [
   exported('Plate 7 OD450.csv', plateReaders, 'absorbance-96-grid.csv'),
   exported('IL6 qPCR.csv', qpcr, 'results-with-block.csv'),
   exported('Caffeine peaks.csv', chromatography, 'peak-table-comma.csv'),
@@ -105,15 +117,15 @@ const CONTENTS: readonly GalleryContent[] = [
     'instrument.log',
     Array.from({ length: 400 }, (_, at) => `14:0${at % 10}:11 lamp ${at} steady, ratio ${(at / 7).toFixed(3)}`),
   ),
-  picture('colony.bmp', 320, 220),
+  { name: 'colony.bmp', make: () => picture(320, 220) },
   text('gel.svg', [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 120"><rect width="200" height="120" fill="#223"/>',
     '<rect x="20" y="30" width="26" height="5" fill="#eee"/><rect x="70" y="60" width="26" height="5" fill="#ccc"/></svg>',
   ]),
-  { name: 'Plate 7 analysis.xlsx', bytes: plateWorkbook() },
-  { name: 'HeLa DAPI z-stack.tif', bytes: cellStack() },
-  { name: 'Lysis protocol.docx', bytes: protocolDocument() },
-  { name: 'Thermal shift report.pdf', bytes: reportPdf() },
-  { name: 'damaged.csv', bytes: Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
-  { name: 'traces.h5', bytes: Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
+  { name: 'Plate 7 analysis.xlsx', make: () => plateWorkbook() },
+  { name: 'HeLa DAPI z-stack.tif', make: () => cellStack() },
+  { name: 'Lysis protocol.docx', make: () => protocolDocument() },
+  { name: 'Thermal shift report.pdf', make: () => reportPdf() },
+  { name: 'damaged.csv', make: () => Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
+  { name: 'traces.h5', make: () => Uint8Array.from({ length: 300 }, (_, at) => at % 7) },
 ];

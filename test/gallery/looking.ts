@@ -76,7 +76,7 @@ export async function seriousFindings(page: Page, about: 'everything' | 'colours
   return page.evaluate(async asked => {
     const { axe: judge } = globalThis as unknown as { axe: typeof axe };
     const rules: axe.RunOptions = asked === 'colours' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {};
-    const { violations } = await judge.run(document, { ...rules, resultTypes: ['violations'] });
+    const { violations } = await judge.run(document, { ...rules, resultTypes: ['violations'], preload: false });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`);

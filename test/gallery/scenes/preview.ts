@@ -22,15 +22,14 @@ const FACTS = { modifiedAt: ago(3 * DAY), version: '0b9d2c61-7a53-4c1e-8a7e-5f1d
 
 /** A folder with this file in it, which is handed out by the gallery. */
 function withFile(name: string): Partial<Handlers> {
-  const content = contentNamed(name);
-  const sizeBytes = content?.bytes.byteLength ?? 0;
+  const size = (): number => contentNamed(name)?.bytes.byteLength ?? 0;
   return {
-    'files.window': async () => bareWindow({}, [row('1', name, 'local', { sizeBytes })]),
+    'files.window': async () => bareWindow({}, [row('1', name, 'local', { sizeBytes: size() })]),
     'content.open': async () => ({
       is: 'open',
       ...FACTS,
       name,
-      sizeBytes,
+      sizeBytes: size(),
       sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       content: name,
       address: addressOfContent(name),
