@@ -51,6 +51,8 @@ test('two people who edited one table are brought together cell by cell, with th
   expect(await merge.getByRole('button', { name: 'Save as a new version' }).isDisabled()).toBe(true);
   expect(await seriousFindings(page)).toEqual([]);
   await merge.getByRole('button', { name: 'Next to choose' }).press('Enter');
+  // The focus goes there with the next frame.
+  await expect.poll(() => merge.getByRole('radio', { name: 'This computer: 22,90' }).evaluate(isFocused)).toBe(true);
   await page.keyboard.press('Space');
   await merge.getByRole('radio', { name: 'This computer: 22,90', checked: true }).waitFor();
   await page.keyboard.press('ArrowDown');
@@ -117,3 +119,7 @@ test('the history of a file is opened, two versions are compared, and an old one
   );
   expect(await lab().service.owner.versions(file)).toBe(5);
 });
+
+function isFocused(element: Element): boolean {
+  return element.ownerDocument.activeElement === element;
+}
