@@ -72,7 +72,7 @@ export const logQuestion = z.object({
   limit: z.number().int().min(1).max(1000),
   /** This one and what is worse; `debug` is all. */
   level: logLevel,
-  /** Words that all are in a line, upper and lower case alike; empty: any. */
+  /** Words that all are in a line, upper and lower case alike; empty: every line. */
   text: z.string().max(500),
   /** Whether names of files and folders are shown. */
   showsNames: z.boolean(),
