@@ -157,3 +157,27 @@ test.each([
     expect(ada.texts()).toMatchObject({ 'a.csv': 'edited', 'c.csv': 'new' });
   },
 );
+
+test.each([
+  ['removed', (lab: QuietLab, file: string): void => void lab.service.colleague(0).removeFile(file)],
+  ['edited', (lab: QuietLab, file: string): void => void lab.service.colleague(0).editFile(file, bytes('theirs'))],
+  ['renamed', (lab: QuietLab, file: string): void => void lab.service.colleague(0).renameFile(file, 'z.csv')],
+] as const)('an edit that cannot be read is kept while its file is %s at the service [W8]', async (_, act) => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one', 'b.csv': 'two' });
+  lab.save(ada, { 'a.csv': 'edited' });
+  ada.disk.tree.refuse(at('a.csv'), 'EACCES');
+  act(lab, idOf(lab, 'a.csv'));
+  for (let turn = 0; turn < 4; turn++) {
+    await lab.syncTwice(ada);
+    lab.clock.advanceBy(60_000);
+    expect(Object.values(ada.texts())).toContain('edited');
+  }
+  ada.disk.tree.refuse(at(Object.entries(ada.texts()).find(([, text]) => text === 'edited')?.[0] ?? ''), null);
+  for (let turn = 0; turn < 4; turn++) {
+    lab.clock.advanceBy(3_600_000);
+    await lab.syncTwice(ada);
+  }
+  expect(Object.values(lab.there())).toContain('edited');
+  expect(ada.texts()).toEqual(lab.there());
+  expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+});
