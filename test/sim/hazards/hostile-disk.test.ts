@@ -159,9 +159,24 @@ test.each([
 );
 
 test.each([
-  ['removed', (lab: QuietLab, file: string): void => void lab.service.colleague(0).removeFile(file)],
-  ['edited', (lab: QuietLab, file: string): void => void lab.service.colleague(0).editFile(file, bytes('theirs'))],
-  ['renamed', (lab: QuietLab, file: string): void => void lab.service.colleague(0).renameFile(file, 'z.csv')],
+  [
+    'removed',
+    (lab: QuietLab, file: string): void => {
+      lab.service.colleague(0).removeFile(file);
+    },
+  ],
+  [
+    'edited',
+    (lab: QuietLab, file: string): void => {
+      lab.service.colleague(0).editFile(file, bytes('theirs'));
+    },
+  ],
+  [
+    'renamed',
+    (lab: QuietLab, file: string): void => {
+      lab.service.colleague(0).renameFile(file, 'z.csv');
+    },
+  ],
 ] as const)('an edit that cannot be read is kept while its file is %s at the service [W8]', async (_, act) => {
   const { lab, ada } = await labWith({ 'a.csv': 'one', 'b.csv': 'two' });
   lab.save(ada, { 'a.csv': 'edited' });
