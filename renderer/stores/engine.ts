@@ -4,6 +4,7 @@ import type { CallName, Input, Output, TopicName, TopicValue } from '../../share
 import type { EngineClient } from '../../shared/engine-client.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { connect, type ConnectedEngine } from '../../shared/rpc-client.ts';
+import type { StopSignal } from '../../shared/stop-signal.ts';
 import type { Unsubscribe } from '../../shared/topic-source.ts';
 import type { Transport } from '../../shared/transport.ts';
 import { SECOND } from '../../shared/units.ts';
@@ -53,8 +54,8 @@ class LiveEngine implements EngineClient {
     if (this.#current === null && this.#open !== null) void this.#connect();
   }
 
-  call<N extends CallName>(name: N, input: Input<N>): Promise<Output<N>> {
-    if (this.#current !== null) return this.#current.call(name, input);
+  call<N extends CallName>(name: N, input: Input<N>, signal?: StopSignal): Promise<Output<N>> {
+    if (this.#current !== null) return this.#current.call(name, input, signal);
     return Promise.reject(new FaultError({ kind: 'offline', detail: 'the window is not connected to Benchtop' }));
   }
 

@@ -1,6 +1,6 @@
 import type { Origin } from '../diff/choice.ts';
 import type { VersionRow } from '../model/versions.ts';
-import { formatCount } from './format.ts';
+import { formatBytes, formatCount } from './format.ts';
 
 /** Who made a difference, said shortly beside it. */
 const ORIGIN = (mine: string, theirs: string): { readonly [O in Origin]: string } => ({
@@ -63,7 +63,8 @@ export const versionWindowWords = {
   onService: 'On the service',
   comparing: (name: string) => `Compare versions of “${name}”`,
   merging: (name: string) => `Merge versions of “${name}”`,
-  fetching: 'Fetching the versions…',
+  fetching: (cameBytes: number | null) =>
+    cameBytes === null ? 'Fetching the versions…' : `Fetching the versions… ${formatBytes(cameBytes)} so far`,
   under: 'Comparing…',
   broke: 'The versions could not be compared. Nothing was changed; download both to compare them with another program.',
   tooLong: 'Comparing was stopped because it took too long. Nothing was changed; download both to compare them.',

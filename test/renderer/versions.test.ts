@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { VersionRow } from '../../shared/model/versions.ts';
+import type { StopSignal } from '../../shared/stop-signal.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
 
@@ -178,6 +179,18 @@ test('a comparison that takes too long is ended, and says so', async () => {
   await vi.advanceTimersByTimeAsync(11_000);
   expect(stage.now()).toMatchObject({ compared: null, isBusy: false, fault: { kind: 'bad-request' } });
   expect(ended).toEqual(['ended']);
+});
+
+test('putting a comparison away ends what is fetched for it', async () => {
+  const signals: (StopSignal | undefined)[] = [];
+  const { history, comparison } = await started({
+    'versions.bytes': (_, signal) => new Promise(() => void signals.push(signal)),
+  });
+  await history.openHistory('7', 'plate.csv');
+  history.compareRows('v1', 'v2');
+  await vi.waitFor(() => expect(signals).toHaveLength(2));
+  comparison.closeComparison();
+  await vi.waitFor(() => expect(signals.map(signal => signal?.aborted)).toEqual([true, true]));
 });
 
 test('what comes after it was put away is passed over', async () => {

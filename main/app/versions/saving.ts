@@ -78,7 +78,7 @@ async function moved(
   thing: Thing,
   { merge, head }: { readonly merge: Merge; readonly head: VersionId },
 ): Promise<SavedMerge> {
-  const there = await bytesOf(parts, thing, head);
+  const there = await bytesOf(parts, { thing, ref: head });
   if (!isSameBytes(there, merge.bytes)) return { is: 'moved', head };
   parts.journal.mergeDrafts.remove(serviceIdOf(thing));
   return { is: 'saved', version: head, number: null };

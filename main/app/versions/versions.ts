@@ -3,6 +3,7 @@ import type { MergeSides } from '../../../shared/model/versions.ts';
 import { versionTexts as texts } from '../../../shared/text/versions.ts';
 import { base64 } from '../../remote/version-body.ts';
 import { detailOf, serviceOf } from '../acting/there.ts';
+import type { Fetches } from '../content/fetches.ts';
 import { type CopiesOut, checkedPlace, isFileName } from '../download-to.ts';
 import { nameOf } from '../local-path.ts';
 import { refused, type Thing, thingOf } from '../named.ts';
@@ -22,13 +23,16 @@ type Section =
   | 'versions.ofConflict';
 
 /** The versions of one file. What makes a new one waits for the pass at hand, and both sides are looked at after it. */
-export function versionHandlers(parts: AppParts, copies: CopiesOut): Pick<Handlers, Section> {
+export function versionHandlers(
+  parts: AppParts,
+  { copies, fetches }: { readonly copies: CopiesOut; readonly fetches: Fetches },
+): Pick<Handlers, Section> {
   const { journal } = parts;
   return {
     'versions.list': async ({ id, page }) => listVersions(parts, thingOf(journal, id), page),
-    'versions.bytes': async ({ id, version }) => {
+    'versions.bytes': async ({ id, version }, signal) => {
       const thing = thingOf(journal, id);
-      const bytes = await bytesOf(parts, thing, version);
+      const bytes = await bytesOf(parts, { thing, ref: version }, { fetches, asked: { id, version }, signal });
       const text = new TextDecoder().decode(base64(bytes));
       return { name: await shownName(parts, thing), sizeBytes: bytes.length, bytes: text };
     },

@@ -1,5 +1,6 @@
 import type { ToolRun } from '../../../shared/model/diagnostics.ts';
 import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
+import { Amount } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { stopTool, useFindings, useTool } from '../../stores/diagnostics.ts';
@@ -26,15 +27,12 @@ function Running({ run, name }: { readonly run: ToolRun; readonly name: string }
         <strong dir="auto">{title}</strong>
         <Button onPress={() => void stopTool(run.id)}>{words.stop}</Button>
       </div>
-      <progress
-        className={styles['bar']}
-        aria-label={title}
-        max={run.total ?? 1}
-        value={run.total === null ? 0 : run.done}
+      <Amount
+        label={title}
+        done={run.done}
+        all={run.total}
+        text={run.total === null ? words.counting : words.progress(run.done, run.total)}
       />
-      <span className={styles['soft']}>
-        {run.total === null ? words.counting : words.progress(run.done, run.total)}
-      </span>
     </section>
   );
 }
