@@ -122,15 +122,16 @@ test('nothing is saved while something is open, and then exactly what was chosen
   expect(saved).toEqual([]);
   comparison.choose(1, 'mine');
   await comparison.saveMerge(' both ');
-  expect(saved).toEqual([{ id: '7', head: 'v2', bytes: btoa('id,n\n1,A\n2,x\n'), note: 'both' }]);
+  expect(saved).toEqual([{ id: '7', head: 'v2', bytes: btoa('id,n\n1,A\n2,x\n'), note: 'both', overDraft: false }]);
   expect(now().saved).toEqual({ is: 'saved', version: 'v3', number: 3 });
 });
 
 test('when a newer version came first, what was merged is merged with that one', async () => {
   let answers = 0;
+  const over: unknown[] = [];
   const { comparison, now } = await merging({
-    'versions.save': async () =>
-      ++answers === 1 ? { is: 'moved', head: 'v3' } : { is: 'saved', version: 'v4', number: 4 },
+    'versions.save': async ({ overDraft }) =>
+      over.push(overDraft) && ++answers === 1 ? { is: 'moved', head: 'v3' } : { is: 'saved', version: 'v4', number: 4 },
   });
   comparison.chooseAll('mine');
   await comparison.saveMerge('');
@@ -139,6 +140,8 @@ test('when a newer version came first, what was merged is merged with that one',
   expect(comparison.openIn(now())).toEqual([]);
   await comparison.saveMerge('');
   expect(now().saved).toMatchObject({ version: 'v4' });
+  // The second one was made from the first, which waited.
+  expect(over).toEqual([false, true]);
 });
 
 test('an engine that cannot be reached is said, and what was chosen stays', async () => {

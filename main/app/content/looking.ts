@@ -1,5 +1,6 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { VersionId } from '../../../shared/ids.ts';
+import { versionTexts } from '../../../shared/text/versions.ts';
 import { contentTexts as texts } from '../../../shared/text/content.ts';
 import type { OpenedContent } from '../../../shared/model/content.ts';
 import type { StopSignal } from '../../../shared/stop-signal.ts';
@@ -14,6 +15,7 @@ import type { Entry } from '../../ports/disk.ts';
 import { nameOf } from '../local-path.ts';
 import { type MirroredThing, refused, type Thing } from '../named.ts';
 import type { AppParts } from '../parts.ts';
+import { nameIn, waitingMerges } from '../waiting-merges.ts';
 import type { Fetches } from './fetches.ts';
 import { type Content, HandedOut } from './handed-out.ts';
 import { FetchedVersions } from './in-memory.ts';
@@ -54,6 +56,19 @@ export class Looking {
     const opened = here ?? (await this.#openThere(wanted, signal));
     if (signal?.aborted === true && opened.is === 'open') this.handedOut.close(opened.content);
     return opened;
+  }
+
+  /** A merge that waits. @throws FaultError `bad-request` when none does. */
+  async openDraft(thing: Thing): Promise<OpenedContent> {
+    const { journal } = this.#parts;
+    const file = thing.where === 'service' ? thing.id : (thing.item.remote?.id ?? null);
+    const draft = file === null ? null : journal.mergeDrafts.get(file);
+    if (draft === null) throw refused(versionTexts.noDraft);
+    const { bytes, at } = draft;
+    const path = waitingMerges(journal).find(one => one.file === file)?.path ?? '';
+    const facts = { name: nameIn(path), sizeBytes: bytes.length, modifiedAt: isoTime(at), version: null, sha256: null };
+    const content = this.handedOut.give({ name: facts.name, sizeBytes: bytes.length, read: partsOf(bytes) });
+    return { is: 'open', ...facts, mark: `draft ${at}`, content, address: addressOf(content), from: 'here' };
   }
 
   close(): void {

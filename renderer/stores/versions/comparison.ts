@@ -37,6 +37,8 @@ export interface ShownComparison {
   readonly cameBytes: number | null;
   /** Somebody saved a newer version: what was merged waits, and is compared with that one. */
   readonly hasMoved: boolean;
+  /** It was tried to save it: it may wait. */
+  readonly hasTried: boolean;
   /** What was merged is a version now; its number when the service says it. */
   readonly saved: { readonly version: string; readonly number: number | null } | null;
   /** Saving would give something that is no JSON any more, and a person has been told. */
@@ -56,6 +58,7 @@ const NOTHING: ShownComparison = {
   isBusy: false,
   cameBytes: null,
   hasMoved: false,
+  hasTried: false,
   saved: null,
   isBroken: false,
 };
@@ -178,7 +181,11 @@ export async function saveMerge(note: string): Promise<void> {
     if (joined.isBroken && !isBroken) return set(asked, { isBroken: true });
     if (joined.bytes.length > MOST_SAVED_BYTES) return set(asked, { fault: faultOf('large') });
     const { id, theirs } = asked;
-    const merge = { id, head: theirs.version, bytes: base64Of(joined.bytes), note: note.trim() || null };
+    // What this comparison saved before is this merge, too.
+    const overDraft = asked.mine.version === 'draft' || useComparison.getState().hasTried;
+    set(asked, { hasTried: true });
+    const bytes = base64Of(joined.bytes);
+    const merge = { id, head: theirs.version, bytes, note: note.trim() || null, overDraft };
     const answer = await engine.call('versions.save', merge);
     if (answer.is === 'saved') return tellSaved(asked, answer);
     await goOnWith(asked, answer.head);
