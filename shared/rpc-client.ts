@@ -28,7 +28,8 @@ interface Heard {
   latest?: { readonly value: unknown };
 }
 
-const GONE: Fault = { kind: 'offline', detail: 'Benchtop closed the connection.' };
+/** Another object each time: who shows it may note where it came from. */
+const gone = (): Fault => ({ kind: 'offline', detail: 'Benchtop closed the connection.' });
 
 class PipedEngine implements ConnectedEngine {
   readonly #transport: Transport;
@@ -45,7 +46,7 @@ class PipedEngine implements ConnectedEngine {
 
   call<N extends CallName>(name: N, input: Input<N>, signal?: StopSignal): Promise<Output<N>> {
     return new Promise<Output<N>>((resolve, reject) => {
-      if (!this.#isOpen) return reject(new FaultError(GONE));
+      if (!this.#isOpen) return reject(new FaultError(gone()));
       if (signal?.aborted === true) return reject(signal.reason);
       const id = ++this.#lastId;
       this.#pending.set(id, { resolve, reject });
@@ -112,6 +113,6 @@ class PipedEngine implements ConnectedEngine {
     this.#isOpen = false;
     const pending = [...this.#pending.values()];
     this.#pending.clear();
-    for (const { reject } of pending) reject(new FaultError(GONE));
+    for (const { reject } of pending) reject(new FaultError(gone()));
   }
 }

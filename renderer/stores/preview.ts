@@ -6,6 +6,7 @@ import type { ItemDetails } from '../../shared/model/details.ts';
 import { contentTexts } from '../../shared/text/content.ts';
 import { useDetails } from './details.ts';
 import { engine } from './engine.ts';
+import { noteOrigin } from './fault-origins.ts';
 
 /** What somebody looks into: a row's id, and which version; null: as it is now. */
 export interface PreviewSubject {
@@ -122,6 +123,7 @@ export async function readContent(
     if (bytes.byteLength !== end - from) throw changed();
     return bytes;
   } catch (thrown) {
+    if (thrown instanceof FaultError) noteOrigin(thrown.fault, 'content.read');
     if (thrown instanceof FaultError || signal.aborted) throw thrown;
     // What broke off was changed, or Benchtop has ended, which the window says elsewhere.
     throw changed();

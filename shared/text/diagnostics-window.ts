@@ -1,5 +1,7 @@
 import type { HealthState, LogLevel, ToolName, ToolRun } from '../model/diagnostics.ts';
+import { withoutSecrets } from '../secrets.ts';
 import { formatCount, number } from './format.ts';
+import { shown } from './shown-name.ts';
 
 /** The words of the Diagnostics screen. */
 export const diagnosticsWords = {
@@ -110,7 +112,10 @@ export const diagnosticsWords = {
   },
 } as const;
 
-/** Facts that whoever helps asks for first, each on a line of its own; what is not known is left out. */
+/**
+ * Facts that whoever helps asks for first, each on a line of its own; what is not known is left out. Nothing secret is in
+ * it, and nothing that would turn the text around where it is pasted.
+ */
 export function copiedDetails(facts: {
   readonly time: string;
   readonly operation: string;
@@ -119,6 +124,8 @@ export function copiedDetails(facts: {
   readonly correlationId: string | null;
   readonly version: string | null;
   readonly text?: string;
+  /** Further lines. */
+  readonly more?: readonly string[];
 }): string {
   const lines: readonly (readonly [string, string | null | undefined])[] = [
     ['Time', facts.time],
@@ -129,8 +136,13 @@ export function copiedDetails(facts: {
     ['Benchtop', facts.version],
     ['Details', facts.text],
   ];
-  return lines
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
+  const known = lines.flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : `${name}: ${value}`,
+  );
+  return [...known, ...(facts.more ?? [])].map(plain).join('\n');
+}
+
+/** On one line, without anything secret. */
+function plain(text: string): string {
+  return shown(withoutSecrets(text).replaceAll(/\s*\n\s*/g, ' '));
 }

@@ -2,20 +2,18 @@ import { CircleAlert, CircleCheck, CircleHelp, Stethoscope, TriangleAlert } from
 import { useEffect } from 'react';
 
 import type { Health, HealthItem } from '../../../shared/model/diagnostics.ts';
-import { copiedDetails, diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
+import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
 import { formatAgo } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/in-window.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CopyDetails } from '../../components/copy-details.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { useNow } from '../../stores/clock.ts';
 import { readHealth, useHealth } from '../../stores/diagnostics.ts';
 import { announce } from '../../stores/saying.ts';
-import { useAbout } from '../../stores/settings.ts';
-import { CopyFault } from './copy-details.tsx';
 import styles from './diagnostics.module.css';
 
 const words = diagnosticsWords.health;
@@ -33,9 +31,7 @@ export function HealthTab() {
             fault={fault}
             saidTitle={diagnosticsWords.serviceSaid}
             again={{ label: diagnosticsWords.tryAgain, onPress: () => void readHealth(false) }}
-          >
-            <CopyFault fault={fault} operation="diagnostics.health" />
-          </FaultNotice>
+          />
         </div>
       )}
       {health === null ? (
@@ -106,21 +102,17 @@ function Item({ item }: { readonly item: HealthItem }) {
   );
 }
 
-/** The whole list, for a message: what is not well first asked for is all in it. */
+/** The whole list, for a message: what is not well is named first, and all is in it. */
 function CopyAll({ health }: { readonly health: Health }) {
-  const version = useAbout(state => state.about?.version ?? null);
   const troubled = health.items.filter(({ state }) => state === 'fail' || state === 'warn');
-  const text = [
-    copiedDetails({
-      time: health.at,
-      operation: 'diagnostics.health',
-      status: health.worst,
-      errorCode: troubled.map(({ id }) => id).join(', '),
-      correlationId: null,
-      version,
-    }),
-    ...health.items.map(item => `${words.states[item.state]}: ${item.title}: ${item.text}`),
-  ].join('\n');
-  const { copied, copyDetails, notCopied } = diagnosticsWords;
-  return <CopyButton text={text} label={copyDetails} done={copied} failed={notCopied} onSaid={announce} />;
+  return (
+    <CopyDetails
+      time={health.at}
+      operation="diagnostics.health"
+      status={health.worst}
+      errorCode={troubled.map(({ id }) => id).join(', ')}
+      text=""
+      more={health.items.map(item => `${words.states[item.state]}: ${item.title}: ${item.text}`)}
+    />
+  );
 }

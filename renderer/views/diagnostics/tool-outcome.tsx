@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { stopTool, useFindings, useTool } from '../../stores/diagnostics.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
-import { CopyFault } from './copy-details.tsx';
 import styles from './diagnostics.module.css';
 
 const words = diagnosticsWords.tools;
@@ -45,9 +44,7 @@ function Ended({ run, name }: { readonly run: ToolRun; readonly name: string }) 
     <section className={styles['outcome']} aria-label={title}>
       <strong dir="auto">{title}</strong>
       {run.fault === null ? null : (
-        <FaultNotice fault={run.fault} saidTitle={diagnosticsWords.serviceSaid}>
-          <CopyFault fault={run.fault} operation={run.tool} />
-        </FaultNotice>
+        <FaultNotice fault={run.fault} saidTitle={diagnosticsWords.serviceSaid} operation={run.tool} />
       )}
       <ul className={styles['summary']}>
         {run.summary.map(sentence => (

@@ -9,7 +9,6 @@ import { beginTool, useFindings } from '../../stores/diagnostics.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
 import { go } from '../../stores/navigation.ts';
 import { checkNow } from '../../stores/sync.ts';
-import { CopyFault } from './copy-details.tsx';
 import styles from './diagnostics.module.css';
 import { ToolOutcome } from './tool-outcome.tsx';
 
@@ -28,11 +27,7 @@ export function ToolsTab() {
       </Tool>
       <FolderTool tool="verify" title={words.verifyTitle} about={words.verify} button={words.verifyButton} />
       <FolderTool tool="rebuild" title={words.rebuildTitle} about={words.rebuild} button={words.rebuildButton} />
-      {fault === null ? null : (
-        <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid}>
-          <CopyFault fault={fault} operation="diagnostics.begin" />
-        </FaultNotice>
-      )}
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid} />}
       <ToolOutcome />
     </div>
   );

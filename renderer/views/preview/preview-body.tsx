@@ -6,6 +6,7 @@ import { formatBytes } from '../../../shared/text/format.ts';
 import { previewTexts as texts } from '../../../shared/text/preview-pane.ts';
 import { Amount } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
+import { CopyFault } from '../../components/copy-details.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import {
@@ -84,6 +85,7 @@ function Failed({ fault, state }: { readonly fault: Fault; readonly state: Previ
             <Button look="quiet" onPress={showNewer}>
               {texts.again}
             </Button>
+            <CopyFault fault={fault} />
           </Notice>
         ) : (
           <FaultNotice fault={fault} saidTitle={texts.said} again={{ label: texts.again, onPress: showNewer }} />
