@@ -109,8 +109,11 @@ export const bundle = z.object({
 });
 export type Bundle = z.infer<typeof bundle>;
 
-/** The longer tools. `verify` compares a mirror's files with the records; `rebuild` says what new records would find. */
-export const toolName = z.enum(['verify', 'rebuild']);
+/**
+ * The longer tools. `verify` compares a mirror's files with the records; `rebuild` says what new records would find; both
+ * only read. `renew` really begins the record of a mirror anew.
+ */
+export const toolName = z.enum(['verify', 'rebuild', 'renew']);
 export type ToolName = z.infer<typeof toolName>;
 
 /** How far a tool is, or how it ended. */

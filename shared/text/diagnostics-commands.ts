@@ -27,7 +27,9 @@ export const diagnosticsCommandTexts = {
     'only. The service names no checksums: its own bytes are not compared. Exit code 3 when anything differs.',
   rebuild:
     'Says what Benchtop would find in a mirror if its records began anew: what would be joined, sent and downloaded. ' +
-    'Changes nothing. The last line says how to really begin anew.',
+    'Changes nothing. With --really the record begins anew: what both sides agreed on is forgotten and everything compared ' +
+    'again. No file is removed on either side and what is equal is not sent again; what was removed on one side only comes ' +
+    'back, and what was changed here and is not sent yet is kept in two versions. A copy of the record is kept first.',
   healthLines: ({ state, title, text, remedy }: HealthItem): readonly string[] => [
     `${STATES[state]}${title}: ${text}`,
     ...(remedy === null ? [] : [`       ${remedy}`]),

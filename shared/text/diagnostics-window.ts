@@ -87,20 +87,39 @@ export const diagnosticsWords = {
     verify:
       'Reads every file of a folder, compares its bytes with the record, and the record with what the service lists. Reads only.',
     verifyButton: 'Verify',
-    rebuildTitle: 'Rebuild the record: dry run',
+    rebuildTitle: 'Rebuild the record',
     rebuild:
-      'Says what Benchtop would find if its record of a folder began anew. Changes nothing; the last line says how to really do it.',
+      'Forgets what Benchtop believes of a folder and compares everything anew. The dry run says beforehand what it would find, and changes nothing.',
     rebuildButton: 'Dry run',
+    renewButton: 'Rebuild…',
+    others: 'While it runs, the other tools wait. You can go on working with the files.',
+    renewing: (name: string) =>
+      `The record of ${name} is being rebuilt: all its files are compared again. You can go on working; changes are sent after that.`,
+    show: 'Show',
+    asking: {
+      title: (name: string) => `Rebuild the record of “${name}”?`,
+      what: 'Benchtop forgets what both sides agreed on, looks at everything here and at the service, and compares it.',
+      safe: 'No file is removed, here or at the service, and what is equal is not sent again. Versions, history, settings, the 30-day store and what waits to be sent are kept.',
+      price:
+        'What was removed on one side only, and is not carried out yet, comes back. What was changed here and is not sent yet is kept beside the service’s version, as two versions for you to choose from.',
+      unsent: (count: number) =>
+        `${formatCount(count, 'file')} here ${count === 1 ? 'is' : 'are'} not sent yet. Waiting until everything is sent saves you those choices.`,
+      time: (files: number) =>
+        `It takes about as long as the first look at this folder (${formatCount(files, 'file')}); where nothing tells that bytes are equal, they are read from the service once. A copy of the record as it is now is made first, and the daily backups stay.`,
+      yes: 'Rebuild',
+    },
     folder: 'Folder',
     noFolder: 'No folder is mirrored yet.',
     stop: 'Stop',
     running: {
       verify: (name: string) => `Reading and comparing ${name}…`,
       rebuild: (name: string) => `Looking at what new records would find in ${name}…`,
+      renew: (name: string) => `Rebuilding the record of ${name}: comparing everything…`,
     } satisfies { readonly [T in ToolName]: (name: string) => string },
     ended: {
       verify: (name: string) => `Files of ${name} compared`,
       rebuild: (name: string) => `Dry run for ${name}`,
+      renew: (name: string) => `Record of ${name} rebuilt`,
     } satisfies { readonly [T in ToolName]: (name: string) => string },
     states: { running: '', done: 'Done', stopped: 'Stopped', failed: 'Failed' } satisfies {
       readonly [S in ToolRun['state']]: string;

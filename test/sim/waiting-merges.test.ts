@@ -13,7 +13,7 @@ async function waiting() {
   const ada = await lab.computer('Ada');
   lab.save(ada, { 'Runs/plate7.csv': 'first' });
   await lab.sync(ada);
-  const file = idOf(lab, 'plate7.csv');
+  const file = idOf(lab, 'Runs/plate7.csv');
   lab.clock.advanceBy(60_000);
   lab.service.colleague(1).editFile(file, bytes('second'));
   await lab.syncTwice(ada);

@@ -1,15 +1,17 @@
 import { type ReactNode, useId, useState } from 'react';
 
 import type { ToolName } from '../../../shared/model/diagnostics.ts';
+import type { MirrorInfo } from '../../../shared/model/mirror.ts';
 import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
 import { Button } from '../../components/button.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Select } from '../../components/select.tsx';
-import { beginTool, useFindings } from '../../stores/diagnostics.ts';
+import { beginTool, useFindings, useTool } from '../../stores/diagnostics.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
 import { go } from '../../stores/navigation.ts';
 import { checkNow } from '../../stores/sync.ts';
 import styles from './diagnostics.module.css';
+import { RenewQuestion } from './renew-question.tsx';
 import { ToolOutcome } from './tool-outcome.tsx';
 
 const words = diagnosticsWords.tools;
@@ -17,6 +19,7 @@ const words = diagnosticsWords.tools;
 /** Tools that only read, and say what they find. */
 export function ToolsTab() {
   const fault = useFindings(state => state.fault);
+  const isRunning = useIsRunning();
   return (
     <div className={styles['page']}>
       <Tool title={words.checkTitle} about={words.check}>
@@ -26,7 +29,14 @@ export function ToolsTab() {
         <Button onPress={() => go({ screen: 'activity', tab: 'now' })}>{words.planButton}</Button>
       </Tool>
       <FolderTool tool="verify" title={words.verifyTitle} about={words.verify} button={words.verifyButton} />
-      <FolderTool tool="rebuild" title={words.rebuildTitle} about={words.rebuild} button={words.rebuildButton} />
+      <FolderTool
+        tool="rebuild"
+        title={words.rebuildTitle}
+        about={words.rebuild}
+        button={words.rebuildButton}
+        more={mirror => <Renewing mirror={mirror} />}
+      />
+      {isRunning ? <p className={styles['soft']}>{words.others}</p> : null}
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid} />}
       <ToolOutcome />
     </div>
@@ -53,7 +63,33 @@ function Tool({ title, about, children }: ToolProps & { readonly children: React
   );
 }
 
-function FolderTool({ tool, button, ...shown }: ToolProps & { readonly tool: ToolName; readonly button: string }) {
+/** One tool at a time. */
+function useIsRunning(): boolean {
+  return useTool(({ value }) => value?.state === 'running');
+}
+
+function Renewing({ mirror }: { readonly mirror: MirrorInfo }) {
+  const [isAsking, ask] = useState(false);
+  const isRunning = useIsRunning();
+  return (
+    <>
+      <Button isDisabled={isRunning} onPress={() => ask(true)}>
+        {words.renewButton}
+      </Button>
+      {isAsking ? <RenewQuestion mirror={mirror} onClose={() => ask(false)} /> : null}
+    </>
+  );
+}
+
+interface FolderToolProps extends ToolProps {
+  readonly tool: ToolName;
+  readonly button: string;
+  /** What else can be done with the folder that is chosen. */
+  readonly more?: (mirror: MirrorInfo) => ReactNode;
+}
+
+function FolderTool({ tool, button, more, ...shown }: FolderToolProps) {
+  const isRunning = useIsRunning();
   const mirrors = useMirrors(state => state.value) ?? [];
   const [chosen, choose] = useState<string | null>(null);
   const mirror = mirrors.find(({ id }) => id === chosen) ?? mirrors[0];
@@ -72,7 +108,10 @@ function FolderTool({ tool, button, ...shown }: ToolProps & { readonly tool: Too
               onChange={choose}
             />
           )}
-          <Button onPress={() => void beginTool(tool, mirror.id)}>{button}</Button>
+          <Button isDisabled={isRunning} onPress={() => void beginTool(tool, mirror.id)}>
+            {button}
+          </Button>
+          {more?.(mirror)}
         </>
       )}
     </Tool>

@@ -252,6 +252,38 @@ const toolScenes: readonly Scene[] = [
   {
     screen: 'diagnostics',
     state: 'full',
+    name: 'rebuild asked',
+    route: TOOLS,
+    answers: {
+      'account.unsent': async () => ({ items: [{ mirror: 'm1', path: 'Plates/a.csv' }], total: 1, open: [] }),
+    },
+    steps: ({ press }) => press(words.tools.renewButton),
+    shows: [words.tools.asking.safe, words.tools.asking.unsent(1)],
+  },
+  {
+    screen: 'diagnostics',
+    state: 'partial',
+    name: 'rebuilding',
+    route: TOOLS,
+    world: ({ topics }) => topics.publish('diagnostics.tool', { ...RUN, tool: 'renew' }),
+    shows: [words.tools.others, words.tools.renewing('Raw data')],
+  },
+  {
+    screen: 'diagnostics',
+    state: 'full',
+    name: 'rebuilt',
+    route: TOOLS,
+    world: ({ topics }) => {
+      const kept = '/home/ada/.local/share/benchtop/journal.db.before-rebuild';
+      const summary = [toolTexts.renew.same(12_406), toolTexts.renew.conflicted(2), toolTexts.renew.kept(kept)];
+      topics.publish('diagnostics.tool', { ...RUN, tool: 'renew', state: 'done', done: 12_408, summary });
+    },
+    answers: { 'diagnostics.findings': async () => ({ findings: [], total: 0 }) },
+    shows: [toolTexts.renew.same(12_406)],
+  },
+  {
+    screen: 'diagnostics',
+    state: 'full',
     name: 'tool ended',
     route: TOOLS,
     world: ({ topics }) => {
