@@ -62,7 +62,15 @@ function healthShape({ at, worst, items }: Health): object {
     v: 1,
     at,
     worst,
-    items: items.map(({ id, mirror, state, title, text, remedy }) => ({ id, mirror, state, title, text, remedy })),
+    items: items.map(({ id, mirror, state, title, text, remedy, fix }) => ({
+      id,
+      mirror,
+      state,
+      title,
+      text,
+      remedy,
+      fix,
+    })),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { HealthState, LogLevel, ToolName, ToolRun } from '../model/diagnostics.ts';
+import type { HealthFix, HealthState, LogLevel, ToolName, ToolRun } from '../model/diagnostics.ts';
 import { withoutSecrets } from '../secrets.ts';
 import { formatCount, number } from './format.ts';
 import { shown } from './shown-name.ts';
@@ -20,6 +20,15 @@ export const diagnosticsWords = {
     thorough: 'Looking again reads the sync record through, too.',
     at: (ago: string) => `Looked ${ago}.`,
     list: 'Health list',
+    fixes: {
+      'sign-in': 'Sign in…',
+      network: 'Network settings',
+      attention: 'Show in Attention',
+      'check-now': 'Check now',
+      waiting: 'Show what waits',
+      'free-space': 'Free up space…',
+    } satisfies { readonly [F in HealthFix]: string } as { readonly [fix: string]: string | undefined },
+    checking: 'Both sides are looked at now.',
     worst: {
       pass: 'All is well.',
       warn: 'Some things are worth a look.',
@@ -80,6 +89,14 @@ export const diagnosticsWords = {
     checkTitle: 'Check everything now',
     check: 'Looks at both sides of all folders now, and syncs what differs.',
     checkButton: 'Check now',
+    exportTitle: 'Export activity',
+    export: 'Saves the whole history as a file: a table for spreadsheets, or JSON lines for programs.',
+    exportCsv: 'Save as CSV',
+    exportJson: 'Save as JSON lines',
+    commandTitle: 'Command line',
+    command: 'Everything in this window can be done in a terminal, too. It is called like this:',
+    copyCommand: 'Copy',
+    copiedCommand: 'Copied',
     planTitle: 'Show what would sync',
     plan: 'Everything that is not done yet, what waits for what, and why.',
     planButton: 'Show under Activity',

@@ -13,7 +13,9 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { useNow } from '../../stores/clock.ts';
 import { readHealth, useHealth } from '../../stores/diagnostics.ts';
+import { go, openFiles } from '../../stores/navigation.ts';
 import { announce } from '../../stores/saying.ts';
+import { checkNow } from '../../stores/sync.ts';
 import styles from './diagnostics.module.css';
 
 const words = diagnosticsWords.health;
@@ -98,8 +100,31 @@ function Item({ item }: { readonly item: HealthItem }) {
         <span dir="auto">{item.text}</span>
         {item.remedy === null ? null : <span className={styles['soft']}>{inWindow(item.remedy)}</span>}
       </div>
+      <Fix item={item} />
     </li>
   );
+}
+
+/** Does what mends it, or leads to where that is done. */
+function Fix({ item: { fix, title } }: { readonly item: HealthItem }) {
+  const label = fix === null ? undefined : words.fixes[fix];
+  if (fix === null || label === undefined) return null;
+  return (
+    <Button label={`${label}: ${title}`} onPress={() => void mend(fix)}>
+      {label}
+    </Button>
+  );
+}
+
+async function mend(fix: string): Promise<void> {
+  if (fix === 'sign-in') go({ screen: 'start' });
+  if (fix === 'network') go({ screen: 'settings', section: 'network' });
+  if (fix === 'attention') go({ screen: 'attention' });
+  if (fix === 'waiting') go({ screen: 'activity', tab: 'now' });
+  if (fix === 'free-space') openFiles();
+  if (fix !== 'check-now') return;
+  await checkNow();
+  announce(words.checking);
 }
 
 /** The whole list, for a message: what is not well is named first, and all is in it. */

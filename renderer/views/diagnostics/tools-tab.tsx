@@ -1,14 +1,20 @@
 import { type ReactNode, useId, useState } from 'react';
 
+import { type Fault, toFault } from '../../../shared/fault.ts';
+import type { ExportFormat } from '../../../shared/model/activity.ts';
 import type { ToolName } from '../../../shared/model/diagnostics.ts';
 import type { MirrorInfo } from '../../../shared/model/mirror.ts';
 import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
 import { Button } from '../../components/button.tsx';
+import { CommandLine } from '../../components/command-line.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Select } from '../../components/select.tsx';
+import { EVERYTHING } from '../../stores/activity.ts';
+import { saveHistory } from '../../stores/activity-detail.ts';
 import { beginTool, useFindings, useTool } from '../../stores/diagnostics.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
 import { go } from '../../stores/navigation.ts';
+import { useAbout } from '../../stores/settings.ts';
 import { checkNow } from '../../stores/sync.ts';
 import styles from './diagnostics.module.css';
 import { RenewQuestion } from './renew-question.tsx';
@@ -28,6 +34,8 @@ export function ToolsTab() {
       <Tool title={words.planTitle} about={words.plan}>
         <Button onPress={() => go({ screen: 'activity', tab: 'now' })}>{words.planButton}</Button>
       </Tool>
+      <Exporting />
+      <CommandTool />
       <FolderTool tool="verify" title={words.verifyTitle} about={words.verify} button={words.verifyButton} />
       <FolderTool
         tool="rebuild"
@@ -60,6 +68,35 @@ function Tool({ title, about, children }: ToolProps & { readonly children: React
       </div>
       <div className={styles['buttons']}>{children}</div>
     </section>
+  );
+}
+
+/** The whole history, whatever the list of it shows. */
+function Exporting() {
+  const [fault, setFault] = useState<Fault | null>(null);
+  const save = (format: ExportFormat) => {
+    setFault(null);
+    saveHistory(format, EVERYTHING).catch((thrown: unknown) => setFault(toFault(thrown)));
+  };
+  return (
+    <>
+      <Tool title={words.exportTitle} about={words.export}>
+        <Button onPress={() => save('csv')}>{words.exportCsv}</Button>
+        <Button onPress={() => save('jsonl')}>{words.exportJson}</Button>
+      </Tool>
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid} />}
+    </>
+  );
+}
+
+/** How the same is done in a terminal. */
+function CommandTool() {
+  const command = useAbout(state => state.about?.command ?? null);
+  if (command === null) return null;
+  return (
+    <Tool title={words.commandTitle} about={words.command}>
+      <CommandLine command={`${command} --help`} copy={words.copyCommand} copied={words.copiedCommand} />
+    </Tool>
   );
 }
 

@@ -15,7 +15,7 @@ const SERVICE = 'https://kb.example.org/api/v1';
 type Named = readonly [id: string, state: HealthItem['state'], title: string];
 
 function item([id, state, title]: Named, text: string, remedy: string | null = null): HealthItem {
-  return { id, mirror: null, state, title, text, remedy };
+  return { id, mirror: null, state, title, text, remedy, fix: null };
 }
 
 const { service, clock, credentials, secrets, disk, folder, watching, fullCheck, records, queue, versions } =
@@ -40,10 +40,13 @@ const GOOD: readonly HealthItem[] = [
 ];
 
 const BAD: Readonly<Record<string, HealthItem>> = {
-  service: item(['service', 'fail', service.title], service.late(SERVICE, 15), service.failedRemedy),
+  service: {
+    ...item(['service', 'fail', service.title], service.late(SERVICE, 15), service.failedRemedy),
+    fix: 'network',
+  },
   clock: item(['clock', 'warn', clock.title], clock.off('3 h'), clock.remedy),
   'records-disk': item(['records-disk', 'fail', disk.records], disk.recordsFull(4e6), disk.recordsRemedy),
-  queue: item(['queue', 'warn', queue.title], queue.oldest(12, '2 h ago'), queue.remedy),
+  queue: { ...item(['queue', 'warn', queue.title], queue.oldest(12, '2 h ago'), queue.remedy), fix: 'waiting' },
   records: item(['records', 'fail', records.title], records.damaged, records.remedy),
 };
 

@@ -8,7 +8,7 @@ import { AT } from './samples.ts';
 import { type Script, scriptedApp } from './scripted-app.ts';
 
 const item = (id: string, state: HealthItem['state'], remedy: string | null = null): HealthItem => {
-  return { id, mirror: null, state, title: id, text: `About \u202E${id}.`, remedy };
+  return { id, mirror: null, state, title: id, text: `About \u202E${id}.`, remedy, fix: null };
 };
 
 test('doctor says what is so and what to do, and its exit code says how bad it is', async () => {
@@ -23,6 +23,15 @@ test('doctor says what is so and what to do, and its exit code says how bad it i
   expect(told.events).toContain('diagnostics.health {"isThorough":true}');
   const json = await run(['doctor', '--json'], script);
   expect(JSON.parse(json.stdout)).toEqual({ v: 1, at: AT, worst: 'warn', items });
+});
+
+test('doctor names the command that does what the button of the window does', async () => {
+  const items = [
+    { ...item('full-check', 'warn'), fix: 'check-now' },
+    { ...item('new', 'warn'), fix: 'unheard of' },
+  ];
+  const { stdout } = await run(['doctor'], { 'diagnostics.health': { gives: { at: AT, worst: 'warn', items } } });
+  expect(stdout.split('\n').filter(line => line.includes('benchtop'))).toEqual(['       benchtop check']);
 });
 
 test.each([
