@@ -110,9 +110,11 @@ function Fix({ item: { fix, title } }: { readonly item: HealthItem }) {
   const label = fix === null ? undefined : words.fixes[fix];
   if (fix === null || label === undefined) return null;
   return (
-    <Button label={`${label}: ${title}`} onPress={() => void mend(fix)}>
-      {label}
-    </Button>
+    <span className={styles['fix']}>
+      <Button label={`${label}: ${title}`} onPress={() => void mend(fix)}>
+        {label}
+      </Button>
+    </span>
   );
 }
 

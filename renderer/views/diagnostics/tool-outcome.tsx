@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 import type { ToolRun } from '../../../shared/model/diagnostics.ts';
 import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
 import { Amount } from '../../components/amount.tsx';
@@ -20,8 +22,13 @@ export function ToolOutcome() {
 
 function Running({ run, name }: { readonly run: ToolRun; readonly name: string }) {
   const title = words.running[run.tool](name);
+  const place = useRef<HTMLElement>(null);
+  // On a small window it would begin below what can be seen.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [run.id]);
   return (
-    <section className={styles['outcome']} aria-label={title}>
+    <section className={styles['outcome']} aria-label={title} ref={place}>
       <div className={styles['line']}>
         <strong dir="auto">{title}</strong>
         <Button onPress={() => void stopTool(run.id)}>{words.stop}</Button>

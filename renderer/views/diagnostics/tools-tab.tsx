@@ -25,7 +25,8 @@ const words = diagnosticsWords.tools;
 /** Tools that only read, and say what they find. */
 export function ToolsTab() {
   const fault = useFindings(state => state.fault);
-  const isRunning = useIsRunning();
+  // Its buttons stay: a keyboard must not lose its place, and one that comes too early is told so.
+  const isRunning = useTool(({ value }) => value?.state === 'running');
   return (
     <div className={styles['page']}>
       <Tool title={words.checkTitle} about={words.check}>
@@ -34,8 +35,6 @@ export function ToolsTab() {
       <Tool title={words.planTitle} about={words.plan}>
         <Button onPress={() => go({ screen: 'activity', tab: 'now' })}>{words.planButton}</Button>
       </Tool>
-      <Exporting />
-      <CommandTool />
       <FolderTool tool="verify" title={words.verifyTitle} about={words.verify} button={words.verifyButton} />
       <FolderTool
         tool="rebuild"
@@ -47,6 +46,8 @@ export function ToolsTab() {
       {isRunning ? <p className={styles['soft']}>{words.others}</p> : null}
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid} />}
       <ToolOutcome />
+      <Exporting />
+      <CommandTool />
     </div>
   );
 }
@@ -100,19 +101,11 @@ function CommandTool() {
   );
 }
 
-/** One tool at a time. */
-function useIsRunning(): boolean {
-  return useTool(({ value }) => value?.state === 'running');
-}
-
 function Renewing({ mirror }: { readonly mirror: MirrorInfo }) {
   const [isAsking, ask] = useState(false);
-  const isRunning = useIsRunning();
   return (
     <>
-      <Button isDisabled={isRunning} onPress={() => ask(true)}>
-        {words.renewButton}
-      </Button>
+      <Button onPress={() => ask(true)}>{words.renewButton}</Button>
       {isAsking ? <RenewQuestion mirror={mirror} onClose={() => ask(false)} /> : null}
     </>
   );
@@ -126,7 +119,6 @@ interface FolderToolProps extends ToolProps {
 }
 
 function FolderTool({ tool, button, more, ...shown }: FolderToolProps) {
-  const isRunning = useIsRunning();
   const mirrors = useMirrors(state => state.value) ?? [];
   const [chosen, choose] = useState<string | null>(null);
   const mirror = mirrors.find(({ id }) => id === chosen) ?? mirrors[0];
@@ -145,9 +137,7 @@ function FolderTool({ tool, button, more, ...shown }: FolderToolProps) {
               onChange={choose}
             />
           )}
-          <Button isDisabled={isRunning} onPress={() => void beginTool(tool, mirror.id)}>
-            {button}
-          </Button>
+          <Button onPress={() => void beginTool(tool, mirror.id)}>{button}</Button>
           {more?.(mirror)}
         </>
       )}
