@@ -11,10 +11,10 @@ import { TreePart } from './tree-part.tsx';
 
 /** What differs, in the way that suits what the file is. */
 export function ComparisonBody() {
-  const { versions, compared, fault, isMerging } = useComparison();
+  const { versions, compared, fault, isMerging, cameBytes } = useComparison();
   if (compared === null) {
     if (fault !== null) return null;
-    return <p>{versions === null ? words.fetching : words.under}</p>;
+    return <p>{versions === null ? words.fetching(cameBytes) : words.under}</p>;
   }
   const { view } = compared;
   switch (view.kind) {
