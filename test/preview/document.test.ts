@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { DocumentBlock } from '../../renderer/views/preview/document/document.ts';
+import type { DocumentBlock } from '../../shared/preview/office/document.ts';
 import { documentAsks } from '../../renderer/views/preview/document/document-asks.ts';
 import { documentOf, office, plateWorkbook, protocolDocument } from './files/office.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
 import { Parser, type WorkerLike } from '../../renderer/views/preview/parsing/parser.ts';
-import { type Question, UnreadableError } from '../../renderer/views/preview/parsing/protocol.ts';
+import type { Question } from '../../renderer/views/preview/parsing/protocol.ts';
+import { UnreadableError } from '../../shared/preview/unreadable.ts';
 import { serveParser } from '../../renderer/views/preview/parsing/serve-parser.ts';
 import { showableRows } from '../../renderer/views/preview/parsing/use-rows.ts';
 

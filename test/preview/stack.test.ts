@@ -2,8 +2,8 @@ import { zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 
 import { stackAsks } from '../../renderer/views/preview/stack/stack-asks.ts';
-import { readTiff } from '../../renderer/views/preview/stack/tiff-directory.ts';
-import { decodePlane } from '../../renderer/views/preview/stack/tiff-plane.ts';
+import { readTiff } from '../../shared/preview/tiff/tiff-directory.ts';
+import { decodePlane } from '../../shared/preview/tiff/tiff-plane.ts';
 import { cellStack, type PlaneToWrite, tiffOf } from './files/tiff.ts';
 
 const samplesOf = (bytes: Uint8Array, at = 0): readonly number[] => {

@@ -2,8 +2,8 @@ import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import writeExcel from 'write-excel-file/node';
 
-import { builtInFormat, numberFormat } from '../../renderer/views/preview/workbook/number-format.ts';
-import { columnLetters } from '../../renderer/views/preview/workbook/sheet-text.ts';
+import { builtInFormat, numberFormat } from '../../shared/preview/office/number-format.ts';
+import { columnLetters } from '../../shared/preview/office/sheet-text.ts';
 import { workbookAsks } from '../../renderer/views/preview/workbook/workbook-asks.ts';
 import { office, plateWorkbook, workbookOf } from './files/office.ts';
 

@@ -7,7 +7,7 @@ import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
-import type { DocumentBlock, DocumentRun, DocumentSummary } from './document.ts';
+import type { DocumentBlock, DocumentRun, DocumentSummary } from '../../../../shared/preview/office/document.ts';
 import type { DocumentAsks } from './document-asks.ts';
 import styles from './document-viewer.module.css';
 

@@ -1,7 +1,7 @@
 import { getDocument, type PDFDocumentProxy } from 'unpdf/pdfjs';
 
 import { pdfTexts as texts } from '../../../../shared/text/preview-files.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
+import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
 import { NoFetching, NoFilters, standInDocument, SurfaceFactory } from './pdf-surface.ts';
 
 /** In points, of which 72 are an inch. */

@@ -1,8 +1,14 @@
 import { stackTexts as texts } from '../../../../shared/text/preview-files.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
-import { type Contrast, type DrawnPlane, drawPlane, type PlaneRange, rangeOf } from './plane-drawing.ts';
-import { readTiff, type TiffFile, type TiffPlane } from './tiff-directory.ts';
-import { checkPlane, decodePlane, type Samples } from './tiff-plane.ts';
+import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
+import {
+  type Contrast,
+  type DrawnPlane,
+  drawPlane,
+  type PlaneRange,
+  rangeOf,
+} from '../../../../shared/preview/tiff/plane-drawing.ts';
+import { readTiff, type TiffFile, type TiffPlane } from '../../../../shared/preview/tiff/tiff-directory.ts';
+import { checkPlane, decodePlane, type Samples } from '../../../../shared/preview/tiff/tiff-plane.ts';
 
 /** What a stack says of itself. */
 export interface StackSummary {

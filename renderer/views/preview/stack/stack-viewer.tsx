@@ -11,7 +11,7 @@ import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
-import type { Contrast, DrawnPlane } from './plane-drawing.ts';
+import type { Contrast, DrawnPlane } from '../../../../shared/preview/tiff/plane-drawing.ts';
 import type { PlaneSummary, StackAsks, StackSummary } from './stack-asks.ts';
 import styles from './stack-viewer.module.css';
 import { usePlane } from './use-plane.ts';

@@ -1,9 +1,9 @@
 import { withSeparator } from '../../../../shared/preview/table-decision.ts';
 import { type CellRange, type TableOrder, TableText } from '../../../../shared/preview/table-text.ts';
-import { Archive } from '../archive/archive.ts';
+import { Archive } from '../../../../shared/preview/office/archive.ts';
 import { rowAsks, type TableSummary } from '../table/table-asks.ts';
-import { columnLetters, readSheet } from './sheet-text.ts';
-import { readWorkbook, type Workbook } from './workbook.ts';
+import { columnLetters, readSheet } from '../../../../shared/preview/office/sheet-text.ts';
+import { readWorkbook, type Workbook } from '../../../../shared/preview/office/workbook.ts';
 
 /** What a workbook says of itself. */
 export interface WorkbookSummary {

@@ -1,5 +1,6 @@
-import { stackTexts as texts } from '../../../../shared/text/preview-files.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
+import { stackTexts as texts } from '../../text/preview-files.ts';
+import { decode } from '../encoding.ts';
+import { UnreadableError } from '../unreadable.ts';
 
 /** What is known of one plane of a TIFF file before anything of it is unpacked. */
 export interface TiffPlane {
@@ -189,7 +190,7 @@ class TiffReader {
     const length = Math.min(field.count, 20_000, this.#view.byteLength - field.at);
     if (length <= 0) return '';
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + field.at, length);
-    return new TextDecoder().decode(bytes).replace(/\0[^]*$/, '');
+    return decode(bytes, 'utf-8').replace(/\0[^]*$/, '');
   }
 
   #place(at: number): number {

@@ -1,7 +1,7 @@
-import { archiveTexts, workbookTexts as texts } from '../../../../shared/text/preview-files.ts';
-import type { Archive } from '../archive/archive.ts';
-import { scanXml } from '../archive/xml-scan.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
+import { archiveTexts, workbookTexts as texts } from '../../text/preview-files.ts';
+import type { Archive } from './archive.ts';
+import { scanXml } from './xml-scan.ts';
+import { UnreadableError } from '../unreadable.ts';
 import { builtInFormat, numberFormat, type NumberFormat } from './number-format.ts';
 import type { SheetWords } from './sheet-text.ts';
 

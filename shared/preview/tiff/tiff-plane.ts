@@ -1,6 +1,6 @@
-import { stackTexts as texts } from '../../../../shared/text/preview-files.ts';
-import { MIB } from '../../../../shared/units.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
+import { stackTexts as texts } from '../../text/preview-files.ts';
+import { MIB } from '../../units.ts';
+import { UnreadableError } from '../unreadable.ts';
 import { checkCompression, unpack } from './tiff-codecs.ts';
 import type { TiffFile, TiffPlane } from './tiff-directory.ts';
 

@@ -1,7 +1,7 @@
-import { archiveTexts } from '../../../../shared/text/preview-files.ts';
-import type { Archive } from '../archive/archive.ts';
-import { scanXml, type XmlListener } from '../archive/xml-scan.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
+import { archiveTexts } from '../../text/preview-files.ts';
+import type { Archive } from './archive.ts';
+import { scanXml, type XmlListener } from './xml-scan.ts';
+import { UnreadableError } from '../unreadable.ts';
 import { type ListMarks, readMarks } from './list-marks.ts';
 
 /** Some text that looks alike. */

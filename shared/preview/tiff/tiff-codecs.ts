@@ -1,7 +1,7 @@
 import { unzlibSync } from 'fflate';
 
-import { stackTexts as texts } from '../../../../shared/text/preview-files.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
+import { stackTexts as texts } from '../../text/preview-files.ts';
+import { UnreadableError } from '../unreadable.ts';
 
 /** How a piece may be packed, by the file format's numbers; null: not known here, with its name for people. */
 const NAMES: { readonly [compression: number]: string } = {

@@ -1,5 +1,5 @@
-import { MOST_COLUMNS } from '../../../../shared/preview/table-text.ts';
-import { scanXml } from '../archive/xml-scan.ts';
+import { MOST_COLUMNS } from '../table-text.ts';
+import { scanXml } from './xml-scan.ts';
 import { general, type NumberFormat } from './number-format.ts';
 
 /** What the cells of a sheet refer to. */
