@@ -52,7 +52,7 @@ export const stackTexts = {
 
 /** The words of Word documents. */
 export const documentTexts = {
-  note: 'The text of the document; pages, headers, comments and pictures are left out.',
+  note: 'The text of the document with its notes; pages, headers, comments and pictures are left out.',
   empty: 'This document has no text.',
   cut: 'The document goes on, but is too long to be drawn whole. Open it in its own program.',
 } as const;

@@ -7,7 +7,12 @@ import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
-import type { DocumentBlock, DocumentRun, DocumentSummary } from '../../../../shared/preview/office/document.ts';
+import type {
+  DocumentBlock,
+  DocumentCell,
+  DocumentRun,
+  DocumentSummary,
+} from '../../../../shared/preview/office/document.ts';
 import type { DocumentAsks } from './document-asks.ts';
 import styles from './document-viewer.module.css';
 
@@ -92,7 +97,7 @@ function Block({ block }: { readonly block: DocumentBlock }) {
 }
 
 /** A wide table scrolls by itself. */
-function Table({ rows }: { readonly rows: readonly (readonly DocumentRun[])[][] }) {
+function Table({ rows }: { readonly rows: readonly (readonly DocumentCell[])[] }) {
   return (
     <div className={page['table']}>
       <table>
@@ -100,9 +105,9 @@ function Table({ rows }: { readonly rows: readonly (readonly DocumentRun[])[][] 
           {rows.map((cells, at) => (
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
-              {cells.map((runs, place) => (
+              {cells.map(({ runs, across }, place) => (
                 // oxlint-disable-next-line react/no-array-index-key
-                <td key={place} className={styles['lines']}>
+                <td key={place} className={styles['lines']} colSpan={across}>
                   <Runs runs={runs} />
                 </td>
               ))}
