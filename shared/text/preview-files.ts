@@ -29,9 +29,12 @@ export const workbookTexts = {
 export const stackTexts = {
   plane: 'Plane',
   planeOf: (at: number, all: number) => `${number(at)} of ${number(all)}`,
-  channel: (at: number, all: number) => `channel ${at}/${all}`,
-  slice: (at: number, all: number) => `slice ${at}/${all}`,
-  frame: (at: number, all: number) => `time ${at}/${all}`,
+  /** Where a plane is along one of the axes of a stack, from 1. `name`: what somebody called it. */
+  along: {
+    channel: (at: number, all: number, name: string) => `channel ${at}/${all}${name === '' ? '' : ` (${name})`}`,
+    slice: (at: number, all: number) => `slice ${at}/${all}`,
+    frame: (at: number, all: number) => `time ${at}/${all}`,
+  },
   contrast: 'Contrast',
   black: 'Black at',
   white: 'White at',
@@ -46,6 +49,8 @@ export const stackTexts = {
   otherKind: 'This is no TIFF picture: it is damaged, or another kind of file than its name says.',
   damaged: 'This TIFF picture is damaged or ends too early, so it cannot be drawn. The file itself is untouched.',
   packed: (name: string) => `This picture is packed as ${name}, which is not drawn here. Open it in its own program.`,
+  colours: (name: string) =>
+    `The colours of this picture are kept as ${name}, which is not drawn here. Open it in its own program.`,
   bits: (bits: number) =>
     `The pixels of this picture are kept in a way that is not drawn here (${bits} bits). Open it in its own program.`,
 } as const;
