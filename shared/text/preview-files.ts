@@ -45,6 +45,17 @@ export const stackTexts = {
   kind: (bits: number, format: 'unsigned' | 'signed' | 'float', isColoured: boolean) =>
     `${bits}-bit${format === 'float' ? ' float' : format === 'signed' ? ' signed' : ''}${isColoured ? ' colour' : ' grey'}`,
   pixelSize: (micrometres: number) => `${micrometres} µm per pixel`,
+  facts: {
+    size: 'Size of a plane',
+    planes: 'Planes',
+    axes: 'They differ in',
+    kind: 'Pixels',
+    packed: 'Packed as',
+    pixelSize: 'Size of a pixel',
+    description: 'Described as',
+    along: (axis: 'channel' | 'slice' | 'frame', count: number) =>
+      formatCount(count, { channel: 'channel', slice: 'slice', frame: 'time' }[axis]),
+  },
   tooMany: 'This picture has more than 100 million pixels in a plane, too many to draw here.',
   otherKind: 'This is no TIFF picture: it is damaged, or another kind of file than its name says.',
   damaged: 'This TIFF picture is damaged or ends too early, so it cannot be drawn. The file itself is untouched.',
@@ -65,6 +76,7 @@ export const documentTexts = {
 /** The words of PDF documents. */
 export const pdfTexts = {
   label: (name: string) => `Pages of ${name}`,
+  noText: 'This document has no text: its pages are pictures, or their letters have no meaning.',
   page: (at: number, all: number) => `Page ${number(at)} of ${number(all)}`,
   cut: (most: number) => `Showing the first ${formatCount(most, 'page')}.`,
   password: 'This PDF is protected with a password. Previews ask for none; open it in its own program.',

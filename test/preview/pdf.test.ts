@@ -1,16 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import type { pdfAsks as Asks } from '../../renderer/views/preview/pdf/pdf-asks.ts';
+import { pdfAsks } from '../../renderer/views/preview/pdf/pdf-asks.ts';
 import { lockedPdf, pdfOf, reportPdf } from './files/pdf.ts';
 
 // Drawing needs a browser, and is tested in one; what comes before it is not.
-
-let pdfAsks: typeof Asks;
-beforeAll(async () => {
-  // The library wants it to be there; nothing here counts with it.
-  Object.assign(globalThis, { DOMMatrix: class {} });
-  ({ pdfAsks } = await import('../../renderer/views/preview/pdf/pdf-asks.ts'));
-});
 
 test('a report says how many pages it has, and how large they are', async () => {
   expect(await pdfAsks().open({ bytes: reportPdf(40) })).toEqual({

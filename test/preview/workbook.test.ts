@@ -6,7 +6,7 @@ import { readSheet } from '../../shared/preview/office/sheet-text.ts';
 import { builtInFormat, numberFormat } from '../../shared/preview/office/number-format.ts';
 import { columnLetters } from '../../shared/preview/office/sheet-text.ts';
 import { workbookAsks } from '../../renderer/views/preview/workbook/workbook-asks.ts';
-import { office, plateWorkbook, workbookOf } from './files/office.ts';
+import { office, plateWorkbook, workbookOf, plantSize } from './files/office.ts';
 
 const cellsOf = (bytes: Uint8Array, at = 0): readonly (readonly string[])[] => {
   const asks = workbookAsks();
@@ -183,15 +183,3 @@ describe('bad workbooks end in a sentence', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
-
-/** The same archive, whose list says another size of one part. */
-function plantSize(bytes: Uint8Array, name: string, size: number): Uint8Array {
-  const made = bytes.slice();
-  const view = new DataView(made.buffer);
-  for (let at = 0; at < made.length - 46; at++) {
-    if (view.getUint32(at, true) !== 0x02014b50) continue;
-    const found = new TextDecoder().decode(made.subarray(at + 46, at + 46 + view.getUint16(at + 28, true)));
-    if (found === name) view.setUint32(at + 24, size, true);
-  }
-  return made;
-}

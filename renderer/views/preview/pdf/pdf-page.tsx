@@ -1,7 +1,8 @@
 import { type CSSProperties, memo, type RefObject, useEffect, useRef } from 'react';
 
 import { pdfTexts as texts } from '../../../../shared/text/preview-files.ts';
-import type { DrawnPage, PageSize, PageText } from './pdf-asks.ts';
+import type { PageText } from '../../../../shared/preview/pdf/pdf-document.ts';
+import type { DrawnPage, PageSize } from './pdf-asks.ts';
 import styles from './pdf-viewer.module.css';
 
 interface PageProps {

@@ -1,4 +1,4 @@
-import { withSeparator } from '../../../../shared/preview/table-decision.ts';
+import { SHEET } from '../../../../shared/preview/plain/workbook-tables.ts';
 import { type CellRange, type TableOrder, TableText } from '../../../../shared/preview/table-text.ts';
 import { Archive } from '../../../../shared/preview/office/archive.ts';
 import { rowAsks, type TableSummary } from '../table/table-asks.ts';
@@ -35,7 +35,7 @@ export function workbookAsks() {
       const part = workbook.sheets[at]?.part ?? '';
       if (known?.at !== at && archive !== null) known = { at, ...readSheet(archive.text(part), workbook.words) };
       const { text = '', isCut = false, unknown = 0, merged = [] } = known ?? {};
-      table = new TableText(text, { ...PLAIN, hasHeader });
+      table = new TableText(text, { ...SHEET, hasHeader });
       const columns = table.columns.map((column, place) => ({
         ...column,
         name: hasHeader && column.name !== null && column.name !== '' ? column.name : columnLetters(place),
@@ -54,9 +54,6 @@ export function workbookAsks() {
 
 export type WorkbookAsks = ReturnType<typeof workbookAsks>;
 
-/** As the sheet was written out: nothing is guessed. */
-const PLAIN = { ...withSeparator('', '\t'), preamble: 0, decimal: '.', isTold: false } as const;
-
 function emptyTable(): TableText {
-  return new TableText('', { ...PLAIN, hasHeader: false });
+  return new TableText('', SHEET);
 }
