@@ -43,6 +43,11 @@ export function endingOf(name: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
+/** Whether a file is no text, but is read before anything of it can be printed or compared. */
+export function isReadFirst(name: string): boolean {
+  return ['workbook', 'document', 'pdf', 'stack'].includes(kindOf(name));
+}
+
 /** Whether nothing is known by the name, so that the first bytes have to tell. */
 export function isUnknown(name: string): boolean {
   return kindOf(name) === 'facts' && !BINARY.has(endingOf(name));

@@ -77,6 +77,7 @@ export const documentTexts = {
 export const pdfTexts = {
   label: (name: string) => `Pages of ${name}`,
   noText: 'This document has no text: its pages are pictures, or their letters have no meaning.',
+  pageMark: (at: number) => `— ${number(at)} —`,
   page: (at: number, all: number) => `Page ${number(at)} of ${number(all)}`,
   cut: (most: number) => `Showing the first ${formatCount(most, 'page')}.`,
   password: 'This PDF is protected with a password. Previews ask for none; open it in its own program.',

@@ -53,6 +53,13 @@ export function rangeOf(all: Samples, plane?: Pick<TiffPlane, 'channels' | 'chan
   return autoHigh > autoLow ? { least, most, autoLow, autoHigh } : { least, most, autoLow: least, autoHigh: most };
 }
 
+/** Contrast that a plane begins with: of 8 bits all of them, of others what nearly all samples lie between. */
+export function usualContrast(samples: Samples, plane: TiffPlane, range = rangeOf(samples, plane)): Contrast {
+  const { bits, format } = plane;
+  if (bits <= 8 && format === 'unsigned') return { low: 0, high: 2 ** bits - 1 };
+  return { low: range.autoLow, high: range.autoHigh };
+}
+
 /** Only the samples of one channel. */
 function channelOf(all: Samples, { samples, channel }: Pick<TiffPlane, 'channel' | 'samples'>): Samples {
   const own = all.slice(0, Math.ceil(all.length / samples));

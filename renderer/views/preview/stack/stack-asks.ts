@@ -6,6 +6,7 @@ import {
   drawPlane,
   type PlaneRange,
   rangeOf,
+  usualContrast,
 } from '../../../../shared/preview/tiff/plane-drawing.ts';
 import { readTiff, type TiffFile, type TiffPlane } from '../../../../shared/preview/tiff/tiff-directory.ts';
 import { axesOf, pixelSizeOf, type StackAxis } from '../../../../shared/preview/tiff/stack-axes.ts';
@@ -57,8 +58,7 @@ export function stackAsks(draw?: PieceDrawer) {
       const { width, height, bits, format, photometric } = plane;
       const range = rangeOf(samples, plane);
       const isColoured = photometric > 1;
-      const isPlain = bits <= 8 && format === 'unsigned';
-      const usual = isPlain ? { low: 0, high: 2 ** bits - 1 } : { low: range.autoLow, high: range.autoHigh };
+      const usual = usualContrast(samples, plane, range);
       return { at, width, height, bits, format, isColoured, ...range, usual };
     },
     draw: (input: Contrast & { readonly longest: number }): DrawnPlane => {

@@ -1,5 +1,5 @@
 import { serveParser } from '../parsing/serve-parser.ts';
-import { drawPiece } from './draw-piece.ts';
+import { drawPiece } from '../../../stores/draw-piece.ts';
 import { stackAsks } from './stack-asks.ts';
 
 serveParser(stackAsks(drawPiece));
