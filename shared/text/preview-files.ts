@@ -77,6 +77,8 @@ export const documentTexts = {
 export const pdfTexts = {
   label: (name: string) => `Pages of ${name}`,
   noText: 'This document has no text: its pages are pictures, or their letters have no meaning.',
+  missing: (count: number) =>
+    `${count === 1 ? 'A picture' : formatCount(count, 'picture')} on this page cannot be drawn here: packed as JPEG 2000, JBIG2 or fax. Open the document in its own program.`,
   pageMark: (at: number) => `— ${number(at)} —`,
   page: (at: number, all: number) => `Page ${number(at)} of ${number(all)}`,
   cut: (most: number) => `Showing the first ${formatCount(most, 'page')}.`,

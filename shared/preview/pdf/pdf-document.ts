@@ -58,6 +58,14 @@ export async function pageOf(open: PdfDocument, at: number): Promise<PdfPage> {
   }
 }
 
+/** How many pictures of a page that was drawn could not be unpacked: the library leaves nothing in their places. */
+export function missingIn({ objs }: PdfPage): number {
+  let missing = 0;
+  for (const [id, picture] of objs as unknown as Iterable<readonly [string, unknown]>)
+    if (id.startsWith('img_') && picture === null) missing += 1;
+  return missing;
+}
+
 /** As its writer named it; empty when not. */
 export async function titleOf(open: PdfDocument): Promise<string> {
   const told = await open.getMetadata().catch(() => null);
@@ -105,7 +113,8 @@ export async function linesOf(page: PdfPage): Promise<readonly string[]> {
   return isNoText(all) ? [] : lines.map(each => each.replaceAll(/[\ue000-\uf8ff]/g, '•'));
 }
 
-function isNoText(text: string): boolean {
+/** Whether most of it are signs that nobody can read, as of fonts that do not say what their letters are. */
+export function isNoText(text: string): boolean {
   let odd = 0;
   let all = 0;
   for (const sign of text) {

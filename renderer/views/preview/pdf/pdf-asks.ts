@@ -1,5 +1,6 @@
 import { pdfTexts as texts } from '../../../../shared/text/preview-files.ts';
 import {
+  missingIn,
   openPdf,
   pageOf,
   type PageText,
@@ -31,6 +32,8 @@ export interface DrawnPage {
   readonly size: PageSize;
   readonly picture: ImageBitmap;
   readonly texts: readonly PageText[];
+  /** Pictures on it that are packed in a way that is not unpacked here. */
+  readonly missing: number;
 }
 
 /** A page is drawn on no more pixels. */
@@ -73,6 +76,7 @@ export function pdfAsks() {
         size: { width: size.width, height: size.height },
         picture: canvas.transferToImageBitmap(),
         texts: told,
+        missing: missingIn(page),
       };
       page.cleanup();
       return drawn;

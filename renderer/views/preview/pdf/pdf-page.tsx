@@ -45,6 +45,7 @@ export const PdfPage = memo(function PdfPage({ at, count, size, scale, drawn, sc
       {drawn === undefined ? null : (
         <>
           <canvas ref={canvas} aria-hidden="true" />
+          {drawn.missing === 0 ? null : <p className={styles['missing']}>{texts.missing(drawn.missing)}</p>}
           <div className={styles['texts']}>
             {drawn.texts.map((text, place) => (
               // Texts never change their places.
