@@ -3,6 +3,7 @@ import type { Item, LocalFacts, RemoteFacts } from '../../core/item.ts';
 import { isFreeNameOf, nameKey, toLocalName } from '../../core/names.ts';
 import { itemOf, withHead } from '../bench.ts';
 import type { Bench } from '../bench.ts';
+import { uncrossFolders } from './crossed.ts';
 import type { freshHead } from './fetch.ts';
 
 type Head = NonNullable<Awaited<ReturnType<typeof freshHead>>>;
@@ -12,7 +13,8 @@ type Pair = Item & { readonly local: LocalFacts; readonly remote: RemoteFacts };
 /**
  * A new pair turned out to be two files, one here and one there. Which namesake is which is only told by their bytes: where
  * another one here has those that are there, the two change places in our records; where none has, and the one here goes
- * by a number, it is a file of its own. Nothing on either side is touched. False: they are two states of one file.
+ * by a number, it is a file of its own; where a folder of the same name has, it is the folders that were taken for each
+ * other. Nothing on either side is touched. False: they are two states of one file.
  */
 export function pairAnew(bench: Bench, old: Item, theirs: { head: Head; sha256: Sha256 }): boolean {
   const { journal } = bench;
@@ -23,9 +25,13 @@ export function pairAnew(bench: Bench, old: Item, theirs: { head: Head; sha256: 
     if (!isNewPair(item) || item.local.sha256 === theirs.sha256 || journal.intents.isOpen(item.id)) return false;
     const here = journal.items.children(item.local.parent);
     const twin = here.find(other => isFree(bench, other) && areTwins(item, other, theirs.sha256)) ?? null;
-    if (twin === null && nameKey(item.local.name) === nameKey(toLocalName(item.remote.name))) return false;
+    const isNews = item.remote.sha256 === null;
+    const isExact = nameKey(item.local.name) === nameKey(toLocalName(item.remote.name));
+    const isCrossed = twin === null && isNews && uncrossFolders(bench, item, theirs.sha256);
+    if (twin === null && isExact && !isCrossed) return false;
     journal.items.recordHash(theirs.head.version, theirs.sha256);
     journal.items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, theirs.head));
+    if (isCrossed) return true;
     changePlaces(bench, item, twin);
     return true;
   });

@@ -230,4 +230,22 @@ export const STEPS: readonly Mutant[] = [
     replace: 'if (file === undefined) continue;',
     suites: ['test/sim/late-bytes.test.ts', 'test/sim/store.test.ts'],
   },
+  {
+    id: 'crossed-folders-left',
+    hazard: 'C6',
+    what: 'folders of one name that were taken for each other stay so, and each gets the files of the other',
+    file: 'main/engine/steps/crossed.ts',
+    find: 'if (other !== undefined) return separate(bench, [folder, other]);',
+    replace: 'if (other !== undefined) return false;',
+    suites: ['test/sim/hazards/namesake-folders.test.ts'],
+  },
+  {
+    id: 'decided-folders-parted',
+    hazard: 'C6',
+    what: 'folders are paired anew although something in them was decided',
+    file: 'main/engine/steps/crossed.ts',
+    find: 'if (!all.every(item => isUndecided(bench, item))) return false;',
+    replace: '',
+    suites: ['test/sim/hazards/namesake-folders.test.ts'],
+  },
 ];
