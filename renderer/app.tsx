@@ -33,6 +33,7 @@ import { SearchDialog } from './views/search/search-dialog.tsx';
 import { SettingsView } from './views/settings/settings-view.tsx';
 import { BrowseOnly } from './views/start/browse-only.tsx';
 import { Checklist } from './views/start/checklist.tsx';
+import { SharingParts } from './views/sharing/sharing-parts.tsx';
 import { StartView, useMustStart, useStartTitle } from './views/start/start-view.tsx';
 import { StatusPill } from './views/status/status-pill.tsx';
 import { VersionsParts } from './views/versions/versions-parts.tsx';
@@ -73,6 +74,7 @@ export function App() {
             <SearchDialog onShowKeys={onShowKeys} />
             <ActingParts />
             <VersionsParts />
+            <SharingParts />
             <PreviewSheet />
             <LiveRegions />
             <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />

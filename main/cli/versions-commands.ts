@@ -93,7 +93,8 @@ function addDiff(versions: Command, desk: Desk): void {
     .command('diff')
     .summary('compare two versions')
     .description(
-      'Compares two versions: tables by cell, JSON by its tree, other texts by line. Without versions: what is not sent yet, ' +
+      'Compares two versions: tables and the sheets of workbooks by cell, JSON by its tree, texts and the text of documents and ' +
+        'PDFs by line; of everything else size and hash. Without versions: what is not sent yet, ' +
         'or else the version before, with the current one. A conflict is compared with what both were made from.',
     )
     .argument('<path>', `${WHAT}; or 'conflict:' and the id of a conflict`)
@@ -109,7 +110,7 @@ function addDiff(versions: Command, desk: Desk): void {
         const key = options.key?.split(',').map(name => name.trim()) ?? null;
         // Only this command compares, and every other one would wait for what it takes.
         const { differenceLines, differencesShape, differencesOf } = await import('./version-differences.ts');
-        const compared = differencesOf(sides, given, { by: options.lines ? 'lines' : 'best', key });
+        const compared = await differencesOf(sides, given, { by: options.lines ? 'lines' : 'best', key });
         if (options.json) desk.printJson(differencesShape(compared));
         else desk.printLines(differenceLines(compared));
       }),

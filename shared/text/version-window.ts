@@ -78,6 +78,19 @@ export const versionWindowWords = {
   stillOpen: 'There is still something to choose.',
   encodings:
     'The versions are written in different encodings, so parts of one cannot stand in the other. Nothing was changed.',
+  onlyRead:
+    'Parts of this kind of file cannot be taken over one by one. Choose one version, or join them in the program that made them.',
+  ofText: 'Compared by the text in it. Looks, pictures and comments are not compared.',
+  sheet: 'Sheet',
+  sheets: (differing: number, all: number) =>
+    `${formatCount(all, 'sheet')}, of which ${differing} ${differing === 1 ? 'differs' : 'differ'}. Values are compared as they are shown.`,
+  sheetState: (mine: string, theirs: string) => ({
+    same: 'the same',
+    differs: 'differs',
+    mine: `only in “${mine}”`,
+    theirs: `only in “${theirs}”`,
+  }),
+  noPlane: 'This version has no such plane.',
   large: 'What comes of it is larger than 4.4 MB and is not saved in this way. Nothing was changed.',
   noBase:
     'What both were made from is not known, so every difference is shown. What you do not choose stays as in the current version.',

@@ -5,6 +5,7 @@ import type { Versions, Wish } from '../../../shared/diff/comparison.ts';
 import type { ComparisonView } from '../../../shared/diff/view.ts';
 import { type Fault, toFault } from '../../../shared/fault.ts';
 import type { MergeSides, VersionPlace } from '../../../shared/model/versions.ts';
+import { isReadFirst } from '../../../shared/preview/kind.ts';
 import { announce } from '../saying.ts';
 import { engine } from '../engine.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
@@ -25,8 +26,10 @@ export interface ShownComparison {
   readonly asked: ComparisonAsked | null;
   readonly versions: Versions | null;
   readonly compared: Compared | null;
-  /** Of images, addresses in this page, as long as they are on show. */
-  readonly images: { readonly mine: string; readonly theirs: string } | null;
+  /** Of images, as long as they are on show. */
+  readonly images: ShownImages | null;
+  /** Of TIFF files, the plane that is on show, from 0. */
+  readonly plane: number;
   readonly wish: Wish;
   readonly choices: ReadonlyMap<number, Take>;
   /** A person takes parts of both. */
@@ -45,12 +48,19 @@ export interface ShownComparison {
   readonly isBroken: boolean;
 }
 
+/** Addresses in this page; null: that version has no such plane. */
+export interface ShownImages {
+  readonly mine: string | null;
+  readonly theirs: string | null;
+}
+
 const BEST: Wish = { by: 'best', key: null };
 const NOTHING: ShownComparison = {
   asked: null,
   versions: null,
   compared: null,
   images: null,
+  plane: 0,
   wish: BEST,
   choices: new Map(),
   isMerging: false,
@@ -72,7 +82,7 @@ let wanted = new AbortController();
 /** Fetches two or three versions and compares them. */
 export async function openComparison(asked: ComparisonAsked): Promise<void> {
   closeComparison();
-  comparer = new Comparer();
+  comparer = new Comparer(isReadFirst(asked.name));
   const { signal } = (wanted = new AbortController());
   const isMerging = asked.canSave && asked.base !== null;
   useComparison.setState({ ...NOTHING, asked, isMerging, isBusy: true });
@@ -105,15 +115,15 @@ export function closeComparison(): void {
   wanted.abort();
   comparer?.end();
   comparer = null;
-  const { images } = useComparison.getState();
-  if (images !== null) for (const address of [images.mine, images.theirs]) URL.revokeObjectURL(address);
+  forget(useComparison.getState().images);
   useComparison.setState(NOTHING);
 }
 
-/** Compares in another way; what was chosen was about other differences. */
-export async function compareBy(wish: Wish): Promise<void> {
-  const { asked } = useComparison.getState();
+/** Compares in another way; what was chosen was about other differences. The same sheet stays on show. */
+export async function compareBy(change: Partial<Wish>): Promise<void> {
+  const { asked, wish: before } = useComparison.getState();
   if (asked === null) return;
+  const wish = { ...before, ...change };
   useComparison.setState({ wish, choices: new Map(), isBusy: true, fault: null, isBroken: false });
   await whileOn(asked, () => compare(asked));
 }
@@ -127,6 +137,33 @@ export async function showPage(page: number): Promise<void> {
     const { compared } = useComparison.getState();
     if (view !== undefined && compared !== null) set(asked, { compared: { ...compared, view } });
   });
+}
+
+/** Shows another plane of TIFF files, from 0. While a slider moves only the last place is drawn. */
+export async function showPlane(plane: number): Promise<void> {
+  const { asked } = useComparison.getState();
+  useComparison.setState({ plane });
+  if (asked === null || isDrawing) return;
+  isDrawing = true;
+  await whileOn(asked, () => drawPlanes(asked));
+  isDrawing = false;
+}
+
+let isDrawing = false;
+
+async function drawPlanes(asked: ComparisonAsked): Promise<void> {
+  for (let drawn = -1; drawn !== useComparison.getState().plane && useComparison.getState().asked === asked;) {
+    drawn = useComparison.getState().plane;
+    const pictures = await comparer?.plane(drawn);
+    if (pictures === undefined || useComparison.getState().asked !== asked) return;
+    forget(useComparison.getState().images);
+    const addressOf = (picture: Blob | null) => (picture === null ? null : URL.createObjectURL(picture));
+    useComparison.setState({ images: { mine: addressOf(pictures.mine), theirs: addressOf(pictures.theirs) } });
+  }
+}
+
+function forget(images: ShownImages | null): void {
+  for (const address of [images?.mine, images?.theirs]) if (typeof address === 'string') URL.revokeObjectURL(address);
 }
 
 /** Begins to take parts of both. */
@@ -220,6 +257,7 @@ async function compare(asked: ComparisonAsked): Promise<void> {
   if (useComparison.getState().asked !== asked) return;
   const images = view.kind === 'image' ? addressesOf(versions, view.type) : null;
   useComparison.setState({ compared, images });
+  if (view.kind === 'stack') await showPlane(0);
 }
 
 function addressesOf({ mine, theirs }: Versions, type: string): ShownComparison['images'] {

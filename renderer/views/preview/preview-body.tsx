@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense, useMemo, useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
-import type { PreviewKind } from '../../../shared/preview/kind.ts';
+import { MOST_PREVIEW_BYTES, type PreviewKind } from '../../../shared/preview/kind.ts';
 import { formatBytes } from '../../../shared/text/format.ts';
 import { previewTexts as texts } from '../../../shared/text/preview-pane.ts';
 import { Amount } from '../../components/amount.tsx';
@@ -156,7 +156,7 @@ function Opened({ content, state }: { readonly content: OpenContent; readonly st
 function whyNot({ sizeBytes }: ViewedFile, kind: PreviewKind): string | null {
   if (kind === 'facts') return null;
   if (sizeBytes === 0) return texts.stopped.empty;
-  const { mostBytes } = VIEWERS[kind];
+  const mostBytes = MOST_PREVIEW_BYTES[kind];
   return sizeBytes > mostBytes ? texts.stopped.tooLarge(formatBytes(mostBytes)) : null;
 }
 

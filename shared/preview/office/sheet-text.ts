@@ -1,5 +1,5 @@
-import { MOST_COLUMNS } from '../../../../shared/preview/table-text.ts';
-import { scanXml } from '../archive/xml-scan.ts';
+import { MOST_COLUMNS } from '../table-text.ts';
+import { scanXml } from './xml-scan.ts';
 import { general, type NumberFormat } from './number-format.ts';
 
 /** What the cells of a sheet refer to. */
@@ -16,11 +16,22 @@ export interface SheetText {
   readonly isCut: boolean;
   /** Cells whose formula was never worked out, and so is shown itself. */
   readonly unknown: number;
+  readonly merged: readonly MergedCells[];
+}
+
+/** Cells that are one: what it holds stands in the first. Counted from 0. */
+export interface MergedCells {
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
 }
 
 /** More signs are not laid out. */
 const MOST_SIGNS = 100_000_000;
 const MOST_ROWS = 1_048_576;
+/** More cells that are one are shown as many. */
+const MOST_MERGED = 20_000;
 
 /** Ends the reading of a sheet early. */
 class Enough extends Error {}
@@ -35,12 +46,13 @@ export function readSheet(xml: string, words: SheetWords): SheetText {
     if (!(thrown instanceof Enough)) throw thrown;
     isCut = true;
   }
-  return { text: reader.whole(), isCut: isCut || reader.isCut, unknown: reader.unknown };
+  return { text: reader.whole(), isCut: isCut || reader.isCut, unknown: reader.unknown, merged: reader.merged };
 }
 
 class SheetReader {
   isCut = false;
   unknown = 0;
+  readonly merged: MergedCells[] = [];
   readonly #words: SheetWords;
   readonly #lines: string[] = [];
   #signs = 0;
@@ -72,6 +84,16 @@ class SheetReader {
     } else if (name === 'v' || name === 't') this.#into = 'value';
     else if (name === 'f') this.#into = 'formula';
     else if (name === 'rPh') this.#isPhonetic = true;
+    else if (name === 'mergeCell') this.#merge(attribute('ref') ?? '');
+  }
+
+  #merge(place: string): void {
+    const [one = '', other = one] = place.split(':');
+    const [column, last] = [columnOf(one), columnOf(other)];
+    const [row, end] = [one, other].map(corner => Number(/\d+$/.exec(corner)?.[0] ?? 0));
+    if (column === null || last === null || !row || !end || this.merged.length >= MOST_MERGED) return;
+    if (last < column || end < row || end > MOST_ROWS) return;
+    this.merged.push({ row: row - 1, column, rows: end - row + 1, columns: last - column + 1 });
   }
 
   close(name: string): void {
@@ -122,6 +144,9 @@ class SheetReader {
     switch (this.#kind) {
       case 's':
         return this.#words.shared[Number(value)] ?? '';
+      case 'inlineStr':
+      case 'str':
+        return withSigns(value);
       case 'b':
         return value === '1' ? 'TRUE' : value === '0' ? 'FALSE' : value;
       case 'n':
@@ -141,6 +166,12 @@ class SheetReader {
     if (text === '' || Number.isNaN(value)) return text;
     return (this.#words.formats[this.#style] ?? general)(value);
   }
+}
+
+/** Signs that XML cannot hold are written as their number, such as `_x0009_`. */
+export function withSigns(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(/_x([\dA-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /** `AB12` is column 27, counted from 0; null when it says none. */

@@ -1,7 +1,8 @@
-import { stackTexts as texts } from '../../../../shared/text/preview-files.ts';
-import { MIB } from '../../../../shared/units.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
-import { checkCompression, unpack } from './tiff-codecs.ts';
+import { stackTexts as texts } from '../../text/preview-files.ts';
+import { MIB } from '../../units.ts';
+import { UnreadableError } from '../unreadable.ts';
+import { checkCompression, DRAWN, unpack } from './tiff-codecs.ts';
+import { drawnPiece, wholeJpeg } from './tiff-drawn.ts';
 import type { TiffFile, TiffPlane } from './tiff-directory.ts';
 
 /** The samples of a plane, pixel by pixel, line by line. */
@@ -20,28 +21,63 @@ const MOST_PIXELS = 100_000_000;
 /** Nor is one that takes more memory, in bytes. */
 const MOST_BYTES = 256 * MIB;
 
+/** Unpacks what browsers draw by themselves, such as JPEG: red, green, blue and opacity of each pixel. */
+export type PieceDrawer = (
+  packed: Uint8Array,
+  type: 'image/jpeg' | 'image/webp',
+) => Promise<{ readonly width: number; readonly height: number; readonly pixels: Uint8ClampedArray }>;
+
 /** @throws UnreadableError when a plane is too large, or of a kind that is not drawn here. */
-export function checkPlane(plane: TiffPlane): void {
-  const { width, height, samples, bits, pieceWidth, pieceHeight } = plane;
+export function checkPlane(plane: TiffPlane, isDrawn = false): void {
+  const { width, height, samples, bits, pieceWidth, pieceHeight, compression, photometric, isPlanar } = plane;
   if (width < 1 || height < 1 || samples < 1 || pieceWidth < 1 || pieceHeight < 1)
     throw new UnreadableError(texts.damaged);
   if (width * height > MOST_PIXELS || width * height * samples * Math.ceil(bits / 8) > MOST_BYTES)
     throw new UnreadableError(texts.tooMany);
   if (pieceWidth * pieceHeight > MOST_PIXELS || pieceWidth * pieceHeight * samples * (bits / 8) > MOST_BYTES)
     throw new UnreadableError(texts.damaged);
-  if (!isKnown(plane)) throw new UnreadableError(texts.bits(bits));
-  checkCompression(plane.compression);
+  checkCompression(compression, isDrawn);
+  const isJpeg = compression in DRAWN;
+  if (!isKnownColour(plane) && !(isJpeg && photometric === 6))
+    throw new UnreadableError(texts.colours(COLOURS[photometric] ?? String(photometric)));
+  if (isJpeg ? bits !== 8 || (samples !== 1 && samples !== 3) || isPlanar : !isKnown(plane))
+    throw new UnreadableError(texts.bits(bits));
 }
 
-function isKnown({ bits, format, photometric }: TiffPlane): boolean {
-  if (photometric > 3) return false;
-  return format === 'float' ? bits === 32 || bits === 64 : [1, 2, 4, 8, 10, 12, 14, 16, 32].includes(bits);
+/** Colours that are not shown, by the file format's numbers. */
+const COLOURS: { readonly [photometric: number]: string } = {
+  4: 'a mask',
+  5: 'CMYK',
+  6: 'YCbCr',
+  8: 'CIELab',
+  9: 'ICCLab',
+  10: 'ITULab',
+  32803: 'raw data of a camera',
+  32844: 'LogL',
+  32845: 'LogLuv',
+};
+
+function isKnownColour({ photometric, samples, bits, isFullColour, compression }: TiffPlane): boolean {
+  if (photometric === 5) return samples >= 4 && bits >= 8 && !(compression in DRAWN);
+  if (photometric === 6) return samples === 3 && bits === 8 && isFullColour;
+  return photometric <= 3;
 }
 
-/** Unpacks a plane. @throws UnreadableError */
-export function decodePlane(bytes: Uint8Array, { isLittle }: TiffFile, plane: TiffPlane): Samples {
-  checkPlane(plane);
+function isKnown({ bits, format }: TiffPlane): boolean {
+  return format === 'float' ? [16, 32, 64].includes(bits) : [1, 2, 4, 8, 10, 12, 14, 16, 32].includes(bits);
+}
+
+/** Unpacks a plane. @param draw unpacks what browsers do; without it such planes are not unpacked. @throws UnreadableError */
+export async function decodePlane(
+  bytes: Uint8Array,
+  { isLittle }: TiffFile,
+  plane: TiffPlane,
+  draw?: PieceDrawer,
+): Promise<Samples> {
+  checkPlane(plane, draw !== undefined);
   const { width, height, pieceWidth, pieceHeight, offsets, counts, isPlanar, compression } = plane;
+  if (offsets.length === 0) throw new UnreadableError(texts.damaged);
+  const type = DRAWN[compression];
   const inPiece = isPlanar ? 1 : plane.samples;
   const all = samplesOf(plane, width * height * plane.samples);
   const across = Math.ceil(width / pieceWidth);
@@ -54,7 +90,16 @@ export function decodePlane(bytes: Uint8Array, { isLittle }: TiffFile, plane: Ti
     const from = offsets[at] ?? 0;
     const packed = bytes.subarray(from, from + (counts[at] ?? line * rows));
     if (packed.length === 0) throw new UnreadableError(texts.damaged);
-    const piece = unpack(packed, compression, line * (plane.pieceWidth === width ? rows : pieceHeight));
+    if (type !== undefined && draw !== undefined) {
+      const numbers = await drawnPiece(type === 'image/jpeg' ? wholeJpeg(bytes, packed, plane) : packed, plane, {
+        type,
+        draw,
+      });
+      copyPiece(numbers, all, { plane, x, y, rows, inPiece, first: 0 });
+      continue;
+    }
+    const upright = plane.isReversed ? packed.map(reversed) : packed;
+    const piece = unpack(upright, compression, line * (plane.pieceWidth === width ? rows : pieceHeight));
     const numbers = numbersOf(piece, { plane, isLittle, line, rows, inPiece });
     const first = isPlanar ? Math.floor(at / (across * down)) : 0;
     copyPiece(numbers, all, { plane, x, y, rows, inPiece, first });
@@ -78,11 +123,40 @@ interface Reading {
   readonly inPiece: number;
 }
 
+/** The bits of a byte the other way round. */
+function reversed(byte: number): number {
+  let out = 0;
+  for (let bit = 0; bit < 8; bit++) out |= ((byte >> bit) & 1) << (7 - bit);
+  return out;
+}
+
 /** The samples of a piece, with the differences added up where it was packed as such. */
-function numbersOf(piece: Uint8Array, { plane, isLittle, line, rows, inPiece }: Reading): Samples {
+function numbersOf(piece: Uint8Array, reading: Reading): Samples {
+  const { plane } = reading;
+  if (plane.format !== 'float' || plane.bits !== 16) return wholeNumbersOf(piece, reading);
+  const halves = wholeNumbersOf(piece, { ...reading, plane: { ...plane, format: 'unsigned' } });
+  return Float32Array.from(halves, floatOfHalf);
+}
+
+/** A floating number of 16 bits: a sign, 5 bits of the power of two, 10 of the figures. */
+function floatOfHalf(half: number): number {
+  const power = (half >> 10) & 31;
+  const figures = half & 1023;
+  const size =
+    power === 0
+      ? figures * 2 ** -24
+      : power === 31
+        ? figures === 0
+          ? Infinity
+          : NaN
+        : (1 + figures / 1024) * 2 ** (power - 15);
+  return half >> 15 === 1 ? -size : size;
+}
+
+function wholeNumbersOf(piece: Uint8Array, { plane, isLittle, line, rows, inPiece }: Reading): Samples {
   const { bits, pieceWidth, predictor } = plane;
   const across = pieceWidth * inPiece;
-  if (predictor === 3 && plane.format === 'float') return floatsOf(piece, { plane, isLittle, line, rows, inPiece });
+  if (predictor === 3) return floatsOf(piece, { plane, isLittle, line, rows, inPiece });
   const numbers = samplesOf(plane, across * rows);
   if ([8, 16, 32, 64].includes(bits)) fill(numbers, piece, isLittle);
   else

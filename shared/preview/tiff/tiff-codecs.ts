@@ -1,10 +1,15 @@
 import { unzlibSync } from 'fflate';
 
-import { stackTexts as texts } from '../../../../shared/text/preview-files.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
+import { stackTexts as texts } from '../../text/preview-files.ts';
+import { UnreadableError } from '../unreadable.ts';
 
-/** How a piece may be packed, by the file format's numbers; null: not known here, with its name for people. */
+/** How a piece may be packed, by the file format's numbers. */
 const NAMES: { readonly [compression: number]: string } = {
+  1: 'not packed',
+  5: 'LZW',
+  8: 'Deflate',
+  32773: 'PackBits',
+  32946: 'Deflate',
   2: 'CCITT',
   3: 'CCITT fax',
   4: 'CCITT fax',
@@ -12,6 +17,8 @@ const NAMES: { readonly [compression: number]: string } = {
   7: 'JPEG',
   33003: 'JPEG 2000',
   33005: 'JPEG 2000',
+  34676: 'SGI LogLuv',
+  34677: 'SGI LogLuv',
   34712: 'JPEG 2000',
   34887: 'LERC',
   34925: 'LZMA',
@@ -20,10 +27,21 @@ const NAMES: { readonly [compression: number]: string } = {
   50002: 'JPEG XL',
 };
 
+/** What browsers unpack themselves: JPEG and WebP. */
+export const DRAWN: { readonly [compression: number]: 'image/jpeg' | 'image/webp' } = {
+  7: 'image/jpeg',
+  50001: 'image/webp',
+};
+
 /** @throws UnreadableError when it is packed in a way that is not read here. */
-export function checkCompression(compression: number): void {
-  if (![1, 5, 8, 32946, 32773].includes(compression))
-    throw new UnreadableError(texts.packed(NAMES[compression] ?? String(compression)));
+export function checkCompression(compression: number, isDrawn: boolean): void {
+  if (![1, 5, 8, 32946, 32773].includes(compression) && !(isDrawn && compression in DRAWN))
+    throw new UnreadableError(texts.packed(compressionName(compression)));
+}
+
+/** How it is packed, for people. */
+export function compressionName(compression: number): string {
+  return NAMES[compression] ?? String(compression);
 }
 
 /** Unpacks a piece. What it holds beyond its size is left out; what it lacks stays 0. @param size in bytes. */

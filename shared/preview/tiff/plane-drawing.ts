@@ -1,3 +1,4 @@
+import { DRAWN } from './tiff-codecs.ts';
 import type { TiffPlane } from './tiff-directory.ts';
 import type { Samples } from './tiff-plane.ts';
 
@@ -29,7 +30,8 @@ const OUTSIDE = 0.0035;
 const SAMPLED = 200_000;
 
 /** Looks at samples from all over. What is no number counts for nothing. */
-export function rangeOf(samples: Samples): PlaneRange {
+export function rangeOf(all: Samples, plane?: Pick<TiffPlane, 'channels' | 'channel' | 'samples'>): PlaneRange {
+  const samples = plane === undefined || plane.samples === 1 || plane.channels === 1 ? all : channelOf(all, plane);
   let least = Infinity;
   let most = -Infinity;
   for (const value of samples) {
@@ -49,6 +51,20 @@ export function rangeOf(samples: Samples): PlaneRange {
   const at = (share: number): number => sorted[Math.round((count - 1) * share)] ?? least;
   const [autoLow, autoHigh] = [at(OUTSIDE), at(1 - OUTSIDE)];
   return autoHigh > autoLow ? { least, most, autoLow, autoHigh } : { least, most, autoLow: least, autoHigh: most };
+}
+
+/** Contrast that a plane begins with: of 8 bits all of them, of others what nearly all samples lie between. */
+export function usualContrast(samples: Samples, plane: TiffPlane, range = rangeOf(samples, plane)): Contrast {
+  const { bits, format } = plane;
+  if (bits <= 8 && format === 'unsigned') return { low: 0, high: 2 ** bits - 1 };
+  return { low: range.autoLow, high: range.autoHigh };
+}
+
+/** Only the samples of one channel. */
+function channelOf(all: Samples, { samples, channel }: Pick<TiffPlane, 'channel' | 'samples'>): Samples {
+  const own = all.slice(0, Math.ceil(all.length / samples));
+  for (let at = 0; at < own.length; at++) own[at] = all[at * samples + channel] ?? 0;
+  return own;
 }
 
 /** Draws a plane, made smaller by whole numbers until no side is longer than `longest`. */
@@ -94,7 +110,8 @@ function meanOf(samples: Samples, plane: TiffPlane, { x, y, factor, channel }: S
 
 type Colouring = (pixels: Uint8ClampedArray, to: number, sample: (channel: number) => number) => void;
 
-function colouring({ photometric, samples, colours }: TiffPlane, { low, high }: Contrast): Colouring {
+function colouring(plane: TiffPlane, { low, high }: Contrast): Colouring {
+  const { photometric, samples, colours, channel, bits } = plane;
   const span = high > low ? 255 / (high - low) : 0;
   const shade = (value: number): number => (span === 0 ? (value > low ? 255 : 0) : (value - low) * span);
   const size = colours.length / 3;
@@ -103,13 +120,28 @@ function colouring({ photometric, samples, colours }: TiffPlane, { low, high }: 
       const at = sample(0);
       for (let part = 0; part < 3; part++) pixels[to + part] = (colours[part * size + at] ?? 0) / 257;
     };
-  if (samples >= 3 && photometric === 2)
+  if (photometric === 5) {
+    // Inks, of which a full one lets nothing of its colour through; how they look on paper is for the program that prints.
+    const full = 2 ** bits - 1;
+    return (pixels, to, sample) => {
+      const black = 1 - sample(3) / full;
+      for (let part = 0; part < 3; part++) pixels[to + part] = shade((full - sample(part)) * black);
+    };
+  }
+  if (photometric === 6 && samples === 3 && !(plane.compression in DRAWN))
+    return (pixels, to, sample) => {
+      const [light, blue, red] = [sample(0), sample(1) - 128, sample(2) - 128];
+      pixels[to] = shade(light + 1.402 * red);
+      pixels[to + 1] = shade(light - 0.344136 * blue - 0.714136 * red);
+      pixels[to + 2] = shade(light + 1.772 * blue);
+    };
+  if (samples >= 3 && (photometric === 2 || photometric === 6))
     return (pixels, to, sample) => {
       for (let part = 0; part < 3; part++) pixels[to + part] = shade(sample(part));
     };
   const isInverted = photometric === 0;
   return (pixels, to, sample) => {
-    const grey = shade(sample(0));
+    const grey = shade(sample(channel));
     pixels.fill(isInverted ? 255 - grey : grey, to, to + 3);
   };
 }

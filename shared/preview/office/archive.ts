@@ -1,8 +1,9 @@
 import { unzipSync } from 'fflate';
 
-import { archiveTexts as texts } from '../../../../shared/text/preview-files.ts';
-import { MIB } from '../../../../shared/units.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
+import { archiveTexts as texts } from '../../text/preview-files.ts';
+import { MIB } from '../../units.ts';
+import { decode } from '../encoding.ts';
+import { UnreadableError } from '../unreadable.ts';
 
 /** A part that unpacks to more is not unpacked: its own size is said before. In bytes. */
 const MOST_PART = 160 * MIB;
@@ -46,7 +47,7 @@ export class Archive {
     if (size === undefined) throw new UnreadableError(texts.damaged);
     this.#unpacked += size;
     if (size > MOST_PART || this.#unpacked > MOST_ALL) throw new UnreadableError(texts.bomb);
-    return new TextDecoder().decode(this.#unpack(name));
+    return decode(this.#unpack(name), 'utf-8');
   }
 
   #unpack(name: string): Uint8Array {

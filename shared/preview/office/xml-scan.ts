@@ -1,5 +1,5 @@
-import { archiveTexts as texts } from '../../../../shared/text/preview-files.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
+import { archiveTexts as texts } from '../../text/preview-files.ts';
+import { UnreadableError } from '../unreadable.ts';
 
 /** What somebody hears of an XML text, in the order in which it stands there. Names are without what is before a colon. */
 export interface XmlListener {

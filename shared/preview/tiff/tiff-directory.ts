@@ -1,5 +1,6 @@
-import { stackTexts as texts } from '../../../../shared/text/preview-files.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
+import { stackTexts as texts } from '../../text/preview-files.ts';
+import { decode } from '../encoding.ts';
+import { UnreadableError } from '../unreadable.ts';
 
 /** What is known of one plane of a TIFF file before anything of it is unpacked. */
 export interface TiffPlane {
@@ -26,6 +27,15 @@ export interface TiffPlane {
   /** Pixels in a unit, and which; 1: none, 2: inch, 3: centimetre. */
   readonly resolution: number;
   readonly resolutionUnit: number;
+  /** Whether the first pixel is the lowest bit of a byte. */
+  readonly isReversed: boolean;
+  /** What the pieces of a picture packed as JPEG have in common: where it begins and ends; null: nothing. */
+  readonly tables: readonly [from: number, to: number] | null;
+  /** How many grey pictures share the pixels, and which of them this one is; both 1 and 0 of a usual picture. */
+  readonly channels: number;
+  readonly channel: number;
+  /** Whether there is a colour for each pixel, not for several. */
+  readonly isFullColour: boolean;
 }
 
 export interface TiffFile {
@@ -35,6 +45,8 @@ export interface TiffFile {
 
 /** Stacks with more planes are shown up to there. */
 const MOST_PLANES = 20_000;
+/** Signs of a description that are read: those of OME say much. */
+const MOST_TEXT = 200_000;
 /** A value that is longer is no list of strips. */
 const MOST_VALUES = 4_000_000;
 /** Bytes of a value of each type, by its number. */
@@ -99,7 +111,7 @@ class TiffReader {
       if (seen.has(at)) throw new UnreadableError(texts.damaged);
       seen.add(at);
       const { plane, next } = this.#directory(at);
-      if (plane !== null) planes.push(plane);
+      if (plane !== null) planes.push(...channelsOf(plane));
       at = next;
     }
     const [only] = planes;
@@ -153,6 +165,11 @@ class TiffReader {
       counts: this.#numbers(fields.get(isTiled ? 325 : 279)),
       colours: this.#numbers(fields.get(320)),
       description: this.#text(fields.get(270)),
+      isReversed: first(266, 1) === 2,
+      tables: this.#range(fields.get(347)),
+      channels: greyChannels(first(262, 1), first(277, 1), this.#numbers(fields.get(338))),
+      channel: 0,
+      isFullColour: this.#numbers(fields.get(530)).join() === '1,1',
       resolution: first(282, 0),
       resolutionUnit: first(296, 2),
     };
@@ -184,12 +201,17 @@ class TiffReader {
     }
   }
 
+  #range(field: Field | undefined): TiffPlane['tables'] {
+    if (field === undefined || field.count > MOST_VALUES || field.at + field.count > this.#view.byteLength) return null;
+    return [field.at, field.at + field.count];
+  }
+
   #text(field: Field | undefined): string {
     if (field === undefined || field.type !== 2) return '';
-    const length = Math.min(field.count, 20_000, this.#view.byteLength - field.at);
+    const length = Math.min(field.count, MOST_TEXT, this.#view.byteLength - field.at);
     if (length <= 0) return '';
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + field.at, length);
-    return new TextDecoder().decode(bytes).replace(/\0[^]*$/, '');
+    return decode(bytes, 'utf-8').replace(/\0[^]*$/, '');
   }
 
   #place(at: number): number {
@@ -204,6 +226,19 @@ class TiffReader {
   #long8(at: number): number {
     return Number(this.#view.getBigUint64(at, this.#isLittle));
   }
+}
+
+/** Grey pictures that share their pixels; how much can be seen through them is none. */
+function greyChannels(photometric: number, samples: number, extra: readonly number[]): number {
+  const seenThrough = extra.filter(kind => kind === 1 || kind === 2).length;
+  return photometric > 1 ? 1 : Math.min(MOST_CHANNELS, Math.max(1, samples - seenThrough));
+}
+
+/** More pictures in one are shown up to there. */
+const MOST_CHANNELS = 256;
+
+function channelsOf(plane: TiffPlane): readonly TiffPlane[] {
+  return Array.from({ length: plane.channels }, (_, channel) => ({ ...plane, channel }));
 }
 
 /** ImageJ writes a large stack as one plane, with all others behind it. */

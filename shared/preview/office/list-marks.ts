@@ -1,5 +1,5 @@
-import type { Archive } from '../archive/archive.ts';
-import { scanXml } from '../archive/xml-scan.ts';
+import type { Archive } from './archive.ts';
+import { scanXml } from './xml-scan.ts';
 
 /** What stands before the next point of a list at a level, such as `•`, `3.` or `b.`. */
 export type ListMarks = (list: string, level: number) => string;

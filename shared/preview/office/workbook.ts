@@ -1,9 +1,9 @@
-import { archiveTexts, workbookTexts as texts } from '../../../../shared/text/preview-files.ts';
-import type { Archive } from '../archive/archive.ts';
-import { scanXml } from '../archive/xml-scan.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
+import { archiveTexts, workbookTexts as texts } from '../../text/preview-files.ts';
+import type { Archive } from './archive.ts';
+import { scanXml } from './xml-scan.ts';
+import { UnreadableError } from '../unreadable.ts';
 import { builtInFormat, numberFormat, type NumberFormat } from './number-format.ts';
-import type { SheetWords } from './sheet-text.ts';
+import { type SheetWords, withSigns } from './sheet-text.ts';
 
 /** A sheet of a workbook, before it is read. */
 export interface SheetPart {
@@ -68,7 +68,7 @@ function readShared(archive: Archive): readonly string[] {
       else if (name === 't') isText = !isPhonetic;
     },
     close: name => {
-      if (name === 'si') shared.push(text);
+      if (name === 'si') shared.push(withSigns(text));
       else if (name === 'rPh') isPhonetic = false;
       else if (name === 't') isText = false;
     },

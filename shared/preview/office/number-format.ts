@@ -7,6 +7,10 @@ const BUILT_IN: { readonly [id: number]: string } = {
   2: '0.00',
   3: '#,##0',
   4: '#,##0.00',
+  5: '#,##0',
+  6: '#,##0',
+  7: '#,##0.00',
+  8: '#,##0.00',
   9: '0%',
   10: '0.00%',
   11: '0.00E+00',
@@ -23,6 +27,10 @@ const BUILT_IN: { readonly [id: number]: string } = {
   38: '#,##0;-#,##0',
   39: '#,##0.00;-#,##0.00',
   40: '#,##0.00;-#,##0.00',
+  41: '#,##0',
+  42: '#,##0',
+  43: '#,##0.00',
+  44: '#,##0.00',
   45: 'mm:ss',
   46: '[h]:mm:ss',
   47: 'mm:ss.0',
@@ -40,8 +48,13 @@ export function builtInFormat(id: number): string | null {
 /** @param code as the file has it, such as `0.00%` or `yyyy-mm-dd hh:mm`. @param is1904 days are counted from 1904. */
 export function numberFormat(code: string | null, is1904: boolean): NumberFormat {
   if (code === null || /^general$/i.test(code) || code === '@') return general;
-  const sections = splitSections(code).map(section => readSection(section, is1904));
-  const [first = general, negative, zero] = sections;
+  const sections = splitSections(code);
+  const formats = sections.map(section => readSection(section, is1904));
+  const conditions = sections.map(conditionOf);
+  if (conditions.some(condition => condition !== null))
+    // The first that holds; one without a condition holds always.
+    return value => (formats[conditions.findIndex(holds => holds?.(value) ?? true)] ?? general)(value);
+  const [first = general, negative, zero] = formats;
   return value => {
     if (value === 0 && zero !== undefined) return zero(0);
     if (value < 0 && negative !== undefined) return negative(-value);
@@ -53,11 +66,27 @@ export function numberFormat(code: string | null, is1904: boolean): NumberFormat
 export function general(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e11) return String(value);
   const size = Math.abs(value);
-  if (size >= 1e11 || (size > 0 && size < 1e-9)) return exponent(value, { least: 0, most: 5, width: 2 });
+  if (size >= 1e11 || (size > 0 && size < 1e-4)) return exponent(value, { least: 0, most: 5, width: 2 });
   return String(Number(value.toPrecision(10)));
 }
 
-/** Up to three parts: above zero, below, and zero. Conditions of one's own are not followed. */
+/** Such as `[>=0.5]` at the beginning of a part; null: none. */
+function conditionOf(section: string): ((value: number) => boolean) | null {
+  const [whole, sign, written] = /\[(<=|>=|<>|<|>|=)\s*(-?[\d.]+(?:e[+-]?\d+)?)\]/i.exec(section) ?? [];
+  if (whole === undefined || sign === undefined) return null;
+  const limit = Number(written);
+  const holds: { readonly [sign: string]: (value: number) => boolean } = {
+    '<': value => value < limit,
+    '<=': value => value <= limit,
+    '>': value => value > limit,
+    '>=': value => value >= limit,
+    '=': value => value === limit,
+    '<>': value => value !== limit,
+  };
+  return holds[sign] ?? null;
+}
+
+/** Up to three parts: above zero, below, and zero, unless conditions say otherwise. */
 function splitSections(code: string): string[] {
   const parts = code.match(/(?:"[^"]*"|\\.|[^;"\\])+/g) ?? [];
   return parts.slice(0, 3);
@@ -99,26 +128,54 @@ function figures(pieces: readonly Piece[], code: string): NumberFormat {
   const most = after.match(/[0#?]/g)?.length ?? 0;
   const hundreds = code.match(/%/g)?.length ?? 0;
   const isGrouped = /[0#?],[0#?]/.test(whole);
-  const thousands = /,+$/.exec(whole.trimEnd())?.[0].length ?? 0;
+  const thousands = /[0#?.](,+)[^0#?,]*$/.exec(mantissa)?.[1]?.length ?? 0;
   const digits = whole.match(/0/g)?.length ?? 0;
-  const [before, behind] = around(pieces);
+  const { before, mask, behind } = around(pieces);
   return value => {
     const scaled = (value * 100 ** hundreds) / 1000 ** thousands;
     const text =
       scientific === null
-        ? plain(scaled, { least, most, digits, isGrouped })
+        ? masked(plain(scaled, { least, most, digits, isGrouped: isGrouped && mask === null }), mask)
         : exponent(scaled, { least, most, width: scientific[1]?.length ?? 2 });
     return text.startsWith('-') ? `-${before}${text.slice(1)}${behind}` : `${before}${text}${behind}`;
   };
 }
 
-/** What stands before the first and behind the last figure. */
-function around(pieces: readonly Piece[]): readonly [string, string] {
+interface Around {
+  /** What stands before the first and behind the last figure. */
+  readonly before: string;
+  readonly behind: string;
+  /** Figures before the point, where something else stands between them; null: nothing does. */
+  readonly mask: readonly Piece[] | null;
+}
+
+function around(pieces: readonly Piece[]): Around {
   const isFigure = ({ is, text }: Piece): boolean => is === 'code' && /[0#?.,]/.test(text);
   const first = pieces.findIndex(isFigure);
   const last = pieces.findLastIndex(isFigure);
   const text = (some: readonly Piece[]): string => some.map(piece => piece.text).join('');
-  return [text(pieces.slice(0, first)), text(pieces.slice(last + 1))];
+  const point = pieces.findIndex(({ is, text: sign }) => is === 'code' && (sign === '.' || /^e$/i.test(sign)));
+  const mask = pieces.slice(first, point === -1 ? last + 1 : point).filter(piece => piece.text !== ',');
+  return {
+    before: text(pieces.slice(0, first)),
+    behind: text(pieces.slice(last + 1)),
+    mask: mask.every(isFigure) ? null : mask,
+  };
+}
+
+/** Figures with what stands between them, such as a space after thousands: filled in from the right. */
+function masked(written: string, mask: readonly Piece[] | null): string {
+  if (mask === null) return written;
+  const [, sign = '', whole = '', after = ''] = /^(-?)(\d*)(.*)$/.exec(written) ?? [];
+  let left = whole;
+  let filled = '';
+  for (const { is, text } of mask.toReversed()) {
+    if (left === '') break;
+    const isFigure = is === 'code' && /[0#?]/.test(text);
+    filled = (isFigure ? left.slice(-1) : text) + filled;
+    if (isFigure) left = left.slice(0, -1);
+  }
+  return `${sign}${left}${filled}${after}`;
 }
 
 interface Places {
@@ -128,12 +185,14 @@ interface Places {
 
 function plain(value: number, { least, most, digits, isGrouped }: Places & { digits: number; isGrouped: boolean }) {
   if (Math.abs(value) >= 1e21) return String(value);
-  return value.toLocaleString('en-GB', {
+  const text = value.toLocaleString('en-GB', {
     minimumFractionDigits: Math.min(20, least),
     maximumFractionDigits: Math.min(20, most),
     minimumIntegerDigits: Math.min(20, Math.max(1, digits)),
     useGrouping: isGrouped,
   });
+  // Without a `0` before the point none is written.
+  return digits > 0 ? text : text.replace(/^(-?)0(?=\.|$)/, '$1');
 }
 
 function exponent(value: number, { least, most, width }: Places & { width: number }): string {
