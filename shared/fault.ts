@@ -86,6 +86,9 @@ export function toFault(thrown: unknown): Fault {
   return { kind: 'bug', detail: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown) };
 }
 
+/** The `detail` of an `offline` that is about Benchtop itself: whoever asks has no connection to it, or lost it. */
+export const WITHOUT_BENCHTOP = 'no connection to Benchtop';
+
 /** What the engine does about a fault. */
 export interface Policy {
   /** When the same work is tried again. `after-observing`: look at the item again, plan again. */

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
+import { shown } from '../../shared/text/shown-name.ts';
 import { classes } from './classes.ts';
 import styles from './dialog.module.css';
 import { useKeptFocus } from './kept-focus.ts';
@@ -48,7 +49,7 @@ function Sheet({ title, role, onSubmit, children, buttons }: Omit<DialogProps, '
   return (
     <AriaDialog className={styles['dialog'] ?? ''} role={role ?? 'dialog'} ref={sheet}>
       <Heading slot="title" level={2} className={styles['title'] ?? ''}>
-        {title}
+        {shown(title)}
       </Heading>
       <Form onSubmit={onSubmit}>
         <div className={styles['body']}>{children}</div>

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { FaultError } from '../../shared/fault.ts';
+import { FaultError, WITHOUT_BENCHTOP } from '../../shared/fault.ts';
 import type { DropPlan, DropWish } from '../../shared/model/drops.ts';
 import { dropTexts } from '../../shared/text/drops.ts';
 import { perform } from './acting.ts';
@@ -184,7 +184,7 @@ function send(
         ? resolve()
         : reject(new FaultError({ kind: 'offline', detail: `status ${request.status}` })),
     );
-    const failed = () => reject(new FaultError({ kind: 'offline', detail: 'the connection to Benchtop broke off' }));
+    const failed = () => reject(new FaultError({ kind: 'offline', detail: WITHOUT_BENCHTOP }));
     for (const event of ['error', 'abort', 'timeout']) request.addEventListener(event, failed);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);

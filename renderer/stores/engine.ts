@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 import type { CallName, Input, Output, TopicName, TopicValue } from '../../shared/contract/contract.ts';
 import type { EngineClient } from '../../shared/engine-client.ts';
-import { FaultError } from '../../shared/fault.ts';
+import { FaultError, WITHOUT_BENCHTOP } from '../../shared/fault.ts';
 import { connect, type ConnectedEngine } from '../../shared/rpc-client.ts';
 import type { StopSignal } from '../../shared/stop-signal.ts';
 import type { Unsubscribe } from '../../shared/topic-source.ts';
@@ -108,7 +108,7 @@ class LiveEngine implements EngineClient {
 }
 
 /** Another object each time: each is a fault of its own. */
-const NOT_CONNECTED = () => ({ kind: 'offline', detail: 'the window is not connected to Benchtop' }) as const;
+const NOT_CONNECTED = () => ({ kind: 'offline', detail: WITHOUT_BENCHTOP }) as const;
 
 function closeUnused(pipe: Transport | 'refused' | null): void {
   if (pipe !== null && pipe !== 'refused') pipe.close();

@@ -5,7 +5,7 @@ import type { FetchProgress, OpenedContent } from '../../shared/model/content.ts
 import type { ItemDetails } from '../../shared/model/details.ts';
 import { contentTexts } from '../../shared/text/content.ts';
 import { useDetails } from './details.ts';
-import { engine } from './engine.ts';
+import { engine, useConnection } from './engine.ts';
 import { noteOrigin } from './fault-origins.ts';
 
 /** What somebody looks into: a row's id, and which version; null: as it is now. */
@@ -209,6 +209,13 @@ function isSame(one: OpenContent, other: OpenedContent): boolean {
 }
 
 engine.on('files.revision', () => void compare());
+
+// What Benchtop could not be asked for is asked for again once it is back.
+useConnection.subscribe(({ connection }, before) => {
+  const { look } = usePreview.getState();
+  const isBack = connection.name === 'open' && before.connection.name !== 'open';
+  if (isBack && look?.is === 'failed' && look.fault.kind === 'offline') void open('small');
+});
 
 engine.on('content.fetching', all => {
   const { subject, look } = usePreview.getState();

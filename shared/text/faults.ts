@@ -1,4 +1,4 @@
-import type { Fault, FaultKind, FaultOf, RootTrouble } from '../fault.ts';
+import { type Fault, type FaultKind, type FaultOf, type RootTrouble, WITHOUT_BENCHTOP } from '../fault.ts';
 import { SECOND, MINUTE } from '../units.ts';
 
 /** A fault in words for people: what happened and what is safe, then what they can do. */
@@ -109,6 +109,13 @@ const NO_NETWORK = /\b(ENETUNREACH|ENETDOWN|EAI_AGAIN|EHOSTUNREACH)\b/;
 const NO_TRUST = /\b(CERT_[A-Z_]+|[A-Z_]*SELF_SIGNED[A-Z_]*|UNABLE_TO_[A-Z_]*(?:ISSUER|SIGNATURE)[A-Z_]*)\b/;
 
 function offline(fault: FaultOf<'offline'>): FaultText {
+  if (fault.detail === WITHOUT_BENCHTOP)
+    return {
+      title: "Benchtop doesn't answer",
+      sentence: 'There is no connection to Benchtop on this computer; it may have ended. Your files are untouched.',
+      remedy: 'Once it runs again, try again.',
+      said: [],
+    };
   if (NO_NETWORK.test(fault.detail))
     return {
       title: "You're offline",

@@ -1,3 +1,5 @@
+import { shown } from './shown-name.ts';
+
 /** What a sentence of the engine says for a terminal, and what is to be done in the window instead. */
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/To have (it|them) here again: benchtop keep PATH/g, 'To have $1 here again, choose Keep offline.'],
@@ -22,7 +24,11 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
 /** A sentence that only leads to a command; what says what happened stands before it. */
 const ONLY_A_COMMAND = / (?:See|Take one from): benchtop [a-z -]+(?=$|\. )/g;
 
-/** Sentences of the engine as the window says them: without commands, which are for who works in a terminal. */
+/**
+ * Sentences of the engine as the window says them: without commands, which are for who works in a terminal, and with
+ * everything written out that would turn them around: they quote names.
+ */
 export function inWindow(text: string): string {
-  return INSTEAD.reduce((said, [told, instead]) => said.replace(told, instead), text).replace(ONLY_A_COMMAND, '');
+  const said = INSTEAD.reduce((so, [told, instead]) => so.replace(told, instead), text).replace(ONLY_A_COMMAND, '');
+  return shown(said.replaceAll(/\s*\n\s*/g, ' '));
 }

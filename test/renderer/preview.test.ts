@@ -11,7 +11,9 @@ import {
   usePreview,
 } from '../../renderer/stores/preview.ts';
 import type { OpenedContent } from '../../shared/model/content.ts';
-import { engine } from '../../renderer/stores/engine.ts';
+import { engine, useConnection } from '../../renderer/stores/engine.ts';
+import { FaultError, WITHOUT_BENCHTOP } from '../../shared/fault.ts';
+import { faultText } from '../../shared/text/faults.ts';
 
 const subject = (id: string) => ({ id, name: `${id}.csv`, version: null });
 
@@ -88,6 +90,19 @@ test('putting it away ends what is fetched for it, and so does looking at anothe
   const [, , second] = signals.findLast(([name]) => name === 'content.open') ?? [];
   followInPane(subject('c'));
   expect(second?.aborted).toBe(true);
+});
+
+test('while Benchtop is away that is said of Benchtop, and it is opened once it is back', async () => {
+  vi.mocked(engine.call).mockRejectedValueOnce(new FaultError({ kind: 'offline', detail: WITHOUT_BENCHTOP }));
+  useConnection.setState({ connection: { name: 'lost' } });
+  openPreview(subject('a'));
+  await vi.advanceTimersByTimeAsync(0);
+  const { look } = usePreview.getState();
+  if (look?.is !== 'failed') throw new Error('it has not failed');
+  expect(faultText(look.fault).title).toBe("Benchtop doesn't answer");
+  useConnection.setState({ connection: { name: 'open' } });
+  await answer('content.open a', opened('a'));
+  expect(usePreview.getState().look).toMatchObject({ is: 'open' });
 });
 
 test('fetching can be stopped, and is asked about again', async () => {

@@ -5,6 +5,7 @@ import type { AttentionGroup, AttentionItem, Fix } from '../../../shared/model/a
 import { attentionWords as words, fixLabel } from '../../../shared/text/attention.ts';
 import { formatClock, formatExact, formatMoment } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/in-window.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
 import { Menu, type MenuLine } from '../../components/menu.tsx';
@@ -57,13 +58,13 @@ export function AttentionLine({
         </div>
         <p className={styles['text']}>
           {/* The heading of its group says it already. */}
-          {item.fixes.includes('compare') ? null : <span className={styles['title']}>{`${item.title}. `}</span>}
+          {item.fixes.includes('compare') ? null : <span className={styles['title']}>{shown(`${item.title}. `)}</span>}
           {inWindow(`${item.text} ${item.remedy}`.trim())}
         </p>
         {item.said.length === 0 ? null : (
           <p className={styles['said']}>
             {`${words.serviceSaid}: `}
-            <q dir="auto">{item.said.join(' ')}</q>
+            <q dir="auto">{shown(item.said.join(' ').replaceAll(/\s+/g, ' '))}</q>
           </p>
         )}
       </div>
@@ -90,7 +91,7 @@ function useNameOf({ mirror, path }: AttentionItem): { name: string; folder: str
   if (path === '') return { name: top === '' ? words.account : top, folder: '', whole: known?.local ?? top };
   const names = path.split('/');
   const folder = [top, ...names.slice(0, -1)].join(' / ');
-  return { name: names.at(-1) ?? path, folder, whole: `${top}/${path}` };
+  return { name: shown(names.at(-1) ?? path), folder: shown(folder), whole: shown(`${top}/${path}`) };
 }
 
 function When({ item: { at, until } }: { readonly item: AttentionItem }) {

@@ -5,6 +5,7 @@ import type { FileRow } from '../../../shared/model/file-row.ts';
 import { extractionText, syncBadgeText } from '../../../shared/text/badges.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
 import { formatExact, formatExactBytes } from '../../../shared/text/format.ts';
+import { inWindow } from '../../../shared/text/in-window.ts';
 import { Button } from '../../components/button.tsx';
 import { SyncGlyph } from '../../components/sync-glyph.tsx';
 import { copy } from '../../stores/acting.ts';
@@ -52,7 +53,7 @@ export function Badges({ row }: { readonly row: FileRow }) {
       <p className={styles['badge']}>
         <SyncGlyph badge={row.badge} percent={null} />
         <span>
-          <strong>{sync.label}.</strong> {sync.meaning}
+          <strong>{sync.label}.</strong> {inWindow(sync.meaning)}
         </span>
       </p>
       {text === null ? null : (

@@ -5,6 +5,7 @@ import type { Health, HealthItem } from '../../../shared/model/diagnostics.ts';
 import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
 import { formatAgo } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/in-window.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
@@ -94,10 +95,10 @@ function Item({ item }: { readonly item: HealthItem }) {
       <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
       <div className={styles['words']}>
         <span className={styles['line']}>
-          <strong dir="auto">{item.title}</strong>
+          <strong dir="auto">{shown(item.title)}</strong>
           <span className={styles['state']}>{words.states[item.state]}</span>
         </span>
-        <span dir="auto">{item.text}</span>
+        <span dir="auto">{shown(item.text)}</span>
         {item.remedy === null ? null : <span className={styles['soft']}>{inWindow(item.remedy)}</span>}
       </div>
       <Fix item={item} />

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { LogLevel, LogLine } from '../../../shared/model/diagnostics.ts';
 import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
 import { formatExact } from '../../../shared/text/format.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { CopyDetails } from '../../components/copy-details.tsx';
@@ -106,7 +107,7 @@ function Line({ line: { at, event, level, text } }: { readonly line: LogLine }) 
       <span className={styles['faint']}>{Number.isNaN(moment) ? '–' : formatExact(moment)}</span>
       <span className={classes(styles['level'], styles[level])}>{words.oneLevel[level]}</span>
       <span className={styles['event']} dir="auto">
-        {`${event} ${text}`.trim()}
+        {shown(`${event} ${text}`.trim())}
       </span>
       {level === 'error' ? (
         <CopyDetails

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import type { ToolRun } from '../../../shared/model/diagnostics.ts';
 import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { Amount } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
@@ -66,7 +67,7 @@ function Ended({ run, name }: { readonly run: ToolRun; readonly name: string }) 
             {findings.map(({ path, code, text }) => (
               <li className={styles['finding']} key={`${code} ${path}`}>
                 <span className={styles['mono']} dir="auto">
-                  {path}
+                  {shown(path)}
                 </span>
                 <span className={styles['soft']}>{text}</span>
               </li>

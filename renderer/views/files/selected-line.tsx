@@ -1,5 +1,6 @@
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import { extractionText, syncBadgeText } from '../../../shared/text/badges.ts';
+import { inWindow } from '../../../shared/text/in-window.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { SyncGlyph } from '../../components/sync-glyph.tsx';
 import { usePercent } from './file-cells.tsx';
@@ -19,7 +20,7 @@ function Meaning({ row }: { readonly row: FileRow }) {
       <SyncGlyph badge={row.badge} percent={percent} />
       <p>
         <strong>{shown(row.name)}</strong>
-        {` — ${sync.label}. ${sync.meaning}`}
+        {` — ${sync.label}. ${inWindow(sync.meaning)}`}
         {text === null ? null : <span>{` ${text.label}: ${text.meaning}`}</span>}
       </p>
     </div>

@@ -53,3 +53,6 @@ test('what names no command stays as it is', () => {
   const text = "'benchtop notes.md' is still changing. It is sent when it has been quiet for a moment.";
   expect(inWindow(text)).toBe(text);
 });
+
+test('what turns text around is written out, and a sentence stays on its line', () =>
+  expect(inWindow("'a\u202Evsc.exe' stays\nhere.")).toBe(String.raw`'a\u202evsc.exe' stays here.`));
