@@ -35,7 +35,10 @@ import { dropHandlers, Drops } from './drops/drops.ts';
 import { waitingHandlers } from './drops/waiting.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
+import { Kept } from './kept/kept.ts';
 import { leavingHandlers } from './leaving/leaving.ts';
+import { LibraryBrowsing } from './library/browsing.ts';
+import { libraryHandlers } from './library/handlers.ts';
 import { limitsHandlers } from './limits.ts';
 import { networkHandlers, readNetwork, startNetwork } from './network.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
@@ -85,7 +88,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
   const living = livingOf(parts, searching);
-  const { browsing, browser, outgoing, downloads, drops, copies, looking } = living;
+  const { browsing, library, kept, browser, outgoing, downloads, drops, copies, looking } = living;
   const diagnostics = new Diagnostics(parts, topics, copies);
   await copies.clear();
   return {
@@ -99,6 +102,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       sessions.wake();
       loop.start();
       outgoing.start();
+      kept.start();
       searching?.indexer.start();
       // Where everything is paused nothing changes, and a window would wait for the first word for ever.
       changed();
@@ -110,6 +114,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       await copies.close();
       await browser.close();
       browsing.close();
+      library.close();
+      await kept.close();
       await outgoing.close();
       await loop.close();
       await searching?.close();
@@ -147,6 +153,8 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
 /** Parts that have a life of their own. */
 interface Living {
   readonly browsing: Browsing;
+  readonly library: LibraryBrowsing;
+  readonly kept: Kept;
   readonly browser: BrowserSignIns;
   readonly outgoing: OutgoingQueue;
   readonly downloads: Downloads;
@@ -160,23 +168,27 @@ function livingOf(parts: AppParts, searching: Searching | null): Living {
   const { world, journal, engine, changed } = parts;
   const link = () => engine.link();
   const outgoing = new OutgoingQueue({ world, journal, link, changed });
+  const kept = new Kept(parts);
   return {
     browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
+    library: new LibraryBrowsing(parts, entries => kept.listed(entries)),
+    kept,
     browser: new BrowserSignIns(parts),
     outgoing,
     downloads: new Downloads(world),
     drops: new Drops(parts, () => outgoing.poke()),
     copies: new CopiesOut(parts),
-    looking: new Looking(parts),
+    looking: new Looking(parts, kept),
     searching,
   };
 }
 
 function livingHandlers(parts: AppParts, living: Living) {
-  const { browsing, browser, outgoing, downloads, drops, copies, looking, searching } = living;
+  const { browsing, library, kept, outgoing, downloads, drops, copies, looking, searching } = living;
   return {
-    ...signInHandlers(parts, browser),
-    ...browseHandlers(parts, browsing),
+    ...signInHandlers(parts, living.browser),
+    ...browseHandlers(parts, living),
+    ...libraryHandlers({ parts, browsing, library, kept }),
     ...searchHandlers(parts, browsing, searching),
     ...dropHandlers(drops),
     ...downloadToHandlers(parts, copies),

@@ -13,6 +13,7 @@ import { downloadToCalls } from './download-to.ts';
 import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { leavingCalls } from './leaving.ts';
+import { libraryCalls } from './library.ts';
 import { limitsCalls } from './limits.ts';
 import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
@@ -42,6 +43,7 @@ export const calls = {
   ...actingCalls,
   ...dropsCalls,
   ...downloadToCalls,
+  ...libraryCalls,
   ...contentCalls,
   ...detailsCalls,
   ...versionsCalls,

@@ -38,11 +38,12 @@ function FolderSheet({ shown }: { readonly shown: Shown }) {
   useEffect(() => watchFolder(placeOf(key)), [key]);
   const state = useFolder(key);
   useRealPlace(key, state.view?.head.place);
-  const isFolder = !('list' in shown.place) && state.view?.head.standing === 'ready';
+  const isWorkplace = !('list' in shown.place) || shown.place.list === 'loose';
+  const hasTools = isWorkplace && state.view?.head.standing === 'ready';
   return (
     <section className={styles['sheet']} aria-label={shownName(shown, state)} data-region="list">
       <FolderHeading shown={shown} state={state} />
-      {state.view === null || !isFolder ? null : <Toolbar scene={{ shown, view: state.view }} />}
+      {state.view === null || !hasTools ? null : <Toolbar scene={{ shown, view: state.view }} />}
       <PlaceNotices shown={shown} state={state} />
       <Dropped shown={shown} folder={shownName(shown, state)}>
         <PlaceContents shown={shown} state={state} />

@@ -6,14 +6,21 @@ import { Hint } from '../../components/hint.tsx';
 import { MenuButton } from '../../components/menu.tsx';
 import { useSelection } from '../../stores/selection.ts';
 import { ICONS, menuOf } from './action-list.ts';
-import { type ActionName, isPossible } from './actions.ts';
+import { type ActionName, isOffered, isPossible } from './actions.ts';
 import { chosenIn, runAction, type Scene } from './run-action.ts';
 import styles from './toolbar.module.css';
 
 const PLAIN: readonly ActionName[] = ['preview', 'keep', 'move', 'remove'];
+/** In the library, where nothing is moved or removed but by those who manage it. */
+const PLAIN_THERE: readonly ActionName[] = ['preview', 'keep', 'copyTo', 'download'];
 const MORE: readonly (readonly ActionName[])[] = [
   ['open', 'details'],
-  ['free', 'download', 'rename', 'clearFolder', 'describe'],
+  ['free', 'copyTo', 'download', 'rename', 'clearFolder', 'describe'],
+  ['copyPath', 'copyId'],
+];
+const MORE_THERE: readonly (readonly ActionName[])[] = [
+  ['open', 'details'],
+  ['free', 'versions', 'rename', 'remove'],
   ['copyPath', 'copyId'],
 ];
 
@@ -21,10 +28,13 @@ const MORE: readonly (readonly ActionName[])[] = [
 export function Toolbar({ scene }: { readonly scene: Scene }) {
   useSelection();
   const chosen = chosenIn(scene);
+  const isLibrary = 'library' in scene.shown.place;
   const run = (action: ActionName) => runAction(action, scene);
   return (
     <AriaToolbar className={styles['bar'] ?? ''} aria-label={acting.toolbar}>
-      <Tool action="newFolder" isDisabled={!chosen.canChange} onPress={run} />
+      {isOffered('newFolder', chosen) ? (
+        <Tool action="newFolder" isDisabled={!isPossible('newFolder', chosen)} onPress={run} />
+      ) : null}
       {chosen.canChange ? (
         <MenuButton
           text={acting.add}
@@ -33,11 +43,16 @@ export function Toolbar({ scene }: { readonly scene: Scene }) {
           lines={menuOf([['addFiles', 'addFolder']], chosen, run)}
         />
       ) : null}
-      <span className={styles['line']} aria-hidden="true" />
-      {PLAIN.map(action => (
+      {isOffered('newFolder', chosen) ? <span className={styles['line']} aria-hidden="true" /> : null}
+      {(isLibrary ? PLAIN_THERE : PLAIN).map(action => (
         <Tool key={action} action={action} isDisabled={!isPossible(action, chosen)} onPress={run} />
       ))}
-      <MenuButton text={acting.more} label={acting.more} icon={Ellipsis} lines={menuOf(MORE, chosen, run)} />
+      <MenuButton
+        text={acting.more}
+        label={acting.more}
+        icon={Ellipsis}
+        lines={menuOf(isLibrary ? MORE_THERE : MORE, chosen, run)}
+      />
     </AriaToolbar>
   );
 }

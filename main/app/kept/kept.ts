@@ -1,0 +1,249 @@
+import { FaultError, toFault } from '../../../shared/fault.ts';
+import type { ServiceId, VersionId } from '../../../shared/ids.ts';
+import type { SyncBadge } from '../../../shared/model/file-row.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
+import { keptTexts } from '../../../shared/text/library.ts';
+import { SECOND } from '../../../shared/units.ts';
+import { fetchVersion } from '../../engine/steps/fetch.ts';
+import type { ShelfEntry } from '../../journal/catalogue.ts';
+import type { Staging } from '../../ports/disk.ts';
+import type { Content } from '../content/handed-out.ts';
+import { placed } from '../content/placed.ts';
+import { refused } from '../named.ts';
+import type { AppParts } from '../parts.ts';
+import { isOld, type KeptCopy, type KeptFile, KeptFiles, MOST_KEPT_FILES } from './kept-files.ts';
+import { ShelfOfCopies } from './shelf-of-copies.ts';
+
+/** After these nobody would fare better with the next file; it is tried again by itself. */
+const STOPS: ReadonlySet<string> = new Set([
+  'offline',
+  'busy',
+  'failing',
+  'signed-out',
+  'access-ended',
+  'disk-full',
+  'disk-refused',
+]);
+const AGAIN_AFTER_MS = 30 * SECOND;
+
+/** What of a file's list is needed to keep it. */
+export type Keepable = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'>;
+
+/**
+ * Keeps files of the service on this computer that are in no mirror: for looking into them offline. A copy is one version,
+ * whole; it is renewed when a list shows that the file has changed, and the one before stays until the new one is here.
+ */
+export class Kept {
+  readonly files: KeptFiles;
+  readonly #parts: AppParts;
+  readonly #shelf: ShelfOfCopies;
+  #running: Promise<void> | null = null;
+  #current: ServiceId | null = null;
+  #ring: AbortController | null = null;
+  #isStarted = false;
+  #isClosed = false;
+
+  constructor(parts: AppParts) {
+    this.#parts = parts;
+    this.files = new KeptFiles(parts.journal.facts);
+    this.#shelf = new ShelfOfCopies(parts, this.files);
+  }
+
+  /** Begins to fetch by itself. */
+  start(): void {
+    this.#isStarted = true;
+    this.poke();
+  }
+
+  /** There may be something to fetch. */
+  poke(): void {
+    this.#ring?.abort();
+    if (this.#isClosed || !this.#isStarted || this.#running !== null || this.#due().length === 0) return;
+    this.#running = this.#run().finally(() => (this.#running = null));
+  }
+
+  /** Ends what is under way; nothing half stays. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#ring?.abort();
+    await this.#running;
+  }
+
+  /** Wants files here. They are listed at once and fetched one after the other. @returns how many were not wanted yet. */
+  want(organization: string, files: readonly Keepable[]): number {
+    let added = 0;
+    for (const { id, name, updatedAt } of files) {
+      const known = this.files.find(id);
+      if (known === null && this.files.all().length >= MOST_KEPT_FILES) throw refused(keptTexts.tooMany);
+      if (known === null) added += 1;
+      // Asking again tries again what failed.
+      this.files.put(
+        known === null
+          ? { id, organization, name, seen: updatedAt, copy: null, fault: null }
+          : { ...known, seen: updatedAt ?? known.seen, fault: null },
+      );
+    }
+    this.#parts.changed();
+    this.poke();
+    return added;
+  }
+
+  /** Lets go of files; at the service nothing changes. @returns how many there were, and the room they took. */
+  async letGo(ids: readonly ServiceId[]): Promise<{ files: number; sizeBytes: number }> {
+    const gone = { files: 0, sizeBytes: 0 };
+    for (const id of ids) {
+      const file = this.files.find(id);
+      if (file === null) continue;
+      this.files.remove(id);
+      gone.files += 1;
+      gone.sizeBytes += file.copy?.sizeBytes ?? 0;
+      if (file.copy !== null) await this.#shelf.drop(file.copy);
+    }
+    this.#parts.changed();
+    return gone;
+  }
+
+  /** Fetches all that is due now. Never throws: what failed says so in its line. */
+  async fetchAll(): Promise<void> {
+    await this.#running;
+    await this.#round();
+  }
+
+  /** What a list shows of files. What is kept and has changed there is fetched anew. */
+  listed(entries: readonly ShelfEntry[]): void {
+    for (const { id, name, updatedAt } of entries) {
+      const file = this.files.find(id);
+      if (file === null || (file.seen === updatedAt && file.name === name)) continue;
+      this.files.put({ ...file, name, seen: updatedAt, fault: null });
+    }
+    this.poke();
+  }
+
+  /** The badge of a row and its sentence; null: it is not kept. */
+  badgeOf(id: string): { readonly badge: SyncBadge; readonly note: string | null } | null {
+    const file = this.files.find(id);
+    if (file === null) return null;
+    const { copy, fault } = file;
+    if (this.#current === id) return { badge: 'downloading', note: null };
+    if (copy === null && fault !== null && !STOPS.has(fault.kind)) return { badge: 'blocked', note: faultLine(fault) };
+    if (copy === null) return { badge: 'queuedDown', note: fault === null ? null : faultLine(fault) };
+    return { badge: 'pinned', note: isOld(file) ? keptTexts.older : null };
+  }
+
+  /** Bytes that are here and sure to be those that came; null: none are. */
+  async open(id: string): Promise<(Content & { readonly copy: KeptCopy }) | null> {
+    const file = this.files.find(id);
+    if (file === null || file.copy === null) return null;
+    const sure = await this.#shelf.sure(file.copy);
+    if (sure === null) {
+      // Somebody else was at it: it counts as not here, and comes again.
+      this.files.put({ ...file, copy: null });
+      this.poke();
+      return null;
+    }
+    if (sure.stamp !== file.copy.stamp) this.files.put({ ...file, copy: sure });
+    const { disk } = this.#parts.world;
+    const root = await this.#shelf.root();
+    const read = placed(disk, root, { path: sure.path, stamp: sure.stamp });
+    return { name: file.name, sizeBytes: sure.sizeBytes, read, copy: sure };
+  }
+
+  #due(): readonly KeptFile[] {
+    return this.files
+      .all()
+      .filter(file => (file.copy === null || isOld(file)) && (file.fault === null || STOPS.has(file.fault.kind)));
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isClosed && this.#due().length > 0) {
+      if (await this.#round()) continue;
+      await this.#rest();
+    }
+  }
+
+  async #rest(): Promise<void> {
+    if (this.#isClosed) return;
+    const ring = new AbortController();
+    this.#ring = ring;
+    try {
+      await this.#parts.world.clock.sleep(AGAIN_AFTER_MS, ring.signal);
+    } catch (error) {
+      if (!ring.signal.aborted) throw error;
+    } finally {
+      this.#ring = null;
+    }
+  }
+
+  /** @returns whether nothing stopped it. */
+  async #round(): Promise<boolean> {
+    const tried = new Set<ServiceId>();
+    for (;;) {
+      const file = this.#due().find(({ id }) => !tried.has(id));
+      if (file === undefined || this.#isClosed) return true;
+      tried.add(file.id);
+      const fault = await this.#tryOne(file);
+      const now = this.files.find(file.id);
+      if (now !== null && fault !== null) this.files.put({ ...now, fault });
+      this.#parts.changed();
+      if (fault !== null && STOPS.has(fault.kind)) return false;
+    }
+  }
+
+  async #tryOne(file: KeptFile) {
+    this.#current = file.id;
+    this.#parts.changed();
+    try {
+      await this.#fetch(file);
+      return null;
+    } catch (error) {
+      const fault = toFault(error);
+      if (fault.kind === 'bug') this.#parts.world.log.error('kept.failed', { error: fault.detail });
+      return fault;
+    } finally {
+      this.#current = null;
+    }
+  }
+
+  async #fetch({ id, organization, copy, seen }: KeptFile): Promise<void> {
+    const { engine, world } = this.#parts;
+    const link = await engine.link();
+    const api = link.api(organization === '' ? null : organization);
+    const detail = await api.file(id);
+    const { name, version, sizeBytes } = detail;
+    // In the words of the lists that it will be compared with.
+    const updatedAt = seen ?? detail.updatedAt;
+    if (detail.isGone) throw new FaultError({ kind: 'gone', messages: [] });
+    if (version === null) throw refused(keptTexts.noBytes);
+    if (copy?.version === version) return this.#came(id, { ...copy, updatedAt }, name);
+    await this.#shelf.mustFit(sizeBytes ?? 0, name);
+    const path = world.random.uuid();
+    const into = this.#watched(await this.#shelf.begin(path), id);
+    const came = await fetchVersion(
+      { api, storage: link.storage },
+      { item: null, file: id, version: version as VersionId, sizeBytes, into },
+    );
+    const { stamp } = await this.#shelf.finish(path);
+    const fresh = { version, path, ...came, stamp, at: world.clock.now(), updatedAt };
+    // Somebody may have let go of it meanwhile.
+    if (this.files.find(id) === null) return this.#shelf.drop(fresh);
+    this.#came(id, fresh, name);
+    if (copy !== null) await this.#shelf.drop(copy);
+  }
+
+  #came(id: ServiceId, copy: KeptCopy, name: string): void {
+    const file = this.files.find(id);
+    if (file !== null) this.files.put({ ...file, name, copy, fault: null });
+  }
+
+  /** Nothing more comes once the app closes, or nobody wants it any more. */
+  #watched(staging: Staging, id: ServiceId): Staging {
+    return {
+      write: chunk => {
+        if (this.#isClosed || this.files.find(id) === null) return Promise.reject(refused(keptTexts.ended));
+        return staging.write(chunk);
+      },
+      finish: () => staging.finish(),
+      discard: () => staging.discard(),
+    };
+  }
+}

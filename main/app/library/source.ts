@@ -1,0 +1,70 @@
+import type { ServiceId } from '../../../shared/ids.ts';
+import type { FileRow } from '../../../shared/model/file-row.ts';
+import type { ShelfEntry } from '../../journal/catalogue.ts';
+import { urgencyOf } from '../badge-order.ts';
+import type { Kept } from '../kept/kept.ts';
+import type { Line } from '../lists.ts';
+import { isHere } from '../acting/spot.ts';
+import { thingOf } from '../named.ts';
+import type { AppParts } from '../parts.ts';
+import type { Source } from '../sources.ts';
+import { type LibraryBrowsing, mayHaveLibraryFolders } from './browsing.ts';
+import { type LibraryPlace, shelfOf } from './shelves.ts';
+
+type LibraryLine = Line & { readonly updatedAt: string | null };
+
+/** A place of the library, from what listings showed. */
+export function librarySource(
+  parts: AppParts,
+  { organization }: Pick<LibraryBrowsing, 'organization'>,
+  { place, kept }: { readonly place: LibraryPlace; readonly kept: Kept },
+): Source<LibraryLine> {
+  const { journal } = parts;
+  return {
+    key: `library ${organization} ${place ?? ''}`,
+    changes: () => journal.catalogue.changes + kept.files.changes,
+    read: () => {
+      const shelf = shelfOf(journal, organization, place);
+      return shelf === null ? [] : journal.catalogue.entries(shelf.key).map(lineOf);
+    },
+    valueOf: column =>
+      column === 'modified'
+        ? ({ updatedAt }) => updatedAt
+        : ({ id, kind }) => urgencyOf(standingOf(parts, kept, { id, kind }).badge),
+    rows: lines => lines.map(line => rowOf(parts, kept, line, organization)),
+  };
+}
+
+function lineOf({ id, kind, name, sizeBytes, updatedAt, extraction }: ShelfEntry): LibraryLine {
+  return { id, kind, name, sizeBytes, updatedAt, extraction };
+}
+
+function rowOf(parts: AppParts, kept: Kept, line: LibraryLine, organization: string): FileRow {
+  const { id, kind, name, sizeBytes, updatedAt, extraction } = line;
+  const isFolder = kind === 'folder';
+  return {
+    id,
+    kind,
+    name,
+    serviceName: null,
+    ...standingOf(parts, kept, line),
+    extraction,
+    sizeBytes,
+    modifiedAt: updatedAt,
+    hasFolders: isFolder && mayHaveLibraryFolders(parts, organization, line.id as ServiceId),
+    ...(isFolder ? { opens: { library: id } } : {}),
+  };
+}
+
+/** Where the bytes of a file are that is listed outside of all mirrors; it may be in one all the same. */
+export function standingOf(
+  { journal }: AppParts,
+  kept: Kept,
+  { id, kind }: Pick<Line, 'id' | 'kind'>,
+): Pick<FileRow, 'badge' | 'note'> {
+  if (kind === 'folder') return { badge: 'remote', note: null };
+  const own = kept.badgeOf(id);
+  if (own !== null) return own;
+  const thing = thingOf(journal, id);
+  return { badge: thing.where === 'mirror' && isHere(thing.item) ? 'local' : 'remote', note: null };
+}
