@@ -71,3 +71,34 @@ export const copyTexts = {
     count === 0 ? 'Nothing was copied.' : `${formatCount(count, 'file')} copied to “${to}”.`,
   left: ({ path, text }: { readonly path: string; readonly text: string }) => `“${path}”: ${text}`,
 } as const;
+
+/** The words of the commands about the library. */
+export const libraryCommandTexts = {
+  summary: 'look at what the organization published, and keep or copy files of it',
+  group:
+    'What the organization published for all its members. What was listed before is shown offline, too. Names are joined by / from the top of the library; an id of the service does as well.',
+  list: 'Lists the library, or a folder of it.',
+  kept: 'Lists files that are kept on this computer outside of mirrored folders, to look into offline.',
+  keptNothing: 'No single file is kept offline.',
+  keep: 'Downloads files of the library, and of no folder, to look into them offline: copies of the version that the service has, renewed when it changes, and no files of a folder here. Of a folder, all files in it now.',
+  free: 'Lets go of what keep downloaded. At the service nothing changes.',
+  get: 'Downloads copies of files to any place. Nothing is replaced.',
+  copy: 'Makes files of your own from the present versions of others, at the service. Nothing is replaced; what has a taken name gets a number.',
+  copyTo: 'the folder that the copies go into: in a mirrored folder, of the knowledge base, or its id',
+  newFolder: 'Makes a folder of the library. For administrators.',
+  rename: 'Gives a folder of the library another name. For administrators.',
+  remove: 'Removes a folder of the library; its files stay published, one folder higher. For administrators.',
+  folder: 'a folder of the library, such as Protocols/qPCR, or its id',
+  file: 'a file of the library, such as Protocols/pcr.md, or its id',
+  what: 'a file or folder of the library, or the id of a file',
+  newName: 'the new name',
+  notAll: 'Name files or folders; the whole library at once is not kept.',
+  notTop: 'The library itself cannot be renamed or removed. Name a folder of it.',
+  states: {
+    here: 'here',
+    older: 'an older version is here',
+    waiting: 'waiting to download',
+    downloading: 'downloading',
+    blocked: 'could not be downloaded',
+  },
+} as const;
