@@ -194,9 +194,10 @@ function livingHandlers(parts: AppParts, living: Living) {
     ...downloadToHandlers(parts, copies),
     ...versionHandlers(parts, copies),
     ...contentHandlers(parts, looking),
-    ...detailsHandlers(parts, outgoing, thing =>
-      searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
-    ),
+    ...detailsHandlers(parts, outgoing, {
+      described: thing => searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
+      kept: id => kept.facts(id),
+    }),
     ...waitingHandlers(parts, outgoing),
     ...storeHandlers(parts, () => outgoing.poke()),
     ...activityHandlers(parts, downloads),

@@ -9,7 +9,7 @@ export const libraryTexts = {
   none: 'There is no library to show',
   noneHint: 'The service has no library for your organization, or you no longer belong to it.',
   noFolder: 'This folder is no longer in the library',
-  noFolderHint: 'It was removed or renamed by somebody who manages the library. Its files may stand one folder higher.',
+  noFolderHint: 'Somebody who manages the library removed it. Its files may stand one folder higher.',
   toTop: 'Go to the library',
   closed: 'You can’t see the library',
   closedHint: 'Your account may not read what the organization publishes. Ask an administrator of your organization.',
@@ -32,6 +32,8 @@ export const libraryTexts = {
   isFolder: (path: string) => `'${path}' is a folder of the library. Name a file.`,
   isFile: (path: string) => `'${path}' is a file of the library. Name a folder.`,
   noFolderId: (id: string) => `'${id}' is no folder of the library.`,
+  offline:
+    'The service could not be reached, so it is not known whether this was done. Look at the list again when the connection is back.',
   mayNotManage: 'Only administrators of your organization may change the folders of the library. Nothing was changed.',
 } as const;
 
@@ -46,10 +48,11 @@ export const keptTexts = {
   older: 'The service has a newer version. What is here is from before; the new one is downloaded by itself.',
   wanted: (files: number) =>
     files === 0
-      ? 'These files are kept offline already.'
-      : `${formatCount(files, 'file')} will be kept on this computer, to look into offline. They are copies: to change one, copy it to a folder of yours.`,
-  meaning:
-    'Kept offline: a copy of the version that the service has is on this computer, for looking into it without a connection. It is renewed when the list shows a newer one. It is no file in your folders and cannot be changed; to change it, copy it to a folder of yours.',
+      ? 'Kept offline already.'
+      : `${formatCount(files, 'file')} will be kept on this computer, to look into offline.`,
+  copy: 'A copy to look into offline, renewed when the service has a newer version. To change it, copy it to a folder of yours.',
+  wholeFolder: 'All files that were in it are kept here to look into offline. What is published into it later is not.',
+  where: 'a copy to look into, in no folder',
   letGo: (files: number, size: string) =>
     files === 0
       ? 'None of these files was kept offline.'
@@ -65,6 +68,8 @@ export const copyTexts = {
   folder: 'Folders cannot be copied. Choose files.',
   notSent:
     'What was saved here last is not sent yet, so a copy would be of the version before. Copy it when it is sent.',
+  offline:
+    'You’re offline. Copies are made at the service itself. Nothing was copied; try again when the connection is back.',
   unsure:
     'The connection broke off while it was copied. It may have been made all the same: look into the folder before you copy it again.',
   done: (count: number, to: string) =>

@@ -203,6 +203,7 @@ function nameOfPlace(place: Exclude<FolderPlace, { mirror: string }>): string {
 }
 
 function opened(place: FolderPlace, { id, opens }: FileRow): FolderPlace {
+  if ('library' in place) return { library: id };
   return opens ?? ('mirror' in place ? { mirror: place.mirror, folder: id } : { base: id });
 }
 

@@ -127,7 +127,15 @@ export class Kept {
     if (this.#current === id) return { badge: 'downloading', note: null };
     if (copy === null && fault !== null && !STOPS.has(fault.kind)) return { badge: 'blocked', note: faultLine(fault) };
     if (copy === null) return { badge: 'queuedDown', note: fault === null ? null : faultLine(fault) };
-    return { badge: 'pinned', note: isOld(file) ? keptTexts.older : null };
+    return { badge: 'pinned', note: isOld(file) ? keptTexts.older : keptTexts.copy };
+  }
+
+  /** The version whose bytes are here; null: none are. */
+  facts(id: string): (Pick<KeptFile, 'name'> & Pick<KeptCopy, 'version' | 'sizeBytes' | 'sha256'>) | null {
+    const { name, copy } = this.files.find(id) ?? { name: '', copy: null };
+    if (copy === null) return null;
+    const { version, sizeBytes, sha256 } = copy;
+    return { name, version, sizeBytes, sha256 };
   }
 
   /** Bytes that are here and sure to be those that came; null: none are. */

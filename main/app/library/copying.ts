@@ -32,12 +32,12 @@ export async function copyFiles(
   const api = await serviceOf(parts, spot.mirror);
   const organization = spot.mirror?.organization ?? journal.facts.get('organization');
   const line = (await engine.link()).line(organization);
-  const taken = new Set(await namesThere(api, target));
+  const taken = new Set(await namesThere(api, target).catch(away));
   const result: Output<'files.copy'> = { done: [], left: [] };
   for (const thing of things)
     try {
       mustBeSent(thing);
-      const detail = await detailOf(api, thing);
+      const detail = await detailOf(api, thing).catch(away);
       if (detail.kind === 'folder') throw refused(texts.folder);
       const newName = freeName(detail.name, key => taken.has(key));
       const body = { newName, targetFolderId: target };
@@ -59,6 +59,12 @@ function mustBeSent(thing: Thing): void {
   if (thing.where === 'service') return;
   const { local, agreed, remote } = thing.item;
   if (remote === null || (local !== null && local.sha256 !== agreed?.sha256)) throw refused(texts.notSent);
+}
+
+/** Before anything was asked for. */
+function away(error: unknown): never {
+  if (isFault(error, 'offline')) throw refused(texts.offline);
+  throw error;
 }
 
 /** Without a whole answer nobody knows whether it was made. */

@@ -58,6 +58,7 @@ async function managing<T>(
   try {
     return await work((await parts.engine.link()).line(id), id);
   } catch (error) {
+    if (isFault(error, 'offline')) throw refused(texts.offline);
     if (!isFault(error, 'not-allowed', 'scope')) throw error;
     library.managing.refused(id);
     throw refused(texts.mayNotManage);

@@ -1,5 +1,6 @@
 import type { ServiceId } from '../../../shared/ids.ts';
 import type { FileRow } from '../../../shared/model/file-row.ts';
+import { keptTexts } from '../../../shared/text/library.ts';
 import type { ShelfEntry } from '../../journal/catalogue.ts';
 import { urgencyOf } from '../badge-order.ts';
 import type { Kept } from '../kept/kept.ts';
@@ -9,7 +10,7 @@ import { thingOf } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import type { Source } from '../sources.ts';
 import { type LibraryBrowsing, mayHaveLibraryFolders } from './browsing.ts';
-import { type LibraryPlace, shelfOf } from './shelves.ts';
+import { everythingIn, type LibraryPlace, shelfOf } from './shelves.ts';
 
 type LibraryLine = Line & { readonly updatedAt: string | null };
 
@@ -47,13 +48,25 @@ function rowOf(parts: AppParts, kept: Kept, line: LibraryLine, organization: str
     kind,
     name,
     serviceName: null,
-    ...standingOf(parts, kept, line),
+    ...(isFolder ? folderStanding(parts, kept, { id, organization }) : standingOf(parts, kept, line)),
     extraction,
     sizeBytes,
     modifiedAt: updatedAt,
     hasFolders: isFolder && mayHaveLibraryFolders(parts, organization, line.id as ServiceId),
     ...(isFolder ? { opens: { library: id } } : {}),
   };
+}
+
+/** A folder of which every file is kept is kept; while one is not, it says so by what is inside. */
+function folderStanding(
+  { journal }: AppParts,
+  kept: Kept,
+  { id, organization }: { readonly id: string; readonly organization: string },
+): Pick<FileRow, 'badge' | 'note'> {
+  if (kept.files.all().length === 0) return { badge: 'remote', note: null };
+  const files = everythingIn(journal, organization, id as ServiceId).filter(({ kind }) => kind === 'file');
+  const isWhole = files.length > 0 && files.every(file => kept.badgeOf(file.id)?.badge === 'pinned');
+  return isWhole ? { badge: 'pinned', note: keptTexts.wholeFolder } : { badge: 'remote', note: null };
 }
 
 /** Where the bytes of a file are that is listed outside of all mirrors; it may be in one all the same. */

@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
-import { keptTexts } from '../../../shared/text/library.ts';
 import { words } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
@@ -84,11 +83,6 @@ function One({ id }: { readonly id: string }) {
     <>
       <Unasked fault={fault} />
       <Badges row={row} />
-      {row.badge === 'pinned' && !/^\d+$/.test(row.id) ? (
-        <Notice tone="rest">
-          <span>{keptTexts.meaning}</span>
-        </Notice>
-      ) : null}
       {isFile && !isInLibrary ? <DescribeOne row={row} details={details} /> : null}
       {isFile && isInLibrary ? <Described described={about ?? details.described} /> : null}
       {isFile && details.path !== null ? <NextNote key={details.changeNote} details={details} /> : null}

@@ -221,6 +221,9 @@ test('a copy of which nobody knows whether it was made is told as that, and noth
     fault: { kind: 'bad-request', detail: expect.stringMatching(/may have/) },
   });
   expect(asked).toBe(1);
+  cutOff(now);
+  const offline = lab.call(ada, 'files.copy', { ids: [files.pcr], to: { mirror: 'm1', folder: null } });
+  await expect(offline).rejects.toMatchObject({ fault: { detail: expect.stringMatching(/Nothing was copied/) } });
 });
 
 test('who manages the library makes, renames and removes folders; nobody else is offered it, and a refusal says so', async () => {
