@@ -153,7 +153,7 @@ function baseFolders({ journal }: AppParts, browsing: Browsing, place: BrowsePla
 }
 
 async function check(
-  { parts, browsing, library }: BrowseDesk,
+  { parts, browsing, library, kept }: BrowseDesk,
   { place, now, folders, wait }: Input<'files.check'>,
 ): Promise<null> {
   const known = knownPlace(parts.journal, place);
@@ -164,9 +164,21 @@ async function check(
   const done =
     known.kind === 'library'
       ? library.check(known.place, now)
-      : browsing.check(known.place, { isAsked: now, onlyFolders: folders });
+      : browsing
+          .check(known.place, { isAsked: now, onlyFolders: folders })
+          .then(() => tellKept(parts.journal, { kept, organization: browsing.organization, place: known.place }));
   if (wait) await done;
   return null;
+}
+
+/** What is kept offline of a place is renewed when its list shows that it changed. */
+function tellKept(
+  { catalogue }: AppParts['journal'],
+  { kept, organization, place }: { readonly kept: Kept; readonly organization: string; readonly place: BrowsePlace },
+): void {
+  if (kept.files.all().length === 0) return;
+  const shelf = catalogue.find(organization, place);
+  if (shelf !== null && shelf.fault === null) kept.listed(catalogue.entries(shelf.key));
 }
 
 /** Follows names from the top; what was never listed is listed on the way. @throws FaultError when there is none, or several. */

@@ -188,6 +188,7 @@ function livingHandlers(parts: AppParts, living: Living) {
   return {
     ...signInHandlers(parts, living.browser),
     ...browseHandlers(parts, living),
+    ...leavingHandlers(parts, kept),
     ...libraryHandlers({ parts, browsing, library, kept }),
     ...searchHandlers(parts, browsing, searching),
     ...dropHandlers(drops),
@@ -221,7 +222,6 @@ function handlersOf(
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
-    ...leavingHandlers(parts),
     ...setUpHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),

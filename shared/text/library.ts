@@ -50,7 +50,7 @@ export const keptTexts = {
     files === 0
       ? 'Kept offline already.'
       : `${formatCount(files, 'file')} will be kept on this computer, to look into offline.`,
-  copy: 'A copy to look into offline, renewed when the service has a newer version. To change it, copy it to a folder of yours.',
+  copy: 'A copy to look into offline. It is renewed when this list is looked at and the service has a newer version. To change it, copy it to a folder of yours.',
   wholeFolder: 'All files that were in it are kept here to look into offline. What is published into it later is not.',
   where: 'a copy to look into, in no folder',
   letGo: (files: number, size: string) =>
@@ -85,7 +85,7 @@ export const libraryCommandTexts = {
   list: 'Lists the library, or a folder of it.',
   kept: 'Lists files that are kept on this computer outside of mirrored folders, to look into offline.',
   keptNothing: 'No single file is kept offline.',
-  keep: 'Downloads files of the library, and of no folder, to look into them offline: copies of the version that the service has, renewed when it changes, and no files of a folder here. Of a folder, all files in it now.',
+  keep: 'Downloads files of the library, and of no folder, to look into them offline: copies of the version that the service has, and no files of a folder here. They are renewed when the list is looked at and has a newer one. Of a folder, all files in it now.',
   free: 'Lets go of what keep downloaded. At the service nothing changes.',
   get: 'Downloads copies of files to any place. Nothing is replaced.',
   copy: 'Makes files of your own from the present versions of others, at the service. Nothing is replaced; what has a taken name gets a number.',

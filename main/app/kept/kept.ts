@@ -9,7 +9,8 @@ import type { ShelfEntry } from '../../journal/catalogue.ts';
 import type { Staging } from '../../ports/disk.ts';
 import type { Content } from '../content/handed-out.ts';
 import { placed } from '../content/placed.ts';
-import { refused } from '../named.ts';
+import { isHere } from '../acting/spot.ts';
+import { refused, thingOf } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { isOld, type KeptCopy, type KeptFile, KeptFiles, MOST_KEPT_FILES } from './kept-files.ts';
 import { ShelfOfCopies } from './shelf-of-copies.ts';
@@ -103,6 +104,13 @@ export class Kept {
     return gone;
   }
 
+  /** Lets go of those whose version the service has at this moment: of the others the copy may be the last. */
+  async letGoSafely(): Promise<void> {
+    const safe: ServiceId[] = [];
+    for (const file of this.files.all()) if (file.copy === null || (await this.#isThere(file))) safe.push(file.id);
+    await this.letGo(safe);
+  }
+
   /** Fetches all that is due now. Never throws: what failed says so in its line. */
   async fetchAll(): Promise<void> {
     await this.#running;
@@ -116,7 +124,20 @@ export class Kept {
       if (file === null || (file.seen === updatedAt && file.name === name)) continue;
       this.files.put({ ...file, name, seen: updatedAt, fault: null });
     }
+    this.#letGoMirrored();
     this.poke();
+  }
+
+  /** What lies in a mirror now is here as a file: a copy beside it is of no use. */
+  #letGoMirrored(): void {
+    const ids = this.files.all().flatMap(({ id }) => {
+      const thing = thingOf(this.#parts.journal, id);
+      return thing.where === 'mirror' && isHere(thing.item) ? [id] : [];
+    });
+    if (ids.length === 0) return;
+    this.letGo(ids).catch((error: unknown) => {
+      this.#parts.world.log.info('kept.not-let-go', { fault: toFault(error).kind });
+    });
   }
 
   /** The badge of a row and its sentence; null: it is not kept. */
@@ -154,6 +175,18 @@ export class Kept {
     const root = await this.#shelf.root();
     const read = placed(disk, root, { path: sure.path, stamp: sure.stamp });
     return { name: file.name, sizeBytes: sure.sizeBytes, read, copy: sure };
+  }
+
+  async #isThere({ id, organization, copy }: KeptFile): Promise<boolean> {
+    try {
+      const api = (await this.#parts.engine.link()).api(organization === '' ? null : organization);
+      const { isGone, version } = await api.file(id);
+      if (isGone) return false;
+      return version === copy?.version || (await api.versions(id)).some(each => each.id === copy?.version);
+    } catch (error) {
+      this.#parts.world.log.info('kept.not-compared', { fault: toFault(error).kind });
+      return false;
+    }
   }
 
   #due(): readonly KeptFile[] {

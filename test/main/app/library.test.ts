@@ -299,3 +299,40 @@ function instead(status: number, body: unknown) {
   const headers = { 'content-type': 'application/json' };
   return { kind: 'instead' as const, answer: { status, headers, body: JSON.stringify(body) } };
 }
+
+test('who leaves this computer leaves no copy that the service has, and keeps one that it has no more', async () => {
+  const now = await stage();
+  const { lab, ada, files } = now;
+  await look(now, TOP);
+  await lab.call(ada, 'library.keep', { ids: [files.pcr, files.lists], wait: true });
+  now.as(0, 'DELETE', `/files/${files.lists}`);
+  await lab.call(ada, 'leaving.finish', { lose: [] });
+  expect(Object.values(ada.disk.tree.texts('/data/kept'))).toEqual(['reagents\n']);
+});
+
+test('what is in no folder is kept offline, moved into one that more people read once a person agrees, and removed', async () => {
+  const now = await stage();
+  const { lab, ada } = now;
+  const loose = { list: 'loose' } as const;
+  const create = (name: string): string => {
+    const body = { name, content: `${name}\n`, contentType: 'text/plain', fileType: 'txt' };
+    return now.as(0, 'POST', '/files', body).body.id ?? '';
+  };
+  const [one, other, last] = [create('one.txt'), create('other.txt'), create('last.txt')];
+  expect(names(await look(now, loose))).toEqual(['last.txt', 'one.txt', 'other.txt']);
+  await lab.call(ada, 'library.keep', { ids: [one, last], wait: true });
+  expect((await seen(now, loose)).rows.map(({ badge }) => badge)).toEqual(['pinned', 'pinned', 'remote']);
+  now.as(0, 'POST', `/files/${last}/versions`, { content: 'last, second\n' });
+  expect((await look(now, loose, true)).rows[0]).toMatchObject({ badge: 'pinned', note: /newer/ });
+  const to = { mirror: 'm1', folder: null };
+  const asked = lab.call(ada, 'files.move', { ids: [one, other], to, mayWiden: false });
+  await expect(asked).rejects.toMatchObject({ fault: { kind: 'wider-audience' } });
+  const { done } = await lab.call(ada, 'files.move', { ids: [one, other], to, mayWiden: true });
+  expect(done.length).toBe(2);
+  const removed = await lab.call(ada, 'files.remove', { ids: [last] });
+  expect(removed).toMatchObject({ files: 1, left: [] });
+  expect(ada.stored()).toEqual(['last, second\n']);
+  expect(names(await look(now, loose, true))).toEqual([]);
+  await lab.syncTwice(ada);
+  expect(ada.texts()).toEqual({ 'one.txt': 'one.txt\n', 'other.txt': 'other.txt\n' });
+});
