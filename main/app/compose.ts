@@ -49,6 +49,7 @@ import { problemHandlers } from './problems.ts';
 import { ruleHandlers } from './rules.ts';
 import { searchHandlers } from './search.ts';
 import { setUpHandlers, setUpStateOf } from './set-up.ts';
+import { sharingHandlers } from './sharing/sharing.ts';
 import { signInHandlers } from './sign-in.ts';
 import { settingsHandlers } from './settings.ts';
 import { engineStatus, withState } from './status.ts';
@@ -238,6 +239,7 @@ function handlersOf(
     ...onlineOnlyHandlers(parts),
     ...settingsHandlers(parts),
     ...undoHandlers(parts),
+    ...sharingHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
     'sync.status': () => engineStatus(status),
     'window.address': async () => ({ url: await settings.windowAddress() }),

@@ -1,6 +1,8 @@
 import type { Facts } from '../journal/history.ts';
 import type { Journal } from '../journal/journal.ts';
 
+import { forgetSharing } from './sharing/kept.ts';
+
 /** What was learnt of the person who is signed in, to be told while the service does not answer. */
 export interface KnownPerson {
   readonly name: string | null;
@@ -22,5 +24,6 @@ export function rememberPerson(facts: Facts, { name, email }: KnownPerson): void
 /** Neither a name nor what somebody could see at the service is for whoever comes next (S51). In a transaction. */
 export function forgetPerson({ facts, catalogue }: Journal): void {
   rememberPerson(facts, { name: null, email: null });
+  forgetSharing(facts);
   catalogue.clear();
 }

@@ -19,6 +19,7 @@ import { switchOrganization } from '../remote/api/organizations.ts';
 import { SECRET_PLACE } from './entering.ts';
 import type { AppParts } from './parts.ts';
 import { forgetPerson, knownPerson, rememberPerson } from './person.ts';
+import { forgetSharing } from './sharing/kept.ts';
 import { badRequest, sessionIn } from './sign-in.ts';
 
 type ProfileCall =
@@ -114,6 +115,16 @@ async function userOf(line: Line, credential: Credential): Promise<number | null
   return valid === false ? null : (userId ?? null);
 }
 
+/** The address of who is signed in: what was learnt, else the service is asked; null when it does not tell. */
+export async function addressOf(parts: AppParts, line: Line): Promise<string | null> {
+  const { facts } = parts.journal;
+  const known = knownPerson(facts);
+  if (known.email !== null) return known.email;
+  const person = await personOf(line, await credentialNow(parts));
+  if (person !== null) rememberPerson(facts, person);
+  return person?.email ?? null;
+}
+
 type Person = Pick<AccountInfo, 'name' | 'email' | 'isEmailConfirmed'>;
 
 async function personOf(line: Line, credential: Credential): Promise<Person | null> {
@@ -171,6 +182,7 @@ async function switchTo(parts: AppParts, named: string): Promise<OrganizationInf
   journal.transaction(() => {
     // What was seen of one organization is not shown as another one's (S51).
     journal.catalogue.clear();
+    forgetSharing(journal.facts);
     journal.facts.set('organization', found.id);
     journal.facts.set('organizationName', found.name);
   });

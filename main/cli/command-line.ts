@@ -28,6 +28,7 @@ import { addPauseCommands } from './pause-commands.ts';
 import { visible } from './plain-text.ts';
 import { addProblemCommands } from './problem-commands.ts';
 import { addConfigCommands } from './record-commands.ts';
+import { addShareCommands } from './share-commands.ts';
 import { addSearchCommand } from './search-commands.ts';
 import { addStoreCommands } from './store-commands.ts';
 import { addUndoCommands } from './undo-commands.ts';
@@ -59,6 +60,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addLibraryCommands(program, desk);
   addOnlineOnlyCommands(program, desk);
   addVersionsCommands(program, desk);
+  addShareCommands(program, desk);
   addRemovedCommands(program, desk);
   addSearchCommand(program, desk);
   addLookCommand(program, desk);

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { Button } from 'react-aria-components';
 
 import { classes } from './classes.ts';
@@ -28,8 +28,7 @@ interface GridHeadProps<C extends string> {
   readonly onSort: (sorting: GridSorting<C>) => void;
 }
 
-/** The names of the columns; a press sorts by one. One stop of the Tab key: arrows lead from name to name. */
-export function GridHead<C extends string>({ columns, sorting, onSort }: GridHeadProps<C>) {
+function PlainHead<C extends string>({ columns, sorting, onSort }: GridHeadProps<C>) {
   const sort = (column: C): void => {
     const isAgain = column === sorting.column && sorting.direction === 'ascending';
     onSort({ column, direction: isAgain ? 'descending' : 'ascending' });
@@ -59,6 +58,9 @@ export function GridHead<C extends string>({ columns, sorting, onSort }: GridHea
     </div>
   );
 }
+
+/** The names of the columns; a press sorts by one. One stop of the Tab key: arrows lead from name to name. */
+export const GridHead = memo(PlainHead) as typeof PlainHead;
 
 function Arrow({ direction }: { readonly direction: 'ascending' | 'descending' }) {
   const Icon = direction === 'ascending' ? ArrowUp : ArrowDown;

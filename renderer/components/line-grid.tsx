@@ -5,6 +5,7 @@ import { GridHead, type GridColumn, type GridSorting } from './line-grid-head.ts
 import { useGridFocus } from './line-grid-focus.ts';
 import { type Choosing, type GridLine, useHearing } from './line-grid-hearing.ts';
 import styles from './line-grid.module.css';
+import { useLineSlots } from './line-slots.ts';
 import { type LineWindow, useLineSizes, useLineWindow } from './line-window.ts';
 
 /** A list of any length of which only the lines in sight are in the page. */
@@ -54,6 +55,8 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
   const { at: focusAt } = focus;
   const hear = useHearing(props, focus, page);
   const gridId = useId();
+  const lines = linesInPage(shown, focusAt, count);
+  const slotOf = useLineSlots(lines);
   useEffect(
     () => onLook({ first: shown.first, last: shown.end - 1, focus: focusAt, top }),
     [onLook, shown.first, shown.end, focusAt, top],
@@ -74,11 +77,11 @@ export function LineGrid<L extends GridLine, C extends string>({ ref, ...props }
     >
       <GridHead columns={columns} sorting={props.sorting} onSort={props.onSort} />
       <div role="rowgroup" className={styles['lines']} style={{ height: `${count * sizes.lineHeight}px` }}>
-        {linesInPage(shown, focusAt, count).map(at => {
+        {lines.map(at => {
           const line = lineAt(at);
           const isChosen = line !== undefined && chosen.has(line.id);
           const place = { gridId, at, top: at * sizes.lineHeight, isChosen, hasFocus: at === focusAt };
-          return <GridRow key={at} {...place} {...{ line, columns, cell, loading }} />;
+          return <GridRow key={slotOf(at)} {...place} {...{ line, columns, cell, loading }} />;
         })}
       </div>
     </div>

@@ -7,15 +7,19 @@ import { MINUTE } from '../../shared/units.ts';
 import { engine, useConnection } from './engine.ts';
 import { type FolderPlace, placeKey } from './navigation.ts';
 
-/** A place as far as it was read: how it stands, how long its list is, and the rows around those in sight. */
-export interface FolderLook {
+/** How a place stands, and how long its list is. */
+export interface FolderStanding {
   readonly head: PlaceHead;
-  /** The order the rows stand in; their positions count for it alone. */
-  readonly order: string;
   readonly folders: number;
   readonly files: number;
   /** How many there are without the filter. */
   readonly all: number;
+}
+
+/** A place as far as it was read: how it stands, and the rows around those in sight. */
+export interface FolderLook extends FolderStanding {
+  /** The order the rows stand in; their positions count for it alone. */
+  readonly order: string;
   /** By position, from 0. */
   readonly rows: ReadonlyMap<number, FileRow>;
   /** Every row that was read of this place, by id. The same map for as long as the place is kept: copying it would be dear. */

@@ -23,6 +23,7 @@ import { rulesCalls } from './rules.ts';
 import { searchCalls } from './search.ts';
 import { settingsCalls, settingsTopics } from './settings.ts';
 import { setUpCalls, setUpTopics } from './set-up.ts';
+import { sharingCalls } from './sharing.ts';
 import { signInCalls } from './sign-in.ts';
 import { storeCalls } from './store.ts';
 import { syncCalls, syncTopics } from './sync.ts';
@@ -47,6 +48,7 @@ export const calls = {
   ...contentCalls,
   ...detailsCalls,
   ...versionsCalls,
+  ...sharingCalls,
   ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,

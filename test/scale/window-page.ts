@@ -28,22 +28,27 @@ export function pressTimes(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => window.benchtopTimes);
 }
 
-/** Scrolls the list to its end in steps, one a frame. @returns milliseconds between frames. */
-export function scrollFrames(page: Page, frames: number): Promise<readonly number[]> {
-  return page.evaluate(async count => {
-    const grid = document.querySelector('[role="grid"]');
-    if (grid === null) return [];
-    const step = (grid.scrollHeight - grid.clientHeight) / count;
-    const times: number[] = [];
-    let last = await new Promise<number>(resolve => requestAnimationFrame(resolve));
-    for (let frame = 0; frame < count; frame += 1) {
-      grid.scrollTop += step;
-      const now = await new Promise<number>(resolve => requestAnimationFrame(resolve));
-      times.push(now - last);
-      last = now;
-    }
-    return times;
-  }, frames);
+/** Scrolls the list so many pixels a frame. @returns milliseconds between frames. */
+export function scrollFrames(
+  page: Page,
+  { frames, stepPx }: { readonly frames: number; readonly stepPx: number },
+): Promise<readonly number[]> {
+  return page.evaluate(
+    async ([count, step]) => {
+      const grid = document.querySelector('[role="grid"]');
+      if (grid === null) return [];
+      const times: number[] = [];
+      let last = await new Promise<number>(resolve => requestAnimationFrame(resolve));
+      for (let frame = 0; frame < count; frame += 1) {
+        grid.scrollTop += step;
+        const now = await new Promise<number>(resolve => requestAnimationFrame(resolve));
+        times.push(now - last);
+        last = now;
+      }
+      return times;
+    },
+    [frames, stepPx] as const,
+  );
 }
 
 /** The value that so many percent of the values do not exceed; 0 of none. */

@@ -37,7 +37,7 @@ export function FileTable({ shown, view }: { readonly shown: Shown; readonly vie
     <RowMenu scene={scene}>
       <LineGrid
         ref={box}
-        label={words.files.list(shownName(shown, { view, fault: null }))}
+        label={words.files.list(shownName(shown, view))}
         columns={columns}
         sorting={sorting}
         onSort={sortBy}

@@ -13,7 +13,7 @@ import { FolderHeading } from './folder-heading.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import { PlaceContents } from './place-contents.tsx';
 import { PlaceNotices } from './place-notices.tsx';
-import { type Shown, shownName, useFolder, useShown } from './place.ts';
+import { type Shown, shownName, useFolder, useShown, useStanding } from './place.ts';
 import { RemovedView } from './removed-view.tsx';
 import { canChange } from './run-action.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -37,15 +37,17 @@ function FolderSheet({ shown }: { readonly shown: Shown }) {
   const { key } = shown;
   useEffect(() => watchFolder(placeOf(key)), [key]);
   const state = useFolder(key);
+  const standing = useStanding(state.view);
+  const name = shownName(shown, standing);
   useRealPlace(key, state.view?.head.place);
   const isWorkplace = !('list' in shown.place) || shown.place.list === 'loose';
   const hasTools = isWorkplace && state.view?.head.standing === 'ready';
   return (
-    <section className={styles['sheet']} aria-label={shownName(shown, state)} data-region="list">
-      <FolderHeading shown={shown} state={state} />
+    <section className={styles['sheet']} aria-label={name} data-region="list">
+      <FolderHeading shown={shown} standing={standing} />
       {state.view === null || !hasTools ? null : <Toolbar scene={{ shown, view: state.view }} />}
       <PlaceNotices shown={shown} state={state} />
-      <Dropped shown={shown} folder={shownName(shown, state)}>
+      <Dropped shown={shown} folder={name}>
         <PlaceContents shown={shown} state={state} />
       </Dropped>
     </section>

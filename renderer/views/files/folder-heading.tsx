@@ -1,6 +1,7 @@
 import { ArrowUp, RefreshCw } from 'lucide-react';
+import { memo } from 'react';
 
-import type { PlaceStanding } from '../../../shared/model/folder-window.ts';
+import type { PlaceHead, PlaceStanding } from '../../../shared/model/folder-window.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { formatAgo, formatExact } from '../../../shared/text/format.ts';
 import { words } from '../../../shared/text/words.ts';
@@ -8,7 +9,7 @@ import { SECOND } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { useNow } from '../../stores/clock.ts';
-import { checkPlace, type FolderLook, type FolderState, useListing } from '../../stores/files.ts';
+import { checkPlace, type FolderStanding, useListing } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
 import { checkNow } from '../../stores/sync.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -17,10 +18,17 @@ import styles from './folder-heading.module.css';
 import { type Shown, shownName } from './place.ts';
 
 /** The folder's name, what is in it, when it was last compared with the service, and what narrows the list down. */
-export function FolderHeading({ shown, state }: { readonly shown: Shown; readonly state: FolderState }) {
+export const FolderHeading = memo(PlainHeading);
+
+interface HeadingProps {
+  readonly shown: Shown;
+  readonly standing: FolderStanding | null;
+}
+
+function PlainHeading({ shown, standing }: HeadingProps) {
   const { mirror } = shown;
   const mode = mirror === null ? null : words.files.modes[mirror.mode];
-  const above = state.view?.head.trail.at(-2)?.place ?? null;
+  const above = standing?.head.trail.at(-2)?.place ?? null;
   return (
     <div className={styles['heading']}>
       <Button
@@ -32,13 +40,13 @@ export function FolderHeading({ shown, state }: { readonly shown: Shown; readonl
         <ArrowUp size={17} strokeWidth={1.75} aria-hidden="true" />
       </Button>
       <div className={styles['title']}>
-        <h1 title={shownName(shown, state)}>{shownName(shown, state)}</h1>
+        <h1 title={shownName(shown, standing)}>{shownName(shown, standing)}</h1>
         {mode === null ? null : <Chip label={mode} />}
-        <Summary view={state.view} />
+        <Summary standing={standing} />
       </div>
-      {state.view === null ? null : (
+      {standing === null ? null : (
         <div className={styles['tools']}>
-          <Checked shown={shown} view={state.view} />
+          <Checked shown={shown} head={standing.head} />
           <FilterField key={shown.key} />
           <ColumnsMenu />
         </div>
@@ -50,20 +58,20 @@ export function FolderHeading({ shown, state }: { readonly shown: Shown; readonl
 /** How a place stands of which it is known what is in it. */
 const COUNTED: ReadonlySet<PlaceStanding> = new Set(['ready', 'partial', 'archived']);
 
-function Summary({ view }: { readonly view: FolderLook | null }) {
+function Summary({ standing }: { readonly standing: FolderStanding | null }) {
   const filter = useListing(state => state.filter);
-  if (view === null || !COUNTED.has(view.head.standing)) return null;
-  const { folders, files, all } = view;
+  if (standing === null || !COUNTED.has(standing.head.standing)) return null;
+  const { folders, files, all } = standing;
   const text = filter === '' ? words.files.summary(folders, files) : browseTexts.matching(folders + files, all);
   return <span className={styles['summary']}>{text}</span>;
 }
 
-function Checked({ shown, view }: { readonly shown: Shown; readonly view: FolderLook }) {
-  const { reading } = view.head;
+function Checked({ shown, head }: { readonly shown: Shown; readonly head: PlaceHead }) {
+  const { reading } = head;
   return (
     <div className={styles['checked']}>
       {reading === null ? (
-        <CheckedAt at={view.head.checkedAt} />
+        <CheckedAt at={head.checkedAt} />
       ) : (
         <span>{browseTexts.reading(reading.page, reading.pages)}</span>
       )}

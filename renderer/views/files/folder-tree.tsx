@@ -10,7 +10,7 @@ import {
   Monitor,
   Trash2,
 } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { memo, useEffect, useMemo } from 'react';
 import { type Key, Tree } from 'react-aria-components';
 
 import { browseTexts } from '../../../shared/text/browse.ts';
@@ -18,10 +18,10 @@ import { words } from '../../../shared/text/words.ts';
 import { TreeLine } from '../../components/tree-line.tsx';
 import { useBranches, watchBranches } from '../../stores/branches.ts';
 import { useMirrors } from '../../stores/mirrors.ts';
+import { useFolders } from '../../stores/files.ts';
 import { openFolder, placeKey, placeOf } from '../../stores/navigation.ts';
 import { expand, setExpanded, useTree } from '../../stores/tree.ts';
 import styles from './folder-tree.module.css';
-import { useFolder } from './place.ts';
 import { type Branch, type BranchKind, HERE, treeOf } from './tree-of.ts';
 
 const ICONS: { readonly [K in BranchKind]: LucideIcon } = {
@@ -38,8 +38,10 @@ const ICONS: { readonly [K in BranchKind]: LucideIcon } = {
   reading: Ellipsis,
 };
 
-/** All places. A folder's folders are read when it is unfolded. */
-export function FolderTree({ shownKey }: { readonly shownKey: string }) {
+/** All places. A folder's folders are read when it is unfolded. Scrolling a list does not draw it again: that would be dear. */
+export const FolderTree = memo(PlainTree);
+
+function PlainTree({ shownKey }: { readonly shownKey: string }) {
   const mirrors = useMirrors(state => state.value);
   const branches = useBranches(state => state.branches);
   const expanded = useTree(state => state.expanded);
@@ -86,7 +88,7 @@ function Watch({ placeKey: key }: { readonly placeKey: string }) {
 
 /** Unfolds the branches above the folder on show, so that it can be seen. */
 function useOpenWayTo(shownKey: string): void {
-  const trail = useFolder(shownKey).view?.head.trail;
+  const trail = useFolders(state => state.folders.get(shownKey)?.view?.head.trail);
   useEffect(() => {
     const place = placeOf(shownKey);
     const above = (trail ?? []).slice(0, -1).map(step => placeKey(step.place));

@@ -1,9 +1,11 @@
+import { useMemo } from 'react';
+
 import type { TrailStep } from '../../../shared/model/folder-window.ts';
 import type { MirrorInfo } from '../../../shared/model/mirror.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { libraryTexts } from '../../../shared/text/library.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
-import { type FolderState, useFolders } from '../../stores/files.ts';
+import { type FolderStanding, type FolderState, useFolders } from '../../stores/files.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
 import { type FolderPlace, placeKey, useNavigation } from '../../stores/navigation.ts';
 
@@ -43,8 +45,16 @@ export function useFolder(key: string): FolderState {
   return useFolders(state => state.folders.get(key)) ?? UNREAD;
 }
 
+/** How a place stands; the same object for as long as nothing of that changed, however its list is scrolled. */
+export function useStanding(view: FolderStanding | null): FolderStanding | null {
+  const { head, folders, files, all } = view ?? NOTHING;
+  return useMemo(() => (head === null ? null : { head, folders, files, all }), [head, folders, files, all]);
+}
+
+const NOTHING = { head: null, folders: 0, files: 0, all: 0 };
+
 /** The name of the place on show; of a folder that was never read, the mirror's or what all folders together are called. */
-export function shownName({ mirror, place }: Shown, { view }: FolderState): string {
+export function shownName({ mirror, place }: Shown, view: FolderStanding | null): string {
   if ('list' in place) return browseTexts[place.list];
   const step = view?.head.trail.at(-1);
   if (step === undefined && 'library' in place) return libraryTexts.place;

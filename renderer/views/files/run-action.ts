@@ -60,7 +60,7 @@ export function runAction(action: ActionName, scene: Scene): void {
       return ask({
         name: 'newFolder',
         place: scene.shown.place,
-        folder: shownName(scene.shown, { view: scene.view, fault: null }),
+        folder: shownName(scene.shown, scene.view),
       });
     case 'rename':
       if (row !== undefined) ask({ name: 'rename', row, isInLibrary: 'library' in scene.shown.place });

@@ -1,12 +1,16 @@
 import { Ellipsis, Plus } from 'lucide-react';
+import { memo, useCallback, useState } from 'react';
 import { Button as AriaButton, Toolbar as AriaToolbar } from 'react-aria-components';
 
 import { acting } from '../../../shared/text/acting.ts';
 import { Hint } from '../../components/hint.tsx';
 import { MenuButton } from '../../components/menu.tsx';
+import type { FileRow } from '../../../shared/model/file-row.ts';
+import { useFolders } from '../../stores/files.ts';
 import { useSelection } from '../../stores/selection.ts';
 import { ICONS, menuOf } from './action-list.ts';
-import { type ActionName, isOffered, isPossible } from './actions.ts';
+import { type ActionName, type Chosen, isOffered, isPossible } from './actions.ts';
+import type { Shown } from './place.ts';
 import { chosenIn, runAction, type Scene } from './run-action.ts';
 import styles from './toolbar.module.css';
 
@@ -27,9 +31,15 @@ const MORE_THERE: readonly (readonly ActionName[])[] = [
 /** What can be done in the folder on show, and with what is chosen in it. */
 export function Toolbar({ scene }: { readonly scene: Scene }) {
   useSelection();
-  const chosen = chosenIn(scene);
-  const isLibrary = 'library' in scene.shown.place;
-  const run = (action: ActionName) => runAction(action, scene);
+  const { rows, canChange, list } = chosenIn(scene);
+  return <Tools rows={useSameRows(rows)} canChange={canChange} list={list} run={useRun(scene.shown)} />;
+}
+
+/** Apart from what changes while the list is scrolled: drawing it again is dear. */
+const Tools = memo(PlainTools);
+
+function PlainTools({ run, ...chosen }: Chosen & { readonly run: (action: ActionName) => void }) {
+  const isLibrary = chosen.list === 'library' || chosen.list === 'managed';
   return (
     <AriaToolbar className={styles['bar'] ?? ''} aria-label={acting.toolbar}>
       {isOffered('newFolder', chosen) ? (
@@ -54,6 +64,25 @@ export function Toolbar({ scene }: { readonly scene: Scene }) {
         lines={menuOf(isLibrary ? MORE_THERE : MORE, chosen, run)}
       />
     </AriaToolbar>
+  );
+}
+
+/** The same list for as long as it has the same rows. */
+function useSameRows(rows: readonly FileRow[]): readonly FileRow[] {
+  const [before, keep] = useState(rows);
+  if (before.length === rows.length && rows.every((row, at) => before[at] === row)) return before;
+  keep(rows);
+  return rows;
+}
+
+/** Does something with what is there when it is pressed. */
+function useRun(shown: Shown): (action: ActionName) => void {
+  return useCallback(
+    (action: ActionName) => {
+      const view = useFolders.getState().folders.get(shown.key)?.view;
+      if (view !== null && view !== undefined) runAction(action, { shown, view });
+    },
+    [shown],
   );
 }
 

@@ -12,7 +12,7 @@ import styles from './trail.module.css';
 export function Trail() {
   const shown = useShown();
   const folder = useFolder(shown?.key ?? '');
-  const name = shown === null ? words.places.files : shownName(shown, folder);
+  const name = shown === null ? words.places.files : shownName(shown, folder.view);
   useEffect(() => nameWindow(name), [name]);
   if (shown === null) return <span className={styles['alone']}>{words.places.files}</span>;
   const trail = folder.view?.head.trail ?? [{ place: shown.place, name }];

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { documentTexts as texts } from '../../../../shared/text/preview-files.ts';
 import { markdownTexts } from '../../../../shared/text/preview-pane.ts';
 import page from '../markdown/markdown-viewer.module.css';
+import frame from '../viewer.module.css';
 import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
@@ -29,7 +30,7 @@ function Page({ name, summary }: { readonly name: string; readonly summary: Docu
   useStartFocus(room);
   const { blocks, isCut } = summary;
   return (
-    <div className={page['viewer']}>
+    <div className={frame['viewer']}>
       <p className={styles['note']}>{texts.note}</p>
       <div
         ref={room}

@@ -12,6 +12,7 @@ import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
 import type { MarkdownAsks, MarkdownSummary } from './markdown-asks.ts';
 import styles from './markdown-viewer.module.css';
+import frame from '../viewer.module.css';
 /** A Markdown document as it reads. Nothing in it loads anything or leads anywhere unasked. */
 export function MarkdownViewer({ file, onTrouble, onShowAs }: ViewerProps) {
   const parsed = useParser<MarkdownAsks, MarkdownSummary>(WORKERS.markdown, {
@@ -47,7 +48,7 @@ function Page({ name, summary: { tree, isCut }, onShowAsText }: PageProps) {
     [tree],
   );
   return (
-    <div className={styles['viewer']}>
+    <div className={frame['viewer']}>
       <div className={styles['bar']}>
         <Button look="quiet" onPress={onShowAsText}>
           {texts.source}

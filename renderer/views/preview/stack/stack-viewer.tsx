@@ -6,6 +6,7 @@ import { Button } from '../../../components/button.tsx';
 import { classes } from '../../../components/classes.ts';
 import { Slider } from '../../../components/slider.tsx';
 import room from '../image/picture-viewer.module.css';
+import frame from '../viewer.module.css';
 import { onZoomKey, zoomAfter, ZoomBar } from '../image/zoom-bar.tsx';
 import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
@@ -67,7 +68,7 @@ function Shown({ name, stack, at, onGo, plane, drawn, contrast, onContrast }: Sh
     setZoom(zoomAfter(now, way));
   };
   return (
-    <div className={room['viewer']} role="presentation" onKeyDown={event => onKey(event, step, setZoom)}>
+    <div className={frame['viewer']} role="presentation" onKeyDown={event => onKey(event, step, setZoom)}>
       <ZoomBar onStep={step} onZoom={setZoom} onShowAsText={null}>
         <span className={room['size']}>{factsOf(plane, stack)}</span>
         {drawn.width < plane.width ? <span className={room['size']}>{texts.reduced}</span> : null}

@@ -11,6 +11,7 @@ import { Figures } from './figures.tsx';
 import { Preamble, ReadingTable } from './plain-tables.tsx';
 import type { RowAsks, TableSummary } from './table-asks.ts';
 import styles from './table-viewer.module.css';
+import frame from '../viewer.module.css';
 import { useCells } from './use-cells.ts';
 import { PLAIN, useOrder } from './use-order.ts';
 
@@ -29,7 +30,7 @@ export function TableShown({ name, parser, summary, rest }: ShownProps) {
   const laid = useOrder(parser, order, summary);
   const cells = useCells({ rows: laid.count, columns: summary.columns.length });
   return (
-    <div className={styles['shown']} role="presentation" onKeyDown={event => onFindKey(event, field)}>
+    <div className={frame['viewer']} role="presentation" onKeyDown={event => onFindKey(event, field)}>
       <div className={styles['bar']}>
         <SearchField
           input={field}

@@ -10,6 +10,7 @@ import { DecisionLine } from './decision-line.tsx';
 import { AS_FOUND, type TableAsks, type TableChoice, type TableSummary } from './table-asks.ts';
 import { TableShown } from './table-shown.tsx';
 import styles from './table-viewer.module.css';
+import frame from '../viewer.module.css';
 
 /** What is read of a table: 200,000 rows of an instrument are a third of it. */
 const FIRST = 64 * MIB;
@@ -32,7 +33,7 @@ export function TableViewer({ file, onTrouble, onShowAs }: ViewerProps) {
   if (parsed === null) return null;
   const { parser, summary } = parsed;
   return (
-    <div className={styles['viewer']}>
+    <div className={frame['viewer']}>
       <DecisionLine summary={summary} choice={choice} onChoose={choose} onShowAsText={() => onShowAs('text')} />
       <TableShown
         key={summary.key}

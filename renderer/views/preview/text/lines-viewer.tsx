@@ -13,6 +13,7 @@ import type { Parser } from '../parsing/parser.ts';
 import { useParser } from '../parsing/use-parser.ts';
 import type { ViewerProps } from '../viewer.ts';
 import styles from './lines-viewer.module.css';
+import frame from '../viewer.module.css';
 import type { Match, TextAsks, TextSummary } from './text-asks.ts';
 import { TextLinesView } from './text-lines-view.tsx';
 import { useMatches } from './use-matches.ts';
@@ -71,8 +72,8 @@ function Shown({ name, parser, summary, stamp, onEncoding, rest }: ShownProps) {
   const [wraps, setWraps] = useState(false);
   const { sought, seek, found, at, go } = useMatches(parser, `${stamp} ${wraps}`);
   return (
-    <div className={styles['viewer']} onKeyDown={event => onFindKey(event, field)} role="presentation">
-      <div className={styles['bar']}>
+    <div className={frame['viewer']} onKeyDown={event => onFindKey(event, field)} role="presentation">
+      <div className={frame['bar']}>
         <Finding field={field} sought={sought} onSeek={seek} found={found} at={at} onGo={go} />
         <Switch isOn={wraps} onChange={setWraps}>
           {texts.wrap}
@@ -114,7 +115,7 @@ interface FindingProps {
 function Finding({ field, sought, onSeek, found, at, onGo }: FindingProps) {
   const all = found?.matches.length ?? 0;
   return (
-    <div className={styles['finding']}>
+    <div className={frame['finding']}>
       <SearchField
         label={texts.find}
         clearLabel={texts.clear}
@@ -125,7 +126,7 @@ function Finding({ field, sought, onSeek, found, at, onGo }: FindingProps) {
       />
       {found === null ? null : (
         <>
-          <span className={styles['found']}>{texts.matches(all === 0 ? 0 : at + 1, all, found.isAll)}</span>
+          <span className={frame['found']}>{texts.matches(all === 0 ? 0 : at + 1, all, found.isAll)}</span>
           <Button look="icon" label={texts.previous} isDisabled={all === 0} onPress={() => onGo(-1)}>
             <ChevronUp size={16} strokeWidth={1.75} aria-hidden="true" />
           </Button>

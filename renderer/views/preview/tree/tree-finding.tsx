@@ -6,7 +6,7 @@ import { Button } from '../../../components/button.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import type { Parser } from '../parsing/parser.ts';
 import type { TreeAsks } from './tree-asks.ts';
-import styles from './tree-viewer.module.css';
+import frame from '../viewer.module.css';
 
 /** As many as are looked for. */
 const MOST = 10_000;
@@ -48,7 +48,7 @@ export function TreeFinding({ parser, field, onFound }: FindingProps) {
   };
   const all = finds?.found.length ?? 0;
   return (
-    <div className={styles['finding']}>
+    <div className={frame['finding']}>
       <SearchField
         input={field}
         label={texts.find}
@@ -59,7 +59,7 @@ export function TreeFinding({ parser, field, onFound }: FindingProps) {
       />
       {finds === null ? null : (
         <>
-          <span className={styles['found']}>{textViewTexts.matches(finds.at + 1, all, all < MOST)}</span>
+          <span className={frame['found']}>{textViewTexts.matches(finds.at + 1, all, all < MOST)}</span>
           <Button look="icon" label={textViewTexts.previous} isDisabled={all === 0} onPress={() => go(-1)}>
             <ChevronUp size={16} strokeWidth={1.75} aria-hidden="true" />
           </Button>

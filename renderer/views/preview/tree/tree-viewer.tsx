@@ -13,6 +13,7 @@ import { DataLines } from './data-lines.tsx';
 import { TreeFinding } from './tree-finding.tsx';
 import type { TreeAsks, TreeSummary } from './tree-asks.ts';
 import styles from './tree-viewer.module.css';
+import frame from '../viewer.module.css';
 /** JSON or YAML as a tree; as text where it is none, with the place of the first mistake. */
 export function TreeViewer(props: ViewerProps) {
   const { file, onTrouble, onShowAs } = props;
@@ -55,8 +56,8 @@ function Shown({ name, parser, count, onShowAsText }: ShownProps) {
       () => undefined,
     );
   return (
-    <div className={styles['viewer']} role="presentation" onKeyDown={event => onFindKey(event, field)}>
-      <div className={styles['bar']}>
+    <div className={frame['viewer']} role="presentation" onKeyDown={event => onFindKey(event, field)}>
+      <div className={frame['bar']}>
         <TreeFinding
           field={field}
           parser={parser}

@@ -12,6 +12,7 @@ import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
 import type { SheetSummary, WorkbookAsks, WorkbookSummary } from './workbook-asks.ts';
 import styles from './workbook-viewer.module.css';
+import frame from '../viewer.module.css';
 
 /** Which sheet is on show, and how; null: the first that the workbook shows. */
 interface SheetChoice {
@@ -47,7 +48,7 @@ export function WorkbookViewer({ file, onTrouble }: ViewerProps) {
   if (parsed === null) return null;
   const { summary } = parsed;
   return (
-    <div className={styles['viewer']}>
+    <div className={frame['viewer']}>
       <section className={styles['bar']} aria-label={texts.bar}>
         <Select
           label={texts.sheet}

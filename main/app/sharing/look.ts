@@ -1,0 +1,82 @@
+import type { ShareRow, SharingView } from '../../../shared/model/sharing.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import { isoTime } from '../../core/calendar.ts';
+import { EVERYBODY } from '../../core/audience.ts';
+import { isFault } from '../../engine/bench.ts';
+import { listContainedOverrides, listFolderAccess } from '../../remote/api/sharing.ts';
+import { thingOf } from '../named.ts';
+import type { AppParts } from '../parts.ts';
+import { addressOf } from '../profile.ts';
+import { keepView, keptView } from './kept.ts';
+import { type Around, keyOf, rowsOf, withWaysOf } from './rows.ts';
+import { sharedIdOf, type Subject, subjectOf } from './subject.ts';
+
+/** Asks the service who can reach something; while it does not answer, tells what it said last. */
+export async function lookAt(parts: AppParts, id: string): Promise<SharingView> {
+  const { journal } = parts;
+  try {
+    return await readAgain(parts, await subjectOf(parts, id));
+  } catch (error) {
+    if (!isFault(error, 'offline', 'busy', 'failing')) throw error;
+    const kept = keptView(journal.facts, sharedIdOf(thingOf(journal, id)));
+    if (kept === null) throw error;
+    return { ...kept, id };
+  }
+}
+
+/** Asks once more, whatever is known: what is said of a change comes from here. */
+export async function readAgain(parts: AppParts, subject: Subject): Promise<SharingView> {
+  const { journal, world } = parts;
+  const { now } = subject;
+  const [me, access, shares, wider] = await Promise.all([
+    addressOf(parts, subject.line),
+    subject.access(),
+    orNull(subject.shares()),
+    now.kind === 'folder' ? orNull(listContainedOverrides(subject.line, { path: { id: now.id } })) : null,
+  ]);
+  const around = await folderAround(subject);
+  const rows = withWaysOf(around, rowsOf(access, shares, me));
+  const isOwn = subject.organization === journal.facts.get('organization');
+  const view: SharingView = {
+    id: subject.id,
+    serviceId: now.id,
+    kind: now.kind,
+    name: now.name,
+    organization: isOwn ? journal.facts.get('organizationName') : null,
+    rows: [...rows],
+    folder: around === null ? null : { id: around.id, name: around.name, outside: outsideOf(around, rows) },
+    wider: wider === null ? null : wider.length,
+    canChange: shares !== null,
+    at: isoTime(world.clock.now()),
+    isFresh: true,
+  };
+  journal.transaction(() => keepView(journal.facts, view));
+  return view;
+}
+
+/** The folder that a file lies in, with who can reach it; null where it cannot be seen. */
+async function folderAround({ now, api, line }: Subject): Promise<Around | null> {
+  const { kind, parent } = now;
+  if (kind === 'folder' || parent === null) return null;
+  const [folder, access] = await Promise.all([
+    orNull(api.folder(parent)),
+    orNull(listFolderAccess(line, { path: { id: parent } })),
+  ]);
+  return folder === null || access === null ? null : { id: parent, name: folder.name, access };
+}
+
+function outsideOf({ access }: Around, rows: readonly ShareRow[]): string[] {
+  const inside = new Set(access.map(keyOf));
+  // Everybody includes each single one.
+  return inside.has(EVERYBODY) ? [] : rows.filter(({ key }) => !inside.has(key)).map(({ name }) => name);
+}
+
+/** Null where the service does not let us see it; the rest is shown. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof FaultError && isFault(error, 'not-allowed', 'scope', 'refused', 'gone')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { ShareCandidate, ShareCandidates } from '../../../shared/model/sharing.ts';
+import { searchMembers } from '../../remote/api/organizations.ts';
+import type { AppParts } from '../parts.ts';
+import { add, changeRole, remove, stopInheriting } from './change.ts';
+import { keptViews } from './kept.ts';
+import { lookAt, orNull } from './look.ts';
+import { audienceOfMove } from './of-move.ts';
+import { subjectOf } from './subject.ts';
+import { narrow, report, widerIn } from './wider.ts';
+
+type SharingCall = keyof Handlers & `sharing.${string}`;
+
+/** The service answers a shorter question with nothing. */
+const LEAST_LETTERS = 2;
+const MOST_FOUND = 20;
+
+/** Who can see what, and why. */
+export function sharingHandlers(parts: AppParts): Pick<Handlers, SharingCall> {
+  return {
+    'sharing.look': ({ id }) => lookAt(parts, id),
+    'sharing.find': ({ id, query }) => find(parts, id, query.trim()),
+    'sharing.add': ({ id, ...wanted }) => add(parts, id, wanted),
+    'sharing.changeRole': ({ id, entry, role }) => changeRole(parts, id, entry, role),
+    'sharing.remove': ({ id, entry }) => remove(parts, id, entry),
+    'sharing.stopInheriting': ({ id }) => stopInheriting(parts, id),
+    'sharing.wider': ({ id }) => widerIn(parts, id),
+    'sharing.narrow': ({ id, files }) => narrow(parts, id, files),
+    'sharing.report': () => report(parts),
+    'sharing.ofMove': ({ ids, to }) => audienceOfMove(parts, ids, to),
+  };
+}
+
+/** The directory's people, and whoever was seen here before: teams are listed nowhere (G10). */
+async function find(parts: AppParts, id: string, query: string): Promise<ShareCandidates> {
+  const seen = seenBefore(parts, query);
+  if (query.length < LEAST_LETTERS) return { found: seen.slice(0, MOST_FOUND), isDirectory: true };
+  const { organization, line } = await subjectOf(parts, id);
+  const people =
+    organization === null
+      ? null
+      : await orNull(searchMembers(line, { path: { organizationId: organization }, query: { q: query } }));
+  const found: ShareCandidate[] = (people ?? []).flatMap(({ userId, displayName, email }) =>
+    userId === null || userId === undefined
+      ? []
+      : [{ principal: { kind: 'user', id: String(userId) }, name: displayName ?? email ?? '', email: email ?? null }],
+  );
+  const all = new Map([...found, ...seen].map(each => [`${each.principal.kind}:${each.principal.id}`, each]));
+  return { found: [...all.values()].slice(0, MOST_FOUND), isDirectory: people !== null };
+}
+
+function seenBefore({ journal }: AppParts, query: string): readonly ShareCandidate[] {
+  const sought = query.toLowerCase();
+  const rows = keptViews(journal.facts).flatMap(view => view.rows);
+  const known = new Map(rows.map(row => [row.key, row]));
+  return [...known.values()]
+    .filter(({ principal, name, email }) => {
+      const isSomebody = principal.id !== null && (principal.kind === 'user' || principal.kind === 'team');
+      return isSomebody && [name, email ?? ''].some(text => text.toLowerCase().includes(sought));
+    })
+    .map(({ principal, name, email }) => ({ principal, name, email }));
+}

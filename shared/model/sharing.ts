@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/** The roles that can be given; each includes the ones before it: reading; changing; sharing (spec 2.4). */
+export const givenRole = z.enum(['viewer', 'editor', 'admin']);
+export type GivenRole = z.infer<typeof givenRole>;
+
+/** Somebody that something can be shared with. `id` is the service's: a number for a person, a UUID for a team. */
+export const sharePrincipal = z.object({
+  /** As the service says it; `user`, `team` and `organization` are known. */
+  kind: z.string(),
+  id: z.string().nullable(),
+});
+export type SharePrincipal = z.infer<typeof sharePrincipal>;
+
+/** One way in which somebody can reach something. */
+export const shareSource = z.object({
+  /** `here`: an entry of the thing itself; `folder`: from a folder above; `rule`: no entry, such as the owner. */
+  how: z.enum(['here', 'folder', 'rule']),
+  role: z.string(),
+  /** By which it is removed; only with `here`, and null where the service did not let us read it. */
+  entry: z.string().nullable(),
+  /** The folder it comes from, where the service names it. */
+  folder: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+});
+export type ShareSource = z.infer<typeof shareSource>;
+
+/** Somebody who can reach something, with every way. */
+export const shareRow = z.object({
+  /** The same for the same one everywhere. */
+  key: z.string(),
+  principal: sharePrincipal,
+  name: z.string(),
+  email: z.string().nullable(),
+  /** The strongest of all ways; unknown ones are told as they are. */
+  role: z.string(),
+  isMe: z.boolean(),
+  sources: z.array(shareSource),
+});
+export type ShareRow = z.infer<typeof shareRow>;
+
+/** Who can reach a file or folder, and why. */
+export const sharingView = z.object({
+  id: z.string(),
+  serviceId: z.string(),
+  kind: z.enum(['file', 'folder']),
+  name: z.string(),
+  /** What the organization is called, where that is known. */
+  organization: z.string().nullable(),
+  rows: z.array(shareRow),
+  /** The folder that a file lies in, and who can reach the file but not that folder; null where it is not known. */
+  folder: z.object({ id: z.string(), name: z.string(), outside: z.array(z.string()) }).nullable(),
+  /** How many files inside a folder are shared more widely than it; null where it is not known, and for files. */
+  wider: z.number().int().nullable(),
+  /** Whether the entries could be read: without that nothing can be changed. */
+  canChange: z.boolean(),
+  /** When it was read, ISO. */
+  at: z.string(),
+  /** False: the service did not answer, and this is what it said at that time. */
+  isFresh: z.boolean(),
+});
+export type SharingView = z.infer<typeof sharingView>;
+
+/** Somebody who could be added. */
+export const shareCandidate = z.object({
+  principal: sharePrincipal,
+  name: z.string(),
+  email: z.string().nullable(),
+});
+export type ShareCandidate = z.infer<typeof shareCandidate>;
+
+/** Who was found. `isDirectory`: false where the service does not let its directory be searched (G11). */
+export const shareCandidates = z.object({ found: z.array(shareCandidate), isDirectory: z.boolean() });
+export type ShareCandidates = z.infer<typeof shareCandidates>;
+
+/** A file that more people can reach than its folder. */
+export const widerFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  folder: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The ways that make it wider. */
+  ways: z.array(z.object({ name: z.string(), role: z.string() })),
+});
+export type WiderFile = z.infer<typeof widerFile>;
+
+/** What a move would change: who could reach it afterwards and cannot now, and the other way round. Null: not known. */
+export const audienceChange = z.object({
+  gains: z.array(z.string()).nullable(),
+  loses: z.array(z.string()).nullable(),
+});
+export type AudienceChange = z.infer<typeof audienceChange>;
