@@ -52,6 +52,7 @@ export const keptTexts = {
       : `${formatCount(files, 'file')} will be kept on this computer, to look into offline.`,
   copy: 'A copy to look into offline. It is renewed when this list is looked at and the service has a newer version. To change it, copy it to a folder of yours.',
   wholeFolder: 'All files that were in it are kept here to look into offline. What is published into it later is not.',
+  withdrawn: 'It is no longer in the library. The copy that was kept of it is still here.',
   where: 'a copy to look into, in no folder',
   letGo: (files: number, size: string) =>
     files === 0

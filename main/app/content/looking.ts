@@ -203,9 +203,9 @@ function partsOf(bytes: Uint8Array): Content['read'] {
 
 class UnreachedError extends FaultError {}
 
-/** Whether nobody answered, which says nothing of the file. */
+/** Whether nobody answered, which says nothing of the file; or the file is no longer to be had, and the copy is the last. */
 function isUnreached(error: unknown): boolean {
-  return error instanceof UnreachedError || isFault(error, 'busy', 'failing', 'signed-out');
+  return error instanceof UnreachedError || isFault(error, 'busy', 'failing', 'signed-out', 'gone', 'not-allowed');
 }
 
 async function orOffline<T>(work: () => Promise<T>): Promise<T> {

@@ -31,6 +31,8 @@ const keptFile = z.object({
   /** Whose file it is; empty: the key's own organization. */
   organization: z.string(),
   name: z.string(),
+  /** Which list it was chosen from. */
+  from: z.enum(['library', 'other']).catch('other'),
   /** What lists last said of when it changed. */
   seen: z.string().nullable(),
   /** Null while it was not fetched. */
@@ -55,6 +57,7 @@ export interface KeptFile {
   readonly id: ServiceId;
   readonly organization: string;
   readonly name: string;
+  readonly from: 'library' | 'other';
   readonly seen: string | null;
   readonly copy: KeptCopy | null;
   readonly fault: Fault | null;

@@ -28,7 +28,7 @@ const STOPS: ReadonlySet<string> = new Set([
 const AGAIN_AFTER_MS = 30 * SECOND;
 
 /** What of a file's list is needed to keep it. */
-export type Keepable = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'>;
+export type Keepable = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'> & Pick<KeptFile, 'from'>;
 
 /**
  * Keeps files of the service on this computer that are in no mirror: for looking into them offline. A copy is one version,
@@ -73,14 +73,14 @@ export class Kept {
   /** Wants files here. They are listed at once and fetched one after the other. @returns how many were not wanted yet. */
   want(organization: string, files: readonly Keepable[]): number {
     let added = 0;
-    for (const { id, name, updatedAt } of files) {
+    for (const { id, name, updatedAt, from } of files) {
       const known = this.files.find(id);
       if (known === null && this.files.all().length >= MOST_KEPT_FILES) throw refused(keptTexts.tooMany);
       if (known === null) added += 1;
       // Asking again tries again what failed.
       this.files.put(
         known === null
-          ? { id, organization, name, seen: updatedAt, copy: null, fault: null }
+          ? { id, organization, name, from, seen: updatedAt, copy: null, fault: null }
           : { ...known, seen: updatedAt ?? known.seen, fault: null },
       );
     }

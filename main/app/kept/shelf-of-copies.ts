@@ -1,4 +1,5 @@
 import { FaultError } from '../../../shared/fault.ts';
+import type { MirrorId } from '../../../shared/ids.ts';
 import { keptTexts } from '../../../shared/text/library.ts';
 import { hasRoom, RECORDS_BYTES } from '../../core/room.ts';
 import { isFault } from '../../engine/bench.ts';
@@ -97,15 +98,31 @@ export class ShelfOfCopies {
     return root;
   }
 
-  /** What a crash left: copies that were placed and never listed. Their bytes are at the service. */
+  /**
+   * Copies that nobody lists: a crash came before the line, or the records are from before. They go into the store for 30
+   * days, because nobody knows whether the service still has them.
+   */
   async #clear(root: Root): Promise<void> {
     const { disk } = this.#parts.world;
     await disk.sweep(root);
     const listed = new Set(this.#files.all().map(({ copy }) => copy?.path));
     const { changed } = await disk.look(root, new Map());
     for (const { path, entries } of changed)
-      for (const { name, kind, stamp } of path === '' ? entries : [])
-        if (kind === 'file' && OURS.test(name) && !listed.has(name)) await disk.free(root, name, stamp);
+      for (const entry of path === '' ? entries : [])
+        if (entry.kind === 'file' && OURS.test(entry.name) && !listed.has(entry.name))
+          await this.#intoStore(root, entry);
+  }
+
+  /** The row before the bytes, as for everything in the store. */
+  async #intoStore(root: Root, { name, stamp, sizeBytes }: Entry): Promise<void> {
+    const { world, journal } = this.#parts;
+    const stored = `kept-${name}`;
+    const row = { name: stored, mirror: '' as MirrorId, path: '', sizeBytes, sha256: null };
+    journal.store.put({ ...row, reason: 'rescued', at: world.clock.now() });
+    await world.disk.store(root, name, stamp, stored).catch(async (error: unknown) => {
+      if ((await world.disk.entry(root, name)) !== null) journal.store.remove(stored);
+      throw error;
+    });
   }
 }
 

@@ -6,7 +6,6 @@ import { faultLine } from '../../../shared/text/faults.ts';
 import { keptTexts, libraryTexts as texts } from '../../../shared/text/library.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { Browsing } from '../../engine/browsing.ts';
-import type { ShelfEntry } from '../../journal/catalogue.ts';
 import { isOld, type KeptFile } from '../kept/kept-files.ts';
 import type { Keepable, Kept } from '../kept/kept.ts';
 import { isHere } from '../acting/spot.ts';
@@ -82,7 +81,8 @@ async function keepables(desk: LibraryDesk, id: string): Promise<readonly Keepab
   const uuid = id.toLowerCase() as ServiceId;
   if (!isLibraryFolder(parts.journal, library.organization, uuid)) return [listed(desk, uuid)];
   await listBelow(desk, uuid);
-  return everythingIn(parts.journal, library.organization, uuid).filter(({ kind }) => kind === 'file');
+  const inside = everythingIn(parts.journal, library.organization, uuid).filter(({ kind }) => kind === 'file');
+  return inside.map(file => ({ ...file, from: 'library' as const }));
 }
 
 /** Lists a folder and those below it where no listing did yet. */
@@ -102,11 +102,10 @@ async function listBelow({ parts, library }: LibraryDesk, folder: ServiceId): Pr
 /** What a list showed of a file; one that none shows has its name from the service. */
 function listed({ parts: { journal }, library, browsing }: LibraryDesk, id: ServiceId): Keepable {
   const loose = journal.catalogue.find(browsing.organization, 'loose');
-  const all: readonly ShelfEntry[] = [
-    ...everythingIn(journal, library.organization, null),
-    ...(loose === null ? [] : journal.catalogue.entries(loose.key)),
-  ];
-  return all.find(each => each.id === id) ?? { id, name: id, updatedAt: null };
+  const published = everythingIn(journal, library.organization, null).find(each => each.id === id);
+  if (published !== undefined) return { ...published, from: 'library' };
+  const entries = loose === null ? [] : journal.catalogue.entries(loose.key);
+  return { ...(entries.find(each => each.id === id) ?? { id, name: id, updatedAt: null }), from: 'other' };
 }
 
 function nameOfFolder({ parts: { journal }, library }: LibraryDesk, id: string): string {

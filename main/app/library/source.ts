@@ -12,7 +12,7 @@ import type { Source } from '../sources.ts';
 import { type LibraryBrowsing, mayHaveLibraryFolders } from './browsing.ts';
 import { everythingIn, type LibraryPlace, shelfOf } from './shelves.ts';
 
-type LibraryLine = Line & { readonly updatedAt: string | null };
+type LibraryLine = Line & { readonly updatedAt: string | null; readonly isWithdrawn: boolean };
 
 /** A place of the library, from what listings showed. */
 export function librarySource(
@@ -26,7 +26,10 @@ export function librarySource(
     changes: () => journal.catalogue.changes + kept.files.changes,
     read: () => {
       const shelf = shelfOf(journal, organization, place);
-      return shelf === null ? [] : journal.catalogue.entries(shelf.key).map(lineOf);
+      const listed = shelf === null ? [] : journal.catalogue.entries(shelf.key);
+      const isKnown = place === null && shelf !== null && shelf.listedAt !== null;
+      const withdrawn = isKnown ? noLongerThere(parts, kept, organization) : [];
+      return [...listed.map(entry => lineOf(entry, false)), ...withdrawn.map(entry => lineOf(entry, true))];
     },
     valueOf: column =>
       column === 'modified'
@@ -36,12 +39,13 @@ export function librarySource(
   };
 }
 
-function lineOf({ id, kind, name, sizeBytes, updatedAt, extraction }: ShelfEntry): LibraryLine {
-  return { id, kind, name, sizeBytes, updatedAt, extraction };
+function lineOf(entry: ShelfEntry, isWithdrawn: boolean): LibraryLine {
+  const { id, kind, name, sizeBytes, updatedAt, extraction } = entry;
+  return { id, kind, name, sizeBytes, updatedAt, extraction, isWithdrawn };
 }
 
 function rowOf(parts: AppParts, kept: Kept, line: LibraryLine, organization: string): FileRow {
-  const { id, kind, name, sizeBytes, updatedAt, extraction } = line;
+  const { id, kind, name, sizeBytes, updatedAt, extraction, isWithdrawn } = line;
   const isFolder = kind === 'folder';
   return {
     id,
@@ -49,12 +53,30 @@ function rowOf(parts: AppParts, kept: Kept, line: LibraryLine, organization: str
     name,
     serviceName: null,
     ...(isFolder ? folderStanding(parts, kept, { id, organization }) : standingOf(parts, kept, line)),
+    ...(isWithdrawn ? { note: keptTexts.withdrawn } : {}),
     extraction,
     sizeBytes,
     modifiedAt: updatedAt,
     hasFolders: isFolder && mayHaveLibraryFolders(parts, organization, line.id as ServiceId),
     ...(isFolder ? { opens: { library: id } } : {}),
   };
+}
+
+/** Files that were kept and are no longer published: their copies are still here, and nowhere else to be found. */
+function noLongerThere({ journal }: AppParts, kept: Kept, organization: string): readonly ShelfEntry[] {
+  const ours = kept.files.all().filter(file => file.from === 'library' && file.copy !== null);
+  if (ours.length === 0) return [];
+  const published = new Set(everythingIn(journal, organization, null).map(({ id }) => id));
+  return ours
+    .filter(file => !published.has(file.id) && file.organization === organization)
+    .map(({ id, name, copy }) => ({
+      id,
+      kind: 'file',
+      name,
+      sizeBytes: copy?.sizeBytes ?? null,
+      updatedAt: copy?.updatedAt ?? null,
+      extraction: null,
+    }));
 }
 
 /** A folder of which every file is kept is kept; while one is not, it says so by what is inside. */

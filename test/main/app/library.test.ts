@@ -31,9 +31,8 @@ interface Answer {
  * A library with a file at its top and two folders inside one another with a file each, published by the owner out of a
  * folder that nobody mirrors; and Ada, who has her own folder mirrored.
  */
-async function stage(user = 0): Promise<Stage> {
+async function stage(): Promise<Stage> {
   const lab = new QuietLab();
-  lab.user = user;
   const there = lab.service.colleague(0);
   const as: Stage['as'] = (who, method, path, body) => {
     const headers = {
@@ -165,7 +164,7 @@ test('a kept copy that another program changed or took is not shown as the file,
   expect(await read(now, await open(now, files.pcr))).toBe('# PCR\n');
 });
 
-test('after a crash what was kept is there, what was wanted still is, and a copy that nobody lists is cleared', async () => {
+test('after a crash what was kept is there, what was wanted still is, and a copy that nobody lists is in the store', async () => {
   const now = await stage();
   const { lab, ada, files } = now;
   await look(now, TOP);
@@ -181,6 +180,8 @@ test('after a crash what was kept is there, what was wanted still is, and a copy
   expect(await read(now, await open(now, files.pcr))).toBe('# PCR\n');
   const left = Object.keys(ada.disk.tree.texts('/data/kept'));
   expect(left).not.toContain(orphan);
+  // Nobody knows whose it was: it is in the store.
+  expect(ada.stored()).toEqual(['cut off']);
   expect(left).toContain('mine.txt');
   expect((await lab.call(ada, 'library.kept', null)).map(({ state }) => state)).toEqual(['here', 'waiting']);
   // The product fetches what waits by itself.
@@ -335,4 +336,18 @@ test('what is in no folder is kept offline, moved into one that more people read
   expect(names(await look(now, loose, true))).toEqual([]);
   await lab.syncTwice(ada);
   expect(ada.texts()).toEqual({ 'one.txt': 'one.txt\n', 'other.txt': 'other.txt\n' });
+});
+
+test('a kept file that is no longer published is shown as that, and its copy is still looked into', async () => {
+  const now = await stage();
+  const { lab, ada, files } = now;
+  await look(now, TOP);
+  await lab.call(ada, 'library.keep', { ids: [files.pcr, files.lists], wait: true });
+  now.as(0, 'DELETE', `/files/${files.pcr}`);
+  const top = await look(now, TOP, true);
+  expect(names(top)).toEqual(['Protocols', 'lists.txt', 'pcr.md']);
+  expect(top.rows[2]).toMatchObject({ badge: 'pinned', note: expect.stringMatching(/no longer in the library/) });
+  expect(await read(now, await open(now, files.pcr))).toBe('# PCR\n');
+  await lab.call(ada, 'library.letGo', { ids: [files.pcr] });
+  expect(names(await seen(now, TOP))).toEqual(['Protocols', 'lists.txt']);
 });
