@@ -169,10 +169,11 @@ function livingOf(parts: AppParts, searching: Searching | null): Living {
   const { world, journal, engine, changed } = parts;
   const link = () => engine.link();
   const outgoing = new OutgoingQueue({ world, journal, link, changed });
-  const kept = new Kept(parts);
+  const kept: Kept = new Kept(parts, () => library.check(null, false));
+  const library = new LibraryBrowsing(parts, entries => kept.listed(entries));
   return {
     browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
-    library: new LibraryBrowsing(parts, entries => kept.listed(entries)),
+    library,
     kept,
     browser: new BrowserSignIns(parts),
     outgoing,

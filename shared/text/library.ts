@@ -50,7 +50,7 @@ export const keptTexts = {
     files === 0
       ? 'Kept offline already.'
       : `${formatCount(files, 'file')} will be kept on this computer, to look into offline.`,
-  copy: 'A copy to look into offline. It is renewed when this list is looked at and the service has a newer version. To change it, copy it to a folder of yours.',
+  copy: 'A copy to look into offline. It is renewed once a list shows a newer version. To change it, copy it to a folder of yours.',
   wholeFolder: 'All files that were in it are kept here to look into offline. What is published into it later is not.',
   withdrawn: 'It is no longer in the library. The copy that was kept of it is still here.',
   where: 'a copy to look into, in no folder',

@@ -3,7 +3,7 @@ import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { SyncBadge } from '../../../shared/model/file-row.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { keptTexts } from '../../../shared/text/library.ts';
-import { SECOND } from '../../../shared/units.ts';
+import { HOUR, SECOND } from '../../../shared/units.ts';
 import { fetchVersion } from '../../engine/steps/fetch.ts';
 import type { ShelfEntry } from '../../journal/catalogue.ts';
 import type { Staging } from '../../ports/disk.ts';
@@ -26,6 +26,7 @@ const STOPS: ReadonlySet<string> = new Set([
   'disk-refused',
 ]);
 const AGAIN_AFTER_MS = 30 * SECOND;
+const LOOK_EVERY_MS = HOUR;
 
 /** What of a file's list is needed to keep it. */
 export type Keepable = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'> & Pick<KeptFile, 'from'>;
@@ -41,10 +42,15 @@ export class Kept {
   #running: Promise<void> | null = null;
   #current: ServiceId | null = null;
   #ring: AbortController | null = null;
+  /** Ends the wait for the next look at the lists. */
+  #nextLook: AbortController | null = null;
+  readonly #look: () => Promise<void>;
   #isStarted = false;
   #isClosed = false;
 
-  constructor(parts: AppParts) {
+  /** @param look looks at the lists that the files were chosen from, if it is time for it. */
+  constructor(parts: AppParts, look: () => Promise<void>) {
+    this.#look = look;
     this.#parts = parts;
     this.files = new KeptFiles(parts.journal.facts);
     this.#shelf = new ShelfOfCopies(parts, this.files);
@@ -54,6 +60,7 @@ export class Kept {
   start(): void {
     this.#isStarted = true;
     this.poke();
+    void this.#lookNowAndThen();
   }
 
   /** There may be something to fetch. */
@@ -67,6 +74,7 @@ export class Kept {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#ring?.abort();
+    this.#nextLook?.abort();
     await this.#running;
   }
 
@@ -86,6 +94,7 @@ export class Kept {
     }
     this.#parts.changed();
     this.poke();
+    void this.#lookNowAndThen();
     return added;
   }
 
@@ -204,14 +213,28 @@ export class Kept {
 
   async #rest(): Promise<void> {
     if (this.#isClosed) return;
-    const ring = new AbortController();
-    this.#ring = ring;
+    this.#ring = new AbortController();
+    await this.#sleep(AGAIN_AFTER_MS, this.#ring.signal);
+    this.#ring = null;
+  }
+
+  /** So that copies are renewed where nobody opens the library for weeks. Where nothing is kept it rests wholly. */
+  async #lookNowAndThen(): Promise<void> {
+    if (!this.#isStarted || this.#nextLook !== null) return;
+    this.#nextLook = new AbortController();
+    const { signal } = this.#nextLook;
+    while (!this.#isClosed && this.files.all().length > 0) {
+      await this.#sleep(LOOK_EVERY_MS, signal);
+      if (!this.#isClosed) await this.#look();
+    }
+    this.#nextLook = null;
+  }
+
+  async #sleep(ms: number, signal: AbortSignal): Promise<void> {
     try {
-      await this.#parts.world.clock.sleep(AGAIN_AFTER_MS, ring.signal);
+      await this.#parts.world.clock.sleep(ms, signal);
     } catch (error) {
-      if (!ring.signal.aborted) throw error;
-    } finally {
-      this.#ring = null;
+      if (!signal.aborted) throw error;
     }
   }
 

@@ -351,3 +351,15 @@ test('a kept file that is no longer published is shown as that, and its copy is 
   await lab.call(ada, 'library.letGo', { ids: [files.pcr] });
   expect(names(await seen(now, TOP))).toEqual(['Protocols', 'lists.txt']);
 });
+
+test('what is kept is renewed by itself within the hour', async () => {
+  const now = await stage();
+  const { lab, ada, files } = now;
+  await look(now, TOP);
+  await lab.call(ada, 'library.keep', { ids: [files.pcr], wait: true });
+  ada.app.start();
+  now.as(0, 'POST', `/files/${files.pcr}/versions`, { content: '# PCR, second\n' });
+  await lab.scheduler.run(() => Object.values(ada.disk.tree.texts('/data/kept')).includes('# PCR, second\n'), 200_000);
+  cutOff(now);
+  expect(await read(now, await open(now, files.pcr))).toBe('# PCR, second\n');
+});
