@@ -98,8 +98,9 @@ export class LibraryBrowsing {
       this.#changed();
     };
     try {
+      const link = await this.#parts.engine.link();
       const id = knownOrganization(organization);
-      const line = (await this.#parts.engine.link()).line(id);
+      const line = link.line(id);
       await this.managing.look(line, isAsked);
       const folders = await foldersThere(line, id);
       if (this.#isClosed) return;

@@ -54,9 +54,10 @@ async function managing<T>(
   { parts, library }: Desk,
   work: (line: Line, organization: string) => Promise<T>,
 ): Promise<T> {
+  const link = await parts.engine.link();
   const id = knownOrganization(library.organization);
   try {
-    return await work((await parts.engine.link()).line(id), id);
+    return await work(link.line(id), id);
   } catch (error) {
     if (isFault(error, 'offline')) throw refused(texts.offline);
     if (!isFault(error, 'not-allowed', 'scope')) throw error;

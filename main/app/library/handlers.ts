@@ -1,4 +1,5 @@
 import type { Handlers, Output } from '../../../shared/contract/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
@@ -147,7 +148,7 @@ async function locate(desk: LibraryDesk, path: string): Promise<Output<'library.
   const { journal } = parts;
   await library.check(null, false);
   const top = shelfOf(journal, library.organization, null);
-  if (top !== null && top.listedAt === null && top.fault !== null) throw refused(faultLine(top.fault));
+  if (top !== null && top.listedAt === null && top.fault !== null) throw new FaultError(top.fault);
   const trimmed = path.trim();
   if (isUuid(trimmed)) return byId(desk, trimmed.toLowerCase() as ServiceId);
   let at: Output<'library.locate'> = { id: null, kind: 'folder', name: texts.place };

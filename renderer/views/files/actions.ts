@@ -86,7 +86,7 @@ function isPossibleIn(list: NonNullable<Chosen['list']>, action: ActionName, row
     case 'describe':
       return isLoose && files.length > 0;
     case 'keep':
-      return isKept && rows.some(({ kind, badge }) => kind === 'folder' || badge === 'remote' || badge === 'blocked');
+      return isKept && rows.some(({ badge }) => badge === 'remote' || badge === 'blocked');
     case 'free':
       return isKept && rows.some(({ kind, badge }) => kind === 'folder' || KEPT.has(badge));
     case 'copyTo':
