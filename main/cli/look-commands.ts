@@ -4,15 +4,18 @@ import { InvalidArgumentError } from 'commander';
 import { MOST_READ_BYTES } from '../../shared/contract/content.ts';
 import type { EngineClient } from '../../shared/engine-client.ts';
 import type { OpenedContent } from '../../shared/model/content.ts';
-import { readAsText, type TextReading } from '../../shared/preview/text-reading.ts';
-import { formatExactBytes } from '../../shared/text/format.ts';
-import { kindWords } from '../../shared/text/preview-pane.ts';
+import { kindOf, MOST_PREVIEW_BYTES } from '../../shared/preview/kind.ts';
+import { readAsText } from '../../shared/preview/text-reading.ts';
+import { formatBytes, formatExactBytes } from '../../shared/text/format.ts';
+import { kindWords, previewTexts } from '../../shared/text/preview-pane.ts';
 import { contentTexts, lookTexts } from '../../shared/text/content.ts';
 import { MIB } from '../../shared/units.ts';
 import type { Desk } from './desk.ts';
 import { EXIT } from './exit-codes.ts';
 import { find, WHAT } from './named-things.ts';
+import { lookShape } from './look-shape.ts';
 import { visible } from './plain-text.ts';
+import { isReadKind, type Reading, readInThread } from './reading-thread.ts';
 
 /** As much of a file as is read; the rest is said to be there. */
 const MOST_BYTES = 16 * MIB;
@@ -34,7 +37,7 @@ export function addLookCommand(program: Command, desk: Desk): void {
     .summary('look into a file: what it is, and the text or table in it')
     .description(lookTexts.command)
     .argument('<path>', WHAT)
-    .option('--text', 'print what is in it: text as it is, tables with tabs between their fields')
+    .option('--text', 'print what is in it: text as it is, tables and sheets with tabs between their fields')
     .option('--lines <number>', 'how many lines or rows at most', linesOf, 200)
     .option('--file-version <id>', 'an older version, by its id')
     .option('--fetch', 'download it for looking even if it is large')
@@ -55,7 +58,8 @@ function look(desk: Desk, path: string, options: LookOptions): Promise<void> {
     const { fileVersion: version = null } = options;
     const opened = await client.call('content.open', { id, version, fetch: options.fetch ? 'yes' : 'small' });
     if (opened.is === 'not-here') {
-      desk.tell(opened.mayFetch ? lookTexts.notHere : contentTexts.tooLarge(opened.mostBytes));
+      const ask = opened.sizeBytes === null ? lookTexts.unknownSize : lookTexts.notHere;
+      desk.tell(opened.mayFetch ? ask : contentTexts.tooLarge(opened.mostBytes));
       return EXIT.attention;
     }
     const reading = options.text || options.json ? await readingOf(client, opened, options.lines) : null;
@@ -63,13 +67,25 @@ function look(desk: Desk, path: string, options: LookOptions): Promise<void> {
     if (options.json) desk.printJson(lookShape(opened, reading));
     else if (reading === null) desk.printLines(factsOf(opened));
     else print(desk, reading);
-    return EXIT.ok;
+    return reading?.is === 'unreadable' ? EXIT.error : EXIT.ok;
   });
 }
 
-async function readingOf(client: EngineClient, opened: Opened, lines: number): Promise<TextReading> {
-  const { content, name } = opened;
-  const wanted = Math.min(opened.sizeBytes, MOST_BYTES);
+async function readingOf(client: EngineClient, opened: Opened, lines: number): Promise<Reading> {
+  const { name, sizeBytes } = opened;
+  const kind = kindOf(name);
+  if (!isReadKind(kind)) {
+    const bytes = await bytesOf(client, opened, Math.min(sizeBytes, MOST_BYTES));
+    return readAsText({ name, bytes, isCut: bytes.length < sizeBytes, most: lines });
+  }
+  const { stopped } = previewTexts;
+  if (sizeBytes === 0) return { is: 'unreadable', why: stopped.empty };
+  const most = MOST_PREVIEW_BYTES[kind];
+  if (sizeBytes > most) return { is: 'unreadable', why: stopped.tooLarge(formatBytes(most)) };
+  return readInThread({ kind, bytes: await bytesOf(client, opened, sizeBytes), most: lines });
+}
+
+async function bytesOf(client: EngineClient, { content }: Opened, wanted: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(wanted);
   for (let at = 0; at < wanted; at += MOST_READ_BYTES) {
     const { base64 } = await client.call('content.read', {
@@ -79,11 +95,12 @@ async function readingOf(client: EngineClient, opened: Opened, lines: number): P
     });
     bytes.set(Buffer.from(base64, 'base64'), at);
   }
-  return readAsText({ name, bytes, isCut: wanted < opened.sizeBytes, most: lines });
+  return bytes;
 }
 
-function print(desk: Desk, reading: TextReading): void {
+function print(desk: Desk, reading: Reading): void {
   if (reading.is === 'none') return desk.tell(lookTexts.noText);
+  if (reading.is === 'unreadable') return desk.tell(reading.why);
   // A tab is a tab in a table; everything else that a terminal would obey is written out.
   const { print: out } = desk.place().caller;
   for (const line of reading.lines) out(`${line.split('\t').map(visible).join('\t')}\n`);
@@ -101,20 +118,4 @@ function factsOf({ name, sizeBytes, modifiedAt, version, sha256, from }: Opened)
     ['SHA-256', sha256],
   ];
   return facts.flatMap(([word, value]) => (value === null ? [] : [`${word}: ${value}`]));
-}
-
-/** `preview --json`. */
-function lookShape(opened: Opened, reading: TextReading | null): object {
-  const { name, sizeBytes, modifiedAt, version, sha256, from } = opened;
-  const facts = { v: 1, name, kind: kindWords(name), sizeBytes, modifiedAt, version, sha256, from };
-  if (reading === null || reading.is === 'none') return { ...facts, text: null, table: null };
-  const { encoding, isCut } = reading;
-  if (reading.is === 'text') return { ...facts, text: { encoding, lines: reading.lines, isCut }, table: null };
-  const { separator, decimal, preamble, hasHeader } = reading.decision;
-  const { columns, rows, total } = reading;
-  return {
-    ...facts,
-    text: null,
-    table: { encoding, separator, decimal, preamble, hasHeader, columns, rows, total, isCut },
-  };
 }

@@ -1,8 +1,14 @@
-import { type Comparison, compareVersions, type Versions, type Wish } from '../../shared/diff/comparison.ts';
+import { createHash } from 'node:crypto';
+
+import { type Comparison, type PartComparison, type Versions, type Wish } from '../../shared/diff/comparison.ts';
+import { compareRead } from '../../shared/diff/read-comparison.ts';
 import { type Hunk, isHunk } from '../../shared/diff/lines.ts';
 import type { Change, TableMerge } from '../../shared/diff/table-merge.ts';
 import type { MergeSides } from '../../shared/model/versions.ts';
+import { isReadFirst } from '../../shared/preview/kind.ts';
+import { formatExactBytes } from '../../shared/text/format.ts';
 import { compareTexts } from '../../shared/text/version-compare.ts';
+import { readVersionsInThread } from './reading-thread.ts';
 
 /** Two versions that were compared, by the names a person gave them. */
 export interface Compared {
@@ -11,17 +17,37 @@ export interface Compared {
   readonly other: string;
   readonly base: string | null;
   readonly comparison: Comparison;
+  readonly sizes: { readonly one: number; readonly other: number };
+  readonly hashes: { readonly one: string; readonly other: string };
 }
 
 /** Compares what was fetched. */
-export function differencesOf({ name, mine, theirs, base }: MergeSides, versions: Versions, wish: Wish): Compared {
-  const comparison = compareVersions(versions, wish);
-  return { file: name, one: mine.version, other: theirs.version, base: base?.version ?? null, comparison };
+export async function differencesOf(
+  { name, mine, theirs, base }: MergeSides,
+  versions: Versions,
+  wish: Wish,
+): Promise<Compared> {
+  const read = isReadFirst(name) ? await readVersionsInThread(versions) : undefined;
+  const comparison = compareRead(versions, wish, read);
+  const sides = { one: versions.mine, other: versions.theirs };
+  return {
+    file: name,
+    one: mine.version,
+    other: theirs.version,
+    base: base?.version ?? null,
+    comparison,
+    sizes: { one: sides.one.length, other: sides.other.length },
+    hashes: { one: hashOf(sides.one), other: hashOf(sides.other) },
+  };
 }
 
 /** `versions diff --json`. */
-export function differencesShape({ file, one, other, base, comparison }: Compared): object {
-  return { v: 1, file, one, other, base, ...found(comparison) };
+export function differencesShape({ file, one, other, base, comparison, sizes, hashes }: Compared): object {
+  return { v: 1, file, one, other, base, sizeBytes: sizes, sha256: hashes, ...found(comparison) };
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function found(comparison: Comparison): object {
@@ -32,6 +58,18 @@ function found(comparison: Comparison): object {
       return { kind: 'facts', why: 'image' };
     case 'facts':
       return { kind: 'facts', why: comparison.why };
+    case 'stack':
+      return { kind: 'facts', why: 'image', planes: { one: comparison.mine.planes, other: comparison.theirs.planes } };
+    case 'parts':
+      return {
+        kind: 'parts',
+        of: comparison.of,
+        parts: comparison.parts.map(({ name, isIn, comparison: own }) => ({
+          name,
+          ...inOneOrOther({ mine: isIn !== 'theirs', theirs: isIn !== 'mine' }),
+          ...found(own),
+        })),
+      };
     case 'lines':
       return {
         kind: 'lines',
@@ -81,7 +119,20 @@ function inOneOrOther({ mine, theirs }: { readonly mine: boolean; readonly their
 }
 
 /** The differences for people: from the one version to the other. */
-export function differenceLines({ comparison, base }: Compared): string[] {
+export function differenceLines(compared: Compared): string[] {
+  const { comparison, base } = compared;
+  const lines = linesOf(comparison, base !== null);
+  return ['image', 'stack', 'facts'].includes(comparison.kind) ? [...lines, ...factLines(compared)] : lines;
+}
+
+function factLines({ sizes, hashes }: Compared): string[] {
+  return [
+    compareTexts.sizes(formatExactBytes(sizes.one), formatExactBytes(sizes.other)),
+    compareTexts.hashes(hashes.one, hashes.other),
+  ];
+}
+
+function linesOf(comparison: Comparison, isMerge: boolean): string[] {
   switch (comparison.kind) {
     case 'same':
       return [compareTexts.same];
@@ -90,15 +141,27 @@ export function differenceLines({ comparison, base }: Compared): string[] {
     case 'facts':
       return [compareTexts.why[comparison.why]];
     case 'table':
-      return tableLines(comparison.merge, base !== null);
+      return tableLines(comparison.merge, isMerge);
+    case 'stack':
+      return [compareTexts.imageHere, compareTexts.planes(comparison.mine.planes, comparison.theirs.planes)];
+    case 'parts':
+      return comparison.parts.flatMap(part => partLines(part, comparison.of, isMerge));
     case 'lines': {
       const note = comparison.noTable === null ? [] : [compareTexts.noTable[comparison.noTable]];
       const tree = comparison.tree ?? [];
-      if (tree.length > 0 && base === null)
+      if (tree.length > 0 && !isMerge)
         return tree.map(({ path, mine, theirs }) => `${path || '(all)'}: ${arrow(mine, theirs)}`);
-      return [...note, ...comparison.parts.filter(isHunk).flatMap(hunk => hunkLines(hunk, base !== null))];
+      return [...note, ...comparison.parts.filter(isHunk).flatMap(hunk => hunkLines(hunk, isMerge))];
     }
   }
+}
+
+function partLines({ name, isIn, comparison }: PartComparison, of: 'sheets' | 'text', isMerge: boolean): string[] {
+  const lines = comparison.kind === 'same' ? [compareTexts.sameText] : linesOf(comparison, isMerge);
+  if (of === 'text') return lines;
+  const only = isIn === 'both' ? '' : `: ${isIn === 'mine' ? compareTexts.onlyOne : compareTexts.onlyOther}`;
+  if (comparison.kind === 'same' && only === '') return [];
+  return [`${compareTexts.sheet(name)}${only}`, ...lines.map(line => `  ${line}`)];
 }
 
 function hunkLines({ origin, line, mineLine, mine, theirs }: Hunk, isMerge: boolean): string[] {

@@ -2,6 +2,7 @@ import type { Choices, Origin } from './choice.ts';
 import { readTable } from './delimited.ts';
 import { compareJson, isJson, type TreeChange } from './json-tree.ts';
 import { compareLines, isHunk, joinLines, type LinePart, mergeLines } from './lines.ts';
+import type { StackSide } from './read-versions.ts';
 import { joinTables } from './table-join.ts';
 import { type Change, mergeTables, type NoTable, type TableMerge } from './table-merge.ts';
 import { commonEncoding, type Encoding, isSameBytes, readText, type Written, writeText } from './written.ts';
@@ -21,16 +22,27 @@ export interface Versions {
 export interface Wish {
   readonly by: 'best' | 'lines';
   readonly key: readonly string[] | null;
+  /** Which sheet of a workbook is shown, from 0; not said: the first that differs. */
+  readonly part?: number;
 }
 
 /** Why only facts are told of the versions. */
-export type NoComparison = 'too-large' | 'not-text' | 'too-different';
+export type NoComparison = 'too-large' | 'not-text' | 'too-different' | 'unreadable';
 
 /** Two versions, compared. */
 export type Comparison =
   | { readonly kind: 'same' }
   | { readonly kind: 'facts'; readonly why: NoComparison }
   | { readonly kind: 'image'; readonly type: string }
+  /** TIFF files, plane by plane. */
+  | { readonly kind: 'stack'; readonly mine: StackSide; readonly theirs: StackSide }
+  /** Sheets of workbooks, or the text of documents; nothing of it can be taken over. */
+  | {
+      readonly kind: 'parts';
+      readonly of: 'sheets' | 'text';
+      readonly parts: readonly PartComparison[];
+      readonly shown: number;
+    }
   | {
       readonly kind: 'lines';
       readonly parts: readonly LinePart[];
@@ -41,6 +53,13 @@ export type Comparison =
       readonly encoding: Encoding | null;
     }
   | { readonly kind: 'table'; readonly merge: TableMerge; readonly encoding: Encoding | null };
+
+/** A sheet, or the whole text, in both versions. */
+export interface PartComparison {
+  readonly name: string;
+  readonly isIn: 'both' | 'mine' | 'theirs';
+  readonly comparison: Comparison;
+}
 
 /** The image types that every window shows, by the end of a name. */
 const IMAGES: { readonly [end: string]: string } = {
@@ -54,7 +73,7 @@ const IMAGES: { readonly [end: string]: string } = {
 };
 const TABLES = ['csv', 'tsv', 'tab'];
 
-/** Compares versions of a file, in the way that suits what it is. */
+/** Compares versions of a file, in the way that suits what it is. Those that are read first: `read-comparison.ts`. */
 export function compareVersions({ name, base, mine, theirs }: Versions, { by, key }: Wish): Comparison {
   if (isSameBytes(mine, theirs)) return { kind: 'same' };
   const end = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

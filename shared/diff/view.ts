@@ -1,5 +1,6 @@
 import type { Origin } from './choice.ts';
-import type { Comparison, NoComparison } from './comparison.ts';
+import type { Comparison, NoComparison, PartComparison } from './comparison.ts';
+import type { StackSide } from './read-versions.ts';
 import type { TreeChange } from './json-tree.ts';
 import { type Hunk, isHunk, type LinePart } from './lines.ts';
 import { type Counts, countsOf, MOST_SHOWN, type Pages } from './pages.ts';
@@ -15,8 +16,19 @@ export type ComparisonView =
   | { readonly kind: 'same' }
   | { readonly kind: 'facts'; readonly why: NoComparison }
   | { readonly kind: 'image'; readonly type: string }
+  | { readonly kind: 'stack'; readonly mine: StackSide; readonly theirs: StackSide }
+  | PartsView
   | LinesView
   | TableView;
+
+/** Sheets or texts that were read in files, and one of them. */
+export interface PartsView {
+  readonly kind: 'parts';
+  readonly of: 'sheets' | 'text';
+  readonly parts: readonly { readonly name: string; readonly state: 'same' | 'differs' | 'mine' | 'theirs' }[];
+  readonly shown: number;
+  readonly view: ComparisonView;
+}
 
 /** A text, with what is alike cut to a few lines around each difference. */
 export interface LinesView {
@@ -81,6 +93,7 @@ export interface TableView {
 /** What a person sees of a comparison. @param page counted from 0. */
 export function viewOf(comparison: Comparison, page = 0): ComparisonView {
   if (comparison.kind === 'table') return tableView(comparison.merge, comparison.encoding !== null, page);
+  if (comparison.kind === 'parts') return partsView(comparison, page);
   if (comparison.kind !== 'lines') return comparison;
   const { parts, noTable, tree, encoding } = comparison;
   const hunks = parts.filter(isHunk);
@@ -93,6 +106,19 @@ export function viewOf(comparison: Comparison, page = 0): ComparisonView {
     tree,
     canJoin: encoding !== null,
     pages: { shown: page, starts },
+  };
+}
+
+function partsView({ of, parts, shown }: Extract<Comparison, { kind: 'parts' }>, page: number): PartsView {
+  const state = ({ isIn, comparison }: PartComparison) =>
+    isIn !== 'both' ? isIn : comparison.kind === 'same' ? ('same' as const) : ('differs' as const);
+  const { comparison = { kind: 'same' } } = parts[shown] ?? {};
+  return {
+    kind: 'parts',
+    of,
+    parts: parts.map(part => ({ name: part.name, state: state(part) })),
+    shown,
+    view: viewOf(comparison, page),
   };
 }
 

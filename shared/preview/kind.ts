@@ -1,3 +1,5 @@
+import { MIB } from '../units.ts';
+
 /** What a file is looked into with. `facts`: with nothing; what is known of it is shown. */
 export const PREVIEW_KINDS = [
   'table',
@@ -14,6 +16,20 @@ export const PREVIEW_KINDS = [
 ] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 
+/** Larger files of a kind are not tried, in bytes; of the others a part is shown, however large they are. */
+export const MOST_PREVIEW_BYTES: { readonly [K in Exclude<PreviewKind, 'facts'>]: number } = {
+  table: Infinity,
+  text: Infinity,
+  code: Infinity,
+  markdown: 5 * MIB,
+  tree: 20 * MIB,
+  picture: 100 * MIB,
+  workbook: 50 * MIB,
+  stack: 256 * MIB,
+  document: 100 * MIB,
+  pdf: 200 * MIB,
+};
+
 /** How a name tells what a file is. */
 export function kindOf(name: string): PreviewKind {
   const ending = endingOf(name);
@@ -25,6 +41,11 @@ export function kindOf(name: string): PreviewKind {
 export function endingOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
+}
+
+/** Whether a file is no text, but is read before anything of it can be printed or compared. */
+export function isReadFirst(name: string): boolean {
+  return ['workbook', 'document', 'pdf', 'stack'].includes(kindOf(name));
 }
 
 /** Whether nothing is known by the name, so that the first bytes have to tell. */

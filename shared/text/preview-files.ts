@@ -29,9 +29,12 @@ export const workbookTexts = {
 export const stackTexts = {
   plane: 'Plane',
   planeOf: (at: number, all: number) => `${number(at)} of ${number(all)}`,
-  channel: (at: number, all: number) => `channel ${at}/${all}`,
-  slice: (at: number, all: number) => `slice ${at}/${all}`,
-  frame: (at: number, all: number) => `time ${at}/${all}`,
+  /** Where a plane is along one of the axes of a stack, from 1. `name`: what somebody called it. */
+  along: {
+    channel: (at: number, all: number, name: string) => `channel ${at}/${all}${name === '' ? '' : ` (${name})`}`,
+    slice: (at: number, all: number) => `slice ${at}/${all}`,
+    frame: (at: number, all: number) => `time ${at}/${all}`,
+  },
   contrast: 'Contrast',
   black: 'Black at',
   white: 'White at',
@@ -42,17 +45,30 @@ export const stackTexts = {
   kind: (bits: number, format: 'unsigned' | 'signed' | 'float', isColoured: boolean) =>
     `${bits}-bit${format === 'float' ? ' float' : format === 'signed' ? ' signed' : ''}${isColoured ? ' colour' : ' grey'}`,
   pixelSize: (micrometres: number) => `${micrometres} µm per pixel`,
+  facts: {
+    size: 'Size of a plane',
+    planes: 'Planes',
+    axes: 'They differ in',
+    kind: 'Pixels',
+    packed: 'Packed as',
+    pixelSize: 'Size of a pixel',
+    description: 'Described as',
+    along: (axis: 'channel' | 'slice' | 'frame', count: number) =>
+      formatCount(count, { channel: 'channel', slice: 'slice', frame: 'time' }[axis]),
+  },
   tooMany: 'This picture has more than 100 million pixels in a plane, too many to draw here.',
   otherKind: 'This is no TIFF picture: it is damaged, or another kind of file than its name says.',
   damaged: 'This TIFF picture is damaged or ends too early, so it cannot be drawn. The file itself is untouched.',
   packed: (name: string) => `This picture is packed as ${name}, which is not drawn here. Open it in its own program.`,
+  colours: (name: string) =>
+    `The colours of this picture are kept as ${name}, which is not drawn here. Open it in its own program.`,
   bits: (bits: number) =>
     `The pixels of this picture are kept in a way that is not drawn here (${bits} bits). Open it in its own program.`,
 } as const;
 
 /** The words of Word documents. */
 export const documentTexts = {
-  note: 'The text of the document; pages, headers, comments and pictures are left out.',
+  note: 'The text of the document with its notes; pages, headers, comments and pictures are left out.',
   empty: 'This document has no text.',
   cut: 'The document goes on, but is too long to be drawn whole. Open it in its own program.',
 } as const;
@@ -60,6 +76,10 @@ export const documentTexts = {
 /** The words of PDF documents. */
 export const pdfTexts = {
   label: (name: string) => `Pages of ${name}`,
+  noText: 'This document has no text: its pages are pictures, or their letters have no meaning.',
+  missing: (count: number) =>
+    `${count === 1 ? 'A picture' : formatCount(count, 'picture')} on this page cannot be drawn here: packed as JPEG 2000, JBIG2 or fax. Open the document in its own program.`,
+  pageMark: (at: number) => `— ${number(at)} —`,
   page: (at: number, all: number) => `Page ${number(at)} of ${number(all)}`,
   cut: (most: number) => `Showing the first ${formatCount(most, 'page')}.`,
   password: 'This PDF is protected with a password. Previews ask for none; open it in its own program.',

@@ -15,6 +15,8 @@ const WHY: { readonly [W in NoComparison]: string } = {
   'too-large':
     'One of the versions is larger than 4 MB, so only its facts are compared. Download both to compare them.',
   'not-text': 'At least one of the versions is no text, so only their facts are compared.',
+  unreadable:
+    'At least one of the versions is damaged, protected, or of a kind that is not read here, so only their facts are compared.',
   'too-different': 'The versions are so different that comparing them takes too long. Their facts are shown.',
 };
 
@@ -27,6 +29,13 @@ const NO_TABLE: { readonly [N in NoTable]: string } = {
 /** The words of comparing, on the command line and in the window. */
 export const compareTexts = {
   same: 'Both versions have the same bytes.',
+  sameText: 'The text is the same; the versions differ in how they look, or in what is no text.',
+  sheet: (name: string) => `Sheet “${name}”`,
+  onlyOne: 'only the first version has it',
+  onlyOther: 'only the second version has it',
+  sizes: (one: string, other: string) => `Size: ${one} → ${other}`,
+  hashes: (one: string, other: string) => `SHA-256: ${one} → ${other}`,
+  planes: (one: number, other: number) => `Planes: ${one} → ${other}`,
   imageHere: 'Images are compared in the window.',
   why: WHY,
   noTable: NO_TABLE,

@@ -16,6 +16,8 @@ const ENGINE = ['main/core', 'main/ports', 'main/journal', 'main/local', 'main/r
 /** The longest matching folder counts. A file in no folder of the table is a mistake. */
 export const LAYERS: { readonly [folder: string]: Layer } = {
   shared: { folders: [], packages: ['zod'] },
+  // Reads files in the window's workers and for the command line alike.
+  'shared/preview': { folders: ['shared'], packages: ['fflate', 'unpdf'] },
   // Compares in the window's workers and for the command line alike.
   'shared/diff': { folders: ['shared/preview'], packages: ['diff'] },
 

@@ -22,6 +22,7 @@ export const SCREENS = [
   'conflict',
   'versions',
   'comparison',
+  'sharing',
   'guard',
   'now',
   'history',

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import type { DocumentBlock } from '../../renderer/views/preview/document/document.ts';
+import type { DocumentBlock } from '../../shared/preview/office/document.ts';
 import { documentAsks } from '../../renderer/views/preview/document/document-asks.ts';
 import { documentOf, office, plateWorkbook, protocolDocument } from './files/office.ts';
 
 const said = (block: DocumentBlock): string => {
   const text = (runs: readonly { text: string }[]): string => runs.map(run => run.text).join('');
   if (block.is === 'picture') return `[${block.text}]`;
-  if (block.is === 'table') return block.rows.map(row => row.map(text).join('|')).join('/');
+  if (block.is === 'table') return block.rows.map(row => row.map(cell => text(cell.runs)).join('|')).join('/');
   return `${block.is === 'heading' ? `${'#'.repeat(block.level)} ` : block.is === 'point' ? `${block.mark} ` : ''}${text(block.runs)}`;
 };
 
@@ -37,6 +37,67 @@ test('a table in a table, and tabs and line ends, are kept as text', () => {
     `<w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t></w:r></w:p>${inner}</w:tc></w:tr></w:tbl>`,
   );
   expect(documentAsks.open({ bytes }).blocks.map(said)).toEqual(['a\tb\nc\nin']);
+});
+
+describe('what other programs write', () => {
+  const paragraph = (style: string, more = ''): string =>
+    `<w:p><w:pPr><w:pStyle w:val="${style}"/>${more}</w:pPr><w:r><w:t>step</w:t></w:r></w:p>`;
+  const styles = (inside: string): Record<string, string> => ({ 'word/styles.xml': `<w:styles>${inside}</w:styles>` });
+  const counted =
+    '<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="0"/></w:num></w:numbering>';
+  const blocksOf = (body: string, parts: Record<string, string>): string[] => {
+    const document = `<w:document><w:body>${body}</w:body></w:document>`;
+    return documentAsks.open({ bytes: office({ 'word/document.xml': document, ...parts }) }).blocks.map(said);
+  };
+
+  test('points of a list are counted where only their style, or what it rests on, says so', () => {
+    const list =
+      '<w:style w:styleId="Steps"><w:name w:val="List Number"/><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style>';
+    const own = '<w:style w:styleId="Own"><w:name w:val="Our steps"/><w:basedOn w:val="Steps"/></w:style>';
+    const ring =
+      '<w:style w:styleId="A"><w:basedOn w:val="B"/></w:style><w:style w:styleId="B"><w:basedOn w:val="A"/></w:style>';
+    const none = '<w:numPr><w:numId w:val="0"/></w:numPr>';
+    expect(
+      blocksOf(paragraph('Steps') + paragraph('Own') + paragraph('Own', none) + paragraph('A'), {
+        ...styles(list + own + ring),
+        'word/numbering.xml': counted,
+      }),
+    ).toEqual(['1. step', '2. step', 'step', 'step']);
+  });
+
+  test('a heading of a style of its own is one', () => {
+    const heading = '<w:style w:styleId="H2"><w:name w:val="heading 2"/></w:style>';
+    const own = '<w:style w:styleId="Ours"><w:name w:val="Chapter"/><w:basedOn w:val="H2"/></w:style>';
+    expect(blocksOf(paragraph('Ours'), styles(heading + own))).toEqual(['## step']);
+  });
+
+  test('notes stand at the end, with the mark that the text has', () => {
+    const body = '<w:p><w:r><w:t>Spin</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>';
+    const note = (id: number, text: string): string =>
+      `<w:footnote w:id="${id}"><w:p><w:r><w:footnoteRef/></w:r><w:r><w:t>${text}</w:t></w:r></w:p></w:footnote>`;
+    const footnotes = `<w:footnotes>${note(0, 'a line')}${note(2, 'at 4 °C')}</w:footnotes>`;
+    expect(blocksOf(body, { 'word/footnotes.xml': footnotes })).toEqual(['Spin[1]', '[1] at 4 °C']);
+  });
+
+  test('a cell that is as wide as two says so', () => {
+    const body =
+      '<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc></w:tr></w:tbl>';
+    const [block] = documentAsks.open({ bytes: documentOf(body) }).blocks;
+    expect(block?.is === 'table' ? block.rows[0]?.[0]?.across : 0).toBe(2);
+  });
+
+  test('in a formula, what stands high stays high, and a fraction is one', () => {
+    const run = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
+    const body = `<w:p><m:sSup><m:e>${run('c')}</m:e><m:sup>${run('2')}</m:sup></m:sSup><m:f><m:num>${run('1')}</m:num><m:den>${run('3')}</m:den></m:f></w:p>`;
+    const [block] = documentAsks.open({ bytes: documentOf(body) }).blocks;
+    expect(block?.is === 'paragraph' ? block.runs.map(({ text, place }) => [text, place]) : []).toEqual([
+      ['c', 'line'],
+      ['2', 'super'],
+      ['1', 'line'],
+      ['/', 'line'],
+      ['3', 'line'],
+    ]);
+  });
 });
 
 describe('bad documents end in a sentence', () => {

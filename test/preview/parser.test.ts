@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
 import { Parser, type WorkerLike } from '../../renderer/views/preview/parsing/parser.ts';
-import { type Question, UnreadableError } from '../../renderer/views/preview/parsing/protocol.ts';
+import type { Question } from '../../renderer/views/preview/parsing/protocol.ts';
+import { UnreadableError } from '../../shared/preview/unreadable.ts';
 import { serveParser } from '../../renderer/views/preview/parsing/serve-parser.ts';
-import { showableRows } from '../../renderer/views/preview/parsing/use-rows.ts';
 
 type Asks = { double: (input: number) => number };
 
@@ -85,9 +85,4 @@ test('a worker answers one question after the other, however long each takes, an
     { number: 2, reason: expect.stringContaining('was stopped') },
     { number: 3, output: 4 },
   ]);
-});
-
-test('no more rows are laid out than a browser can', () => {
-  expect(showableRows(200_000, 26)).toBe(200_000);
-  expect(showableRows(5_000_000, 26) * 26).toBeLessThan(33_000_000);
 });

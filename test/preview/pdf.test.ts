@@ -1,16 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import type { pdfAsks as Asks } from '../../renderer/views/preview/pdf/pdf-asks.ts';
-import { lockedPdf, pdfOf, reportPdf } from './files/pdf.ts';
+import { pdfAsks } from '../../renderer/views/preview/pdf/pdf-asks.ts';
+import { isNoText, linesOf, missingIn, openPdf, pageOf } from '../../shared/preview/pdf/pdf-document.ts';
+import { lockedPdf, pdfOf, reportPdf, scannedPdf } from './files/pdf.ts';
 
 // Drawing needs a browser, and is tested in one; what comes before it is not.
-
-let pdfAsks: typeof Asks;
-beforeAll(async () => {
-  // The library wants it to be there; nothing here counts with it.
-  Object.assign(globalThis, { DOMMatrix: class {} });
-  ({ pdfAsks } = await import('../../renderer/views/preview/pdf/pdf-asks.ts'));
-});
 
 test('a report says how many pages it has, and how large they are', async () => {
   expect(await pdfAsks().open({ bytes: reportPdf(40) })).toEqual({
@@ -18,6 +12,22 @@ test('a report says how many pages it has, and how large they are', async () => 
     size: { width: 595, height: 842 },
     title: '',
   });
+});
+
+test('a picture that is packed in a way that is not unpacked here is known to be missing', async () => {
+  const missing = async (bytes: Uint8Array): Promise<number> => {
+    const page = await pageOf(await openPdf(bytes), 0);
+    await page.getOperatorList();
+    return missingIn(page);
+  };
+  expect([await missing(scannedPdf()), await missing(reportPdf())]).toEqual([1, 0]);
+});
+
+test('the text of a page is told in lines; letters without a meaning are none', async () => {
+  const lines = async (text: string): Promise<readonly string[]> =>
+    linesOf(await pageOf(await openPdf(pdfOf([{ lines: [text, 'end'] }])), 0));
+  expect(await lines('Tm: 64.2')).toEqual(['Tm: 64.2', 'end']);
+  expect(isNoText('\x01\x02 \x03\x04\x05 a')).toBe(true);
 });
 
 describe('bad PDFs end in a sentence', () => {

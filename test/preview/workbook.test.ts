@@ -2,10 +2,11 @@ import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import writeExcel from 'write-excel-file/node';
 
-import { builtInFormat, numberFormat } from '../../renderer/views/preview/workbook/number-format.ts';
-import { columnLetters } from '../../renderer/views/preview/workbook/sheet-text.ts';
+import { readSheet } from '../../shared/preview/office/sheet-text.ts';
+import { builtInFormat, numberFormat } from '../../shared/preview/office/number-format.ts';
+import { columnLetters } from '../../shared/preview/office/sheet-text.ts';
 import { workbookAsks } from '../../renderer/views/preview/workbook/workbook-asks.ts';
-import { office, plateWorkbook, workbookOf } from './files/office.ts';
+import { office, plateWorkbook, workbookOf, plantSize } from './files/office.ts';
 
 const cellsOf = (bytes: Uint8Array, at = 0): readonly (readonly string[])[] => {
   const asks = workbookAsks();
@@ -38,6 +39,20 @@ describe('values are shown as the workbook shows them', () => {
     ['mm:ss.0', 0.000_696_759, '01:00.2'],
     ['yyyy-mm-dd', -1, '-1'],
     ['"done"', 3, 'done'],
+    // As Excel, LibreOffice and XlsxWriter write them.
+    ['[>=0.5]"high";[<0.5]"low"', 0.25, 'low'],
+    ['[>=0.5]"high";[<0.5]"low";General', 0.75, 'high'],
+    ['[<1]0.00;0.0', 12, '12.0'],
+    ['0.0,,"M"', 1_234_567, '1.2M'],
+    ['# ##0.00', 1234.5, '1 234.50'],
+    ['# ##0', -12, '-12'],
+    ['000-00-0000', 123_456_789, '123-45-6789'],
+    ['_($* #,##0.00_);_($* (#,##0.00);_($* "-"??_);_(@_)', 0, '$-'],
+    ['_($* #,##0.00_);_($* (#,##0.00);_($* "-"??_);_(@_)', -5.5, '$(5.50)'],
+    ['#.##', 0.5, '.5'],
+    ['General', 1e-7, '1E-07'],
+    ['General', -0.000_012_34, '-1.234E-05'],
+    ['General', 0.0123, '0.0123'],
   ])('%s of %d', (code, value, shown) => expect(numberFormat(code, false)(value)).toBe(shown));
 
   test('days are counted from 1904 where the workbook says so', () =>
@@ -91,6 +106,24 @@ describe('sheets', () => {
       ['Tris "pure"\n1 M', '2026-11-20'],
       ['TRUE', '2.3'],
     ]);
+  });
+
+  test('which cells are one is told, as far as it is sensible', () => {
+    const cells = '<row r="1"><c r="A1"><v>1</v></c></row>';
+    const merged = ['A1:C2', 'B4', 'C1:A1', 'A0:B1', 'nonsense'].map(place => `<mergeCell ref="${place}"/>`).join('');
+    const sheet = `<worksheet><sheetData>${cells}</sheetData><mergeCells>${merged}</mergeCells></worksheet>`;
+    expect(readSheet(sheet, { shared: [], formats: [] }).merged).toEqual([
+      { row: 0, column: 0, rows: 2, columns: 3 },
+      { row: 3, column: 1, rows: 1, columns: 1 },
+    ]);
+  });
+
+  test('signs that are written as numbers are signs', () => {
+    const asks = workbookAsks();
+    const rows = '<row><c t="inlineStr"><is><t>a_x0009_b_x005F_c_xyz</t></is></c><c t="s"><v>0</v></c></row>';
+    asks.open({ bytes: workbookOf([{ name: 'S', rows }], { shared: ['1_x000D_2'] }) });
+    asks.sheet({ at: 0, hasHeader: false });
+    expect(asks.rows({ from: 0, to: 1 })[0]?.fields).toEqual(['a\tb_c_xyz', '1\r2']);
   });
 
   test('a formula is never worked out: without a value it stands as it is, and is counted', () => {
@@ -150,15 +183,3 @@ describe('bad workbooks end in a sentence', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
-
-/** The same archive, whose list says another size of one part. */
-function plantSize(bytes: Uint8Array, name: string, size: number): Uint8Array {
-  const made = bytes.slice();
-  const view = new DataView(made.buffer);
-  for (let at = 0; at < made.length - 46; at++) {
-    if (view.getUint32(at, true) !== 0x02014b50) continue;
-    const found = new TextDecoder().decode(made.subarray(at + 46, at + 46 + view.getUint16(at + 28, true)));
-    if (found === name) view.setUint32(at + 24, size, true);
-  }
-  return made;
-}

@@ -4,10 +4,13 @@ import { FaultError } from '../../../shared/fault.ts';
 import { versionWindowWords } from '../../../shared/text/version-window.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { startWorker } from '../start-worker.ts';
-import type { Compared, ComparingAnswer, ComparingQuestion } from './comparing-answers.ts';
+import type { Compared, ComparingAnswer, ComparingQuestion, PlanePictures } from './comparing-answers.ts';
 // The build makes a file of the worker, and its address the default.
 // oxlint-disable-next-line import/default
 import address from './comparing-worker.ts?worker&url';
+// Another one with what reads files in it, which is large.
+// oxlint-disable-next-line import/default
+import reading from './reading-worker.ts?worker&url';
 
 /** Longer, nobody waits for a comparison. */
 const LONGEST_MS = 10 * SECOND;
@@ -20,18 +23,25 @@ export interface ComparingWorker {
   onerror: ((event: { preventDefault(): void }) => void) | null;
 }
 
-let start: () => ComparingWorker = () => startWorker(address) as unknown as ComparingWorker;
+let start: (isRead: boolean) => ComparingWorker = isRead =>
+  startWorker(isRead ? reading : address) as unknown as ComparingWorker;
 
 /** Has comparisons made by something else than the window's own worker. For tests. */
-export function compareWith(other: () => ComparingWorker): void {
+export function compareWith(other: (isRead: boolean) => ComparingWorker): void {
   start = other;
 }
 
 /** Compares beside the page: whatever is in the files, the window goes on, and it ends when it takes too long. */
 export class Comparer {
+  readonly #isRead: boolean;
   #worker: ComparingWorker | null = null;
   #number = 0;
   #stop: ((error: Error) => void) | null = null;
+
+  /** @param isRead whether the files have to be read before they can be compared. */
+  constructor(isRead: boolean) {
+    this.#isRead = isRead;
+  }
 
   async compare(versions: Versions, wish: Wish): Promise<Compared> {
     const answer = await this.#ask({ number: ++this.#number, ask: 'compare', versions, wish });
@@ -42,6 +52,13 @@ export class Comparer {
   async show(page: number): Promise<Compared['view']> {
     const answer = await this.#ask({ number: ++this.#number, ask: 'show', page });
     if ('view' in answer) return answer.view;
+    throw refusedWith(versionWindowWords.broke);
+  }
+
+  /** One plane of both versions, from 0. */
+  async plane(at: number): Promise<PlanePictures> {
+    const answer = await this.#ask({ number: ++this.#number, ask: 'plane', at });
+    if ('planes' in answer) return answer.planes;
     throw refusedWith(versionWindowWords.broke);
   }
 
@@ -59,7 +76,7 @@ export class Comparer {
   }
 
   #ask(question: ComparingQuestion): Promise<ComparingAnswer> {
-    const worker = (this.#worker ??= start());
+    const worker = (this.#worker ??= start(this.#isRead));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#stop?.(refusedWith(versionWindowWords.tooLong));

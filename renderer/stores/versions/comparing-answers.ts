@@ -2,17 +2,26 @@ import type { Origin, Take } from '../../../shared/diff/choice.ts';
 import {
   choosable,
   type Comparison,
-  compareVersions,
   type Joined,
   joinVersions,
   type Versions,
   type Wish,
 } from '../../../shared/diff/comparison.ts';
+import { compareRead } from '../../../shared/diff/read-comparison.ts';
+import type { ReadVersions } from '../../../shared/diff/read-versions.ts';
 import { type ComparisonView, viewOf } from '../../../shared/diff/view.ts';
 
 /** What is asked of whoever compares: to compare, to show another page of it, and to join what was chosen. */
 export type ComparingQuestion =
-  | { readonly number: number; readonly ask: 'compare'; readonly versions: Versions; readonly wish: Wish }
+  | {
+      readonly number: number;
+      readonly ask: 'compare';
+      readonly versions: Versions;
+      readonly wish: Wish;
+      readonly read?: ReadVersions;
+    }
+  /** Of TIFF files, one plane of each. Only whoever reads files answers it. */
+  | { readonly number: number; readonly ask: 'plane'; readonly at: number }
   | { readonly number: number; readonly ask: 'show'; readonly page: number }
   | { readonly number: number; readonly ask: 'join'; readonly choices: readonly (readonly [number, Take])[] };
 
@@ -22,10 +31,17 @@ export interface Compared {
   readonly origins: ReadonlyMap<number, Origin>;
 }
 
+/** A plane of both versions as pictures; null: that version has no such plane. */
+export interface PlanePictures {
+  readonly mine: Blob | null;
+  readonly theirs: Blob | null;
+}
+
 export type ComparingAnswer = { readonly number: number } & (
   | { readonly compared: Compared }
   | { readonly view: ComparisonView }
   | { readonly joined: Joined }
+  | { readonly planes: PlanePictures }
   | { readonly broke: string }
 );
 
@@ -37,7 +53,8 @@ export function answerComparing(): (question: ComparingQuestion) => ComparingAns
     try {
       if (question.ask === 'join') return { number, joined: joinVersions(comparison, new Map(question.choices)) };
       if (question.ask === 'show') return { number, view: viewOf(comparison, question.page) };
-      comparison = compareVersions(question.versions, question.wish);
+      if (question.ask === 'plane') return { number, broke: 'no planes here' };
+      comparison = compareRead(question.versions, question.wish, question.read);
       const origins = new Map(choosable(comparison).map(({ id, origin }) => [id, origin]));
       return { number, compared: { view: viewOf(comparison), origins } };
     } catch (thrown) {

@@ -5,6 +5,7 @@ import type { Versions, Wish } from '../../../shared/diff/comparison.ts';
 import type { ComparisonView } from '../../../shared/diff/view.ts';
 import { type Fault, toFault } from '../../../shared/fault.ts';
 import type { MergeSides, VersionPlace } from '../../../shared/model/versions.ts';
+import { isReadFirst } from '../../../shared/preview/kind.ts';
 import { announce } from '../saying.ts';
 import { engine } from '../engine.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
@@ -25,20 +26,32 @@ export interface ShownComparison {
   readonly asked: ComparisonAsked | null;
   readonly versions: Versions | null;
   readonly compared: Compared | null;
-  /** Of images, addresses in this page, as long as they are on show. */
-  readonly images: { readonly mine: string; readonly theirs: string } | null;
+  /** Of images, as long as they are on show. */
+  readonly images: ShownImages | null;
+  /** Of TIFF files, the plane that is on show, from 0. */
+  readonly plane: number;
   readonly wish: Wish;
   readonly choices: ReadonlyMap<number, Take>;
   /** A person takes parts of both. */
   readonly isMerging: boolean;
   readonly fault: Fault | null;
   readonly isBusy: boolean;
+  /** Bytes that came from the service so far; null: none. */
+  readonly cameBytes: number | null;
   /** Somebody saved a newer version: what was merged waits, and is compared with that one. */
   readonly hasMoved: boolean;
+  /** It was tried to save it: it may wait. */
+  readonly hasTried: boolean;
   /** What was merged is a version now; its number when the service says it. */
   readonly saved: { readonly version: string; readonly number: number | null } | null;
   /** Saving would give something that is no JSON any more, and a person has been told. */
   readonly isBroken: boolean;
+}
+
+/** Addresses in this page; null: that version has no such plane. */
+export interface ShownImages {
+  readonly mine: string | null;
+  readonly theirs: string | null;
 }
 
 const BEST: Wish = { by: 'best', key: null };
@@ -47,12 +60,15 @@ const NOTHING: ShownComparison = {
   versions: null,
   compared: null,
   images: null,
+  plane: 0,
   wish: BEST,
   choices: new Map(),
   isMerging: false,
   fault: null,
   isBusy: false,
+  cameBytes: null,
   hasMoved: false,
+  hasTried: false,
   saved: null,
   isBroken: false,
 };
@@ -60,18 +76,21 @@ const NOTHING: ShownComparison = {
 export const useComparison = create<ShownComparison>(() => NOTHING);
 
 let comparer: Comparer | null = null;
+/** Ends what is fetched for the comparison on show. */
+let wanted = new AbortController();
 
 /** Fetches two or three versions and compares them. */
 export async function openComparison(asked: ComparisonAsked): Promise<void> {
   closeComparison();
-  comparer = new Comparer();
+  comparer = new Comparer(isReadFirst(asked.name));
+  const { signal } = (wanted = new AbortController());
   const isMerging = asked.canSave && asked.base !== null;
   useComparison.setState({ ...NOTHING, asked, isMerging, isBusy: true });
   await whileOn(asked, async () => {
     const [base, mine, theirs] = await Promise.all([
-      asked.base === null ? null : bytesOrNothing(asked.base),
-      bytesOf(asked.mine),
-      bytesOf(asked.theirs),
+      asked.base === null ? null : bytesOrNothing(asked.base, signal),
+      bytesOf(asked.mine, signal),
+      bytesOf(asked.theirs, signal),
     ]);
     set(asked, { versions: { name: asked.name, base, mine, theirs } });
     await compare(asked);
@@ -93,17 +112,18 @@ export async function openConflict(conflict: string): Promise<Fault | null> {
 
 /** Puts it away. What was chosen and not saved is forgotten. */
 export function closeComparison(): void {
+  wanted.abort();
   comparer?.end();
   comparer = null;
-  const { images } = useComparison.getState();
-  if (images !== null) for (const address of [images.mine, images.theirs]) URL.revokeObjectURL(address);
+  forget(useComparison.getState().images);
   useComparison.setState(NOTHING);
 }
 
-/** Compares in another way; what was chosen was about other differences. */
-export async function compareBy(wish: Wish): Promise<void> {
-  const { asked } = useComparison.getState();
+/** Compares in another way; what was chosen was about other differences. The same sheet stays on show. */
+export async function compareBy(change: Partial<Wish>): Promise<void> {
+  const { asked, wish: before } = useComparison.getState();
   if (asked === null) return;
+  const wish = { ...before, ...change };
   useComparison.setState({ wish, choices: new Map(), isBusy: true, fault: null, isBroken: false });
   await whileOn(asked, () => compare(asked));
 }
@@ -117,6 +137,33 @@ export async function showPage(page: number): Promise<void> {
     const { compared } = useComparison.getState();
     if (view !== undefined && compared !== null) set(asked, { compared: { ...compared, view } });
   });
+}
+
+/** Shows another plane of TIFF files, from 0. While a slider moves only the last place is drawn. */
+export async function showPlane(plane: number): Promise<void> {
+  const { asked } = useComparison.getState();
+  useComparison.setState({ plane });
+  if (asked === null || isDrawing) return;
+  isDrawing = true;
+  await whileOn(asked, () => drawPlanes(asked));
+  isDrawing = false;
+}
+
+let isDrawing = false;
+
+async function drawPlanes(asked: ComparisonAsked): Promise<void> {
+  for (let drawn = -1; drawn !== useComparison.getState().plane && useComparison.getState().asked === asked;) {
+    drawn = useComparison.getState().plane;
+    const pictures = await comparer?.plane(drawn);
+    if (pictures === undefined || useComparison.getState().asked !== asked) return;
+    forget(useComparison.getState().images);
+    const addressOf = (picture: Blob | null) => (picture === null ? null : URL.createObjectURL(picture));
+    useComparison.setState({ images: { mine: addressOf(pictures.mine), theirs: addressOf(pictures.theirs) } });
+  }
+}
+
+function forget(images: ShownImages | null): void {
+  for (const address of [images?.mine, images?.theirs]) if (typeof address === 'string') URL.revokeObjectURL(address);
 }
 
 /** Begins to take parts of both. */
@@ -171,7 +218,11 @@ export async function saveMerge(note: string): Promise<void> {
     if (joined.isBroken && !isBroken) return set(asked, { isBroken: true });
     if (joined.bytes.length > MOST_SAVED_BYTES) return set(asked, { fault: faultOf('large') });
     const { id, theirs } = asked;
-    const merge = { id, head: theirs.version, bytes: base64Of(joined.bytes), note: note.trim() || null };
+    // What this comparison saved before is this merge, too.
+    const overDraft = asked.mine.version === 'draft' || useComparison.getState().hasTried;
+    set(asked, { hasTried: true });
+    const bytes = base64Of(joined.bytes);
+    const merge = { id, head: theirs.version, bytes, note: note.trim() || null, overDraft };
     const answer = await engine.call('versions.save', merge);
     if (answer.is === 'saved') return tellSaved(asked, answer);
     await goOnWith(asked, answer.head);
@@ -206,6 +257,7 @@ async function compare(asked: ComparisonAsked): Promise<void> {
   if (useComparison.getState().asked !== asked) return;
   const images = view.kind === 'image' ? addressesOf(versions, view.type) : null;
   useComparison.setState({ compared, images });
+  if (view.kind === 'stack') await showPlane(0);
 }
 
 function addressesOf({ mine, theirs }: Versions, type: string): ShownComparison['images'] {
@@ -213,15 +265,15 @@ function addressesOf({ mine, theirs }: Versions, type: string): ShownComparison[
   return { mine: addressOf(mine), theirs: addressOf(theirs) };
 }
 
-async function bytesOf(place: VersionPlace): Promise<Uint8Array> {
-  const { bytes } = await engine.call('versions.bytes', place);
+async function bytesOf(place: VersionPlace, signal: AbortSignal): Promise<Uint8Array> {
+  const { bytes } = await engine.call('versions.bytes', place, signal);
   return Uint8Array.from(atob(bytes), character => character.charCodeAt(0));
 }
 
 /** What both were made from is worth much, but it is no reason to compare nothing when it cannot be had any more. */
-async function bytesOrNothing(place: VersionPlace): Promise<Uint8Array | null> {
+async function bytesOrNothing(place: VersionPlace, signal: AbortSignal): Promise<Uint8Array | null> {
   try {
-    return await bytesOf(place);
+    return await bytesOf(place, signal);
   } catch (thrown) {
     if (GONE.has(toFault(thrown).kind)) return null;
     throw thrown;
@@ -263,5 +315,15 @@ async function whileOn(asked: ComparisonAsked, work: () => Promise<void>): Promi
 function set(asked: ComparisonAsked, change: Partial<ShownComparison>): void {
   useComparison.setState(state => (state.asked === asked ? change : {}));
 }
+
+engine.on('content.fetching', all => {
+  const { asked, versions } = useComparison.getState();
+  if (asked === null || versions !== null) return;
+  const places = [asked.base, asked.mine, asked.theirs];
+  const mine = all.filter(one => places.some(place => place?.id === one.id && place.version === one.version));
+  // Of one that has come whole nothing is told any more; what came does not become less by that.
+  const now = mine.reduce((sum, { doneBytes }) => sum + doneBytes, 0);
+  if (now > 0) useComparison.setState(({ cameBytes }) => ({ cameBytes: Math.max(cameBytes ?? 0, now) }));
+});
 
 export type { ComparisonView };

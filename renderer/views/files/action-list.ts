@@ -18,6 +18,7 @@ import {
   PenLine,
   Tag,
   Trash2,
+  UserPlus,
 } from 'lucide-react';
 
 import { acting } from '../../../shared/text/acting.ts';
@@ -39,6 +40,7 @@ export const ICONS: { readonly [A in ActionName]: LucideIcon } = {
   copyTo: Files,
   download: Download,
   versions: History,
+  share: UserPlus,
   describe: Tag,
   details: Info,
   copyPath: Copy,
@@ -54,6 +56,7 @@ const KEYS: { readonly [A in ActionName]?: string } = {
   details: 'Ctrl+I',
   copyPath: 'Ctrl+C',
   copyId: 'Ctrl+Shift+C',
+  share: 'Ctrl+Shift+S',
   remove: 'Delete',
 };
 

@@ -44,6 +44,8 @@ export function isPossible(action: ActionName, chosen: Chosen): boolean {
       return rows.some(({ kind }) => kind === 'file');
     case 'versions':
       return rows.length === 1 && rows[0]?.kind === 'file';
+    case 'share':
+      return rows.length === 1;
     case 'details':
     case 'copyPath':
     case 'copyId':
@@ -54,9 +56,9 @@ export function isPossible(action: ActionName, chosen: Chosen): boolean {
 /** What can never be done in a list, whatever is chosen: it is not offered there. */
 const NEVER: { readonly [L in NonNullable<Chosen['list']>]: readonly ActionName[] } = {
   loose: ['newFolder', 'addFiles', 'addFolder', 'rename', 'clearFolder'],
-  archived: ['newFolder', 'addFiles', 'addFolder', 'keep', 'free', 'copyTo', 'rename', 'move', 'clearFolder'],
-  library: ['newFolder', 'addFiles', 'addFolder', 'rename', 'move', 'clearFolder', 'describe', 'remove'],
-  managed: ['addFiles', 'addFolder', 'move', 'clearFolder', 'describe'],
+  archived: ['share', 'newFolder', 'addFiles', 'addFolder', 'keep', 'free', 'copyTo', 'rename', 'move', 'clearFolder'],
+  library: ['share', 'newFolder', 'addFiles', 'addFolder', 'rename', 'move', 'clearFolder', 'describe', 'remove'],
+  managed: ['share', 'addFiles', 'addFolder', 'move', 'clearFolder', 'describe'],
 };
 
 /** Whether to offer it at all. */
@@ -85,6 +87,8 @@ function isPossibleIn(list: NonNullable<Chosen['list']>, action: ActionName, row
       return isLoose && files.length > 0;
     case 'describe':
       return isLoose && files.length > 0;
+    case 'share':
+      return isLoose && rows.length === 1;
     case 'keep':
       return isKept && rows.some(({ badge }) => badge === 'remote' || badge === 'blocked');
     case 'free':

@@ -1,17 +1,39 @@
 import { type CSSProperties, useState } from 'react';
 import { Label, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 
+import type { StackSide } from '../../../shared/diff/read-versions.ts';
+import { planeWords } from '../../../shared/preview/tiff/stack-axes.ts';
+import { stackTexts } from '../../../shared/text/preview-files.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { classes } from '../../components/classes.ts';
+import { Slider as PlaneSlider } from '../../components/slider.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { useComparison } from '../../stores/versions/comparison.ts';
+import { showPlane, useComparison } from '../../stores/versions/comparison.ts';
 import styles from './images.module.css';
 
 type Way = 'beside' | 'swipe' | 'difference';
 
-interface Addresses {
-  readonly mine: string;
-  readonly theirs: string;
+/** Two TIFF files, plane by plane, in the same contrast. */
+export function StacksPart({ mine, theirs }: { readonly mine: StackSide; readonly theirs: StackSide }) {
+  const at = useComparison(state => state.plane);
+  const planes = Math.max(mine.planes, theirs.planes);
+  const { axes } = mine.planes === planes ? mine : theirs;
+  return (
+    <>
+      {planes < 2 ? null : (
+        <PlaneSlider
+          label={stackTexts.plane}
+          values={[at + 1]}
+          least={1}
+          most={planes}
+          step={1}
+          shown={planeWords(at, planes, axes)}
+          onChange={([to = 1]) => void showPlane(to - 1)}
+        />
+      )}
+      <ImagesPart />
+    </>
+  );
 }
 
 /** Two images: beside each other, one over the other up to a line, or what differs between them. */
@@ -20,7 +42,9 @@ export function ImagesPart() {
   const addresses = useComparison(state => state.images);
   const labels = useComparison(state => state.asked?.labels);
   if (addresses === null || labels === undefined) return <p>{words.under}</p>;
-  const pictures = { addresses, labels };
+  const { mine, theirs } = addresses;
+  if (mine === null || theirs === null) return <Beside addresses={addresses} labels={labels} />;
+  const pictures = { addresses: { mine, theirs }, labels };
   return (
     <Tabs<Way>
       label={words.images.label}
@@ -35,12 +59,12 @@ export function ImagesPart() {
   );
 }
 
-interface Pictures {
-  readonly addresses: Addresses;
+interface Pictures<A extends string | null = string> {
+  readonly addresses: { readonly mine: A; readonly theirs: A };
   readonly labels: { readonly mine: string; readonly theirs: string };
 }
 
-function Beside({ addresses, labels }: Pictures) {
+function Beside({ addresses, labels }: Pictures<string | null>) {
   return (
     <div className={styles['beside']}>
       <Picture address={addresses.mine} label={labels.mine} />
@@ -49,8 +73,15 @@ function Beside({ addresses, labels }: Pictures) {
   );
 }
 
-function Picture({ address, label }: { readonly address: string; readonly label: string }) {
+function Picture({ address, label }: { readonly address: string | null; readonly label: string }) {
   const [size, setSize] = useState('');
+  if (address === null)
+    return (
+      <figure className={styles['picture']}>
+        <p>{words.noPlane}</p>
+        <figcaption>{label}</figcaption>
+      </figure>
+    );
   return (
     <figure className={styles['picture']}>
       <img

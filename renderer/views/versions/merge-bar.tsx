@@ -15,8 +15,8 @@ import { LeaveQuestion } from './leave-question.tsx';
 import { SideIcon, Sides } from './sides.tsx';
 import styles from './comparison.module.css';
 
-/** How much differs, how it is compared, and choices for everything at once. */
-export function MergeBar({ view }: { readonly view: LinesView | TableView }) {
+/** How much differs, how it is compared, and choices for everything at once. @param isRead see `comparison-body.tsx`. */
+export function MergeBar({ view, isRead }: { readonly view: LinesView | TableView; readonly isRead: boolean }) {
   const state = useComparison();
   const { asked, isMerging } = state;
   if (asked === null) return null;
@@ -30,7 +30,13 @@ export function MergeBar({ view }: { readonly view: LinesView | TableView }) {
       </div>
       {view.kind === 'table' && !takes ? <Sides /> : null}
       {isMerging && !hasBase && view.counts.all > 0 ? <p>{words.noBase}</p> : null}
-      {view.canJoin ? null : <Notice tone="rest">{words.encodings}</Notice>}
+      {view.canJoin ? null : isRead ? (
+        isMerging ? (
+          <Notice tone="rest">{words.onlyRead}</Notice>
+        ) : null
+      ) : (
+        <Notice tone="rest">{words.encodings}</Notice>
+      )}
       {takes ? <Takes labels={asked.labels} open={openIn(state)} pages={view.pages} /> : null}
       {view.pages.starts.length > 1 ? <Parts pages={view.pages} /> : null}
     </>

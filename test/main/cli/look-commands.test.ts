@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { readInThread } from '../../../main/cli/reading-thread.ts';
+import { documentOf, plantSize, plateWorkbook, protocolDocument } from '../../preview/files/office.ts';
+import { lockedPdf, reportPdf } from '../../preview/files/pdf.ts';
+import { cellStack } from '../../preview/files/tiff.ts';
 import { run } from './run-here.ts';
 import { AT } from './samples.ts';
 
@@ -59,4 +63,80 @@ test('what is not here and not small is not downloaded unasked', async () => {
   const ran = await run(['preview', '--text', 'plate 7.csv'], answers(away));
   expect(ran).toMatchObject({ exitCode: 3, stdout: '' });
   expect(ran.stderr).toContain('--fetch');
+});
+
+const opened = (name: string, bytes: Uint8Array) => ({
+  ...answers({ ...OPEN, name, sizeBytes: bytes.length }),
+  // Each question gets its part.
+  'content.read': {
+    answers: (input: unknown) => {
+      const { at, count } = input as { at: number; count: number };
+      return { base64: Buffer.from(bytes.subarray(at, at + count)).toString('base64') };
+    },
+  },
+});
+
+test.each([
+  [
+    'a workbook sheet by sheet',
+    'plate.xlsx',
+    plateWorkbook(),
+    ['Sheet: Plate 7', 'Well\tSample\tRead at\tOD450\tViability\tIC50 (M)', 'Sheet: Calibration (hidden)'],
+  ],
+  ['a Word document', 'lysis.docx', protocolDocument(), ['# Lysis of HEK293 cells', '  a. scrape the cells']],
+  ['a PDF page by page', 'report.pdf', reportPdf(), ['Page 2 of 3', 'Melting temperature: 64.2 °C']],
+  ['what a stack is', 'cells.tif', cellStack(), ['Planes: 12', 'They differ in: 2 channels × 6 slices × 1 time']],
+])('preview --text prints %s', async (_, name, bytes, lines) => {
+  const ran = await run(['preview', '--text', name], opened(name, bytes));
+  expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(ran.stdout.split('\n')).toEqual(expect.arrayContaining(lines));
+});
+
+test('preview --json says what is in a workbook, a PDF and a stack, in fields of their own', async () => {
+  const shape = async (name: string, bytes: Uint8Array): Promise<unknown> =>
+    JSON.parse((await run(['preview', '--json', '--lines', '1', name], opened(name, bytes))).stdout);
+  expect(await shape('plate.xlsx', plateWorkbook())).toMatchObject({
+    v: 1,
+    text: null,
+    workbook: {
+      sheets: [
+        { name: 'Plate 7', total: 49, rows: [['Well', 'Sample', 'Read at', 'OD450', 'Viability', 'IC50 (M)']] },
+        {},
+        { isHidden: true },
+      ],
+    },
+  });
+  expect(await shape('report.pdf', reportPdf())).toMatchObject({
+    text: { encoding: null, isCut: true },
+    pdf: { pages: 3 },
+  });
+  expect(await shape('cells.tif', cellStack())).toMatchObject({
+    picture: { width: 160, height: 160, planes: 12, pixel: { bits: 16, sizeMicrometres: 1 / 3 }, packed: 'Deflate' },
+  });
+});
+
+test.each([
+  ['a PDF with a password', 'a.pdf', lockedPdf(), 'protected with a password'],
+  ['a workbook that ends early', 'a.xlsx', plateWorkbook().subarray(0, 900), 'ends too early'],
+  ['a workbook that is a text', 'a.xlsx', new TextEncoder().encode('well;od'), 'another kind of file'],
+  ['a document of parts without end', 'a.docx', documentOf('<w:tbl>'.repeat(100_000)), 'damaged'],
+  ['a TIFF of nothing', 'a.tif', new Uint8Array(30), 'no TIFF picture'],
+  ['an empty PDF', 'a.pdf', new Uint8Array(), 'empty'],
+  [
+    'a workbook that unpacks to far more',
+    'a.xlsx',
+    plantSize(plateWorkbook(), 'xl/worksheets/sheet1.xml', 1_000_000_000),
+    'far more',
+  ],
+])('%s ends the command with a sentence and exit code 1', async (_, name, bytes, sentence) => {
+  const began = performance.now();
+  const ran = await run(['preview', '--text', name], opened(name, bytes));
+  expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(ran.stderr).toContain(sentence);
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
+
+test('a reading that takes too long is ended', async () => {
+  const file = { kind: 'workbook', bytes: plateWorkbook(), most: 10 } as const;
+  expect(await readInThread(file, 1)).toMatchObject({ is: 'unreadable', why: expect.stringContaining('too long') });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import type { VersionRow } from '../../../shared/model/versions.ts';
+import { workbookOf } from '../../preview/files/office.ts';
 import { run, temporaryFolder } from './run-here.ts';
 
 const [FIRST, SECOND] = ['1', '2'].map(digit => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [string, string];
@@ -67,6 +68,8 @@ test('versions diff compares a table by cell, the version before with the curren
     one: FIRST,
     other: SECOND,
     base: null,
+    sizeBytes: { one: 20, other: 26 },
+    sha256: { one: expect.stringMatching(/^[\da-f]{64}$/), other: expect.stringMatching(/^[\da-f]{64}$/) },
     kind: 'table',
     key: ['Well'],
     isReordered: false,
@@ -77,6 +80,33 @@ test('versions diff compares a table by cell, the version before with the curren
   });
   const forPeople = await run(['versions', 'diff', 'plate 7.csv', '1', 'current'], script);
   expect(forPeople.stdout).toBe('Rows are told apart by: Well\nA2, Ct: 22 → 23\n+ row A3\n');
+});
+
+test('versions diff reads workbooks first, and tells sizes and hashes where it can read neither', async () => {
+  const wells = (value: string): string =>
+    `<row><c t="inlineStr"><is><t>Well</t></is></c><c t="inlineStr"><is><t>Ct</t></is></c></row><row><c t="inlineStr"><is><t>A1</t></is></c><c><v>${value}</v></c></row>`;
+  const books: { readonly [version: string]: Uint8Array } = {
+    [FIRST]: workbookOf([{ name: 'Run', rows: wells('21') }]),
+    [SECOND]: workbookOf([{ name: 'Run', rows: wells('23') }]),
+    local: Uint8Array.of(1, 2, 3),
+  };
+  const given = {
+    ...script,
+    'files.identify': { gives: { id: '7', kind: 'file', name: 'run.xlsx' } },
+    'versions.list': { gives: { ...list, name: 'run.xlsx', versions: [newest, oldest] } },
+    'versions.bytes': {
+      answers: (input: unknown) => {
+        const bytes = books[(input as { readonly version: string }).version] ?? new Uint8Array();
+        return { name: 'run.xlsx', sizeBytes: bytes.length, bytes: Buffer.from(bytes).toString('base64') };
+      },
+    },
+  } as const;
+  const { stdout } = await run(['versions', 'diff', 'run.xlsx', '1', '2'], given);
+  expect(stdout).toBe('Sheet “Run”\n  Rows are told apart by: Well\n  A1, Ct: 21 → 23\n');
+  const json = JSON.parse((await run(['versions', 'diff', 'run.xlsx', '1', '2', '--json'], given)).stdout);
+  expect(json).toMatchObject({ kind: 'parts', of: 'sheets', parts: [{ name: 'Run', inOne: true, kind: 'table' }] });
+  const broken = await run(['versions', 'diff', 'run.xlsx', 'local', '2'], given);
+  expect(broken.stdout).toMatch(/only their facts are compared\.\nSize: 3 bytes → .*\nSHA-256: 039058c6/);
 });
 
 test('versions diff with what both were made from says who changed what', async () => {
@@ -123,7 +153,7 @@ test('versions save says when somebody was first, and what it wrote waits', asyn
     ['versions', 'save', 'plate 7.csv', join(folder, 'merged.csv'), '--on', '1', '--note', 'both'],
     { ...script, 'versions.save': { answers: input => (heard.push(input), { is: 'moved', head: SECOND }) } },
   );
-  expect(heard).toEqual([{ id: '7', head: FIRST, bytes: btoa('merged'), note: 'both' }]);
+  expect(heard).toEqual([{ id: '7', head: FIRST, bytes: btoa('merged'), note: 'both', overDraft: false }]);
   expect({ stdout, exitCode }).toEqual({ stdout: 'draft\n', exitCode: 3 });
   expect(stderr).toContain('kept as a draft');
 });

@@ -114,3 +114,15 @@ export function protocolDocument(): Uint8Array {
     ].join(''),
   );
 }
+
+/** The same archive, whose list says another size of one part. */
+export function plantSize(bytes: Uint8Array, name: string, size: number): Uint8Array {
+  const made = bytes.slice();
+  const view = new DataView(made.buffer);
+  for (let at = 0; at < made.length - 46; at++) {
+    if (view.getUint32(at, true) !== 0x02014b50) continue;
+    const found = new TextDecoder().decode(made.subarray(at + 46, at + 46 + view.getUint16(at + 28, true)));
+    if (found === name) view.setUint32(at + 24, size, true);
+  }
+  return made;
+}

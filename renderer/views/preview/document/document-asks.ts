@@ -1,5 +1,5 @@
-import { Archive } from '../archive/archive.ts';
-import { type DocumentSummary, readDocument } from './document.ts';
+import { Archive } from '../../../../shared/preview/office/archive.ts';
+import { type DocumentSummary, readDocument } from '../../../../shared/preview/office/document.ts';
 
 /** What the worker of a Word document is asked. */
 export const documentAsks = {

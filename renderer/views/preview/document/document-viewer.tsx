@@ -8,7 +8,12 @@ import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
-import type { DocumentBlock, DocumentRun, DocumentSummary } from './document.ts';
+import type {
+  DocumentBlock,
+  DocumentCell,
+  DocumentRun,
+  DocumentSummary,
+} from '../../../../shared/preview/office/document.ts';
 import type { DocumentAsks } from './document-asks.ts';
 import styles from './document-viewer.module.css';
 
@@ -93,7 +98,7 @@ function Block({ block }: { readonly block: DocumentBlock }) {
 }
 
 /** A wide table scrolls by itself. */
-function Table({ rows }: { readonly rows: readonly (readonly DocumentRun[])[][] }) {
+function Table({ rows }: { readonly rows: readonly (readonly DocumentCell[])[] }) {
   return (
     <div className={page['table']}>
       <table>
@@ -101,9 +106,9 @@ function Table({ rows }: { readonly rows: readonly (readonly DocumentRun[])[][] 
           {rows.map((cells, at) => (
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
-              {cells.map((runs, place) => (
+              {cells.map(({ runs, across }, place) => (
                 // oxlint-disable-next-line react/no-array-index-key
-                <td key={place} className={styles['lines']}>
+                <td key={place} className={styles['lines']} colSpan={across}>
                   <Runs runs={runs} />
                 </td>
               ))}

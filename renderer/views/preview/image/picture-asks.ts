@@ -3,7 +3,7 @@ import { decode, findEncoding } from '../../../../shared/preview/encoding.ts';
 import { endingOf } from '../../../../shared/preview/kind.ts';
 import { pictureSize } from '../../../../shared/preview/picture-size.ts';
 import { pictureTexts as texts } from '../../../../shared/text/preview-pane.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
+import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
 
 /** More pixels are not drawn. */
 const MOST_PIXELS = 100_000_000;

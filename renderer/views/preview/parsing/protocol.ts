@@ -15,8 +15,3 @@ export interface Question {
 export type Answer =
   | { readonly number: number; readonly output: unknown }
   | { readonly number: number; readonly reason: string };
-
-/** A file that cannot be shown, for a reason that people understand. */
-export class UnreadableError extends Error {
-  override readonly name = 'UnreadableError';
-}

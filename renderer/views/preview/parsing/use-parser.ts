@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { toFault } from '../../../../shared/fault.ts';
 import { faultLine } from '../../../../shared/text/faults.ts';
 import { Parser } from './parser.ts';
-import { type Asks, UnreadableError } from './protocol.ts';
+import type { Asks } from './protocol.ts';
+import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
 import { startWorker } from '../../../stores/start-worker.ts';
 
 /** A parser that has read a file, and what it said of it. */

@@ -58,11 +58,3 @@ function withBlock<R>({ stamp, blocks }: Known<R>, block: number, rows: readonly
   for (const each of far.slice(0, Math.max(0, all.size - MOST_BLOCKS))) all.delete(each);
   return { stamp, blocks: all };
 }
-
-/** No browser lays out an element that is higher, in pixels. */
-const HIGHEST = 30_000_000;
-
-/** How many rows of one height can be scrolled through. */
-export function showableRows(count: number, rowHeight: number): number {
-  return Math.min(count, Math.floor(HIGHEST / Math.max(1, rowHeight)));
-}

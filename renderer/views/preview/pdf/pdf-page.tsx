@@ -1,7 +1,8 @@
 import { type CSSProperties, memo, type RefObject, useEffect, useRef } from 'react';
 
 import { pdfTexts as texts } from '../../../../shared/text/preview-files.ts';
-import type { DrawnPage, PageSize, PageText } from './pdf-asks.ts';
+import type { PageText } from '../../../../shared/preview/pdf/pdf-document.ts';
+import type { DrawnPage, PageSize } from './pdf-asks.ts';
 import styles from './pdf-viewer.module.css';
 
 interface PageProps {
@@ -44,6 +45,7 @@ export const PdfPage = memo(function PdfPage({ at, count, size, scale, drawn, sc
       {drawn === undefined ? null : (
         <>
           <canvas ref={canvas} aria-hidden="true" />
+          {drawn.missing === 0 ? null : <p className={styles['missing']}>{texts.missing(drawn.missing)}</p>}
           <div className={styles['texts']}>
             {drawn.texts.map((text, place) => (
               // Texts never change their places.

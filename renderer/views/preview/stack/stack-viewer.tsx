@@ -12,7 +12,8 @@ import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
 import { WORKERS } from '../workers.ts';
-import type { Contrast, DrawnPlane } from './plane-drawing.ts';
+import { planeWords } from '../../../../shared/preview/tiff/stack-axes.ts';
+import type { Contrast, DrawnPlane } from '../../../../shared/preview/tiff/plane-drawing.ts';
 import type { PlaneSummary, StackAsks, StackSummary } from './stack-asks.ts';
 import styles from './stack-viewer.module.css';
 import { usePlane } from './use-plane.ts';
@@ -88,7 +89,7 @@ function Shown({ name, stack, at, onGo, plane, drawn, contrast, onContrast }: Sh
         <canvas
           ref={canvas}
           role="img"
-          aria-label={`${pictureTexts.described(name, plane.width, plane.height)}, ${planeWords(plane.at, stack)}`}
+          aria-label={`${pictureTexts.described(name, plane.width, plane.height)}, ${planeWords(plane.at, stack.planes, stack.axes)}`}
           className={classes(styles['plane'], zoom !== null && zoom >= 2 && room['pixels'])}
           style={zoom === null ? {} : { width: `${plane.width * zoom}px`, maxWidth: 'none' }}
         />
@@ -112,7 +113,7 @@ function Controls({ stack, at, onGo, plane, contrast, onContrast }: ControlProps
           least={1}
           most={stack.planes}
           step={1}
-          shown={planeWords(at, stack)}
+          shown={planeWords(at, stack.planes, stack.axes)}
           onChange={([to = 1]) => onGo(to - 1)}
         />
       )}
@@ -157,18 +158,6 @@ function factsOf({ width, height, bits, format, isColoured }: PlaneSummary, { pi
   const parts = [pictureTexts.pixels(width, height), texts.kind(bits, format, isColoured)];
   if (pixelSize !== null) parts.push(texts.pixelSize(Number(pixelSize.toPrecision(4))));
   return parts.join(' · ');
-}
-
-function planeWords(at: number, { planes, axes }: StackSummary): string {
-  const where = texts.planeOf(at + 1, planes);
-  if (axes === null) return where;
-  const { channels, slices, frames } = axes;
-  const parts = [
-    channels > 1 ? texts.channel((at % channels) + 1, channels) : '',
-    slices > 1 ? texts.slice((Math.floor(at / channels) % slices) + 1, slices) : '',
-    frames > 1 ? texts.frame(Math.floor(at / channels / slices) + 1, frames) : '',
-  ].filter(part => part !== '');
-  return parts.length === 0 ? where : `${where} (${parts.join(', ')})`;
 }
 
 function rounded(value: number): number {

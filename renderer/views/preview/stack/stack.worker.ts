@@ -1,4 +1,5 @@
 import { serveParser } from '../parsing/serve-parser.ts';
+import { drawPiece } from '../../../stores/draw-piece.ts';
 import { stackAsks } from './stack-asks.ts';
 
-serveParser(stackAsks());
+serveParser(stackAsks(drawPiece));

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { Parser } from '../parsing/parser.ts';
 import { sentenceOf } from '../parsing/use-parser.ts';
-import type { Contrast, DrawnPlane } from './plane-drawing.ts';
+import type { Contrast, DrawnPlane } from '../../../../shared/preview/tiff/plane-drawing.ts';
 import type { PlaneSummary, StackAsks } from './stack-asks.ts';
 
 /** Larger pictures are drawn smaller, in pixels of their longer side. */

@@ -4,13 +4,14 @@ import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useEffec
 import type { TableColumn, TableOrder } from '../../../../shared/preview/table-text.ts';
 import { tableTexts as texts } from '../../../../shared/text/preview-pane.ts';
 import { classes } from '../../../components/classes.ts';
-import { reveal, useLineWindow } from '../../../components/line-window.ts';
 import type { Parser } from '../parsing/parser.ts';
 import { useRowHeight } from '../parsing/use-row-height.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
-import { showableRows, useRows } from '../parsing/use-rows.ts';
+import { useRows } from '../parsing/use-rows.ts';
+import { type TallWindow, useTallWindow } from '../parsing/use-tall-window.ts';
 import styles from './cell-grid.module.css';
 import { copyCells } from './figures.tsx';
+import { cellsOf } from './merged-cells.ts';
 import type { ShownRow, RowAsks, TableSummary } from './table-asks.ts';
 import type { Laid } from './use-order.ts';
 import { type CellPlace, type Cells, placeAfter } from './use-cells.ts';
@@ -32,8 +33,8 @@ export function CellGrid({ label, parser, summary, laid, order, onSort, cells }:
   useStartFocus(scroller);
   const gridId = useId();
   const rowHeight = useRowHeight('--cell-row', 1.625);
-  const count = showableRows(laid.count, rowHeight);
-  const shown = useLineWindow(scroller, { count, lineHeight: rowHeight, headHeight: rowHeight });
+  const { count } = laid;
+  const shown = useTallWindow(scroller, { count, lineHeight: rowHeight, headHeight: rowHeight });
   const columns = useColumnWindow(scroller, summary, rowHeight);
   const rowAt = useRows<ShownRow>(shown, {
     count,
@@ -47,7 +48,7 @@ export function CellGrid({ label, parser, summary, laid, order, onSort, cells }:
     page: shown.page,
     see: place => {
       const at = Math.min(count - 1, Math.max(0, place.row));
-      reveal(scroller.current, at, { lineHeight: rowHeight, headHeight: rowHeight });
+      shown.reveal(at);
       columns.reveal(place.column);
     },
   });
@@ -69,10 +70,10 @@ export function CellGrid({ label, parser, summary, laid, order, onSort, cells }:
     >
       <div className={styles['all']} style={{ width: `${columns.width}px` }}>
         <Head columns={columns} summary={summary} order={order} onSort={onSort} />
-        <div role="rowgroup" className={styles['rows']} style={{ height: `${count * rowHeight}px` }}>
+        <div role="rowgroup" className={styles['rows']} style={{ height: `${shown.height}px` }}>
           <Rows
             shown={shown}
-            rowHeight={rowHeight}
+            merged={order.sortBy === null && order.filter === '' ? summary.merged : undefined}
             rowAt={rowAt}
             columns={columns}
             summary={summary}
@@ -87,8 +88,9 @@ export function CellGrid({ label, parser, summary, laid, order, onSort, cells }:
 }
 
 interface RowsProps {
-  readonly shown: { readonly first: number; readonly end: number };
-  readonly rowHeight: number;
+  readonly shown: Pick<TallWindow, 'first' | 'end' | 'topOf'>;
+  /** Only as long as the rows stand as in the file. */
+  readonly merged: TableSummary['merged'];
   readonly rowAt: (at: number) => ShownRow | undefined;
   readonly columns: ColumnWindow;
   readonly summary: TableSummary;
@@ -96,10 +98,10 @@ interface RowsProps {
   readonly cells: Cells;
 }
 
-function Rows({ shown, rowHeight, rowAt, cells, ...same }: RowsProps) {
+function Rows({ shown, rowAt, cells, ...same }: RowsProps) {
   const rows = Array.from({ length: Math.max(0, shown.end - shown.first) }, (_, step) => shown.first + step);
   return rows.map(at => (
-    <Row key={at} at={at} top={at * rowHeight} row={rowAt(at)} selected={selectedIn(cells, at)} {...same} />
+    <Row key={at} at={at} top={shown.topOf(at)} row={rowAt(at)} selected={selectedIn(cells, at)} {...same} />
   ));
 }
 
@@ -220,10 +222,13 @@ interface RowProps {
   readonly summary: TableSummary;
   readonly gridId: string;
   readonly selected: string;
+  readonly merged: TableSummary['merged'];
 }
 
+const NONE: readonly never[] = [];
+
 /** Drawn again only when something of it is another. */
-const Row = memo(function Row({ at, top, row, columns, summary, gridId, selected }: RowProps) {
+const Row = memo(function Row({ at, top, row, columns, summary, gridId, selected, merged }: RowProps) {
   const [from = -1, to = -1, focus = -1] = selected.split(' ').map(Number);
   return (
     <div
@@ -237,27 +242,40 @@ const Row = memo(function Row({ at, top, row, columns, summary, gridId, selected
         {row?.number ?? ''}
       </div>
       <span style={{ width: `${columns.before}px` }} role="presentation" />
-      {columns.shown.map(column => (
-        <div
-          key={column}
-          id={`${gridId}-${at}-${column}`}
-          role="gridcell"
-          aria-colindex={column + 2}
-          aria-selected={column >= from && column <= to}
-          className={classes(
-            styles['cell'],
-            summary.columns[column]?.isNumeric === true && styles['number'],
-            column === focus && styles['focus'],
-          )}
-          style={{ width: `${columns.widthOf(column)}px` }}
-          data-cell={`${at} ${column}`}
-        >
-          {row === undefined ? texts.loading : shownField(row.fields[column] ?? '')}
-        </div>
-      ))}
+      {cellsOf(at, columns.shown, merged ?? NONE).map(({ column, across, field, isOpenBelow }) => {
+        const last = column + across - 1;
+        const hasFocus = focus >= column && focus <= last;
+        return (
+          <div
+            key={column}
+            id={`${gridId}-${at}-${hasFocus ? focus : column}`}
+            role="gridcell"
+            aria-colindex={column + 2}
+            aria-colspan={across > 1 ? across : undefined}
+            aria-selected={last >= from && column <= to}
+            className={classes(
+              styles['cell'],
+              across === 1 && summary.columns[column]?.isNumeric === true && styles['number'],
+              hasFocus && styles['focus'],
+              isOpenBelow && styles['open'],
+              across > 1 && styles['wide'],
+            )}
+            style={{ width: `${widthFrom(columns, column, across)}px` }}
+            data-cell={`${at} ${column}`}
+          >
+            {row === undefined ? texts.loading : field === null ? '' : shownField(row.fields[field] ?? '')}
+          </div>
+        );
+      })}
     </div>
   );
 });
+
+function widthFrom(columns: ColumnWindow, column: number, across: number): number {
+  let width = 0;
+  for (let at = column; at < column + across; at++) width += columns.widthOf(at);
+  return width;
+}
 
 /** A cell is one line of a sensible length; all of it is in the file, and in what is copied. */
 function shownField(field: string): string {

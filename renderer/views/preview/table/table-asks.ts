@@ -8,6 +8,7 @@ import {
   type TableOrder,
   TableText,
 } from '../../../../shared/preview/table-text.ts';
+import type { MergedCells } from '../../../../shared/preview/office/sheet-text.ts';
 import { textEncoding } from '../text/text-asks.ts';
 
 /** What a person chose in place of what was found; null: as found. */
@@ -33,6 +34,8 @@ export interface TableSummary {
   readonly columns: readonly TableColumn[];
   readonly preamble: readonly (readonly string[])[];
   readonly total: number;
+  /** Cells that are one, in rows below the header, as they stand in the file. */
+  readonly merged?: readonly MergedCells[];
 }
 
 export interface TableToOpen {

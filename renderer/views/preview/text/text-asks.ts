@@ -1,7 +1,7 @@
 import { decode, type Encoding, findEncoding } from '../../../../shared/preview/encoding.ts';
 import { TextLines } from '../../../../shared/preview/text-lines.ts';
 import { previewTexts } from '../../../../shared/text/preview-pane.ts';
-import { UnreadableError } from '../parsing/protocol.ts';
+import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
 
 /** Some signs of a line that look alike; `role` is what they are in the language, such as `keyword`. */
 export interface Span {

@@ -1,9 +1,9 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { classes } from '../../../components/classes.ts';
-import { reveal, useLineWindow } from '../../../components/line-window.ts';
 import type { Parser } from '../parsing/parser.ts';
-import { showableRows, useRows } from '../parsing/use-rows.ts';
+import { useRows } from '../parsing/use-rows.ts';
+import { useTallWindow } from '../parsing/use-tall-window.ts';
 import styles from './lines-viewer.module.css';
 import { useRowHeight } from '../parsing/use-row-height.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
@@ -27,24 +27,25 @@ export function TextLinesView({ label, parser, count, stamp, wraps, match, digit
   useStartFocus(scroller);
   const lineHeight = useRowHeight('--text-row', 1.25);
   const laid = useWrapping(scroller, { parser, count, stamp, wraps, digits });
-  const all = showableRows(laid.count, lineHeight);
-  const shown = useLineWindow(scroller, { count: all, lineHeight, headHeight: 0 });
+  const { count: all } = laid;
+  const shown = useTallWindow(scroller, { count: all, lineHeight, headHeight: 0 });
+  const { reveal } = shown;
   const lineAt = useRows<ShownLine>(shown, {
     count: all,
     stamp: laid.stamp,
     ask: (from, to) => parser.ask('lines', { from, to }),
   });
   useEffect(() => {
-    if (match !== null) reveal(scroller.current, match.line, { lineHeight, headHeight: 0 });
-  }, [match, lineHeight]);
+    if (match !== null) reveal(match.line);
+  }, [match, reveal]);
   const lines = Array.from({ length: Math.max(0, shown.end - shown.first) }, (_, step) => shown.first + step);
   return (
     // What scrolls has to be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={scroller} className={styles['lines']} role="document" aria-label={label} tabIndex={0} data-region-start>
-      <div className={styles['all']} style={{ height: `${all * lineHeight}px`, '--digits': digits } as CSSProperties}>
+      <div className={styles['all']} style={{ height: `${shown.height}px`, '--digits': digits } as CSSProperties}>
         {lines.map(at => (
-          <Line key={at} line={lineAt(at)} top={at * lineHeight} match={match?.line === at ? match : null} />
+          <Line key={at} line={lineAt(at)} top={shown.topOf(at)} match={match?.line === at ? match : null} />
         ))}
       </div>
     </div>

@@ -4,11 +4,11 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef } from
 import type { DataLine } from '../../../../shared/preview/data-tree.ts';
 import { treeTexts as texts } from '../../../../shared/text/preview-pane.ts';
 import { classes } from '../../../components/classes.ts';
-import { reveal, useLineWindow } from '../../../components/line-window.ts';
 import type { Parser } from '../parsing/parser.ts';
 import { useRowHeight } from '../parsing/use-row-height.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
-import { showableRows, useRows } from '../parsing/use-rows.ts';
+import { useRows } from '../parsing/use-rows.ts';
+import { useTallWindow } from '../parsing/use-tall-window.ts';
 import type { TreeAsks } from './tree-asks.ts';
 import styles from './tree-viewer.module.css';
 
@@ -31,14 +31,15 @@ export function DataLines({ label, parser, laid, at, onGo, onToggle }: LinesProp
   useStartFocus(scroller);
   const treeId = useId();
   const lineHeight = useRowHeight('--cell-row', 1.625);
-  const count = showableRows(laid.count, lineHeight);
-  const shown = useLineWindow(scroller, { count, lineHeight, headHeight: 0 });
+  const { count } = laid;
+  const shown = useTallWindow(scroller, { count, lineHeight, headHeight: 0 });
+  const { reveal } = shown;
   const lineAt = useRows<DataLine>(shown, {
     count,
     stamp: laid.turn,
     ask: (from, to) => parser.ask('lines', { from, to }),
   });
-  useEffect(() => reveal(scroller.current, at, { lineHeight, headHeight: 0 }), [at, lineHeight, laid]);
+  useEffect(() => reveal(at), [at, reveal, laid]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = lineAfter(event.key, { at, count, page: shown.page });
     const line = lineAt(at);
@@ -65,13 +66,13 @@ export function DataLines({ label, parser, laid, at, onGo, onToggle }: LinesProp
       onKeyDown={onKeyDown}
       data-region-start
     >
-      <div role="none" className={styles['all']} style={{ height: `${count * lineHeight}px` }}>
+      <div role="none" className={styles['all']} style={{ height: `${shown.height}px` }}>
         {lines.map(each => (
           <Line
             key={each}
             id={`${treeId}-${each}`}
             line={lineAt(each)}
-            top={each * lineHeight}
+            top={shown.topOf(each)}
             isActive={each === at}
             onPress={index => {
               onGo(each);

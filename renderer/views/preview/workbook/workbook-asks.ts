@@ -1,9 +1,9 @@
-import { withSeparator } from '../../../../shared/preview/table-decision.ts';
+import { SHEET } from '../../../../shared/preview/plain/workbook-tables.ts';
 import { type CellRange, type TableOrder, TableText } from '../../../../shared/preview/table-text.ts';
-import { Archive } from '../archive/archive.ts';
+import { Archive } from '../../../../shared/preview/office/archive.ts';
 import { rowAsks, type TableSummary } from '../table/table-asks.ts';
-import { columnLetters, readSheet } from './sheet-text.ts';
-import { readWorkbook, type Workbook } from './workbook.ts';
+import { columnLetters, readSheet, type SheetText } from '../../../../shared/preview/office/sheet-text.ts';
+import { readWorkbook, type Workbook } from '../../../../shared/preview/office/workbook.ts';
 
 /** What a workbook says of itself. */
 export interface WorkbookSummary {
@@ -21,8 +21,7 @@ export interface SheetSummary extends TableSummary {
 export function workbookAsks() {
   let archive: Archive | null = null;
   let workbook: Workbook = { sheets: [], words: { shared: [], formats: [] } };
-  let known: { readonly at: number; readonly text: string; readonly isCut: boolean; readonly unknown: number } | null =
-    null;
+  let known: (SheetText & { readonly at: number }) | null = null;
   let table = emptyTable();
   const rows = rowAsks(() => table);
   return {
@@ -35,13 +34,16 @@ export function workbookAsks() {
     sheet: ({ at, hasHeader }: { readonly at: number; readonly hasHeader: boolean }): SheetSummary => {
       const part = workbook.sheets[at]?.part ?? '';
       if (known?.at !== at && archive !== null) known = { at, ...readSheet(archive.text(part), workbook.words) };
-      const { text = '', isCut = false, unknown = 0 } = known ?? {};
-      table = new TableText(text, { ...PLAIN, hasHeader });
+      const { text = '', isCut = false, unknown = 0, merged = [] } = known ?? {};
+      table = new TableText(text, { ...SHEET, hasHeader });
       const columns = table.columns.map((column, place) => ({
         ...column,
         name: hasHeader && column.name !== null && column.name !== '' ? column.name : columnLetters(place),
       }));
-      return { decision: table.decision, encoding: 'utf-8', columns, preamble: [], total: table.total, isCut, unknown };
+      const { decision, total } = table;
+      // A header is no row of the table.
+      const ones = merged.map(one => (hasHeader ? { ...one, row: one.row - 1 } : one)).filter(({ row }) => row >= 0);
+      return { decision, encoding: 'utf-8', columns, preamble: [], total, isCut, unknown, merged: ones };
     },
     order: (order: TableOrder) => rows.order(order),
     rows: (range: { readonly from: number; readonly to: number }) => rows.rows(range),
@@ -52,9 +54,6 @@ export function workbookAsks() {
 
 export type WorkbookAsks = ReturnType<typeof workbookAsks>;
 
-/** As the sheet was written out: nothing is guessed. */
-const PLAIN = { ...withSeparator('', '\t'), preamble: 0, decimal: '.', isTold: false } as const;
-
 function emptyTable(): TableText {
-  return new TableText('', { ...PLAIN, hasHeader: false });
+  return new TableText('', SHEET);
 }

@@ -1,0 +1,72 @@
+import { unzipSync } from 'fflate';
+
+import { archiveTexts as texts } from '../../text/preview-files.ts';
+import { MIB } from '../../units.ts';
+import { decode } from '../encoding.ts';
+import { UnreadableError } from '../unreadable.ts';
+
+/** A part that unpacks to more is not unpacked: its own size is said before. In bytes. */
+const MOST_PART = 160 * MIB;
+/** All parts that are unpacked for one file come to no more than this, in bytes. */
+const MOST_ALL = 320 * MIB;
+
+/** What older Office programs, and newer ones with a password, put around a document. */
+const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+/** An Office document: texts in a zip. Each is unpacked when it is asked for, and never to more than it said of itself. */
+export class Archive {
+  readonly #bytes: Uint8Array;
+  readonly #sizes = new Map<string, number>();
+  #unpacked = 0;
+
+  /** @throws UnreadableError with what is wrong. */
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    if (OLE.every((byte, at) => bytes[at] === byte))
+      throw new UnreadableError(isEncrypted(bytes) ? texts.password : texts.older);
+    if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new UnreadableError(texts.otherKind);
+    try {
+      unzipSync(bytes, {
+        filter: ({ name, originalSize }) => {
+          this.#sizes.set(name, originalSize);
+          return false;
+        },
+      });
+    } catch {
+      throw new UnreadableError(texts.damaged);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#sizes.has(name);
+  }
+
+  /** A part as text. @throws UnreadableError when there is none, it is damaged, or too large. */
+  text(name: string): string {
+    const size = this.#sizes.get(name);
+    if (size === undefined) throw new UnreadableError(texts.damaged);
+    this.#unpacked += size;
+    if (size > MOST_PART || this.#unpacked > MOST_ALL) throw new UnreadableError(texts.bomb);
+    return decode(this.#unpack(name), 'utf-8');
+  }
+
+  #unpack(name: string): Uint8Array {
+    let part: Uint8Array | undefined;
+    try {
+      part = unzipSync(this.#bytes, { filter: file => file.name === name })[name];
+    } catch {
+      part = undefined;
+    }
+    if (part === undefined) throw new UnreadableError(texts.damaged);
+    return part;
+  }
+}
+
+/** `EncryptedPackage` as a name in its directory, in two bytes a sign. */
+function isEncrypted(bytes: Uint8Array): boolean {
+  const sought = [...'EncryptedPackage'].flatMap(sign => [sign.charCodeAt(0), 0]);
+  const last = bytes.length - sought.length;
+  for (let at = bytes.indexOf(sought[0] ?? 0); at !== -1 && at <= last; at = bytes.indexOf(sought[0] ?? 0, at + 1))
+    if (sought.every((byte, step) => bytes[at + step] === byte)) return true;
+  return false;
+}

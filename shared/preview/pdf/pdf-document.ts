@@ -1,0 +1,125 @@
+import { getDocument, type PDFDocumentProxy } from './pdf-library.ts';
+
+import { pdfTexts as texts } from '../../text/preview-files.ts';
+import { decode } from '../encoding.ts';
+import { UnreadableError } from '../unreadable.ts';
+
+/** Some text on a page, for selecting and reading out. Measures in points from the upper left corner. */
+export interface PageText {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Turned so far, in degrees, around its lower left corner. */
+  readonly angle: number;
+  /** Whether a line ends after it. */
+  readonly isEnd: boolean;
+}
+
+/** A picture in it with more pixels is left out. */
+const MOST_PICTURE = 64_000_000;
+const MOST_TEXTS = 20_000;
+
+export type PdfDocument = PDFDocumentProxy;
+export type PdfPage = Awaited<ReturnType<PDFDocumentProxy['getPage']>>;
+
+/** @param surroundings what it draws with; without them only texts are read. @throws UnreadableError */
+export async function openPdf(bytes: Uint8Array, surroundings: object = {}): Promise<PdfDocument> {
+  if (!hasMark(bytes)) throw new UnreadableError(texts.otherKind);
+  try {
+    return await getDocument({
+      data: bytes,
+      enableXfa: false,
+      useWasm: false,
+      useWorkerFetch: false,
+      useSystemFonts: true,
+      maxImageSize: MOST_PICTURE,
+      verbosity: 0,
+      ...surroundings,
+    }).promise;
+  } catch (thrown) {
+    const isLocked = thrown instanceof Error && thrown.name === 'PasswordException';
+    throw new UnreadableError(isLocked ? texts.password : texts.damaged);
+  }
+}
+
+/** `%PDF-`, somewhere at the beginning. */
+function hasMark(bytes: Uint8Array): boolean {
+  return decode(bytes.subarray(0, 1024), 'windows-1252').includes('%PDF-');
+}
+
+/** @param at counted from 0. @throws UnreadableError */
+export async function pageOf(open: PdfDocument, at: number): Promise<PdfPage> {
+  try {
+    return await open.getPage(at + 1);
+  } catch {
+    throw new UnreadableError(texts.damaged);
+  }
+}
+
+/** How many pictures of a page that was drawn could not be unpacked: the library leaves nothing in their places. */
+export function missingIn({ objs }: PdfPage): number {
+  let missing = 0;
+  for (const [id, picture] of objs as unknown as Iterable<readonly [string, unknown]>)
+    if (id.startsWith('img_') && picture === null) missing += 1;
+  return missing;
+}
+
+/** As its writer named it; empty when not. */
+export async function titleOf(open: PdfDocument): Promise<string> {
+  const told = await open.getMetadata().catch(() => null);
+  const title = (told?.info as { readonly Title?: unknown } | undefined)?.Title;
+  return typeof title === 'string' ? title.slice(0, 300) : '';
+}
+
+/** The texts of a page, in the order in which they were written. */
+export async function textsOf(page: PdfPage): Promise<readonly PageText[]> {
+  const { items } = await page.getTextContent().catch(() => ({ items: [] }));
+  const { transform } = page.getViewport({ scale: 1 });
+  const told: PageText[] = [];
+  for (const item of items.slice(0, MOST_TEXTS)) {
+    if (!('str' in item) || (item.str === '' && !item.hasEOL)) continue;
+    const [a, b, c, d, x, y] = times(transform as number[], item.transform as number[]);
+    const height = Math.hypot(c, d);
+    const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI);
+    told.push({ text: item.str, x, y: y - height, width: item.width, height, angle, isEnd: item.hasEOL });
+  }
+  return told;
+}
+
+type Matrix = readonly [a: number, b: number, c: number, d: number, x: number, y: number];
+
+/** Where something of one system of places stands in the other. */
+export function times(one: readonly number[], other: readonly number[]): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = one;
+  const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = other;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+/** The lines of a page as they read. */
+export async function linesOf(page: PdfPage): Promise<readonly string[]> {
+  const lines: string[] = [];
+  let line = '';
+  for (const { text, isEnd } of await textsOf(page)) {
+    line += text;
+    if (!isEnd) continue;
+    lines.push(line.trimEnd());
+    line = '';
+  }
+  if (line.trim() !== '') lines.push(line.trimEnd());
+  const all = lines.join('');
+  // Fonts that do not say what their letters are: what stands there is no text for anybody.
+  return isNoText(all) ? [] : lines.map(each => each.replaceAll(/[\ue000-\uf8ff]/g, '•'));
+}
+
+/** Whether most of it are signs that nobody can read, as of fonts that do not say what their letters are. */
+export function isNoText(text: string): boolean {
+  let odd = 0;
+  let all = 0;
+  for (const sign of text) {
+    if (sign <= ' ' && sign !== '\t' && sign !== ' ') odd += 1;
+    if (sign !== ' ') all += 1;
+  }
+  return odd * 4 > all;
+}

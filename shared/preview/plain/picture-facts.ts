@@ -1,0 +1,65 @@
+import { stackTexts as texts } from '../../text/preview-files.ts';
+import { pictureTexts } from '../../text/preview-pane.ts';
+import { axesOf, pixelSizeOf, type StackAxis } from '../tiff/stack-axes.ts';
+import { compressionName } from '../tiff/tiff-codecs.ts';
+import { readTiff } from '../tiff/tiff-directory.ts';
+import { UnreadableError } from '../unreadable.ts';
+
+/** What a TIFF picture says of itself, without being unpacked. */
+export interface PictureFacts {
+  readonly width: number;
+  readonly height: number;
+  readonly planes: number;
+  readonly bits: number;
+  readonly format: 'unsigned' | 'signed' | 'float';
+  /** Samples of a pixel: 1 of a grey picture, 3 of a coloured one. */
+  readonly samples: number;
+  readonly isColoured: boolean;
+  readonly packed: string;
+  readonly axes: readonly StackAxis[] | null;
+  /** Of one pixel, in micrometres; null: not said. */
+  readonly pixelSize: number | null;
+  /** What the program that made it wrote. */
+  readonly description: string;
+  /** The same for people. */
+  readonly lines: readonly string[];
+}
+
+/** Signs of a description that are told. */
+const MOST_TOLD = 4000;
+
+/** @throws UnreadableError */
+export function pictureFacts(bytes: Uint8Array): PictureFacts {
+  const { planes } = readTiff(bytes);
+  const [first] = planes;
+  if (first === undefined) throw new UnreadableError(texts.damaged);
+  const { width, height, bits, format, samples, photometric, compression, description } = first;
+  const axes = axesOf(first, planes.length);
+  const pixelSize = pixelSizeOf(first);
+  const isColoured = photometric > 1;
+  const words = texts.facts;
+  const facts: readonly (readonly [string, string | null])[] = [
+    [words.size, pictureTexts.pixels(width, height)],
+    [words.planes, String(planes.length)],
+    [words.axes, axes?.map(({ of, count }) => words.along(of, count)).join(' × ') ?? null],
+    [words.kind, texts.kind(bits, format, isColoured)],
+    [words.packed, compressionName(compression)],
+    [words.pixelSize, pixelSize === null ? null : texts.pixelSize(Number(pixelSize.toPrecision(4)))],
+  ];
+  const told = description.slice(0, MOST_TOLD);
+  const lines = facts.flatMap(([word, value]) => (value === null ? [] : [`${word}: ${value}`]));
+  return {
+    width,
+    height,
+    planes: planes.length,
+    bits,
+    format,
+    samples,
+    isColoured,
+    packed: compressionName(compression),
+    axes,
+    pixelSize,
+    description: told,
+    lines: told === '' ? lines : [...lines, `${words.description}:`, ...told.split(/\r?\n/).map(line => `  ${line}`)],
+  };
+}

@@ -1,0 +1,258 @@
+import { stackTexts as texts } from '../../text/preview-files.ts';
+import { decode } from '../encoding.ts';
+import { UnreadableError } from '../unreadable.ts';
+
+/** What is known of one plane of a TIFF file before anything of it is unpacked. */
+export interface TiffPlane {
+  readonly width: number;
+  readonly height: number;
+  /** Of one sample. */
+  readonly bits: number;
+  readonly format: 'unsigned' | 'signed' | 'float';
+  /** Samples of one pixel: 1 of a grey picture, 3 of a coloured one. */
+  readonly samples: number;
+  /** Whether each sample has a picture of its own, one after the other. */
+  readonly isPlanar: boolean;
+  readonly compression: number;
+  readonly photometric: number;
+  readonly predictor: number;
+  /** Pieces the picture is cut into: strips as wide as it, or tiles. */
+  readonly pieceWidth: number;
+  readonly pieceHeight: number;
+  readonly offsets: readonly number[];
+  readonly counts: readonly number[];
+  /** 3 × 2^bits colours, where samples are numbers of colours. */
+  readonly colours: readonly number[];
+  readonly description: string;
+  /** Pixels in a unit, and which; 1: none, 2: inch, 3: centimetre. */
+  readonly resolution: number;
+  readonly resolutionUnit: number;
+  /** Whether the first pixel is the lowest bit of a byte. */
+  readonly isReversed: boolean;
+  /** What the pieces of a picture packed as JPEG have in common: where it begins and ends; null: nothing. */
+  readonly tables: readonly [from: number, to: number] | null;
+  /** How many grey pictures share the pixels, and which of them this one is; both 1 and 0 of a usual picture. */
+  readonly channels: number;
+  readonly channel: number;
+  /** Whether there is a colour for each pixel, not for several. */
+  readonly isFullColour: boolean;
+}
+
+export interface TiffFile {
+  readonly isLittle: boolean;
+  readonly planes: readonly TiffPlane[];
+}
+
+/** Stacks with more planes are shown up to there. */
+const MOST_PLANES = 20_000;
+/** Signs of a description that are read: those of OME say much. */
+const MOST_TEXT = 200_000;
+/** A value that is longer is no list of strips. */
+const MOST_VALUES = 4_000_000;
+/** Bytes of a value of each type, by its number. */
+const SIZES: { readonly [type: number]: number } = {
+  1: 1,
+  2: 1,
+  3: 2,
+  4: 4,
+  5: 8,
+  6: 1,
+  7: 1,
+  8: 2,
+  9: 4,
+  10: 8,
+  11: 4,
+  12: 8,
+  13: 4,
+  16: 8,
+  17: 8,
+  18: 8,
+};
+
+/** Reads which planes there are. Nothing is unpacked. @throws UnreadableError */
+export function readTiff(bytes: Uint8Array): TiffFile {
+  try {
+    return new TiffReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)).read();
+  } catch (thrown) {
+    // It points behind its own end.
+    if (thrown instanceof RangeError) throw new UnreadableError(texts.damaged);
+    throw thrown;
+  }
+}
+
+interface Field {
+  readonly type: number;
+  readonly count: number;
+  readonly at: number;
+}
+
+class TiffReader {
+  readonly #view: DataView;
+  #isLittle = true;
+  /** Places are eight bytes long: files beyond four gigabytes. */
+  #isBig = false;
+
+  constructor(view: DataView) {
+    this.#view = view;
+  }
+
+  read(): TiffFile {
+    const mark = this.#view.byteLength < 8 ? 0 : this.#view.getUint16(0);
+    if (mark !== 0x4949 && mark !== 0x4d4d) throw new UnreadableError(texts.otherKind);
+    this.#isLittle = mark === 0x4949;
+    const version = this.#short(2);
+    if (version !== 42 && version !== 43) throw new UnreadableError(texts.otherKind);
+    this.#isBig = version === 43;
+    const planes: TiffPlane[] = [];
+    const seen = new Set<number>();
+    let at = this.#place(this.#isBig ? 8 : 4);
+    while (at !== 0 && planes.length < MOST_PLANES) {
+      // A list that leads back to itself has no end.
+      if (seen.has(at)) throw new UnreadableError(texts.damaged);
+      seen.add(at);
+      const { plane, next } = this.#directory(at);
+      if (plane !== null) planes.push(...channelsOf(plane));
+      at = next;
+    }
+    const [only] = planes;
+    if (only === undefined) throw new UnreadableError(texts.damaged);
+    return { isLittle: this.#isLittle, planes: planes.length === 1 ? unfolded(only, this.#view.byteLength) : planes };
+  }
+
+  #directory(at: number): { plane: TiffPlane | null; next: number } {
+    const count = this.#isBig ? this.#long8(at) : this.#short(at);
+    const size = this.#isBig ? 20 : 12;
+    const from = at + (this.#isBig ? 8 : 2);
+    if (from + count * size > this.#view.byteLength) throw new UnreadableError(texts.damaged);
+    const fields = new Map<number, Field>();
+    for (let step = 0; step < count; step++) {
+      const field = this.#field(from + step * size);
+      fields.set(this.#short(from + step * size), field);
+    }
+    const end = from + count * size;
+    const next = end + (this.#isBig ? 8 : 4) <= this.#view.byteLength ? this.#place(end) : 0;
+    // Smaller copies of a plane for looking from afar are no planes of their own.
+    const isCopy = ((this.#numbers(fields.get(254))[0] ?? 0) & 1) === 1;
+    return { plane: isCopy ? null : this.#plane(fields), next };
+  }
+
+  #field(at: number): Field {
+    const type = this.#short(at + 2);
+    const count = this.#isBig ? this.#long8(at + 4) : this.#long(at + 4);
+    const inside = at + (this.#isBig ? 12 : 8);
+    const length = count * (SIZES[type] ?? 1);
+    return { type, count, at: length <= (this.#isBig ? 8 : 4) ? inside : this.#place(inside) };
+  }
+
+  #plane(fields: ReadonlyMap<number, Field>): TiffPlane {
+    const first = (tag: number, usual: number): number => this.#numbers(fields.get(tag))[0] ?? usual;
+    const [width, height] = [first(256, 0), first(257, 0)];
+    const isTiled = fields.has(322);
+    const rows = Math.min(first(278, height), height) || height;
+    return {
+      width,
+      height,
+      bits: first(258, 1),
+      format: (['unsigned', 'unsigned', 'signed', 'float'] as const)[first(339, 1)] ?? 'unsigned',
+      samples: first(277, 1),
+      isPlanar: first(284, 1) === 2,
+      compression: first(259, 1),
+      photometric: first(262, 1),
+      predictor: first(317, 1),
+      pieceWidth: isTiled ? first(322, width) : width,
+      pieceHeight: isTiled ? first(323, height) : rows,
+      offsets: this.#numbers(fields.get(isTiled ? 324 : 273)),
+      counts: this.#numbers(fields.get(isTiled ? 325 : 279)),
+      colours: this.#numbers(fields.get(320)),
+      description: this.#text(fields.get(270)),
+      isReversed: first(266, 1) === 2,
+      tables: this.#range(fields.get(347)),
+      channels: greyChannels(first(262, 1), first(277, 1), this.#numbers(fields.get(338))),
+      channel: 0,
+      isFullColour: this.#numbers(fields.get(530)).join() === '1,1',
+      resolution: first(282, 0),
+      resolutionUnit: first(296, 2),
+    };
+  }
+
+  #numbers(field: Field | undefined): readonly number[] {
+    if (field === undefined) return [];
+    const size = SIZES[field.type] ?? 1;
+    if (field.count > MOST_VALUES || field.at + field.count * size > this.#view.byteLength)
+      throw new UnreadableError(texts.damaged);
+    return Array.from({ length: field.count }, (_, step) => this.#number(field.type, field.at + step * size));
+  }
+
+  #number(type: number, at: number): number {
+    switch (type) {
+      case 3:
+        return this.#short(at);
+      case 4:
+      case 13:
+        return this.#long(at);
+      case 5:
+        return this.#long(at) / Math.max(1, this.#long(at + 4));
+      case 16:
+      case 17:
+      case 18:
+        return this.#long8(at);
+      default:
+        return this.#view.getUint8(at);
+    }
+  }
+
+  #range(field: Field | undefined): TiffPlane['tables'] {
+    if (field === undefined || field.count > MOST_VALUES || field.at + field.count > this.#view.byteLength) return null;
+    return [field.at, field.at + field.count];
+  }
+
+  #text(field: Field | undefined): string {
+    if (field === undefined || field.type !== 2) return '';
+    const length = Math.min(field.count, MOST_TEXT, this.#view.byteLength - field.at);
+    if (length <= 0) return '';
+    const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + field.at, length);
+    return decode(bytes, 'utf-8').replace(/\0[^]*$/, '');
+  }
+
+  #place(at: number): number {
+    return this.#isBig ? this.#long8(at) : this.#long(at);
+  }
+  #short(at: number): number {
+    return this.#view.getUint16(at, this.#isLittle);
+  }
+  #long(at: number): number {
+    return this.#view.getUint32(at, this.#isLittle);
+  }
+  #long8(at: number): number {
+    return Number(this.#view.getBigUint64(at, this.#isLittle));
+  }
+}
+
+/** Grey pictures that share their pixels; how much can be seen through them is none. */
+function greyChannels(photometric: number, samples: number, extra: readonly number[]): number {
+  const seenThrough = extra.filter(kind => kind === 1 || kind === 2).length;
+  return photometric > 1 ? 1 : Math.min(MOST_CHANNELS, Math.max(1, samples - seenThrough));
+}
+
+/** More pictures in one are shown up to there. */
+const MOST_CHANNELS = 256;
+
+function channelsOf(plane: TiffPlane): readonly TiffPlane[] {
+  return Array.from({ length: plane.channels }, (_, channel) => ({ ...plane, channel }));
+}
+
+/** ImageJ writes a large stack as one plane, with all others behind it. */
+function unfolded(plane: TiffPlane, length: number): readonly TiffPlane[] {
+  const images = Number(/^ImageJ=[^]*?^images=(\d+)/m.exec(plane.description)?.[1] ?? 1);
+  const size = Math.ceil((plane.width * plane.samples * plane.bits) / 8) * plane.height;
+  const [from] = plane.offsets;
+  if (images < 2 || plane.compression !== 1 || from === undefined || size === 0) return [plane];
+  const count = Math.min(images, MOST_PLANES, Math.floor((length - from) / size));
+  if (count < 2) return [plane];
+  return Array.from({ length: count }, (_, at) => ({
+    ...plane,
+    pieceHeight: plane.height,
+    offsets: [from + at * size],
+    counts: [size],
+  }));
+}
