@@ -7,6 +7,10 @@ import type { FolderPlace } from '../../shared/model/place.ts';
 import { browseTexts } from '../../shared/text/browse.ts';
 import { compareKeys, naturalKey } from '../core/natural-order.ts';
 import type { Browsing, BrowsePlace } from '../engine/browsing.ts';
+import type { Kept } from './kept/kept.ts';
+import type { LibraryBrowsing } from './library/browsing.ts';
+import { libraryFolders, libraryHead } from './library/head.ts';
+import { librarySource } from './library/source.ts';
 import { folded, Lists } from './lists.ts';
 import type { Line, List } from './lists.ts';
 import { Notes } from './notes.ts';
@@ -26,8 +30,11 @@ type BrowseHandlers = Pick<
 const MOST_BRANCHES = 500;
 
 /** Browsing all that can be read, from what is recorded. */
-export function browseHandlers(parts: AppParts, browsing: Browsing): BrowseHandlers {
-  const desk: BrowseDesk = { parts, browsing, lists: new Lists(parts), notes: new Notes(parts) };
+export function browseHandlers(
+  parts: AppParts,
+  { browsing, library, kept }: Pick<BrowseDesk, 'browsing' | 'library' | 'kept'>,
+): BrowseHandlers {
+  const desk: BrowseDesk = { parts, browsing, library, kept, lists: new Lists(parts), notes: new Notes(parts) };
   return {
     'files.window': async question => windowOf(desk, question),
     'files.ids': async question =>
@@ -45,6 +52,8 @@ export function browseHandlers(parts: AppParts, browsing: Browsing): BrowseHandl
 interface BrowseDesk {
   readonly parts: AppParts;
   readonly browsing: Browsing;
+  readonly library: LibraryBrowsing;
+  readonly kept: Kept;
   readonly lists: Lists;
   readonly notes: Notes;
 }
@@ -54,7 +63,10 @@ function windowOf(desk: BrowseDesk, question: Input<'files.window'>): Output<'fi
   const { known, source, list } = listFor(desk, question);
   const anchorAt = anchor === null ? -1 : list.lines.findIndex(({ id }) => id === anchor);
   return {
-    head: headOf(desk.parts.journal, desk.browsing, known),
+    head:
+      known.kind === 'library'
+        ? libraryHead(desk.parts, desk.library, known.place)
+        : headOf(desk.parts.journal, desk.browsing, known),
     order: list.stamp,
     folders: list.folders,
     files: list.lines.length - list.folders,
@@ -77,13 +89,18 @@ function listFor(
   desk: BrowseDesk,
   { place, sorting, filter }: ListQuestion,
 ): { known: Known; source: Source<Line>; list: List<Line> } {
-  const { parts, browsing, lists, notes } = desk;
+  const { parts, lists } = desk;
   const known = knownPlace(parts.journal, place);
   // Each source makes rows of its own lines only, which are the ones it is given back.
-  const source = (known.kind === 'mirror'
-    ? mirrorSource(parts, notes, known)
-    : baseSource(parts, browsing, known.place)) as unknown as Source<Line>;
+  const source = sourceOf(desk, known) as unknown as Source<Line>;
   return { known, source, list: lists.get(source, sorting, filter) };
+}
+
+function sourceOf({ parts, browsing, library, kept, notes }: BrowseDesk, known: Known) {
+  if (known.kind === 'mirror') return mirrorSource(parts, notes, known);
+  return known.kind === 'library'
+    ? librarySource(parts, library, { place: known.place, kept })
+    : baseSource(parts, browsing, { place: known.place, kept });
 }
 
 function found({ lines }: List<Line>, wanted: Input<'files.find'>['wanted']): Output<'files.find'> {
@@ -103,9 +120,8 @@ function lineAt(lines: readonly Line[], at: number): Output<'files.find'> {
   return line === undefined ? null : { at, id: line.id };
 }
 
-function foldersIn({ parts, browsing }: BrowseDesk, place: FolderPlace): Output<'files.folders'> {
-  const known = knownPlace(parts.journal, place);
-  const folders = known.kind === 'mirror' ? mirrorFolders(parts, known) : baseFolders(parts, browsing, known.place);
+function foldersIn(desk: BrowseDesk, place: FolderPlace): Output<'files.folders'> {
+  const folders = allFolders(desk, place);
   const keyed = folders.map(folder => ({ folder, key: naturalKey(folder.name) }));
   keyed.sort((one, other) => compareKeys(one.key, other.key) || compareKeys(one.folder.name, other.folder.name));
   return { folders: keyed.slice(0, MOST_BRANCHES).map(({ folder }) => folder), total: folders.length };
@@ -137,7 +153,7 @@ function baseFolders({ journal }: AppParts, browsing: Browsing, place: BrowsePla
 }
 
 async function check(
-  { parts, browsing }: BrowseDesk,
+  { parts, browsing, library, kept }: BrowseDesk,
   { place, now, folders, wait }: Input<'files.check'>,
 ): Promise<null> {
   const known = knownPlace(parts.journal, place);
@@ -145,9 +161,24 @@ async function check(
     if (now) parts.checkNow();
     return null;
   }
-  const done = browsing.check(known.place, { isAsked: now, onlyFolders: folders });
+  const done =
+    known.kind === 'library'
+      ? library.check(known.place, now)
+      : browsing
+          .check(known.place, { isAsked: now, onlyFolders: folders })
+          .then(() => tellKept(parts.journal, { kept, organization: browsing.organization, place: known.place }));
   if (wait) await done;
   return null;
+}
+
+/** What is kept offline of a place is renewed when its list shows that it changed. */
+function tellKept(
+  { catalogue }: AppParts['journal'],
+  { kept, organization, place }: { readonly kept: Kept; readonly organization: string; readonly place: BrowsePlace },
+): void {
+  if (kept.files.all().length === 0) return;
+  const shelf = catalogue.find(organization, place);
+  if (shelf !== null && shelf.fault === null) kept.listed(catalogue.entries(shelf.key));
 }
 
 /** Follows names from the top; what was never listed is listed on the way. @throws FaultError when there is none, or several. */
@@ -169,8 +200,9 @@ async function locate(desk: BrowseDesk, path: string): Promise<FolderPlace> {
   return placeOf(knownPlace(journal, place));
 }
 
-function allFolders({ parts, browsing }: BrowseDesk, place: FolderPlace): readonly TreeFolder[] {
+function allFolders({ parts, browsing, library }: BrowseDesk, place: FolderPlace): readonly TreeFolder[] {
   const known = knownPlace(parts.journal, place);
+  if (known.kind === 'library') return libraryFolders(parts, library, known.place);
   return known.kind === 'mirror' ? mirrorFolders(parts, known) : baseFolders(parts, browsing, known.place);
 }
 
@@ -179,7 +211,9 @@ function idOf({ place }: TreeFolder): string {
     ? String(place.base)
     : 'mirror' in place
       ? `${place.mirror}/${place.folder ?? ''}`
-      : place.list;
+      : 'list' in place
+        ? place.list
+        : String(place.library);
 }
 
 /** The service's own refusal goes to whoever asked. What came back is seen at once, and a mirror that it is in looks for it. */

@@ -36,7 +36,10 @@ import { dropHandlers, Drops } from './drops/drops.ts';
 import { waitingHandlers } from './drops/waiting.ts';
 import { fileHandlers } from './files.ts';
 import { guardHandlers } from './guards.ts';
+import { Kept } from './kept/kept.ts';
 import { leavingHandlers } from './leaving/leaving.ts';
+import { LibraryBrowsing } from './library/browsing.ts';
+import { libraryHandlers } from './library/handlers.ts';
 import { limitsHandlers } from './limits.ts';
 import { networkHandlers, readNetwork, startNetwork } from './network.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
@@ -87,7 +90,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
   const living = livingOf(parts, searching, topics);
-  const { browsing, browser, outgoing, downloads, drops, copies, fetches, looking } = living;
+  const { browsing, library, kept, browser, outgoing, downloads, drops, copies, fetches, looking } = living;
   const diagnostics = new Diagnostics(parts, topics, copies);
   await copies.clear();
   return {
@@ -101,6 +104,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       sessions.wake();
       loop.start();
       outgoing.start();
+      kept.start();
       searching?.indexer.start();
       // Where everything is paused nothing changes, and a window would wait for the first word for ever.
       changed();
@@ -113,6 +117,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       await copies.close();
       await browser.close();
       browsing.close();
+      library.close();
+      await kept.close();
       await outgoing.close();
       await loop.close();
       await searching?.close();
@@ -150,6 +156,8 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
 /** Parts that have a life of their own. */
 interface Living {
   readonly browsing: Browsing;
+  readonly library: LibraryBrowsing;
+  readonly kept: Kept;
   readonly browser: BrowserSignIns;
   readonly outgoing: OutgoingQueue;
   readonly downloads: Downloads;
@@ -164,33 +172,40 @@ function livingOf(parts: AppParts, searching: Searching | null, topics: Topics):
   const { world, journal, engine, changed } = parts;
   const link = () => engine.link();
   const outgoing = new OutgoingQueue({ world, journal, link, changed });
+  const kept: Kept = new Kept(parts, () => library.check(null, false));
+  const library = new LibraryBrowsing(parts, entries => kept.listed(entries));
   const fetches = new Fetches(parts, underway => topics.publish('content.fetching', underway));
   return {
     browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
+    library,
+    kept,
     browser: new BrowserSignIns(parts),
     outgoing,
     downloads: new Downloads(world),
     drops: new Drops(parts, () => outgoing.poke()),
     copies: new CopiesOut(parts),
     fetches,
-    looking: new Looking(parts, fetches),
+    looking: new Looking(parts, { fetches, kept }),
     searching,
   };
 }
 
 function livingHandlers(parts: AppParts, living: Living) {
-  const { browsing, browser, outgoing, downloads, drops, copies, fetches, looking, searching } = living;
+  const { browsing, library, kept, outgoing, downloads, drops, copies, fetches, looking, searching } = living;
   return {
-    ...signInHandlers(parts, browser),
-    ...browseHandlers(parts, browsing),
+    ...signInHandlers(parts, living.browser),
+    ...browseHandlers(parts, living),
+    ...leavingHandlers(parts, kept),
+    ...libraryHandlers({ parts, browsing, library, kept }),
     ...searchHandlers(parts, browsing, searching),
     ...dropHandlers(drops),
     ...downloadToHandlers(parts, copies),
     ...versionHandlers(parts, { copies, fetches }),
     ...contentHandlers(parts, looking),
-    ...detailsHandlers(parts, outgoing, thing =>
-      searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
-    ),
+    ...detailsHandlers(parts, outgoing, {
+      described: thing => searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
+      kept: id => kept.facts(id),
+    }),
     ...waitingHandlers(parts, outgoing),
     ...storeHandlers(parts, () => outgoing.poke()),
     ...activityHandlers(parts, downloads),
@@ -214,7 +229,6 @@ function handlersOf(
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
     ...accountHandlers(parts),
-    ...leavingHandlers(parts),
     ...setUpHandlers(parts),
     ...mirrorHandlers(parts),
     ...fileHandlers(parts),

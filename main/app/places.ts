@@ -4,6 +4,7 @@ import type { ItemId, MirrorId, ServiceId } from '../../shared/ids.ts';
 import type { PlaceHead, TrailStep } from '../../shared/model/folder-window.ts';
 import type { FolderPlace } from '../../shared/model/place.ts';
 import { browseTexts } from '../../shared/text/browse.ts';
+import { libraryTexts } from '../../shared/text/library.ts';
 import { isoTime } from '../core/calendar.ts';
 import type { Item } from '../core/item.ts';
 import { archivedTop, folderAbove, folderOf } from '../engine/browsing.ts';
@@ -11,13 +12,15 @@ import type { Browsing, BrowsePlace } from '../engine/browsing.ts';
 import type { Shelf } from '../journal/catalogue.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
+import type { LibraryPlace } from './library/shelves.ts';
 import { nameOf } from './local-path.ts';
 import { splitPath } from './remote-path.ts';
 
 /** A place as the handlers know it: a folder of a mirror, or a place of the service that is not mirrored. */
 export type Known =
   | { readonly kind: 'mirror'; readonly mirror: Mirror; readonly folder: Item }
-  | { readonly kind: 'base'; readonly place: BrowsePlace };
+  | { readonly kind: 'base'; readonly place: BrowsePlace }
+  | { readonly kind: 'library'; readonly place: LibraryPlace };
 
 /** Folders above one another that are followed; more can only be a ring. */
 const DEEPEST = 256;
@@ -25,6 +28,7 @@ const DEEPEST = 256;
 /** What a window's place means. A folder of the service that is in a mirror is the mirror's. @throws FaultError */
 export function knownPlace(journal: Journal, place: FolderPlace): Known {
   if ('mirror' in place) return mirrorPlace(journal, place.mirror, place.folder);
+  if ('library' in place) return { kind: 'library', place: libraryId(place.library) };
   if ('list' in place) {
     if (place.list === 'removed') throw refused(browseTexts.noList);
     return { kind: 'base', place: place.list };
@@ -33,6 +37,12 @@ export function knownPlace(journal: Journal, place: FolderPlace): Known {
   if (!isUuid(place.base)) throw refused(browseTexts.notFound(place.base));
   const id = place.base.toLowerCase() as ServiceId;
   return mirroredFolder(journal, id) ?? { kind: 'base', place: id };
+}
+
+function libraryId(id: string | null): LibraryPlace {
+  if (id === null) return null;
+  if (!isUuid(id)) throw refused(libraryTexts.noFolderId(id));
+  return id.toLowerCase() as ServiceId;
 }
 
 function mirrorPlace(journal: Journal, id: string, folder: string | null): Known {
@@ -61,13 +71,14 @@ export function placeOf(known: Known): FolderPlace {
     const { mirror, folder } = known;
     return { mirror: mirror.id, folder: folder.id === mirror.rootItem ? null : String(folder.id) };
   }
+  if (known.kind === 'library') return { library: known.place };
   const { place } = known;
   const list = listOf(place);
   return list === null ? { base: folderOf(place) } : { list };
 }
 
 /** What is known of a place as a whole. */
-export function headOf(journal: Journal, browsing: Browsing, known: Known): PlaceHead {
+export function headOf(journal: Journal, browsing: Browsing, known: Exclude<Known, { kind: 'library' }>): PlaceHead {
   return known.kind === 'mirror' ? mirrorHead(journal, known) : baseHead(journal, browsing, known.place);
 }
 

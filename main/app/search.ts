@@ -20,6 +20,8 @@ import type { Found } from '../search/search-index.ts';
 import { MirrorRows } from './mirror-rows.ts';
 import { Notes } from './notes.ts';
 import type { AppParts } from './parts.ts';
+import { libraryTrail } from './library/head.ts';
+import { libraryPlace } from './library/shelves.ts';
 import { headOf, knownPlace, placeOf } from './places.ts';
 import type { Known } from './places.ts';
 
@@ -128,7 +130,10 @@ function onShelf({ parts: { journal }, browsing }: SearchDesk, found: Found): Pl
   const shelf = journal.catalogue.byKey(Number(key));
   if (shelf === null || shelf.organization !== browsing.organization) return null;
   if (itemWith(journal, id as ServiceId) !== null) return null;
-  return { found, item: null, id: id as ServiceId, known: { kind: 'base', place: shelf.place as BrowsePlace } };
+  const place = libraryPlace(shelf.place);
+  const known: Known =
+    place === undefined ? { kind: 'base', place: shelf.place as BrowsePlace } : { kind: 'library', place };
+  return { found, item: null, id: id as ServiceId, known };
 }
 
 function itemWith(journal: Journal, id: ServiceId): Item | null {
@@ -140,7 +145,10 @@ function itemWith(journal: Journal, id: ServiceId): Item | null {
 }
 
 function wayTo({ parts: { journal }, browsing }: SearchDesk, known: Known): NonNullable<SearchFind['place']> {
-  const { place, trail } = headOf(journal, browsing, known);
+  const { place, trail } =
+    known.kind === 'library'
+      ? { place: placeOf(known), trail: libraryTrail(journal, browsing.organization, known.place) }
+      : headOf(journal, browsing, known);
   return { at: place, path: trail.map(({ name }) => name).join(' / ') };
 }
 
@@ -170,7 +178,7 @@ function standingOf(
   item: Item | null,
   known: Known,
 ): Pick<SearchFind, 'badge' | 'extraction'> {
-  if (item === null || known.kind === 'base') return { badge: 'remote', extraction: null };
+  if (item === null || known.kind !== 'mirror') return { badge: 'remote', extraction: null };
   const rows = new MirrorRows(parts, notes, { mirror: known.mirror, folder: known.folder.id });
   const { badge, extraction } = rows.row(item);
   return { badge, extraction };

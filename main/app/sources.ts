@@ -9,6 +9,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Slip } from '../journal/shelves.ts';
 import { urgencyOf } from './badge-order.ts';
+import type { Kept } from './kept/kept.ts';
 import type { Line, LineSource } from './lists.ts';
 import { MirrorRows } from './mirror-rows.ts';
 import type { Notes } from './notes.ts';
@@ -73,12 +74,17 @@ function badgeReader({ journal }: AppParts, folder: ItemId, rows: MirrorRows): (
 }
 
 /** A place of the service, from the catalogue. What is mirrored of it leads to the mirror. */
-export function baseSource({ journal }: AppParts, { organization }: Browsing, place: BrowsePlace): Source<BaseLine> {
+export function baseSource(
+  parts: AppParts,
+  { organization }: Browsing,
+  { place, kept }: { readonly place: BrowsePlace; readonly kept: Kept },
+): Source<BaseLine> {
+  const { journal } = parts;
   const mirrors = new Map(journal.mirrors.all().map(mirror => [mirror.remoteId, mirror]));
   const key = (): number | null => journal.catalogue.find(organization, place)?.key ?? null;
   return {
     key: `base ${organization} ${place}`,
-    changes: () => journal.catalogue.changes,
+    changes: () => journal.catalogue.changes + kept.files.changes,
     read: () => {
       const shelf = key();
       return shelf === null ? [] : journal.catalogue.entries(shelf).map(baseLine);
@@ -86,14 +92,20 @@ export function baseSource({ journal }: AppParts, { organization }: Browsing, pl
     valueOf: column =>
       column === 'modified'
         ? ({ updatedAt }) => updatedAt
-        : ({ id }) => urgencyOf(mirrors.has(id as ServiceId) ? 'local' : 'remote'),
+        : line => urgencyOf(mirrors.has(line.id as ServiceId) ? 'local' : badgeOf(kept, line).badge),
     rows: lines =>
       lines.map(line => {
         const mirror = mirrors.get(line.id as ServiceId);
         const hasFolders = line.kind === 'folder' && mayHaveFolders(journal, organization, line.id);
-        return mirror === undefined ? baseRow(line, hasFolders) : mirroredRow(line, mirror);
+        return mirror === undefined
+          ? { ...baseRow(line, hasFolders), ...badgeOf(kept, line) }
+          : mirroredRow(line, mirror);
       }),
   };
+}
+
+function badgeOf(kept: Kept, { id, kind }: Line): Pick<FileRow, 'badge' | 'note'> {
+  return (kind === 'file' ? kept.badgeOf(id) : null) ?? { badge: 'remote', note: null };
 }
 
 /** Whether a folder of the service has folders in it; true also while nobody knows. */

@@ -15,6 +15,7 @@ import type { Place } from './engine-access.ts';
 import { EXIT, EXIT_HELP, type ExitCode } from './exit-codes.ts';
 import { addFilesCommands, addRemovedCommands } from './files-commands.ts';
 import { addFileCommands } from './file-commands.ts';
+import { addLibraryCommands } from './library-commands.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
 import { addIgnoreCommands } from './ignore-commands.ts';
 import { addOnlineOnlyCommands } from './online-only-commands.ts';
@@ -56,6 +57,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addIgnoreCommands(program, desk);
   addFilesCommands(program, desk);
   addFileCommands(program, desk);
+  addLibraryCommands(program, desk);
   addOnlineOnlyCommands(program, desk);
   addVersionsCommands(program, desk);
   addShareCommands(program, desk);

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
 
 import type { EngineClient } from '../../shared/engine-client.ts';
-import { MOST_ROWS } from '../../shared/contract/browse.ts';
-import type { FileRow } from '../../shared/model/file-row.ts';
 import type { PlaceHead } from '../../shared/model/folder-window.ts';
 import type { FolderPlace } from '../../shared/model/place.ts';
 import { browseTexts } from '../../shared/text/browse.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import type { Desk } from './desk.ts';
+import { everything } from './every-row.ts';
 import { filesShape, removedShape } from './json-shapes.ts';
 import { fileLines, storedLines } from './plain-text.ts';
 import { EXIT } from './exit-codes.ts';
@@ -102,21 +101,6 @@ async function placeOf(
   if (archived) return { list: 'archived' };
   if (loose) return { list: 'loose' };
   return client.call('files.locate', { path: id ?? path ?? '' });
-}
-
-/** All rows of a place by name, as many at a time as one answer holds. */
-async function everything(
-  client: EngineClient,
-  place: FolderPlace,
-): Promise<{ head: PlaceHead; rows: readonly FileRow[] }> {
-  const rows: FileRow[] = [];
-  const sorting = { column: 'name', direction: 'ascending' } as const;
-  for (;;) {
-    const question = { place, sorting, filter: '', from: rows.length, count: MOST_ROWS, anchor: null, chosen: [] };
-    const answer = await client.call('files.window', question);
-    rows.push(...answer.rows);
-    if (answer.rows.length < MOST_ROWS) return { head: answer.head, rows };
-  }
 }
 
 /** What has to be known about a list that is not whole, or not fresh. */

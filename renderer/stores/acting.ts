@@ -10,9 +10,11 @@ import { announce } from './saying.ts';
 /** A question that is open before a person: which dialog, and about what. */
 export type Asking =
   | { readonly name: 'newFolder'; readonly place: FolderPlace; readonly folder: string }
-  | { readonly name: 'rename'; readonly row: FileRow }
+  | { readonly name: 'rename'; readonly row: FileRow; readonly isInLibrary?: boolean }
   | { readonly name: 'move'; readonly rows: readonly FileRow[]; readonly from: FolderPlace }
   | { readonly name: 'putBack'; readonly stored: { readonly id: string; readonly name: string } }
+  | { readonly name: 'copyTo'; readonly rows: readonly FileRow[] }
+  | { readonly name: 'removeLibraryFolder'; readonly row: FileRow }
   | { readonly name: 'clearFolder'; readonly rows: readonly FileRow[] }
   | { readonly name: 'download'; readonly rows: readonly FileRow[] }
   | { readonly name: 'remove'; readonly rows: readonly FileRow[] };

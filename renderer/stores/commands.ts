@@ -4,7 +4,7 @@ import { collectChosen } from './collect.ts';
 import { offerToDrafts } from './dropping.ts';
 import { useFolders } from './files.ts';
 import { useMirrors } from './mirrors.ts';
-import { type FolderPlace, go, openFiles, placeKey, useNavigation } from './navigation.ts';
+import { type FolderPlace, go, openFiles, openLibrary, placeKey, useNavigation } from './navigation.ts';
 import { useSession } from './session.ts';
 import { checkNow, pauseOrResume, useSyncStatus } from './sync.ts';
 
@@ -30,6 +30,7 @@ const KEYS: { readonly [N in CommandName]?: string } = {
   files: 'Ctrl 1',
   attention: 'Ctrl 2',
   activity: 'Ctrl 3',
+  library: 'Ctrl 6',
   settings: 'Ctrl ,',
   keys: '?',
 };
@@ -69,6 +70,7 @@ function allNow({ showKeys, chooseFiles }: CommandDoers): readonly Command[] {
     files: openFiles,
     attention: () => go({ screen: 'attention' }),
     activity: () => go({ screen: 'activity', tab: 'history' }),
+    library: openLibrary,
     settings: () => go({ screen: 'settings', section: null }),
     account: () => go({ screen: 'account' }),
     keys: showKeys,
@@ -86,7 +88,7 @@ function changeablePlace(): { readonly place: FolderPlace; readonly folder: stri
   if (route.screen !== 'files') return null;
   const [first] = mirrors;
   const place = route.place ?? (first === undefined ? null : { mirror: first.id, folder: null });
-  if (place === null || 'list' in place) return null;
+  if (place === null || 'list' in place || 'library' in place) return null;
   const mirror = 'mirror' in place ? mirrors.find(({ id }) => id === place.mirror) : undefined;
   const mayChange = 'mirror' in place ? mirror !== undefined && mirror.mode !== 'download' : place.base !== null;
   const head = useFolders.getState().folders.get(placeKey(place))?.view?.head;

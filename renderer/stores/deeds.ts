@@ -16,7 +16,7 @@ async function attempt(deed: () => Promise<Done>): Deed {
   const fault = await attemptIt(deed);
   const { route } = useNavigation.getState();
   const place = route.screen === 'files' ? route.place : null;
-  if (place !== null && 'base' in place) checkPlace(place).catch(() => undefined);
+  if (place !== null && !('mirror' in place)) checkPlace(place).catch(() => undefined);
   return fault;
 }
 
@@ -67,7 +67,9 @@ export function move(
       return doneTexts.movedBack(back.done.length);
     };
     const text = doneTexts.moved(done.length, toName);
-    return { text, notes: left.map(doneTexts.left), ...(done.length > 0 ? { undo } : {}) };
+    // From a list there is no folder to go back to that anybody could name.
+    const canUndo = done.length > 0 && !('list' in from);
+    return { text, notes: left.map(doneTexts.left), ...(canUndo ? { undo } : {}) };
   });
 }
 

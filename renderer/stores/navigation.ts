@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import type { BasePlace, FolderPlace, MirrorPlace, PlaceList } from '../../shared/model/place.ts';
+import type { BasePlace, FolderPlace, LibraryPlace, MirrorPlace, PlaceList } from '../../shared/model/place.ts';
 
 export type { BasePlace, FolderPlace, MirrorPlace };
 
@@ -24,16 +24,18 @@ export type ActivityTab = (typeof ACTIVITY_TABS)[number];
 export const DIAGNOSTICS_TABS = ['health', 'log', 'bundle', 'tools'] as const;
 export type DiagnosticsTab = (typeof DIAGNOSTICS_TABS)[number];
 
-/** Where the window is, and the folder that was shown last, to come back to. */
-export const useNavigation = create<{ readonly route: Route; readonly lastPlace: FolderPlace | null }>(() => ({
-  route: { screen: 'files', place: null },
-  lastPlace: null,
-}));
+/** Where the window is, and what was shown last of the folders and of the library, to come back to. */
+export const useNavigation = create<{
+  readonly route: Route;
+  readonly lastPlace: FolderPlace | null;
+  readonly lastOfLibrary: LibraryPlace;
+}>(() => ({ route: { screen: 'files', place: null }, lastPlace: null, lastOfLibrary: { library: null } }));
 
 /** Goes there. */
 export function go(route: Route): void {
-  const { lastPlace } = useNavigation.getState();
-  useNavigation.setState({ route, lastPlace: route.screen === 'files' ? (route.place ?? lastPlace) : lastPlace });
+  const place = route.screen === 'files' ? route.place : null;
+  if (place !== null && 'library' in place) useNavigation.setState({ route, lastOfLibrary: place });
+  else useNavigation.setState(place === null ? { route } : { route, lastPlace: place });
 }
 
 /** Opens a folder on the Files screen. */
@@ -46,13 +48,25 @@ export function openFiles(): void {
   go({ screen: 'files', place: useNavigation.getState().lastPlace });
 }
 
+/** Opens the library where it was left. */
+export function openLibrary(): void {
+  go({ screen: 'files', place: useNavigation.getState().lastOfLibrary });
+}
+
+/** Whether the library is on show. */
+export function isInLibrary(route: Route): boolean {
+  return route.screen === 'files' && route.place !== null && 'library' in route.place;
+}
+
 /** What no mirror's id begins with: `encodeURIComponent` never leaves it in one. */
 const NO_MIRROR = ':';
+const LIBRARY = `${NO_MIRROR}library`;
 const LISTS: readonly PlaceList[] = ['archived', 'removed', 'loose'];
 
-/** One text per place, for keys and comparisons: `m1`, `m1/42`, `:base`, `:base/<uuid>`, `:archived`. */
+/** One text per place, for keys and comparisons: `m1`, `m1/42`, `:base`, `:base/<uuid>`, `:archived`, `:library/<uuid>`. */
 export function placeKey(place: FolderPlace): string {
   if ('list' in place) return `${NO_MIRROR}${place.list}`;
+  if ('library' in place) return joined(LIBRARY, place.library);
   if ('base' in place) return joined(`${NO_MIRROR}base`, place.base);
   return joined(encodeURIComponent(place.mirror), place.folder);
 }
@@ -62,6 +76,7 @@ export function placeOf(key: string): FolderPlace {
   const [first = '', second] = key.split('/');
   const folder = second === undefined ? null : decodePart(second);
   if (!first.startsWith(NO_MIRROR)) return { mirror: decodePart(first), folder };
+  if (first === LIBRARY) return { library: folder };
   const list = LISTS.find(each => first === `${NO_MIRROR}${each}`);
   return list === undefined ? { base: folder } : { list };
 }

@@ -14,6 +14,7 @@ import { downloadToCalls } from './download-to.ts';
 import { dropsCalls } from './drops.ts';
 import { filesCalls, filesTopics } from './files.ts';
 import { leavingCalls } from './leaving.ts';
+import { libraryCalls } from './library.ts';
 import { limitsCalls } from './limits.ts';
 import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
@@ -44,6 +45,7 @@ export const calls = {
   ...actingCalls,
   ...dropsCalls,
   ...downloadToCalls,
+  ...libraryCalls,
   ...contentCalls,
   ...detailsCalls,
   ...versionsCalls,

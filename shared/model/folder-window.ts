@@ -50,6 +50,8 @@ export const placeHead = z.object({
   checkedAt: z.string().nullable(),
   /** Nothing can tell that these are all there are. */
   isIncomplete: z.boolean(),
+  /** In the library: whether its folders may be changed by this person, as far as is known. */
+  mayManage: z.boolean().optional(),
 });
 export type PlaceHead = z.infer<typeof placeHead>;
 

@@ -18,6 +18,7 @@ export const acting = {
     addFolder: 'Add a folder…',
     keep: 'Keep offline',
     free: 'Free up space',
+    copyTo: 'Copy to a folder…',
     download: 'Download to…',
     versions: 'Version history…',
     share: 'Share…',

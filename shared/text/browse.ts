@@ -42,7 +42,8 @@ export const browseTexts = {
   tryAgain: 'Try again',
   parent: 'Go to the folder above',
   toTop: 'Go to all folders',
-  incomplete: 'Files you can see whose folder you can’t open. The service only tells about some, so there may be more.',
+  incomplete:
+    'Files in no folder, or in one that you can’t open. The service only tells about some, so there may be more.',
 
   archivedBanner: 'This folder is archived. What you see was here before; it can’t be changed.',
   archivedIn: (name: string) => `This folder is in “${name}”, which is archived. What you see was here before.`,

@@ -12,6 +12,7 @@ export const commandTexts = {
     files: { label: 'Go to Files', words: 'browse folders open' },
     attention: { label: 'Go to Attention', words: 'conflicts problems decide open' },
     activity: { label: 'Go to Activity', words: 'history transfers waiting open' },
+    library: { label: 'Go to Library', words: 'published shared organization protocols open' },
     settings: { label: 'Go to Settings', words: 'preferences options limits open' },
     account: { label: 'Go to your account', words: 'profile sign out organization invitation open' },
     keys: { label: 'Show the keys', words: 'keyboard shortcuts help' },

@@ -30,6 +30,7 @@ export const previewTexts = {
   showNewer: 'Show it',
   version: 'An older version',
   fromService: 'From the service, not on this computer',
+  fromServiceKept: 'From the service',
   notAllowed: 'You may not look into this file. Nothing changed; ask its owner for access.',
   again: 'Try again',
   said: 'The service said',

@@ -5,6 +5,7 @@ import type { FileRow } from '../../shared/model/file-row.ts';
 import type { PlaceHead } from '../../shared/model/folder-window.ts';
 import type { FolderPlace } from '../../shared/model/place.ts';
 import type { StoredInfo } from '../../shared/model/stored.ts';
+import { libraryTexts } from '../../shared/text/library.ts';
 import { browseTexts } from '../../shared/text/browse.ts';
 
 /** What is at the service beside the mirrors: rows by folder (`roots`, `archived`, `loose` or an id), and how places stand. */
@@ -180,12 +181,15 @@ function headOf({ wayTo, nameOf, checkedAt, base }: ScriptParts, place: FolderPl
     const name = nameOfPlace(place);
     const named = [...base.rows.values()].flat().find(({ id }) => id === name)?.name ?? name;
     const top = { place: { base: null }, name: 'Knowledge base' };
+    const library = { place: { library: null }, name: libraryTexts.place };
     const trail =
-      'list' in place
-        ? [{ place, name: browseTexts[place.list] }]
-        : place.base === null
-          ? [top]
-          : [top, { place, name: named }];
+      'library' in place
+        ? [library, ...(place.library === null ? [] : [{ place, name: named }])]
+        : 'list' in place
+          ? [{ place, name: browseTexts[place.list] }]
+          : place.base === null
+            ? [top]
+            : [top, { place, name: named }];
     return { ...head, trail, ...base.heads.get(name) };
   }
   const { mirror } = place;
@@ -194,10 +198,12 @@ function headOf({ wayTo, nameOf, checkedAt, base }: ScriptParts, place: FolderPl
 }
 
 function nameOfPlace(place: Exclude<FolderPlace, { mirror: string }>): string {
+  if ('library' in place) return place.library ?? 'library';
   return 'list' in place ? place.list : (place.base ?? 'roots');
 }
 
 function opened(place: FolderPlace, { id, opens }: FileRow): FolderPlace {
+  if ('library' in place) return { library: id };
   return opens ?? ('mirror' in place ? { mirror: place.mirror, folder: id } : { base: id });
 }
 

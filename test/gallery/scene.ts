@@ -12,6 +12,7 @@ export const SCREENS = [
   'loose',
   'archived',
   'removed',
+  'library',
   'details',
   'preview',
   'acting',

@@ -8,6 +8,7 @@ import { decisionScenes } from './scenes/decisions.ts';
 import { diagnosticsScenes } from './scenes/diagnostics.ts';
 import { filesScenes } from './scenes/files.ts';
 import { frameScenes } from './scenes/frame.ts';
+import { libraryScenes } from './scenes/library.ts';
 import { placeScenes } from './scenes/places.ts';
 import { previewScenes } from './scenes/preview.ts';
 import { searchScenes } from './scenes/search.ts';
@@ -24,6 +25,7 @@ export const SCENES: readonly Scene[] = [
   ...setUpScenes,
   ...filesScenes,
   ...placeScenes,
+  ...libraryScenes,
   ...actingScenes,
   ...takingScenes,
   ...previewScenes,

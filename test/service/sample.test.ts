@@ -40,6 +40,17 @@ test('the sample is a lab’s work: folders, files, versions by several people',
   expect(withHistory.length).toBeGreaterThanOrEqual(10);
 });
 
+test('the library has what everybody may read and nobody but its owner finds in folders', async () => {
+  const { tester } = await running({ sample: true });
+  const [organization] = await tester.list('/organizations', MEMBER);
+  const library = `/organizations/${organization?.id ?? ''}/library`;
+  const folders = await tester.list(`${library}/folders`, MEMBER);
+  expect(folders.map(folder => folder.name)).toEqual(['Templates', 'Training']);
+  const files = (await tester.ask('GET', `${library}/files`, undefined, MEMBER)).json.items;
+  expect(files.map(file => file.name)).toContain('Buffer recipes.csv');
+  expect((await tester.ask('GET', `/files/${files[0]?.id ?? ''}`, undefined, MEMBER)).status).toBe(200);
+});
+
 test('extraction ends with text, without text for stacks and traces, and with one failure', async () => {
   const { tester } = await running({ sample: true, switches: { extractionDelayMs: 0 } });
   const { files } = await treeOf(tester, await tester.knowledgeBase());

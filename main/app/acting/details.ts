@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
+import type { ServiceId } from '../../../shared/ids.ts';
 import type { ItemAbout, ItemDetails } from '../../../shared/model/details.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
@@ -19,15 +20,30 @@ import { serviceOf } from './there.ts';
 
 type Section = 'files.details' | 'files.about' | 'files.describe' | 'files.describeAnswer' | 'files.note';
 
-/** What is known of one file or folder, and what people say of it. `described`: hears of each whose tags may be others. */
+/** What the details need of others. */
+export interface DetailsHelp {
+  /** Hears of each whose tags may be others. */
+  readonly described: (thing: Thing) => void;
+  /** What is known of a file that is kept here without a mirror; null: it is not. */
+  readonly kept: (id: ServiceId) => KeptFacts | null;
+}
+
+/** A version whose bytes are here, in no folder of a person. */
+export type KeptFacts = Pick<ItemDetails, 'name' | 'sizeBytes' | 'version' | 'sha256'>;
+
+/** What is known of one file or folder, and what people say of it. */
 export function detailsHandlers(
   parts: AppParts,
   queue: OutgoingQueue,
-  described: (thing: Thing) => void,
+  { described, kept }: DetailsHelp,
 ): Pick<Handlers, Section> {
   const { journal, world } = parts;
   return {
-    'files.details': async ({ id }) => detailsOf(parts, thingOf(journal, id)),
+    'files.details': async ({ id }) => {
+      const thing = thingOf(journal, id);
+      const details = detailsOf(parts, thing);
+      return thing.where === 'service' ? { ...details, ...kept(thing.id) } : details;
+    },
     'files.about': async ({ id }) => {
       const thing = thingOf(journal, id);
       const about = await aboutOf(parts, thing);

@@ -31,7 +31,7 @@ export type Spot = SpotHere | SpotThere;
 
 /** Finds a folder. @throws FaultError `gone`; `bad-request` when it is none, or nothing may be changed in it. */
 export function spotOf(journal: Journal, place: FolderPlace): Spot {
-  if ('list' in place) throw refused(refusalTexts.noPlace);
+  if ('list' in place || 'library' in place) throw refused(refusalTexts.noPlace);
   if ('mirror' in place)
     return place.folder === null ? rootSpot(journal, place.mirror) : folderSpot(journal, place.folder);
   if (place.base === null) throw refused(refusalTexts.noPlace);

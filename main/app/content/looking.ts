@@ -1,5 +1,5 @@
 import { FaultError } from '../../../shared/fault.ts';
-import type { VersionId } from '../../../shared/ids.ts';
+import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { versionTexts } from '../../../shared/text/versions.ts';
 import { contentTexts as texts } from '../../../shared/text/content.ts';
 import type { OpenedContent } from '../../../shared/model/content.ts';
@@ -19,6 +19,7 @@ import { nameIn, waitingMerges } from '../waiting-merges.ts';
 import type { Fetches } from './fetches.ts';
 import { type Content, HandedOut } from './handed-out.ts';
 import { FetchedVersions } from './in-memory.ts';
+import { placed } from './placed.ts';
 
 /** What is fetched without asking: it takes a moment on any line. */
 const SMALL_BYTES = 10 * MIB;
@@ -35,16 +36,29 @@ export interface Wanted {
   readonly asked: { readonly id: string; readonly version: string | null };
 }
 
+/** Bytes of a file that is in no mirror, here, and which version they are. */
+export type KeptContent = Content & {
+  readonly copy: { readonly version: VersionId; readonly sha256: Sha256; readonly updatedAt: string | null };
+};
+
+export interface KeptBytes {
+  /** Null: none are here. */
+  open(id: ServiceId): Promise<KeptContent | null>;
+}
+
 /** Opens files to look into them. Here nothing is written and nothing is recorded. */
 export class Looking {
   readonly handedOut: HandedOut;
   readonly #parts: AppParts;
+  readonly #kept: KeptBytes;
   readonly #fetches: Fetches;
   readonly #fetched = new FetchedVersions(2 * MOST_FETCHED_BYTES);
 
-  constructor(parts: AppParts, fetches: Fetches) {
+  /** @param kept bytes of files outside of all mirrors that are on this computer. */
+  constructor(parts: AppParts, { fetches, kept }: { readonly fetches: Fetches; readonly kept: KeptBytes }) {
     this.#parts = parts;
     this.#fetches = fetches;
+    this.#kept = kept;
     this.handedOut = new HandedOut(parts.world);
   }
 
@@ -88,16 +102,7 @@ export class Looking {
     if (entry === null || (version !== null && entry.stamp !== local.stamp)) return null;
     const { stamp, sizeBytes, modifiedMs } = entry;
     const isAsRead = stamp === local.stamp;
-    const read: Content['read'] = async function* (from, to) {
-      const file = await world.disk.open(mirror.root, path);
-      try {
-        if (file.entry.stamp !== stamp) throw changed();
-        yield* file.chunks(from, to);
-        if (!(await file.unchanged())) throw changed();
-      } finally {
-        await file.close();
-      }
-    };
+    const read = placed(world.disk, mirror.root, { path, stamp });
     const content = this.handedOut.give({ name: nameOf(item), sizeBytes, read });
     return {
       is: 'open',
@@ -113,7 +118,42 @@ export class Looking {
     };
   }
 
-  async #openThere({ thing, version, fetch, asked: as }: Wanted, signal?: StopSignal): Promise<OpenedContent> {
+  /** The service is asked first which version it has; without it, what is kept is the last that was known. */
+  async #openThere(wanted: Wanted, signal?: StopSignal): Promise<OpenedContent> {
+    const { thing, version } = wanted;
+    const kept = thing.where === 'service' ? await this.#kept.open(thing.id) : null;
+    if (kept === null) return this.#fetchThere(wanted, null, signal);
+    if (version === kept.copy.version) return this.#openKept(kept);
+    try {
+      return await this.#fetchThere(wanted, kept, signal);
+    } catch (error) {
+      if (version === null && isUnreached(error)) return this.#openKept(kept);
+      throw error;
+    }
+  }
+
+  #openKept({ copy, ...bytes }: KeptContent): OpenedContent {
+    const { name, sizeBytes } = bytes;
+    const content = this.handedOut.give(bytes);
+    return {
+      is: 'open',
+      name,
+      sizeBytes,
+      modifiedAt: plainTime(copy.updatedAt),
+      version: copy.version,
+      sha256: copy.sha256,
+      mark: copy.version,
+      content,
+      address: addressOf(content),
+      from: 'here',
+    };
+  }
+
+  async #fetchThere(
+    { thing, version, fetch, asked: as }: Wanted,
+    kept: KeptContent | null,
+    signal: StopSignal | undefined,
+  ): Promise<OpenedContent> {
     const { engine } = this.#parts;
     const link = await engine.link();
     const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
@@ -121,6 +161,7 @@ export class Looking {
     const asked = version ?? detail.version;
     if (detail.kind === 'folder') throw refused(texts.folder);
     if (asked === null) throw refused(texts.noBytes);
+    if (kept?.copy.version === asked) return this.#openKept(kept);
     const isHead = asked === detail.version;
     const facts = { ...factsOf(thing, detail, isHead), version: asked, mark: asked };
     const known = this.#fetched.get(asked);
@@ -187,15 +228,18 @@ function partsOf(bytes: Uint8Array): Content['read'] {
   };
 }
 
+class UnreachedError extends FaultError {}
+
+/** Whether nobody answered, which says nothing of the file; or the file is no longer to be had, and the copy is the last. */
+function isUnreached(error: unknown): boolean {
+  return error instanceof UnreachedError || isFault(error, 'busy', 'failing', 'signed-out', 'gone', 'not-allowed');
+}
+
 async function orOffline<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isFault(error, 'offline')) throw refused(texts.offline);
+    if (isFault(error, 'offline')) throw new UnreachedError({ kind: 'bad-request', detail: texts.offline });
     throw error;
   }
-}
-
-function changed(): FaultError {
-  return new FaultError({ kind: 'stale', detail: texts.changed });
 }

@@ -5,6 +5,7 @@ import type { Left, StayingFile } from '../../../shared/model/leaving.ts';
 import { signOut } from '../account.ts';
 import { giveUp } from '../drops/waiting.ts';
 import { letGo } from '../mirrors.ts';
+import type { Kept } from '../kept/kept.ts';
 import type { AppParts } from '../parts.ts';
 import { forgetMerge, waitingMerges } from '../waiting-merges.ts';
 import { freeSome, holdStill } from './free.ts';
@@ -16,7 +17,7 @@ type LeavingCall = keyof Handlers & `leaving.${string}`;
  * Leaving this computer. A window or command looks, asks the person, has files freed round by round and ends with
  * `finish`: each step leaves everything in a state from which all of it can be asked again.
  */
-export function leavingHandlers(parts: AppParts): Pick<Handlers, LeavingCall> {
+export function leavingHandlers(parts: AppParts, kept: Pick<Kept, 'letGoSafely'>): Pick<Handlers, LeavingCall> {
   return {
     'leaving.look': async () => (await lookAtAll(parts)).leaving,
     'leaving.free': async ({ after }) => {
@@ -25,6 +26,8 @@ export function leavingHandlers(parts: AppParts): Pick<Handlers, LeavingCall> {
     },
     'leaving.finish': async ({ lose }) => {
       holdStill(parts);
+      // While there is still somebody who may ask the service.
+      await kept.letGoSafely();
       return parts.engine.exclusively(() => finish(parts, lose));
     },
   };

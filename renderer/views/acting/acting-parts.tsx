@@ -1,7 +1,9 @@
 import { useAsking } from '../../stores/acting.ts';
 import { ClearQuestion } from './clear-question.tsx';
+import { CopyQuestion } from './copy-question.tsx';
 import { DownloadQuestion } from './download-question.tsx';
 import { DropStrip } from './drop-strip.tsx';
+import { RemoveLibraryFolderQuestion } from './library-question.tsx';
 import { MoveQuestion } from './move-question.tsx';
 import { NewFolderQuestion, RenameQuestion } from './name-question.tsx';
 import { OutcomeStrip } from './outcome-strip.tsx';
@@ -26,9 +28,13 @@ function OpenQuestion() {
     case 'newFolder':
       return <NewFolderQuestion place={asking.place} folder={asking.folder} />;
     case 'rename':
-      return <RenameQuestion row={asking.row} />;
+      return <RenameQuestion row={asking.row} isInLibrary={asking.isInLibrary ?? false} />;
     case 'move':
       return <MoveQuestion rows={asking.rows} from={asking.from} />;
+    case 'copyTo':
+      return <CopyQuestion rows={asking.rows} />;
+    case 'removeLibraryFolder':
+      return <RemoveLibraryFolderQuestion row={asking.row} />;
     case 'putBack':
       return <PutBackQuestion {...asking.stored} />;
     case 'clearFolder':

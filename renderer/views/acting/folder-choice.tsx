@@ -116,6 +116,7 @@ function branchOf({ place, name, hasFolders }: FolderAt, parts: Known): Branch {
 /** The id of the row that leads to a folder. */
 function idOf(place: FolderPlace): string {
   if ('mirror' in place) return place.folder ?? '';
+  if ('library' in place) return place.library ?? '';
   return 'base' in place ? (place.base ?? '') : place.list;
 }
 

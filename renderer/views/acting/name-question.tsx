@@ -3,22 +3,31 @@ import { useState } from 'react';
 import type { Fault } from '../../../shared/fault.ts';
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import { questionTexts } from '../../../shared/text/acting.ts';
+import { libraryTexts } from '../../../shared/text/library.ts';
 import { Question } from '../../components/question.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { askNothing, useOutcome } from '../../stores/acting.ts';
 import { makeFolder, rename } from '../../stores/deeds.ts';
+import { makeLibraryFolder, renameLibraryFolder } from '../../stores/library.ts';
 import type { FolderPlace } from '../../stores/navigation.ts';
 
 /** Asks for the name of a new folder. */
 export function NewFolderQuestion({ place, folder }: { readonly place: FolderPlace; readonly folder: string }) {
   const { title, label, yes } = questionTexts.newFolder;
   return (
-    <NameQuestion title={title(folder)} label={label} yes={yes} first="" answer={name => makeFolder(place, name)} />
+    <NameQuestion
+      title={title(folder)}
+      label={label}
+      yes={yes}
+      first=""
+      {...('library' in place ? { hintOf: () => libraryTexts.newFolderHint } : {})}
+      answer={name => ('library' in place ? makeLibraryFolder(place.library, name) : makeFolder(place, name))}
+    />
   );
 }
 
 /** Asks for another name. */
-export function RenameQuestion({ row }: { readonly row: FileRow }) {
+export function RenameQuestion({ row, isInLibrary }: { readonly row: FileRow; readonly isInLibrary: boolean }) {
   const { title, label, yes } = questionTexts.rename;
   const first = row.serviceName ?? row.name;
   return (
@@ -29,7 +38,7 @@ export function RenameQuestion({ row }: { readonly row: FileRow }) {
       first={first}
       chosenUntil={row.kind === 'file' ? stemLength(first) : first.length}
       hintOf={name => hintOf(first, name, row.kind)}
-      answer={name => rename(row, name)}
+      answer={name => (isInLibrary ? renameLibraryFolder(row, name) : rename(row, name))}
     />
   );
 }

@@ -10,8 +10,10 @@ import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { showDetails, toggleDetails, useDetails } from '../../stores/details.ts';
 import { useFolders } from '../../stores/files.ts';
+import { placeOf } from '../../stores/navigation.ts';
 import { chosenOf, useSelection } from '../../stores/selection.ts';
 import { DescribeMany } from './describe-many.tsx';
+import { Described } from './described.tsx';
 import { DescribeOne } from './describe-one.tsx';
 import styles from './details-panel.module.css';
 import { Badges, Facts } from './facts.tsx';
@@ -27,6 +29,7 @@ export function DetailsPanel() {
 function OpenPanel() {
   const rows = useChosenRows();
   const only = rows.length === 1 ? rows[0] : undefined;
+  const isInLibrary = useIsInLibrary();
   useEffect(() => void showDetails(only?.id ?? null), [only?.id]);
   return (
     <aside className={styles['panel']} aria-label={detailsTexts.title} data-region="details">
@@ -37,7 +40,7 @@ function OpenPanel() {
         </Button>
       </header>
       {rows.length === 0 ? <p className={styles['quiet']}>{detailsTexts.none}</p> : null}
-      {rows.length > 1 ? <DescribeMany rows={rows} /> : null}
+      {rows.length > 1 && !isInLibrary ? <DescribeMany rows={rows} /> : null}
       {only === undefined ? null : <One key={only.id} id={only.id} />}
     </aside>
   );
@@ -48,6 +51,11 @@ function useChosenRows() {
   const selection = useSelection();
   const view = useFolders(state => state.folders.get(selection.key)?.view ?? null);
   return useMemo(() => (view === null ? [] : chosenOf(view.known, selection)), [view, selection]);
+}
+
+/** What others published is described by them. */
+function useIsInLibrary(): boolean {
+  return useSelection(({ key }) => 'library' in placeOf(key));
 }
 
 /** Why nothing stands here that only the service knows. */
@@ -67,6 +75,7 @@ function One({ id }: { readonly id: string }) {
   const { details, about, fault, id: shown } = useDetails();
   const rows = useChosenRows();
   const row = rows[0];
+  const isInLibrary = useIsInLibrary();
   if (shown !== id || details === null || row === undefined) {
     if (shown === id && fault !== null) return <FaultNotice fault={fault} saidTitle={words.start.serviceSaid} />;
     return <p className={styles['quiet']}>{detailsTexts.reading}</p>;
@@ -76,7 +85,8 @@ function One({ id }: { readonly id: string }) {
     <>
       <Unasked fault={fault} />
       <Badges row={row} />
-      {isFile ? <DescribeOne row={row} details={details} /> : null}
+      {isFile && !isInLibrary ? <DescribeOne row={row} details={details} /> : null}
+      {isFile && isInLibrary ? <Described described={about ?? details.described} /> : null}
       {isFile && details.path !== null ? <NextNote key={details.changeNote} details={details} /> : null}
       <Facts row={row} details={details} about={about} />
       {isFile ? <Versions id={id} name={details.name} versions={about?.versions ?? []} head={details.version} /> : null}

@@ -6,6 +6,7 @@ import { extractionText, syncBadgeText } from '../../../shared/text/badges.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
 import { formatExact, formatExactBytes } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/in-window.ts';
+import { keptTexts } from '../../../shared/text/library.ts';
 import { Button } from '../../components/button.tsx';
 import { SyncGlyph } from '../../components/sync-glyph.tsx';
 import { copy } from '../../stores/acting.ts';
@@ -23,12 +24,17 @@ const WORDS = detailsTexts.facts;
 export function Facts({ row, details, about }: FactsProps) {
   const { path, servicePath, serviceName, sizeBytes, modifiedAt, serviceId, version, sha256 } = details;
   const readers = about?.readers ?? null;
+  const size = sizeBytes ?? row.sizeBytes;
   return (
     <dl className={styles['facts']}>
-      <Fact word={WORDS.where} value={path ?? detailsTexts.notHere} canCopy={path !== null} />
+      <Fact
+        word={WORDS.where}
+        value={path ?? (row.badge === 'pinned' ? keptTexts.where : detailsTexts.notHere)}
+        canCopy={path !== null}
+      />
       <Fact word={WORDS.there} value={servicePath} canCopy />
       <Fact word={WORDS.serviceName} value={serviceName} canCopy />
-      <Fact word={WORDS.size} value={sizeBytes === null ? null : formatExactBytes(sizeBytes)} />
+      <Fact word={WORDS.size} value={size === null ? null : formatExactBytes(size)} />
       <Fact word={WORDS.modified} value={timeOf(modifiedAt ?? row.modifiedAt)} />
       <Fact word={WORDS.created} value={timeOf(about?.createdAt ?? null)} />
       <Fact word={WORDS.visibility} value={about?.visibility ?? null} />

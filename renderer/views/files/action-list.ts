@@ -4,6 +4,7 @@ import {
   CloudDownload,
   CloudOff,
   Eye,
+  Files,
   FilePlus,
   FolderInput,
   FolderOpen,
@@ -22,7 +23,7 @@ import {
 
 import { acting } from '../../../shared/text/acting.ts';
 import type { MenuLine } from '../../components/menu.tsx';
-import { type ActionName, type Chosen, isPossible } from './actions.ts';
+import { type ActionName, type Chosen, isOffered, isPossible } from './actions.ts';
 
 /** The picture of each action. */
 export const ICONS: { readonly [A in ActionName]: LucideIcon } = {
@@ -36,6 +37,7 @@ export const ICONS: { readonly [A in ActionName]: LucideIcon } = {
   rename: PenLine,
   move: FolderInput,
   clearFolder: FolderOutput,
+  copyTo: Files,
   download: Download,
   versions: History,
   share: UserPlus,
@@ -64,7 +66,10 @@ export function menuOf(
   chosen: Chosen,
   run: (action: ActionName) => void,
 ): readonly (MenuLine | null)[] {
-  return groups.flatMap((group, at) => [
+  const offered = groups
+    .map(group => group.filter(action => isOffered(action, chosen)))
+    .filter(group => group.length > 0);
+  return offered.flatMap((group, at) => [
     ...(at === 0 ? [] : [null]),
     ...group.map(id => ({
       id,

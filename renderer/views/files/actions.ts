@@ -9,10 +9,14 @@ export interface Chosen {
   readonly rows: readonly FileRow[];
   /** Whether the folder on show may be changed from here. */
   readonly canChange: boolean;
+  /** Where no folder of one's own is on show. `managed`: the library's folders may be changed from here. */
+  readonly list: 'loose' | 'archived' | 'library' | 'managed' | null;
 }
 
 /** Whether something can be done with what is chosen. */
-export function isPossible(action: ActionName, { rows, canChange }: Chosen): boolean {
+export function isPossible(action: ActionName, chosen: Chosen): boolean {
+  const { rows, canChange, list } = chosen;
+  if (list !== null) return isPossibleIn(list, action, rows);
   switch (action) {
     case 'newFolder':
     case 'addFiles':
@@ -33,6 +37,8 @@ export function isPossible(action: ActionName, { rows, canChange }: Chosen): boo
       return rows.length > 0 && canChange;
     case 'clearFolder':
       return rows.length > 0 && canChange && rows.every(({ kind }) => kind === 'file');
+    case 'copyTo':
+      return rows.length > 0 && rows.every(({ kind }) => kind === 'file');
     case 'download':
     case 'describe':
       return rows.some(({ kind }) => kind === 'file');
@@ -46,6 +52,64 @@ export function isPossible(action: ActionName, { rows, canChange }: Chosen): boo
       return rows.length > 0;
   }
 }
+
+/** What can never be done in a list, whatever is chosen: it is not offered there. */
+const NEVER: { readonly [L in NonNullable<Chosen['list']>]: readonly ActionName[] } = {
+  loose: ['newFolder', 'addFiles', 'addFolder', 'rename', 'clearFolder'],
+  archived: ['share', 'newFolder', 'addFiles', 'addFolder', 'keep', 'free', 'copyTo', 'rename', 'move', 'clearFolder'],
+  library: ['share', 'newFolder', 'addFiles', 'addFolder', 'rename', 'move', 'clearFolder', 'describe', 'remove'],
+  managed: ['share', 'addFiles', 'addFolder', 'move', 'clearFolder', 'describe'],
+};
+
+/** Whether to offer it at all. */
+export function isOffered(action: ActionName, { list }: Chosen): boolean {
+  return list === null || !NEVER[list].includes(action);
+}
+
+/** What the lists allow: nothing is made or renamed there but folders of the library, by those who manage it. */
+function isPossibleIn(list: NonNullable<Chosen['list']>, action: ActionName, rows: readonly FileRow[]): boolean {
+  const files = rows.filter(({ kind }) => kind === 'file');
+  const isLoose = list === 'loose';
+  const isKept = list !== 'archived';
+  switch (action) {
+    case 'newFolder':
+      return list === 'managed';
+    case 'open':
+      return rows.length === 1 && files.length === 0;
+    case 'preview':
+    case 'versions':
+      return rows.length === 1 && files.length === 1;
+    case 'rename':
+      return list === 'managed' && rows.length === 1 && files.length === 0;
+    case 'remove':
+      return isLoose ? files.length > 0 : list === 'managed' && rows.length === 1 && files.length === 0;
+    case 'move':
+      return isLoose && files.length > 0;
+    case 'describe':
+      return isLoose && files.length > 0;
+    case 'share':
+      return isLoose && rows.length === 1;
+    case 'keep':
+      return isKept && rows.some(({ badge }) => badge === 'remote' || badge === 'blocked');
+    case 'free':
+      return isKept && rows.some(({ kind, badge }) => kind === 'folder' || KEPT.has(badge));
+    case 'copyTo':
+      return isKept && files.length > 0 && files.length === rows.length;
+    case 'download':
+      return files.length > 0;
+    case 'details':
+    case 'copyPath':
+    case 'copyId':
+      return rows.length > 0;
+    case 'addFiles':
+    case 'addFolder':
+    case 'clearFolder':
+      return false;
+  }
+}
+
+/** Badges of files outside of all mirrors that are kept, or are to be. */
+const KEPT: ReadonlySet<string> = new Set(['pinned', 'queuedDown', 'downloading', 'blocked']);
 
 /** Badges of files whose bytes are here and at the service alike. */
 const IN_STEP: ReadonlySet<string> = new Set(['local', 'verified', 'pinned', 'renamedHere', 'viewOnly']);

@@ -6,7 +6,7 @@ import { isPossible } from './actions.ts';
 import styles from './count-bar.module.css';
 import { chosenIn, runAction, type Scene } from './run-action.ts';
 
-const DEEDS = ['keep', 'free', 'move', 'remove'] as const;
+const DEEDS = ['keep', 'free', 'copyTo', 'move', 'remove'] as const;
 
 /** How much is chosen, and what can be done with all of it, below the list. */
 export function CountBar({ rows, scene }: { readonly rows: readonly FileRow[]; readonly scene: Scene }) {
@@ -22,7 +22,7 @@ export function CountBar({ rows, scene }: { readonly rows: readonly FileRow[]; r
         )}
       </strong>
       <span className={styles['deeds']}>
-        {DEEDS.filter(deed => isPossible(deed, chosen)).map(deed => (
+        {DEEDS.filter(deed => isPossible(deed, chosen) && (deed !== 'copyTo' || chosen.list !== null)).map(deed => (
           <Button key={deed} look="quiet" onPress={() => runAction(deed, scene)}>
             {acting.actions[deed]}
           </Button>

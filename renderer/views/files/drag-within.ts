@@ -74,7 +74,7 @@ function targetOf({ target }: DragEvent, shown: Shown): Target | null {
   }
   const key = keyUnder(target, '[role="treegrid"]');
   const place = key === null ? null : placeOf(key);
-  if (place === null || 'list' in place || key === placeKey(shown.place)) return null;
+  if (place === null || 'list' in place || 'library' in place || key === placeKey(shown.place)) return null;
   if ('base' in place && place.base === null) return null;
   return { place, name: element.getAttribute('aria-label') ?? '', element };
 }

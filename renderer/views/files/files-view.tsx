@@ -40,11 +40,12 @@ function FolderSheet({ shown }: { readonly shown: Shown }) {
   const standing = useStanding(state.view);
   const name = shownName(shown, standing);
   useRealPlace(key, state.view?.head.place);
-  const isFolder = !('list' in shown.place) && state.view?.head.standing === 'ready';
+  const isWorkplace = !('list' in shown.place) || shown.place.list === 'loose';
+  const hasTools = isWorkplace && state.view?.head.standing === 'ready';
   return (
     <section className={styles['sheet']} aria-label={name} data-region="list">
       <FolderHeading shown={shown} standing={standing} />
-      {state.view === null || !isFolder ? null : <Toolbar scene={{ shown, view: state.view }} />}
+      {state.view === null || !hasTools ? null : <Toolbar scene={{ shown, view: state.view }} />}
       <PlaceNotices shown={shown} state={state} />
       <Dropped shown={shown} folder={name}>
         <PlaceContents shown={shown} state={state} />

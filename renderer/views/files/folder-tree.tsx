@@ -5,6 +5,7 @@ import {
   Folder,
   FolderSync,
   Library,
+  LibraryBig,
   type LucideIcon,
   Monitor,
   Trash2,
@@ -32,6 +33,7 @@ const ICONS: { readonly [K in BranchKind]: LucideIcon } = {
   archived: Archive,
   removed: Trash2,
   loose: FileQuestionMark,
+  library: LibraryBig,
   more: Ellipsis,
   reading: Ellipsis,
 };
@@ -43,12 +45,18 @@ function PlainTree({ shownKey }: { readonly shownKey: string }) {
   const mirrors = useMirrors(state => state.value);
   const branches = useBranches(state => state.branches);
   const expanded = useTree(state => state.expanded);
-  const tree = useMemo(() => treeOf({ mirrors: mirrors ?? [], branches, expanded }), [mirrors, branches, expanded]);
+  const isInLibrary = 'library' in placeOf(shownKey);
+  const tree = useMemo(
+    () => treeOf({ mirrors: mirrors ?? [], branches, expanded, isInLibrary }),
+    [mirrors, branches, expanded, isInLibrary],
+  );
   useOpenWayTo(shownKey);
   return (
     <>
       <h2 className={styles['title']}>{browseTexts.folders}</h2>
-      {[...expanded].map(key => (key === HERE ? null : <Watch key={key} placeKey={key} />))}
+      {[...watchedOf(expanded, isInLibrary)].map(key => (
+        <Watch key={key} placeKey={key} />
+      ))}
       <Tree
         className={styles['tree'] ?? ''}
         aria-label={words.files.folders}
@@ -66,6 +74,12 @@ function PlainTree({ shownKey }: { readonly shownKey: string }) {
   );
 }
 
+/** Folders that are unfolded in the tree on show; the top of the library always is. */
+function watchedOf(expanded: ReadonlySet<string>, isInLibrary: boolean): ReadonlySet<string> {
+  const keys = [...expanded].filter(key => key !== HERE && 'library' in placeOf(key) === isInLibrary);
+  return new Set(isInLibrary ? [...keys, placeKey({ library: null })] : keys);
+}
+
 /** Keeps one unfolded folder of the tree read. */
 function Watch({ placeKey: key }: { readonly placeKey: string }) {
   useEffect(() => watchBranches(placeOf(key)), [key]);
@@ -78,6 +92,7 @@ function useOpenWayTo(shownKey: string): void {
   useEffect(() => {
     const place = placeOf(shownKey);
     const above = (trail ?? []).slice(0, -1).map(step => placeKey(step.place));
+    if ('library' in place) return expand([placeKey({ library: null }), ...above]);
     const top = 'mirror' in place ? [HERE, placeKey({ mirror: place.mirror, folder: null })] : [];
     expand([...top, ...above]);
   }, [shownKey, trail]);

@@ -5,5 +5,6 @@ import type { FolderPlace } from '../../../shared/model/place.ts';
 export function opensOf(place: FolderPlace, { id, kind, opens }: FileRow): FolderPlace | null {
   if (kind === 'file') return null;
   if (opens !== undefined) return opens;
+  if ('library' in place) return { library: id };
   return 'mirror' in place ? { mirror: place.mirror, folder: id } : { base: id };
 }

@@ -9,12 +9,18 @@ import { checkPlace, type FolderLook, type FolderState, readShownFolders, useLis
 import { openFolder } from '../../stores/navigation.ts';
 import { FileTable } from './file-table.tsx';
 import styles from './files-view.module.css';
+import { LibraryEmpty } from './library-empty.tsx';
 import type { Shown } from './place.ts';
 
 /** The list of the place on show, or why there is none. */
 export function PlaceContents({ shown, state }: { readonly shown: Shown; readonly state: FolderState }) {
   const { view, fault } = state;
   if (view === null) return fault === null ? <Reading /> : <Unread shown={shown} state={state} />;
+  const isListed = view.folders + view.files > 0 || view.all > 0;
+  if ('library' in shown.place && !isListed) {
+    const isReading = view.head.standing === 'unvisited' && (view.head.reading !== null || view.head.fault === null);
+    return isReading ? <Reading /> : <LibraryEmpty place={shown.place} view={view} />;
+  }
   if (view.head.standing === 'hidden') return <Hidden />;
   if (view.head.standing === 'closed') return <Closed view={view} />;
   if (view.head.standing === 'gone') return <Gone view={view} />;

@@ -2,6 +2,7 @@ import type { PlaceHead } from '../../../shared/model/folder-window.ts';
 import type { MirrorInfo } from '../../../shared/model/mirror.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { inWindow } from '../../../shared/text/in-window.ts';
+import { libraryTexts } from '../../../shared/text/library.ts';
 import { words } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
@@ -19,11 +20,27 @@ export function PlaceNotices({ shown, state }: { readonly shown: Shown; readonly
     <>
       {shown.mirror === null ? null : <MirrorNotice mirror={shown.mirror} />}
       {shown.mirror?.mode === 'download' ? <ReadOnlyLine /> : null}
+      {'library' in shown.place && shown.place.library === null && isShown(state) ? <LibraryLine /> : null}
       <WaitingLine />
       <ReadingNotice state={state} />
       {state.view === null ? null : <HeadNotices shown={shown} head={state.view.head} />}
       <BroughtBack />
     </>
+  );
+}
+
+function isShown({ view }: FolderState): boolean {
+  return view !== null && view.all > 0;
+}
+
+/** What can be done with what others published. */
+function LibraryLine() {
+  return (
+    <div className={styles['notice']}>
+      <Notice tone="rest">
+        <span>{libraryTexts.readOnly}</span>
+      </Notice>
+    </div>
   );
 }
 

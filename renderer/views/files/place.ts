@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { TrailStep } from '../../../shared/model/folder-window.ts';
 import type { MirrorInfo } from '../../../shared/model/mirror.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
+import { libraryTexts } from '../../../shared/text/library.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { type FolderStanding, type FolderState, useFolders } from '../../stores/files.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
@@ -35,6 +36,7 @@ const UNREAD: FolderState = { view: null, fault: null };
 /** What a step of the way to a place is called here. */
 export function stepName({ place, name }: TrailStep): string {
   if ('list' in place) return browseTexts[place.list];
+  if ('library' in place && place.library === null) return libraryTexts.place;
   return 'base' in place && place.base === null ? browseTexts.top : shown(name);
 }
 
@@ -55,5 +57,6 @@ const NOTHING = { head: null, folders: 0, files: 0, all: 0 };
 export function shownName({ mirror, place }: Shown, view: FolderStanding | null): string {
   if ('list' in place) return browseTexts[place.list];
   const step = view?.head.trail.at(-1);
+  if (step === undefined && 'library' in place) return libraryTexts.place;
   return step === undefined ? (mirror === null ? browseTexts.top : mirrorName(mirror)) : stepName(step);
 }

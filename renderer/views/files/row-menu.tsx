@@ -11,7 +11,7 @@ import { chosenIn, runAction, type Scene } from './run-action.ts';
 
 const GROUPS: readonly (readonly ActionName[])[] = [
   ['open', 'preview', 'details'],
-  ['keep', 'free', 'download'],
+  ['keep', 'free', 'copyTo', 'download'],
   ['share'],
   ['rename', 'move', 'clearFolder', 'describe', 'versions'],
   ['copyPath', 'copyId'],

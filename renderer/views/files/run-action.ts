@@ -4,6 +4,7 @@ import { collectChosen } from '../../stores/collect.ts';
 import { openDescription, toggleDetails } from '../../stores/details.ts';
 import { offer } from '../../stores/dropping.ts';
 import type { FolderLook } from '../../stores/files.ts';
+import { keepCopies, letGoCopies } from '../../stores/library.ts';
 import { openFolder } from '../../stores/navigation.ts';
 import { togglePreviewPane } from '../../stores/preview.ts';
 import { chosenOf, useSelection } from '../../stores/selection.ts';
@@ -24,7 +25,12 @@ export interface Scene {
 export function chosenIn({ shown, view }: Scene): Chosen {
   const selection = useSelection.getState();
   const rows = selection.key === shown.key ? chosenOf(view.known, selection) : [];
-  return { rows, canChange: canChange(shown) };
+  return { rows, canChange: canChange(shown), list: listOf(shown, view) };
+}
+
+function listOf({ place }: Shown, { head }: FolderLook): Chosen['list'] {
+  if ('library' in place) return head.mayManage === true ? 'managed' : 'library';
+  return 'list' in place && place.list !== 'removed' ? place.list : null;
 }
 
 /** Whether anything may be changed in the folder on show. */
@@ -44,9 +50,9 @@ export function runAction(action: ActionName, scene: Scene): void {
     case 'preview':
       return row === undefined ? undefined : togglePreviewPane({ id: row.id, name: row.name, version: null });
     case 'keep':
-      return void keepOffline(rows);
+      return void (chosen.list === null ? keepOffline(rows) : keepCopies(rows));
     case 'free':
-      return void freeUpSpace(rows);
+      return void (chosen.list === null ? freeUpSpace(rows) : letGoCopies(rows));
     case 'copyPath':
       return void copy(rows.map(({ name }) => pathOf(scene, name)).join('\n'));
     case 'copyId':
@@ -58,12 +64,15 @@ export function runAction(action: ActionName, scene: Scene): void {
         folder: shownName(scene.shown, scene.view),
       });
     case 'rename':
-      if (row !== undefined) ask({ name: 'rename', row });
+      if (row !== undefined) ask({ name: 'rename', row, isInLibrary: 'library' in scene.shown.place });
       return;
     case 'move':
       return ask({ name: 'move', rows, from: scene.shown.place });
+    case 'copyTo':
+      return ask({ name: 'copyTo', rows: rows.filter(({ kind }) => kind === 'file') });
     case 'clearFolder':
     case 'remove':
+      if (row !== undefined && 'library' in scene.shown.place) return ask({ name: 'removeLibraryFolder', row });
       return ask({ name: action, rows });
     case 'download':
       return ask({ name: 'download', rows: rows.filter(({ kind }) => kind === 'file') });

@@ -9,32 +9,42 @@ import type { FileRow } from '../../../shared/model/file-row.ts';
 import { useFolders } from '../../stores/files.ts';
 import { useSelection } from '../../stores/selection.ts';
 import { ICONS, menuOf } from './action-list.ts';
-import { type ActionName, type Chosen, isPossible } from './actions.ts';
+import { type ActionName, type Chosen, isOffered, isPossible } from './actions.ts';
 import type { Shown } from './place.ts';
 import { chosenIn, runAction, type Scene } from './run-action.ts';
 import styles from './toolbar.module.css';
 
 const PLAIN: readonly ActionName[] = ['preview', 'keep', 'share', 'move', 'remove'];
+/** In the library, where nothing is moved or removed but by those who manage it. */
+const PLAIN_THERE: readonly ActionName[] = ['preview', 'keep', 'copyTo', 'download'];
 const MORE: readonly (readonly ActionName[])[] = [
   ['open', 'details'],
-  ['free', 'download', 'rename', 'clearFolder', 'describe'],
+  ['free', 'copyTo', 'download', 'rename', 'clearFolder', 'describe'],
+  ['copyPath', 'copyId'],
+];
+const MORE_THERE: readonly (readonly ActionName[])[] = [
+  ['open', 'details'],
+  ['free', 'versions', 'rename', 'remove'],
   ['copyPath', 'copyId'],
 ];
 
 /** What can be done in the folder on show, and with what is chosen in it. */
 export function Toolbar({ scene }: { readonly scene: Scene }) {
   useSelection();
-  const { rows, canChange } = chosenIn(scene);
-  return <Tools rows={useSameRows(rows)} canChange={canChange} run={useRun(scene.shown)} />;
+  const { rows, canChange, list } = chosenIn(scene);
+  return <Tools rows={useSameRows(rows)} canChange={canChange} list={list} run={useRun(scene.shown)} />;
 }
 
 /** Apart from what changes while the list is scrolled: drawing it again is dear. */
 const Tools = memo(PlainTools);
 
 function PlainTools({ run, ...chosen }: Chosen & { readonly run: (action: ActionName) => void }) {
+  const isLibrary = chosen.list === 'library' || chosen.list === 'managed';
   return (
     <AriaToolbar className={styles['bar'] ?? ''} aria-label={acting.toolbar}>
-      <Tool action="newFolder" isDisabled={!chosen.canChange} onPress={run} />
+      {isOffered('newFolder', chosen) ? (
+        <Tool action="newFolder" isDisabled={!isPossible('newFolder', chosen)} onPress={run} />
+      ) : null}
       {chosen.canChange ? (
         <MenuButton
           text={acting.add}
@@ -43,11 +53,16 @@ function PlainTools({ run, ...chosen }: Chosen & { readonly run: (action: Action
           lines={menuOf([['addFiles', 'addFolder']], chosen, run)}
         />
       ) : null}
-      <span className={styles['line']} aria-hidden="true" />
-      {PLAIN.map(action => (
+      {isOffered('newFolder', chosen) ? <span className={styles['line']} aria-hidden="true" /> : null}
+      {(isLibrary ? PLAIN_THERE : PLAIN).map(action => (
         <Tool key={action} action={action} isDisabled={!isPossible(action, chosen)} onPress={run} />
       ))}
-      <MenuButton text={acting.more} label={acting.more} icon={Ellipsis} lines={menuOf(MORE, chosen, run)} />
+      <MenuButton
+        text={acting.more}
+        label={acting.more}
+        icon={Ellipsis}
+        lines={menuOf(isLibrary ? MORE_THERE : MORE, chosen, run)}
+      />
     </AriaToolbar>
   );
 }

@@ -1,6 +1,7 @@
 import type { TreeFolder } from '../../../shared/model/folder-window.ts';
 import type { MirrorInfo } from '../../../shared/model/mirror.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
+import { libraryTexts } from '../../../shared/text/library.ts';
 import type { Branches } from '../../stores/branches.ts';
 import { mirrorName } from '../../stores/mirrors.ts';
 import { type FolderPlace, placeKey } from '../../stores/navigation.ts';
@@ -15,6 +16,7 @@ export type BranchKind =
   | 'archived'
   | 'removed'
   | 'loose'
+  | 'library'
   | 'more'
   | 'reading';
 
@@ -36,6 +38,8 @@ export interface TreeParts {
   readonly mirrors: readonly MirrorInfo[];
   readonly branches: ReadonlyMap<string, Branches>;
   readonly expanded: ReadonlySet<string>;
+  /** Whether the library is on show, which is a tree of its own. */
+  readonly isInLibrary?: boolean;
 }
 
 /** The line above all mirrors. */
@@ -48,6 +52,7 @@ const DEEPEST = 40;
 /** The tree on show: what is on this computer, what is at the service, and the lists. */
 export function treeOf(parts: TreeParts): readonly Branch[] {
   const { mirrors, branches } = parts;
+  if (parts.isInLibrary === true) return [libraryBranch(parts)];
   const here: Branch = {
     key: HERE,
     kind: 'here',
@@ -80,6 +85,16 @@ export function treeOf(parts: TreeParts): readonly Branch[] {
     branches: [],
   }));
   return [...(mirrors.length === 0 ? [] : [here]), base, ...lists];
+}
+
+function libraryBranch(parts: TreeParts): Branch {
+  const place = { library: null };
+  const hasFolders = (parts.branches.get(placeKey(place))?.total ?? 0) > 0;
+  return branchOf(
+    parts,
+    { place, name: libraryTexts.place, hasFolders, isMirrored: false },
+    { above: [], kind: 'library' },
+  );
 }
 
 function branchOf(

@@ -1,9 +1,10 @@
-import { Activity, CircleAlert, Files, type LucideIcon, Settings, Stethoscope } from 'lucide-react';
+import { Activity, CircleAlert, Files, LibraryBig, type LucideIcon, Settings, Stethoscope } from 'lucide-react';
 import { Link } from 'react-aria-components';
 
 import { accountPage } from '../../../shared/text/account-page.ts';
 import { attentionWords } from '../../../shared/text/attention.ts';
 import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
+import { libraryTexts } from '../../../shared/text/library.ts';
 import { settingsWords } from '../../../shared/text/settings.ts';
 import { sessionText } from '../../../shared/text/status.ts';
 import { words } from '../../../shared/text/words.ts';
@@ -11,14 +12,14 @@ import { classes } from '../../components/classes.ts';
 import { HiddenText } from '../../components/hidden-text.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { attentionTotal, useAttentionCount } from '../../stores/attention.ts';
-import { go, openFiles, useNavigation } from '../../stores/navigation.ts';
+import { go, isInLibrary, openFiles, openLibrary, useNavigation } from '../../stores/navigation.ts';
 import { useSession } from '../../stores/session.ts';
 import { BrandMark } from './brand-mark.tsx';
 import styles from './rail.module.css';
 
 /** The places of the window, at its left edge. Each later screen adds itself here. */
 export function Rail() {
-  const screen = useNavigation(state => state.route.screen);
+  const screen = useNavigation(state => (isInLibrary(state.route) ? 'library' : state.route.screen));
   return (
     <nav className={styles['rail']} aria-label={words.places.label} data-region="places">
       <div className={styles['brand']}>
@@ -34,6 +35,7 @@ export function Rail() {
           isHere={screen === 'activity'}
           onPress={() => go({ screen: 'activity', tab: 'history' })}
         />
+        <Place icon={LibraryBig} label={libraryTexts.place} isHere={screen === 'library'} onPress={openLibrary} />
       </ul>
       <ul className={styles['foot']}>
         <Place

@@ -1,14 +1,12 @@
-import { useMemo } from 'react';
-
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import { extractionText, syncBadgeText } from '../../../shared/text/badges.ts';
 import { formatExact, formatExactBytes } from '../../../shared/text/format.ts';
 import { kindWords, previewTexts as texts } from '../../../shared/text/preview-pane.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useFolders } from '../../stores/files.ts';
 import type { PreviewState } from '../../stores/preview.ts';
 import styles from './preview-card.module.css';
+import { useRow } from './row-of.ts';
 
 interface FactsProps {
   readonly state: PreviewState;
@@ -74,18 +72,6 @@ function factsOf({ subject, look, details }: PreviewState, row: FileRow | null):
 function bytesOf(look: PreviewState['look'], details: PreviewState['details']) {
   if (look !== null && 'mark' in look) return look;
   return details ?? { sizeBytes: null, modifiedAt: null, version: null, sha256: null };
-}
-
-/** The row in whichever list it was seen; null: in none. */
-function useRow(id: string): FileRow | null {
-  const folders = useFolders(state => state.folders);
-  return useMemo(() => {
-    for (const { view } of folders.values()) {
-      const row = view?.known.get(id);
-      if (row !== undefined) return row;
-    }
-    return null;
-  }, [folders, id]);
 }
 
 function syncOf({ badge, note, serviceName }: FileRow): string {

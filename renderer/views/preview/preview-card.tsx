@@ -10,6 +10,7 @@ import { Hint } from '../../components/hint.tsx';
 import { closePreview, enlargePreview, type PreviewState, usePreview } from '../../stores/preview.ts';
 import styles from './preview-card.module.css';
 import { PreviewBody } from './preview-body.tsx';
+import { useRow } from './row-of.ts';
 
 /** What every preview has, wherever it is: a head with what it is, and what can be seen of it. */
 export function PreviewCard({ place, instead }: { readonly place: 'pane' | 'sheet'; readonly instead: string }) {
@@ -48,11 +49,12 @@ export function PreviewCard({ place, instead }: { readonly place: 'pane' | 'shee
 
 /** How large it is, where it was read from, and which version it is. */
 function Marks({ state: { look, subject } }: { readonly state: PreviewState }) {
+  const isKept = useRow(subject?.id ?? '')?.badge === 'pinned';
   if (look?.is !== 'open') return null;
   return (
     <p className={styles['marks']}>
       <span>{formatBytes(look.sizeBytes)}</span>
-      {look.from === 'service' ? <Chip label={texts.fromService} /> : null}
+      {look.from === 'service' ? <Chip label={isKept ? texts.fromServiceKept : texts.fromService} /> : null}
       {subject?.version === null ? null : <Chip label={texts.version} tone="soft" />}
     </p>
   );

@@ -34,5 +34,6 @@ async function placeAtService({ serviceId }: SearchFind): Promise<FolderPlace> {
 function folderOf({ kind, item, serviceId, place }: SearchFind): FolderPlace | null {
   if (kind !== 'folder') return null;
   if (item !== null && place !== null && 'mirror' in place.at) return { mirror: place.at.mirror, folder: item };
-  return serviceId === null ? null : { base: serviceId };
+  if (serviceId === null) return null;
+  return place !== null && 'library' in place.at ? { library: serviceId } : { base: serviceId };
 }

@@ -1,5 +1,7 @@
+import { acting } from '../../../shared/text/acting.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { enterTexts } from '../../../shared/text/enter.ts';
+import { keptTexts } from '../../../shared/text/library.ts';
 import { storeTexts } from '../../../shared/text/store.ts';
 import { DAY, HOUR } from '../../../shared/units.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
@@ -140,6 +142,21 @@ const looseScenes: readonly Scene[] = [
       row('2', 'photo of the gel.jpg', 'remote', { extraction: 'deferred', sizeBytes: 2_400_000 }),
     ]),
     shows: [browseTexts.incomplete, 'orphan plate.csv'],
+  },
+  {
+    screen: 'loose',
+    state: 'full',
+    name: 'several chosen',
+    route: LOOSE,
+    world: standing('loose', {}, [
+      row('1', 'orphan plate.csv', 'remote'),
+      row('2', 'photo of the gel.jpg', 'pinned', { note: keptTexts.copy, sizeBytes: 2_400_000 }),
+    ]),
+    steps: async ({ choose, key }) => {
+      await choose('orphan plate.csv');
+      await key('a', { ctrl: true });
+    },
+    shows: ['2 items selected', acting.actions.move],
   },
   {
     screen: 'loose',

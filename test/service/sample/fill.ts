@@ -8,7 +8,9 @@ import type { Backend, StoredContent } from '../rules/backend.ts';
 import { fileTypeOf, mediaTypeOf } from '../rules/media-types.ts';
 import { SEEDED_USERS } from '../rules/people-seed.ts';
 import type { ObjectFiles } from '../storage/object-files.ts';
+import { fillLibrary } from './fill-library.ts';
 import { shareSample } from './fill-shares.ts';
+import { OUTSIDE_FILES, type OutsideFile } from './plan-library.ts';
 import { SHARED_AT } from './plan-shares.ts';
 import { FILES, FOLDERS, OTHER_ROOTS } from './plan.ts';
 import type { SampleFile, SampleVersion } from './plan.ts';
@@ -21,7 +23,8 @@ const withId = z.object({ id: z.string() });
  */
 export async function fillSample(backend: Backend, objects: ObjectFiles): Promise<void> {
   const contents = new Map<SampleVersion, StoredContent>();
-  for (const version of FILES.flatMap(file => file.versions)) {
+  const versions = [...FILES.flatMap(file => file.versions), ...OUTSIDE_FILES.map(({ version }) => version)];
+  for (const version of versions) {
     const bytes = typeof version.content === 'string' ? Buffer.from(version.content) : version.content;
     contents.set(version, await objects.storeContent([bytes]));
   }
@@ -64,6 +67,10 @@ class Filling {
     this.#nowMs = Date.parse(SHARED_AT);
     const byPath = new Map([...files].map(([file, id]) => [`${file.folder}/${file.name}`, id]));
     shareSample({ folders: this.#folders, files: byPath, ask: (by, address, json) => this.#ask(by, address, json) });
+    fillLibrary({
+      ask: (address, json) => this.#ask(1, address, json),
+      create: (file, folderId) => this.#createOutside(file, folderId),
+    });
   }
 
   #createFolder(path: string): void {
@@ -77,6 +84,13 @@ class Filling {
     const { name, description, tags } = file;
     const folderId = present(this.#folders.get(file.folder), file.folder);
     const body = { name, description, tags, folderId, contentType: mediaTypeOf(name), fileType: fileTypeOf(name) };
+    return withId.parse(this.#ask(version.by, 'POST /files', body, version)).id;
+  }
+
+  #createOutside({ name, description, tags, version }: OutsideFile, folderId: string | null): string {
+    this.#nowMs = Date.parse(`${version.at}:${seconds(name)}+01:00`);
+    const kinds = { contentType: mediaTypeOf(name), fileType: fileTypeOf(name) };
+    const body = { name, description, tags, ...kinds, ...(folderId === null ? {} : { folderId }) };
     return withId.parse(this.#ask(version.by, 'POST /files', body, version)).id;
   }
 

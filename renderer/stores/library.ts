@@ -1,0 +1,59 @@
+import type { Fault } from '../../shared/fault.ts';
+import type { FileRow } from '../../shared/model/file-row.ts';
+import { formatBytes } from '../../shared/text/format.ts';
+import { copyTexts, keptTexts, libraryTexts } from '../../shared/text/library.ts';
+import { attempt, perform } from './acting.ts';
+import { engine } from './engine.ts';
+import type { FolderPlace } from './navigation.ts';
+
+type Deed = Promise<Fault | null>;
+
+const idsOf = (rows: readonly FileRow[]): string[] => rows.map(({ id }) => id);
+
+/** Wants files here that are in no synced folder, to look into them offline. */
+export function keepCopies(rows: readonly FileRow[]): Deed {
+  return perform(async () => {
+    const { files, left } = await engine.call('library.keep', { ids: idsOf(rows), wait: false });
+    return { text: keptTexts.wanted(files), notes: left.map(copyTexts.left) };
+  });
+}
+
+/** Lets go of such copies; at the service nothing changes. */
+export function letGoCopies(rows: readonly FileRow[]): Deed {
+  return perform(async () => {
+    const { files, sizeBytes } = await engine.call('library.letGo', { ids: idsOf(rows) });
+    return { text: keptTexts.letGo(files, formatBytes(sizeBytes)) };
+  });
+}
+
+/** Copies files at the service into a folder. */
+export function copyInto(rows: readonly FileRow[], to: FolderPlace, toName: string): Deed {
+  return attempt(async () => {
+    const { done, left } = await engine.call('files.copy', { ids: idsOf(rows), to });
+    return { text: copyTexts.done(done.length, toName), notes: left.map(copyTexts.left) };
+  });
+}
+
+/** Makes a folder of the library. */
+export function makeLibraryFolder(parent: string | null, name: string): Deed {
+  return attempt(async () => {
+    const made = await engine.call('library.newFolder', { parent, name });
+    return { text: libraryTexts.folderMade(made.name) };
+  });
+}
+
+/** Gives a folder of the library another name. */
+export function renameLibraryFolder(row: FileRow, name: string): Deed {
+  return attempt(async () => {
+    const done = await engine.call('library.renameFolder', { id: row.id, name });
+    return { text: libraryTexts.folderRenamed(row.name, done.name) };
+  });
+}
+
+/** Removes a folder of the library. */
+export function removeLibraryFolder(row: FileRow): Deed {
+  return attempt(async () => {
+    await engine.call('library.removeFolder', { id: row.id });
+    return { text: libraryTexts.folderRemoved(row.name) };
+  });
+}
