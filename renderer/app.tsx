@@ -21,6 +21,7 @@ import { DiagnosticsView } from './views/diagnostics/diagnostics-view.tsx';
 import { FilesView } from './views/files/files-view.tsx';
 import { Trail } from './views/files/trail.tsx';
 import { ConnectionStrip } from './views/frame/connection-strip.tsx';
+import { FaultFacts } from './views/frame/fault-facts.tsx';
 import { LiveRegions } from './views/frame/live-regions.tsx';
 import { Rail } from './views/frame/rail.tsx';
 import { ShortcutsDialog } from './views/frame/shortcuts-dialog.tsx';
@@ -32,6 +33,7 @@ import { SearchDialog } from './views/search/search-dialog.tsx';
 import { SettingsView } from './views/settings/settings-view.tsx';
 import { BrowseOnly } from './views/start/browse-only.tsx';
 import { Checklist } from './views/start/checklist.tsx';
+import { SharingParts } from './views/sharing/sharing-parts.tsx';
 import { StartView, useMustStart, useStartTitle } from './views/start/start-view.tsx';
 import { StatusPill } from './views/status/status-pill.tsx';
 import { VersionsParts } from './views/versions/versions-parts.tsx';
@@ -48,33 +50,36 @@ export function App() {
   return (
     <I18nProvider locale="en-GB">
       <ErrorBoundary>
-        <div className={styles['frame']}>
-          <Rail />
-          <ConnectionStrip />
-          <TopBar
-            trail={route.screen === 'files' && !mustStart ? <Trail /> : <ScreenTitle title={titles[route.screen]} />}
-            search={<SearchButton />}
-            status={<StatusPill />}
-            onShowKeys={onShowKeys}
-          />
-          <main className={styles['main']} aria-label={words.regions.main}>
-            <DraftsArea isSetUp={!mustStart}>
-              <Screen route={route} onShowKeys={onShowKeys} />
-            </DraftsArea>
-            {route.screen === 'files' && !mustStart ? (
-              <>
-                <PreviewPane />
-                <DetailsPanel />
-              </>
-            ) : null}
-          </main>
-          <SearchDialog onShowKeys={onShowKeys} />
-          <ActingParts />
-          <VersionsParts />
-          <PreviewSheet />
-          <LiveRegions />
-          <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />
-        </div>
+        <FaultFacts>
+          <div className={styles['frame']}>
+            <Rail />
+            <ConnectionStrip />
+            <TopBar
+              trail={route.screen === 'files' && !mustStart ? <Trail /> : <ScreenTitle title={titles[route.screen]} />}
+              search={<SearchButton />}
+              status={<StatusPill />}
+              onShowKeys={onShowKeys}
+            />
+            <main className={styles['main']} aria-label={words.regions.main}>
+              <DraftsArea isSetUp={!mustStart}>
+                <Screen route={route} onShowKeys={onShowKeys} />
+              </DraftsArea>
+              {route.screen === 'files' && !mustStart ? (
+                <>
+                  <PreviewPane />
+                  <DetailsPanel />
+                </>
+              ) : null}
+            </main>
+            <SearchDialog onShowKeys={onShowKeys} />
+            <ActingParts />
+            <VersionsParts />
+            <SharingParts />
+            <PreviewSheet />
+            <LiveRegions />
+            <ShortcutsDialog isOpen={isShowingKeys} onClose={() => showKeys(false)} />
+          </div>
+        </FaultFacts>
       </ErrorBoundary>
     </I18nProvider>
   );

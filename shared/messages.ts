@@ -1,8 +1,9 @@
 import { type Fault, POLICY } from './fault.ts';
 
-/** What a window says: a question, or that it wants to hear a topic from now on, or no longer. */
+/** What a window says: a question, that it wants no answer to one any more, or that it wants to hear a topic or no longer. */
 export type Asking =
   | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
+  | { readonly kind: 'abandon'; readonly id: number }
   | { readonly kind: 'listen'; readonly name: string; readonly wanted: boolean };
 
 /** What the engine says: the answer to a call, the fault that stopped it, or a topic's new value. */

@@ -2,6 +2,7 @@ import type { CallName, Input, Output, TopicName, TopicValue } from './contract/
 import type { EngineClient } from './engine-client.ts';
 import { type Fault, FaultError } from './fault.ts';
 import { type Asking, decodeTelling, encode } from './messages.ts';
+import type { StopSignal } from './stop-signal.ts';
 import type { Unsubscribe } from './topic-source.ts';
 import type { Transport } from './transport.ts';
 
@@ -18,7 +19,7 @@ export function connect(transport: Transport): ConnectedEngine {
 
 interface Pending {
   readonly resolve: (output: never) => void;
-  readonly reject: (error: FaultError) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 interface Heard {
@@ -27,7 +28,8 @@ interface Heard {
   latest?: { readonly value: unknown };
 }
 
-const GONE: Fault = { kind: 'offline', detail: 'Benchtop closed the connection.' };
+/** Another object each time: who shows it may note where it came from. */
+const gone = (): Fault => ({ kind: 'offline', detail: 'Benchtop closed the connection.' });
 
 class PipedEngine implements ConnectedEngine {
   readonly #transport: Transport;
@@ -42,13 +44,23 @@ class PipedEngine implements ConnectedEngine {
     transport.onClose(() => this.#end());
   }
 
-  call<N extends CallName>(name: N, input: Input<N>): Promise<Output<N>> {
+  call<N extends CallName>(name: N, input: Input<N>, signal?: StopSignal): Promise<Output<N>> {
     return new Promise<Output<N>>((resolve, reject) => {
-      if (!this.#isOpen) return reject(new FaultError(GONE));
+      if (!this.#isOpen) return reject(new FaultError(gone()));
+      if (signal?.aborted === true) return reject(signal.reason);
       const id = ++this.#lastId;
       this.#pending.set(id, { resolve, reject });
       this.#say({ kind: 'call', id, name, input });
+      signal?.addEventListener('abort', () => this.#abandon(id, signal.reason), { once: true });
     });
+  }
+
+  /** Fine when it was answered meanwhile. */
+  #abandon(id: number, reason: unknown): void {
+    const pending = this.#pending.get(id);
+    if (!this.#pending.delete(id)) return;
+    this.#say({ kind: 'abandon', id });
+    pending?.reject(reason);
   }
 
   on<N extends TopicName>(name: N, listener: (value: TopicValue<N>) => void): Unsubscribe {
@@ -101,6 +113,6 @@ class PipedEngine implements ConnectedEngine {
     this.#isOpen = false;
     const pending = [...this.#pending.values()];
     this.#pending.clear();
-    for (const { reject } of pending) reject(new FaultError(GONE));
+    for (const { reject } of pending) reject(new FaultError(gone()));
   }
 }

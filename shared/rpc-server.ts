@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type CallName, calls, type Handlers, type TopicName, topics as topicSchemas } from './contract/contract.ts';
 import { FaultError, toFault } from './fault.ts';
 import { encode, parsed, type Telling } from './messages.ts';
+import { type Stopper, stopper, type StopSignal } from './stop-signal.ts';
 import type { TopicSource, Unsubscribe } from './topic-source.ts';
 import type { Transport } from './transport.ts';
 
@@ -12,6 +13,7 @@ import type { Transport } from './transport.ts';
  */
 export function serve(transport: Transport, handlers: Handlers, topics: TopicSource): void {
   const listening = new Map<TopicName, Unsubscribe>();
+  const answering = new Map<number, Stopper>();
   let isOpen = true;
   const say = (text: string): void => {
     if (isOpen) transport.send(text);
@@ -20,17 +22,28 @@ export function serve(transport: Transport, handlers: Handlers, topics: TopicSou
     isOpen = false;
     for (const stop of listening.values()) stop();
     listening.clear();
+    for (const wanted of answering.values()) wanted.abort();
+    answering.clear();
   });
+  const reply = async (asked: CallMessage): Promise<void> => {
+    const wanted = stopper();
+    answering.set(asked.id, wanted);
+    const text = await answer(asked, handlers, wanted.signal);
+    if (answering.get(asked.id) === wanted) answering.delete(asked.id);
+    if (!wanted.signal.aborted) say(text);
+  };
   transport.onMessage(text => {
     const asked = asking.safeParse(parsed(text));
     if (!asked.success || !isOpen) return;
-    if (asked.data.kind === 'call') void answer(asked.data, handlers).then(say);
+    if (asked.data.kind === 'call') void reply(asked.data);
+    else if (asked.data.kind === 'abandon') answering.get(asked.data.id)?.abort();
     else listen(asked.data, { listening, topics, tell: message => say(encode(message)) });
   });
 }
 
 const asking = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('call'), id: z.number(), name: z.string(), input: z.unknown() }),
+  z.object({ kind: z.literal('abandon'), id: z.number() }),
   z.object({ kind: z.literal('listen'), name: z.string(), wanted: z.boolean() }),
 ]);
 
@@ -41,23 +54,23 @@ interface CallMessage {
 }
 
 /** The reply or the fault as text. Never rejects: a fault is an answer too, also when an output is none JSON can say. */
-async function answer(message: CallMessage, handlers: Handlers): Promise<string> {
-  const { id, name } = message;
+async function answer(message: CallMessage, handlers: Handlers, signal: StopSignal): Promise<string> {
+  const { id } = message;
   try {
-    return encode({ kind: 'reply', id, output: await run(name, message.input ?? null, handlers) });
+    return encode({ kind: 'reply', id, output: await run(message, handlers, signal) });
   } catch (thrown) {
     return encode({ kind: 'fault', id, fault: toFault(thrown) });
   }
 }
 
-async function run(name: string, input: unknown, handlers: Handlers): Promise<unknown> {
+async function run({ name, input }: CallMessage, handlers: Handlers, signal: StopSignal): Promise<unknown> {
   if (!isCallName(name)) {
     throw new FaultError({
       kind: 'bad-request',
       detail: `This Benchtop does not know '${name}'. Update the older of the two.`,
     });
   }
-  const checked = calls[name].input.safeParse(input);
+  const checked = calls[name].input.safeParse(input ?? null);
   if (!checked.success) {
     throw new FaultError({
       kind: 'bad-request',
@@ -65,8 +78,8 @@ async function run(name: string, input: unknown, handlers: Handlers): Promise<un
     });
   }
   // The schema just checked is the one this very handler's input type is inferred from.
-  const handle = handlers[name] as (checkedInput: unknown) => Promise<unknown>;
-  return handle(checked.data);
+  const handle = handlers[name] as (checkedInput: unknown, signal: StopSignal) => Promise<unknown>;
+  return handle(checked.data, signal);
 }
 
 interface Listening {

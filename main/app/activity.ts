@@ -12,6 +12,7 @@ import type { Happening } from '../journal/history.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Downloads } from './downloads.ts';
 import type { AppParts } from './parts.ts';
+import { openMerges } from './waiting-merges.ts';
 
 /** As many of the queue as anybody reads. */
 const MOST_QUEUED = 200;
@@ -105,6 +106,6 @@ function waiting({ journal, world }: AppParts): WaitingInfo {
     queuedTotal: queued.length,
     held: all.flatMap(({ open }) => open.held),
     blocked: all.flatMap(({ open }) => open.blocked),
-    conflicted: all.flatMap(({ open }) => open.conflicted),
+    conflicted: [...all.flatMap(({ open }) => open.conflicted), ...openMerges(journal)],
   };
 }

@@ -44,6 +44,8 @@ export interface AppSettings {
   readonly computer: string;
   /** The product's version, such as `0.1.0`. */
   readonly version: string;
+  /** How the command line is called for this data directory, as a shell takes it; left out where there is none. */
+  readonly command?: string | undefined;
   /** A fresh address for a browser window; null when none is served. */
   readonly windowAddress: () => Promise<string | null>;
 }

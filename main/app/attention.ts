@@ -4,6 +4,7 @@ import type { ItemId } from '../../shared/ids.ts';
 import type { AttentionCount, AttentionItem, AttentionList } from '../../shared/model/attention.ts';
 import { SECOND } from '../../shared/units.ts';
 import { attentionTexts } from '../../shared/text/attention.ts';
+import { mergeTexts } from '../../shared/text/waiting-merges.ts';
 import { troubleOf } from '../../shared/text/troubles.ts';
 import { isoTime } from '../core/calendar.ts';
 import type { Item } from '../core/item.ts';
@@ -14,6 +15,7 @@ import type { Mirror } from '../journal/mirrors.ts';
 import type { Problem } from '../journal/problems.ts';
 import type { AppParts } from './parts.ts';
 import { problemId } from './problems.ts';
+import { nameIn, waitingMerges, type WaitingMerge } from './waiting-merges.ts';
 
 type Parts = Pick<AppParts, 'journal' | 'engine'>;
 
@@ -74,6 +76,7 @@ export function attentionList({ journal, engine }: Parts): AttentionList {
       cause: 'conflict',
     });
   });
+  versions.push(...waitingMerges(journal).map(mergeItem));
   const stopped = mirrors.flatMap(mirror => (mirror.halted === null ? [] : [stoppedItem(mirror, mirror.halted)]));
   const stuck = mirrors.flatMap(mirror => stuckProblems(journal, mirror));
   const blocked = [...accountItems(engine.stop?.fault ?? null, journal), ...stopped, ...stuck];
@@ -95,6 +98,22 @@ function newestFirst({ at: one }: AttentionItem, { at: other }: AttentionItem): 
 
 function plain(item: Omit<AttentionItem, 'said' | 'until' | 'remedy' | 'correlationId'>): AttentionItem {
   return { remedy: '', said: [], until: null, correlationId: null, ...item };
+}
+
+function mergeItem({ file, mirror, path, at, state }: WaitingMerge): AttentionItem {
+  return plain({
+    key: `merge:${file}`,
+    id: file,
+    group: 'versions',
+    mirror,
+    path,
+    at: isoTime(at),
+    title: mergeTexts.title,
+    text: mergeTexts[state](nameIn(path)),
+    // A newer version is never covered: then there is only going on with it.
+    fixes: state === 'unsent' ? ['send-merge', 'merge'] : ['merge'],
+    cause: `${mirror} ${state}`,
+  });
 }
 
 function guardItems(journal: Journal): readonly AttentionItem[] {

@@ -26,6 +26,7 @@ import { browseHandlers } from './browse.ts';
 import { attentionHandlers, AttentionCounter } from './attention.ts';
 import { BrowserSignIns } from './browser-sign-in.ts';
 import { contentHandlers } from './content/content.ts';
+import { Fetches } from './content/fetches.ts';
 import { Looking } from './content/looking.ts';
 import { conflictHandlers } from './conflicts.ts';
 import { CopiesOut, downloadToHandlers } from './download-to.ts';
@@ -85,8 +86,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   await startNetwork(world, journal);
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
-  const living = livingOf(parts, searching);
-  const { browsing, browser, outgoing, downloads, drops, copies, looking } = living;
+  const living = livingOf(parts, searching, topics);
+  const { browsing, browser, outgoing, downloads, drops, copies, fetches, looking } = living;
   const diagnostics = new Diagnostics(parts, topics, copies);
   await copies.clear();
   return {
@@ -106,6 +107,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
     },
     close: async () => {
       sessions.close();
+      fetches.close();
       looking.close();
       await diagnostics.close();
       await copies.close();
@@ -153,14 +155,16 @@ interface Living {
   readonly downloads: Downloads;
   readonly drops: Drops;
   readonly copies: CopiesOut;
+  readonly fetches: Fetches;
   readonly looking: Looking;
   readonly searching: Searching | null;
 }
 
-function livingOf(parts: AppParts, searching: Searching | null): Living {
+function livingOf(parts: AppParts, searching: Searching | null, topics: Topics): Living {
   const { world, journal, engine, changed } = parts;
   const link = () => engine.link();
   const outgoing = new OutgoingQueue({ world, journal, link, changed });
+  const fetches = new Fetches(parts, underway => topics.publish('content.fetching', underway));
   return {
     browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
     browser: new BrowserSignIns(parts),
@@ -168,20 +172,21 @@ function livingOf(parts: AppParts, searching: Searching | null): Living {
     downloads: new Downloads(world),
     drops: new Drops(parts, () => outgoing.poke()),
     copies: new CopiesOut(parts),
-    looking: new Looking(parts),
+    fetches,
+    looking: new Looking(parts, fetches),
     searching,
   };
 }
 
 function livingHandlers(parts: AppParts, living: Living) {
-  const { browsing, browser, outgoing, downloads, drops, copies, looking, searching } = living;
+  const { browsing, browser, outgoing, downloads, drops, copies, fetches, looking, searching } = living;
   return {
     ...signInHandlers(parts, browser),
     ...browseHandlers(parts, browsing),
     ...searchHandlers(parts, browsing, searching),
     ...dropHandlers(drops),
     ...downloadToHandlers(parts, copies),
-    ...versionHandlers(parts, copies),
+    ...versionHandlers(parts, { copies, fetches }),
     ...contentHandlers(parts, looking),
     ...detailsHandlers(parts, outgoing, thing =>
       searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),

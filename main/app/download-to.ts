@@ -177,7 +177,7 @@ async function named(file: NewFile, { folder, name }: Target, own: string): Prom
  * The name here of what the service calls so. Somebody else gave it, and a folder of one's own is no mirror: hidden files
  * such as `.bashrc` mean something to other programs there, so none is made.
  */
-function seenName(name: string): string {
+export function seenName(name: string): string {
   return toLocalName(name).replace(/^\./, '_');
 }
 

@@ -3,6 +3,7 @@ import { FaultError } from '../../shared/fault.ts';
 import type { ProblemInfo } from '../../shared/model/problem.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { portableName } from '../../shared/text/portable-name.ts';
+import { mergeTexts } from '../../shared/text/waiting-merges.ts';
 import { problemTexts } from '../../shared/text/problems.ts';
 import { renameTexts } from '../../shared/text/rename.ts';
 import { isoTime } from '../core/calendar.ts';
@@ -18,6 +19,7 @@ import type { Mirror } from '../journal/mirrors.ts';
 import type { Problem } from '../journal/problems.ts';
 import type { AppParts } from './parts.ts';
 import { findFolder } from './remote-path.ts';
+import { nameIn, waitingMerges, type WaitingMerge } from './waiting-merges.ts';
 
 /** What is stuck, and what a person decides about it. */
 export function problemHandlers(
@@ -33,9 +35,10 @@ export function problemHandlers(
   };
   return {
     'problems.list': () =>
-      Promise.resolve(
-        journal.mirrors.all().flatMap(mirror => [...stoppedMirror(mirror), ...problemInfos(parts, mirror)]),
-      ),
+      Promise.resolve([
+        ...journal.mirrors.all().flatMap(mirror => [...stoppedMirror(mirror), ...problemInfos(parts, mirror)]),
+        ...waitingMerges(journal).map(mergeInfo),
+      ]),
     'problems.retry': ({ id }) =>
       engine.exclusively(async () => {
         const count = retry(parts, id);
@@ -162,6 +165,13 @@ function infoOf(problem: Problem, item: Item | undefined): ProblemInfo {
     skipped: isSkipped(problem),
     fix: fault.kind === 'not-allowed' && item !== undefined && hasUnsentBytes(item) ? 'move-copy' : null,
   };
+}
+
+/** It is asked about by its path: see `versions send`. */
+function mergeInfo({ file, mirror, path, at, state }: WaitingMerge): ProblemInfo {
+  const text = mergeTexts[state](nameIn(path));
+  const about = { id: `merge:${file}`, mirror, path, reason: `merge-${state}`, text, since: isoTime(at) };
+  return { ...about, until: null, skipped: false, fix: null };
 }
 
 function stoppedMirror({ id, halted }: Mirror): readonly ProblemInfo[] {

@@ -18,6 +18,7 @@ import { listKeys, validateToken } from '../remote/api/beyond.ts';
 import { switchOrganization } from '../remote/api/organizations.ts';
 import { SECRET_PLACE } from './entering.ts';
 import type { AppParts } from './parts.ts';
+import { waitingMerges } from './waiting-merges.ts';
 import { forgetPerson, knownPerson, rememberPerson } from './person.ts';
 import { forgetSharing } from './sharing/kept.ts';
 import { badRequest, sessionIn } from './sign-in.ts';
@@ -193,7 +194,7 @@ async function switchTo(parts: AppParts, named: string): Promise<OrganizationInf
   return infoOf(journal, found);
 }
 
-/** Files whose bytes here are not at the service yet, by what is recorded: works offline. */
+/** Files whose bytes here are not at the service yet, and merges that wait, by what is recorded: works offline. */
 export function unsentWork({ journal, world }: AppParts): UnsentWork {
   const items: { mirror: string; path: string }[] = [];
   let total = 0;
@@ -207,6 +208,9 @@ export function unsentWork({ journal, world }: AppParts): UnsentWork {
       if (items.length < MOST_LISTED) items.push({ mirror: mirror.id, path });
     }
   }
+  const merges = waitingMerges(journal);
+  items.push(...merges.slice(0, MOST_LISTED - items.length).map(({ mirror, path }) => ({ mirror, path })));
+  total += merges.length;
   const settings = readSettings(journal.facts);
   const open = journal.mirrors.all().flatMap(mirror => {
     const { blocked, conflicted } = openItems({ journal, world, settings }, mirror);

@@ -20,6 +20,7 @@ export function settingsHandlers(
       version: settings.version,
       computer: settings.computer,
       dataDirectory: settings.dataDirectory,
+      command: settings.command ?? null,
       storeBytes: journal.store.totalBytes(),
       storeFiles: journal.store.all().length,
     }),

@@ -10,6 +10,7 @@ import { readSettings } from '../engine/settings.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { World } from '../ports/world.ts';
 import { rememberedService } from '../engine/account.ts';
+import { waitingMerges } from './waiting-merges.ts';
 
 /** What a status is made from. */
 export interface StatusParts {
@@ -32,7 +33,8 @@ export async function engineStatus(parts: StatusParts): Promise<EngineStatus> {
 export async function withState(parts: StatusParts, counted: readonly MirrorStatus[]): Promise<EngineStatus> {
   const mirrors = counted.map(one => ({ ...one, pause: shownPause(parts, one.id as MirrorId) }));
   const { engine, journal } = parts;
-  const attention = mirrors.reduce((sum, { blocked, conflicted }) => sum + blocked + conflicted, 0);
+  const inMirrors = mirrors.reduce((sum, { blocked, conflicted }) => sum + blocked + conflicted, 0);
+  const attention = inMirrors + waitingMerges(journal).length;
   const wait = engine.waitUntil ?? (engine.stop?.fault.kind === 'busy' ? engine.stop.until : null);
   const { tally } = engine;
   return {

@@ -10,6 +10,8 @@ export interface Caller {
   readonly computer: string;
   /** The product's version. */
   readonly version: string;
+  /** How this program is called from a shell, word by word; left out where nobody would. */
+  readonly command?: readonly string[];
   /** Writes data to standard output, exactly as given. */
   readonly print: (text: string) => void;
   /** Writes a message for people to standard error, with a line end. */

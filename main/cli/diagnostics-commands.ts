@@ -44,7 +44,7 @@ export function addDiagnosticsCommands(program: Command, desk: Desk): void {
   addTool(program, desk, {
     name: 'rebuild',
     tool: 'rebuild',
-    summary: 'say what new records would find; changes nothing',
+    summary: 'say what a new record would find, or really begin one',
   });
 }
 
@@ -62,7 +62,15 @@ function healthShape({ at, worst, items }: Health): object {
     v: 1,
     at,
     worst,
-    items: items.map(({ id, mirror, state, title, text, remedy }) => ({ id, mirror, state, title, text, remedy })),
+    items: items.map(({ id, mirror, state, title, text, remedy, fix }) => ({
+      id,
+      mirror,
+      state,
+      title,
+      text,
+      remedy,
+      fix,
+    })),
   };
 }
 
@@ -170,17 +178,17 @@ function bundleShape({ at, showsNames, files, sizeBytes }: Bundle, path: string 
 function addTool(
   program: Command,
   desk: Desk,
-  { name, tool, summary }: { readonly name: string; readonly tool: ToolName; readonly summary: string },
+  { name, tool, summary }: { readonly name: string; readonly tool: 'verify' | 'rebuild'; readonly summary: string },
 ): void {
-  program
+  const command = program
     .command(name)
     .summary(summary)
     .description(texts[tool])
     .argument('<mirror>', 'as listed by: benchtop mirror list')
     .option(...JSON_OPTION)
-    .action((mirror: string, { json }: Format) =>
+    .action((mirror: string, { json, really }: Format & { readonly really?: true }) =>
       desk.ask(async ({ client }) => {
-        const run = await runTool(client, desk, { tool, mirror });
+        const run = await runTool(client, desk, { tool: really === true ? 'renew' : tool, mirror });
         const findings = await allFindings(client, run.id);
         if (json) desk.printJson(toolShape(run, findings));
         else desk.printLines([...findings.map(({ path, text }) => `${path}  ${text}`), ...run.summary]);
@@ -192,6 +200,7 @@ function addTool(
         return run.state === 'stopped' ? EXIT.temporary : tool === 'verify' && run.found > 0 ? EXIT.attention : EXIT.ok;
       }),
     );
+  if (tool === 'rebuild') command.option('--really', 'begin a new record');
 }
 
 /** Whoever stops the command stops the tool, also that of a daemon. */

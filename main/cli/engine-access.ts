@@ -12,6 +12,7 @@ import type { Caller } from './caller.ts';
 import { prepareDataDirectory, tryDataDirectory } from './data-directory.ts';
 import { EXIT } from './exit-codes.ts';
 import { Ending } from './ending.ts';
+import { shellWords } from './shell-words.ts';
 import type { Parts } from './parts.ts';
 
 /** How long a command waits for a brief one before it, and how often it looks. */
@@ -89,6 +90,7 @@ export async function buildOn(place: Place, windowAddress: () => Promise<string 
       searchPath: join(dataDirectory, 'search.db'),
       computer: caller.computer,
       version: caller.version,
+      command: caller.command && shellWords([...caller.command, '--data', dataDirectory], process.platform === 'win32'),
       windowAddress,
     });
     const close = async (): Promise<void> => {

@@ -58,7 +58,8 @@ function look(desk: Desk, path: string, options: LookOptions): Promise<void> {
     const { fileVersion: version = null } = options;
     const opened = await client.call('content.open', { id, version, fetch: options.fetch ? 'yes' : 'small' });
     if (opened.is === 'not-here') {
-      desk.tell(opened.mayFetch ? lookTexts.notHere : contentTexts.tooLarge(opened.mostBytes));
+      const ask = opened.sizeBytes === null ? lookTexts.unknownSize : lookTexts.notHere;
+      desk.tell(opened.mayFetch ? ask : contentTexts.tooLarge(opened.mostBytes));
       return EXIT.attention;
     }
     const reading = options.text || options.json ? await readingOf(client, opened, options.lines) : null;

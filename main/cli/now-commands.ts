@@ -51,8 +51,8 @@ export function addNowCommands(program: Command, desk: Desk): void {
     .action(({ json }: Format) =>
       desk.ask(async ({ client }) => {
         const about = await client.call('about.get', null);
-        const { version, computer, dataDirectory, storeBytes, storeFiles } = about;
-        if (json) desk.printJson({ v: 1, version, computer, dataDirectory, storeBytes, storeFiles });
+        const { version, computer, dataDirectory, command, storeBytes, storeFiles } = about;
+        if (json) desk.printJson({ v: 1, version, computer, dataDirectory, command, storeBytes, storeFiles });
         else desk.printLines(nowTexts.aboutLines(about));
       }),
     );

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 
 import envPaths from 'env-paths';
 import { z } from 'zod';
@@ -37,6 +38,7 @@ export function callerOfThisProcess(args: readonly string[]): Caller {
     dataDirectory: BENCHTOP_DATA ? resolve(folder, BENCHTOP_DATA) : envPaths('benchtop', { suffix: '' }).data,
     computer: BENCHTOP_COMPUTER || hostname(),
     version: productVersion(),
+    command: [process.execPath, fileURLToPath(new URL('../cli.ts', import.meta.url))],
     print: text => void process.stdout.write(text),
     tell: message => void process.stderr.write(`${message}\n`),
     readInput: prompt => (process.stdin.isTTY ? readHiddenLine(stop, prompt) : readAll(stop)),

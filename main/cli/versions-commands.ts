@@ -7,6 +7,7 @@ import type { Versions } from '../../shared/diff/comparison.ts';
 import type { EngineClient } from '../../shared/engine-client.ts';
 import type { MergeSides, VersionPlace, VersionRow } from '../../shared/model/versions.ts';
 import { formatBytes } from '../../shared/text/format.ts';
+import { mergeTexts } from '../../shared/text/waiting-merges.ts';
 import { historyWords } from '../../shared/text/version-history.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
@@ -22,7 +23,7 @@ interface Format {
   readonly json?: true;
 }
 
-/** `versions list`, `get`, `restore`, `diff`, `save`, `drop`. */
+/** `versions list`, `get`, `restore`, `diff`, `save`, `send`, `drop`. */
 export function addVersionsCommands(program: Command, desk: Desk): void {
   const versions = program
     .command('versions')
@@ -159,6 +160,12 @@ async function bytesOf(client: EngineClient, place: VersionPlace): Promise<Uint8
   return Buffer.from((await client.call('versions.bytes', place)).bytes, 'base64');
 }
 
+interface Saving {
+  readonly on: string;
+  readonly note?: string;
+  readonly overDraft?: true;
+}
+
 function addMerging(versions: Command, desk: Desk): void {
   versions
     .command('save')
@@ -171,15 +178,33 @@ function addMerging(versions: Command, desk: Desk): void {
     .argument('<file>', 'a file on this computer')
     .requiredOption('--on <version>', `the version it was made from: ${WHICH}`)
     .option('--note <words>', 'what changed, for the history')
-    .action((path: string, file: string, { on, note }: { readonly on: string; readonly note?: string }) =>
+    .option('--over-draft', 'it was made from the draft that waits, and takes its place')
+    .action((path: string, file: string, { on, note, overDraft }: Saving) =>
       desk.ask(async ({ client }) => {
         const bytes = readFileSync(resolve(desk.place().caller.folder, file));
         if (bytes.length > MOST_SAVED_BYTES) throw new Ending(EXIT.error, historyWords.tooLarge(bytes.length));
         const found = await versionsAt(client, desk, path);
-        const merge = { bytes: bytes.toString('base64'), note: note ?? null };
+        const merge = { bytes: bytes.toString('base64'), note: note ?? null, overDraft: overDraft === true };
         const saved = await client.call('versions.save', { id: found.id, head: await found.named(on), ...merge });
         desk.printLines([saved.is === 'saved' ? saved.version : 'draft']);
         desk.tell(saved.is === 'saved' ? historyWords.saved(found.first.name) : historyWords.moved);
+        return saved.is === 'saved' ? EXIT.ok : EXIT.attention;
+      }),
+    );
+  versions
+    .command('send')
+    .summary('send a merge that waits as a draft')
+    .description(
+      'Sends a merge that waits, if the version that it was made on is still the current one. If it is not, it goes on ' +
+        'waiting, and the exit code is 3.',
+    )
+    .argument('<path>', WHAT)
+    .action((path: string) =>
+      desk.ask(async ({ client }) => {
+        const { id } = await find(client, desk, path);
+        const saved = await client.call('versions.sendDraft', { id });
+        desk.printLines([saved.is === 'saved' ? saved.version : 'draft']);
+        desk.tell(saved.is === 'saved' ? mergeTexts.sent(path) : mergeTexts.stays(path));
         return saved.is === 'saved' ? EXIT.ok : EXIT.attention;
       }),
     );

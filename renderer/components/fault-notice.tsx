@@ -4,6 +4,7 @@ import type { Fault } from '../../shared/fault.ts';
 import { faultText } from '../../shared/text/faults.ts';
 import { inWindow } from '../../shared/text/in-window.ts';
 import { Button } from './button.tsx';
+import { CopyFault } from './copy-details.tsx';
 import { Notice } from './notice.tsx';
 
 /** What went wrong, and the button that tries again. */
@@ -12,12 +13,14 @@ export interface FaultNoticeProps {
   /** The service's own words are quoted after this. */
   readonly saidTitle: string;
   readonly again?: { readonly label: string; readonly onPress: () => void };
+  /** What was asked, where nobody noted it. */
+  readonly operation?: string;
   /** What else can be done about it. */
   readonly children?: ReactNode;
 }
 
-/** A fault in its words: what happened, what is safe, what to do. */
-export function FaultNotice({ fault, saidTitle, again, children }: FaultNoticeProps) {
+/** A fault in its words: what happened, what is safe, what to do, and the facts for whoever helps. */
+export function FaultNotice({ fault, saidTitle, again, children, operation }: FaultNoticeProps) {
   const { title, sentence, remedy, said } = faultText(fault);
   return (
     <Notice tone="alert" title={title}>
@@ -29,6 +32,7 @@ export function FaultNotice({ fault, saidTitle, again, children }: FaultNoticePr
         </Button>
       )}
       {children}
+      <CopyFault fault={fault} {...(operation === undefined ? {} : { operation })} />
     </Notice>
   );
 }

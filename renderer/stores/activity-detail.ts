@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 import { type Fault, toFault } from '../../shared/fault.ts';
-import type { ActivityDetail, ExportFormat } from '../../shared/model/activity.ts';
+import type { ActivityDetail, ActivityFilter, ExportFormat } from '../../shared/model/activity.ts';
 import { activityWords } from '../../shared/text/activity.ts';
 import { readNewest, useHistory } from './activity.ts';
 import { engine } from './engine.ts';
@@ -49,9 +49,12 @@ export async function undoEntry(): Promise<void> {
   }
 }
 
-/** Saves what the filter of the history lets through as a file. @throws FaultError. */
-export async function saveHistory(format: ExportFormat): Promise<void> {
-  const { path } = await engine.call('activity.export', { filter: useHistory.getState().filter, format });
+/** Saves what the filter lets through as a file; without one, what the history on show lets through. @throws FaultError. */
+export async function saveHistory(
+  format: ExportFormat,
+  filter: ActivityFilter = useHistory.getState().filter,
+): Promise<void> {
+  const { path } = await engine.call('activity.export', { filter, format });
   const link = document.createElement('a');
   link.href = path;
   link.download = '';

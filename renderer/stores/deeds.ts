@@ -2,6 +2,7 @@ import type { Output } from '../../shared/contract/contract.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { Weight } from '../../shared/model/acting.ts';
 import type { FileRow } from '../../shared/model/file-row.ts';
+import type { AudienceChange } from '../../shared/model/sharing.ts';
 import { doneTexts } from '../../shared/text/acting.ts';
 import { attempt as attemptIt, type Done } from './acting.ts';
 import { engine } from './engine.ts';
@@ -39,6 +40,16 @@ export function rename(row: FileRow, name: string): Deed {
     };
     return { text: doneTexts.renamed(row.name, done.name), undo };
   });
+}
+
+/** Who would gain and who would lose access by a move; null where that cannot be known now. */
+export async function audienceOf(rows: readonly FileRow[], to: FolderPlace): Promise<AudienceChange | null> {
+  try {
+    return await engine.call('sharing.ofMove', { ids: idsOf(rows).slice(0, 1000), to });
+  } catch {
+    // Offline nobody can say. The move itself is looked at once more before anybody gains by it.
+    return null;
+  }
 }
 
 /** Moves things into another folder. `mayWiden`: a person knows that more people will be able to read them. */

@@ -4,9 +4,11 @@ import type { CallName, Input, Output, TopicName, TopicValue } from '../../share
 import type { EngineClient } from '../../shared/engine-client.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { connect, type ConnectedEngine } from '../../shared/rpc-client.ts';
+import type { StopSignal } from '../../shared/stop-signal.ts';
 import type { Unsubscribe } from '../../shared/topic-source.ts';
 import type { Transport } from '../../shared/transport.ts';
 import { SECOND } from '../../shared/units.ts';
+import { noteOrigin } from './fault-origins.ts';
 
 /** How the window stands to its engine. `ended`: this window was signed out, only a fresh address helps. */
 export type Connection =
@@ -53,9 +55,12 @@ class LiveEngine implements EngineClient {
     if (this.#current === null && this.#open !== null) void this.#connect();
   }
 
-  call<N extends CallName>(name: N, input: Input<N>): Promise<Output<N>> {
-    if (this.#current !== null) return this.#current.call(name, input);
-    return Promise.reject(new FaultError({ kind: 'offline', detail: 'the window is not connected to Benchtop' }));
+  call<N extends CallName>(name: N, input: Input<N>, signal?: StopSignal): Promise<Output<N>> {
+    const answer = this.#current?.call(name, input, signal) ?? Promise.reject(new FaultError(NOT_CONNECTED()));
+    return answer.catch((thrown: unknown) => {
+      if (thrown instanceof FaultError) noteOrigin(thrown.fault, name);
+      throw thrown;
+    });
   }
 
   on<N extends TopicName>(name: N, listener: (value: TopicValue<N>) => void): Unsubscribe {
@@ -101,6 +106,9 @@ class LiveEngine implements EngineClient {
     this.#timer = setTimeout(() => void this.#connect(), pauseMs);
   }
 }
+
+/** Another object each time: each is a fault of its own. */
+const NOT_CONNECTED = () => ({ kind: 'offline', detail: 'the window is not connected to Benchtop' }) as const;
 
 function closeUnused(pipe: Transport | 'refused' | null): void {
   if (pipe !== null && pipe !== 'refused') pipe.close();

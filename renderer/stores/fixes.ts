@@ -4,8 +4,10 @@ import type { Input } from '../../shared/contract/contract.ts';
 import { type Fault, toFault } from '../../shared/fault.ts';
 import type { AttentionItem } from '../../shared/model/attention.ts';
 import { attentionWords } from '../../shared/text/attention.ts';
+import { mergeTexts } from '../../shared/text/waiting-merges.ts';
 import { readAttention } from './attention.ts';
 import { engine } from './engine.ts';
+import { openPreview, openPreviewAt } from './preview.ts';
 import { announce } from './saying.ts';
 
 /** What came of the last thing that was done about something; null when that was put away. */
@@ -30,6 +32,26 @@ export function fixAll(fix: PlainFix, items: readonly AttentionItem[]): Promise<
     for (const { id } of items) await engine.call(CALLS[fix], { id });
     return items.length === 1 ? attentionWords.done[fix] : attentionWords.doneMany(items.length);
   });
+}
+
+/** Sends a merge that waits; over a newer version nothing is ever sent. */
+export function sendMerge({ id, path }: AttentionItem): Promise<boolean> {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return perform(async () => {
+    const { is } = await engine.call('versions.sendDraft', { id });
+    return is === 'saved' ? mergeTexts.sent(name) : mergeTexts.stays(name);
+  });
+}
+
+/** Looks into it, as it is on this computer or else at the service. What cannot be found is said. */
+export async function previewItem({ fixes, id, mirror, path }: AttentionItem): Promise<void> {
+  try {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (fixes.includes('merge')) openPreview({ id, name, version: 'draft' });
+    else await openPreviewAt(mirror, path, null);
+  } catch (thrown) {
+    useFixOutcome.setState({ text: null, fault: toFault(thrown) });
+  }
 }
 
 /** Leaves all files with an ending alone, in the item's mirror. */

@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 
 import { type Fault, FaultError, toFault } from '../../shared/fault.ts';
-import type { OpenedContent } from '../../shared/model/content.ts';
+import type { FetchProgress, OpenedContent } from '../../shared/model/content.ts';
 import type { ItemDetails } from '../../shared/model/details.ts';
 import { contentTexts } from '../../shared/text/content.ts';
 import { useDetails } from './details.ts';
 import { engine } from './engine.ts';
+import { noteOrigin } from './fault-origins.ts';
 
 /** What somebody looks into: a row's id, and which version; null: as it is now. */
 export interface PreviewSubject {
@@ -17,9 +18,13 @@ export interface PreviewSubject {
 /** Bytes that can be fetched. */
 export type OpenContent = Extract<OpenedContent, { is: 'open' }>;
 
+/** So much of something came. */
+export type Fetched = Pick<FetchProgress, 'doneBytes' | 'sizeBytes'>;
+
 /** How far looking into it is. */
 export type PreviewLook =
-  | { readonly is: 'opening'; readonly isFetching: boolean }
+  /** `fetched`: how far it is, once bytes come from the service; `sizeBytes` null: nobody knows how many there are. */
+  | { readonly is: 'opening'; readonly isFetching: boolean; readonly fetched: Fetched | null }
   | OpenContent
   | Extract<OpenedContent, { is: 'not-here' }>
   | { readonly is: 'failed'; readonly fault: Fault };
@@ -96,6 +101,11 @@ export function fetchForPreview(): void {
   void open('yes');
 }
 
+/** Ends the fetching: nothing more travels, and it is asked about again. */
+export function stopFetching(): void {
+  void open('no');
+}
+
 /** Some bytes of what is open. @throws FaultError `stale` when they are no longer those that were opened. */
 export async function readContent(
   { address, sizeBytes }: Pick<OpenContent, 'address' | 'sizeBytes'>,
@@ -113,6 +123,7 @@ export async function readContent(
     if (bytes.byteLength !== end - from) throw changed();
     return bytes;
   } catch (thrown) {
+    if (thrown instanceof FaultError) noteOrigin(thrown.fault, 'content.read');
     if (thrown instanceof FaultError || signal.aborted) throw thrown;
     // What broke off was changed, or Benchtop has ended, which the window says elsewhere.
     throw changed();
@@ -127,7 +138,7 @@ function show(subject: PreviewSubject | null): void {
   letGo();
   clearTimeout(later);
   asked += 1;
-  usePreview.setState({ ...NOTHING, subject, look: subject === null ? null : { is: 'opening', isFetching: false } });
+  usePreview.setState({ ...NOTHING, subject, look: subject === null ? null : OPENING });
   if (subject === null) return;
   const now = performance.now();
   const begin = (): void => {
@@ -145,19 +156,27 @@ const PASSING_MS = 200;
 let shownAt = -Infinity;
 let later: ReturnType<typeof setTimeout> | undefined;
 
-/** The engine need not keep for us what nobody looks at. */
+const OPENING = { is: 'opening', isFetching: false, fetched: null } as const;
+
+/** The engine need neither fetch nor keep for us what nobody looks at. */
 function letGo(): void {
+  opening.abort();
   const { look } = usePreview.getState();
   if (look?.is === 'open') engine.call('content.close', { content: look.content }).catch(() => undefined);
 }
 
-async function open(fetch: 'small' | 'yes'): Promise<void> {
+/** Ends what was asked last. */
+let opening = new AbortController();
+
+async function open(fetch: 'no' | 'small' | 'yes'): Promise<void> {
   const { subject } = usePreview.getState();
   if (subject === null) return;
   const mine = ++asked;
-  usePreview.setState({ look: { is: 'opening', isFetching: fetch === 'yes' }, isOld: false });
+  opening.abort();
+  opening = new AbortController();
+  usePreview.setState({ look: { ...OPENING, isFetching: fetch === 'yes' }, isOld: false });
   const look: PreviewLook = await engine
-    .call('content.open', { id: subject.id, version: subject.version, fetch })
+    .call('content.open', { id: subject.id, version: subject.version, fetch }, opening.signal)
     .catch((thrown: unknown) => ({ is: 'failed', fault: toFault(thrown) }) as const);
   if (mine === asked && usePreview.getState().subject === subject) usePreview.setState({ look });
   else if (look.is === 'open') engine.call('content.close', { content: look.content }).catch(() => undefined);
@@ -190,6 +209,14 @@ function isSame(one: OpenContent, other: OpenedContent): boolean {
 }
 
 engine.on('files.revision', () => void compare());
+
+engine.on('content.fetching', all => {
+  const { subject, look } = usePreview.getState();
+  const mine = all.find(({ id, version }) => id === subject?.id && version === subject.version);
+  if (look?.is !== 'opening' || mine === undefined) return;
+  const { doneBytes, sizeBytes } = mine;
+  usePreview.setState({ look: { is: 'opening', isFetching: true, fetched: { doneBytes, sizeBytes } } });
+});
 
 // Two panels beside the list would leave no list: the one that was opened last stays.
 useDetails.subscribe((now, before) => {

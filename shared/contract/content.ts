@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { KIB } from '../units.ts';
-import { openedContent } from '../model/content.ts';
+import { fetchProgress, openedContent } from '../model/content.ts';
 import { call, nothing } from './call.ts';
 
 /** Most bytes of one answer to `content.read`. */
@@ -14,7 +14,7 @@ export const MOST_READ_BYTES = 512 * KIB;
 export const contentCalls = {
   /**
    * Opens a file, or one version of it. @param fetch of what is only at the service: `small` fetches what takes a moment,
-   * `yes` anything that may be fetched, `no` nothing. @throws with a sentence when there is nothing to look into.
+   * `yes` anything that may be fetched, `no` nothing. Whoever abandons the call ends the fetching. @throws with a sentence when there is nothing to look into.
    */
   'content.open': call(
     z.object({
@@ -35,4 +35,9 @@ export const contentCalls = {
   ),
   /** Nobody looks any more. */
   'content.close': call(z.object({ content: z.string().max(100) }), nothing),
+};
+
+export const contentTopics = {
+  /** What is fetched at this moment only to be looked at, or to be compared. */
+  'content.fetching': z.array(fetchProgress),
 };

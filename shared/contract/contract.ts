@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 
+import type { StopSignal } from '../stop-signal.ts';
 import { accountCalls, accountTopics } from './account.ts';
 import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
 import { attentionCalls, attentionTopics } from './attention.ts';
-import { contentCalls } from './content.ts';
+import { contentCalls, contentTopics } from './content.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { detailsCalls } from './details.ts';
 import { diagnosticsCalls, diagnosticsTopics } from './diagnostics.ts';
@@ -71,6 +72,7 @@ export const topics = {
   ...mirrorsTopics,
   ...syncTopics,
   ...filesTopics,
+  ...contentTopics,
   ...attentionTopics,
   ...conflictsTopics,
   ...activityTopics,
@@ -84,5 +86,8 @@ export type Output<N extends CallName> = z.infer<(typeof calls)[N]['output']>;
 export type TopicName = keyof typeof topics;
 export type TopicValue<N extends TopicName> = z.infer<(typeof topics)[N]>;
 
-/** The engine's answers. A missing one does not compile. */
-export type Handlers = { readonly [N in CallName]: (input: Input<N>) => Promise<Output<N>> };
+/**
+ * The engine's answers. A missing one does not compile. `signal`: nobody waits for the answer any more, because whoever
+ * asked said so or hung up; only what is done for the answer alone may end with it.
+ */
+export type Handlers = { readonly [N in CallName]: (input: Input<N>, signal?: StopSignal) => Promise<Output<N>> };

@@ -14,7 +14,7 @@ export const versionsCalls = {
   'versions.list': call(z.object({ id, page: z.number().int().min(1).max(10_000) }), versionList),
   /** The bytes of one version, up to 8 MB; the service is asked unless it is on this computer. */
   'versions.bytes': call(z.object({ id, version: ref }), versionBytes),
-  /** Saves a copy of one version of the service into a folder of this computer; `folder` and `name` as in `files.downloadTo`. */
+  /** Saves a copy of one version of the service, or of the merge that waits, into a folder of this computer; `folder` and `name` as in `files.downloadTo`. */
   'versions.downloadTo': call(
     z.object({ id, version: ref, folder: z.string().min(1).max(8000), name: z.string().min(1).max(255).nullable() }),
     savedCopy,
@@ -26,12 +26,21 @@ export const versionsCalls = {
   'versions.restore': call(z.object({ id, version: ref, head: ref }), z.object({ version: z.string() })),
   /**
    * Saves what was merged as a version on the current one, `head`. It is kept here first, and until the service has it.
-   * `bytes`: base64. `note`: what changed.
+   * `bytes`: base64. `note`: what changed. `overDraft`: it was made from the merge that waits, or is that one again, and
+   * takes its place; otherwise another one that waits is never replaced. @throws `bad-request` then.
    */
   'versions.save': call(
-    z.object({ id, head: ref, bytes: z.string().max(6_000_000), note: z.string().max(10_000).nullable() }),
+    z.object({
+      id,
+      head: ref,
+      bytes: z.string().max(6_000_000),
+      note: z.string().max(10_000).nullable(),
+      overDraft: z.boolean().optional(),
+    }),
     savedMerge,
   ),
+  /** Sends the merge that waits, on the version it was made on. When there is a newer one by now, it goes on waiting. */
+  'versions.sendDraft': call(z.object({ id }), savedMerge),
   /** Forgets a merge that the service has not taken. */
   'versions.dropDraft': call(z.object({ id }), nothing),
   /** What a merge of the two versions of a conflict begins with. */

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
 /**
- * What can be done about something that needs a person. `compare`: choose between two versions. `decide`: answer about
+ * What can be done about something that needs a person. `compare`: choose between two versions.
+ * `send-merge`: send a merge that waits. `merge`: look at it, go on with it, save a copy of it, or forget it. `decide`: answer about
  * removals. `skip-type`: leave alone all files with its ending. `new-place`: say where a mirrored folder is now.
  */
 export const fix = z.enum([
   'compare',
+  'send-merge',
+  'merge',
   'decide',
   'retry',
   'allow',

@@ -31,3 +31,13 @@ export const openedContent = z.discriminatedUnion('is', [
   z.object({ is: z.literal('not-here'), ...facts, mayFetch: z.boolean(), mostBytes: z.number() }),
 ]);
 export type OpenedContent = z.infer<typeof openedContent>;
+
+/** How far something is that is fetched only to be looked at. `id` and `version` are those it was asked for with. */
+export const fetchProgress = z.object({
+  id: z.string(),
+  version: z.string().nullable(),
+  doneBytes: z.number(),
+  /** Null when the service does not tell. */
+  sizeBytes: z.number().nullable(),
+});
+export type FetchProgress = z.infer<typeof fetchProgress>;

@@ -24,6 +24,10 @@ export const HEALTH_IDS = [
 export const healthState = z.enum(['pass', 'warn', 'fail', 'unknown']);
 export type HealthState = z.infer<typeof healthState>;
 
+/** What mends it at once, or leads to where that is done. A later Benchtop may know more: pass over an unknown one. */
+export const HEALTH_FIXES = ['sign-in', 'network', 'attention', 'check-now', 'waiting', 'free-space'] as const;
+export type HealthFix = (typeof HEALTH_FIXES)[number];
+
 /** One thing that was looked at. */
 export const healthItem = z.object({
   id: z.string(),
@@ -35,6 +39,8 @@ export const healthItem = z.object({
   text: z.string(),
   /** What a person can do about it; null: nothing has to be done. */
   remedy: z.string().nullable(),
+  /** One of `HEALTH_FIXES`; null: there is none, or nothing has to be done. */
+  fix: z.string().nullable(),
 });
 export type HealthItem = z.infer<typeof healthItem>;
 
@@ -109,8 +115,11 @@ export const bundle = z.object({
 });
 export type Bundle = z.infer<typeof bundle>;
 
-/** The longer tools. `verify` compares a mirror's files with the records; `rebuild` says what new records would find. */
-export const toolName = z.enum(['verify', 'rebuild']);
+/**
+ * The longer tools. `verify` compares a mirror's files with the records; `rebuild` says what new records would find; both
+ * only read. `renew` really begins the record of a mirror anew.
+ */
+export const toolName = z.enum(['verify', 'rebuild', 'renew']);
 export type ToolName = z.infer<typeof toolName>;
 
 /** How far a tool is, or how it ended. */

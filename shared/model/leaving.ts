@@ -33,10 +33,13 @@ export type StayingFile = z.infer<typeof stayingFile>;
 export const MOST_STAYING = 200;
 export const MOST_APART = 2000;
 
-/** A file among Benchtop's own records, in no mirrored folder. `store`: kept for 30 days. `waiting`: not sent yet. */
+/**
+ * A file among Benchtop's own records, in no mirrored folder. `store`: kept for 30 days. `waiting`: not sent yet.
+ * `merge`: a merge that the service has not taken.
+ */
 export const apartFile = z.object({
   id: z.string(),
-  from: z.enum(['store', 'waiting']),
+  from: z.enum(['store', 'waiting', 'merge']),
   path: z.string(),
   /** Null when it is not known. */
   sizeBytes: z.number().nullable(),

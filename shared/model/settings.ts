@@ -19,6 +19,8 @@ export const aboutInfo = z.object({
   /** This computer's name, as conflict copies carry it. */
   computer: z.string(),
   dataDirectory: z.string(),
+  /** How the command line is called for it, as a shell takes it; null where there is none. */
+  command: z.string().nullable(),
   /** What the store of removed files holds now. */
   storeBytes: z.number(),
   storeFiles: z.number().int(),

@@ -20,6 +20,7 @@ export const acting = {
     free: 'Free up space',
     download: 'Download to…',
     versions: 'Version history…',
+    share: 'Share…',
     rename: 'Rename…',
     move: 'Move…',
     clearFolder: 'Take out of its folder…',
@@ -64,6 +65,9 @@ export const questionTexts = {
     wider: (who: string) => `After the move, ${who} can open it too. Nothing was moved yet.`,
     widerYes: 'Move all the same',
     somebody: 'more people',
+    gains: (names: readonly string[]) => `After the move, ${listed(names)} can open it too.`,
+    loses: (names: readonly string[]) =>
+      `After the move, ${listed(names)} can't open it through its folder any more. What was shared on the file itself stays.`,
   },
   clearFolder: {
     title: (names: string) => `Take ${names} out of the folder?`,

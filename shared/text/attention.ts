@@ -65,6 +65,7 @@ export const attentionWords = {
   more: 'More',
   moreFor: (name: string) => `More for ${name}`,
   why: 'Why is this not finished?',
+  preview: 'Preview',
   show: 'Show in Files',
   copy: 'Copy details',
   copied: 'Details copied.',
@@ -87,6 +88,7 @@ export const attentionWords = {
 /** What is written on the button of a fix. */
 export function fixLabel(fix: Fix, item: Pick<AttentionItem, 'cause' | 'path' | 'mirror'>): string {
   const cause = item.cause.slice(item.mirror.length + 1);
+  if (fix === 'merge' && cause === 'moved') return 'Go on with the merge…';
   if (fix === 'retry' && cause.startsWith('root-lost')) return 'Reconnect';
   if (fix === 'allow' && cause === 'set-back') return 'Send mine again…';
   if (fix === 'sign-in' && cause === 'scope') return 'Use another key…';
@@ -96,6 +98,8 @@ export function fixLabel(fix: Fix, item: Pick<AttentionItem, 'cause' | 'path' | 
 }
 
 const LABELS: { readonly [F in Fix]: string } = {
+  'send-merge': 'Send it now',
+  merge: 'Look at it…',
   compare: 'Choose a version…',
   decide: 'Decide…',
   retry: 'Try again',

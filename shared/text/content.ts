@@ -20,6 +20,8 @@ export const lookTexts = {
     'and what a TIFF picture says of itself. How a table is read is found as in the window. A file that is only at the ' +
     'service is downloaded into memory for it, if it is small or --fetch says so, and lands in no folder.',
   notHere: 'This file is not on this computer, and not small. Add --fetch to download it for looking.',
+  unknownSize:
+    'This is not on this computer, and the service does not say how large it is. Add --fetch to download it for looking.',
   noText: 'There is no text in this kind of file.',
   cut: (lines: number) => `These are the first ${lines} lines. Ask for more with --lines.`,
   name: 'Name',

@@ -1,4 +1,4 @@
-import type { BundleFile, HealthItem, HealthState, LogLine } from '../model/diagnostics.ts';
+import type { BundleFile, HealthFix, HealthItem, HealthState, LogLine } from '../model/diagnostics.ts';
 import { formatExactBytes } from './format.ts';
 
 const STATES: { readonly [S in HealthState]: string } = {
@@ -7,6 +7,16 @@ const STATES: { readonly [S in HealthState]: string } = {
   fail: 'FAILED ',
   unknown: '?      ',
 };
+
+/** Commands that do what a button of the window does. */
+const FIXES: { readonly [fix: string]: string | undefined } = {
+  'sign-in': 'benchtop login --help',
+  network: 'benchtop network test',
+  attention: 'benchtop attention',
+  'check-now': 'benchtop check',
+  waiting: 'benchtop waiting',
+  'free-space': 'benchtop free --help',
+} satisfies { readonly [F in HealthFix]: string };
 
 /** What the commands about Benchtop itself say. */
 export const diagnosticsCommandTexts = {
@@ -27,10 +37,13 @@ export const diagnosticsCommandTexts = {
     'only. The service names no checksums: its own bytes are not compared. Exit code 3 when anything differs.',
   rebuild:
     'Says what Benchtop would find in a mirror if its records began anew: what would be joined, sent and downloaded. ' +
-    'Changes nothing. The last line says how to really begin anew.',
-  healthLines: ({ state, title, text, remedy }: HealthItem): readonly string[] => [
+    'Changes nothing. With --really the record begins anew: what both sides agreed on is forgotten and everything compared ' +
+    'again. No file is removed on either side and what is equal is not sent again; what was removed on one side only comes ' +
+    'back, and what was changed here and is not sent yet is kept in two versions. A copy of the record is kept first.',
+  healthLines: ({ state, title, text, remedy, fix }: HealthItem): readonly string[] => [
     `${STATES[state]}${title}: ${text}`,
     ...(remedy === null ? [] : [`       ${remedy}`]),
+    ...(fix === null || FIXES[fix] === undefined ? [] : [`       ${FIXES[fix]}`]),
   ],
   logLine: ({ at, level, event, text }: LogLine, clock: (iso: string) => string) =>
     [at === '' ? '' : clock(at), level.padEnd(5), event, text].filter(Boolean).join('  '),

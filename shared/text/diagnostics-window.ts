@@ -1,5 +1,7 @@
-import type { HealthState, LogLevel, ToolName, ToolRun } from '../model/diagnostics.ts';
+import type { HealthFix, HealthState, LogLevel, ToolName, ToolRun } from '../model/diagnostics.ts';
+import { withoutSecrets } from '../secrets.ts';
 import { formatCount, number } from './format.ts';
+import { shown } from './shown-name.ts';
 
 /** The words of the Diagnostics screen. */
 export const diagnosticsWords = {
@@ -18,6 +20,15 @@ export const diagnosticsWords = {
     thorough: 'Looking again reads the sync record through, too.',
     at: (ago: string) => `Looked ${ago}.`,
     list: 'Health list',
+    fixes: {
+      'sign-in': 'Sign in…',
+      network: 'Network settings',
+      attention: 'Show in Attention',
+      'check-now': 'Check now',
+      waiting: 'Show what waits',
+      'free-space': 'Free up space…',
+    } satisfies { readonly [F in HealthFix]: string } as { readonly [fix: string]: string | undefined },
+    checking: 'Both sides are looked at now.',
     worst: {
       pass: 'All is well.',
       warn: 'Some things are worth a look.',
@@ -78,6 +89,14 @@ export const diagnosticsWords = {
     checkTitle: 'Check everything now',
     check: 'Looks at both sides of all folders now, and syncs what differs.',
     checkButton: 'Check now',
+    exportTitle: 'Export activity',
+    export: 'Saves the whole history as a file: a table for spreadsheets, or JSON lines for programs.',
+    exportCsv: 'Save as CSV',
+    exportJson: 'Save as JSON lines',
+    commandTitle: 'Command line',
+    command: 'Everything in this window can be done in a terminal, too. It is called like this:',
+    copyCommand: 'Copy',
+    copiedCommand: 'Copied',
     planTitle: 'Show what would sync',
     plan: 'Everything that is not done yet, what waits for what, and why.',
     planButton: 'Show under Activity',
@@ -85,20 +104,39 @@ export const diagnosticsWords = {
     verify:
       'Reads every file of a folder, compares its bytes with the record, and the record with what the service lists. Reads only.',
     verifyButton: 'Verify',
-    rebuildTitle: 'Rebuild the record: dry run',
+    rebuildTitle: 'Rebuild the record',
     rebuild:
-      'Says what Benchtop would find if its record of a folder began anew. Changes nothing; the last line says how to really do it.',
+      'Forgets what Benchtop believes of a folder and compares everything anew. The dry run says beforehand what it would find, and changes nothing.',
     rebuildButton: 'Dry run',
+    renewButton: 'Rebuild…',
+    others: 'While it runs, the other tools wait. You can go on working with the files.',
+    renewing: (name: string) =>
+      `The record of ${name} is being rebuilt: all its files are compared again. You can go on working; changes are sent after that.`,
+    show: 'Show',
+    asking: {
+      title: (name: string) => `Rebuild the record of “${name}”?`,
+      what: 'Benchtop forgets what both sides agreed on, looks at everything here and at the service, and compares it.',
+      safe: 'No file is removed, here or at the service, and what is equal is not sent again. Versions, history, settings, the 30-day store and what waits to be sent are kept.',
+      price:
+        'What was removed on one side only, and is not carried out yet, comes back. What was changed here and is not sent yet is kept beside the service’s version, as two versions for you to choose from.',
+      unsent: (count: number) =>
+        `${formatCount(count, 'file')} here ${count === 1 ? 'is' : 'are'} not sent yet. Waiting until everything is sent saves you those choices.`,
+      time: (files: number) =>
+        `It takes about as long as the first look at this folder (${formatCount(files, 'file')}); where nothing tells that bytes are equal, they are read from the service once. A copy of the record as it is now is made first, and the daily backups stay.`,
+      yes: 'Rebuild',
+    },
     folder: 'Folder',
     noFolder: 'No folder is mirrored yet.',
     stop: 'Stop',
     running: {
       verify: (name: string) => `Reading and comparing ${name}…`,
       rebuild: (name: string) => `Looking at what new records would find in ${name}…`,
+      renew: (name: string) => `Rebuilding the record of ${name}: comparing everything…`,
     } satisfies { readonly [T in ToolName]: (name: string) => string },
     ended: {
       verify: (name: string) => `Files of ${name} compared`,
       rebuild: (name: string) => `Dry run for ${name}`,
+      renew: (name: string) => `Record of ${name} rebuilt`,
     } satisfies { readonly [T in ToolName]: (name: string) => string },
     states: { running: '', done: 'Done', stopped: 'Stopped', failed: 'Failed' } satisfies {
       readonly [S in ToolRun['state']]: string;
@@ -110,7 +148,10 @@ export const diagnosticsWords = {
   },
 } as const;
 
-/** Facts that whoever helps asks for first, each on a line of its own; what is not known is left out. */
+/**
+ * Facts that whoever helps asks for first, each on a line of its own; what is not known is left out. Nothing secret is in
+ * it, and nothing that would turn the text around where it is pasted.
+ */
 export function copiedDetails(facts: {
   readonly time: string;
   readonly operation: string;
@@ -119,6 +160,8 @@ export function copiedDetails(facts: {
   readonly correlationId: string | null;
   readonly version: string | null;
   readonly text?: string;
+  /** Further lines. */
+  readonly more?: readonly string[];
 }): string {
   const lines: readonly (readonly [string, string | null | undefined])[] = [
     ['Time', facts.time],
@@ -129,8 +172,13 @@ export function copiedDetails(facts: {
     ['Benchtop', facts.version],
     ['Details', facts.text],
   ];
-  return lines
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
+  const known = lines.flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : `${name}: ${value}`,
+  );
+  return [...known, ...(facts.more ?? [])].map(plain).join('\n');
+}
+
+/** On one line, without anything secret. */
+function plain(text: string): string {
+  return shown(withoutSecrets(text).replaceAll(/\s*\n\s*/g, ' '));
 }

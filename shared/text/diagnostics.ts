@@ -140,8 +140,24 @@ export const toolTexts = {
       there: (count: number) => `${formatCount(count, 'file')} only at the service: downloaded.`,
     },
     basis: 'Of the service this is what was last listed. Nothing was changed, sent or downloaded.',
-    how: (path: string) =>
-      `To really begin with new records: end Benchtop, rename the file '${path}' and the folder 'backup' beside it, and start again. No file is removed.`,
+    how: 'To really begin with a new record, choose “Rebuild”, or on the command line: benchtop rebuild <mirror> --really',
+  },
+  /** Of the record that really begins anew. */
+  renew: {
+    stopped: 'Stopped before anything was changed.',
+    goesOn: 'The record began anew. The comparing goes on by itself; what it does stands under Activity.',
+    later:
+      'The record began anew. Both sides are compared as soon as that is possible: with the next sync, once the service can be reached and nothing is paused.',
+    same: (count: number) =>
+      `The record began anew. ${formatCount(count, 'file')} found to be the same on both sides, and not sent again.`,
+    waiting: (count: number) => `${formatCount(count, 'item')} still waiting to be sent or downloaded.`,
+    conflicted: (count: number) => `${formatCount(count, 'file')} kept in two versions; see Attention.`,
+    blocked: (count: number) => `${formatCount(count, 'item')} not in step; see Attention.`,
+    kept: (path: string) => `The record as it was before is kept as '${path}'; the daily backups are untouched.`,
+    notKept:
+      'The record as it is now could not be copied, so nothing was changed. Make room on the disk of the records and try again.',
+    damaged:
+      'The record is damaged, so it is not copied and nothing was changed. End Benchtop and start it again: the newest good backup takes its place, and everything is compared anew.',
   },
 } as const;
 

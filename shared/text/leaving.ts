@@ -49,6 +49,7 @@ export const leavingTexts = {
     `${apart(files, sizeBytes)} and would be lost. There may be no other copy:`,
   store: 'kept for 30 days',
   waiting: 'waits to be sent',
+  merge: 'a merge that is not sent',
   unnamed: 'a file without a name',
   /** `isNeeded`: something in there may be the only copy, or tells where a folder is mirrored. */
   records: (records: string, isNeeded: boolean) =>

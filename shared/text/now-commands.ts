@@ -14,12 +14,14 @@ export const nowTexts = {
     readonly version: string;
     readonly computer: string;
     readonly dataDirectory: string;
+    readonly command: string | null;
     readonly storeFiles: number;
     readonly storeBytes: number;
   }) => [
     `Version ${about.version}`,
     `This computer is called ${about.computer}`,
     `Records are kept in ${about.dataDirectory}`,
+    ...(about.command === null ? [] : [`The command line is called with ${about.command}`]),
     `The store of removed files holds ${formatCount(about.storeFiles, 'file')}, ${formatBytes(about.storeBytes)}`,
   ],
   entry: 'Says everything that is known of one line of the history.',

@@ -13,12 +13,19 @@ export const previewTexts = {
   folder: 'This is a folder. Open it to see what is in it.',
   opening: 'Opening…',
   fetching: 'Downloading for the preview…',
-  notHere: (size: string) => `This file is not on this computer (${size}).`,
-  fetch: (size: string) => `Download and preview · ${size}`,
+  came: (done: number, all: number | null) =>
+    all === null ? `${formatBytes(done)} so far` : `${formatBytes(done)} of ${formatBytes(all)}`,
+  stop: 'Stop downloading',
+  notHere: (size: string | null) =>
+    size === null
+      ? 'This is not on this computer, and the service does not say how large it is.'
+      : `This is not on this computer (${size}).`,
+  fetch: (size: string | null) => (size === null ? 'Download and preview' : `Download and preview · ${size}`),
   fetchNote: 'It is downloaded into this preview only and lands in no folder.',
+  fetchUnknown: (most: number) =>
+    `At most ${formatBytes(most)} are downloaded, into this preview only; nothing lands in a folder, and you can stop it.`,
   tooLarge: (most: number) =>
     `It is larger than ${formatBytes(most)}, which is too much to download only for looking. Keep it offline, then it can be looked into here.`,
-  unknownSize: 'size not known',
   newer: 'There is a newer version of this file.',
   showNewer: 'Show it',
   version: 'An older version',

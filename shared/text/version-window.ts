@@ -1,6 +1,6 @@
 import type { Origin } from '../diff/choice.ts';
 import type { VersionRow } from '../model/versions.ts';
-import { formatCount } from './format.ts';
+import { formatBytes, formatCount } from './format.ts';
 
 /** Who made a difference, said shortly beside it. */
 const ORIGIN = (mine: string, theirs: string): { readonly [O in Origin]: string } => ({
@@ -23,7 +23,7 @@ export const versionWindowWords = {
   local: 'Not sent yet',
   localText: 'What is on this computer now.',
   draft: 'Your merge',
-  draftText: 'It waits here until it is saved.',
+  draftText: 'It is on this computer only until it is sent, or you forget it.',
   current: 'current',
   here: 'on this computer',
   by: (who: string) => `by ${who}`,
@@ -35,7 +35,14 @@ export const versionWindowWords = {
   compareHint: 'Choose two versions to compare them.',
   compareWith: 'Compare with the current version',
   goOnMerging: 'Go on with the merge…',
-  drop: 'Forget the merge',
+  sendDraft: 'Send it now',
+  saveDraft: 'Save a copy…',
+  drop: 'Forget the merge…',
+  dropping: {
+    title: (name: string) => `Forget the merge of “${name}”?`,
+    text: 'It is on this computer only and cannot be brought back. The versions it was made from stay as they are. To keep it, save a copy first.',
+    yes: 'Forget it',
+  },
   dropped: 'The merge is forgotten. No version was touched.',
   download: 'Download as…',
   restore: 'Restore…',
@@ -63,7 +70,8 @@ export const versionWindowWords = {
   onService: 'On the service',
   comparing: (name: string) => `Compare versions of “${name}”`,
   merging: (name: string) => `Merge versions of “${name}”`,
-  fetching: 'Fetching the versions…',
+  fetching: (cameBytes: number | null) =>
+    cameBytes === null ? 'Fetching the versions…' : `Fetching the versions… ${formatBytes(cameBytes)} so far`,
   under: 'Comparing…',
   broke: 'The versions could not be compared. Nothing was changed; download both to compare them with another program.',
   tooLong: 'Comparing was stopped because it took too long. Nothing was changed; download both to compare them.',

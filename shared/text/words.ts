@@ -102,6 +102,7 @@ export const words = {
       { keys: ['F2'], does: 'Rename' },
       { keys: ['Delete'], does: 'Remove…' },
       { keys: ['Shift', 'F10'], does: 'What can be done with it' },
+      { keys: ['Ctrl', 'Shift', 'S'], does: 'Share' },
       { keys: ['Ctrl', 'Shift', 'O'], does: 'Keep offline, or free up space' },
       { keys: ['Ctrl', 'C'], does: 'Copy the path; with Shift, the id' },
       { keys: ['Ctrl', 'I'], does: 'Details' },

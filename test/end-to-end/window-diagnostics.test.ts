@@ -71,8 +71,22 @@ test('the files of a folder are compared from the window, by keyboard alone', as
   await page.getByText('Nothing was changed.').first().waitFor();
   await expect.poll(() => verify.evaluate(each => each === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Dry run' }).click();
-  await page.getByText('To really begin with new records').first().waitFor();
+  await page.getByText('To really begin with a new record').first().waitFor();
   expect(await seriousFindings(page)).toEqual([]);
+});
+
+test('the record of a folder is rebuilt from the window: what is equal is joined, nothing goes and nothing is sent', async () => {
+  const { id } = await folder({ 'one.csv': 'a\n', 'two.csv': 'b\n' });
+  const page = await diagnostics('Tools');
+  await page.getByRole('button', { name: 'Rebuild…' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('No file is removed, here or at the service').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Rebuild', exact: true }).click();
+  await page.getByText('found to be the same on both sides, and not sent again').first().waitFor();
+  const files = await lab().service.owner.files(id);
+  expect([...files].map(([path, { text }]) => `${path} ${text}`).toSorted()).toEqual(['one.csv a\n', 'two.csv b\n']);
+  for (const [, file] of files) expect(await lab().service.owner.versions(file.id)).toBe(1);
 });
 
 test('the log comes by itself, is narrowed by words, and is paused', async () => {

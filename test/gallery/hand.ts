@@ -35,7 +35,8 @@ export const hand: Hand = {
   async press(name) {
     const found = await until(`something to press called '${name}'`, () => pressable(name));
     found.focus();
-    found.click();
+    // A switch hears only of what happens to its own box.
+    (found.querySelector<HTMLElement>(':scope input[role="switch"]') ?? found).click();
     await breath();
   },
   async write(label, text) {

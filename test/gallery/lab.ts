@@ -32,6 +32,7 @@ export const QUIET_ANSWERS: Partial<Handlers> = {
   'about.get': async () => ({
     version: '0.1.0',
     computer: 'bench-04',
+    command: '/opt/benchtop/node /opt/benchtop/main/cli.ts --data /home/ada/.local/share/benchtop',
     dataDirectory: '/home/ada/.local/share/benchtop',
     storeBytes: 412_000_000,
     storeFiles: 38,

@@ -21,6 +21,7 @@ export const SCREENS = [
   'conflict',
   'versions',
   'comparison',
+  'sharing',
   'guard',
   'now',
   'history',

@@ -14,6 +14,7 @@ import { previewScenes } from './scenes/preview.ts';
 import { searchScenes } from './scenes/search.ts';
 import { settingsScenes } from './scenes/settings.ts';
 import { setUpScenes } from './scenes/set-up.ts';
+import { sharingScenes } from './scenes/sharing.ts';
 import { signInScenes } from './scenes/sign-in.ts';
 import { takingScenes } from './scenes/taking.ts';
 import { versionScenes } from './scenes/versions.ts';
@@ -33,6 +34,7 @@ export const SCENES: readonly Scene[] = [
   ...versionScenes,
   ...comparisonScenes,
   ...comparedFileScenes,
+  ...sharingScenes,
   ...activityScenes,
   ...settingsScenes,
   ...accountScenes,

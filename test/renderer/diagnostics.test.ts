@@ -1,3 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Handlers } from '../../shared/contract/contract.ts';
@@ -175,4 +179,40 @@ test('copied details have one fact a line, and nothing for what is not known', (
   expect(copiedDetails(facts)).toBe(
     'Time: T\nOperation: api.refused\nStatus: 404\nCorrelation id: 7f3a\nBenchtop: 0.1.0',
   );
+});
+
+test.each([
+  'svc_live_c4nary',
+  'Bearer c4nary',
+  'https://s3.example.org/o?X-Amz-Signature=c4nary&X-Amz-Expires=60',
+  'https://blob.example.org/container/plate7.csv?sig=c4nary',
+  'http://ada:c4nary@proxy.example.org:3128/',
+  'password: c4nary',
+  'eyJhbGciOi.c4nary.c4nary',
+  'https://kb.example.org/invitations/c4nary-c4nary',
+  '-----BEGIN PRIVATE KEY-----\nc4nary\n-----END PRIVATE KEY-----',
+  'c4nary@example.org',
+])('nothing secret is copied, wherever it stands: %s', secret => {
+  const [time, operation, status, errorCode, correlationId, version] = Array.from({ length: 6 }, () => secret);
+  const facts = { time, operation, status, errorCode, correlationId, version } as Parameters<typeof copiedDetails>[0];
+  expect(copiedDetails({ ...facts, text: `It said: ${secret}`, more: [`and ${secret}`] })).not.toContain('c4nary');
+});
+
+test('what is copied cannot turn the text around where it is pasted, and each fact stays on its line', () => {
+  const facts = { time: 'T', operation: 'o', status: null, errorCode: null, correlationId: null, version: null };
+  expect(copiedDetails({ ...facts, text: "'a\u202evsc.exe'\nStatus: 200" })).toBe(
+    "Time: T\nOperation: o\nDetails: 'a\\u202evsc.exe' Status: 200",
+  );
+});
+
+test('whatever shows a fault shows the one notice, from which its facts can be copied', () => {
+  const folder = fileURLToPath(new URL('../../renderer', import.meta.url));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.tsx'));
+  const own = files.filter(name => /\bfault(Line|Text)\(/.test(readFileSync(join(folder, name), 'utf8')));
+  // A field that refuses what was typed says so itself.
+  expect(own.toSorted()).toEqual([
+    'components/copy-details.tsx',
+    'components/fault-notice.tsx',
+    'views/settings/saved-field.tsx',
+  ]);
 });

@@ -58,3 +58,20 @@ test('a window that is no longer known stops knocking', async () => {
   await vi.advanceTimersByTimeAsync(600_000);
   expect([useConnection.getState().connection.name, side.attempts()]).toEqual(['ended', 1]);
 });
+
+test('of each fault it stays known what was asked, and when', async () => {
+  const { engine } = await import('../../renderer/stores/engine.ts');
+  const { originOf } = await import('../../renderer/stores/fault-origins.ts');
+  const { FaultError, toFault } = await import('../../shared/fault.ts');
+  vi.setSystemTime('2026-11-20T14:03:00Z');
+  const fault = { kind: 'failing', status: 502, messages: [] } as const;
+  const side = farSide(handlersWith({ 'sync.pause': () => Promise.reject(new FaultError(fault)) }));
+  const faultIn = (call: Promise<unknown>) => call.then(() => toFault(null), toFault);
+  const early = await faultIn(engine.call('settings.all', null));
+  engine.start(side.open);
+  await vi.advanceTimersByTimeAsync(1);
+  vi.setSystemTime('2026-11-20T14:04:00Z');
+  const late = await faultIn(engine.call('sync.pause', null));
+  expect(originOf(early)).toEqual({ operation: 'settings.all', time: '2026-11-20T14:03:00.000Z' });
+  expect(originOf(late)).toEqual({ operation: 'sync.pause', time: '2026-11-20T14:04:00.000Z' });
+});

@@ -3,8 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import {
   closePreview,
   enlargePreview,
+  fetchForPreview,
   followInPane,
   openPreview,
+  stopFetching,
   togglePreviewPane,
   usePreview,
 } from '../../renderer/stores/preview.ts';
@@ -70,8 +72,34 @@ test('an answer that comes late is not shown for another file, and its bytes are
   vi.advanceTimersByTime(1000);
   followInPane(subject('b'));
   await answer('content.open a', opened('a'));
-  expect(usePreview.getState().look).toEqual({ is: 'opening', isFetching: false });
+  expect(usePreview.getState().look).toEqual({ is: 'opening', isFetching: false, fetched: null });
   expect(asked).toContain('content.close content a');
+});
+
+test('putting it away ends what is fetched for it, and so does looking at another file', async () => {
+  const signals = vi.mocked(engine.call).mock.calls;
+  openPreview(subject('a'));
+  const [, , first] = signals[0] ?? [];
+  expect(first?.aborted).toBe(false);
+  closePreview();
+  expect(first?.aborted).toBe(true);
+  togglePreviewPane(subject('b'));
+  vi.advanceTimersByTime(1000);
+  const [, , second] = signals.findLast(([name]) => name === 'content.open') ?? [];
+  followInPane(subject('c'));
+  expect(second?.aborted).toBe(true);
+});
+
+test('fetching can be stopped, and is asked about again', async () => {
+  openPreview(subject('a'));
+  await answer('content.open a', { is: 'not-here', mayFetch: true });
+  fetchForPreview();
+  expect(usePreview.getState().look).toEqual({ is: 'opening', isFetching: true, fetched: null });
+  stopFetching();
+  await answer('content.open a again', { is: 'not-here', mayFetch: true });
+  expect(usePreview.getState().look).toMatchObject({ is: 'not-here' });
+  const [, , fetching] = vi.mocked(engine.call).mock.calls.filter(([name]) => name === 'content.open')[1] ?? [];
+  expect(fetching?.aborted).toBe(true);
 });
 
 test('a sheet that came from the pane goes back into it', () => {

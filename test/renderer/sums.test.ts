@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { initialsOf } from '../../renderer/views/account/initials.ts';
+import { initialsOf } from '../../renderer/components/initials.ts';
 import { sumOf } from '../../renderer/views/start/sums.ts';
 import type { MirrorPreview } from '../../shared/model/set-up.ts';
 import { shown } from '../../shared/text/shown-name.ts';

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { VersionRow } from '../../shared/model/versions.ts';
+import type { StopSignal } from '../../shared/stop-signal.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
 
@@ -121,15 +122,16 @@ test('nothing is saved while something is open, and then exactly what was chosen
   expect(saved).toEqual([]);
   comparison.choose(1, 'mine');
   await comparison.saveMerge(' both ');
-  expect(saved).toEqual([{ id: '7', head: 'v2', bytes: btoa('id,n\n1,A\n2,x\n'), note: 'both' }]);
+  expect(saved).toEqual([{ id: '7', head: 'v2', bytes: btoa('id,n\n1,A\n2,x\n'), note: 'both', overDraft: false }]);
   expect(now().saved).toEqual({ is: 'saved', version: 'v3', number: 3 });
 });
 
 test('when a newer version came first, what was merged is merged with that one', async () => {
   let answers = 0;
+  const over: unknown[] = [];
   const { comparison, now } = await merging({
-    'versions.save': async () =>
-      ++answers === 1 ? { is: 'moved', head: 'v3' } : { is: 'saved', version: 'v4', number: 4 },
+    'versions.save': async ({ overDraft }) =>
+      over.push(overDraft) && ++answers === 1 ? { is: 'moved', head: 'v3' } : { is: 'saved', version: 'v4', number: 4 },
   });
   comparison.chooseAll('mine');
   await comparison.saveMerge('');
@@ -138,6 +140,8 @@ test('when a newer version came first, what was merged is merged with that one',
   expect(comparison.openIn(now())).toEqual([]);
   await comparison.saveMerge('');
   expect(now().saved).toMatchObject({ version: 'v4' });
+  // The second one was made from the first, which waited.
+  expect(over).toEqual([false, true]);
 });
 
 test('an engine that cannot be reached is said, and what was chosen stays', async () => {
@@ -178,6 +182,18 @@ test('a comparison that takes too long is ended, and says so', async () => {
   await vi.advanceTimersByTimeAsync(11_000);
   expect(stage.now()).toMatchObject({ compared: null, isBusy: false, fault: { kind: 'bad-request' } });
   expect(ended).toEqual(['ended']);
+});
+
+test('putting a comparison away ends what is fetched for it', async () => {
+  const signals: (StopSignal | undefined)[] = [];
+  const { history, comparison } = await started({
+    'versions.bytes': (_, signal) => new Promise(() => void signals.push(signal)),
+  });
+  await history.openHistory('7', 'plate.csv');
+  history.compareRows('v1', 'v2');
+  await vi.waitFor(() => expect(signals).toHaveLength(2));
+  comparison.closeComparison();
+  await vi.waitFor(() => expect(signals.map(signal => signal?.aborted)).toEqual([true, true]));
 });
 
 test('what comes after it was put away is passed over', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { FaultError, toFault } from '../../shared/fault.ts';
 import { connect } from '../../shared/rpc-client.ts';
 import { serve } from '../../shared/rpc-server.ts';
+import type { StopSignal } from '../../shared/stop-signal.ts';
 import { type Transport, transportPair } from '../../shared/transport.ts';
 import { handlersWith, handTopics } from './scripted-handlers.ts';
 
@@ -141,6 +142,37 @@ test('when the pipe ends, calls under way and later calls are rejected as offlin
   expect(await faultOf(client.call('sync.pause', null))).toMatchObject({ kind: 'offline' });
 });
 
+test('a call that is abandoned ends its work and nobody else’s, and its late answer is passed over', async () => {
+  const work: { signal: StopSignal | undefined; give: (pages: []) => void }[] = [];
+  const { client } = piped(
+    handlersWith({
+      'activity.page': (_, signal) => new Promise(give => work.push({ signal, give })),
+      'settings.all': async () => ({}),
+    }),
+  );
+  const stop = new AbortController();
+  const abandoned = client.call('activity.page', { before: null, limit: 1 }, stop.signal);
+  const other = client.call('activity.page', { before: null, limit: 1 });
+  await turns();
+  stop.abort();
+  await expect(abandoned).rejects.toBe(stop.signal.reason);
+  await turns();
+  expect(work.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
+  for (const { give } of work) give([]);
+  expect(await other).toEqual([]);
+  expect(await client.call('settings.all', null)).toEqual({});
+});
+
+test('a window that hangs up ends what was done for its answers', async () => {
+  const work: (StopSignal | undefined)[] = [];
+  const { client } = piped(handlersWith({ 'activity.page': (_, signal) => new Promise(() => void work.push(signal)) }));
+  void client.call('activity.page', { before: null, limit: 1 }).catch(() => undefined);
+  await turns();
+  client.close();
+  await turns();
+  expect(work.map(signal => signal?.aborted)).toEqual([true]);
+});
+
 test('no garbage stops the serving side', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(fc.string(), fc.json(), sentenceLike()), { maxLength: 20 }), async texts => {
@@ -172,7 +204,7 @@ function sentenceLike(): fc.Arbitrary<string> {
   return fc
     .record(
       {
-        kind: fc.constantFrom('call', 'reply', 'fault', 'topic', 'listen', 'other'),
+        kind: fc.constantFrom('call', 'reply', 'fault', 'topic', 'listen', 'abandon', 'other'),
         id: fc.oneof(fc.integer({ max: -1 }), fc.string()),
         name: fc.oneof(fc.constantFrom('sync.pause', 'files.revision', '__proto__'), fc.integer()),
         wanted: fc.oneof(fc.boolean(), fc.string()),

@@ -12,10 +12,11 @@ export function contentHandlers(
   looking: Looking,
 ): Pick<Handlers, 'content.open' | 'content.read' | 'content.close'> {
   return {
-    'content.open': async ({ id, version, fetch }) => {
+    'content.open': async ({ id, version, fetch }, signal) => {
+      if (version === 'draft') return looking.openDraft(thingOf(journal, id));
       if (version !== null && !isUuid(version)) throw refused(contentTexts.noVersion(version));
       const wanted = version === null ? null : (version.toLowerCase() as VersionId);
-      return looking.open({ thing: thingOf(journal, id), version: wanted, fetch });
+      return looking.open({ thing: thingOf(journal, id), version: wanted, fetch, asked: { id, version } }, signal);
     },
     'content.read': async ({ content, at, count }) => {
       const { sizeBytes, read } = looking.handedOut.get(content);

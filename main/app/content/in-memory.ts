@@ -7,13 +7,15 @@ import { refused } from '../named.ts';
 export class InMemory implements Staging {
   readonly #mostBytes: number;
   readonly #isOver: () => boolean;
+  readonly #tooLarge: string;
   #chunks: Uint8Array[] = [];
   #sizeBytes = 0;
 
-  /** @param isOver whether nobody wants it any more. */
-  constructor(mostBytes: number, isOver: () => boolean) {
+  /** @param isOver whether nobody wants it any more. @param tooLarge what is said when it is more. */
+  constructor(mostBytes: number, { isOver, tooLarge }: { readonly isOver: () => boolean; readonly tooLarge: string }) {
     this.#mostBytes = mostBytes;
     this.#isOver = isOver;
+    this.#tooLarge = tooLarge;
   }
 
   /** All that came. */
@@ -29,7 +31,7 @@ export class InMemory implements Staging {
 
   async write(chunk: Uint8Array): Promise<void> {
     if (this.#isOver()) throw refused(contentTexts.gone);
-    if (this.#sizeBytes + chunk.byteLength > this.#mostBytes) throw refused(contentTexts.tooLarge(this.#mostBytes));
+    if (this.#sizeBytes + chunk.byteLength > this.#mostBytes) throw refused(this.#tooLarge);
     // Whoever wrote it may use its memory again.
     this.#chunks.push(chunk.slice());
     this.#sizeBytes += chunk.byteLength;

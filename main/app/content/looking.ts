@@ -1,20 +1,24 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { VersionId } from '../../../shared/ids.ts';
+import { versionTexts } from '../../../shared/text/versions.ts';
 import { contentTexts as texts } from '../../../shared/text/content.ts';
 import type { OpenedContent } from '../../../shared/model/content.ts';
+import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { MIB } from '../../../shared/units.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { plainTime } from '../../core/service-time.ts';
 import { isFault } from '../../engine/bench.ts';
-import { fetchVersion } from '../../engine/steps/fetch.ts';
+import { sizeOfVersion } from '../../engine/steps/genuine.ts';
 import { isHere } from '../acting/spot.ts';
 import { detailOf, type ThereDetail } from '../acting/there.ts';
 import type { Entry } from '../../ports/disk.ts';
 import { nameOf } from '../local-path.ts';
 import { type MirroredThing, refused, type Thing } from '../named.ts';
 import type { AppParts } from '../parts.ts';
+import { nameIn, waitingMerges } from '../waiting-merges.ts';
+import type { Fetches } from './fetches.ts';
 import { type Content, HandedOut } from './handed-out.ts';
-import { FetchedVersions, InMemory } from './in-memory.ts';
+import { FetchedVersions } from './in-memory.ts';
 
 /** What is fetched without asking: it takes a moment on any line. */
 const SMALL_BYTES = 10 * MIB;
@@ -27,30 +31,47 @@ export interface Wanted {
   /** Null: as it is now. */
   readonly version: VersionId | null;
   readonly fetch: 'no' | 'small' | 'yes';
+  /** As it was asked for; windows hear how far fetching is under this name. */
+  readonly asked: { readonly id: string; readonly version: string | null };
 }
 
 /** Opens files to look into them. Here nothing is written and nothing is recorded. */
 export class Looking {
   readonly handedOut: HandedOut;
   readonly #parts: AppParts;
+  readonly #fetches: Fetches;
   readonly #fetched = new FetchedVersions(2 * MOST_FETCHED_BYTES);
-  #isClosed = false;
 
-  constructor(parts: AppParts) {
+  constructor(parts: AppParts, fetches: Fetches) {
     this.#parts = parts;
+    this.#fetches = fetches;
     this.handedOut = new HandedOut(parts.world);
   }
 
-  /** @throws FaultError. */
-  async open(wanted: Wanted): Promise<OpenedContent> {
+  /** @param signal nobody waits any more: then fetching ends. @throws FaultError. */
+  async open(wanted: Wanted, signal?: StopSignal): Promise<OpenedContent> {
     const { thing } = wanted;
     if (thing.where === 'mirror' && thing.item.kind === 'folder') throw refused(texts.folder);
     const here = thing.where === 'mirror' ? await this.#openHere(thing, wanted.version) : null;
-    return here ?? this.#openThere(wanted);
+    const opened = here ?? (await this.#openThere(wanted, signal));
+    if (signal?.aborted === true && opened.is === 'open') this.handedOut.close(opened.content);
+    return opened;
+  }
+
+  /** A merge that waits. @throws FaultError `bad-request` when none does. */
+  async openDraft(thing: Thing): Promise<OpenedContent> {
+    const { journal } = this.#parts;
+    const file = thing.where === 'service' ? thing.id : (thing.item.remote?.id ?? null);
+    const draft = file === null ? null : journal.mergeDrafts.get(file);
+    if (draft === null) throw refused(versionTexts.noDraft);
+    const { bytes, at } = draft;
+    const path = waitingMerges(journal).find(one => one.file === file)?.path ?? '';
+    const facts = { name: nameIn(path), sizeBytes: bytes.length, modifiedAt: isoTime(at), version: null, sha256: null };
+    const content = this.handedOut.give({ name: facts.name, sizeBytes: bytes.length, read: partsOf(bytes) });
+    return { is: 'open', ...facts, mark: `draft ${at}`, content, address: addressOf(content), from: 'here' };
   }
 
   close(): void {
-    this.#isClosed = true;
     this.#fetched.clear();
   }
 
@@ -92,7 +113,7 @@ export class Looking {
     };
   }
 
-  async #openThere({ thing, version, fetch }: Wanted): Promise<OpenedContent> {
+  async #openThere({ thing, version, fetch, asked: as }: Wanted, signal?: StopSignal): Promise<OpenedContent> {
     const { engine } = this.#parts;
     const link = await engine.link();
     const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
@@ -101,20 +122,22 @@ export class Looking {
     if (detail.kind === 'folder') throw refused(texts.folder);
     if (asked === null) throw refused(texts.noBytes);
     const isHead = asked === detail.version;
-    const sizeBytes = isHead ? detail.sizeBytes : null;
     const facts = { ...factsOf(thing, detail, isHead), version: asked, mark: asked };
     const known = this.#fetched.get(asked);
+    const inDetail = isHead ? detail.sizeBytes : null;
+    const sizeBytes =
+      inDetail ?? (known === null ? await orOffline(() => sizeOfVersion({ api }, detail.id, asked)) : null);
     const isTooLarge = sizeBytes !== null && sizeBytes > MOST_FETCHED_BYTES;
-    const isAsked = fetch === 'yes' || (fetch === 'small' && (sizeBytes ?? 0) <= SMALL_BYTES);
+    // What nobody knows the size of may be large: a person is asked first.
+    const isAsked = fetch === 'yes' || (fetch === 'small' && sizeBytes !== null && sizeBytes <= SMALL_BYTES);
     if (known === null && (isTooLarge || !isAsked))
       return { is: 'not-here', ...facts, sizeBytes, mayFetch: !isTooLarge, mostBytes: MOST_FETCHED_BYTES };
     const bytes =
       known ??
-      (await orOffline(async () => {
-        const into = new InMemory(MOST_FETCHED_BYTES, () => this.#isClosed);
-        const fetching = { item: null, file: detail.id, version: asked, sizeBytes, into };
-        await fetchVersion({ api, storage: link.storage }, fetching);
-        return into.bytes;
+      (await orOffline(() => {
+        const most = { mostBytes: MOST_FETCHED_BYTES, tooLarge: texts.tooLarge(MOST_FETCHED_BYTES) };
+        const wanted = { api, file: detail.id, version: asked, sizeBytes, ...most, asked: as };
+        return this.#fetches.fetch(wanted, signal);
       }));
     this.#fetched.keep(asked, bytes);
     const content = this.handedOut.give({ name: facts.name, sizeBytes: bytes.byteLength, read: partsOf(bytes) });

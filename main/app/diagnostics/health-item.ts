@@ -1,13 +1,14 @@
-import type { HealthItem, HealthState } from '../../../shared/model/diagnostics.ts';
+import type { HealthFix, HealthItem, HealthState } from '../../../shared/model/diagnostics.ts';
 
 /** What was found about one thing. */
 export interface Finding {
   readonly state: HealthState;
   readonly text: string;
   readonly remedy?: string;
+  readonly fix?: HealthFix;
 }
 
 /** An item of the list. */
-export function itemOf(id: string, title: string, { state, text, remedy }: Finding, mirror?: string): HealthItem {
-  return { id, mirror: mirror ?? null, state, title, text, remedy: remedy ?? null };
+export function itemOf(id: string, title: string, { state, text, remedy, fix }: Finding, mirror?: string): HealthItem {
+  return { id, mirror: mirror ?? null, state, title, text, remedy: remedy ?? null, fix: fix ?? null };
 }

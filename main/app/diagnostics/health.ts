@@ -51,7 +51,7 @@ async function credentials({ engine }: AppParts): Promise<HealthItem> {
   const standing = await engine.standing().catch(() => 'signed-out' as const);
   if (standing === 'ready') return itemOf('credentials', title, { state: 'pass', text: ready });
   const text = standing === 'signed-out' ? signedOut : accessEnded;
-  return itemOf('credentials', title, { state: 'fail', text, remedy });
+  return itemOf('credentials', title, { state: 'fail', text, remedy, fix: 'sign-in' });
 }
 
 async function secretStore({ journal, world }: AppParts): Promise<HealthItem> {
@@ -66,7 +66,12 @@ async function secretStore({ journal, world }: AppParts): Promise<HealthItem> {
       return item({ state: 'pass', text: said.fileThough, remedy: said.fileRemedy });
     return item({ state: 'pass', text: said.file });
   } catch (error) {
-    return item({ state: 'fail', text: said.unreadable(faultLine(toFault(error))), remedy: said.unreadableRemedy });
+    return item({
+      state: 'fail',
+      text: said.unreadable(faultLine(toFault(error))),
+      remedy: said.unreadableRemedy,
+      fix: 'sign-in',
+    });
   }
 }
 
@@ -94,7 +99,7 @@ async function mirrorItems(parts: AppParts, mirror: Mirror): Promise<readonly He
 }
 
 function folder({ journal, world }: AppParts, { id, halted, root }: Mirror): Finding {
-  if (halted !== null) return { state: 'fail', text: faultLine(halted), remedy: texts.folder.remedy };
+  if (halted !== null) return { state: 'fail', text: faultLine(halted), remedy: texts.folder.remedy, fix: 'attention' };
   const isPaused = pauseOf(journal.facts, id, world.clock.now()) !== null;
   return { state: 'pass', text: isPaused ? texts.folder.paused(root.path) : texts.folder.fine(root.path) };
 }
@@ -103,8 +108,9 @@ async function space({ world }: AppParts, { root }: Mirror): Promise<Finding> {
   try {
     const room = await world.disk.space(root.path);
     const { full, free, little, remedy } = texts.disk;
-    if (!hasRoom(room, 0)) return { state: 'fail', text: full(room.freeBytes), remedy };
-    if (room.freeBytes < LITTLE_BYTES) return { state: 'warn', text: little(room.freeBytes), remedy };
+    if (!hasRoom(room, 0)) return { state: 'fail', text: full(room.freeBytes), remedy, fix: 'free-space' };
+    if (room.freeBytes < LITTLE_BYTES)
+      return { state: 'warn', text: little(room.freeBytes), remedy, fix: 'free-space' };
     return { state: 'pass', text: free(room.freeBytes) };
   } catch (error) {
     return { state: 'unknown', text: texts.disk.unknown(faultLine(toFault(error))) };
@@ -131,10 +137,10 @@ function fullCheck({ journal, world }: AppParts, { id }: Mirror): Finding {
   const now = world.clock.now();
   const latest = latestLook(journal.fullLooks, id);
   const { at, never, old } = texts.fullCheck;
-  if (latest === null) return { state: 'warn', text: never, remedy: old };
+  if (latest === null) return { state: 'warn', text: never, remedy: old, fix: 'check-now' };
   const text = at(formatAgo(latest.at, now), latest.files);
   if (now - latest.at <= OLD_CHECK_MS || pauseOf(journal.facts, id, now) !== null) return { state: 'pass', text };
-  return { state: 'warn', text, remedy: old };
+  return { state: 'warn', text, remedy: old, fix: 'check-now' };
 }
 
 /** A mirror that was not looked at for long stands far behind the others. */
@@ -162,7 +168,7 @@ function queue({ journal, world, engine }: AppParts): HealthItem {
   const first = Math.min(...since);
   const text = oldest(since.length, formatAgo(first, now));
   const isLong = now - first > LONG_WAIT_MS;
-  return itemOf('queue', title, isLong ? { state: 'warn', text, remedy } : { state: 'pass', text });
+  return itemOf('queue', title, isLong ? { state: 'warn', text, remedy, fix: 'waiting' } : { state: 'pass', text });
 }
 
 function versions({ settings, world }: AppParts, { build }: Asked): HealthItem {

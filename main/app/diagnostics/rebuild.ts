@@ -21,7 +21,7 @@ const CODES = {
  * listed, by names and sizes. Changes nothing. @throws FaultError when the folder is lost.
  */
 export async function rebuildDry(parts: AppParts, mirror: Mirror, work: ToolWork): Promise<readonly string[]> {
-  const { journal, settings, world } = parts;
+  const { journal, world } = parts;
   const look = await world.disk.look(mirror.root, new Map());
   const ignoring = ignoringOf(journal, mirror);
   const here = [...filesOf(look)]
@@ -49,6 +49,6 @@ export async function rebuildDry(parts: AppParts, mirror: Mirror, work: ToolWork
     ...(counts['only-here'] > 0 ? [texts.counts.here(counts['only-here'])] : []),
     ...(counts['only-there'] > 0 ? [texts.counts.there(counts['only-there'])] : []),
     texts.basis,
-    texts.how(settings.journalPath),
+    texts.how,
   ];
 }

@@ -1,26 +1,6 @@
+import { EMAIL, withoutKeys } from '../../../shared/secrets.ts';
 import type { Random } from '../../ports/random.ts';
 
-/** What must never leave this computer, and what stands there instead. Whoever adds to it adds to its test. */
-const SECRETS: readonly (readonly [RegExp, string])[] = [
-  // Certificates are public, keys are not; nobody needs either.
-  [/-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g, '[hidden key]'],
-  [/\bsvc_[A-Za-z0-9_-]+/g, 'svc_[hidden]'],
-  [/\beyJ[A-Za-z0-9_-]{5,}(?:\.[A-Za-z0-9_-]+)*/g, '[hidden token]'],
-  [/\b(Bearer|Basic)\s+[^\s"\\,;]+/gi, '$1 [hidden]'],
-  // Who signs in to a proxy or a service by its address.
-  [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/"'@]+@/gi, '$1[hidden]@'],
-  // Of an address, what stands behind the question mark or the hash: presigned addresses sign with it.
-  [/\b(https?:\/\/[^\s"'<>?#\\]*)[?#][^\s"'<>\\]*/gi, '$1?[hidden]'],
-  [/(\/invitations?\/)[A-Za-z0-9_-]{8,}/gi, '$1[hidden]'],
-  [/\b(X-Amz-[A-Za-z-]+)(=|%3D|\\*"?:\s*\\*"?)[^\s"&\\]+/gi, '$1$2[hidden]'],
-  [/([?&](?:sig|signature|se|sp|sv|token|key|expires|credential|policy|key-pair-id|code)=)[^\s"&\\#]+/gi, '$1[hidden]'],
-  [
-    /("?(?:api[-_]?key|authorization|cookie|password|secret|[a-z]{0,30}token)\\*"?\s*[:=]\s*)(?!\[hidden)(\\*")?[^\s"',;}\\]+/gi,
-    '$1$2[hidden]',
-  ],
-];
-
-const EMAIL = /[A-Z0-9._%+-]{1,64}(?:@|%40)[A-Z0-9-]+(?:\.[A-Z0-9-]+)+/gi;
 /**
  * Names in a sentence: what stands between the first and the last quotation mark, and an absolute path up to the end of
  * its line, since names hold spaces and quotation marks. Rather too much is hidden than too little.
@@ -90,8 +70,9 @@ export class Redactor {
 
   /** Only keys, tokens, signatures and e-mail addresses. */
   secrets(text: string): string {
-    const without = SECRETS.reduce((so, [pattern, instead]) => so.replaceAll(pattern, instead), text);
-    return without.replaceAll(EMAIL, email => this.#word('person', email.toLowerCase().replace('%40', '@'), ''));
+    return withoutKeys(text).replaceAll(EMAIL, email =>
+      this.#word('person', email.toLowerCase().replace('%40', '@'), ''),
+    );
   }
 
   #word(kind: string, secret: string, end: string): string {

@@ -68,8 +68,8 @@ export function serviceItems(asked: Asked): readonly HealthItem[] {
 function reachability({ service, answerMs, build, fault }: Asked): Finding {
   const { none, late, failed, failedRemedy: remedy, slow, slowRemedy, reached } = texts.service;
   if (service === null) return { state: 'unknown', text: none };
-  if (fault === 'late') return { state: 'fail', text: late(service, PATIENCE_MS / SECOND), remedy };
-  if (fault !== null) return { state: 'fail', text: failed(service, faultLine(fault)), remedy };
+  if (fault === 'late') return { state: 'fail', text: late(service, PATIENCE_MS / SECOND), remedy, fix: 'network' };
+  if (fault !== null) return { state: 'fail', text: failed(service, faultLine(fault)), remedy, fix: 'network' };
   const ms = Math.round(answerMs ?? 0);
   if (ms > SLOW_MS) return { state: 'warn', text: slow(service, ms), remedy: slowRemedy };
   return { state: 'pass', text: reached(service, ms, build) };

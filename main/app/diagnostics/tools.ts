@@ -6,6 +6,7 @@ import type { Mirror } from '../../journal/mirrors.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { rebuildDry } from './rebuild.ts';
+import { renew } from './renew.ts';
 import type { ToolWork } from './tool-work.ts';
 import { verify } from './verify.ts';
 
@@ -19,9 +20,10 @@ const TOOLS: {
 } = {
   verify,
   rebuild: rebuildDry,
+  renew,
 };
 
-/** Runs one tool at a time. They only read: a tool that is stopped leaves nothing behind. */
+/** Runs one tool at a time. Whenever one is stopped, nothing is half done. */
 export class Tools {
   readonly #parts: AppParts;
   readonly #tell: (run: ToolRun) => void;

@@ -6,6 +6,7 @@ import { signOut } from '../account.ts';
 import { giveUp } from '../drops/waiting.ts';
 import { letGo } from '../mirrors.ts';
 import type { AppParts } from '../parts.ts';
+import { forgetMerge, waitingMerges } from '../waiting-merges.ts';
 import { freeSome, holdStill } from './free.ts';
 import { type Contents, lookAtAll, staying } from './look.ts';
 
@@ -50,6 +51,12 @@ async function loseAll(parts: AppParts, ids: readonly string[]): Promise<Left['l
   const lost = { files: 0, sizeBytes: 0 };
   for (const id of ids) {
     try {
+      const merge = loseMerge(parts, id);
+      if (merge !== null) {
+        lost.files += 1;
+        lost.sizeBytes += merge;
+        continue;
+      }
       const name = await storedName(parts, id);
       const row = name === null ? null : parts.journal.store.get(name);
       if (row === null) continue;
@@ -63,6 +70,14 @@ async function loseAll(parts: AppParts, ids: readonly string[]): Promise<Left['l
     }
   }
   return lost;
+}
+
+/** @returns how large the merge was; null when it is none, or is sent by now. */
+function loseMerge({ journal }: AppParts, id: string): number | null {
+  const merge = waitingMerges(journal).find(({ file }) => id === `merge:${file}`);
+  if (merge === undefined) return null;
+  forgetMerge(journal, merge.file);
+  return merge.sizeBytes;
 }
 
 /** What waits to be sent is taken out of the outbox first; null when it is there no more. @throws FaultError. */

@@ -14,6 +14,7 @@ import type { Mirror } from '../../journal/mirrors.ts';
 import { subjectOf } from '../../journal/problems.ts';
 import type { Entry, Look } from '../../ports/disk.ts';
 import type { AppParts } from '../parts.ts';
+import { waitingMerges } from '../waiting-merges.ts';
 
 /** What lies in a mirror's folder, as it is on the disk now. */
 export interface Contents {
@@ -152,7 +153,8 @@ function leavingOf(parts: AppParts, contents: readonly Contents[]): Leaving {
 }
 
 /** What waits to be sent first: it is nowhere else. */
-function apartFiles({ outgoing, store }: Journal): readonly ApartFile[] {
+function apartFiles(journal: Journal): readonly ApartFile[] {
+  const { outgoing, store } = journal;
   const waiting = outgoing.all().flatMap(({ id, at, name, work }): ApartFile[] => {
     if (work.kind !== 'upload') return [];
     return [{ id: `waiting:${id}`, from: 'waiting', path: name, sizeBytes: work.sizeBytes, at: isoTime(at) }];
@@ -164,5 +166,12 @@ function apartFiles({ outgoing, store }: Journal): readonly ApartFile[] {
     sizeBytes,
     at: isoTime(at),
   }));
-  return [...waiting, ...stored];
+  const merges = waitingMerges(journal).map(({ file, path, sizeBytes, at }): ApartFile => ({
+    id: `merge:${file}`,
+    from: 'merge',
+    path,
+    sizeBytes,
+    at: isoTime(at),
+  }));
+  return [...merges, ...waiting, ...stored];
 }

@@ -1,11 +1,13 @@
 import { FaultError } from '../../../shared/fault.ts';
 import { isUuid } from '../../../shared/ids.ts';
-import type { Sha256, VersionId } from '../../../shared/ids.ts';
+import type { VersionId } from '../../../shared/ids.ts';
+import type { StopSignal } from '../../../shared/stop-signal.ts';
 import { versionTexts as texts } from '../../../shared/text/versions.ts';
-import { fetchVersion } from '../../engine/steps/fetch.ts';
-import type { Staging } from '../../ports/disk.ts';
 import { isHere } from '../acting/spot.ts';
+import { serviceOf } from '../acting/there.ts';
 import { whereNow } from '../acting/where-now.ts';
+import { type Fetch, Fetches } from '../content/fetches.ts';
+import { InMemory } from '../content/in-memory.ts';
 import { type MirroredThing, refused, type Thing } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { serviceIdOf } from './which.ts';
@@ -13,8 +15,20 @@ import { serviceIdOf } from './which.ts';
 /** The largest version that is handed out whole, in bytes. */
 export const MOST_BYTES = 8_000_000;
 
+/** Who waits for bytes that only the service has. */
+export interface Waiting {
+  readonly fetches: Fetches;
+  /** As the version was asked for, so that windows can tell how far it is; null: they need not. */
+  readonly asked: Fetch['asked'];
+  readonly signal?: StopSignal | undefined;
+}
+
 /** The bytes of one version: from this disk, from a merge that waits, or from the service. @throws FaultError. */
-export async function bytesOf(parts: AppParts, thing: Thing, ref: string): Promise<Uint8Array> {
+export async function bytesOf(
+  parts: AppParts,
+  { thing, ref }: { readonly thing: Thing; readonly ref: string },
+  waiting: Waiting = { fetches: new Fetches(parts), asked: null },
+): Promise<Uint8Array> {
   if (ref === 'local') {
     if (thing.where !== 'mirror' || !isHere(thing.item)) throw refused(texts.notHere);
     return localBytes(parts, thing);
@@ -25,7 +39,11 @@ export async function bytesOf(parts: AppParts, thing: Thing, ref: string): Promi
     if (draft === null) throw refused(texts.noDraft);
     return draft.bytes;
   }
-  return remoteBytes(parts, thing, versionOf(ref));
+  const { fetches, asked, signal } = waiting;
+  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const version = versionOf(ref);
+  const most = { mostBytes: MOST_BYTES, tooLarge: texts.tooLarge(MOST_BYTES) };
+  return fetches.fetch({ api, file, version, sizeBytes: null, ...most, asked }, signal);
 }
 
 /** A version's id of the service. @throws FaultError `bad-request` when it is none. */
@@ -40,56 +58,12 @@ async function localBytes({ world, journal }: AppParts, { mirror, item }: Mirror
   const file = await world.disk.open(mirror.root, path);
   try {
     if (file.entry.sizeBytes > MOST_BYTES) throw refused(texts.tooLarge(file.entry.sizeBytes));
-    const kept = new InMemory();
+    const kept = new InMemory(MOST_BYTES, { isOver: () => false, tooLarge: texts.tooLarge(MOST_BYTES) });
     for await (const chunk of file.chunks()) await kept.write(chunk);
     if (!(await file.unchanged())) throw refused(texts.changesNow);
     return kept.bytes;
   } finally {
     await file.close();
-  }
-}
-
-async function remoteBytes({ engine }: AppParts, thing: Thing, version: VersionId): Promise<Uint8Array> {
-  const link = await engine.link();
-  const api = link.api(thing.where === 'mirror' ? thing.mirror.organization : null);
-  const kept = new InMemory();
-  await fetchVersion(
-    { api, storage: link.storage },
-    { item: null, file: serviceIdOf(thing), version, sizeBytes: null, into: kept },
-  );
-  return kept.bytes;
-}
-
-/** Takes bytes as a staged file does, into memory and only so many. */
-class InMemory implements Staging {
-  #chunks: Uint8Array[] = [];
-  #sizeBytes = 0;
-
-  write(chunk: Uint8Array): Promise<void> {
-    this.#sizeBytes += chunk.length;
-    if (this.#sizeBytes > MOST_BYTES) return Promise.reject(refused(texts.tooLarge(this.#sizeBytes)));
-    this.#chunks.push(chunk.slice());
-    return Promise.resolve();
-  }
-
-  /** Nobody asks for the hash of what is only looked at. */
-  finish(): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }> {
-    return Promise.resolve({ sha256: '' as Sha256, sizeBytes: this.#sizeBytes });
-  }
-
-  discard(): Promise<void> {
-    this.#chunks = [];
-    return Promise.resolve();
-  }
-
-  get bytes(): Uint8Array {
-    const all = new Uint8Array(this.#sizeBytes);
-    let at = 0;
-    for (const chunk of this.#chunks) {
-      all.set(chunk, at);
-      at += chunk.length;
-    }
-    return all;
   }
 }
 

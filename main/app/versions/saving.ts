@@ -1,9 +1,9 @@
 import { isSameBytes } from '../../../shared/diff/written.ts';
-import type { ServiceId, VersionId } from '../../../shared/ids.ts';
+import type { VersionId } from '../../../shared/ids.ts';
 import type { SavedMerge } from '../../../shared/model/versions.ts';
 import { versionTexts as texts } from '../../../shared/text/versions.ts';
+import { mergeTexts } from '../../../shared/text/waiting-merges.ts';
 import { isFault, tell } from '../../engine/bench.ts';
-import type { ServiceApi } from '../../remote/api/service.ts';
 import { versionFrame } from '../../remote/api/service.ts';
 import { versionBody } from '../../remote/version-body.ts';
 import { mustCarry } from '../acting/spot.ts';
@@ -12,6 +12,7 @@ import { nameOf } from '../local-path.ts';
 import { refused, type Thing } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { bytesOf } from './bytes.ts';
+import { forgetMerge, keepMerge, nameIn, nameMerge, waitingMerges } from '../waiting-merges.ts';
 import { isUnsent, serviceIdOf } from './which.ts';
 
 /** What was merged, and what the person says of it. */
@@ -19,6 +20,8 @@ export interface Merge {
   readonly head: VersionId;
   readonly bytes: Uint8Array;
   readonly note: string | null;
+  /** Whether it may take the place of another one that waits, because it was made from that. */
+  readonly overDraft: boolean;
 }
 
 /**
@@ -55,20 +58,27 @@ export async function saveMerge(parts: AppParts, thing: Thing, merge: Merge): Pr
   const { journal, world, engine } = parts;
   const file = serviceIdOf(thing);
   if (thing.where === 'mirror') mustCarry(thing.mirror);
-  journal.mergeDrafts.set({ file, ...merge, at: world.clock.now() });
+  const { head, bytes, note: words, overDraft } = merge;
+  const waiting = journal.mergeDrafts.get(file);
+  if (waiting !== null && !overDraft && !isSameBytes(waiting.bytes, bytes))
+    throw refused(mergeTexts.waits(nameIn(waitingMerges(journal).find(one => one.file === file)?.path ?? file)));
+  keepMerge(journal, thing, { file, head, bytes, note: words, at: world.clock.now() });
+  parts.changed();
   const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
-  const before = await headOf(api, file);
+  const there = await api.file(file);
+  nameMerge(journal, thing, there.name);
+  const before = versionIn(there);
   if (before !== merge.head) return moved(parts, thing, { merge, head: before });
   const body = versionBody(versionFrame(merge.head, merge.note), sourceOf(merge.bytes), () => Promise.resolve());
   const { storage } = await engine.link();
   try {
     const made = await api.addVersion(file, storage.sending(body));
-    journal.mergeDrafts.remove(file);
+    forgetMerge(journal, file);
     await note(parts, thing, { verb: 'sent', cause: 'merged', former: merge.head, made: made.id });
     return { is: 'saved', version: made.id, number: made.number };
   } catch (error) {
     if (!isFault(error, 'stale')) throw error;
-    return moved(parts, thing, { merge, head: await headOf(api, file) });
+    return moved(parts, thing, { merge, head: versionIn(await api.file(file)) });
   }
 }
 
@@ -78,16 +88,22 @@ async function moved(
   thing: Thing,
   { merge, head }: { readonly merge: Merge; readonly head: VersionId },
 ): Promise<SavedMerge> {
-  const there = await bytesOf(parts, thing, head);
+  const there = await bytesOf(parts, { thing, ref: head });
   if (!isSameBytes(there, merge.bytes)) return { is: 'moved', head };
-  parts.journal.mergeDrafts.remove(serviceIdOf(thing));
+  forgetMerge(parts.journal, serviceIdOf(thing));
   return { is: 'saved', version: head, number: null };
 }
 
-async function headOf(api: ServiceApi, file: ServiceId): Promise<VersionId> {
-  const { version } = await api.file(file);
+function versionIn({ version }: { readonly version: VersionId | null }): VersionId {
   if (version === null) throw refused(texts.notSent);
   return version;
+}
+
+/** Sends a merge that waits, as it is. When there is a newer version by now, it goes on waiting. */
+export async function sendDraft(parts: AppParts, thing: Thing): Promise<SavedMerge> {
+  const draft = parts.journal.mergeDrafts.get(serviceIdOf(thing));
+  if (draft === null) throw refused(texts.noDraft);
+  return saveMerge(parts, thing, { head: draft.head, bytes: draft.bytes, note: draft.note, overDraft: true });
 }
 
 function sourceOf(bytes: Uint8Array): { readonly sizeBytes: number; readonly chunks: AsyncIterable<Uint8Array> } {

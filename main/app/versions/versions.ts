@@ -3,13 +3,15 @@ import type { MergeSides } from '../../../shared/model/versions.ts';
 import { versionTexts as texts } from '../../../shared/text/versions.ts';
 import { base64 } from '../../remote/version-body.ts';
 import { detailOf, serviceOf } from '../acting/there.ts';
-import { type CopiesOut, checkedPlace, isFileName } from '../download-to.ts';
+import type { Fetches } from '../content/fetches.ts';
+import { type CopiesOut, checkedPlace, isFileName, seenName } from '../download-to.ts';
 import { nameOf } from '../local-path.ts';
 import { refused, type Thing, thingOf } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { bytesOf, bytesOfBase64, versionOf } from './bytes.ts';
 import { listVersions } from './list.ts';
-import { restoreVersion, saveMerge } from './saving.ts';
+import { restoreVersion, saveMerge, sendDraft } from './saving.ts';
+import { forgetMerge, nameIn, waitingMerges } from '../waiting-merges.ts';
 import { serviceIdOf } from './which.ts';
 
 type Section =
@@ -18,25 +20,30 @@ type Section =
   | 'versions.downloadTo'
   | 'versions.restore'
   | 'versions.save'
+  | 'versions.sendDraft'
   | 'versions.dropDraft'
   | 'versions.ofConflict';
 
 /** The versions of one file. What makes a new one waits for the pass at hand, and both sides are looked at after it. */
-export function versionHandlers(parts: AppParts, copies: CopiesOut): Pick<Handlers, Section> {
+export function versionHandlers(
+  parts: AppParts,
+  { copies, fetches }: { readonly copies: CopiesOut; readonly fetches: Fetches },
+): Pick<Handlers, Section> {
   const { journal } = parts;
   return {
     'versions.list': async ({ id, page }) => listVersions(parts, thingOf(journal, id), page),
-    'versions.bytes': async ({ id, version }) => {
+    'versions.bytes': async ({ id, version }, signal) => {
       const thing = thingOf(journal, id);
-      const bytes = await bytesOf(parts, thing, version);
+      const bytes = await bytesOf(parts, { thing, ref: version }, { fetches, asked: { id, version }, signal });
       const text = new TextDecoder().decode(base64(bytes));
       return { name: await shownName(parts, thing), sizeBytes: bytes.length, bytes: text };
     },
     'versions.downloadTo': async ({ id, version, folder, name }) => {
-      if (version === 'local' || version === 'draft') throw refused(texts.onlyThere);
+      if (version === 'local') throw refused(texts.onlyThere);
       const place = await checkedPlace(parts, folder);
       if (name !== null && !isFileName(name)) throw refused(texts.noVersion(name));
       const thing = thingOf(journal, id);
+      if (version === 'draft') return { id, ...(await saveDraft(parts, copies, { thing, folder: place, name })) };
       return { id, ...(await copies.save(thing, { folder: place, name, version: versionOf(version) })) };
     },
     'versions.restore': ({ id, version, head }) =>
@@ -44,18 +51,33 @@ export function versionHandlers(parts: AppParts, copies: CopiesOut): Pick<Handle
         const wanted = { version: versionOf(version), head: versionOf(head) };
         return { version: await restoreVersion(parts, thingOf(journal, id), wanted) };
       }),
-    'versions.save': ({ id, head, bytes, note }) =>
+    'versions.save': ({ id, head, bytes, note, overDraft = false }) =>
       changing(parts, () => {
-        const merge = { head: versionOf(head), bytes: bytesOfBase64(bytes), note: note?.trim() || null };
+        const merge = { head: versionOf(head), bytes: bytesOfBase64(bytes), note: note?.trim() || null, overDraft };
         return saveMerge(parts, thingOf(journal, id), merge);
       }),
+    'versions.sendDraft': ({ id }) => changing(parts, () => sendDraft(parts, thingOf(journal, id))),
     'versions.dropDraft': async ({ id }) => {
-      journal.mergeDrafts.remove(serviceIdOf(thingOf(journal, id)));
+      forgetMerge(journal, serviceIdOf(thingOf(journal, id)));
       parts.changed();
       return null;
     },
     'versions.ofConflict': async ({ id }) => sidesOf(parts, id),
   };
+}
+
+/** A copy of a merge that waits, in a folder of the person's own. It goes on waiting. */
+async function saveDraft(
+  { journal }: AppParts,
+  copies: CopiesOut,
+  { thing, folder, name }: { readonly thing: Thing; readonly folder: string; readonly name: string | null },
+): Promise<{ path: string; sizeBytes: number; version: string }> {
+  const file = serviceIdOf(thing);
+  const draft = journal.mergeDrafts.get(file);
+  if (draft === null) throw refused(texts.noDraft);
+  const own = seenName(nameIn(waitingMerges(journal).find(one => one.file === file)?.path ?? file));
+  const path = await copies.put(draft.bytes, { folder, name }, own);
+  return { path, sizeBytes: draft.bytes.length, version: draft.head };
 }
 
 /** Between two passes, so that none sees half of it. */

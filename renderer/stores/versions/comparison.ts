@@ -36,8 +36,12 @@ export interface ShownComparison {
   readonly isMerging: boolean;
   readonly fault: Fault | null;
   readonly isBusy: boolean;
+  /** Bytes that came from the service so far; null: none. */
+  readonly cameBytes: number | null;
   /** Somebody saved a newer version: what was merged waits, and is compared with that one. */
   readonly hasMoved: boolean;
+  /** It was tried to save it: it may wait. */
+  readonly hasTried: boolean;
   /** What was merged is a version now; its number when the service says it. */
   readonly saved: { readonly version: string; readonly number: number | null } | null;
   /** Saving would give something that is no JSON any more, and a person has been told. */
@@ -62,7 +66,9 @@ const NOTHING: ShownComparison = {
   isMerging: false,
   fault: null,
   isBusy: false,
+  cameBytes: null,
   hasMoved: false,
+  hasTried: false,
   saved: null,
   isBroken: false,
 };
@@ -70,18 +76,21 @@ const NOTHING: ShownComparison = {
 export const useComparison = create<ShownComparison>(() => NOTHING);
 
 let comparer: Comparer | null = null;
+/** Ends what is fetched for the comparison on show. */
+let wanted = new AbortController();
 
 /** Fetches two or three versions and compares them. */
 export async function openComparison(asked: ComparisonAsked): Promise<void> {
   closeComparison();
   comparer = new Comparer(isReadFirst(asked.name));
+  const { signal } = (wanted = new AbortController());
   const isMerging = asked.canSave && asked.base !== null;
   useComparison.setState({ ...NOTHING, asked, isMerging, isBusy: true });
   await whileOn(asked, async () => {
     const [base, mine, theirs] = await Promise.all([
-      asked.base === null ? null : bytesOrNothing(asked.base),
-      bytesOf(asked.mine),
-      bytesOf(asked.theirs),
+      asked.base === null ? null : bytesOrNothing(asked.base, signal),
+      bytesOf(asked.mine, signal),
+      bytesOf(asked.theirs, signal),
     ]);
     set(asked, { versions: { name: asked.name, base, mine, theirs } });
     await compare(asked);
@@ -103,6 +112,7 @@ export async function openConflict(conflict: string): Promise<Fault | null> {
 
 /** Puts it away. What was chosen and not saved is forgotten. */
 export function closeComparison(): void {
+  wanted.abort();
   comparer?.end();
   comparer = null;
   forget(useComparison.getState().images);
@@ -208,7 +218,11 @@ export async function saveMerge(note: string): Promise<void> {
     if (joined.isBroken && !isBroken) return set(asked, { isBroken: true });
     if (joined.bytes.length > MOST_SAVED_BYTES) return set(asked, { fault: faultOf('large') });
     const { id, theirs } = asked;
-    const merge = { id, head: theirs.version, bytes: base64Of(joined.bytes), note: note.trim() || null };
+    // What this comparison saved before is this merge, too.
+    const overDraft = asked.mine.version === 'draft' || useComparison.getState().hasTried;
+    set(asked, { hasTried: true });
+    const bytes = base64Of(joined.bytes);
+    const merge = { id, head: theirs.version, bytes, note: note.trim() || null, overDraft };
     const answer = await engine.call('versions.save', merge);
     if (answer.is === 'saved') return tellSaved(asked, answer);
     await goOnWith(asked, answer.head);
@@ -251,15 +265,15 @@ function addressesOf({ mine, theirs }: Versions, type: string): ShownComparison[
   return { mine: addressOf(mine), theirs: addressOf(theirs) };
 }
 
-async function bytesOf(place: VersionPlace): Promise<Uint8Array> {
-  const { bytes } = await engine.call('versions.bytes', place);
+async function bytesOf(place: VersionPlace, signal: AbortSignal): Promise<Uint8Array> {
+  const { bytes } = await engine.call('versions.bytes', place, signal);
   return Uint8Array.from(atob(bytes), character => character.charCodeAt(0));
 }
 
 /** What both were made from is worth much, but it is no reason to compare nothing when it cannot be had any more. */
-async function bytesOrNothing(place: VersionPlace): Promise<Uint8Array | null> {
+async function bytesOrNothing(place: VersionPlace, signal: AbortSignal): Promise<Uint8Array | null> {
   try {
-    return await bytesOf(place);
+    return await bytesOf(place, signal);
   } catch (thrown) {
     if (GONE.has(toFault(thrown).kind)) return null;
     throw thrown;
@@ -301,5 +315,15 @@ async function whileOn(asked: ComparisonAsked, work: () => Promise<void>): Promi
 function set(asked: ComparisonAsked, change: Partial<ShownComparison>): void {
   useComparison.setState(state => (state.asked === asked ? change : {}));
 }
+
+engine.on('content.fetching', all => {
+  const { asked, versions } = useComparison.getState();
+  if (asked === null || versions !== null) return;
+  const places = [asked.base, asked.mine, asked.theirs];
+  const mine = all.filter(one => places.some(place => place?.id === one.id && place.version === one.version));
+  // Of one that has come whole nothing is told any more; what came does not become less by that.
+  const now = mine.reduce((sum, { doneBytes }) => sum + doneBytes, 0);
+  if (now > 0) useComparison.setState(({ cameBytes }) => ({ cameBytes: Math.max(cameBytes ?? 0, now) }));
+});
 
 export type { ComparisonView };

@@ -4,6 +4,7 @@ import { type Fault, toFault } from '../../../shared/fault.ts';
 import type { VersionRow } from '../../../shared/model/versions.ts';
 import { downloadToTexts } from '../../../shared/text/download-to.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
+import { mergeTexts } from '../../../shared/text/waiting-merges.ts';
 import { performAside } from '../acting.ts';
 import { engine } from '../engine.ts';
 import { announce } from '../saying.ts';
@@ -96,15 +97,39 @@ export async function restore(ref: string): Promise<boolean> {
   return isDone;
 }
 
-/** Forgets a merge that waits. */
-export async function dropDraft(): Promise<void> {
+/** Forgets a merge that waits. @returns whether it was done. */
+export async function dropDraft(): Promise<boolean> {
   const { id } = useVersions.getState();
-  if (id === null) return;
+  if (id === null) return false;
+  let isDone = false;
   await whileOn(id, async () => {
     await engine.call('versions.dropDraft', { id });
+    isDone = true;
     set(id, { done: words.dropped });
     await read(id);
   });
+  return isDone;
+}
+
+/** Sends a merge that waits; over a newer version nothing is ever sent. */
+export async function sendDraft(): Promise<void> {
+  const { id, name } = useVersions.getState();
+  if (id === null) return;
+  await whileOn(id, async () => {
+    const answer = await engine.call('versions.sendDraft', { id });
+    const done = answer.is === 'saved' ? mergeTexts.sent(name) : mergeTexts.stays(name);
+    set(id, { done });
+    announce(done);
+    await read(id);
+  });
+}
+
+/** Shows the merge of a file that waits: beside the newer version that there is by now, else in the history. */
+export async function openDraft(id: string, name: string): Promise<void> {
+  await openHistory(id, name);
+  const { rows, head, id: shown } = useVersions.getState();
+  const draft = rows?.find(({ kind }) => kind === 'draft');
+  if (shown === id && draft !== undefined && head !== null && draft.base !== head) compareRows('draft', head);
 }
 
 /** Saves a copy of a version in a folder of this computer. */

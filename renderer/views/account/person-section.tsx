@@ -8,7 +8,7 @@ import { Form } from '../../components/form.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { confirmEmail, renameAccount, useAccount } from '../../stores/account.ts';
 import styles from './account-view.module.css';
-import { initialsOf } from './initials.ts';
+import { initialsOf } from '../../components/initials.ts';
 
 /** Name, address and whether that is confirmed. */
 export function PersonSection({ info }: { readonly info: AccountInfo }) {

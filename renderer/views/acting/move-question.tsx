@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
 import type { FileRow } from '../../../shared/model/file-row.ts';
+import type { AudienceChange } from '../../../shared/model/sharing.ts';
 import { questionTexts } from '../../../shared/text/acting.ts';
 import { Question } from '../../components/question.tsx';
 import { askNothing, useOutcome } from '../../stores/acting.ts';
-import { move } from '../../stores/deeds.ts';
+import { audienceOf, move } from '../../stores/deeds.ts';
 import { type FolderPlace, placeKey, placeOf } from '../../stores/navigation.ts';
 import { FolderChoice, folderNamed } from './folder-choice.tsx';
 
@@ -38,7 +39,33 @@ export function MoveQuestion({ rows, from }: { readonly rows: readonly FileRow[]
       onClose={askNothing}
     >
       <FolderChoice label={TEXTS.label} chosen={key} onChoose={choose} hidden={new Set(rows.map(({ id }) => id))} />
+      <Audience rows={rows} to={key} isFrom={key === placeKey(from)} />
       {isWider ? <p role="alert">{TEXTS.wider(fault.who?.join(', ') ?? TEXTS.somebody)}</p> : null}
     </Question>
+  );
+}
+
+interface AudienceProps {
+  readonly rows: readonly FileRow[];
+  /** The `placeKey` of the folder they would go into. */
+  readonly to: string;
+  readonly isFrom: boolean;
+}
+
+/** Who gains and who loses by it, before it happens; nothing where nobody does, or it is not known. */
+function Audience({ rows, to, isFrom }: AudienceProps) {
+  const [known, setKnown] = useState<{ readonly to: string; readonly change: AudienceChange | null } | null>(null);
+  useEffect(() => {
+    if (isFrom) return;
+    let isLeft = false;
+    void audienceOf(rows, placeOf(to)).then(change => (isLeft ? undefined : setKnown({ to, change })));
+    return () => void (isLeft = true);
+  }, [rows, to, isFrom]);
+  const change = !isFrom && known?.to === to ? known.change : null;
+  return (
+    <div aria-live="polite">
+      {change?.gains?.length ? <p>{TEXTS.gains(change.gains)}</p> : null}
+      {change?.loses?.length ? <p>{TEXTS.loses(change.loses)}</p> : null}
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
 import { Menu, type MenuLine } from '../../components/menu.tsx';
 import { useNow } from '../../stores/clock.ts';
+import { previewItem } from '../../stores/fixes.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
 import { askWhy } from '../../stores/why.ts';
 import styles from './attention-line.module.css';
@@ -56,7 +57,7 @@ export function AttentionLine({
         </div>
         <p className={styles['text']}>
           {/* The heading of its group says it already. */}
-          {item.group === 'versions' ? null : <span className={styles['title']}>{`${item.title}. `}</span>}
+          {item.fixes.includes('compare') ? null : <span className={styles['title']}>{`${item.title}. `}</span>}
           {inWindow(`${item.text} ${item.remedy}`.trim())}
         </p>
         {item.said.length === 0 ? null : (
@@ -124,6 +125,7 @@ function moreOf(item: AttentionItem, like: readonly AttentionItem[]): readonly (
       onPress: () => openFixAll(fix, like),
     })),
     ...(others.length + forAll.length === 0 ? [] : [null]),
+    ...(item.path === '' ? [] : [{ id: 'preview', label: words.preview, onPress: () => void previewItem(item) }]),
     ...(item.mirror === ''
       ? []
       : [{ id: 'why', label: words.why, onPress: () => void askWhy(item.mirror, item.path) }]),

@@ -16,7 +16,7 @@ export function BulkBar({
   readonly onClear: () => void;
 }) {
   const [first] = chosen;
-  const isVersions = chosen.every(({ group }) => group === 'versions');
+  const isVersions = chosen.every(({ fixes: each }) => each.includes('compare'));
   const fixes = commonFixes(chosen);
   return (
     <div className={styles['bar']} role="group" aria-label={words.chosen(chosen.length)}>

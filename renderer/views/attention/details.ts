@@ -1,19 +1,26 @@
 import type { AttentionItem } from '../../../shared/model/attention.ts';
 import { attentionWords } from '../../../shared/text/attention.ts';
+import { copiedDetails, diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
 import { tellDone } from '../../stores/fixes.ts';
+import { useAbout } from '../../stores/settings.ts';
 
-/** Puts everything that is known of it into the clipboard, for whoever is asked for help. */
+/** Puts what whoever helps asks for first into the clipboard. Nothing secret is in it. */
 export async function copyDetails(item: AttentionItem): Promise<void> {
-  const { at, cause, correlationId, path, remedy, said, text, title } = item;
-  const lines = [
-    title,
-    ...(path === '' ? [] : [path]),
-    `${text} ${remedy}`.trim(),
-    ...(said.length === 0 ? [] : [`${attentionWords.serviceSaid}: ${said.join(' ')}`]),
-    cause.trim(),
-    ...(at === null ? [] : [attentionWords.since(at)]),
-    ...(correlationId === null ? [] : [`correlationId: ${correlationId}`]),
-  ];
-  await navigator.clipboard.writeText(lines.join('\n'));
-  tellDone(attentionWords.copied);
+  const { at, cause, correlationId, mirror, path, remedy, said, text, title } = item;
+  const details = copiedDetails({
+    time: at ?? new Date().toISOString(),
+    operation: path === '' ? 'sync' : `sync ${path}`,
+    status: null,
+    errorCode: cause.slice(mirror.length).trim(),
+    correlationId,
+    version: useAbout.getState().about?.version ?? null,
+    text: `${title}. ${text} ${remedy}`.trim(),
+    more: said.length === 0 ? [] : [`${attentionWords.serviceSaid}: ${said.join(' ')}`],
+  });
+  try {
+    await navigator.clipboard.writeText(details);
+    tellDone(attentionWords.copied);
+  } catch {
+    tellDone(diagnosticsWords.notCopied);
+  }
 }

@@ -120,6 +120,8 @@ function useQuestion(fix: Fix | 'compare-all', item: AttentionItem): Question | 
     case 'compare':
     case 'compare-all':
     case 'decide':
+    case 'send-merge':
+    case 'merge':
     case 'retry':
     case 'skip':
     case 'sign-in':

@@ -1,12 +1,15 @@
 import type { AttentionItem, Fix } from '../../../shared/model/attention.ts';
-import { fixAll, type PlainFix } from '../../stores/fixes.ts';
+import { fixAll, type PlainFix, sendMerge } from '../../stores/fixes.ts';
 import { go, openFiles } from '../../stores/navigation.ts';
 import { openSheet } from '../../stores/open-sheet.ts';
+import { openDraft } from '../../stores/versions/history.ts';
 
 /** Does what helps, or asks first where something has to be known or is at stake. */
 export function openFix(fix: Fix, item: AttentionItem): void {
   if (fix === 'sign-in') return go({ screen: 'start' });
   if (fix === 'free-space') return openFiles();
+  if (fix === 'send-merge') return void sendMerge(item);
+  if (fix === 'merge') return void openDraft(item.id, item.path.slice(item.path.lastIndexOf('/') + 1));
   if (isAtOnce(fix, item)) void fixAll(fix, [item]);
   else openSheet({ fix, items: [item] });
 }

@@ -5,6 +5,7 @@ import type { Fault } from '../../../shared/fault.ts';
 import { detailsTexts } from '../../../shared/text/details.ts';
 import { words } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
+import { CopyFault } from '../../components/copy-details.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { showDetails, toggleDetails, useDetails } from '../../stores/details.ts';
@@ -57,6 +58,7 @@ function Unasked({ fault }: { readonly fault: Fault | null }) {
   return (
     <Notice tone="rest">
       <span>{fault.kind === 'bad-request' ? fault.detail : detailsTexts.offline}</span>
+      <CopyFault fault={fault} />
     </Notice>
   );
 }

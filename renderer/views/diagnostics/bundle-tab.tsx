@@ -12,7 +12,6 @@ import { Checkbox } from '../../components/ticks.tsx';
 import { usualDownloadPlace } from '../../stores/download-to.ts';
 import { prepareBundle, saveBundle, showFile, useBundle } from '../../stores/support-bundle.ts';
 import { BundleFileSheet } from './bundle-file-sheet.tsx';
-import { CopyFault } from './copy-details.tsx';
 import styles from './diagnostics.module.css';
 
 const words = diagnosticsWords.bundle;
@@ -35,11 +34,7 @@ export function BundleTab() {
           {work === 'preparing' ? words.preparing : bundle === null ? words.prepare : words.again}
         </Button>
       </div>
-      {fault === null ? null : (
-        <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid}>
-          <CopyFault fault={fault} operation="diagnostics.bundle" />
-        </FaultNotice>
-      )}
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid} />}
       {bundle === null ? null : <Contents bundle={bundle} isOther={isOther} />}
       {saved === null ? null : <Notice tone="good">{words.saved(saved)}</Notice>}
       {shown === null ? null : <BundleFileSheet shown={shown} />}

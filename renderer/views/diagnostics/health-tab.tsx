@@ -2,20 +2,20 @@ import { CircleAlert, CircleCheck, CircleHelp, Stethoscope, TriangleAlert } from
 import { useEffect } from 'react';
 
 import type { Health, HealthItem } from '../../../shared/model/diagnostics.ts';
-import { copiedDetails, diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
+import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
 import { formatAgo } from '../../../shared/text/format.ts';
 import { inWindow } from '../../../shared/text/in-window.ts';
 import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CopyDetails } from '../../components/copy-details.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { useNow } from '../../stores/clock.ts';
 import { readHealth, useHealth } from '../../stores/diagnostics.ts';
+import { go, openFiles } from '../../stores/navigation.ts';
 import { announce } from '../../stores/saying.ts';
-import { useAbout } from '../../stores/settings.ts';
-import { CopyFault } from './copy-details.tsx';
+import { checkNow } from '../../stores/sync.ts';
 import styles from './diagnostics.module.css';
 
 const words = diagnosticsWords.health;
@@ -33,9 +33,7 @@ export function HealthTab() {
             fault={fault}
             saidTitle={diagnosticsWords.serviceSaid}
             again={{ label: diagnosticsWords.tryAgain, onPress: () => void readHealth(false) }}
-          >
-            <CopyFault fault={fault} operation="diagnostics.health" />
-          </FaultNotice>
+          />
         </div>
       )}
       {health === null ? (
@@ -102,25 +100,46 @@ function Item({ item }: { readonly item: HealthItem }) {
         <span dir="auto">{item.text}</span>
         {item.remedy === null ? null : <span className={styles['soft']}>{inWindow(item.remedy)}</span>}
       </div>
+      <Fix item={item} />
     </li>
   );
 }
 
-/** The whole list, for a message: what is not well first asked for is all in it. */
+/** Does what mends it, or leads to where that is done. */
+function Fix({ item: { fix, title } }: { readonly item: HealthItem }) {
+  const label = fix === null ? undefined : words.fixes[fix];
+  if (fix === null || label === undefined) return null;
+  return (
+    <span className={styles['fix']}>
+      <Button label={`${label}: ${title}`} onPress={() => void mend(fix)}>
+        {label}
+      </Button>
+    </span>
+  );
+}
+
+async function mend(fix: string): Promise<void> {
+  if (fix === 'sign-in') go({ screen: 'start' });
+  if (fix === 'network') go({ screen: 'settings', section: 'network' });
+  if (fix === 'attention') go({ screen: 'attention' });
+  if (fix === 'waiting') go({ screen: 'activity', tab: 'now' });
+  if (fix === 'free-space') openFiles();
+  if (fix !== 'check-now') return;
+  await checkNow();
+  announce(words.checking);
+}
+
+/** The whole list, for a message: what is not well is named first, and all is in it. */
 function CopyAll({ health }: { readonly health: Health }) {
-  const version = useAbout(state => state.about?.version ?? null);
   const troubled = health.items.filter(({ state }) => state === 'fail' || state === 'warn');
-  const text = [
-    copiedDetails({
-      time: health.at,
-      operation: 'diagnostics.health',
-      status: health.worst,
-      errorCode: troubled.map(({ id }) => id).join(', '),
-      correlationId: null,
-      version,
-    }),
-    ...health.items.map(item => `${words.states[item.state]}: ${item.title}: ${item.text}`),
-  ].join('\n');
-  const { copied, copyDetails, notCopied } = diagnosticsWords;
-  return <CopyButton text={text} label={copyDetails} done={copied} failed={notCopied} onSaid={announce} />;
+  return (
+    <CopyDetails
+      time={health.at}
+      operation="diagnostics.health"
+      status={health.worst}
+      errorCode={troubled.map(({ id }) => id).join(', ')}
+      text=""
+      more={health.items.map(item => `${words.states[item.state]}: ${item.title}: ${item.text}`)}
+    />
+  );
 }

@@ -6,13 +6,13 @@ import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
 import { formatExact } from '../../../shared/text/format.ts';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
+import { CopyDetails } from '../../components/copy-details.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { Select } from '../../components/select.tsx';
 import { Switch } from '../../components/ticks.tsx';
 import { MOST_LINES, narrowLog, pauseLog, readOlder, useLog, watchLog } from '../../stores/diagnostics.ts';
-import { CopyDetails, CopyFault } from './copy-details.tsx';
 import styles from './diagnostics.module.css';
 
 const words = diagnosticsWords.log;
@@ -27,9 +27,7 @@ export function LogTab() {
       <LogTools />
       {fault === null ? null : (
         <div className={styles['notice']}>
-          <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid}>
-            <CopyFault fault={fault} operation="diagnostics.log" />
-          </FaultNotice>
+          <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid} />
         </div>
       )}
       {lines === null || lines.length === 0 ? (

@@ -1,10 +1,12 @@
+import { useEffect, useRef } from 'react';
+
 import type { ToolRun } from '../../../shared/model/diagnostics.ts';
 import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
+import { Amount } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { stopTool, useFindings, useTool } from '../../stores/diagnostics.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
-import { CopyFault } from './copy-details.tsx';
 import styles from './diagnostics.module.css';
 
 const words = diagnosticsWords.tools;
@@ -20,21 +22,23 @@ export function ToolOutcome() {
 
 function Running({ run, name }: { readonly run: ToolRun; readonly name: string }) {
   const title = words.running[run.tool](name);
+  const place = useRef<HTMLElement>(null);
+  // On a small window it would begin below what can be seen.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [run.id]);
   return (
-    <section className={styles['outcome']} aria-label={title}>
+    <section className={styles['outcome']} aria-label={title} ref={place}>
       <div className={styles['line']}>
         <strong dir="auto">{title}</strong>
         <Button onPress={() => void stopTool(run.id)}>{words.stop}</Button>
       </div>
-      <progress
-        className={styles['bar']}
-        aria-label={title}
-        max={run.total ?? 1}
-        value={run.total === null ? 0 : run.done}
+      <Amount
+        label={title}
+        done={run.done}
+        all={run.total}
+        text={run.total === null ? words.counting : words.progress(run.done, run.total)}
       />
-      <span className={styles['soft']}>
-        {run.total === null ? words.counting : words.progress(run.done, run.total)}
-      </span>
     </section>
   );
 }
@@ -47,9 +51,7 @@ function Ended({ run, name }: { readonly run: ToolRun; readonly name: string }) 
     <section className={styles['outcome']} aria-label={title}>
       <strong dir="auto">{title}</strong>
       {run.fault === null ? null : (
-        <FaultNotice fault={run.fault} saidTitle={diagnosticsWords.serviceSaid}>
-          <CopyFault fault={run.fault} operation={run.tool} />
-        </FaultNotice>
+        <FaultNotice fault={run.fault} saidTitle={diagnosticsWords.serviceSaid} operation={run.tool} />
       )}
       <ul className={styles['summary']}>
         {run.summary.map(sentence => (

@@ -1,16 +1,23 @@
 import { type ReactNode, useId, useState } from 'react';
 
+import { type Fault, toFault } from '../../../shared/fault.ts';
+import type { ExportFormat } from '../../../shared/model/activity.ts';
 import type { ToolName } from '../../../shared/model/diagnostics.ts';
+import type { MirrorInfo } from '../../../shared/model/mirror.ts';
 import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
 import { Button } from '../../components/button.tsx';
+import { CommandLine } from '../../components/command-line.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Select } from '../../components/select.tsx';
-import { beginTool, useFindings } from '../../stores/diagnostics.ts';
+import { EVERYTHING } from '../../stores/activity.ts';
+import { saveHistory } from '../../stores/activity-detail.ts';
+import { beginTool, useFindings, useTool } from '../../stores/diagnostics.ts';
 import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
 import { go } from '../../stores/navigation.ts';
+import { useAbout } from '../../stores/settings.ts';
 import { checkNow } from '../../stores/sync.ts';
-import { CopyFault } from './copy-details.tsx';
 import styles from './diagnostics.module.css';
+import { RenewQuestion } from './renew-question.tsx';
 import { ToolOutcome } from './tool-outcome.tsx';
 
 const words = diagnosticsWords.tools;
@@ -18,6 +25,8 @@ const words = diagnosticsWords.tools;
 /** Tools that only read, and say what they find. */
 export function ToolsTab() {
   const fault = useFindings(state => state.fault);
+  // Its buttons stay: a keyboard must not lose its place, and one that comes too early is told so.
+  const isRunning = useTool(({ value }) => value?.state === 'running');
   return (
     <div className={styles['page']}>
       <Tool title={words.checkTitle} about={words.check}>
@@ -27,13 +36,18 @@ export function ToolsTab() {
         <Button onPress={() => go({ screen: 'activity', tab: 'now' })}>{words.planButton}</Button>
       </Tool>
       <FolderTool tool="verify" title={words.verifyTitle} about={words.verify} button={words.verifyButton} />
-      <FolderTool tool="rebuild" title={words.rebuildTitle} about={words.rebuild} button={words.rebuildButton} />
-      {fault === null ? null : (
-        <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid}>
-          <CopyFault fault={fault} operation="diagnostics.begin" />
-        </FaultNotice>
-      )}
+      <FolderTool
+        tool="rebuild"
+        title={words.rebuildTitle}
+        about={words.rebuild}
+        button={words.rebuildButton}
+        more={mirror => <Renewing mirror={mirror} />}
+      />
+      {isRunning ? <p className={styles['soft']}>{words.others}</p> : null}
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid} />}
       <ToolOutcome />
+      <Exporting />
+      <CommandTool />
     </div>
   );
 }
@@ -58,7 +72,53 @@ function Tool({ title, about, children }: ToolProps & { readonly children: React
   );
 }
 
-function FolderTool({ tool, button, ...shown }: ToolProps & { readonly tool: ToolName; readonly button: string }) {
+/** The whole history, whatever the list of it shows. */
+function Exporting() {
+  const [fault, setFault] = useState<Fault | null>(null);
+  const save = (format: ExportFormat) => {
+    setFault(null);
+    saveHistory(format, EVERYTHING).catch((thrown: unknown) => setFault(toFault(thrown)));
+  };
+  return (
+    <>
+      <Tool title={words.exportTitle} about={words.export}>
+        <Button onPress={() => save('csv')}>{words.exportCsv}</Button>
+        <Button onPress={() => save('jsonl')}>{words.exportJson}</Button>
+      </Tool>
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={diagnosticsWords.serviceSaid} />}
+    </>
+  );
+}
+
+/** How the same is done in a terminal. */
+function CommandTool() {
+  const command = useAbout(state => state.about?.command ?? null);
+  if (command === null) return null;
+  return (
+    <Tool title={words.commandTitle} about={words.command}>
+      <CommandLine command={`${command} --help`} copy={words.copyCommand} copied={words.copiedCommand} />
+    </Tool>
+  );
+}
+
+function Renewing({ mirror }: { readonly mirror: MirrorInfo }) {
+  const [isAsking, ask] = useState(false);
+  return (
+    <>
+      <Button onPress={() => ask(true)}>{words.renewButton}</Button>
+      {isAsking ? <RenewQuestion mirror={mirror} onClose={() => ask(false)} /> : null}
+    </>
+  );
+}
+
+interface FolderToolProps extends ToolProps {
+  readonly tool: ToolName;
+  readonly button: string;
+  /** What else can be done with the folder that is chosen. */
+  readonly more?: (mirror: MirrorInfo) => ReactNode;
+}
+
+function FolderTool({ tool, button, more, ...shown }: FolderToolProps) {
   const mirrors = useMirrors(state => state.value) ?? [];
   const [chosen, choose] = useState<string | null>(null);
   const mirror = mirrors.find(({ id }) => id === chosen) ?? mirrors[0];
@@ -78,6 +138,7 @@ function FolderTool({ tool, button, ...shown }: ToolProps & { readonly tool: Too
             />
           )}
           <Button onPress={() => void beginTool(tool, mirror.id)}>{button}</Button>
+          {more?.(mirror)}
         </>
       )}
     </Tool>

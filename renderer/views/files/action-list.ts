@@ -17,6 +17,7 @@ import {
   PenLine,
   Tag,
   Trash2,
+  UserPlus,
 } from 'lucide-react';
 
 import { acting } from '../../../shared/text/acting.ts';
@@ -37,6 +38,7 @@ export const ICONS: { readonly [A in ActionName]: LucideIcon } = {
   clearFolder: FolderOutput,
   download: Download,
   versions: History,
+  share: UserPlus,
   describe: Tag,
   details: Info,
   copyPath: Copy,
@@ -52,6 +54,7 @@ const KEYS: { readonly [A in ActionName]?: string } = {
   details: 'Ctrl+I',
   copyPath: 'Ctrl+C',
   copyId: 'Ctrl+Shift+C',
+  share: 'Ctrl+Shift+S',
   remove: 'Delete',
 };
 

@@ -38,6 +38,8 @@ export function isPossible(action: ActionName, { rows, canChange }: Chosen): boo
       return rows.some(({ kind }) => kind === 'file');
     case 'versions':
       return rows.length === 1 && rows[0]?.kind === 'file';
+    case 'share':
+      return rows.length === 1;
     case 'details':
     case 'copyPath':
     case 'copyId':

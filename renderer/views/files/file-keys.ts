@@ -16,6 +16,7 @@ export function actionOfKey(
   if (key === 'Delete') return 'remove';
   if (!isCommand) return key === ' ' && !shiftKey ? 'preview' : null;
   if (key.toLowerCase() === 'o' && shiftKey) return 'offline';
+  if (key.toLowerCase() === 's' && shiftKey) return 'share';
   return key.toLowerCase() === 'c' ? (shiftKey ? 'copyId' : 'copyPath') : null;
 }
 

@@ -7,6 +7,7 @@ import type { FolderLook } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
 import { togglePreviewPane } from '../../stores/preview.ts';
 import { chosenOf, useSelection } from '../../stores/selection.ts';
+import { openSharing } from '../../stores/sharing.ts';
 import { openHistory } from '../../stores/versions/history.ts';
 import { type ActionName, type Chosen, isPossible } from './actions.ts';
 import { chooseFiles } from '../../components/choose-files.ts';
@@ -71,6 +72,8 @@ export function runAction(action: ActionName, scene: Scene): void {
       return chooseFiles(action === 'addFolder', files => void offer(scene.shown.place, collectChosen(files)));
     case 'versions':
       return row === undefined ? undefined : void openHistory(row.id, row.name);
+    case 'share':
+      return row === undefined ? undefined : void openSharing(row.id, row.name);
     case 'describe':
       return openDescription();
     case 'details':

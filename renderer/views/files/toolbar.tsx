@@ -14,7 +14,7 @@ import type { Shown } from './place.ts';
 import { chosenIn, runAction, type Scene } from './run-action.ts';
 import styles from './toolbar.module.css';
 
-const PLAIN: readonly ActionName[] = ['preview', 'keep', 'move', 'remove'];
+const PLAIN: readonly ActionName[] = ['preview', 'keep', 'share', 'move', 'remove'];
 const MORE: readonly (readonly ActionName[])[] = [
   ['open', 'details'],
   ['free', 'download', 'rename', 'clearFolder', 'describe'],

@@ -1,11 +1,13 @@
 import { accountPage } from '../../../shared/text/account-page.ts';
+import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
 import { commands, words } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
 import { CommandLine } from '../../components/command-line.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useTool } from '../../stores/diagnostics.ts';
 import { engine, useConnection } from '../../stores/engine.ts';
-import { useMirrors } from '../../stores/mirrors.ts';
+import { mirrorName, useMirrors } from '../../stores/mirrors.ts';
 import { go } from '../../stores/navigation.ts';
 import { forgetSyncFault, useSyncFault } from '../../stores/sync.ts';
 import styles from './connection-strip.module.css';
@@ -27,12 +29,36 @@ export function ConnectionStrip() {
       </div>
     );
   }
-  if (name !== 'ended') return <AskedInVain />;
+  if (name !== 'ended')
+    return (
+      <>
+        <Renewing />
+        <AskedInVain />
+      </>
+    );
   return (
     <div className={styles['strip']}>
       <Notice tone="alert">
         <span>{`${words.connection.ended} ${words.connection.endedRemedy}`}</span>
         <CommandLine command={commands.window} copy={words.start.copy} copied={words.start.copied} />
+      </Notice>
+    </div>
+  );
+}
+
+/** While the record of a folder begins anew, that is why much is looked at and nothing is sent there. */
+function Renewing() {
+  const run = useTool(({ value }) => (value?.tool === 'renew' && value.state === 'running' ? value : null));
+  const mirror = useMirrors(({ value }) => value?.find(({ id }) => id === run?.mirror));
+  if (run === null) return null;
+  const { renewing, show } = diagnosticsWords.tools;
+  return (
+    <div className={styles['strip']}>
+      <Notice tone="rest">
+        <span>{renewing(mirror === undefined ? run.mirror : mirrorName(mirror))}</span>
+        <Button look="quiet" onPress={() => go({ screen: 'diagnostics', tab: 'tools' })}>
+          {show}
+        </Button>
       </Notice>
     </div>
   );

@@ -4,10 +4,20 @@ import type { Fault } from '../../../shared/fault.ts';
 import { MOST_PREVIEW_BYTES, type PreviewKind } from '../../../shared/preview/kind.ts';
 import { formatBytes } from '../../../shared/text/format.ts';
 import { previewTexts as texts } from '../../../shared/text/preview-pane.ts';
+import { Amount } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
+import { CopyFault } from '../../components/copy-details.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { fetchForPreview, type OpenContent, type PreviewState, readContent, showNewer } from '../../stores/preview.ts';
+import {
+  fetchForPreview,
+  type OpenContent,
+  type PreviewLook,
+  type PreviewState,
+  readContent,
+  showNewer,
+  stopFetching,
+} from '../../stores/preview.ts';
 import { FactsCard } from './facts-card.tsx';
 import styles from './preview-card.module.css';
 import { useSniffedKind } from './sniff.ts';
@@ -31,7 +41,7 @@ export function PreviewBody({ state }: { readonly state: PreviewState }) {
       ) : null}
       <div className={styles['body']}>
         {look === null || look.is === 'opening' ? (
-          <Wait text={look?.isFetching === true ? texts.fetching : texts.opening} />
+          <Opening look={look} />
         ) : look.is === 'failed' ? (
           <Failed fault={look.fault} state={state} />
         ) : look.is === 'not-here' ? (
@@ -41,6 +51,19 @@ export function PreviewBody({ state }: { readonly state: PreviewState }) {
         )}
       </div>
     </>
+  );
+}
+
+/** How far it is. What comes from the service can be stopped. */
+function Opening({ look }: { readonly look: Extract<PreviewLook, { is: 'opening' }> | null }) {
+  if (look?.isFetching !== true) return <Wait text={texts.opening} />;
+  const { doneBytes, sizeBytes } = look.fetched ?? { doneBytes: 0, sizeBytes: null };
+  return (
+    <div className={styles['ask']}>
+      <p>{texts.fetching}</p>
+      <Amount label={texts.fetching} done={doneBytes} all={sizeBytes} text={texts.came(doneBytes, sizeBytes)} />
+      <Button onPress={stopFetching}>{texts.stop}</Button>
+    </div>
   );
 }
 
@@ -62,6 +85,7 @@ function Failed({ fault, state }: { readonly fault: Fault; readonly state: Previ
             <Button look="quiet" onPress={showNewer}>
               {texts.again}
             </Button>
+            <CopyFault fault={fault} />
           </Notice>
         ) : (
           <FaultNotice fault={fault} saidTitle={texts.said} again={{ label: texts.again, onPress: showNewer }} />
@@ -79,7 +103,7 @@ function NotHere({
   readonly state: PreviewState;
   readonly look: { sizeBytes: number | null; mayFetch: boolean; mostBytes: number };
 }) {
-  const size = look.sizeBytes === null ? texts.unknownSize : formatBytes(look.sizeBytes);
+  const size = look.sizeBytes === null ? null : formatBytes(look.sizeBytes);
   return (
     <>
       <div className={styles['ask']}>
@@ -89,7 +113,7 @@ function NotHere({
             <Button look="main" onPress={fetchForPreview}>
               {texts.fetch(size)}
             </Button>
-            <p>{texts.fetchNote}</p>
+            <p>{size === null ? texts.fetchUnknown(look.mostBytes) : texts.fetchNote}</p>
           </>
         ) : (
           <p>{texts.tooLarge(look.mostBytes)}</p>

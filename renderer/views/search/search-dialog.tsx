@@ -12,8 +12,9 @@ import {
 } from 'react-aria-components';
 
 import { commandTexts } from '../../../shared/text/commands.ts';
-import { faultText } from '../../../shared/text/faults.ts';
 import { coveredLine, searchTexts } from '../../../shared/text/search.ts';
+import { words } from '../../../shared/text/words.ts';
+import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { chooseFiles } from '../../components/choose-files.ts';
 import { SearchField } from '../../components/search-field.tsx';
@@ -132,12 +133,9 @@ function Troubles() {
   const note = useSearch(state => state.note);
   const sentences = (here?.troubles ?? []).map(({ filter }) => searchTexts.troubles[filter]);
   if (fault !== null) {
-    const { title, sentence, remedy } = faultText(fault);
     return (
       <div className={styles['notice']}>
-        <Notice tone="alert" title={title}>
-          {`${sentence} ${remedy}`.trim()}
-        </Notice>
+        <FaultNotice fault={fault} saidTitle={words.start.serviceSaid} />
       </div>
     );
   }

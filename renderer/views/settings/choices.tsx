@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { Fault } from '../../../shared/fault.ts';
 import type { ComputerKind } from '../../../shared/model/set-up.ts';
 import { kindTexts } from '../../../shared/text/computer-kind.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
 import { settingsWords as words } from '../../../shared/text/settings.ts';
-import { Notice } from '../../components/notice.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Select } from '../../components/select.tsx';
 import { Switch } from '../../components/ticks.tsx';
 import { DENSITIES, setDensity, setTheme, THEMES, useAppearance } from '../../stores/appearance.ts';
@@ -30,7 +29,7 @@ export function MannerSetting({ name }: { readonly name: 'onBattery' | 'onMetere
         options={MANNERS.map(value => ({ value, label: words.power.choices[value] }))}
         onChange={value => void saveSetting(name, value, label).then(setFault)}
       />
-      {fault === null ? null : <Notice tone="alert">{faultLine(fault)}</Notice>}
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={words.serviceSaid} />}
     </>
   );
 }
@@ -46,7 +45,7 @@ export function SearchInsideSetting() {
       <Switch isOn={setting.value !== 'no'} onChange={isOn => void save(isOn, label).then(setFault)}>
         {setting.value === 'no' ? choices.no : choices.yes}
       </Switch>
-      {fault === null ? null : <Notice tone="alert">{faultLine(fault)}</Notice>}
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={words.serviceSaid} />}
     </>
   );
 }
@@ -73,7 +72,7 @@ export function KindSetting() {
         onChange={value => (value === 'unsaid' ? undefined : void saveKind(value).then(setFault))}
       />
       {kind === null ? null : <span>{kindTexts.means[kind]}</span>}
-      {fault === null ? null : <Notice tone="alert">{faultLine(fault)}</Notice>}
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={words.serviceSaid} />}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
 import type { LimitsInfo } from '../../../shared/model/limits.ts';
-import { faultLine } from '../../../shared/text/faults.ts';
 import {
   parseSpeed,
   parseTimeOfDay,
@@ -10,7 +9,7 @@ import {
   speedText,
   timeOfDayText,
 } from '../../../shared/text/settings.ts';
-import { Notice } from '../../components/notice.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Select } from '../../components/select.tsx';
 import { saveLimits, useLimits } from '../../stores/settings.ts';
 import { SavedField } from './saved-field.tsx';
@@ -53,7 +52,7 @@ export function HoursSetting() {
         ]}
         onChange={value => void save(value === 'always' ? null : (hours ?? USUAL_HOURS)).then(setFault)}
       />
-      {fault === null ? null : <Notice tone="alert">{faultLine(fault)}</Notice>}
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={words.serviceSaid} />}
       {hours === null
         ? null
         : (['from', 'to'] as const).map(end => (

@@ -13,10 +13,10 @@ import { TreePart } from './tree-part.tsx';
 
 /** What differs, in the way that suits what the file is. */
 export function ComparisonBody() {
-  const { versions, compared, fault } = useComparison();
+  const { versions, compared, fault, cameBytes } = useComparison();
   if (compared !== null) return <Compared view={compared.view} isRead={false} />;
   if (fault !== null) return null;
-  return <p>{versions === null ? words.fetching : words.under}</p>;
+  return <p>{versions === null ? words.fetching(cameBytes) : words.under}</p>;
 }
 
 /** @param isRead whether it was read in a file that is no text, so that nothing of it can be taken. */

@@ -9,12 +9,13 @@ import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { closeHistory, compareRows, readMore, useVersions } from '../../stores/versions/history.ts';
 import { DownloadVersionQuestion } from './download-question.tsx';
+import { DropQuestion } from './drop-question.tsx';
 import { RestoreQuestion } from './restore-question.tsx';
 import { VersionLine } from './version-line.tsx';
 import styles from './history.module.css';
 
 /** What a person is asked about a version of the list. */
-export type AskedAbout = { readonly what: 'restore' | 'download'; readonly row: VersionRow };
+export type AskedAbout = { readonly what: 'restore' | 'download' | 'drop'; readonly row: VersionRow };
 
 /** All versions of a file, newest first, and what can be done with each. Nothing here removes one. */
 export function HistorySheet() {
@@ -50,6 +51,7 @@ export function HistorySheet() {
         </Button>
       ) : null}
       {asked?.what === 'restore' ? <RestoreQuestion row={asked.row} onClose={() => ask(null)} /> : null}
+      {asked?.what === 'drop' ? <DropQuestion onClose={() => ask(null)} /> : null}
       {asked?.what === 'download' ? <DownloadVersionQuestion row={asked.row} onClose={() => ask(null)} /> : null}
     </Dialog>
   );

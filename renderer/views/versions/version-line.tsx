@@ -1,4 +1,4 @@
-import { Download, Ellipsis, Eye, GitCompare, Hash, History, Trash2, Undo2 } from 'lucide-react';
+import { Download, Ellipsis, Eye, GitCompare, Hash, History, Send, Trash2, Undo2 } from 'lucide-react';
 
 import type { VersionRow } from '../../../shared/model/versions.ts';
 import { extractionText } from '../../../shared/text/badges.ts';
@@ -12,7 +12,7 @@ import { Menu, type MenuLine } from '../../components/menu.tsx';
 import { Checkbox } from '../../components/ticks.tsx';
 import { copy } from '../../stores/acting.ts';
 import { openPreview } from '../../stores/preview.ts';
-import { compareRows, dropDraft, pick, useVersions } from '../../stores/versions/history.ts';
+import { compareRows, pick, sendDraft, useVersions } from '../../stores/versions/history.ts';
 import type { AskedAbout } from './history-sheet.tsx';
 import styles from './history.module.css';
 
@@ -74,12 +74,16 @@ function linesOf(row: VersionRow, onAsk: LineProps['onAsk']): (MenuLine | null)[
     isDisabled: id === null,
     onPress: () => (id === null ? undefined : openPreview({ id, name, version: kind === 'local' ? null : ref })),
   };
+  const send: MenuLine = { id: 'send', label: words.sendDraft, icon: Send, onPress: () => void sendDraft() };
   if (kind === 'local') return [preview, compare];
   if (kind === 'draft')
     return [
+      ...(row.base === head || head === null ? [send] : []),
       compare,
+      preview,
+      { id: 'download', label: words.saveDraft, icon: Download, onPress: () => onAsk({ what: 'download', row }) },
       null,
-      { id: 'drop', label: words.drop, icon: Trash2, isDanger: true, onPress: () => void dropDraft() },
+      { id: 'drop', label: words.drop, icon: Trash2, isDanger: true, onPress: () => onAsk({ what: 'drop', row }) },
     ];
   return [
     preview,

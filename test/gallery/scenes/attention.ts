@@ -1,6 +1,7 @@
 import type { AttentionItem } from '../../../shared/model/attention.ts';
 import { attentionTexts, attentionWords, fixWords } from '../../../shared/text/attention.ts';
 import { conflictWords } from '../../../shared/text/conflicts.ts';
+import { mergeTexts } from '../../../shared/text/waiting-merges.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
 import { broken, failing } from '../faults.ts';
@@ -49,6 +50,16 @@ export const CONFLICTS = ['plate7.csv', '2026-11 dose response/plate2.csv', 'eli
       fixes: ['compare'],
       at: ago((at + 1) * HOUR),
     }),
+);
+
+/** Merges that the service has not taken. */
+const MERGES = (['unsent', 'moved', 'gone'] as const).map((state, at) =>
+  item(`11111111-0000-4000-8000-00000000007${at}`, 'versions', `Runs/merged ${at + 1}.csv`, {
+    title: mergeTexts.title,
+    text: mergeTexts[state](`merged ${at + 1}.csv`),
+    fixes: state === 'unsent' ? ['send-merge', 'merge'] : ['merge'],
+    cause: `m1 ${state}`,
+  }),
 );
 
 const BLOCKED: readonly AttentionItem[] = [
@@ -138,6 +149,14 @@ export const attentionScenes: readonly Scene[] = [
     world: need(ALL),
     answers: { 'attention.list': async () => ({ items: ALL, decisions: 1, versions: 3, blocked: 2407 }) },
     shows: [attentionWords.shown(11, 2411)],
+  },
+  {
+    screen: 'attention',
+    state: 'full',
+    name: 'merges that wait',
+    route: ATTENTION,
+    world: need(MERGES),
+    shows: ['Send it now', 'Go on with the merge…', 'Save a copy of it before you forget it'],
   },
   {
     screen: 'attention',

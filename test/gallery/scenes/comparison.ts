@@ -69,7 +69,7 @@ const mergeScenes: readonly Scene[] = [
     state: 'loading',
     answers: { ...merging('plate7.csv', PLATE), 'versions.bytes': never },
     steps: hand => merge(hand, 'plate7.csv'),
-    shows: [words.fetching],
+    shows: [words.fetching(null)],
   },
   {
     ...inAttention,

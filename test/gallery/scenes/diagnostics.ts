@@ -15,7 +15,7 @@ const SERVICE = 'https://kb.example.org/api/v1';
 type Named = readonly [id: string, state: HealthItem['state'], title: string];
 
 function item([id, state, title]: Named, text: string, remedy: string | null = null): HealthItem {
-  return { id, mirror: null, state, title, text, remedy };
+  return { id, mirror: null, state, title, text, remedy, fix: null };
 }
 
 const { service, clock, credentials, secrets, disk, folder, watching, fullCheck, records, queue, versions } =
@@ -40,10 +40,13 @@ const GOOD: readonly HealthItem[] = [
 ];
 
 const BAD: Readonly<Record<string, HealthItem>> = {
-  service: item(['service', 'fail', service.title], service.late(SERVICE, 15), service.failedRemedy),
+  service: {
+    ...item(['service', 'fail', service.title], service.late(SERVICE, 15), service.failedRemedy),
+    fix: 'network',
+  },
   clock: item(['clock', 'warn', clock.title], clock.off('3 h'), clock.remedy),
   'records-disk': item(['records-disk', 'fail', disk.records], disk.recordsFull(4e6), disk.recordsRemedy),
-  queue: item(['queue', 'warn', queue.title], queue.oldest(12, '2 h ago'), queue.remedy),
+  queue: { ...item(['queue', 'warn', queue.title], queue.oldest(12, '2 h ago'), queue.remedy), fix: 'waiting' },
   records: item(['records', 'fail', records.title], records.damaged, records.remedy),
 };
 
@@ -248,6 +251,38 @@ const toolScenes: readonly Scene[] = [
     route: TOOLS,
     world: ({ topics }) => topics.publish('diagnostics.tool', RUN),
     shows: [words.tools.stop, words.tools.progress(4180, 12_408)],
+  },
+  {
+    screen: 'diagnostics',
+    state: 'full',
+    name: 'rebuild asked',
+    route: TOOLS,
+    answers: {
+      'account.unsent': async () => ({ items: [{ mirror: 'm1', path: 'Plates/a.csv' }], total: 1, open: [] }),
+    },
+    steps: ({ press }) => press(words.tools.renewButton),
+    shows: [words.tools.asking.safe, words.tools.asking.unsent(1)],
+  },
+  {
+    screen: 'diagnostics',
+    state: 'partial',
+    name: 'rebuilding',
+    route: TOOLS,
+    world: ({ topics }) => topics.publish('diagnostics.tool', { ...RUN, tool: 'renew' }),
+    shows: [words.tools.others, words.tools.renewing('Raw data')],
+  },
+  {
+    screen: 'diagnostics',
+    state: 'full',
+    name: 'rebuilt',
+    route: TOOLS,
+    world: ({ topics }) => {
+      const kept = '/home/ada/.local/share/benchtop/journal.db.before-rebuild';
+      const summary = [toolTexts.renew.same(12_406), toolTexts.renew.conflicted(2), toolTexts.renew.kept(kept)];
+      topics.publish('diagnostics.tool', { ...RUN, tool: 'renew', state: 'done', done: 12_408, summary });
+    },
+    answers: { 'diagnostics.findings': async () => ({ findings: [], total: 0 }) },
+    shows: [toolTexts.renew.same(12_406)],
   },
   {
     screen: 'diagnostics',

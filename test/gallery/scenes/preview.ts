@@ -66,6 +66,31 @@ function refused(fault: FaultError['fault']): Partial<Handlers> {
 }
 
 const QPCR = 'IL6 qPCR.csv';
+const ONLY_THERE = {
+  is: 'not-here',
+  ...FACTS,
+  name: QPCR,
+  sizeBytes: 35_000_000,
+  sha256: null,
+  mayFetch: true,
+  mostBytes: 64 * MIB,
+} as const;
+
+/** A download that has come some way, and goes no further. */
+function downloading(): Pick<Scene, 'world' | 'answers'> {
+  let told: Parameters<NonNullable<Scene['world']>>[0]['topics'] | null = null;
+  return {
+    world: ({ topics }) => void (told = topics),
+    answers: {
+      ...withFile(QPCR),
+      'content.open': ({ fetch, id, version }) => {
+        if (fetch !== 'yes') return Promise.resolve(ONLY_THERE);
+        told?.publish('content.fetching', [{ id, version, doneBytes: 12_300_000, sizeBytes: 35_000_000 }]);
+        return never();
+      },
+    },
+  };
+}
 
 /** Files that are looked into, and those that cannot be. */
 export const previewScenes: readonly Scene[] = [
@@ -95,18 +120,31 @@ export const previewScenes: readonly Scene[] = [
     answers: {
       ...withFile(QPCR),
       'files.window': async () => bareWindow({}, [row('1', QPCR, 'remote', { sizeBytes: 35_000_000 })]),
-      'content.open': async () => ({
-        is: 'not-here',
-        ...FACTS,
-        name: QPCR,
-        sizeBytes: 35_000_000,
-        sha256: null,
-        mayFetch: true,
-        mostBytes: 64 * MIB,
-      }),
+      'content.open': async () => ONLY_THERE,
     },
     steps: beside(QPCR),
     shows: [previewTexts.fetch('35 MB')],
+  },
+  {
+    screen: 'preview',
+    state: 'partial',
+    name: 'size not known',
+    route: TOP,
+    answers: { ...withFile(QPCR), 'content.open': async () => ({ ...ONLY_THERE, sizeBytes: null }) },
+    steps: over(QPCR),
+    shows: [previewTexts.notHere(null), previewTexts.fetchUnknown(64 * MIB)],
+  },
+  {
+    screen: 'preview',
+    state: 'partial',
+    name: 'downloading',
+    route: TOP,
+    ...downloading(),
+    steps: over(QPCR, async ({ press, see }) => {
+      await see(previewTexts.fetch('35 MB'));
+      await press(previewTexts.fetch('35 MB'));
+    }),
+    shows: [previewTexts.came(12_300_000, 35_000_000), previewTexts.stop],
   },
   {
     screen: 'preview',

@@ -152,6 +152,15 @@ export const versionScenes: readonly Scene[] = [
   {
     screen: 'versions',
     state: 'full',
+    name: 'forget a merge',
+    route: FILES,
+    answers: listed(),
+    steps: hand => ofRow(hand, ROWS[0] ?? ROW, words.drop),
+    shows: [words.dropping.text],
+  },
+  {
+    screen: 'versions',
+    state: 'full',
     name: 'restore',
     route: FILES,
     answers: listed(),

@@ -107,6 +107,38 @@ test('an old version is looked into, the one that is here without asking', async
   await expect(open(now, id, { version: 'no-version' })).rejects.toThrow('is no version');
 });
 
+test('an old version is fetched unasked only when its size is known and small', async () => {
+  const now = await stage({ 'a.csv': 'x'.repeat(11 * 1024 * 1024) });
+  const first = headOf(now);
+  now.lab.service.colleague(0).editFile(idOf(now.lab, 'a.csv'), bytes('newer'));
+  await now.lab.syncTwice(now.ada);
+  const id = now.row('a.csv');
+  const large = { is: 'not-here', sizeBytes: 11 * 1024 * 1024, mayFetch: true };
+  expect(await open(now, id, { version: first })).toMatchObject(large);
+  // Where the history does not tell, nobody knows.
+  now.lab.trouble = ({ url }) =>
+    /\/versions(\?|$)/.test(url) ? { kind: 'instead', answer: { status: 403, body: '{}' } } : null;
+  expect(await open(now, id, { version: first })).toMatchObject({ is: 'not-here', sizeBytes: null, mayFetch: true });
+  expect((await open(now, id, { version: first, fetch: 'yes' })).is).toBe('open');
+}, 60_000);
+
+test('what is fetched is told, and once nobody waits any more it ends and nothing of it is kept', async () => {
+  const now = await stage();
+  const id = await onlyThere(now);
+  const told: unknown[] = [];
+  now.ada.app.topics.on('content.fetching', value => told.push(value));
+  const stop = new AbortController();
+  now.lab.trouble = ({ method, url }) => {
+    // The answer for the bytes is on its way.
+    if (method === 'GET' && !url.includes('/api/v1/')) stop.abort();
+    return null;
+  };
+  const opening = now.ada.app.handlers['content.open']({ id, version: null, fetch: 'small' }, stop.signal);
+  await expect(now.lab.drive(opening)).rejects.toThrow('has ended');
+  expect(told).toEqual([[{ id, version: null, doneBytes: 0, sizeBytes: 16 }], []]);
+  expect(await open(now, id, { fetch: 'no' })).toMatchObject({ is: 'not-here' });
+});
+
 test('what was closed, or left alone for long, is handed out no more', async () => {
   const now = await stage();
   const opened = await open(now, now.row('a.csv'));

@@ -8,7 +8,7 @@ import { AT } from './samples.ts';
 import { type Script, scriptedApp } from './scripted-app.ts';
 
 const item = (id: string, state: HealthItem['state'], remedy: string | null = null): HealthItem => {
-  return { id, mirror: null, state, title: id, text: `About \u202E${id}.`, remedy };
+  return { id, mirror: null, state, title: id, text: `About \u202E${id}.`, remedy, fix: null };
 };
 
 test('doctor says what is so and what to do, and its exit code says how bad it is', async () => {
@@ -23,6 +23,15 @@ test('doctor says what is so and what to do, and its exit code says how bad it i
   expect(told.events).toContain('diagnostics.health {"isThorough":true}');
   const json = await run(['doctor', '--json'], script);
   expect(JSON.parse(json.stdout)).toEqual({ v: 1, at: AT, worst: 'warn', items });
+});
+
+test('doctor names the command that does what the button of the window does', async () => {
+  const items = [
+    { ...item('full-check', 'warn'), fix: 'check-now' },
+    { ...item('new', 'warn'), fix: 'unheard of' },
+  ];
+  const { stdout } = await run(['doctor'], { 'diagnostics.health': { gives: { at: AT, worst: 'warn', items } } });
+  expect(stdout.split('\n').filter(line => line.includes('benchtop'))).toEqual(['       benchtop check']);
 });
 
 test.each([
@@ -89,6 +98,7 @@ test('the log is asked for as it was wished, and a count that is none is the usu
 /** Runs a tool that ends like this. */
 async function tool(args: readonly string[], end: Partial<ToolRun>, findings: readonly object[] = []) {
   const topics: HandTopics = handTopics();
+  const begun: unknown[] = [];
   const ended: ToolRun = {
     id: 'r1',
     tool: 'verify',
@@ -103,7 +113,8 @@ async function tool(args: readonly string[], end: Partial<ToolRun>, findings: re
   };
   const script: Script = {
     'diagnostics.begin': {
-      answers: () => {
+      answers: input => {
+        begun.push(input);
         topics.publish('diagnostics.tool', { ...ended, state: 'running', fault: null });
         setTimeout(() => topics.publish('diagnostics.tool', ended), 5);
         return { run: 'r1' };
@@ -113,7 +124,7 @@ async function tool(args: readonly string[], end: Partial<ToolRun>, findings: re
     'diagnostics.findings': { gives: { findings, total: findings.length } },
   };
   const buildApp = async () => ({ ...scriptedApp(script, () => undefined), topics });
-  return run(args, script, { parts: { buildApp } });
+  return { ...(await run(args, script, { parts: { buildApp } })), begun };
 }
 
 const FINDING = { path: 'a\u202E.csv', code: 'bytes-differ', text: 'Its bytes differ.' };
@@ -136,4 +147,15 @@ test('verify says what differs, and its exit code says whether anything does', a
 
 test('what new records would find is no trouble', async () => {
   expect((await tool(['rebuild', 'm1'], { tool: 'rebuild' }, [FINDING])).exitCode).toBe(0);
+});
+
+test('only --really begins a new record', async () => {
+  const summary = ['The record began anew.'];
+  const dry = await tool(['rebuild', 'm1'], { tool: 'rebuild' });
+  const real = await tool(['rebuild', 'm1', '--really'], { tool: 'renew', summary });
+  expect([...dry.begun, ...real.begun]).toEqual([
+    { tool: 'rebuild', mirror: 'm1' },
+    { tool: 'renew', mirror: 'm1' },
+  ]);
+  expect(real).toMatchObject({ exitCode: 0, stdout: 'The record began anew.\n' });
 });

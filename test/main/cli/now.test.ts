@@ -37,12 +37,21 @@ test('check needs a running Benchtop, and says what else does it', async () => {
 });
 
 test('about, a line of history and a place say what the window says', async () => {
-  const about = { version: '1.2.3', computer: 'Lab PC', dataDirectory: '/d', storeBytes: 2000, storeFiles: 1 };
+  const about = {
+    version: '1.2.3',
+    computer: 'Lab PC',
+    dataDirectory: '/d',
+    command: '/n /c --data /d',
+    storeBytes: 2000,
+    storeFiles: 1,
+  };
   expect(JSON.parse((await run(['about', '--json'], { 'about.get': { gives: about } })).stdout)).toEqual({
     v: 1,
     ...about,
   });
-  expect((await run(['about'], { 'about.get': { gives: about } })).stdout).toContain('holds 1 file, 2 kB');
+  const { stdout } = await run(['about'], { 'about.get': { gives: about } });
+  expect(stdout).toContain('holds 1 file, 2 kB');
+  expect(stdout).toContain('called with /n /c --data /d');
   const found = {
     path: '/usr/x',
     exists: false,

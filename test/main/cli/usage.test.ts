@@ -24,6 +24,7 @@ const ALL_COMMANDS = [
   'versions restore',
   'versions diff',
   'versions save',
+  'versions send',
   'versions drop',
   'mirror',
   'mirror add',

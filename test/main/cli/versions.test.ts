@@ -153,7 +153,7 @@ test('versions save says when somebody was first, and what it wrote waits', asyn
     ['versions', 'save', 'plate 7.csv', join(folder, 'merged.csv'), '--on', '1', '--note', 'both'],
     { ...script, 'versions.save': { answers: input => (heard.push(input), { is: 'moved', head: SECOND }) } },
   );
-  expect(heard).toEqual([{ id: '7', head: FIRST, bytes: btoa('merged'), note: 'both' }]);
+  expect(heard).toEqual([{ id: '7', head: FIRST, bytes: btoa('merged'), note: 'both', overDraft: false }]);
   expect({ stdout, exitCode }).toEqual({ stdout: 'draft\n', exitCode: 3 });
   expect(stderr).toContain('kept as a draft');
 });

@@ -1,0 +1,96 @@
+import { Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+
+import type { ShareRow } from '../../../shared/model/sharing.ts';
+import { GIVEN_ROLES, roleMeaning, roleName } from '../../../shared/text/sharing.ts';
+import { sharingWindow as words, waysOf } from '../../../shared/text/sharing-window.ts';
+import { Button } from '../../components/button.tsx';
+import { initialsOf } from '../../components/initials.ts';
+import { Select } from '../../components/select.tsx';
+import { giveRole, useSharing } from '../../stores/sharing.ts';
+import styles from './sharing.module.css';
+
+interface AccessRowProps {
+  readonly row: ShareRow;
+  readonly canChange: boolean;
+  readonly onRemove: (row: ShareRow) => void;
+}
+
+/** Somebody who can open it: the role, each way, and what can be changed about it here. */
+export function AccessRow({ row, canChange, onRemove }: AccessRowProps) {
+  const [isOpen, open] = useState(false);
+  const own = row.sources.find(({ how }) => how === 'here');
+  const entry = own?.entry ?? null;
+  return (
+    <li className={styles['row']}>
+      <span className={styles['initials']} aria-hidden="true">
+        {initialsOf(row.name)}
+      </span>
+      <span className={styles['words']}>
+        <strong>
+          <bdi>{row.isMe ? words.you(row.name) : row.name}</bdi>
+        </strong>
+        <span className={styles['soft']}>{row.email ?? (row.principal.kind === 'team' ? words.team : '')}</span>
+        {row.sources.length > 1 ? (
+          <Button look="quiet" onPress={() => open(!isOpen)}>
+            {words.ways(row.sources.length)}
+          </Button>
+        ) : null}
+        {isOpen ? (
+          <ul className={styles['ways']}>
+            {waysOf(row).map(way => (
+              <li key={way}>{way}</li>
+            ))}
+          </ul>
+        ) : null}
+      </span>
+      {entry !== null && canChange ? (
+        <Changing row={row} entry={entry} role={own?.role ?? ''} onRemove={onRemove} />
+      ) : (
+        <Role role={row.role} />
+      )}
+    </li>
+  );
+}
+
+function Role({ role }: { readonly role: string }) {
+  return <span title={roleMeaning(role) ?? ''}>{roleName(role)}</span>;
+}
+
+interface ChangingProps {
+  readonly row: ShareRow;
+  readonly entry: string;
+  readonly role: string;
+  readonly onRemove: (row: ShareRow) => void;
+}
+
+/** What an entry of the thing itself allows, and its end. */
+function Changing({ row, entry, role, onRemove }: ChangingProps) {
+  const isWorking = useSharing(({ changing }) => changing === row.key);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Delete') return;
+    event.preventDefault();
+    onRemove(row);
+  };
+  const given = GIVEN_ROLES.find(each => each === role.toLowerCase());
+  const { key, name } = row;
+  return (
+    <span className={styles['changing']} aria-busy={isWorking} role="presentation" onKeyDown={onKeyDown}>
+      {given !== undefined ? (
+        <Select
+          label={words.roleOf(name)}
+          hidesLabel
+          value={given}
+          isDisabled={isWorking}
+          options={GIVEN_ROLES.map(each => ({ value: each, label: roleName(each) }))}
+          onChange={wanted => void giveRole({ key, name, entry }, wanted)}
+        />
+      ) : (
+        <Role role={role} />
+      )}
+      <Button look="icon" label={words.remove(name)} isDisabled={isWorking} onPress={() => onRemove(row)}>
+        <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+import type { GivenRole, ShareCandidate, ShareCandidates, SharingView } from '../../../shared/model/sharing.ts';
+import { GIVEN_ROLES } from '../../../shared/text/sharing.ts';
+import { sharingWindow as words } from '../../../shared/text/sharing-window.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Select } from '../../components/select.tsx';
+import { SuggestField } from '../../components/suggest-field.tsx';
+import { addPeople, findPeople, useSharing } from '../../stores/sharing.ts';
+import styles from './sharing.module.css';
+
+/** A pause in typing, in milliseconds, after which the service is asked. */
+const PAUSE_MS = 250;
+const NOBODY: ShareCandidates = { found: [], isDirectory: true };
+
+/** Who else is to see it, with which role. */
+export function AddPeople({
+  view,
+  onWaiting,
+}: {
+  readonly view: SharingView;
+  readonly onWaiting: (n: number) => void;
+}) {
+  const [typed, type] = useState('');
+  const [chosen, choose] = useState<readonly ShareCandidate[]>([]);
+  const [role, setRole] = useState<GivenRole>('viewer');
+  const isAdding = useSharing(({ changing }) => changing !== null);
+  const { found, isDirectory } = useFound(typed);
+  const there = new Set(view.rows.map(row => row.key));
+  useEffect(() => onWaiting(chosen.filter(each => !there.has(keyOf(each))).length));
+  const take = (key: string) => {
+    const one = found.find(each => keyOf(each) === key);
+    type('');
+    if (one !== undefined) choose([...chosen.filter(each => keyOf(each) !== key), one]);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && typed === '') choose(chosen.slice(0, -1));
+  };
+  const onAdd = () => void addPeople(chosen, role).then(choose);
+  return (
+    <section className={styles['adding']} aria-label={words.addTitle}>
+      <div className={styles['addLine']}>
+        <SuggestField
+          label={words.addTitle}
+          hint={words.whoHint}
+          value={typed}
+          onChange={type}
+          suggestions={found.map(each => ({
+            id: keyOf(each),
+            label: each.name,
+            hint: each.principal.kind === 'team' ? words.team : each.email,
+            note: there.has(keyOf(each)) ? words.hasAlready : null,
+          }))}
+          empty={words.nobody}
+          onChoose={take}
+          onKeyDown={onKeyDown}
+          isFirst
+        />
+        <Select
+          label={words.role}
+          value={role}
+          options={GIVEN_ROLES.map(each => ({ value: each, label: words.roleOption(each) }))}
+          onChange={setRole}
+        />
+        <Button look="main" isDisabled={chosen.length === 0 || isAdding} onPress={onAdd}>
+          {isAdding ? words.adding : words.add}
+        </Button>
+      </div>
+      <Chosen people={chosen} onLeaveOut={out => choose(chosen.filter(each => each !== out))} />
+      {isDirectory ? null : <Notice tone="rest">{words.noDirectory}</Notice>}
+    </section>
+  );
+}
+
+interface ChosenProps {
+  readonly people: readonly ShareCandidate[];
+  readonly onLeaveOut: (one: ShareCandidate) => void;
+}
+
+function Chosen({ people, onLeaveOut }: ChosenProps) {
+  if (people.length === 0) return null;
+  return (
+    <ul className={styles['chosen']}>
+      {people.map(one => (
+        <li key={keyOf(one)}>
+          <bdi>{one.name}</bdi>
+          <Button look="icon" label={words.takeOut(one.name)} onPress={() => onLeaveOut(one)}>
+            <X size={14} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is found for what was typed; an answer to something else that was typed before is passed over. */
+function useFound(typed: string): ShareCandidates {
+  const [answer, setAnswer] = useState(NOBODY);
+  const last = useRef('');
+  useEffect(() => {
+    const query = typed.trim();
+    last.current = query;
+    if (query === '') return undefined;
+    const timer = setTimeout(() => {
+      const arrive = (news: ShareCandidates) => (last.current === query ? setAnswer(news) : undefined);
+      findPeople(query).then(arrive, () => arrive(NOBODY));
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return typed.trim() === '' ? { ...answer, found: [] } : answer;
+}
+
+function keyOf({ principal, email }: ShareCandidate): string {
+  return `${principal.kind}:${principal.id ?? email ?? ''}`;
+}
