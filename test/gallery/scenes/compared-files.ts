@@ -44,7 +44,7 @@ export const comparedFileScenes: readonly Scene[] = [
       () => titledWorkbook(0),
       () => titledWorkbook(0.02),
     ),
-    shows: [words.sheet, words.sheets(1, 2)],
+    shows: [words.sheets(1, 2)],
   },
   {
     ...inHistory,
