@@ -5,6 +5,11 @@ const TELLING = /^(.*[ _-])?(id|well|sample|barcode|key|name|no\.?|nr\.?|number|
 /** Columns that are tried together when none tells all rows apart alone. */
 const MOST_TRIED = 8;
 
+/** Whether a column is called like one that tells rows apart. */
+export function isTelling(name: string): boolean {
+  return TELLING.test(name);
+}
+
 /**
  * The columns that tell the rows of all tables apart, by their names: one where that is enough, else two or three.
  * Null when no few columns do.

@@ -50,13 +50,16 @@ export class TableText {
   readonly columns: readonly TableColumn[];
   readonly #text: string;
   readonly #starts: Uint32Array;
+  readonly #isWide: (row: number, column: number) => boolean;
   /** The record of the first row below the header. */
   readonly #first: number;
   /** Records in the order in which they are shown; null: as in the file. */
   #order: Uint32Array | null = null;
 
-  constructor(text: string, decision: TableDecision) {
+  /** @param isWide whether what stands in a row and column, both from 0, reaches over others and makes no column wider. */
+  constructor(text: string, decision: TableDecision, isWide?: (row: number, column: number) => boolean) {
     this.#text = text;
+    this.#isWide = isWide ?? (() => false);
     this.decision = decision;
     const from = decision.isTold ? (toldSeparator(text)?.length ?? 0) : 0;
     this.#starts = withoutBlankEnd(text, findRecords(text, decision.separator, from));
@@ -155,7 +158,9 @@ export class TableText {
     const width = Math.min(MOST_COLUMNS, Math.max(names.length, ...rows.map(fields => fields.length), 1));
     const last = isAllBlank([names, ...rows], width - 1) && width > 1 ? width - 1 : width;
     return Array.from({ length: last }, (_, at) => {
-      const fields = rows.map(row => row[at] ?? '').filter(field => field.trim() !== '');
+      const fields = rows
+        .map((row, place) => (place < SAMPLED && this.#isWide(place, at) ? '' : (row[at] ?? '')))
+        .filter(field => field.trim() !== '');
       const numbers = fields.filter(field => numberIn(field, decision.decimal) !== null).length;
       const name = decision.hasHeader ? (names[at] ?? '') : null;
       // Names are bold, and have an arrow beside them.

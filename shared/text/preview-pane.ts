@@ -151,7 +151,11 @@ export const pictureTexts = {
 /** The words of Markdown. */
 export const markdownTexts = {
   label: (name: string) => `${name}, as it reads`,
-  picture: (text: string) => (text === '' ? 'A picture, not shown here' : `Picture, not shown here: ${text}`),
+  /** @param file its name, where it is said. */
+  picture: (text: string, file = '') => {
+    const about = [text, file].filter((part, at, all) => part !== '' && all.indexOf(part) === at).join(', ');
+    return about === '' ? 'A picture, not shown here' : `Picture, not shown here: ${about}`;
+  },
   remote: 'It is on the internet. Previews load nothing from there.',
   link: 'A link inside the knowledge base, which previews do not follow',
   done: 'Done:',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -7,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { chromatography } from '../preview/csv/chromatography.ts';
 import { plateReaders } from '../preview/csv/plate-readers.ts';
 import { office, plateWorkbook, protocolDocument } from '../preview/files/office.ts';
-import { lockedPdf, reportPdf } from '../preview/files/pdf.ts';
+import { lockedPdf, reportPdf, scannedPdf } from '../preview/files/pdf.ts';
 import { cellStack, tiffOf } from '../preview/files/tiff.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
@@ -36,6 +37,8 @@ const LAUGHS = Array.from({ length: 9 }, (_, at) =>
 ).join('\n');
 const ROWS = 200_000;
 const LARGE = `time_s;OD\n${Array.from({ length: ROWS }, (_, at) => `${at};${(at / 1000).toFixed(3).replace('.', ',')}`).join('\n')}\n`;
+/** More rows than any element is high. */
+const TALL = 1_500_000;
 /** The smallest picture there is: one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 /** A picture that says it has 2^31 by 2^31 pixels. */
@@ -82,6 +85,9 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'cut.tif': cellStack(2, 64).subarray(0, 900),
   'locked.pdf': lockedPdf(),
   'cut.pdf': reportPdf().subarray(0, 60),
+  'tiles.tif': readFileSync(new URL('../preview/files/real/libtiff-jpeg-tiles.tif', import.meta.url)),
+  'scan.pdf': scannedPdf(),
+  'tall.csv': `n,square\n${Array.from({ length: TALL }, (_, at) => `${at},x${at}`).join('\n')}\n`,
   'long.txt': `${'x'.repeat(30_000_000)}`,
 };
 
@@ -305,6 +311,33 @@ test('a stack is gone through plane by plane, and its contrast set, by keyboard'
   await stack.getByRole('button', { name: 'Full range' }).click();
   await stack.getByText('16-bit grey').waitFor();
   expect(await seriousFindings(page, '[data-region="preview"]')).toEqual([]);
+});
+
+test('pieces packed as JPEG are drawn, in the colours that the TIFF file says', async () => {
+  const tiles = await beside('tiles.tif');
+  await tiles.getByText('8-bit colour').waitFor();
+  const colour = await tiles
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => [...(canvas.getContext('2d')?.getImageData(5, 5, 1, 1).data ?? [])]);
+  // Written as 209, 107, 112.
+  expect(colour.map((value, at) => Math.abs(value - ([209, 107, 112, 255][at] ?? 0)) < 12)).not.toContain(false);
+});
+
+test('the last of a million and a half rows is reached, and where a picture is not drawn the page says so', async () => {
+  await line(page, 'tall.csv').click();
+  await page.keyboard.press('Enter');
+  const table = sheet('tall.csv');
+  await table.getByText('1,500,000 rows').waitFor();
+  const grid = table.getByRole('grid');
+  await expect.poll(() => grid.evaluate(element => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Control+End');
+  await table.getByRole('gridcell', { name: 'x1499999', exact: true }).waitFor();
+  await grid.evaluate(element => element.scrollTo({ top: 0 }));
+  await table.getByRole('gridcell', { name: 'x0', exact: true }).waitFor();
+  await grid.evaluate(element => element.scrollTo({ top: element.scrollHeight }));
+  await table.getByRole('gridcell', { name: 'x1499999', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await (await beside('scan.pdf')).getByText('A picture on this page cannot be drawn here').waitFor();
 });
 
 test('a Word document reads as it was written', async () => {

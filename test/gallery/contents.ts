@@ -1,8 +1,8 @@
 import { chromatography } from '../preview/csv/chromatography.ts';
 import { plateReaders } from '../preview/csv/plate-readers.ts';
 import { qpcr } from '../preview/csv/qpcr.ts';
-import { plateWorkbook, protocolDocument } from '../preview/files/office.ts';
-import { reportPdf } from '../preview/files/pdf.ts';
+import { plateWorkbook, protocolDocument, titledWorkbook } from '../preview/files/office.ts';
+import { reportPdf, scannedPdf } from '../preview/files/pdf.ts';
 import { cellStack } from '../preview/files/tiff.ts';
 
 /** Files that the gallery looks into. */
@@ -123,6 +123,8 @@ const CONTENTS: readonly Recipe[] = [
     '<rect x="20" y="30" width="26" height="5" fill="#eee"/><rect x="70" y="60" width="26" height="5" fill="#ccc"/></svg>',
   ]),
   { name: 'Plate 7 analysis.xlsx', make: () => plateWorkbook() },
+  { name: 'Plate 8 ELISA.xlsx', make: () => titledWorkbook() },
+  { name: 'Signed notebook page.pdf', make: scannedPdf },
   { name: 'HeLa DAPI z-stack.tif', make: () => cellStack() },
   { name: 'Lysis protocol.docx', make: () => protocolDocument() },
   { name: 'Thermal shift report.pdf', make: () => reportPdf() },

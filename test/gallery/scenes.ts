@@ -3,6 +3,7 @@ import { accountScenes } from './scenes/account.ts';
 import { actingScenes } from './scenes/acting.ts';
 import { activityScenes } from './scenes/activity.ts';
 import { attentionScenes } from './scenes/attention.ts';
+import { comparedFileScenes } from './scenes/compared-files.ts';
 import { comparisonScenes } from './scenes/comparison.ts';
 import { decisionScenes } from './scenes/decisions.ts';
 import { diagnosticsScenes } from './scenes/diagnostics.ts';
@@ -34,6 +35,7 @@ export const SCENES: readonly Scene[] = [
   ...decisionScenes,
   ...versionScenes,
   ...comparisonScenes,
+  ...comparedFileScenes,
   ...sharingScenes,
   ...activityScenes,
   ...settingsScenes,

@@ -88,8 +88,8 @@ test('a formula that grows without end is left as it is written, at once', () =>
   expect(performance.now() - begin).toBeLessThan(5000);
 });
 
-test('a document of a hundred thousand parts is cut, and says so', () => {
-  const { tree, isCut } = toTree(`| a |\n|---|\n${'| 1 |\n'.repeat(60_000)}`);
+test('a document of fifty thousand parts is cut, and says so', () => {
+  const { tree, isCut } = toTree(`| a |\n|---|\n${'| 1 |\n'.repeat(25_000)}`);
   expect(isCut).toBe(true);
   expect(flat(tree).length).toBeLessThan(20_001);
 });

@@ -6,7 +6,7 @@ import { readSheet } from '../../shared/preview/office/sheet-text.ts';
 import { builtInFormat, numberFormat } from '../../shared/preview/office/number-format.ts';
 import { columnLetters } from '../../shared/preview/office/sheet-text.ts';
 import { workbookAsks } from '../../renderer/views/preview/workbook/workbook-asks.ts';
-import { office, plateWorkbook, workbookOf, plantSize } from './files/office.ts';
+import { office, plateWorkbook, titledWorkbook, workbookOf, plantSize } from './files/office.ts';
 
 const cellsOf = (bytes: Uint8Array, at = 0): readonly (readonly string[])[] => {
   const asks = workbookAsks();
@@ -116,6 +116,14 @@ describe('sheets', () => {
       { row: 0, column: 0, rows: 2, columns: 3 },
       { row: 3, column: 1, rows: 1, columns: 1 },
     ]);
+  });
+
+  test('a title over many columns makes none of them wide', () => {
+    const asks = workbookAsks();
+    asks.open({ bytes: titledWorkbook() });
+    const { columns, merged } = asks.sheet({ at: 0, hasHeader: false });
+    expect(columns[0]?.signs).toBeLessThan(12);
+    expect(merged?.length).toBe(5);
   });
 
   test('signs that are written as numbers are signs', () => {

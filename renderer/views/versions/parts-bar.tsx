@@ -15,6 +15,7 @@ export function PartsBar({ view: { of, parts, shown: at } }: { readonly view: Pa
     <div className={styles['bar']}>
       <Select
         label={words.sheet}
+        hidesLabel
         value={String(at)}
         options={parts.map(({ name, state }, place) => ({
           value: String(place),

@@ -106,6 +106,9 @@ interface Cell {
   across: number;
 }
 
+/** What formulas are made of, as far as it says more than the letters in it. */
+const FORMULA = new Set(['sup', 'sub', 'naryPr', 'chr', 'rad']);
+
 /** No table of Word has more columns. */
 const MOST_ACROSS = 63;
 
@@ -127,6 +130,8 @@ class DocumentReader implements XmlListener {
   #count = 0;
   /** Of formulas. */
   #formula: DocumentRun['place'] = 'line';
+  /** The sign of a sum or an integral; without one said it is an integral. */
+  #sum = '';
 
   constructor(styles: (id: string) => ParagraphStyle, marks: ListMarks) {
     this.#styles = styles;
@@ -157,9 +162,16 @@ class DocumentReader implements XmlListener {
     else if ((name === 'br' || name === 'cr') && this.#inRun) this.#say('\n');
     else if (name === 'noBreakHyphen') this.#say('\u2011');
     else if (name === 'docPr') this.#add({ is: 'picture', text: attribute('descr') ?? '' });
-    else if (name === 'sup' || name === 'sub') this.#formula = name === 'sup' ? 'super' : 'sub';
+    else if (FORMULA.has(name)) this.#openFormula(name, attribute);
     else if (name === 'footnoteReference' || name === 'endnoteReference') this.#refer(name, attribute('w:id') ?? '');
     else this.#openTable(name, attribute);
+  }
+
+  #openFormula(name: string, attribute: (name: string) => string | null): void {
+    if (name === 'sup' || name === 'sub') this.#formula = name === 'sup' ? 'super' : 'sub';
+    else if (name === 'naryPr') this.#sum = '∫';
+    else if (name === 'chr' && this.#sum !== '') this.#sum = attribute('m:val') ?? '';
+    else if (name === 'rad') this.#say('√');
   }
 
   #openTable(name: string, attribute: (name: string) => string | null): void {
@@ -190,6 +202,10 @@ class DocumentReader implements XmlListener {
     else if (name === 'tbl') this.#endTable();
     else if (name === 'sup' || name === 'sub') this.#formula = 'line';
     else if (name === 'num') this.#say('/');
+    else if (name === 'naryPr') {
+      this.#say(this.#sum);
+      this.#sum = '';
+    }
   }
 
   /** Puts a mark before the paragraph that just ended. @returns what the next one of the same has. */

@@ -211,6 +211,8 @@ export const previewScenes: readonly Scene[] = [
     over('Caffeine peaks.csv', ({ press }) => press(tableTexts.reading)),
   ),
   full('Plate 7 analysis.xlsx', [workbookTexts.values, 'Staurosporine µM'], over('Plate 7 analysis.xlsx')),
+  full('Plate 8 ELISA.xlsx', ['IL-6 ELISA, plate 8', 'Absorbance'], over('Plate 8 ELISA.xlsx')),
+  full('Signed notebook page.pdf', [pdfTexts.missing(1)], over('Signed notebook page.pdf')),
   full('MTT viability.md', [markdownTexts.picture('gel of day 2')], over('MTT viability.md')),
   full('run.json', ['Cycler 3']),
   full(

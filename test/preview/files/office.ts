@@ -14,6 +14,8 @@ export interface SheetToWrite {
   /** What stands in `sheetData`. */
   readonly rows: string;
   readonly isHidden?: true;
+  /** Cells that are one, such as `A1:C1`. */
+  readonly merged?: readonly string[];
 }
 
 /** A workbook as Excel writes one. @param formats codes of number formats; the first is style 1. @param shared texts. */
@@ -48,8 +50,11 @@ export function workbookOf(
       .join('')}</cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `${HEAD}<sst>${shared.map(text => `<si><t xml:space="preserve">${text}</t></si>`).join('')}</sst>`,
   };
-  for (const [at, { rows }] of sheets.entries())
-    parts[`xl/worksheets/sheet${at + 1}.xml`] = `${HEAD}<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  for (const [at, { rows, merged = [] }] of sheets.entries()) {
+    const ones = merged.map(ref => `<mergeCell ref="${ref}"/>`).join('');
+    parts[`xl/worksheets/sheet${at + 1}.xml`] =
+      `${HEAD}<worksheet><sheetData>${rows}</sheetData><mergeCells>${ones}</mergeCells></worksheet>`;
+  }
   return office(parts);
 }
 
@@ -74,6 +79,27 @@ export function plateWorkbook(): Uint8Array {
       { name: 'Calibration', rows: '', isHidden: true },
     ],
     { formats: ['yyyy-mm-dd hh:mm', '0.000', '0.0%', '0.00E+00'], shared: ['DMSO', 'Compound 12', 'Staurosporine µM'] },
+  );
+}
+
+/** An ELISA with a title over all columns and headings over two. @param drift of every third value. */
+export function titledWorkbook(drift = 0): Uint8Array {
+  const text = (place: string, value: string): string => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const number = (place: string, value: number): string => `<c r="${place}" s="1"><v>${value}</v></c>`;
+  const rows = Array.from({ length: 24 }, (_, at) => {
+    const row = at + 4;
+    const od = 0.05 + ((at * 37) % 24) / 20 + (at % 3 === 0 ? drift : 0);
+    return `<row r="${row}">${text(`A${row}`, `${'AB'[Math.floor(at / 12)] ?? ''}${(at % 12) + 1}`)}${text(`B${row}`, at % 4 === 0 ? 'Standard' : `Serum ${at}`)}${number(`C${row}`, od)}${number(`D${row}`, 0.041 + (at % 5) / 1000)}${number(`E${row}`, od * 183)}</row>`;
+  });
+  const head = `<row r="1">${text('A1', 'IL-6 ELISA, plate 8, read on 22 November 2026')}</row><row r="2">${text('A2', 'Well')}${text('B2', 'Sample')}${text('C2', 'Absorbance')}${text('E2', 'IL-6 (pg/mL)')}</row><row r="3">${text('C3', '450 nm')}${text('D3', '570 nm')}</row>`;
+  const notes = `<row r="1">${text('A1', 'Washed by hand, four times.')}</row>`;
+  const merged = ['A1:E1', 'A2:A3', 'B2:B3', 'C2:D2', 'E2:E3'];
+  return workbookOf(
+    [
+      { name: 'Plate 8', rows: `${head}${rows.join('')}`, merged },
+      { name: 'Notes', rows: notes },
+    ],
+    { formats: ['0.000'] },
   );
 }
 

@@ -5,7 +5,7 @@ import { compareRead } from '../../../shared/diff/read-comparison.ts';
 import { readVersions } from '../../../shared/diff/read-versions.ts';
 import { viewOf } from '../../../shared/diff/view.ts';
 import { pdfLines } from '../../../shared/preview/pdf/pdf-lines.ts';
-import { documentOf, plateWorkbook, workbookOf } from '../../preview/files/office.ts';
+import { documentOf, plateWorkbook, titledWorkbook, workbookOf } from '../../preview/files/office.ts';
 import { lockedPdf, pdfOf } from '../../preview/files/pdf.ts';
 import { cellStack, tiffOf } from '../../preview/files/tiff.ts';
 
@@ -51,6 +51,22 @@ describe('workbooks', () => {
     const cells = view.kind === 'parts' && view.view.kind === 'table' ? view.view.rows.flatMap(each => each.cells) : [];
     expect(cells.filter(({ change }) => change !== null)).toMatchObject([{ mine: '0.60', theirs: '0.66' }]);
     expect(choosable(comparison)).toEqual([]);
+  });
+
+  test('without a column that names the rows are compared by the places of their cells', async () => {
+    const titled = await comparing('plate.xlsx', [titledWorkbook(), titledWorkbook(0.02)]);
+    const view = viewOf(titled);
+    const table = view.kind === 'parts' && view.view.kind === 'table' ? view.view : null;
+    expect(table).toMatchObject({ key: ['Row'], counts: { all: 16 } });
+    expect(table?.columns.map(({ name }) => name)).toEqual(['Row', 'A', 'B', 'C', 'D', 'E']);
+    expect(table?.rows[0]).toMatchObject({ key: '4' });
+  });
+
+  test('with a row more and no such column are compared by lines', async () => {
+    const one = { name: 'S', rows: `<row r="1">${text('A1', 'a')}</row>` };
+    const two = { name: 'S', rows: `<row r="1">${text('A1', 'a')}</row><row r="2">${text('A2', 'b')}</row>` };
+    const comparison = await comparing('a.xlsx', [workbookOf([one]), workbookOf([two])]);
+    expect(viewOf(comparison)).toMatchObject({ view: { kind: 'lines', counts: { all: 1 } } });
   });
 
   test('show the sheet that is asked for', async () => {

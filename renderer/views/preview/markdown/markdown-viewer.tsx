@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactElement, useMemo, useRef } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
 import { markdownTexts as texts, previewTexts } from '../../../../shared/text/preview-pane.ts';
+import { shown } from '../../../../shared/text/shown-name.ts';
 import { Button } from '../../../components/button.tsx';
 import { HiddenText } from '../../../components/hidden-text.tsx';
 import { useParser } from '../parsing/use-parser.ts';
@@ -87,9 +88,19 @@ function Picture({ alt, src }: ComponentProps<'img'>) {
   const isRemote = src !== undefined && /^https?:/i.test(src);
   return (
     <span className={styles['picture']} title={isRemote ? texts.remote : undefined}>
-      {texts.picture(alt ?? '')}
+      {texts.picture(shown(alt ?? ''), isRemote ? '' : shown(fileNameIn(src ?? '')))}
     </span>
   );
+}
+
+/** The last part of a path, as people write it. */
+function fileNameIn(path: string): string {
+  const last = /[^/\\]*$/.exec(path.replace(/[?#].*$/, ''))?.[0] ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
 }
 
 /** A task is read, not ticked. */

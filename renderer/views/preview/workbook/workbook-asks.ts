@@ -35,14 +35,15 @@ export function workbookAsks() {
       const part = workbook.sheets[at]?.part ?? '';
       if (known?.at !== at && archive !== null) known = { at, ...readSheet(archive.text(part), workbook.words) };
       const { text = '', isCut = false, unknown = 0, merged = [] } = known ?? {};
-      table = new TableText(text, { ...SHEET, hasHeader });
+      // A header is no row of the table.
+      const ones = merged.map(one => (hasHeader ? { ...one, row: one.row - 1 } : one)).filter(({ row }) => row >= 0);
+      const wide = new Set(ones.filter(one => one.columns > 1).map(({ row, column }) => `${row} ${column}`));
+      table = new TableText(text, { ...SHEET, hasHeader }, (row, column) => wide.has(`${row} ${column}`));
       const columns = table.columns.map((column, place) => ({
         ...column,
         name: hasHeader && column.name !== null && column.name !== '' ? column.name : columnLetters(place),
       }));
       const { decision, total } = table;
-      // A header is no row of the table.
-      const ones = merged.map(one => (hasHeader ? { ...one, row: one.row - 1 } : one)).filter(({ row }) => row >= 0);
       return { decision, encoding: 'utf-8', columns, preamble: [], total, isCut, unknown, merged: ones };
     },
     order: (order: TableOrder) => rows.order(order),
