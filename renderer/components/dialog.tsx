@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
 import { shown } from '../../shared/text/shown-name.ts';
@@ -46,17 +46,42 @@ function Sheet({ title, role, onSubmit, children, buttons }: Omit<DialogProps, '
   const sheet = useRef<HTMLElement>(null);
   // A line that goes takes its button with it. Until the focus is back inside, Escape would reach nobody.
   useKeptFocus(sheet);
+  const body = useRef<HTMLDivElement>(null);
+  const isLong = useIsLong(body);
   return (
     <AriaDialog className={styles['dialog'] ?? ''} role={role ?? 'dialog'} ref={sheet}>
       <Heading slot="title" level={2} className={styles['title'] ?? ''}>
         {shown(title)}
       </Heading>
       <Form onSubmit={onSubmit}>
-        <div className={styles['body']}>{children}</div>
+        <div
+          ref={body}
+          className={styles['body']}
+          {...(isLong ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+        >
+          {children}
+        </div>
         <div className={styles['buttons']}>{buttons}</div>
       </Form>
     </AriaDialog>
   );
+}
+
+/** Whether there is more than fits and nothing in it that the keyboard reaches: then it has to reach the whole, to scroll. */
+function useIsLong(box: RefObject<HTMLElement | null>): boolean {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const look = () => {
+      const hasStop = element.querySelector('button, input, textarea, a[href], [tabindex="0"]') !== null;
+      setIsLong(!hasStop && element.scrollHeight > element.clientHeight + 1);
+    };
+    const observer = new ResizeObserver(look);
+    for (const each of [element, ...element.children]) observer.observe(each);
+    return () => observer.disconnect();
+  }, [box]);
+  return isLong;
 }
 
 function Form({ onSubmit, children }: { readonly onSubmit: (() => void) | undefined; readonly children: ReactNode }) {

@@ -20,6 +20,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--js-flags=--no-opt,--no-maglev',
 ] as const;
 
 /**
