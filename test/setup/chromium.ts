@@ -20,8 +20,10 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--js-flags=--no-opt,--no-maglev',
 ] as const;
+
+/** Pages of tests live for seconds: making their code quick takes longer than it saves. Nothing is measured so. */
+const BRIEF_FLAGS = ['--js-flags=--no-opt,--no-maglev'] as const;
 
 /**
  * The Chromium to test with: `BENCHTOP_CHROMIUM`, Playwright's own, the system's; null when there is none.
@@ -38,5 +40,6 @@ export async function startChromium(): Promise<Browser> {
   if (executablePath === null) {
     throw new Error('No Chromium was found for the window tests. Install one, or name it in BENCHTOP_CHROMIUM.');
   }
-  return chromium.launch({ executablePath, args: [...FLAGS] });
+  const isTest = process.env['VITEST'] !== undefined;
+  return chromium.launch({ executablePath, args: [...FLAGS, ...(isTest ? BRIEF_FLAGS : [])] });
 }
