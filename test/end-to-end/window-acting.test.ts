@@ -160,6 +160,8 @@ test('a removal says what goes and what is kept, begins at Cancel, and one Undo 
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   expect(await bench.files()).toEqual(before);
+  // The list has the focus back a frame after the dialog went.
+  await expect.poll(() => focusedName(page)).not.toMatch(/^(Cancel)?$/);
   await page.keyboard.press('Delete');
   await dialog.getByText('This removes').waitFor();
   await dialog.getByRole('button', { name: 'Remove' }).click();
