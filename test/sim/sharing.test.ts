@@ -83,6 +83,15 @@ test('who has the role already is not added again', async () => {
   expect(waysOf(view)[nameOf(1)]).toBe('admin: here admin');
 });
 
+test('an entry that the service took and does not show is not told as done, whatever else lets the person in', async () => {
+  await lab.call(ada, 'sharing.add', { id: plates, principal: person(1), role: 'viewer' });
+  const taken = { kind: 'instead', answer: { status: 201, body: JSON.stringify({ id: plates }) } } as const;
+  lab.trouble = ({ method, url }) => (method === 'POST' && url.endsWith('/share') ? taken : null);
+  await expect(lab.call(ada, 'sharing.add', { id: file, principal: person(1), role: 'editor' })).rejects.toThrow(
+    'does not show it',
+  );
+});
+
 test('everybody in the organization is one entry among the others', async () => {
   const view = await lab.call(ada, 'sharing.add', { id: plates, principal: ORGANIZATION, role: 'viewer' });
   expect(view.rows.at(-1)).toMatchObject({ key: 'organization', role: 'viewer', principal: ORGANIZATION });

@@ -22,7 +22,7 @@ export async function add(
   if (old !== undefined && isRole(old, wanted.role)) throw refused(texts.hasItAlready(nameOf(old)));
   if (old?.id) return replace(parts, subject, { old, role: wanted.role });
   await subject.share(body);
-  return seen(parts, subject, key);
+  return seen(parts, subject, key, wanted.role);
 }
 
 /** Gives an entry another role. @throws FaultError, `stale` when the entry is no longer there. */
@@ -79,9 +79,12 @@ async function dropOld(subject: Subject, entry: string): Promise<void> {
   }
 }
 
-async function seen(parts: AppParts, subject: Subject, key: string): Promise<SharingView> {
+/** Access that comes from elsewhere says nothing of the new entry. */
+async function seen(parts: AppParts, subject: Subject, key: string, role: GivenRole): Promise<SharingView> {
   const view = await readAgain(parts, subject);
-  if (!view.rows.some(row => row.key === key)) throw refused(texts.notSeen(null));
+  const sources = view.rows.find(row => row.key === key)?.sources ?? [];
+  if (!sources.some(({ how, role: own }) => how === 'here' && own.toLowerCase() === role))
+    throw refused(texts.notSeen(null));
   return view;
 }
 
