@@ -257,7 +257,10 @@ test.each((['two-way', 'upload', 'download'] as const).flatMap(mode => TWINS.map
   },
 );
 
-test('folders that were taken for each other stay so where something in them was decided meanwhile', async () => {
+test.each([
+  ['removed', {}],
+  ['renamed', { 'Run 12/y.csv': 'same' }],
+])('folders taken for each other stay so where a file in them was %s meanwhile', async (_, instead) => {
   const lab = new QuietLab();
   const folderWith = (text: string): Inside => [
     ['data.csv', text],
@@ -280,6 +283,7 @@ test('folders that were taken for each other stay so where something in them was
   await lab.syncTwice(ada);
   expect(ada.texts()).toMatchObject({ 'Run 12/z.csv': 'same', 'Run 12 (2)/z.csv': 'same' });
   lab.remove(ada, 'Run 12/z.csv');
+  lab.save(ada, instead);
   await lab.call(ada, 'settings.set', { name: 'deleteHoldSeconds', value: '3600' });
   lab.trouble = () => null;
   for (let turn = 0; turn < 6; turn++) {
@@ -288,4 +292,5 @@ test('folders that were taken for each other stay so where something in them was
     expect(ada.texts()).not.toHaveProperty('Run 12/z.csv');
   }
   expect(new Set(Object.values(ada.texts()))).toEqual(new Set(['one', 'two', 'same']));
+  expect(ada.texts()).toMatchObject(instead);
 });
