@@ -1,13 +1,20 @@
 import { formatRoute, go, parseRoute, useNavigation } from './stores/navigation.ts';
 
-/** Keeps the end of the address and the window's place the same, so that back, forward and reload work as everywhere. */
-export function keepAddress(): void {
+/**
+ * Keeps the end of the address and the window's place the same, so that back, forward and reload work as everywhere.
+ * Returns what ends it.
+ */
+export function keepAddress(): () => void {
   follow();
   window.addEventListener('hashchange', follow);
-  useNavigation.subscribe(({ route }) => {
+  const leave = useNavigation.subscribe(({ route }) => {
     const hash = formatRoute(route);
     if (formatRoute(parseRoute(window.location.hash)) !== hash) window.location.hash = hash;
   });
+  return () => {
+    window.removeEventListener('hashchange', follow);
+    leave();
+  };
 }
 
 /** Goes where the address says. What stands in it for once only, such as an invitation, does not stay there. */

@@ -41,6 +41,8 @@ export const searchTexts = {
     ['> pause', 'commands instead of files'],
   ],
   nothing: (text: string) => `Nothing fits ‘${text}’.`,
+  looking: 'Searching…',
+  notLooked: 'Nothing could be searched.',
   look: 'Ctrl+Enter looks into a file.',
   finds: (count: number) => formatCount(count, 'find'),
   more: 'There are more; add a word to narrow it down.',

@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions, type InlineConfig, type Plugin } from 'vite';
 
-import { readBuild } from '../../main/server/build-files.ts';
+import { type Build, type BuildFile, readBuild } from '../../main/server/build-files.ts';
 import { contentHeaders, partOf } from '../../main/server/content-door.ts';
 import { COMMON_HEADERS, contentSecurityPolicy } from '../../main/server/page-headers.ts';
 import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
 import { contentAt } from './contents.ts';
 import { drawnNotes } from './drawn.ts';
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** How the page is made; never a part of the window's own build. */
@@ -32,11 +34,32 @@ export function galleryConfig(): InlineConfig {
       outDir: here('../../out/gallery'),
       emptyOutDir: true,
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: false,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 3000,
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: { index: here('index.html'), visit: here('visit.ts') },
+        preserveEntrySignatures: 'strict',
+        output: {
+          entryFileNames: ({ name }) => (name === 'visit' ? 'assets/visit.js' : 'assets/[name]-[hash].js'),
+          codeSplitting: { groups: [{ name: STEADY, test: isSteady }] },
+        },
+      },
     },
   };
+}
+
+/**
+ * What all visits of one page share: everything but the window's own modules, which remember. Of those, what starts workers
+ * stays too, because a page may name its guard of addresses only once.
+ */
+const STEADY = 'steady';
+
+function isSteady(id: string): boolean {
+  const path = relative(ROOT, id.split('?')[0] ?? id).replaceAll('\\', '/');
+  if (['renderer/stores/start-worker.ts', 'test/gallery/without-eval.ts'].includes(path)) return true;
+  return !path.startsWith('renderer/') && !path.startsWith('test/gallery/');
 }
 
 /** The same while the gallery is drawn anew with every change. */
@@ -62,6 +85,14 @@ function sendContent(
   response.end(content.bytes.subarray(from, to));
 }
 
+/** `/visits/7/assets/…` is `/assets/…` once more, for the seventh visit; what all visits share has one address only. */
+function fileOf({ files }: Build, path: string): BuildFile | undefined {
+  const own = /^\/visits\/\d+(\/.*)$/.exec(path)?.[1];
+  const file = files.get(own ?? path);
+  if (own === undefined || file === undefined || !own.endsWith('.js')) return file;
+  return { ...file, bytes: Buffer.from(file.bytes.toString().replaceAll(`"./${STEADY}-`, `"/assets/${STEADY}-`)) };
+}
+
 /** A gallery that is built and served on 127.0.0.1, under the same policy as the window. */
 export interface Gallery {
   /** Ends with a slash. */
@@ -76,18 +107,18 @@ export async function startGallery(): Promise<Gallery> {
   const notes = drawnNotes();
   const config = galleryConfig();
   await build({ ...config, plugins: [notes.plugin, config.plugins] });
-  const { page, files } = await readBuild(here('../../out/gallery'));
+  const made = await readBuild(here('../../out/gallery'));
   const server: Server = createServer((request, response) => {
     // What is dropped in the gallery stays on its way.
     if (request.method !== 'GET') return;
     const path = new URL(request.url ?? '/', 'http://gallery').pathname;
     const nonce = randomBytes(18).toString('base64url');
-    const file = files.get(path);
+    const file = fileOf(made, path);
     const content = contentAt(path);
     const policy = { 'Content-Security-Policy': contentSecurityPolicy(nonce, request.headers.host ?? '') };
     if (path === '/') {
       response.writeHead(200, { ...COMMON_HEADERS, ...policy, 'Content-Type': 'text/html; charset=utf-8' });
-      response.end(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+      response.end(made.page.replaceAll(NONCE_PLACEHOLDER, nonce));
     } else if (content !== null) {
       sendContent(content, request, response);
     } else if (file === undefined) {

@@ -4,58 +4,58 @@ import '../../renderer/styles/tokens.css';
 import '../../renderer/styles/base.css';
 import './gallery.css';
 
-import { createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-
-import { keepAddress } from '../../renderer/address.ts';
-import { App } from '../../renderer/app.tsx';
-import { DENSITIES, THEMES, useAppearance } from '../../renderer/stores/appearance.ts';
-import { engine } from '../../renderer/stores/engine.ts';
-import { breath, hand, isSeen, until } from './hand.ts';
 import { drawList } from './list.ts';
-import type { Scene } from './scene.ts';
 import { SCENES } from './scenes.ts';
-import { stageOf } from './stage.ts';
+import type { Visit } from './visit.ts';
 
 /**
  * The page of the gallery: the window in one state, or, without one in the address, the list of all. The state of the page
  * itself stands in `data-gallery` of the document: `ready`, or `failed` with `data-gallery-why`.
  */
-const asked = new URLSearchParams(window.location.search);
-const scene = SCENES.find(
-  each =>
-    each.screen === asked.get('screen') &&
-    each.state === asked.get('state') &&
-    (each.name ?? null) === asked.get('name'),
-);
-
-useAppearance.setState(old => ({
-  theme: THEMES.find(theme => theme === asked.get('theme')) ?? old.theme,
-  density: DENSITIES.find(density => density === asked.get('density')) ?? old.density,
-}));
-
 const place = document.getElementById('window');
-if (place !== null && scene === undefined) drawList(place, asked.has('screen'));
-else if (place !== null && scene !== undefined) void show(place, scene);
+const { dataset } = document.documentElement;
+let visits = 0;
+let present: Visit | null = null;
 
-async function show(place: HTMLElement, scene: Scene): Promise<void> {
-  const { dataset } = document.documentElement;
-  // Everything that the test should fail for goes to the console.
-  const trouble = (sentence: string): void => reportError(new Error(sentence));
+/** Shows what an address of the gallery asks for, in place of what was shown before. */
+async function visit(address: string): Promise<void> {
+  if (place === null) return;
+  const { searchParams: asked } = new URL(address, window.location.href);
+  const scene = SCENES.find(
+    each =>
+      each.screen === asked.get('screen') &&
+      each.state === asked.get('state') &&
+      (each.name ?? null) === asked.get('name'),
+  );
+  if (scene === undefined) return drawList(place, asked.has('screen'));
+  delete dataset['gallery'];
   try {
-    window.history.replaceState(null, '', scene.route);
-    const stage = stageOf(scene, trouble);
-    keepAddress();
-    engine.start(stage.open);
-    createRoot(place).render(createElement(App));
-    await scene.steps?.(hand);
-    stage.end();
-    for (const text of scene.shows) await until(`the text '${text}'`, () => (isSeen(text) ? true : null));
-    await breath();
-    await breath();
+    leave();
+    const { beginVisit } = await anew();
+    present = beginVisit(place, scene, { theme: asked.get('theme'), density: asked.get('density') });
+    await present.stands;
     dataset['gallery'] = 'ready';
   } catch (thrown) {
     dataset['galleryWhy'] = String(thrown);
     dataset['gallery'] = 'failed';
   }
 }
+
+/** The window's modules, none of which anybody used before. The server has them under as many addresses as are asked for. */
+function anew(): Promise<typeof import('./visit.ts')> {
+  if (import.meta.env.MODE === 'development') return import('./visit.ts');
+  return import(/* @vite-ignore */ `/visits/${(visits += 1)}/assets/visit.js`);
+}
+
+/** Nothing of the visit before is to be seen or remembered in the next one. */
+function leave(): void {
+  present?.end();
+  present = null;
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  window.localStorage.clear();
+  window.scrollTo(0, 0);
+  document.title = '';
+}
+
+Object.assign(globalThis, { visitScene: visit });
+void visit(window.location.href);

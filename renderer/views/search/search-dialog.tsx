@@ -149,11 +149,9 @@ function Troubles() {
 }
 
 function Finds({ commands }: { readonly commands: readonly Command[] }) {
-  const { text, here, there, isAsking } = useSearch();
-  const asked = commandText(text);
+  const { here, there } = useSearch();
   const local = here?.finds ?? [];
   const all = [...local, ...there];
-  const isNothing = here !== null && all.length === 0 && !isAsking;
   return (
     <ListBox
       className={styles['list'] ?? ''}
@@ -164,15 +162,7 @@ function Finds({ commands }: { readonly commands: readonly Command[] }) {
         if (find !== undefined) void open(find);
         else if (command !== undefined) give(command);
       }}
-      renderEmptyState={() =>
-        text.trim() === '' ? (
-          <Examples />
-        ) : asked !== null ? (
-          <p className={styles['nothing']}>{commandTexts.none(asked)}</p>
-        ) : isNothing ? (
-          <p className={styles['nothing']}>{searchTexts.nothing(text.trim())}</p>
-        ) : null
-      }
+      renderEmptyState={() => <NoFinds />}
     >
       {local.length === 0 ? null : (
         <ListBoxSection>
@@ -200,6 +190,22 @@ function Finds({ commands }: { readonly commands: readonly Command[] }) {
       )}
     </ListBox>
   );
+}
+
+/** Why there are no lines: nothing was asked, nothing fits, or nobody knows yet. */
+function NoFinds() {
+  const { text, here, isAsking, faultHere } = useSearch();
+  const asked = commandText(text);
+  if (text.trim() === '') return <Examples />;
+  const sentence =
+    asked !== null
+      ? commandTexts.none(asked)
+      : faultHere !== null
+        ? searchTexts.notLooked
+        : here === null || isAsking
+          ? searchTexts.looking
+          : searchTexts.nothing(text.trim());
+  return <p className={styles['nothing']}>{sentence}</p>;
 }
 
 function Examples() {

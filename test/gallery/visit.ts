@@ -1,0 +1,59 @@
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { keepAddress } from '../../renderer/address.ts';
+import { App } from '../../renderer/app.tsx';
+import { DENSITIES, THEMES, useAppearance } from '../../renderer/stores/appearance.ts';
+import { engine } from '../../renderer/stores/engine.ts';
+import { breath, hand, isSeen, until } from './hand.ts';
+import type { Scene } from './scene.ts';
+import { stageOf } from './stage.ts';
+
+/** How a visit looks; what is left out or unknown is as the window remembers it. */
+export interface Look {
+  readonly theme: string | null;
+  readonly density: string | null;
+}
+
+/** A window that was drawn for a scene. */
+export interface Visit {
+  /** Settles when it looks as the scene says. @throws Error with what did not come. */
+  readonly stands: Promise<void>;
+  /** Takes the window away. */
+  end(): void;
+}
+
+/**
+ * Draws the window in a scene. The window is made for one at a time and remembers much, so each visit has all of its modules
+ * anew: whoever begins one imports this module once more.
+ */
+export function beginVisit(place: HTMLElement, scene: Scene, { theme, density }: Look): Visit {
+  useAppearance.setState(old => ({
+    theme: THEMES.find(each => each === theme) ?? old.theme,
+    density: DENSITIES.find(each => each === density) ?? old.density,
+  }));
+  window.history.replaceState(null, '', scene.route);
+  let isOver = false;
+  // Everything that the test should fail for goes to the console; what a window says as it goes is nobody's concern.
+  const stage = stageOf(scene, sentence => isOver || reportError(new Error(sentence)));
+  const forgetAddress = keepAddress();
+  const root = createRoot(place);
+  engine.start(stage.open);
+  root.render(createElement(App));
+  return {
+    stands: play(scene, () => stage.end()),
+    end() {
+      isOver = true;
+      forgetAddress();
+      root.unmount();
+    },
+  };
+}
+
+async function play(scene: Scene, endStage: () => void): Promise<void> {
+  await scene.steps?.(hand);
+  endStage();
+  for (const text of scene.shows) await until(`the text '${text}'`, () => (isSeen(text) ? true : null));
+  await breath();
+  await breath();
+}
