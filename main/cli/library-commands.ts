@@ -9,7 +9,13 @@ import { browseTexts } from '../../shared/text/browse.ts';
 import { downloadToTexts } from '../../shared/text/download-to.ts';
 import { faultLine } from '../../shared/text/faults.ts';
 import { formatBytes } from '../../shared/text/format.ts';
-import { copyTexts, keptTexts, libraryCommandTexts as texts, libraryTexts } from '../../shared/text/library.ts';
+import {
+  copyTexts,
+  keptTexts,
+  letGoLine,
+  libraryCommandTexts as texts,
+  libraryTexts,
+} from '../../shared/text/library.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { everything } from './every-row.ts';
@@ -86,9 +92,10 @@ function addKeeping(library: Command, desk: Desk): void {
     .option(...JSON_OPTION)
     .action((paths: readonly string[], { json }: { readonly json?: true }) =>
       desk.ask(async ({ client }) => {
-        const { files, sizeBytes } = await client.call('library.letGo', { ids: await thingsAt(client, paths) });
-        if (json) desk.printJson({ v: 1, files, sizeBytes });
-        desk.tell(keptTexts.letGo(files, formatBytes(sizeBytes)));
+        const gone = await client.call('library.letGo', { ids: await thingsAt(client, paths) });
+        if (json) desk.printJson({ v: 1, ...gone });
+        desk.tell(letGoLine(gone));
+        return gone.left > 0 ? EXIT.attention : EXIT.ok;
       }),
     );
 }

@@ -1,7 +1,6 @@
 import type { Fault } from '../../shared/fault.ts';
 import type { FileRow } from '../../shared/model/file-row.ts';
-import { formatBytes } from '../../shared/text/format.ts';
-import { copyTexts, keptTexts, libraryTexts } from '../../shared/text/library.ts';
+import { copyTexts, keptTexts, letGoLine, libraryTexts } from '../../shared/text/library.ts';
 import { attempt, perform } from './acting.ts';
 import { engine } from './engine.ts';
 import type { FolderPlace } from './navigation.ts';
@@ -21,8 +20,7 @@ export function keepCopies(rows: readonly FileRow[]): Deed {
 /** Lets go of such copies; at the service nothing changes. */
 export function letGoCopies(rows: readonly FileRow[]): Deed {
   return perform(async () => {
-    const { files, sizeBytes } = await engine.call('library.letGo', { ids: idsOf(rows) });
-    return { text: keptTexts.letGo(files, formatBytes(sizeBytes)) };
+    return { text: letGoLine(await engine.call('library.letGo', { ids: idsOf(rows) })) };
   });
 }
 

@@ -41,8 +41,14 @@ export const libraryCalls = {
     z.object({ ids, wait: z.boolean().default(false) }),
     z.object({ files: z.number().int(), left }),
   ),
-  /** Lets go of what is kept; at the service nothing changes. */
-  'library.letGo': call(z.object({ ids }), z.object({ files: z.number().int(), sizeBytes: z.number() })),
+  /**
+   * Lets go of what is kept; at the service nothing changes. `stored`: the service no longer has them, so their copies went
+   * into the store. `left`: they stay kept, because the service could not be asked.
+   */
+  'library.letGo': call(
+    z.object({ ids }),
+    z.object({ files: z.number().int(), sizeBytes: z.number(), stored: z.number().int(), left: z.number().int() }),
+  ),
   /** All files that are kept so. */
   'library.kept': call(nothing, z.array(keptRow)),
   /** What a path in the library means: names joined by `/`, or an id. */

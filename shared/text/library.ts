@@ -1,4 +1,4 @@
-import { formatCount } from './format.ts';
+import { formatBytes, formatCount } from './format.ts';
 
 /** The words of the library: what the organization published for all its members. */
 export const libraryTexts = {
@@ -54,11 +54,25 @@ export const keptTexts = {
   wholeFolder: 'All files that were in it are kept here to look into offline. What is published into it later is not.',
   withdrawn: 'It is no longer in the library. The copy that was kept of it is still here.',
   where: 'a copy to look into, in no folder',
+  letGoNone: 'None of these files was kept offline.',
   letGo: (files: number, size: string) =>
-    files === 0
-      ? 'None of these files was kept offline.'
-      : `${formatCount(files, 'file')} no longer kept offline, ${size} freed. At the service nothing changed.`,
+    `${formatCount(files, 'file')} no longer kept offline, ${size} freed. At the service nothing changed.`,
+  letGoStored: (files: number) =>
+    `The service no longer has ${files === 1 ? 'one' : formatCount(files, 'file')} of them: what was kept is in the store for 30 days.`,
+  letGoLeft: (files: number) =>
+    `${formatCount(files, 'file')} ${files === 1 ? 'stays' : 'stay'} kept: the service could not be asked whether it still has ${files === 1 ? 'it' : 'them'}. Try again when the connection is back.`,
 } as const;
+
+/** What letting go of kept files came to. */
+export function letGoLine(gone: { files: number; sizeBytes: number; stored: number; left: number }): string {
+  const { files, sizeBytes, stored, left } = gone;
+  if (files + left === 0) return keptTexts.letGoNone;
+  return [
+    ...(files > 0 ? [keptTexts.letGo(files, formatBytes(sizeBytes))] : []),
+    ...(stored > 0 ? [keptTexts.letGoStored(stored)] : []),
+    ...(left > 0 ? [keptTexts.letGoLeft(left)] : []),
+  ].join(' ');
+}
 
 /** The words of copying at the service. */
 export const copyTexts = {

@@ -17,6 +17,7 @@ export const sharingWindow = {
   noDirectory:
     "Your organization doesn't allow searching its member directory. You can still pick people this item is already shared with.",
   nobody: 'Nobody was found.',
+  notFound: 'The people could not be looked up just now. Type once more to try again.',
   takeOut: (name: string) => `Leave out ${name}`,
   hasAlready: 'Has access already',
   team: 'Team',

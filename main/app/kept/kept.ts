@@ -28,6 +28,17 @@ const STOPS: ReadonlySet<string> = new Set([
 const AGAIN_AFTER_MS = 30 * SECOND;
 const LOOK_EVERY_MS = HOUR;
 
+/** What letting go of files came to. */
+export interface LetGo {
+  readonly files: number;
+  /** The room they took. */
+  readonly sizeBytes: number;
+  /** How many of them went into the store, because the service no longer has them. */
+  readonly stored: number;
+  /** How many stay kept, because the service could not be asked. */
+  readonly left: number;
+}
+
 /** What of a file's list is needed to keep it. */
 export type Keepable = Pick<ShelfEntry, 'id' | 'name' | 'updatedAt'> & Pick<KeptFile, 'from'>;
 
@@ -98,25 +109,44 @@ export class Kept {
     return added;
   }
 
-  /** Lets go of files; at the service nothing changes. @returns how many there were, and the room they took. */
-  async letGo(ids: readonly ServiceId[]): Promise<{ files: number; sizeBytes: number }> {
-    const gone = { files: 0, sizeBytes: 0 };
+  /**
+   * Lets go of files; at the service nothing changes. A copy of what the service no longer has may be the last: it goes into
+   * the store. Where the service cannot be asked the file stays kept.
+   */
+  async letGo(ids: readonly ServiceId[]): Promise<LetGo> {
+    const gone = { files: 0, sizeBytes: 0, stored: 0, left: 0 };
     for (const id of ids) {
       const file = this.files.find(id);
       if (file === null) continue;
-      this.files.remove(id);
+      const sight = file.copy === null ? 'there' : await this.#sightOf(file);
+      if (sight === 'unknown') {
+        gone.left += 1;
+        continue;
+      }
       gone.files += 1;
-      gone.sizeBytes += file.copy?.sizeBytes ?? 0;
-      if (file.copy !== null) await this.#shelf.drop(file.copy);
+      if (sight === 'gone') gone.stored += 1;
+      else gone.sizeBytes += file.copy?.sizeBytes ?? 0;
+      await this.#remove(file, sight);
     }
     this.#parts.changed();
     return gone;
   }
 
+  /** The bytes before the line: after a crash in between the file counts as kept, and is found not to be here. */
+  async #remove({ id, name, copy }: KeptFile, sight: 'there' | 'gone'): Promise<void> {
+    if (copy !== null && sight === 'there') await this.#shelf.drop(copy);
+    if (copy !== null && sight === 'gone') await this.#shelf.toStore(copy, name);
+    // A newer one may have come meanwhile.
+    const fresh = this.files.find(id)?.copy ?? null;
+    this.files.remove(id);
+    if (fresh !== null && fresh.path !== copy?.path) await this.#shelf.drop(fresh);
+  }
+
   /** Lets go of those whose version the service has at this moment: of the others the copy may be the last. */
   async letGoSafely(): Promise<void> {
     const safe: ServiceId[] = [];
-    for (const file of this.files.all()) if (file.copy === null || (await this.#isThere(file))) safe.push(file.id);
+    for (const file of this.files.all())
+      if (file.copy === null || (await this.#sightOf(file)) === 'there') safe.push(file.id);
     await this.letGo(safe);
   }
 
@@ -186,15 +216,18 @@ export class Kept {
     return { name: file.name, sizeBytes: sure.sizeBytes, read, copy: sure };
   }
 
-  async #isThere({ id, organization, copy }: KeptFile): Promise<boolean> {
+  /** Whether the service has the version whose bytes are here. */
+  async #sightOf({ id, organization, copy }: KeptFile): Promise<'there' | 'gone' | 'unknown'> {
     try {
       const api = (await this.#parts.engine.link()).api(organization === '' ? null : organization);
       const { isGone, version } = await api.file(id);
-      if (isGone) return false;
-      return version === copy?.version || (await api.versions(id)).some(each => each.id === copy?.version);
+      if (isGone) return 'gone';
+      const isThere = version === copy?.version || (await api.versions(id)).some(each => each.id === copy?.version);
+      return isThere ? 'there' : 'gone';
     } catch (error) {
-      this.#parts.world.log.info('kept.not-compared', { fault: toFault(error).kind });
-      return false;
+      const { kind } = toFault(error);
+      this.#parts.world.log.info('kept.not-compared', { fault: kind });
+      return kind === 'gone' ? 'gone' : 'unknown';
     }
   }
 

@@ -80,6 +80,13 @@ export class ShelfOfCopies {
     });
   }
 
+  /** Puts a copy of which there may be no other into the store, for 30 days; what is there no more is fine. */
+  async toStore({ path }: Pick<KeptCopy, 'path'>, name: string): Promise<void> {
+    const root = await this.root();
+    const entry = await this.#parts.world.disk.entry(root, path);
+    if (entry !== null) await this.#intoStore(root, entry, name);
+  }
+
   async #open(): Promise<Root> {
     const { world, settings } = this.#parts;
     const { disk, random, ground } = world;
@@ -110,14 +117,14 @@ export class ShelfOfCopies {
     for (const { path, entries } of changed)
       for (const entry of path === '' ? entries : [])
         if (entry.kind === 'file' && OURS.test(entry.name) && !listed.has(entry.name))
-          await this.#intoStore(root, entry);
+          await this.#intoStore(root, entry, '');
   }
 
   /** The row before the bytes, as for everything in the store. */
-  async #intoStore(root: Root, { name, stamp, sizeBytes }: Entry): Promise<void> {
+  async #intoStore(root: Root, { name, stamp, sizeBytes }: Entry, path: string): Promise<void> {
     const { world, journal } = this.#parts;
     const stored = `kept-${name}`;
-    const row = { name: stored, mirror: '' as MirrorId, path: '', sizeBytes, sha256: null };
+    const row = { name: stored, mirror: '' as MirrorId, path, sizeBytes, sha256: null };
     journal.store.put({ ...row, reason: 'rescued', at: world.clock.now() });
     await world.disk.store(root, name, stamp, stored).catch(async (error: unknown) => {
       if ((await world.disk.entry(root, name)) !== null) journal.store.remove(stored);

@@ -13,7 +13,12 @@ import styles from './sharing.module.css';
 
 /** A pause in typing, in milliseconds, after which the service is asked. */
 const PAUSE_MS = 250;
-const NOBODY: ShareCandidates = { found: [], isDirectory: true };
+/** `isKnown`: false where it could not be looked up. */
+interface Found extends ShareCandidates {
+  readonly isKnown: boolean;
+}
+
+const NOBODY: Found = { found: [], isDirectory: true, isKnown: true };
 
 /** Who else is to see it, with which role. */
 export function AddPeople({
@@ -27,7 +32,7 @@ export function AddPeople({
   const [chosen, choose] = useState<readonly ShareCandidate[]>([]);
   const [role, setRole] = useState<GivenRole>('viewer');
   const isAdding = useSharing(({ changing }) => changing !== null);
-  const { found, isDirectory } = useFound(typed);
+  const { found, isDirectory, isKnown } = useFound(typed);
   const there = new Set(view.rows.map(row => row.key));
   useEffect(() => onWaiting(chosen.filter(each => !there.has(keyOf(each))).length));
   const take = (key: string) => {
@@ -53,7 +58,7 @@ export function AddPeople({
             hint: each.principal.kind === 'team' ? words.team : each.email,
             note: there.has(keyOf(each)) ? words.hasAlready : null,
           }))}
-          empty={words.nobody}
+          empty={isKnown ? words.nobody : words.notFound}
           onChoose={take}
           onKeyDown={onKeyDown}
           isFirst
@@ -96,7 +101,7 @@ function Chosen({ people, onLeaveOut }: ChosenProps) {
 }
 
 /** What is found for what was typed; an answer to something else that was typed before is passed over. */
-function useFound(typed: string): ShareCandidates {
+function useFound(typed: string): Found {
   const [answer, setAnswer] = useState(NOBODY);
   const last = useRef('');
   useEffect(() => {
@@ -104,8 +109,11 @@ function useFound(typed: string): ShareCandidates {
     last.current = query;
     if (query === '') return undefined;
     const timer = setTimeout(() => {
-      const arrive = (news: ShareCandidates) => (last.current === query ? setAnswer(news) : undefined);
-      findPeople(query).then(arrive, () => arrive(NOBODY));
+      const arrive = (news: Found) => (last.current === query ? setAnswer(news) : undefined);
+      findPeople(query).then(
+        news => arrive({ ...news, isKnown: true }),
+        () => arrive({ ...NOBODY, isKnown: false }),
+      );
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);

@@ -174,6 +174,18 @@ export const sharingScenes: readonly Scene[] = [
   },
   {
     screen: 'sharing',
+    state: 'error',
+    name: 'people not looked up',
+    route: FILES,
+    answers: looks(VIEW, { 'sharing.find': async () => fail({ kind: 'offline', detail: 'no answer' }) }),
+    steps: async hand => {
+      await open(hand);
+      await hand.write(words.addTitle, 'chi');
+    },
+    shows: [words.notFound],
+  },
+  {
+    screen: 'sharing',
     state: 'full',
     route: FILES,
     answers: looks(VIEW),

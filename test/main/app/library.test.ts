@@ -141,7 +141,7 @@ test('of a folder of the library everything in it and below is kept, and can be 
   const kept = await lab.call(ada, 'library.kept', null);
   expect(kept.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual(['buffers.csv here', 'pcr.md here']);
   const gone = await lab.call(ada, 'library.letGo', { ids: [protocols] });
-  expect(gone).toEqual({ files: 2, sizeBytes: 19 });
+  expect(gone).toEqual({ files: 2, sizeBytes: 19, stored: 0, left: 0 });
   expect(await lab.call(ada, 'library.kept', null)).toEqual([]);
   expect(Object.keys(ada.disk.tree.texts('/data/kept'))).toEqual([]);
   // At the service nothing changed.
@@ -348,8 +348,23 @@ test('a kept file that is no longer published is shown as that, and its copy is 
   expect(names(top)).toEqual(['Protocols', 'lists.txt', 'pcr.md']);
   expect(top.rows[2]).toMatchObject({ badge: 'pinned', note: expect.stringMatching(/no longer in the library/) });
   expect(await read(now, await open(now, files.pcr))).toBe('# PCR\n');
-  await lab.call(ada, 'library.letGo', { ids: [files.pcr] });
+  // There may be no other: what was kept goes into the store.
+  expect(await lab.call(ada, 'library.letGo', { ids: [files.pcr] })).toMatchObject({ files: 1, stored: 1 });
+  expect(ada.stored()).toEqual(['# PCR\n']);
   expect(names(await seen(now, TOP))).toEqual(['Protocols', 'lists.txt']);
+});
+
+test('without the service nothing that is kept is let go', async () => {
+  const now = await stage();
+  const { lab, ada, files } = now;
+  await look(now, TOP);
+  await lab.call(ada, 'library.keep', { ids: [files.pcr], wait: true });
+  cutOff(now);
+  expect(await lab.call(ada, 'library.letGo', { ids: [files.pcr] })).toMatchObject({ files: 0, left: 1 });
+  expect(await read(now, await open(now, files.pcr))).toBe('# PCR\n');
+  lab.trouble = () => null;
+  expect(await lab.call(ada, 'library.letGo', { ids: [files.pcr] })).toMatchObject({ files: 1, stored: 0, left: 0 });
+  expect(ada.stored()).toEqual([]);
 });
 
 test('what is kept is renewed by itself within the hour', async () => {
