@@ -28,6 +28,7 @@ import { BrowserSignIns } from './browser-sign-in.ts';
 import { contentHandlers } from './content/content.ts';
 import { Fetches } from './content/fetches.ts';
 import { Looking } from './content/looking.ts';
+import { Chat, chatHandlers } from './chat/chat.ts';
 import { conflictHandlers } from './conflicts.ts';
 import { CopiesOut, downloadToHandlers } from './download-to.ts';
 import { Diagnostics } from './diagnostics/diagnostics.ts';
@@ -90,7 +91,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
   const living = livingOf(parts, searching, topics);
-  const { browsing, library, kept, browser, outgoing, downloads, drops, copies, fetches, looking } = living;
+  const { browsing, library, kept, chat, browser, outgoing, downloads, drops, copies, fetches, looking } = living;
   const diagnostics = new Diagnostics(parts, topics, copies);
   await copies.clear();
   return {
@@ -103,8 +104,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       diagnostics.start();
       sessions.wake();
       loop.start();
-      outgoing.start();
-      kept.start();
+      for (const each of [outgoing, kept, chat]) each.start();
       searching?.indexer.start();
       // Where everything is paused nothing changes, and a window would wait for the first word for ever.
       changed();
@@ -118,7 +118,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       await browser.close();
       browsing.close();
       library.close();
-      await kept.close();
+      await Promise.all([kept.close(), chat.close()]);
       await outgoing.close();
       await loop.close();
       await searching?.close();
@@ -158,6 +158,7 @@ interface Living {
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
   readonly kept: Kept;
+  readonly chat: Chat;
   readonly browser: BrowserSignIns;
   readonly outgoing: OutgoingQueue;
   readonly downloads: Downloads;
@@ -179,6 +180,7 @@ function livingOf(parts: AppParts, searching: Searching | null, topics: Topics):
     browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
     library,
     kept,
+    chat: new Chat(parts, topics),
     browser: new BrowserSignIns(parts),
     outgoing,
     downloads: new Downloads(world),
@@ -206,6 +208,7 @@ function livingHandlers(parts: AppParts, living: Living) {
       described: thing => searching?.indexer.described(thing.where === 'service' ? thing : { item: thing.item.id }),
       kept: id => kept.facts(id),
     }),
+    ...chatHandlers(living.chat),
     ...waitingHandlers(parts, outgoing),
     ...storeHandlers(parts, () => outgoing.poke()),
     ...activityHandlers(parts, downloads),

@@ -1,6 +1,7 @@
 import type { Facts } from '../journal/history.ts';
 import type { Journal } from '../journal/journal.ts';
 
+import { setChatAside, takeChatBack } from './chat/set-aside.ts';
 import { forgetSharing } from './sharing/kept.ts';
 
 /** What was learnt of the person who is signed in, to be told while the service does not answer. */
@@ -19,10 +20,12 @@ export function knownPerson(facts: Facts): KnownPerson {
 export function rememberPerson(facts: Facts, { name, email }: KnownPerson): void {
   facts.set(NAME, name);
   facts.set(EMAIL, email);
+  if (email !== null) takeChatBack(facts, email);
 }
 
 /** Neither a name nor what somebody could see at the service is for whoever comes next (S51). In a transaction. */
 export function forgetPerson({ facts, catalogue }: Journal): void {
+  setChatAside(facts, facts.get(EMAIL));
   rememberPerson(facts, { name: null, email: null });
   forgetSharing(facts);
   catalogue.clear();

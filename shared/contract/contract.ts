@@ -6,6 +6,7 @@ import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
 import { attentionCalls, attentionTopics } from './attention.ts';
+import { chatCalls, chatTopics } from './chat.ts';
 import { contentCalls, contentTopics } from './content.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { detailsCalls } from './details.ts';
@@ -50,6 +51,7 @@ export const calls = {
   ...detailsCalls,
   ...versionsCalls,
   ...sharingCalls,
+  ...chatCalls,
   ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,
@@ -76,6 +78,7 @@ export const topics = {
   ...filesTopics,
   ...contentTopics,
   ...attentionTopics,
+  ...chatTopics,
   ...conflictsTopics,
   ...activityTopics,
   ...settingsTopics,

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+import { outboxState, writtenMessage } from '../../../shared/model/chat.ts';
+import type { Facts } from '../../journal/history.ts';
+
+/** Under which name the list stands among the facts. */
+const FACT = 'chat.outbox';
+/** The list is written whole with each change. */
+export const MOST_WAITING = 500;
+
+const attempt = z.object({
+  /** What the task held before the call: all that is new after it is not among these. */
+  ids: z.array(z.string()),
+  sequence: z.number().nullable(),
+  /** Until then something that is not seen may still come, ms since the epoch. */
+  until: z.number(),
+});
+
+const waitingMessage = writtenMessage.extend({
+  id: z.string(),
+  conversation: z.string(),
+  task: z.string().nullable(),
+  organization: z.string().nullable(),
+  /** Whose it is, when somebody else signed in since; null: whoever is signed in wrote it. */
+  owner: z.string().nullable(),
+  state: outboxState,
+  note: z.string().nullable(),
+  missing: z.array(z.string()),
+  /** Not tried before, ms since the epoch. */
+  again: z.number().nullable(),
+  writtenAt: z.number(),
+  /** A call that may have begun its task; null: none. */
+  beginning: attempt.nullable(),
+  /** A call that may have said it; null: none. */
+  attempt: attempt.nullable(),
+});
+
+/** What is recorded before a call that must not be made twice. */
+export type Attempt = z.infer<typeof attempt>;
+/** A message that is not known to have arrived, with all that is needed to find out. */
+export type WaitingMessage = z.infer<typeof waitingMessage>;
+
+/** The messages that are not known to have arrived, in the order in which they were written. */
+export class OutboxRecords {
+  readonly #facts: Facts;
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  all(): readonly WaitingMessage[] {
+    return read(this.#facts.get(FACT)).messages;
+  }
+
+  find(id: string): WaitingMessage | null {
+    return this.all().find(each => each.id === id) ?? null;
+  }
+
+  add(message: WaitingMessage): void {
+    this.#write([...this.all(), message]);
+  }
+
+  /** Does nothing when somebody took it out meanwhile. */
+  put(message: WaitingMessage): void {
+    this.#write(this.all().map(each => (each.id === message.id ? message : each)));
+  }
+
+  remove(id: string): void {
+    this.#write(this.all().filter(each => each.id !== id));
+  }
+
+  /** A conversation of ours is a task of the service now. */
+  began(conversation: string, task: string): void {
+    const all = this.all().map((each): WaitingMessage => {
+      if (each.conversation !== conversation) return each;
+      const isBeginner = each.beginning !== null;
+      return { ...each, task, conversation: task, beginning: null, state: isBeginner ? 'waiting' : each.state };
+    });
+    this.#write(all);
+  }
+
+  /** What waits is kept for who wrote it, and shown to nobody else. */
+  setAside(owner: string): void {
+    this.#write(this.all().map(each => ({ ...each, owner: each.owner ?? owner })));
+  }
+
+  /** They are somebody's who is signed in again. */
+  takeBack(owner: string): void {
+    this.#write(this.all().map(each => (each.owner === owner ? { ...each, owner: null } : each)));
+  }
+
+  #write(messages: readonly WaitingMessage[]): void {
+    // Lines that could not be read are somebody's words: they stay as they are.
+    const { others } = read(this.#facts.get(FACT));
+    const all = [...messages, ...others];
+    this.#facts.set(FACT, all.length === 0 ? null : JSON.stringify(all));
+  }
+}
+
+function read(text: string | null): { readonly messages: readonly WaitingMessage[]; readonly others: unknown[] } {
+  const messages: WaitingMessage[] = [];
+  const others: unknown[] = [];
+  for (const one of listIn(text)) {
+    const { data } = waitingMessage.safeParse(one);
+    if (data === undefined) others.push(one);
+    else messages.push(data);
+  }
+  return { messages, others };
+}
+
+function listIn(text: string | null): readonly unknown[] {
+  try {
+    const all: unknown = text === null ? [] : JSON.parse(text);
+    return Array.isArray(all) ? all : [];
+  } catch {
+    return [];
+  }
+}
