@@ -5,6 +5,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { addAccountCommands } from './account-commands.ts';
 import { addActivityCommands } from './activity-commands.ts';
 import { addAttentionCommand, addConflictCommands, addGuardCommands } from './attention-commands.ts';
+import { addChatCommands } from './chat-commands.ts';
 import type { Caller } from './caller.ts';
 import { addComputerCommand } from './computer-command.ts';
 import { addCompletionCommands } from './completing/completion-commands.ts';
@@ -61,6 +62,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addOnlineOnlyCommands(program, desk);
   addVersionsCommands(program, desk);
   addShareCommands(program, desk);
+  addChatCommands(program, desk);
   addRemovedCommands(program, desk);
   addSearchCommand(program, desk);
   addLookCommand(program, desk);

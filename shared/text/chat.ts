@@ -45,7 +45,7 @@ export const chatCommandTexts = {
   kept: (id: string, note: string) => `Not sent yet; kept as ${id}. ${note}`,
   noReply: (task: string) => `No reply yet. It may still arrive: benchtop chat show ${task}`,
   failedReply: 'The agent could not finish its reply.',
-  files_: 'Files:',
+  noStatus: (word: string) => `'${word}' is no status that can be set. Write active or completed.`,
   asOf: (at: string) => `The service does not answer. This is from ${at}.`,
   cancelled: 'Taken out of the outbox.',
   mayHaveArrived: 'It was under way once, so the agent may answer it all the same.',

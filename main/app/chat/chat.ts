@@ -33,8 +33,11 @@ export class Chat {
     this.#topics = topics;
     const { facts } = given.journal;
     this.replies = new Replies(this.parts);
-    this.outbox = new Outbox(this.parts, task => this.replies.said(task));
     this.drafts = new Drafts(facts);
+    this.outbox = new Outbox(this.parts, {
+      arrived: task => this.replies.said(task),
+      began: (conversation, task) => this.drafts.move(conversation, task),
+    });
     this.kept = new KeptTasks(facts);
   }
 
@@ -113,13 +116,7 @@ async function send(
   });
   await go(chat, wait);
   const waiting = outbox.records.find(id);
-  const arrived = wait && waiting === null ? lastSaid(chat) : null;
-  return { id, conversation, task: waiting?.task ?? to.task ?? arrived };
-}
-
-/** In which task the message went that has just arrived. */
-function lastSaid({ replies }: Chat): string | null {
-  return replies.awaited.all().at(-1)?.task ?? null;
+  return { id, conversation, task: waiting?.task ?? to.task ?? outbox.records.begun.get(conversation) ?? null };
 }
 
 function conversationOf({ parts, outbox }: Chat, task: string | null) {
@@ -127,6 +124,8 @@ function conversationOf({ parts, outbox }: Chat, task: string | null) {
   if (task === null) return { conversation: parts.world.random.uuid(), task: null, organization };
   const known = outbox.own().find(({ conversation }) => conversation === task);
   if (known !== undefined) return { conversation: known.conversation, task: known.task, organization };
+  const begun = outbox.records.begun.get(task);
+  if (begun !== undefined) return { conversation: begun, task: begun, organization };
   if (!isUuid(task)) throw refused(texts.noSuchTask);
   return { conversation: task.toLowerCase(), task: task.toLowerCase(), organization };
 }

@@ -27,6 +27,11 @@ export class Drafts {
     this.#write(message === null || isEmpty(message) ? others : [...others, { task: id, owner: null, message }]);
   }
 
+  /** What was written for a conversation of ours is for the task that it became. */
+  move(conversation: string, task: string): void {
+    this.#write(this.#all().map(each => (each.task === conversation ? { ...each, task } : each)));
+  }
+
   tasks(): ReadonlySet<string> {
     return new Set(this.#own().map(({ task }) => task));
   }

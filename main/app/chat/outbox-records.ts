@@ -44,6 +44,9 @@ export type WaitingMessage = z.infer<typeof waitingMessage>;
 export class OutboxRecords {
   readonly #facts: Facts;
 
+  /** Conversations of ours that became tasks since the start. */
+  readonly begun = new Map<string, string>();
+
   constructor(facts: Facts) {
     this.#facts = facts;
   }
@@ -71,6 +74,7 @@ export class OutboxRecords {
 
   /** A conversation of ours is a task of the service now. */
   began(conversation: string, task: string): void {
+    this.begun.set(conversation, task);
     const all = this.all().map((each): WaitingMessage => {
       if (each.conversation !== conversation) return each;
       const isBeginner = each.beginning !== null;

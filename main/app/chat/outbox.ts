@@ -4,7 +4,7 @@ import { SECOND } from '../../../shared/units.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { MOST_WAITING, OutboxRecords, type WaitingMessage } from './outbox-records.ts';
-import { sendOne } from './sending.ts';
+import { type Sending, sendOne } from './sending.ts';
 
 const REST_MS = 30 * SECOND;
 const SHORTEST_REST_MS = SECOND;
@@ -18,18 +18,17 @@ const GOES_ON: ReadonlySet<string> = new Set(['waiting', 'sending', 'checking'])
 export class Outbox {
   readonly records: OutboxRecords;
   readonly #parts: AppParts;
-  readonly #arrived: (task: string) => void;
+  readonly #sending: Sending;
   #rounds: Promise<void> = Promise.resolve();
   #running: Promise<void> | null = null;
   #ring: AbortController | null = null;
   #isStarted = false;
   #isClosed = false;
 
-  /** @param arrived is called in a transaction when a message is known to be at the service. */
-  constructor(parts: AppParts, arrived: (task: string) => void) {
+  constructor(parts: AppParts, told: Pick<Sending, 'arrived' | 'began'>) {
     this.#parts = parts;
-    this.#arrived = arrived;
     this.records = new OutboxRecords(parts.journal.facts);
+    this.#sending = { parts, records: this.records, ...told };
   }
 
   /** Begins to send by itself. */
@@ -140,8 +139,7 @@ export class Outbox {
       const message = this.#due().find(each => tried.get(each.id) !== each.state);
       if (message === undefined || this.#isClosed) return;
       tried.set(message.id, message.state);
-      const { parts, records, arrived } = { parts: this.#parts, records: this.records, arrived: this.#arrived };
-      const goesOn = await sendOne({ parts, records, arrived }, message.id);
+      const goesOn = await sendOne(this.#sending, message.id);
       this.#parts.changed();
       if (!goesOn) return;
     }

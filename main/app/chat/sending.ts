@@ -38,6 +38,8 @@ export interface Sending {
   readonly parts: AppParts;
   readonly records: OutboxRecords;
   readonly arrived: (task: string) => void;
+  /** A conversation of ours became a task. In a transaction too. */
+  readonly began: (conversation: string, task: string) => void;
 }
 
 /**
@@ -71,7 +73,7 @@ async function taskOf(sending: Sending, id: string): Promise<string | null> {
     records.put({ ...message, state: 'checking' });
     const begun = await begunTask(line, title, message.beginning);
     if (begun !== null) {
-      records.began(message.conversation, begun);
+      beganAs(sending, message, begun);
       return begun;
     }
     if (isEarly(parts, message.beginning.until)) {
@@ -85,8 +87,15 @@ async function taskOf(sending: Sending, id: string): Promise<string | null> {
   const until = parts.world.clock.now() + LATE_MS;
   records.put({ ...current, state: 'sending', beginning: { ids, sequence: null, until }, again: null, note: null });
   const task = await createTask(line, { stream: streamOf({ title }), idleMs: IDLE_MS });
-  records.began(message.conversation, task.id);
+  beganAs(sending, message, task.id);
   return task.id;
+}
+
+function beganAs({ parts, records, began }: Sending, { conversation }: WaitingMessage, task: string): void {
+  parts.journal.transaction(() => {
+    records.began(conversation, task);
+    began(conversation, task);
+  });
 }
 
 async function say(sending: Sending, id: string, task: string): Promise<void> {
