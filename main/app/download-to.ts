@@ -125,9 +125,8 @@ export class CopiesOut {
     const mark = world.random.uuid();
     this.#note(noted => [...noted, { folder, mark }]);
     try {
-      const answer = await open();
       const into = this.#watched(await groundOf(this.#parts).begin(folder, mark));
-      const came = await written(answer, into, { sizeBytes, words });
+      const came = await written(open, into, { sizeBytes, words });
       return { path: await named(into, target, own), sizeBytes: came };
     } finally {
       this.#note(noted => noted.filter(each => each.mark !== mark));

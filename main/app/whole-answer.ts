@@ -14,13 +14,14 @@ export interface Expected {
  * number. @throws FaultError, `bad-request` for an answer that is not whole, or a web page.
  */
 export async function written(
-  answer: HttpResponse & { readonly totalBytes: number | null },
+  open: () => Promise<HttpResponse & { readonly totalBytes: number | null }>,
   into: NewFile,
   { sizeBytes, words }: Expected,
 ): Promise<number> {
-  const { headers, totalBytes } = answer;
   let came = 0;
   try {
+    const answer = await open();
+    const { headers, totalBytes } = answer;
     if (/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '')) {
       await answer.discard();
       throw refused(words.aPage);

@@ -21,7 +21,7 @@ export const changeTexts = {
 export const organizationTexts = {
   none: 'No organization is chosen. To choose one: benchtop account switch ORGANIZATION',
   onlyManagers: (said: readonly string[]) =>
-    `Your role in the organization does not allow this: it is for its owners and admins. Nothing was changed.${quoted(said)}`,
+    `Your role or your key does not allow this: it is for owners and admins of the organization. Nothing was changed.${quoted(said)}`,
   gone: 'The service does not show it: it was removed, or you lost access to it.',
   memberGone: 'This person is no longer in the organization. Nothing was changed; look again.',
   isYou: 'That is you. Leaving the organization is not done here; ask an owner. Nothing was changed.',

@@ -3,7 +3,7 @@ export const projectTexts = {
   absent: 'This service has no projects.',
   gone: 'The service does not show this project: it was archived, or you lost access to it.',
   notAllowed: (said: readonly string[]) =>
-    `Your role in this project does not allow this. Nothing was changed.${said.length === 0 ? '' : ` The service said: ${said.map(text => `“${text.replaceAll(/\s+/g, ' ')}”`).join(' ')}`}`,
+    `Your role in this project, or your key, does not allow this. Nothing was changed.${said.length === 0 ? '' : ` The service said: ${said.map(text => `“${text.replaceAll(/\s+/g, ' ')}”`).join(' ')}`}`,
   listEnds: 'The list of projects has no end that can be reached.',
   memberGone: 'This person is no longer in the project. Nothing was changed; look again.',
   memberAlready: (name: string, role: string) =>

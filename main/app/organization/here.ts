@@ -1,3 +1,4 @@
+import { FaultError } from '../../../shared/fault.ts';
 import { organizationTexts as texts } from '../../../shared/text/organization.ts';
 import { isFault } from '../../engine/bench.ts';
 import type { Line } from '../../remote/api/ask.ts';
@@ -29,9 +30,16 @@ export async function inWords<T>(work: () => Promise<T>, gone: string = texts.go
   try {
     return await work();
   } catch (error) {
-    if (isFault(error, 'not-allowed') && error.fault.kind === 'not-allowed')
-      throw refused(texts.onlyManagers(error.fault.messages));
+    const said = notAllowed(error);
+    if (said !== null) throw refused(texts.onlyManagers(said));
     if (isFault(error, 'gone')) throw refused(gone);
     throw error;
   }
+}
+
+/** What the service said to somebody without the right, by role or by key; null for any other trouble. */
+export function notAllowed(error: unknown): readonly string[] | null {
+  if (!(error instanceof FaultError)) return null;
+  const { fault } = error;
+  return fault.kind === 'not-allowed' || fault.kind === 'scope' ? fault.messages : null;
 }

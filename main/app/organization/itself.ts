@@ -11,7 +11,7 @@ import {
 import { isoMoment } from '../../core/calendar.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
-import { changeAndRead } from '../reread.ts';
+import { changeAndRead, type SeenChange } from '../reread.ts';
 import { orNull } from '../sharing/look.ts';
 import { type Here, organizationHere } from './here.ts';
 
@@ -23,9 +23,8 @@ export async function lookAtOrganization(parts: AppParts): Promise<OrganizationV
 /** Gives it another name. */
 export async function rename(parts: AppParts, name: string): Promise<OrganizationView> {
   const here = await organizationHere(parts);
-  const view = await changeAndRead({
+  const view = await change(parts, here, {
     ask: () => updateOrganization(here.line, { path: { organizationId: here.id }, body: { name } }),
-    read: () => read(parts, here),
     isSeen: now => now.name === name,
   });
   if (parts.journal.facts.get('organization') === here.id) {
@@ -43,9 +42,8 @@ export async function setPilot(
   if (start !== null && end !== null && (isoMoment(end) ?? 0) < (isoMoment(start) ?? 0)) throw refused(texts.dates);
   const here = await organizationHere(parts);
   const body = { pilotStartDate: start, pilotEndDate: end };
-  return changeAndRead({
+  return change(parts, here, {
     ask: () => updateOrganization(here.line, { path: { organizationId: here.id }, body }),
-    read: () => read(parts, here),
     isSeen: now => isSame(now.pilotStart, start) && isSame(now.pilotEnd, end),
   });
 }
@@ -53,9 +51,8 @@ export async function setPilot(
 /** Switches the curation on or off. */
 export async function switchAutotidy(parts: AppParts, enabled: boolean): Promise<OrganizationView> {
   const here = await organizationHere(parts);
-  return changeAndRead({
+  return change(parts, here, {
     ask: () => setAutotidy(here.line, { path: { organizationId: here.id }, body: { enabled } }),
-    read: () => read(parts, here),
     isSeen: now => now.autotidy === enabled,
   });
 }
@@ -63,11 +60,20 @@ export async function switchAutotidy(parts: AppParts, enabled: boolean): Promise
 /** Makes it the one that is found after signing in. */
 export async function makeDefault(parts: AppParts): Promise<OrganizationView> {
   const here = await organizationHere(parts);
-  return changeAndRead({
+  return change(parts, here, {
     ask: () => setDefaultOrganization(here.line, { path: { organizationId: here.id } }),
-    read: () => read(parts, here),
     isSeen: now => now.isDefault === true,
   });
+}
+
+/** Nothing is asked for while it cannot be seen what is there. */
+async function change(
+  parts: AppParts,
+  here: Here,
+  how: Omit<SeenChange<OrganizationView>, 'read'>,
+): Promise<OrganizationView> {
+  await read(parts, here);
+  return changeAndRead({ ...how, read: () => read(parts, here) });
 }
 
 async function read({ journal }: AppParts, { id, line }: Here): Promise<OrganizationView> {

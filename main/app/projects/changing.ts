@@ -36,6 +36,7 @@ export async function change(line: Line, { id, ...wanted }: Input<'projects.chan
     ...(description === undefined ? {} : { description }),
     ...(icon === undefined ? {} : { icon }),
   };
+  await projectAt(line, id);
   return changeAndRead({
     ask: () => updateProject(line, { path: { id }, body }),
     read: () => projectAt(line, id),

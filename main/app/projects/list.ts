@@ -7,6 +7,7 @@ import type { Line } from '../../remote/api/ask.ts';
 import { getProject, listProjectMembers, listProjects } from '../../remote/api/projects.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
 import { refused } from '../named.ts';
+import { notAllowed } from '../organization/here.ts';
 import { isSamePerson } from '../organization/members.ts';
 
 /** Largest page the service gives (spec 8). */
@@ -77,8 +78,8 @@ export async function inProjects<T>(line: Line, work: () => Promise<T>): Promise
   try {
     return await work();
   } catch (error) {
-    if (isFault(error, 'not-allowed') && error.fault.kind === 'not-allowed')
-      throw refused(texts.notAllowed(error.fault.messages));
+    const said = notAllowed(error);
+    if (said !== null) throw refused(texts.notAllowed(said));
     if (!isFault(error, 'gone')) throw error;
     throw refused((await isWithoutProjects(line)) ? texts.absent : texts.gone);
   }
