@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
+import { tokenPixels, useScrolled, whenTokensChange } from './sight.ts';
+
 /** The lines in the page: those in sight and a few around them. */
 export interface LineWindow {
   readonly first: number;
@@ -25,23 +27,13 @@ export function useLineSizes(): LineSizes {
       const now = lineSizes();
       setSizes(before => (before.lineHeight === now.lineHeight && before.headHeight === now.headHeight ? before : now));
     };
-    const observer = new MutationObserver(look);
-    observer.observe(document.documentElement, { attributes: true });
-    window.addEventListener('resize', look);
-    return () => {
-      observer.disconnect();
-      window.removeEventListener('resize', look);
-    };
+    return whenTokensChange(look);
   }, []);
   return sizes;
 }
 
 function lineSizes(): LineSizes {
-  const style = getComputedStyle(document.documentElement);
-  const rem = Number.parseFloat(style.fontSize) || 16;
-  const token = (name: string, usual: number): number =>
-    (Number.parseFloat(style.getPropertyValue(name)) || usual) * rem;
-  return { lineHeight: token('--row', 2.25), headHeight: token('--heading-row', 2) };
+  return { lineHeight: tokenPixels('--row', 2.25), headHeight: tokenPixels('--heading-row', 2) };
 }
 
 /** Lines drawn beyond those in sight, above and below. */
@@ -64,17 +56,7 @@ export function useLineWindow(
     const first = Math.max(0, Math.floor(element.scrollTop / lineHeight));
     setSeen(before => (before.first === first && before.page === page ? before : { first, page }));
   }, [scroller, lineHeight, headHeight]);
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', look);
-    };
-  }, [scroller, look]);
+  useScrolled(scroller, look);
   const first = Math.max(0, Math.min(seen.first, count - 1) - BEYOND);
   return { first, end: Math.min(count, seen.first + seen.page + 1 + BEYOND), top: seen.first, page: seen.page };
 }

@@ -58,18 +58,11 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   'renderer/vite.config.ts': { folders: ['shared'], packages: ['node:', 'vite', '@vitejs/plugin-react'] },
   'renderer/stores': { folders: ['shared'], packages: ['zustand'] },
   'renderer/components': { folders: ['renderer/styles', 'shared/text'], types: ['shared'], packages: WINDOW_KIT },
-  'renderer/views': {
-    folders: ['shared', 'renderer/stores', 'renderer/components', 'renderer/styles'],
-    packages: WINDOW_KIT,
-    closed: true,
-  },
-  // Libraries that read files stay here: their code loads with the first file that needs it.
-  'renderer/views/preview': {
-    folders: ['shared', 'renderer/stores', 'renderer/components', 'renderer/styles'],
+  // Both previews and conversations are Markdown. Its code loads with the first of them.
+  'renderer/markdown': {
+    folders: ['shared', 'renderer/stores', 'renderer/components'],
     packages: [
       ...WINDOW_KIT,
-      '@shikijs/langs',
-      'fflate',
       'hast',
       'hast-util-to-jsx-runtime',
       'mdast',
@@ -79,11 +72,18 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
       'remark-math',
       'remark-parse',
       'remark-rehype',
-      'shiki',
       'unified',
-      'unpdf',
-      'yaml',
     ],
+  },
+  'renderer/views': {
+    folders: ['shared', 'renderer/stores', 'renderer/components', 'renderer/markdown', 'renderer/styles'],
+    packages: WINDOW_KIT,
+    closed: true,
+  },
+  // Libraries that read files stay here: their code loads with the first file that needs it.
+  'renderer/views/preview': {
+    folders: ['shared', 'renderer/stores', 'renderer/components', 'renderer/markdown', 'renderer/styles'],
+    packages: [...WINDOW_KIT, '@shikijs/langs', 'fflate', 'shiki', 'unpdf', 'yaml'],
   },
 };
 

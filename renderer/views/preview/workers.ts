@@ -1,7 +1,7 @@
 // The addresses of workers as the build names them; no module of ours has them as its default export.
 // oxlint-disable import/default
 import document from './document/document.worker.ts?worker&url';
-import markdown from './markdown/markdown.worker.ts?worker&url';
+import markdown from '../../markdown/markdown.worker.ts?worker&url';
 import pdf from './pdf/pdf.worker.ts?worker&url';
 import picture from './image/picture.worker.ts?worker&url';
 import stack from './stack/stack.worker.ts?worker&url';

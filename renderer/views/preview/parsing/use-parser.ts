@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 
 import { toFault } from '../../../../shared/fault.ts';
 import { faultLine } from '../../../../shared/text/faults.ts';
-import { Parser } from './parser.ts';
-import type { Asks } from './protocol.ts';
+import { Parser } from '../../../stores/parsing/parser.ts';
+import type { Asks } from '../../../stores/parsing/protocol.ts';
 import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
 import { startWorker } from '../../../stores/start-worker.ts';
 

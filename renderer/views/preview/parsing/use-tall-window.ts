@@ -1,4 +1,6 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useRef, useState } from 'react';
+
+import { useScrolled } from '../../../components/sight.ts';
 
 /** The lines in the page of a list of any length, and where they stand in it. */
 export interface TallWindow {
@@ -88,17 +90,7 @@ export function useTallWindow(
       before.first === first && before.page === page && before.shift === shift ? before : { first, page, shift },
     );
   }, [scroller, all, tall, lineHeight, headHeight]);
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', look);
-    };
-  }, [scroller, look]);
+  useScrolled(scroller, look);
   const reveal = useCallback(
     (line: number) => {
       const element = scroller.current;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { pdfTexts as texts } from '../../../../shared/text/preview-files.ts';
 import { pictureTexts } from '../../../../shared/text/preview-pane.ts';
 import { onZoomKey, zoomAfter, ZoomBar } from '../image/zoom-bar.tsx';
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';

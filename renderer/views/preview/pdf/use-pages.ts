@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import { sentenceOf } from '../parsing/use-parser.ts';
 import type { DrawnPage, PdfAsks } from './pdf-asks.ts';
 

@@ -1,4 +1,4 @@
-import { serveParser } from '../parsing/serve-parser.ts';
+import { serveParser } from '../../../stores/parsing/serve-parser.ts';
 import { drawPiece } from '../../../stores/draw-piece.ts';
 import { stackAsks } from './stack-asks.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import { sentenceOf } from '../parsing/use-parser.ts';
 import type { Contrast, DrawnPlane } from '../../../../shared/preview/tiff/plane-drawing.ts';
 import type { PlaneSummary, StackAsks } from './stack-asks.ts';

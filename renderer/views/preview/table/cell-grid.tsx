@@ -4,7 +4,7 @@ import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useEffec
 import type { TableColumn, TableOrder } from '../../../../shared/preview/table-text.ts';
 import { tableTexts as texts } from '../../../../shared/text/preview-pane.ts';
 import { classes } from '../../../components/classes.ts';
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import { useRowHeight } from '../parsing/use-row-height.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import { useRows } from '../parsing/use-rows.ts';

@@ -6,7 +6,7 @@ import type { CellRange, RangeFigures } from '../../../../shared/preview/table-t
 import { tableTexts as texts } from '../../../../shared/text/preview-pane.ts';
 import { Button } from '../../../components/button.tsx';
 import { announce } from '../../../stores/saying.ts';
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import type { RowAsks } from './table-asks.ts';
 import styles from './table-viewer.module.css';
 import { cellsIn } from './use-cells.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { tableTexts as texts } from '../../../../shared/text/preview-pane.ts';
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import type { ShownRow, RowAsks, TableSummary } from './table-asks.ts';
 import type { Laid } from './use-order.ts';
 import styles from './table-viewer.module.css';

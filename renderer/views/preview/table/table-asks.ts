@@ -9,7 +9,7 @@ import {
   TableText,
 } from '../../../../shared/preview/table-text.ts';
 import type { MergedCells } from '../../../../shared/preview/office/sheet-text.ts';
-import { textEncoding } from '../text/text-asks.ts';
+import { textEncoding } from '../../../stores/parsing/text-encoding.ts';
 
 /** What a person chose in place of what was found; null: as found. */
 export interface TableChoice {

@@ -5,7 +5,7 @@ import { tableTexts as texts } from '../../../../shared/text/preview-pane.ts';
 import { Button } from '../../../components/button.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { onFindKey } from '../parsing/find-key.ts';
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import { CellGrid } from './cell-grid.tsx';
 import { Figures } from './figures.tsx';
 import { Preamble, ReadingTable } from './plain-tables.tsx';

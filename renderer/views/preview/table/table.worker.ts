@@ -1,4 +1,4 @@
-import { serveParser } from '../parsing/serve-parser.ts';
+import { serveParser } from '../../../stores/parsing/serve-parser.ts';
 import { tableAsks } from './table-asks.ts';
 
 serveParser(tableAsks());

@@ -1,5 +1,6 @@
-import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useState } from 'react';
 
+import { useScrolled } from '../../../components/sight.ts';
 import type { TableSummary } from './table-asks.ts';
 
 /** The columns in the page: those in sight and one on either side. */
@@ -42,17 +43,7 @@ export function useColumnWindow(
     const width = element.clientWidth;
     setSeen(before => (before.left === left && before.width === width ? before : { left, width }));
   }, [scroller]);
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', look);
-    };
-  }, [scroller, look]);
+  useScrolled(scroller, look);
   return useMemo(() => {
     const first = Math.max(0, places.findLastIndex(start => start <= seen.left) - 1);
     const end = places.findIndex(start => start > seen.left + seen.width + 40);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { TableOrder } from '../../../../shared/preview/table-text.ts';
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import type { RowAsks } from './table-asks.ts';
 
 /** All rows, as in the file. */

@@ -9,7 +9,7 @@ import { SearchField } from '../../../components/search-field.tsx';
 import { Select } from '../../../components/select.tsx';
 import { Switch } from '../../../components/ticks.tsx';
 import { onFindKey } from '../parsing/find-key.ts';
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import { useParser } from '../parsing/use-parser.ts';
 import type { ViewerProps } from '../viewer.ts';
 import styles from './lines-viewer.module.css';

@@ -1,7 +1,6 @@
-import { decode, type Encoding, findEncoding } from '../../../../shared/preview/encoding.ts';
+import { decode, type Encoding } from '../../../../shared/preview/encoding.ts';
+import { textEncoding } from '../../../stores/parsing/text-encoding.ts';
 import { TextLines } from '../../../../shared/preview/text-lines.ts';
-import { previewTexts } from '../../../../shared/text/preview-pane.ts';
-import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
 
 /** Some signs of a line that look alike; `role` is what they are in the language, such as `keyword`. */
 export interface Span {
@@ -76,13 +75,6 @@ export function textAsks(colour: Colouring = () => null) {
 }
 
 export type TextAsks = ReturnType<typeof textAsks>;
-
-/** @throws UnreadableError when it is no text. */
-export function textEncoding(bytes: Uint8Array, isCut: boolean): Encoding {
-  const { encoding } = findEncoding(bytes, isCut);
-  if (encoding === 'binary') throw new UnreadableError(previewTexts.stopped.binary);
-  return encoding;
-}
 
 /** All places with a text, whatever its case. */
 function matchesIn(text: string, lines: TextLines, sought: string): { matches: Match[]; isAll: boolean } {

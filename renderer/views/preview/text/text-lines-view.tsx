@@ -1,7 +1,7 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { classes } from '../../../components/classes.ts';
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import { useRows } from '../parsing/use-rows.ts';
 import { useTallWindow } from '../parsing/use-tall-window.ts';
 import styles from './lines-viewer.module.css';

@@ -1,4 +1,4 @@
-import { serveParser } from '../parsing/serve-parser.ts';
+import { serveParser } from '../../../stores/parsing/serve-parser.ts';
 import { textAsks } from './text-asks.ts';
 
 serveParser(textAsks());

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { textViewTexts } from '../../../../shared/text/preview-pane.ts';
 import { announce } from '../../../stores/saying.ts';
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import type { Match, TextAsks } from './text-asks.ts';
 
 interface Found {

@@ -5,7 +5,7 @@ import { decode } from '../../../../shared/preview/encoding.ts';
 import { JsonTrouble, readJson } from '../../../../shared/preview/json.ts';
 import { endingOf } from '../../../../shared/preview/kind.ts';
 import { treeTexts } from '../../../../shared/text/preview-pane.ts';
-import { textEncoding } from '../text/text-asks.ts';
+import { textEncoding } from '../../../stores/parsing/text-encoding.ts';
 
 export interface TreeToOpen {
   readonly name: string;

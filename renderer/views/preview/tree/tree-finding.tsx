@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { textViewTexts, treeTexts as texts } from '../../../../shared/text/preview-pane.ts';
 import { Button } from '../../../components/button.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import type { TreeAsks } from './tree-asks.ts';
 import frame from '../viewer.module.css';
 

@@ -4,7 +4,7 @@ import { textViewTexts, treeTexts as texts } from '../../../../shared/text/previ
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { onFindKey } from '../parsing/find-key.ts';
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import { useParser } from '../parsing/use-parser.ts';
 import { CodeViewer } from '../text/code-viewer.tsx';
 import type { ViewerProps } from '../viewer.ts';

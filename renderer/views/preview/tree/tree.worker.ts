@@ -1,4 +1,4 @@
-import { serveParser } from '../parsing/serve-parser.ts';
+import { serveParser } from '../../../stores/parsing/serve-parser.ts';
 import { treeAsks } from './tree-asks.ts';
 
 serveParser(treeAsks());

@@ -4,7 +4,7 @@ import { workbookTexts as texts } from '../../../../shared/text/preview-files.ts
 import { tableTexts } from '../../../../shared/text/preview-pane.ts';
 import { Select } from '../../../components/select.tsx';
 import { Switch } from '../../../components/ticks.tsx';
-import type { Parser } from '../parsing/parser.ts';
+import type { Parser } from '../../../stores/parsing/parser.ts';
 import { useParser } from '../parsing/use-parser.ts';
 import type { RowAsks } from '../table/table-asks.ts';
 import { TableShown } from '../table/table-shown.tsx';

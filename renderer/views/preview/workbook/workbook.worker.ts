@@ -1,4 +1,4 @@
-import { serveParser } from '../parsing/serve-parser.ts';
+import { serveParser } from '../../../stores/parsing/serve-parser.ts';
 import { workbookAsks } from './workbook-asks.ts';
 
 serveParser(workbookAsks());

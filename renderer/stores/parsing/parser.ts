@@ -1,7 +1,7 @@
-import { previewTexts } from '../../../../shared/text/preview-pane.ts';
-import { SECOND } from '../../../../shared/units.ts';
+import { previewTexts } from '../../../shared/text/preview-pane.ts';
+import { SECOND } from '../../../shared/units.ts';
 import type { Answer, Asks, InputOf, OutputOf, Question } from './protocol.ts';
-import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
+import { UnreadableError } from '../../../shared/preview/unreadable.ts';
 
 /** Longer, no parser is waited for. */
 const LONGEST_MS = 10 * SECOND;

@@ -8,8 +8,8 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 
-import { decode } from '../../../../shared/preview/encoding.ts';
-import { textEncoding } from '../text/text-asks.ts';
+import { decode } from '../../shared/preview/encoding.ts';
+import { textEncoding } from '../stores/parsing/text-encoding.ts';
 
 export interface MarkdownToOpen {
   readonly bytes: Uint8Array;

@@ -1,6 +1,6 @@
-import { previewTexts } from '../../../../shared/text/preview-pane.ts';
+import { previewTexts } from '../../../shared/text/preview-pane.ts';
 import type { Answer, Asks, Question } from './protocol.ts';
-import { UnreadableError } from '../../../../shared/preview/unreadable.ts';
+import { UnreadableError } from '../../../shared/preview/unreadable.ts';
 
 /** As much of a worker's own scope as is used. Its types are not those of a page. */
 interface WorkerScope {
