@@ -26,6 +26,8 @@ export const organizationTexts = {
   memberGone: 'This person is no longer in the organization. Nothing was changed; look again.',
   isYou: 'That is you. Leaving the organization is not done here; ask an owner. Nothing was changed.',
   invitationGone: 'This invitation is no longer open: it was accepted or cancelled. Nothing was changed; look again.',
+  cancelledOrAccepted:
+    'This invitation is no longer open. Whether it was cancelled or accepted a moment before is not known; look who is in the organization.',
   invitedAlready: (email: string) =>
     `${email} has an open invitation already. To send it again: benchtop org resend ${email}`,
   dates: 'A pilot cannot end before it starts. Nothing was changed.',

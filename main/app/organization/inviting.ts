@@ -53,16 +53,20 @@ export async function resend(parts: AppParts, id: string): Promise<Invitations> 
   return { invitations };
 }
 
-/** Takes one back. One that is no longer open is none to complain about, unless it was accepted: then nobody can. */
+/** Takes one back. Without the service's word, one that is no longer open may as well have been accepted. */
 export async function cancel(parts: AppParts, id: string): Promise<Invitations> {
   const here = await organizationHere(parts);
   if (!(await read(here)).some(each => each.id === id)) throw refused(texts.invitationGone);
+  let wasTaken = false;
   const invitations = await changeAndRead({
-    ask: () => cancelInvitation(here.line, { path: { organizationId: here.id, invitationId: id } }),
+    ask: async () => {
+      await cancelInvitation(here.line, { path: { organizationId: here.id, invitationId: id } });
+      wasTaken = true;
+    },
     read: () => read(here),
-    // Without the service's word it may as well have been accepted.
-    isSeen: (now, wasTaken) => wasTaken && now.every(each => each.id !== id),
+    isSeen: now => now.every(each => each.id !== id),
   });
+  if (!wasTaken) throw refused(texts.cancelledOrAccepted);
   return { invitations };
 }
 
