@@ -1,6 +1,7 @@
 import type { Facts } from '../journal/history.ts';
 import type { Journal } from '../journal/journal.ts';
 
+import { forgetExports } from './organization/last-export.ts';
 import { forgetSharing } from './sharing/kept.ts';
 
 /** What was learnt of the person who is signed in, to be told while the service does not answer. */
@@ -25,5 +26,6 @@ export function rememberPerson(facts: Facts, { name, email }: KnownPerson): void
 export function forgetPerson({ facts, catalogue }: Journal): void {
   rememberPerson(facts, { name: null, email: null });
   forgetSharing(facts);
+  forgetExports(facts);
   catalogue.clear();
 }

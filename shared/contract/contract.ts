@@ -18,8 +18,10 @@ import { libraryCalls } from './library.ts';
 import { limitsCalls } from './limits.ts';
 import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
+import { exportCalls, organizationCalls } from './organization.ts';
 import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
+import { projectCalls } from './projects.ts';
 import { rulesCalls } from './rules.ts';
 import { searchCalls } from './search.ts';
 import { settingsCalls, settingsTopics } from './settings.ts';
@@ -50,6 +52,9 @@ export const calls = {
   ...detailsCalls,
   ...versionsCalls,
   ...sharingCalls,
+  ...organizationCalls,
+  ...exportCalls,
+  ...projectCalls,
   ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,
