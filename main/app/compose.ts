@@ -45,9 +45,12 @@ import { limitsHandlers } from './limits.ts';
 import { networkHandlers, readNetwork, startNetwork } from './network.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
+import { exportHandlers } from './organization/export.ts';
+import { organizationHandlers } from './organization/organization.ts';
 import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
+import { projectHandlers } from './projects/projects.ts';
 import { ruleHandlers } from './rules.ts';
 import { searchHandlers } from './search.ts';
 import { setUpHandlers, setUpStateOf } from './set-up.ts';
@@ -202,6 +205,7 @@ function livingHandlers(parts: AppParts, living: Living) {
     ...searchHandlers(parts, browsing, searching),
     ...dropHandlers(drops),
     ...downloadToHandlers(parts, copies),
+    ...exportHandlers(parts, copies),
     ...versionHandlers(parts, { copies, fetches }),
     ...contentHandlers(parts, looking),
     ...detailsHandlers(parts, outgoing, {
@@ -249,6 +253,8 @@ function handlersOf(
     ...settingsHandlers(parts),
     ...undoHandlers(parts),
     ...sharingHandlers(parts),
+    ...organizationHandlers(parts),
+    ...projectHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
     'sync.status': () => engineStatus(status),
     'window.address': async () => ({ url: await settings.windowAddress() }),

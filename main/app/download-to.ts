@@ -7,9 +7,11 @@ import { freeName, nameKey, toLocalName } from '../core/names.ts';
 import { hasRoom } from '../core/room.ts';
 import { fetchVersion } from '../engine/steps/fetch.ts';
 import type { NewFile } from '../ports/ground.ts';
+import type { HttpResponse } from '../ports/http.ts';
 import { sentenceOf } from './acting/remove-here.ts';
 import { detailOf } from './acting/there.ts';
 import { nameOf } from './local-path.ts';
+import { type Expected, written } from './whole-answer.ts';
 import { refused, type Thing, thingOf } from './named.ts';
 import type { AppParts } from './parts.ts';
 import { absoluteOf, groundOf, isInside } from './place.ts';
@@ -26,6 +28,18 @@ interface Target {
   readonly name: string | null;
   /** Without it the current one. */
   readonly version?: VersionId;
+}
+
+type Counted = HttpResponse & { readonly totalBytes: number | null };
+
+interface Receiving extends Expected {
+  readonly target: Omit<Target, 'version'>;
+  readonly own: string;
+}
+
+interface Received {
+  readonly path: string;
+  readonly sizeBytes: number;
 }
 
 /** Copies files from the service to places of the person's own. */
@@ -84,6 +98,36 @@ export class CopiesOut {
         throw error;
       }
       return await named(file, target, own);
+    } finally {
+      this.#note(noted => noted.filter(each => each.mark !== mark));
+    }
+  }
+
+  /**
+   * Writes what the service sends as a file: whole or not at all, and nothing is replaced. `own`: its name when none was
+   * chosen. Its size must be what the service told, if it did. @throws FaultError.
+   */
+  async receive(open: () => Promise<Counted>, { target, own, sizeBytes, words }: Receiving): Promise<Received> {
+    const receiving = this.#receive(open, { target, own, sizeBytes, words });
+    this.#running.add(receiving);
+    try {
+      return await receiving;
+    } finally {
+      this.#running.delete(receiving);
+    }
+  }
+
+  async #receive(open: () => Promise<Counted>, { target, own, sizeBytes, words }: Receiving): Promise<Received> {
+    const { world } = this.#parts;
+    const { folder } = target;
+    if (!hasRoom(await world.disk.space(folder), sizeBytes ?? 0))
+      throw new FaultError({ kind: 'disk-full', path: folder });
+    const mark = world.random.uuid();
+    this.#note(noted => [...noted, { folder, mark }]);
+    try {
+      const into = this.#watched(await groundOf(this.#parts).begin(folder, mark));
+      const came = await written(open, into, { sizeBytes, words });
+      return { path: await named(into, target, own), sizeBytes: came };
     } finally {
       this.#note(noted => noted.filter(each => each.mark !== mark));
     }

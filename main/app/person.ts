@@ -2,6 +2,7 @@ import type { Facts } from '../journal/history.ts';
 import type { Journal } from '../journal/journal.ts';
 
 import { setChatAside, takeChatBack } from './chat/set-aside.ts';
+import { forgetExports } from './organization/last-export.ts';
 import { forgetSharing } from './sharing/kept.ts';
 
 /** What was learnt of the person who is signed in, to be told while the service does not answer. */
@@ -28,5 +29,6 @@ export function forgetPerson({ facts, catalogue }: Journal): void {
   setChatAside(facts, facts.get(EMAIL));
   rememberPerson(facts, { name: null, email: null });
   forgetSharing(facts);
+  forgetExports(facts);
   catalogue.clear();
 }

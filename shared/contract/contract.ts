@@ -19,8 +19,10 @@ import { libraryCalls } from './library.ts';
 import { limitsCalls } from './limits.ts';
 import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
+import { exportCalls, organizationCalls } from './organization.ts';
 import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
+import { projectCalls } from './projects.ts';
 import { rulesCalls } from './rules.ts';
 import { searchCalls } from './search.ts';
 import { settingsCalls, settingsTopics } from './settings.ts';
@@ -52,6 +54,9 @@ export const calls = {
   ...versionsCalls,
   ...sharingCalls,
   ...chatCalls,
+  ...organizationCalls,
+  ...exportCalls,
+  ...projectCalls,
   ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,

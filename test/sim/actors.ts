@@ -5,6 +5,7 @@ import type { Dice } from './dice.ts';
 import type { FakeService } from './fake-service.ts';
 import type { FakeNode } from './fake-tree.ts';
 import type { Ledger } from './ledger.ts';
+import { giveUpThere } from './removed-there.ts';
 import type { Colleague } from './service/colleague.ts';
 import type { TreeEntry } from './service/sights.ts';
 
@@ -131,6 +132,7 @@ function listing(computer: Computer): readonly { path: string; node: FakeNode }[
 
 /** What a colleague has at hand: the service's files and folders as they are, a folder to put things in, and chance. */
 interface Desk {
+  readonly service: FakeService;
   readonly root: string;
   readonly dice: Dice;
   readonly ledger: Ledger;
@@ -164,6 +166,7 @@ export function actThere(
   const all = service.sights.tree(root);
   const folders = all.filter(entry => entry.kind === 'folder');
   const desk = {
+    service,
     root,
     dice,
     ledger,
@@ -206,11 +209,11 @@ function moveFile({ dice, say, colleague, files, into }: Desk): void {
   colleague.moveFile(file.id, into);
 }
 
-function removeFile({ dice, say, colleague, files, ledger }: Desk): void {
+function removeFile({ service, dice, say, colleague, files, ledger }: Desk): void {
   if (files.length === 0) return;
   const file = dice.pick(files);
   say(`removes ${file.path}`);
-  ledger.giveUp(decode(file.bytes));
+  giveUpThere(service, ledger, file);
   colleague.removeFile(file.id);
 }
 
@@ -234,11 +237,11 @@ function moveFolder({ root, dice, say, colleague, folders }: Desk, folder: TreeE
   colleague.moveFolder(folder.id, dice.pick([root, ...others.map(({ id }) => id)]));
 }
 
-function archiveFolder({ dice, say, colleague, files, folders, ledger }: Desk): void {
+function archiveFolder({ service, dice, say, colleague, files, folders, ledger }: Desk): void {
   if (folders.length === 0 || dice.chance(0.6)) return;
   const folder = dice.pick(folders);
   say(`archives ${folder.path}`);
-  for (const file of files) if (file.path.startsWith(`${folder.path}/`)) ledger.giveUp(decode(file.bytes));
+  for (const file of files) if (file.path.startsWith(`${folder.path}/`)) giveUpThere(service, ledger, file);
   colleague.archiveFolder(folder.id);
 }
 

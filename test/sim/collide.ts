@@ -3,6 +3,7 @@ import { FOLDER } from './computer.ts';
 import type { Dice } from './dice.ts';
 import type { FakeService } from './fake-service.ts';
 import type { Ledger } from './ledger.ts';
+import { giveUpThere } from './removed-there.ts';
 import type { Story } from './actors.ts';
 import type { TreeEntry } from './service/sights.ts';
 
@@ -79,7 +80,7 @@ function actThere(collision: Collision, entry: TreeEntry, shared: (() => string)
 function removeThere({ service, root, ledger }: Collision, entry: TreeEntry, isReplaced: boolean): void {
   const colleague = service.colleague(0);
   for (const each of service.sights.tree(root))
-    if (each.kind === 'file' && `${each.path}/`.startsWith(`${entry.path}/`)) ledger.giveUp(textOf(each.bytes));
+    if (each.kind === 'file' && `${each.path}/`.startsWith(`${entry.path}/`)) giveUpThere(service, ledger, each);
   if (entry.kind === 'file') colleague.removeFile(entry.id);
   else colleague.archiveFolder(entry.id);
   if (!isReplaced || entry.path.includes('/')) return;

@@ -119,6 +119,11 @@ export class FakeService {
       this.#records.saveMembership({ id: this.#backend.uuid(), organizationId, userId, role: 'Member' });
   }
 
+  /** Whether a version must be made on the newest one. */
+  get refusesStaleVersions(): boolean {
+    return this.#switches.enforceBaseVersion;
+  }
+
   /** Plays some silent parts of the specification otherwise from now on. */
   change(switches: Partial<Switches>): void {
     this.#switches = switchesWith({ ...this.#switches, ...switches });

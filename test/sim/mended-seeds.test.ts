@@ -31,6 +31,8 @@ const MENDED: readonly (readonly [number, string])[] = [
   [9313792, 'a covered version that was put back just before a crash came beside the file, too'],
   [9379668, 'two refusals, one of them stray, ended an upload that had arrived, and it was sent again'],
   [9456344, 'two folders of one name that only their bytes tell apart were taken for each other'],
+  [9480522, 'who removed a file gave up what it had covered a moment before'],
+  [9495016, 'who removed a file gave up what it had covered a moment before'],
   [9107400, 'a name given at the service before a download was settled counted as agreed on'],
 ];
 

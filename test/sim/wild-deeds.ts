@@ -4,6 +4,7 @@ import type { Dice } from './dice.ts';
 import type { FakeService } from './fake-service.ts';
 import type { FakeTree } from './fake-tree.ts';
 import type { Ledger } from './ledger.ts';
+import { giveUpThere } from './removed-there.ts';
 import type { Story } from './actors.ts';
 import type { Colleague } from './service/colleague.ts';
 import type { TreeEntry } from './service/sights.ts';
@@ -191,22 +192,22 @@ function addManyThere({ root, ledger, colleague, say }: Desk): void {
     colleague.createFile(root, `scan ${number}.tif`, bytesOf(ledger.write('colleague')));
 }
 
-function removeManyThere({ dice, ledger, colleague, files, say }: Desk): void {
+function removeManyThere({ service, dice, ledger, colleague, files, say }: Desk): void {
   const gone = files.filter(() => dice.chance(0.8));
   say(`removes ${gone.length} files`);
   for (const file of gone) {
-    ledger.giveUp(textOf(file.bytes));
+    giveUpThere(service, ledger, file);
     colleague.removeFile(file.id);
   }
 }
 
 /** The file goes, and another one of its name comes. */
-function replaceByNamesake({ dice, ledger, colleague, root, files, folders, say }: Desk): void {
+function replaceByNamesake({ service, dice, ledger, colleague, root, files, folders, say }: Desk): void {
   if (files.length === 0) return;
   const file = dice.pick(files);
   const folder = folders.find(({ path }) => path === file.path.slice(0, Math.max(file.path.lastIndexOf('/'), 0)));
   say(`removes ${file.path} and adds another one of its name`);
-  ledger.giveUp(textOf(file.bytes));
+  giveUpThere(service, ledger, file);
   colleague.removeFile(file.id);
   colleague.createFile(folder?.id ?? root, nameIn(file.path), bytesOf(ledger.write('colleague')));
 }

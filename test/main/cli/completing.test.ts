@@ -35,7 +35,7 @@ async function next(line: string, script: Script = {}, shell = 'fish'): Promise<
 const values = (lines: readonly string[]): readonly string[] => lines.map(line => line.replace(/\t.*$/, ''));
 
 test('commands, options and choices come from the commands themselves', async () => {
-  expect(values(await next('benchtop pro'))).toEqual(['problems']);
+  expect(values(await next('benchtop pro'))).toEqual(['problems', 'projects']);
   expect(await next('benchtop mirror own')).toEqual(['own-folder\tyour own folder in the knowledge base']);
   expect(values(await next('benchtop files remove --y'))).toEqual(['--yes']);
   expect(values(await next('benchtop files remove --yes --'))).not.toContain('--yes');
