@@ -30,7 +30,9 @@ export async function citedIn(client: EngineClient, message: ChatMessage): Promi
 async function whereIs(client: EngineClient, id: string, told: string): Promise<CitedFile> {
   try {
     const { name, path, servicePath } = await client.call('files.details', { id });
-    return { id, name: name === '' ? told : name, path, servicePath };
+    // Of what is in no folder nothing but the id is known here.
+    const isNamed = name !== '' && name !== id;
+    return { id, name: isNamed || told === '' ? name : told, path, servicePath };
   } catch {
     return { id, name: told, path: null, servicePath: null };
   }

@@ -47,6 +47,12 @@ test('chat ask prints the reply and where the files are that it names', async ()
   );
 });
 
+test('a file that is in no folder here is called what the reply calls it', async () => {
+  const unknown = { ...ASKED, 'files.details': { gives: { name: FILE, path: null, servicePath: null } } };
+  const { stdout } = await run(['chat', 'ask', 'which?'], unknown);
+  expect(stdout).toContain(`plate 7.csv  ${FILE}`);
+});
+
 test('chat ask --json has the reply, the task and the files; --no-wait asks for no reply', async () => {
   const { stdout } = await run(['chat', 'ask', 'which?', '--json'], ASKED);
   const file = { id: FILE, name: 'plate 7.csv', path: '/lab/plate 7.csv', servicePath: 'Lab/plate 7.csv' };
