@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
-import { words as window } from '../../../shared/text/words.ts';
+import { words as general } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
@@ -47,7 +47,7 @@ export function ComparisonSheet() {
         <>
           <ComparisonBody />
           <div role="alert">
-            {fault === null ? null : <FaultNotice fault={fault} saidTitle={window.start.serviceSaid} />}
+            {fault === null ? null : <FaultNotice fault={fault} saidTitle={general.start.serviceSaid} />}
             {fault !== null && compared !== null && isMerging ? <p>{words.keptText}</p> : null}
             {isBroken ? <Notice tone="alert">{words.broken}</Notice> : null}
           </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
-import { words as window } from '../../../shared/text/words.ts';
+import { words as general } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { settleMerged } from '../../stores/conflicts.ts';
@@ -24,7 +24,7 @@ export function CopyPart({ conflict }: { readonly conflict: NonNullable<Comparis
     <section aria-label={words.copy.title} className={styles['copy']}>
       <h3>{words.copy.title}</h3>
       <p>{words.copy.text}</p>
-      {fault === null ? null : <FaultNotice fault={fault} saidTitle={window.start.serviceSaid} />}
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={general.start.serviceSaid} />}
       <div className={styles['bar']}>
         <Button isFirst onPress={closeComparison}>
           {words.copy.later}

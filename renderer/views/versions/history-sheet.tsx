@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { VersionRow } from '../../../shared/model/versions.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
-import { words as window } from '../../../shared/text/words.ts';
+import { words as general } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
@@ -40,7 +40,7 @@ export function HistorySheet() {
         </>
       }
     >
-      {fault === null ? null : <FaultNotice fault={fault} saidTitle={window.start.serviceSaid} />}
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={general.start.serviceSaid} />}
       {trouble === null ? null : <Notice tone="wait">{trouble}</Notice>}
       {readOnly === null ? null : <Notice tone="rest">{readOnly}</Notice>}
       {done === null ? null : <Notice tone="good">{done}</Notice>}
