@@ -21,6 +21,12 @@ const PLAIN: ChokidarOptions = {
 /** Chokidar's own default of 100 ms is far too often for a network share. */
 const POLLING: ChokidarOptions = { backend: 'polling', pollingInterval: 5 * SECOND, pollingBinaryInterval: 5 * SECOND };
 
+/**
+ * One watch of the whole tree, as chokidar has it of itself on macOS and Windows. Said aloud so that it is the same
+ * everywhere: one watch per folder loses what changes in a folder that was removed and made again in that instant.
+ */
+const EVENTS: ChokidarOptions = { backend: 'native-recursive' };
+
 /** Watches a tree on macOS and Windows, and by polling where there are no events. */
 export function createChokidarWatcher(manner: WatchManner, options: ChokidarOptions = {}): Watcher {
   // These would override what we say here.
@@ -33,7 +39,7 @@ export function createChokidarWatcher(manner: WatchManner, options: ChokidarOpti
       const { watch } = await import('chokidar');
       const hints = new HintGatherer(onHint);
       const ignored = (path: string): boolean => insideOf(root, path).split('/')[0] === '.benchtop';
-      const watcher = watch(root, { ...PLAIN, ...(manner === 'polling' ? POLLING : {}), ...options, ignored });
+      const watcher = watch(root, { ...PLAIN, ...(manner === 'polling' ? POLLING : EVENTS), ...options, ignored });
       const ready = new Promise<void>(resolve => watcher.once('ready', resolve).once('error', () => resolve()));
       watcher.on('all', (event, path) => {
         if (path !== root) hints.add(insideOf(root, dirname(path)));
