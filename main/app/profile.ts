@@ -58,6 +58,11 @@ async function credentialNow({ world }: AppParts): Promise<Credential> {
   return credentialOf(secret);
 }
 
+/** The last signs of the key that is signed in with; null when it is no key. */
+export async function keyEndNow(parts: AppParts): Promise<string | null> {
+  return endOf(await credentialNow(parts));
+}
+
 async function look(parts: AppParts): Promise<AccountInfo> {
   const { journal, engine } = parts;
   const credential = await credentialNow(parts);

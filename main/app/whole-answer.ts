@@ -1,4 +1,4 @@
-import type { NewFile } from '../ports/ground.ts';
+import type { Staging } from '../ports/disk.ts';
 import type { HttpResponse } from '../ports/http.ts';
 import { refused } from './named.ts';
 
@@ -15,7 +15,7 @@ export interface Expected {
  */
 export async function written(
   open: () => Promise<HttpResponse & { readonly totalBytes: number | null }>,
-  into: NewFile,
+  into: Staging,
   { sizeBytes, words }: Expected,
 ): Promise<number> {
   let came = 0;

@@ -21,7 +21,10 @@ export const chatCalls = {
     }),
     z.object({ tasks: z.array(chatTask), hasMore: z.boolean(), isFresh: z.boolean(), at: z.string() }),
   ),
-  /** A task with its newest messages; with `before` those that come before them. What was ready counts as read. */
+  /**
+   * A task with its newest messages; with `before` those that come before them. What was ready counts as read. Of a
+   * conversation that became a task since, the task.
+   */
   'chat.open': call(z.object({ task: id, before: z.string().max(200).nullable().default(null) }), openedTask),
   /**
    * Puts a message into the outbox. `task` null: it begins a task; the `conversation` of the answer is how more is said

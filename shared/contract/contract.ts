@@ -6,8 +6,10 @@ import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
 import { attentionCalls, attentionTopics } from './attention.ts';
+import { chatFileCalls } from './chat-files.ts';
 import { chatCalls, chatTopics } from './chat.ts';
 import { contentCalls, contentTopics } from './content.ts';
+import { connectionCalls } from './connections.ts';
 import { conflictsCalls, conflictsTopics, guardsCalls } from './conflicts.ts';
 import { detailsCalls } from './details.ts';
 import { diagnosticsCalls, diagnosticsTopics } from './diagnostics.ts';
@@ -20,6 +22,7 @@ import { limitsCalls } from './limits.ts';
 import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { exportCalls, organizationCalls } from './organization.ts';
+import { oversightCalls } from './oversight.ts';
 import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
 import { projectCalls } from './projects.ts';
@@ -54,9 +57,12 @@ export const calls = {
   ...versionsCalls,
   ...sharingCalls,
   ...chatCalls,
+  ...chatFileCalls,
   ...organizationCalls,
   ...exportCalls,
   ...projectCalls,
+  ...oversightCalls,
+  ...connectionCalls,
   ...attentionCalls,
   ...conflictsCalls,
   ...guardsCalls,

@@ -11,6 +11,9 @@ const name = z.string().max(2000);
 /** What could not be done, each with one sentence. */
 const left = z.array(z.object({ id: z.string(), path: z.string(), text: z.string() }));
 
+const visibility = z.string().min(1).max(50);
+const published = z.object({ done: z.array(z.object({ id: z.string(), name: z.string() })), left });
+
 /** A file that is kept on this computer without being in a mirror. */
 export const keptRow = z.object({
   /** The service's. */
@@ -61,6 +64,21 @@ export const libraryCalls = {
     z.object({ ids, to: folderPlace }),
     z.object({ done: z.array(z.object({ id: z.string(), copy: z.string(), name: z.string() })), left }),
   ),
+  /** Who can read what is published: of which organization, and how many people; null where that is not told. */
+  'library.readers': call(
+    nothing,
+    z.object({ organization: z.string().nullable(), people: z.number().int().nullable() }),
+  ),
+  /**
+   * Publishes files, or puts published ones into another folder of the library (spec 4.2, promote). `done`: what the library
+   * lists afterwards. `visibility`: GAP: the words that services know are not shown (spec 3.3).
+   */
+  'library.publish': call(
+    z.object({ ids, folder: id.nullable().default(null), visibility: visibility.default('library') }),
+    published,
+  ),
+  /** Takes files out of the library. Who they are shared with keeps them. */
+  'library.withdraw': call(z.object({ ids, visibility: visibility.default('private') }), published),
   /** For those who manage the library. */
   'library.newFolder': call(z.object({ parent: id.nullable(), name }), z.object({ id: z.string(), name: z.string() })),
   'library.renameFolder': call(z.object({ id, name }), z.object({ name: z.string() })),

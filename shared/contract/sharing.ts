@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { folderPlace } from '../model/place.ts';
 import {
+  accessBrief,
   audienceChange,
   givenRole,
   shareCandidates,
@@ -21,6 +22,8 @@ const id = z.string().min(1).max(100);
 export const sharingCalls = {
   /** Offline what was last read, with its time. */
   'sharing.look': call(z.object({ id }), sharingView),
+  /** In short, for lists; what is not known yet is asked for, and left out where the service does not tell. */
+  'sharing.brief': call(z.object({ ids: z.array(id).max(100) }), z.array(accessBrief)),
   /** People whose name or address begins so, from two characters on, and teams that were seen. */
   'sharing.find': call(z.object({ id, query: z.string().max(200) }), shareCandidates),
   'sharing.add': call(z.object({ id, principal: sharePrincipal, role: givenRole }), sharingView),

@@ -6,6 +6,7 @@ export type NamedFile = z.infer<typeof namedFile>;
 
 /** The file that is open beside the conversation. */
 export const openFile = z.object({ file: z.string().max(100), version: z.string().max(100).nullable() });
+export type OpenFile = z.infer<typeof openFile>;
 
 /** What a person writes: the text, and the files that it is about. */
 export const writtenMessage = z.object({
@@ -18,6 +19,8 @@ export const writtenMessage = z.object({
   openFile: openFile.nullable().default(null),
   /** Files of the task itself. */
   attachmentIds: z.array(z.string().max(100)).max(200).default([]),
+  /** Files of this computer that go up with it, by the ids that `chat.attach` gave. Left out: none. */
+  uploads: z.array(z.string().max(100)).max(50).optional(),
 });
 export type WrittenMessage = z.output<typeof writtenMessage>;
 

@@ -60,6 +60,20 @@ export const sharingView = z.object({
 });
 export type SharingView = z.infer<typeof sharingView>;
 
+/** Who can reach something, in short. */
+export const accessBrief = z.object({
+  id: z.string(),
+  /** Everybody in the organization. */
+  isEverybody: z.boolean(),
+  /** False where the service does not say who of them is signed in here. */
+  hasMe: z.boolean(),
+  /** People and teams besides who is signed in. */
+  others: z.number().int(),
+  /** A few of them. */
+  names: z.array(z.string()),
+});
+export type AccessBrief = z.infer<typeof accessBrief>;
+
 /** Somebody who could be added. */
 export const shareCandidate = z.object({
   principal: sharePrincipal,

@@ -16,6 +16,7 @@ export const chatTexts = {
   noSuchMessage: 'This message does not wait any more. It was sent or taken out.',
   onItsWay: 'It may have arrived already, so it cannot be changed. Wait until that is known.',
   noSuchTask: 'There is no such conversation here.',
+  noSuchFile: 'This file does not go with this message.',
   noTitle: 'A task needs a title. Nothing was changed.',
   tooMany: 'Too many messages wait to be sent. Nothing was added; what is there stays.',
   newTask: 'New task',

@@ -12,9 +12,12 @@ export const commandTexts = {
     files: { label: 'Go to Files', words: 'browse folders open' },
     attention: { label: 'Go to Attention', words: 'conflicts problems decide open' },
     activity: { label: 'Go to Activity', words: 'history transfers waiting open' },
+    chat: { label: 'Go to Chat', words: 'ask agent conversation task message open' },
     library: { label: 'Go to Library', words: 'published shared organization protocols open' },
     settings: { label: 'Go to Settings', words: 'preferences options limits open' },
+    connections: { label: 'Go to Connections', words: 'tools servers providers integrations authorize open' },
     account: { label: 'Go to your account', words: 'profile sign out organization invitation open' },
+    organization: { label: 'Go to Organization', words: 'members projects export audit keys manage open' },
     keys: { label: 'Show the keys', words: 'keyboard shortcuts help' },
   },
 } as const;

@@ -18,6 +18,8 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
     /To go on all the same: benchtop config set \S+ go-on/g,
     'To go on all the same, change that in Settings, under Power.',
   ],
+  [/ To (?:send it again|begin one|try again|change that): benchtop (?:org|export|projects) .*$/gs, ''],
+  [/To choose one: benchtop account switch ORGANIZATION/g, 'Choose one on the page of your account.'],
   [/To stop mirroring it: benchtop mirror remove/g, 'To stop syncing it, go to Settings, under Folders.'],
 ];
 

@@ -92,6 +92,34 @@ export const copyTexts = {
   left: ({ path, text }: { readonly path: string; readonly text: string }) => `“${path}”: ${text}`,
 } as const;
 
+/** The words of publishing to the library, and of taking out of it. */
+export const publishTexts = {
+  title: (names: string) => `Publish ${names} in the library`,
+  readers: (organization: string | null, people: number | null) =>
+    `Everybody in ${organization === null ? 'your organization' : `“${organization}”`}${people === null ? '' : people === 1 ? ', one person now,' : `, ${formatCount(people, 'person', 'people')} now,`} will be able to read it, and every version of it that is sent later. Who can change it stays as it is.`,
+  readersUnread: 'Looking up who will be able to read it…',
+  label: 'Where in the library',
+  yes: 'Publish',
+  done: (count: number) =>
+    count === 0 ? 'Nothing was published.' : `${formatCount(count, 'file')} published in the library.`,
+  withdrawTitle: (names: string) => `Take ${names} out of the library?`,
+  withdrawBody:
+    'Who can read it only because it is published can’t any more. Who it is shared with keeps it, and so does everybody who made a copy. It can be published again.',
+  withdrawYes: 'Take out',
+  withdrawn: (count: number) =>
+    count === 0 ? 'Nothing was taken out of the library.' : `${formatCount(count, 'file')} taken out of the library.`,
+  folder: 'Folders cannot be published. Choose files.',
+  notSent: 'It is not at the service yet. Publish it when it is sent.',
+  mayNot: 'Only who manages this file may publish it or take it out of the library. Nothing was changed.',
+  offline: 'You’re offline. The library is at the service. Nothing was changed; try again when the connection is back.',
+  unsure:
+    'The connection broke off, so it is not known whether this was done. Look into the library before you do it again.',
+  notDone: 'The service did not answer properly, and the library shows no change. Try again.',
+  notSeen: 'The service took the change, but the library does not show it. Look again before you rely on it.',
+  notRead: (why: string) =>
+    `The service took the change, but the library could not be read afterwards. Look again before you rely on it. ${why}`,
+} as const;
+
 /** The words of the commands about the library. */
 export const libraryCommandTexts = {
   summary: 'look at what the organization published, and keep or copy files of it',
@@ -105,6 +133,13 @@ export const libraryCommandTexts = {
   get: 'Downloads copies of files to any place. Nothing is replaced.',
   copy: 'Makes files of your own from the present versions of others, at the service. Nothing is replaced; what has a taken name gets a number.',
   copyTo: 'the folder that the copies go into: in a mirrored folder, of the knowledge base, or its id',
+  publish:
+    'Publishes files: everybody in the organization can read them. Without --yes, only who that would be is said.',
+  publishWhat: 'a file of a mirrored folder or of the knowledge base, or its id',
+  publishIn: 'the folder of the library that it goes into; without, its top',
+  visibility: 'the word of your service for it, where it has others',
+  withdraw: 'Takes files out of the library. Who they are shared with keeps them.',
+  yes: 'without it, only what would happen is said',
   newFolder: 'Makes a folder of the library. For administrators.',
   rename: 'Gives a folder of the library another name. For administrators.',
   remove: 'Removes a folder of the library; its files stay published, one folder higher. For administrators.',

@@ -28,8 +28,6 @@ export const searchTexts = {
     task: 'Conversation',
   },
   notHere: 'Not in a mirrored folder',
-  taskNotYet: (name: string) =>
-    `Conversations cannot be opened in this window yet. ‘${name}’ is at the service under that title.`,
 
   start: 'Type a part of a name, or words that are in a file.',
   examples: [

@@ -1,3 +1,4 @@
+import { connectionsPlace } from './connections-place.ts';
 import { formatBytes, formatCount, number } from './format.ts';
 
 /** How a setting that is a whole number is shown and written: in a unit that people use. */
@@ -32,6 +33,7 @@ export const settingsWords = {
     search: 'Search',
     appearance: 'Appearance',
     account: 'Account',
+    connections: connectionsPlace.title,
     about: 'About',
   },
 

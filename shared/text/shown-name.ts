@@ -6,3 +6,11 @@ const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u206
 export function shown(name: string): string {
   return name.replaceAll(HIDDEN, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+/** Characters that turn the text after them around. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text of others, in which nothing reads in another order than it is written. */
+export function unturned(text: string): string {
+  return text.replaceAll(TURNING, shown);
+}

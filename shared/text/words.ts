@@ -35,7 +35,7 @@ export const words = {
   },
 
   files: {
-    columns: { name: 'Name', sync: 'Sync', text: 'Text', modified: 'Modified', size: 'Size' },
+    columns: { name: 'Name', sync: 'Sync', text: 'Text', access: 'Access', modified: 'Modified', size: 'Size' },
     list: (folder: string) => `Contents of ${folder}`,
     folders: 'Folders',
     folder: 'Folder',
@@ -93,6 +93,7 @@ export const words = {
       { keys: ['Ctrl', '1'], does: 'Files' },
       { keys: ['Ctrl', '2'], does: 'Attention' },
       { keys: ['Ctrl', '3'], does: 'Activity' },
+      { keys: ['Ctrl', '5'], does: 'Chat' },
       { keys: ['Ctrl', '6'], does: 'Library' },
       { keys: ['Ctrl', 'K'], does: 'Search; with > in front, commands' },
       { keys: ['Ctrl', ','], does: 'Settings' },

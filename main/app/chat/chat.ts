@@ -1,6 +1,8 @@
+import type { chatFileCalls } from '../../../shared/contract/chat-files.ts';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { NamedFile, OutboxMessage, WrittenMessage } from '../../../shared/model/chat.ts';
 import { isUuid } from '../../../shared/ids.ts';
+import { chatFileTexts } from '../../../shared/text/chat-files.ts';
 import { chatTexts as texts } from '../../../shared/text/chat.ts';
 import { isoTime } from '../../core/calendar.ts';
 import { refused, thingOf } from '../named.ts';
@@ -14,8 +16,10 @@ import { Outbox } from './outbox.ts';
 import type { WaitingMessage } from './outbox-records.ts';
 import { openTask, tasksPage } from './reading.ts';
 import { Replies } from './replies.ts';
+import { plainName } from './uploads.ts';
 
-type ChatCall = keyof Handlers & `chat.${string}`;
+type ChatCall = Exclude<keyof Handlers & `chat.${string}`, keyof typeof chatFileCalls> | UploadCall;
+type UploadCall = 'chat.attach' | 'chat.uploads' | 'chat.detach';
 
 /** Conversations with the agent: what waits to be sent, what is awaited, and what was read. */
 export class Chat {
@@ -37,6 +41,7 @@ export class Chat {
     this.outbox = new Outbox(this.parts, {
       arrived: task => this.replies.said(task),
       began: (conversation, task) => this.drafts.move(conversation, task),
+      isNamed: upload => this.drafts.names(upload),
     });
     this.kept = new KeptTasks(facts);
   }
@@ -67,9 +72,9 @@ export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
   const { outbox, replies, drafts, parts } = chat;
   return {
     'chat.tasks': input => (replies.attend(), tasksPage(chat, input)),
-    'chat.open': ({ task, before }) => (replies.attend(), openTask(chat, task, before)),
+    'chat.open': ({ task, before }) => (replies.attend(), openTask(chat, begunAs(chat, task), before)),
     'chat.send': input => send(chat, input),
-    'chat.outbox': () => Promise.resolve(outbox.own().map(shown)),
+    'chat.outbox': () => Promise.resolve(outbox.own().map(message => shown(outbox, message))),
     'chat.retry': async ({ id, anyway, wait }) => {
       outbox.again(id, anyway);
       await go(chat, wait);
@@ -87,10 +92,12 @@ export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
       const mayHaveArrived = message.attempt !== null;
       return Promise.resolve({ message: writtenIn(message), mayHaveArrived });
     },
-    'chat.draft': ({ task }) => Promise.resolve(drafts.get(task)),
+    'chat.draft': ({ task }) => Promise.resolve(drafts.get(task === null ? null : begunAs(chat, task))),
     'chat.setDraft': ({ task, draft }) => {
-      drafts.set(task, draft);
-      chat.tell();
+      const known = drafts.tasks().size;
+      drafts.set(task === null ? null : begunAs(chat, task), draft);
+      // Lists show which tasks have one, not what stands in it.
+      if (drafts.tasks().size !== known) chat.tell();
       return Promise.resolve(null);
     },
     'chat.attend': () => Promise.resolve((replies.attend(), null)),
@@ -98,7 +105,13 @@ export function chatHandlers(chat: Chat): Pick<Handlers, ChatCall> {
       return { isReady: await replies.waitFor(task, atMostMs, signal) };
     },
     ...changeHandlers(chat),
+    ...uploadHandlers(chat),
   };
+}
+
+/** A conversation of ours by its present name: the task that it became meanwhile. */
+function begunAs({ outbox }: Chat, task: string): string {
+  return outbox.records.taskOf(task) ?? task;
 }
 
 async function send(
@@ -116,23 +129,24 @@ async function send(
   });
   await go(chat, wait);
   const waiting = outbox.records.find(id);
-  return { id, conversation, task: waiting?.task ?? to.task ?? outbox.records.begun.get(conversation) ?? null };
+  return { id, conversation, task: waiting?.task ?? to.task ?? outbox.records.taskOf(conversation) };
 }
 
-function conversationOf({ parts, outbox }: Chat, task: string | null) {
+function conversationOf(chat: Chat, task: string | null) {
+  const { parts, outbox } = chat;
   const organization = parts.journal.facts.get('organization');
   if (task === null) return { conversation: parts.world.random.uuid(), task: null, organization };
   const known = outbox.own().find(({ conversation }) => conversation === task);
   if (known !== undefined) return { conversation: known.conversation, task: known.task, organization };
-  const begun = outbox.records.begun.get(task);
-  if (begun !== undefined) return { conversation: begun, task: begun, organization };
+  const begun = begunAs(chat, task);
+  if (begun !== task) return { conversation: begun, task: begun, organization };
   if (!isUuid(task)) throw refused(texts.noSuchTask);
   return { conversation: task.toLowerCase(), task: task.toLowerCase(), organization };
 }
 
 async function go({ outbox }: Chat, wait: boolean): Promise<void> {
   outbox.poke();
-  if (wait) await outbox.sendNow();
+  if (wait) await outbox.sendAll();
 }
 
 /** Files by the service's ids, however rows name them, and with a name to be told by. */
@@ -153,12 +167,34 @@ function resolved({ journal }: AppParts, { id, name }: NamedFile): NamedFile {
   return { id: sharedIdOf(thing), name: name === '' ? known : name };
 }
 
-function shown(message: WaitingMessage): OutboxMessage {
-  const { id, conversation, task, state, note, missing, again, writtenAt } = message;
+function shown({ uploads }: Outbox, message: WaitingMessage): OutboxMessage {
+  const { id, conversation, task, state, missing, again, writtenAt } = message;
   const until = again === null ? null : isoTime(again);
+  const files = (message.uploads ?? []).filter(upload => uploads.shown(upload)?.state !== 'ready').length;
+  const note = message.note ?? (files > 0 ? chatFileTexts.waits(files) : null);
   return { ...writtenIn(message), id, conversation, task, state, note, missing, until, writtenAt: isoTime(writtenAt) };
 }
 
-function writtenIn({ text, contextFiles, referencedFiles, openFile, attachmentIds }: WaitingMessage): WrittenMessage {
-  return { text, contextFiles, referencedFiles, openFile, attachmentIds };
+function writtenIn(message: WaitingMessage): WrittenMessage {
+  const { text, contextFiles, referencedFiles, openFile, attachmentIds, uploads } = message;
+  const written = { text, contextFiles, referencedFiles, openFile, attachmentIds };
+  return uploads === undefined || uploads.length === 0 ? written : { ...written, uploads };
+}
+
+/** Files of this computer that go with messages. */
+function uploadHandlers({ outbox, parts }: Chat): Pick<Handlers, UploadCall> {
+  const { uploads, records } = outbox;
+  return {
+    'chat.attach': async ({ name, sizeBytes }) => {
+      await uploads.shelf.mustFit(sizeBytes ?? 0, name);
+      return { id: uploads.begin(plainName(name)) };
+    },
+    'chat.uploads': ({ ids }) => Promise.resolve(ids.flatMap(id => uploads.shown(id) ?? [])),
+    'chat.detach': async ({ id }) => {
+      if (records.all().some(each => each.uploads?.includes(id) === true)) throw refused(chatFileTexts.inMessage);
+      await uploads.drop(id);
+      parts.changed();
+      return null;
+    },
+  };
 }

@@ -36,6 +36,11 @@ export class Drafts {
     return new Set(this.#own().map(({ task }) => task));
   }
 
+  /** Whether anybody's draft names a file that is to go with it. */
+  names(upload: string): boolean {
+    return this.#all().some(({ message }) => message.uploads?.includes(upload) === true);
+  }
+
   /** Kept for who wrote them, and shown to nobody else. */
   setAside(owner: string): void {
     this.#write(this.#all().map(each => ({ ...each, owner: each.owner ?? owner })));

@@ -8,6 +8,11 @@ const FACT = 'chat.outbox';
 /** The list is written whole with each change. */
 export const MOST_WAITING = 500;
 
+/** Which conversations of ours became which tasks; the newest last. */
+const BEGUN = 'chat.begun';
+const MOST_BEGUN = 300;
+const begun = z.array(z.tuple([z.string(), z.string()]));
+
 const attempt = z.object({
   /** What the task held before the call: all that is new after it is not among these. */
   ids: z.array(z.string()),
@@ -44,9 +49,6 @@ export type WaitingMessage = z.infer<typeof waitingMessage>;
 export class OutboxRecords {
   readonly #facts: Facts;
 
-  /** Conversations of ours that became tasks since the start. */
-  readonly begun = new Map<string, string>();
-
   constructor(facts: Facts) {
     this.#facts = facts;
   }
@@ -74,13 +76,22 @@ export class OutboxRecords {
 
   /** A conversation of ours is a task of the service now. */
   began(conversation: string, task: string): void {
-    this.begun.set(conversation, task);
+    const known = begunIn(this.#facts.get(BEGUN)).filter(([ours]) => ours !== conversation);
+    this.#facts.set(BEGUN, JSON.stringify([...known, [conversation, task]].slice(-MOST_BEGUN)));
     const all = this.all().map((each): WaitingMessage => {
       if (each.conversation !== conversation) return each;
       const isBeginner = each.beginning !== null;
       return { ...each, task, conversation: task, beginning: null, state: isBeginner ? 'waiting' : each.state };
     });
     this.#write(all);
+  }
+
+  /**
+   * The task that a conversation of ours became; null: none that we know. Whoever began it may go on under its own name,
+   * also when Benchtop was started anew meanwhile.
+   */
+  taskOf(conversation: string): string | null {
+    return begunIn(this.#facts.get(BEGUN)).find(([ours]) => ours === conversation)?.[1] ?? null;
   }
 
   /** What waits is kept for who wrote it, and shown to nobody else. */
@@ -110,6 +121,10 @@ function read(text: string | null): { readonly messages: readonly WaitingMessage
     else messages.push(data);
   }
   return { messages, others };
+}
+
+function begunIn(text: string | null): z.output<typeof begun> {
+  return begun.safeParse(listIn(text)).data ?? [];
 }
 
 function listIn(text: string | null): readonly unknown[] {

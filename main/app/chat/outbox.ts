@@ -1,15 +1,22 @@
+import { toFault } from '../../../shared/fault.ts';
 import type { WrittenMessage } from '../../../shared/model/chat.ts';
+import { chatFileTexts } from '../../../shared/text/chat-files.ts';
 import { chatTexts as texts } from '../../../shared/text/chat.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
+import { MessageFiles } from './message-files.ts';
 import { MOST_WAITING, OutboxRecords, type WaitingMessage } from './outbox-records.ts';
 import { type Sending, sendOne } from './sending.ts';
+import { Uploads } from './uploads.ts';
 
 const REST_MS = 30 * SECOND;
 const SHORTEST_REST_MS = SECOND;
 /** States in which a message goes on by itself. */
 const GOES_ON: ReadonlySet<string> = new Set(['waiting', 'sending', 'checking']);
+
+/** What is told of a message, and who else names files that go with messages. */
+type Told = Pick<Sending, 'arrived' | 'began'> & { readonly isNamed: (upload: string) => boolean };
 
 /**
  * Sends what was written, in order within each conversation, each message once. A message that failed lets those after it
@@ -17,6 +24,9 @@ const GOES_ON: ReadonlySet<string> = new Set(['waiting', 'sending', 'checking'])
  */
 export class Outbox {
   readonly records: OutboxRecords;
+  readonly uploads: Uploads;
+  readonly #files: MessageFiles;
+  readonly #isNamed: (upload: string) => boolean;
   readonly #parts: AppParts;
   readonly #sending: Sending;
   #rounds: Promise<void> = Promise.resolve();
@@ -25,15 +35,22 @@ export class Outbox {
   #isStarted = false;
   #isClosed = false;
 
-  constructor(parts: AppParts, told: Pick<Sending, 'arrived' | 'began'>) {
+  constructor(parts: AppParts, { arrived, began, isNamed }: Told) {
     this.#parts = parts;
-    this.records = new OutboxRecords(parts.journal.facts);
-    this.#sending = { parts, records: this.records, ...told };
+    const records = new OutboxRecords(parts.journal.facts);
+    const uploads = new Uploads(parts);
+    const files = new MessageFiles(parts, records, { uploads, settled: () => this.poke() });
+    this.records = records;
+    this.uploads = uploads;
+    this.#files = files;
+    this.#isNamed = upload => isNamed(upload) || records.all().some(each => each.uploads?.includes(upload) === true);
+    this.#sending = { parts, records, uploads, files, arrived, began };
   }
 
   /** Begins to send by itself. */
   start(): void {
     this.#isStarted = true;
+    void this.tidy();
     this.poke();
   }
 
@@ -47,13 +64,14 @@ export class Outbox {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#ring?.abort();
+    await this.#files.close();
     await this.#running;
     await this.#rounds;
   }
 
   /** Puts a message at the end. */
   add(message: WrittenMessage, to: Pick<WaitingMessage, 'conversation' | 'task' | 'organization'>): WaitingMessage {
-    if (message.text.trim() === '') throw refused(texts.empty);
+    this.#mustBeWhole(message);
     if (this.records.all().length >= MOST_WAITING) throw refused(texts.tooMany);
     const { random, clock } = this.#parts.world;
     const waiting: WaitingMessage = {
@@ -94,6 +112,7 @@ export class Outbox {
     const isOpen = message.attempt !== null || message.beginning !== null;
     const free = anyway && message.state === 'unsure' ? { ...message, attempt: null, beginning: null } : message;
     const state = isOpen && free === message ? 'checking' : 'waiting';
+    for (const upload of message.uploads ?? []) this.uploads.records.change(upload, { note: null });
     this.records.put({ ...free, state, again: null, note: null, missing: [] });
     this.#parts.changed();
   }
@@ -103,9 +122,22 @@ export class Outbox {
     const message = this.get(id);
     const isOpen = message.attempt !== null || message.beginning !== null || message.state === 'sending';
     if (isOpen) throw refused(texts.onItsWay);
-    if (written.text.trim() === '') throw refused(texts.empty);
-    this.records.put({ ...message, ...written, state: 'waiting', note: null, missing: [], again: null });
+    this.#mustBeWhole(written);
+    this.records.put({ ...message, uploads: [], ...written, state: 'waiting', note: null, missing: [], again: null });
     this.#parts.changed();
+  }
+
+  /** Tries all that is due, until nothing more can go on by itself now. Never throws. */
+  async sendAll(): Promise<void> {
+    do await this.sendNow();
+    while (await this.#files.settle());
+  }
+
+  /** Lets go of files whose messages have arrived. Never throws: what the disk refuses now goes the next time. */
+  async tidy(): Promise<void> {
+    await this.uploads.tidy(this.#isNamed).catch((error: unknown) => {
+      this.#parts.world.log.info('chat.not-tidied', { fault: toFault(error).kind });
+    });
   }
 
   /** Tries all that is due, once. Never throws: what failed says so in its record. */
@@ -113,6 +145,12 @@ export class Outbox {
     const round = this.#rounds.then(() => this.#round());
     this.#rounds = round;
     await round;
+  }
+
+  /** @throws FaultError `bad-request`. */
+  #mustBeWhole({ text, uploads = [] }: WrittenMessage): void {
+    if (text.trim() === '') throw refused(texts.empty);
+    if (uploads.some(id => this.uploads.records.find(id) === null)) throw refused(chatFileTexts.noUpload);
   }
 
   #open(): readonly WaitingMessage[] {
@@ -140,6 +178,7 @@ export class Outbox {
       if (message === undefined || this.#isClosed) return;
       tried.set(message.id, message.state);
       const goesOn = await sendOne(this.#sending, message.id);
+      if (message.uploads !== undefined && this.records.find(message.id) === null) await this.tidy();
       this.#parts.changed();
       if (!goesOn) return;
     }

@@ -77,12 +77,15 @@ export async function openTask(chat: Chat, id: string, before: string | null): P
       listMessages(line, { path: { id }, query }),
     ]);
     const [told, messages, at] = [toldTask(task), toldMessages(page.items), parts.world.clock.now()];
+    const awaited = replies.awaited.all().find(each => each.task === id);
+    const wasReady = before === null && awaited?.since === null;
     parts.journal.transaction(() => {
       if (before === null) kept.keep(told, messages, at);
       // What was ready has been looked at.
-      if (before === null && replies.working().every(each => each.task !== id)) replies.awaited.drop(id);
+      if (wasReady) replies.awaited.drop(id);
     });
-    chat.tell();
+    // Who asks again whenever something changed must not be told so for asking.
+    if (wasReady) chat.tell();
     const next = page.hasMore === false ? null : (page.nextCursor ?? null);
     return { task: standing(chat, told), messages, before: next, isFresh: true, at: isoTime(at) };
   } catch (error) {

@@ -1,14 +1,17 @@
-import { type Fault, FaultError, toFault } from '../../../shared/fault.ts';
+import { type Fault, toFault } from '../../../shared/fault.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
+import { chatFileTexts } from '../../../shared/text/chat-files.ts';
 import { chatTexts as texts } from '../../../shared/text/chat.ts';
 import { MINUTE, SECOND } from '../../../shared/units.ts';
 import type { HttpBody } from '../../ports/http.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { createTask, sendMessage } from '../../remote/api/tasks.ts';
 import type { AppParts } from '../parts.ts';
-import { goneFiles } from './gone-files.ts';
+import { goneFiles, goneUploads, hasTask } from './gone-files.ts';
+import type { MessageFiles } from './message-files.ts';
 import type { OutboxRecords, WaitingMessage } from './outbox-records.ts';
 import { beforeSaying, begunTask, lookFor, newestTasks } from './recognise.ts';
+import type { Uploads } from './uploads.ts';
 
 /** So long what was sent and is not seen may still come: somebody on the way may hold it. */
 const LATE_MS = MINUTE;
@@ -37,6 +40,8 @@ const STOPS: ReadonlySet<string> = new Set(['offline', 'busy', 'signed-out', 'ac
 export interface Sending {
   readonly parts: AppParts;
   readonly records: OutboxRecords;
+  readonly uploads: Uploads;
+  readonly files: MessageFiles;
   readonly arrived: (task: string) => void;
   /** A conversation of ours became a task. In a transaction too. */
   readonly began: (conversation: string, task: string) => void;
@@ -50,7 +55,9 @@ export async function sendOne(sending: Sending, id: string): Promise<boolean> {
   const { records } = sending;
   try {
     const task = await taskOf(sending, id);
-    if (task !== null) await say(sending, id, task);
+    const message = records.find(id);
+    // The message goes after its files.
+    if (task !== null && message !== null && sending.files.areThere(message, task)) await say(sending, id, task);
     return true;
   } catch (error) {
     const message = records.find(id);
@@ -117,12 +124,17 @@ async function say(sending: Sending, id: string, task: string): Promise<void> {
   if (current === null) return;
   const until = parts.world.clock.now() + LATE_MS;
   records.put({ ...current, state: 'sending', attempt: { ...before, until }, again: null, note: null, missing: [] });
-  await sendMessage(line, { path: { id: task }, stream: streamOf(bodyOf(current)), idleMs: IDLE_MS });
+  await sendMessage(line, {
+    path: { id: task },
+    stream: streamOf(bodyOf(current, sending.files.attachmentsOf(current))),
+    idleMs: IDLE_MS,
+  });
   took(sending, id, task);
 }
 
-function took({ parts, records, arrived }: Sending, id: string, task: string): void {
+function took({ parts, records, uploads, arrived }: Sending, id: string, task: string): void {
   parts.journal.transaction(() => {
+    for (const upload of records.find(id)?.uploads ?? []) uploads.records.change(upload, { isDone: true });
     records.remove(id);
     arrived(task);
   });
@@ -150,30 +162,32 @@ async function afterFault(sending: Sending, message: WaitingMessage, fault: Faul
   };
 }
 
-async function refusedMessage({ parts }: Sending, message: WaitingMessage, fault: Fault): Promise<WaitingMessage> {
+async function refusedMessage(
+  { parts, uploads }: Sending,
+  message: WaitingMessage,
+  fault: Fault,
+): Promise<WaitingMessage> {
   const wasCalling = message.state === 'sending';
   // A refusal of the look says nothing of the call before it.
   if (!wasCalling && message.attempt !== null)
     return { ...message, state: 'unsure', note: `${noteOf(fault)} ${texts.unsure}`, again: null };
   const free = uncalled(message, wasCalling);
   const missing = fault.kind === 'gone' && wasCalling ? await goneFiles(parts, message) : [];
-  const note =
-    missing.length > 0
-      ? texts.expired(missing.length)
-      : fault.kind === 'gone' && (await hasTask(parts, message))
-        ? [texts.refusedFiles, ...fault.messages].join(' ')
-        : noteOf(fault);
+  const mayLack = wasCalling && missing.length === 0 && ['gone', 'refused'].includes(fault.kind);
+  const lost = mayLack ? await goneUploads(parts, uploads, message) : 0;
+  const note = await whyRefused(parts, message, { fault, missing: missing.length, lost });
   return { ...free, state: 'failed', note, missing: [...missing], again: null };
 }
 
-async function hasTask(parts: AppParts, message: WaitingMessage): Promise<boolean> {
-  if (message.task === null) return true;
-  try {
-    await beforeSaying(await lineOf(parts, message), message.task);
-    return true;
-  } catch (error) {
-    return !(error instanceof FaultError && ['gone', 'not-allowed'].includes(error.fault.kind));
-  }
+async function whyRefused(
+  parts: AppParts,
+  message: WaitingMessage,
+  { fault, missing, lost }: { readonly fault: Fault; readonly missing: number; readonly lost: number },
+): Promise<string> {
+  if (missing > 0) return texts.expired(missing);
+  if (lost > 0) return chatFileTexts.again(lost);
+  if (fault.kind !== 'gone' || !(await hasTask(parts, message))) return noteOf(fault);
+  return [texts.refusedFiles, ...fault.messages].join(' ');
 }
 
 function noteOf(fault: Fault): string {
@@ -208,7 +222,9 @@ function titleOf(text: string): string {
   return words.length <= LONGEST_TITLE ? words : `${words.slice(0, LONGEST_TITLE).trimEnd()}…`;
 }
 
-function bodyOf({ text, contextFiles, referencedFiles, openFile, attachmentIds }: WaitingMessage): object {
+function bodyOf(message: WaitingMessage, uploaded: readonly string[]): object {
+  const { text, contextFiles, referencedFiles, openFile } = message;
+  const attachmentIds = [...new Set([...message.attachmentIds, ...uploaded])];
   return {
     content: text,
     ...(attachmentIds.length === 0 ? {} : { attachmentIds }),

@@ -22,7 +22,7 @@ import { FetchedVersions } from './in-memory.ts';
 import { placed } from './placed.ts';
 
 /** What is fetched without asking: it takes a moment on any line. */
-const SMALL_BYTES = 10 * MIB;
+export const SMALL_BYTES = 10 * MIB;
 /** More is not fetched into memory only for looking; who keeps it offline reads it from the disk. */
 export const MOST_FETCHED_BYTES = 64 * MIB;
 
@@ -194,7 +194,7 @@ export class Looking {
 }
 
 /** Where the window's server hands the bytes out. */
-function addressOf(content: string): string {
+export function addressOf(content: string): string {
   return `/content/${content}`;
 }
 
@@ -219,7 +219,8 @@ async function firstLook(open: () => Promise<{ entry: Entry; close(): Promise<vo
   }
 }
 
-function partsOf(bytes: Uint8Array): Content['read'] {
+/** Hands out bytes that are in memory. */
+export function partsOf(bytes: Uint8Array): Content['read'] {
   return async function* (from, to) {
     for (let at = from; at < to; at += MIB) {
       const part = bytes.subarray(at, Math.min(to, at + MIB));

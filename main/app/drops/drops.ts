@@ -5,6 +5,7 @@ import { dropTexts } from '../../../shared/text/drops.ts';
 import { toLocalName } from '../../core/names.ts';
 import { nameTrouble } from '../../core/wanted-name.ts';
 import { sentenceOf } from '../acting/remove-here.ts';
+import type { Dropping } from '../app.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { PartsIn } from './parts-in.ts';
@@ -109,11 +110,12 @@ function safeNames(path: readonly string[], tops: ReadonlyMap<string, string>): 
   return names;
 }
 
-/** The section of the contract. */
+/** The section of the contract. @param takes whoever takes what comes in parts; dropped files are not all there is. */
 export function dropHandlers(
   drops: Drops,
+  takes: Dropping = drops,
 ): Pick<Handlers, 'drops.begin' | 'drops.folder' | 'drops.part' | 'drops.end'> {
-  const parts = new PartsIn(drops);
+  const parts = new PartsIn(takes);
   return {
     'drops.part': async ({ base64, ...part }) => ({
       at: await parts.add({ ...part, bytes: Uint8Array.from(atob(base64), sign => sign.codePointAt(0) ?? 0) }),

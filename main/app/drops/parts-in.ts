@@ -1,6 +1,6 @@
 import { dropTexts } from '../../../shared/text/drops.ts';
+import type { Dropping } from '../app.ts';
 import { refused } from '../named.ts';
-import type { Drops } from './drops.ts';
 
 /** One part of a file. */
 export interface Part {
@@ -20,10 +20,10 @@ interface Open {
 
 /** Puts files together that come in parts over the pipe. What is never ended stays unfinished, under no name. */
 export class PartsIn {
-  readonly #drops: Drops;
+  readonly #drops: Dropping;
   readonly #open = new Map<string, Open>();
 
-  constructor(drops: Drops) {
+  constructor(drops: Dropping) {
     this.#drops = drops;
   }
 

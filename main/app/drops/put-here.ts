@@ -1,10 +1,9 @@
-import { FaultError } from '../../../shared/fault.ts';
 import { freeName, nameKey } from '../../core/names.ts';
 import { isFault } from '../../engine/bench.ts';
 import type { Disk } from '../../ports/disk.ts';
 import { pathIn } from '../acting/spot.ts';
 import type { AppParts } from '../parts.ts';
-import { brokeOff } from './broke-off.ts';
+import { receive } from './broke-off.ts';
 import type { Incoming } from './drops.ts';
 import type { Target } from './plan.ts';
 
@@ -42,22 +41,6 @@ export async function putHere({ world }: AppParts, target: Target, { names, own,
     await staging.discard().catch(() => undefined);
     throw error;
   }
-}
-
-/** All of it, or it throws. */
-async function receive({ sizeBytes, chunks }: Incoming, write: (chunk: Uint8Array) => Promise<void>): Promise<number> {
-  let came = 0;
-  try {
-    for await (const chunk of chunks) {
-      await write(chunk);
-      came += chunk.byteLength;
-    }
-  } catch (error) {
-    // Whoever sent it hung up; what the disk says against it is a fault already.
-    throw error instanceof FaultError ? error : brokeOff(came, sizeBytes ?? came);
-  }
-  if (sizeBytes !== null && came !== sizeBytes) throw brokeOff(came, sizeBytes);
-  return came;
 }
 
 /** Where a staged file goes: the planned name, or others made of the one it came with. */

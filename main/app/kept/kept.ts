@@ -64,7 +64,8 @@ export class Kept {
     this.#look = look;
     this.#parts = parts;
     this.files = new KeptFiles(parts.journal.facts);
-    this.#shelf = new ShelfOfCopies(parts, this.files);
+    const listed = (): Set<string> => new Set(this.files.all().flatMap(({ copy }) => copy?.path ?? []));
+    this.#shelf = new ShelfOfCopies(parts, { folder: 'kept', listed });
   }
 
   /** Begins to fetch by itself. */

@@ -6,17 +6,31 @@ import { isFault } from '../../engine/bench.ts';
 import type { Entry, Root, Staging } from '../../ports/disk.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
-import type { KeptCopy, KeptFiles } from './kept-files.ts';
+import type { KeptCopy } from './kept-files.ts';
 
-/** Our own folder, among our records, for the bytes of files that are kept offline without a mirror. Never watched. */
+/** Which folder of ours it is, and what is known to lie in it. */
+interface Shelf {
+  /** In the data directory; also how what goes from it into the store is called. Letters and hyphens. */
+  readonly folder: string;
+  /** The names of the copies that somebody lists. */
+  readonly listed: () => ReadonlySet<string>;
+}
+
+/** A copy that comes there, or lies there. */
+type CopyAt = Pick<KeptCopy, 'path'>;
+
+/**
+ * A folder of our own, among our records, for bytes that lie in no mirror: files that are kept offline, and files that are
+ * to be sent. Never watched.
+ */
 export class ShelfOfCopies {
   readonly #parts: AppParts;
-  readonly #files: KeptFiles;
+  readonly #shelf: Shelf;
   #root: Promise<Root> | null = null;
 
-  constructor(parts: AppParts, files: KeptFiles) {
+  constructor(parts: AppParts, shelf: Shelf) {
     this.#parts = parts;
-    this.#files = files;
+    this.#shelf = shelf;
   }
 
   /** The folder; made, and cleared of what a crash left, the first time. @throws FaultError. */
@@ -44,7 +58,7 @@ export class ShelfOfCopies {
   /** Puts the finished bytes in place. @returns what is there then. */
   async finish(path: string): Promise<Entry> {
     const { disk } = this.#parts.world;
-    const lateStoreName = `kept-${path}`;
+    const lateStoreName = `${this.#shelf.folder}-${path}`;
     const placed = await disk.place(await this.root(), {
       staged: path,
       path,
@@ -59,7 +73,7 @@ export class ShelfOfCopies {
    * Whether the bytes of a copy are still those that came. What another program did to them is found out by reading them.
    * @returns the copy with its present stamp; null when it can no longer be relied on.
    */
-  async sure(copy: KeptCopy): Promise<KeptCopy | null> {
+  async sure<C extends Pick<KeptCopy, 'path' | 'sizeBytes' | 'stamp' | 'sha256'>>(copy: C): Promise<C | null> {
     const { disk } = this.#parts.world;
     const root = await this.root();
     const entry = await disk.entry(root, copy.path);
@@ -70,7 +84,7 @@ export class ShelfOfCopies {
   }
 
   /** Lets go of a copy; what is there no more is fine. */
-  async drop({ path }: Pick<KeptCopy, 'path'>): Promise<void> {
+  async drop({ path }: CopyAt): Promise<void> {
     const { disk } = this.#parts.world;
     const root = await this.root();
     const entry = await disk.entry(root, path);
@@ -81,7 +95,7 @@ export class ShelfOfCopies {
   }
 
   /** Puts a copy of which there may be no other into the store, for 30 days; what is there no more is fine. */
-  async toStore({ path }: Pick<KeptCopy, 'path'>, name: string): Promise<void> {
+  async toStore({ path }: CopyAt, name: string): Promise<void> {
     const root = await this.root();
     const entry = await this.#parts.world.disk.entry(root, path);
     if (entry !== null) await this.#intoStore(root, entry, name);
@@ -90,7 +104,7 @@ export class ShelfOfCopies {
   async #open(): Promise<Root> {
     const { world, settings } = this.#parts;
     const { disk, random, ground } = world;
-    const folder = `${settings.dataDirectory.replace(/[/\\]+$/, '')}/kept`;
+    const folder = `${settings.dataDirectory.replace(/[/\\]+$/, '')}/${this.#shelf.folder}`;
     const before = await disk.inspect(folder);
     if (before.trouble === 'missing') {
       if (ground === undefined) throw refused(keptTexts.noPlace);
@@ -112,7 +126,7 @@ export class ShelfOfCopies {
   async #clear(root: Root): Promise<void> {
     const { disk } = this.#parts.world;
     await disk.sweep(root);
-    const listed = new Set(this.#files.all().map(({ copy }) => copy?.path));
+    const listed = this.#shelf.listed();
     const { changed } = await disk.look(root, new Map());
     for (const { path, entries } of changed)
       for (const entry of path === '' ? entries : [])
@@ -123,7 +137,7 @@ export class ShelfOfCopies {
   /** The row before the bytes, as for everything in the store. */
   async #intoStore(root: Root, { name, stamp, sizeBytes }: Entry, path: string): Promise<void> {
     const { world, journal } = this.#parts;
-    const stored = `kept-${name}`;
+    const stored = `${this.#shelf.folder}-${name}`;
     const row = { name: stored, mirror: '' as MirrorId, path, sizeBytes, sha256: null };
     journal.store.put({ ...row, reason: 'rescued', at: world.clock.now() });
     await world.disk.store(root, name, stamp, stored).catch(async (error: unknown) => {

@@ -3,6 +3,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import { MOST_STAYING } from '../../../shared/model/leaving.ts';
 import type { Left, StayingFile } from '../../../shared/model/leaving.ts';
 import { signOut } from '../account.ts';
+import type { Uploads } from '../chat/uploads.ts';
 import { giveUp } from '../drops/waiting.ts';
 import { letGo } from '../mirrors.ts';
 import type { Kept } from '../kept/kept.ts';
@@ -17,7 +18,11 @@ type LeavingCall = keyof Handlers & `leaving.${string}`;
  * Leaving this computer. A window or command looks, asks the person, has files freed round by round and ends with
  * `finish`: each step leaves everything in a state from which all of it can be asked again.
  */
-export function leavingHandlers(parts: AppParts, kept: Pick<Kept, 'letGoSafely'>): Pick<Handlers, LeavingCall> {
+export function leavingHandlers(
+  parts: AppParts,
+  kept: Pick<Kept, 'letGoSafely'>,
+  uploads: Pick<Uploads, 'records' | 'forget'>,
+): Pick<Handlers, LeavingCall> {
   return {
     'leaving.look': async () => (await lookAtAll(parts)).leaving,
     'leaving.free': async ({ after }) => {
@@ -28,15 +33,20 @@ export function leavingHandlers(parts: AppParts, kept: Pick<Kept, 'letGoSafely'>
       holdStill(parts);
       // While there is still somebody who may ask the service.
       await kept.letGoSafely();
-      return parts.engine.exclusively(() => finish(parts, lose));
+      return parts.engine.exclusively(() => finish({ parts, uploads }, lose));
     },
   };
 }
 
+interface Losing {
+  readonly parts: AppParts;
+  readonly uploads: Pick<Uploads, 'records' | 'forget'>;
+}
+
 /** A mirror that cannot be gone through stays one: nobody knows what of it is nowhere else. */
-async function finish(parts: AppParts, lose: readonly string[]): Promise<Left> {
+async function finish({ parts, uploads }: Losing, lose: readonly string[]): Promise<Left> {
   const { contents } = await lookAtAll(parts);
-  const lost = await loseAll(parts, lose);
+  const lost = await loseAll({ parts, uploads }, lose);
   for (const each of contents) if (each.trouble === null) await letGo(parts, each.mirror, each.folders);
   await signOut(parts);
   const { leaving } = await lookAtAll(parts);
@@ -50,14 +60,14 @@ function stayingIn({ mirror, goes, stays }: Contents): readonly StayingFile[] {
 }
 
 /** What a person was shown and gave up, and nothing else. What the disk refuses to remove stays, and is told of. */
-async function loseAll(parts: AppParts, ids: readonly string[]): Promise<Left['lost']> {
+async function loseAll({ parts, uploads }: Losing, ids: readonly string[]): Promise<Left['lost']> {
   const lost = { files: 0, sizeBytes: 0 };
   for (const id of ids) {
     try {
-      const merge = loseMerge(parts, id);
-      if (merge !== null) {
+      const own = loseMerge(parts, id) ?? (await loseUpload(uploads, id));
+      if (own !== null) {
         lost.files += 1;
-        lost.sizeBytes += merge;
+        lost.sizeBytes += own;
         continue;
       }
       const name = await storedName(parts, id);
@@ -81,6 +91,14 @@ function loseMerge({ journal }: AppParts, id: string): number | null {
   if (merge === undefined) return null;
   forgetMerge(journal, merge.file);
   return merge.sizeBytes;
+}
+
+/** @returns how large the file was that waited for its message; null when it is none, or is sent by now. */
+async function loseUpload(uploads: Losing['uploads'], id: string): Promise<number | null> {
+  const upload = uploads.records.all().find(each => id === `upload:${each.id}`);
+  if (upload === undefined) return null;
+  await uploads.forget(upload.id);
+  return upload.sizeBytes;
 }
 
 /** What waits to be sent is taken out of the outbox first; null when it is there no more. @throws FaultError. */

@@ -13,6 +13,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/mirrors.ts';
 import { subjectOf } from '../../journal/problems.ts';
 import type { Entry, Look } from '../../ports/disk.ts';
+import { UploadRecords } from '../chat/upload-records.ts';
 import type { AppParts } from '../parts.ts';
 import { waitingMerges } from '../waiting-merges.ts';
 
@@ -173,5 +174,17 @@ function apartFiles(journal: Journal): readonly ApartFile[] {
     sizeBytes,
     at: isoTime(at),
   }));
-  return [...merges, ...waiting, ...stored];
+  return [...merges, ...waiting, ...uploadsIn(journal), ...stored];
+}
+
+/** Files that wait for their messages: what was pasted is nowhere else. */
+function uploadsIn({ facts }: Journal): readonly ApartFile[] {
+  const waiting = new UploadRecords(facts).all().filter(({ isDone }) => !isDone);
+  return waiting.map(({ id, name, sizeBytes, at }): ApartFile => ({
+    id: `upload:${id}`,
+    from: 'waiting',
+    path: name,
+    sizeBytes,
+    at: isoTime(at),
+  }));
 }

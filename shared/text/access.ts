@@ -1,0 +1,19 @@
+import type { AccessBrief } from '../model/sharing.ts';
+import type { BadgeText } from './badges.ts';
+import { formatCount, number } from './format.ts';
+
+export const accessTexts = { unknown: 'Who can open it is not known: the service does not tell.' } as const;
+
+/** Who can open something, in a column; the whole of it in the dialog that shares. */
+export function accessText({ isEverybody, hasMe, others, names }: AccessBrief): BadgeText {
+  if (isEverybody) return { label: 'Organization', meaning: 'Everybody in your organization can open it.' };
+  if (others === 0 && !hasMe) return { label: 'Nobody named', meaning: accessTexts.unknown };
+  if (others === 0) return { label: 'Only you', meaning: 'Only you can open it.' };
+  const label = hasMe ? `You + ${number(others)}` : formatCount(others, 'person', 'people');
+  const more = others - names.length;
+  const all = [...(hasMe ? ['You'] : []), ...names, ...(more > 0 ? [`${number(more)} more`] : [])];
+  return {
+    label,
+    meaning: `${all.slice(0, -1).join(', ')}${all.length > 1 ? ' and ' : ''}${all.at(-1) ?? ''} can open it.`,
+  };
+}
