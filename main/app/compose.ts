@@ -21,15 +21,18 @@ import { accountHandlers } from './account.ts';
 import { actingHandlers } from './acting/acting.ts';
 import { detailsHandlers } from './acting/details.ts';
 import { activityHandlers, entryOf } from './activity.ts';
-import type { App, AppSettings } from './app.ts';
+import type { App, AppSettings, Dropping } from './app.ts';
 import { browseHandlers } from './browse.ts';
 import { attentionHandlers, AttentionCounter } from './attention.ts';
 import { BrowserSignIns } from './browser-sign-in.ts';
 import { contentHandlers } from './content/content.ts';
 import { Fetches } from './content/fetches.ts';
 import { Looking } from './content/looking.ts';
+import { chatFileHandlers } from './chat-files/chat-files.ts';
 import { Chat, chatHandlers } from './chat/chat.ts';
 import { conflictHandlers } from './conflicts.ts';
+import { Authorizations } from './connections/authorizing.ts';
+import { connectionHandlers } from './connections/connections.ts';
 import { CopiesOut, downloadToHandlers } from './download-to.ts';
 import { Diagnostics } from './diagnostics/diagnostics.ts';
 import { Downloads } from './downloads.ts';
@@ -47,6 +50,7 @@ import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
 import { exportHandlers } from './organization/export.ts';
 import { organizationHandlers } from './organization/organization.ts';
+import { oversightHandlers } from './oversight/oversight.ts';
 import type { AppParts } from './parts.ts';
 import { pauseHandlers } from './pauses.ts';
 import { problemHandlers } from './problems.ts';
@@ -94,12 +98,12 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   await prepareStore(world, journal, time.isProven());
   searching = searchingIn(parts);
   const living = livingOf(parts, searching, topics);
-  const { browsing, library, kept, chat, browser, outgoing, downloads, drops, copies, fetches, looking } = living;
+  const { browsing, library, kept, chat, browser, outgoing, downloads, copies, fetches, looking } = living;
   const diagnostics = new Diagnostics(parts, topics, copies);
   await copies.clear();
   return {
     handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living), ...diagnostics.handlers },
-    drops,
+    drops: takingIn(living),
     downloads,
     contents: looking.handedOut,
     topics,
@@ -118,7 +122,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       looking.close();
       await diagnostics.close();
       await copies.close();
-      await browser.close();
+      await Promise.all([browser.close(), living.authorizations.close()]);
       browsing.close();
       library.close();
       await Promise.all([kept.close(), chat.close()]);
@@ -163,6 +167,7 @@ interface Living {
   readonly kept: Kept;
   readonly chat: Chat;
   readonly browser: BrowserSignIns;
+  readonly authorizations: Authorizations;
   readonly outgoing: OutgoingQueue;
   readonly downloads: Downloads;
   readonly drops: Drops;
@@ -185,6 +190,7 @@ function livingOf(parts: AppParts, searching: Searching | null, topics: Topics):
     kept,
     chat: new Chat(parts, topics),
     browser: new BrowserSignIns(parts),
+    authorizations: new Authorizations(parts),
     outgoing,
     downloads: new Downloads(world),
     drops: new Drops(parts, () => outgoing.poke()),
@@ -195,15 +201,26 @@ function livingOf(parts: AppParts, searching: Searching | null, topics: Topics):
   };
 }
 
+/** Bytes that come in from outside: dropped into a folder, or for a message. */
+function takingIn({ drops, chat }: Pick<Living, 'drops' | 'chat'>): Dropping {
+  const { uploads } = chat.outbox;
+  return {
+    take: (ticket, path, incoming) => (uploads.has(ticket) ? uploads : drops).take(ticket, path, incoming),
+  };
+}
+
 function livingHandlers(parts: AppParts, living: Living) {
   const { browsing, library, kept, outgoing, downloads, drops, copies, fetches, looking, searching } = living;
+  const search = searchHandlers(parts, browsing, searching);
   return {
     ...signInHandlers(parts, living.browser),
+    ...connectionHandlers(parts, living.authorizations),
     ...browseHandlers(parts, living),
-    ...leavingHandlers(parts, kept),
+    ...leavingHandlers(parts, kept, living.chat.outbox.uploads),
     ...libraryHandlers({ parts, browsing, library, kept }),
-    ...searchHandlers(parts, browsing, searching),
-    ...dropHandlers(drops),
+    ...search,
+    ...chatFileHandlers(parts, { ...living, uploads: living.chat.outbox.uploads, findHere: search['search.here'] }),
+    ...dropHandlers(drops, takingIn(living)),
     ...downloadToHandlers(parts, copies),
     ...exportHandlers(parts, copies),
     ...versionHandlers(parts, { copies, fetches }),
@@ -255,6 +272,7 @@ function handlersOf(
     ...sharingHandlers(parts),
     ...organizationHandlers(parts),
     ...projectHandlers(parts),
+    ...oversightHandlers(parts),
     'sync.checkNow': () => Promise.resolve((loop.checkNow(), null)),
     'sync.status': () => engineStatus(status),
     'window.address': async () => ({ url: await settings.windowAddress() }),

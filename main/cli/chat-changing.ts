@@ -4,7 +4,7 @@ import type { EngineClient } from '../../shared/engine-client.ts';
 import type { WrittenMessage } from '../../shared/model/chat.ts';
 import { chatCommandTexts as texts, chatTexts } from '../../shared/text/chat.ts';
 import { formatBytes } from '../../shared/text/format.ts';
-import { attachmentShape, outboxShape, taskLine, taskShape } from './chat-shapes.ts';
+import { attachmentShape, outboxLines, outboxShape, taskLine, taskShape } from './chat-shapes.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
@@ -33,8 +33,10 @@ function addOutbox(chat: Command, desk: Desk): void {
     .action(({ json }: Format) =>
       desk.ask(async ({ client }) => {
         const messages = await client.call('chat.outbox', null);
-        if (json) return desk.printJson({ v: 1, messages: messages.map(outboxShape) });
-        desk.printLines(messages.map(({ id, state, note, text }) => [id, state, text, note ?? ''].join('  ')));
+        const ids = messages.flatMap(({ uploads = [] }) => uploads);
+        const uploads = ids.length === 0 ? [] : await client.call('chat.uploads', { ids: ids.slice(0, 200) });
+        if (json) return desk.printJson({ v: 1, messages: messages.map(each => outboxShape(each, uploads)) });
+        for (const message of messages) desk.printLines(outboxLines(message, uploads));
         if (messages.length === 0) desk.tell(texts.empty);
       }),
     );
@@ -164,13 +166,14 @@ function addFiles(chat: Command, desk: Desk): void {
 
 const NOTHING: WrittenMessage = { text: '', contextFiles: [], referencedFiles: [], openFile: null, attachmentIds: [] };
 
-async function waitingOne(client: EngineClient, id: string): Promise<WrittenMessage> {
+/** What a message says that waits, by its id. @throws Ending. */
+export async function waitingOne(client: EngineClient, id: string): Promise<WrittenMessage> {
   const found = (await client.call('chat.outbox', null)).find(each => each.id === id);
   if (found === undefined) throw new Ending(EXIT.error, chatTexts.noSuchMessage);
   return found;
 }
 
 function writtenIn(message: WrittenMessage): WrittenMessage {
-  const { text, contextFiles, referencedFiles, openFile, attachmentIds } = message;
-  return { text, contextFiles, referencedFiles, openFile, attachmentIds };
+  const { text, contextFiles, referencedFiles, openFile, attachmentIds, uploads = [] } = message;
+  return { text, contextFiles, referencedFiles, openFile, attachmentIds, uploads };
 }

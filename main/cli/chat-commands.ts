@@ -2,9 +2,12 @@ import { type Command, InvalidArgumentError } from 'commander';
 
 import type { EngineClient } from '../../shared/engine-client.ts';
 import type { NamedFile, OutboxMessage } from '../../shared/model/chat.ts';
+import { chatFileCommandTexts } from '../../shared/text/chat-files.ts';
 import { chatCommandTexts as texts } from '../../shared/text/chat.ts';
 import { MINUTE } from '../../shared/units.ts';
 import { addChatChanging } from './chat-changing.ts';
+import { addChatCopies } from './chat-copies.ts';
+import { addChatFiles, attachAll } from './chat-files.ts';
 import { citedIn, messageLines, openedShape, printMessage, taskLine, taskShape } from './chat-shapes.ts';
 import type { Desk } from './desk.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -12,6 +15,7 @@ import { find, WHAT } from './named-things.ts';
 
 interface AskOptions {
   readonly file?: readonly string[];
+  readonly attach?: readonly string[];
   readonly task?: string;
   readonly wait: boolean;
   readonly json?: true;
@@ -32,12 +36,15 @@ export function addChatCommands(program: Command, desk: Desk): void {
     .description(texts.ask)
     .argument('<question>', 'what to ask')
     .option('--file <path...>', `what it is about: ${WHAT}`)
+    .option('--attach <path...>', chatFileCommandTexts.attach)
     .option('--task <id>', 'go on in this task')
     .option('--no-wait', 'send it and do not wait for the reply')
     .option(...JSON_OPTION)
     .action((question: string, options: AskOptions) => desk.ask(({ client }) => ask(client, desk, question, options)));
   addReading(chat, desk);
   addChatChanging(chat, desk);
+  addChatFiles(chat, desk);
+  addChatCopies(chat, desk);
 }
 
 function addReading(chat: Command, desk: Desk): void {
@@ -80,7 +87,8 @@ async function ask(client: EngineClient, desk: Desk, text: string, options: AskO
     files.push({ id, name });
   }
   const { task = null } = options;
-  const written = { text, contextFiles: files, referencedFiles: [], openFile: null, attachmentIds: [] };
+  const uploads = await attachAll(client, desk, options.attach ?? []);
+  const written = { text, contextFiles: files, referencedFiles: [], openFile: null, attachmentIds: [], uploads };
   const sent = await client.call('chat.send', { ...written, task, wait: true });
   const waiting = (await client.call('chat.outbox', null)).find(({ id }) => id === sent.id);
   if (waiting !== undefined || sent.task === null) return notSent(desk, sent.id, { waiting, json: options.json });

@@ -1,4 +1,5 @@
 import type { EngineClient } from '../../shared/engine-client.ts';
+import type { ChatOrigin, ChatUpload, Mention, WorkingCopy } from '../../shared/model/chat-files.ts';
 import type { ChatAttachment, ChatMessage, ChatTask, OpenedTask, OutboxMessage } from '../../shared/model/chat.ts';
 
 /** A file that a reply names. */
@@ -77,9 +78,41 @@ export function messageLines({ role, createdAt, text, progress, attachments }: C
 }
 
 /** `chat outbox --json`, each message. */
-export function outboxShape(message: OutboxMessage): object {
+export function outboxShape(message: OutboxMessage, all: readonly ChatUpload[]): object {
   const { id, task, conversation, text, contextFiles, referencedFiles, attachmentIds, openFile } = message;
   const { state, note, missing, until, writtenAt } = message;
-  const files = { contextFiles, referencedFiles, attachmentIds, openFile };
+  const uploads = uploadsOf(message, all).map(uploadShape);
+  const files = { contextFiles, referencedFiles, attachmentIds, openFile, uploads };
   return { id, task, conversation, text, ...files, state, note, missing, until, writtenAt };
+}
+
+/** A waiting message for people, with the files that go with it below. */
+export function outboxLines(message: OutboxMessage, all: readonly ChatUpload[]): readonly string[] {
+  const { id, state, note, text } = message;
+  const files = uploadsOf(message, all).map(upload => `  ${upload.id}  ${upload.state}  ${upload.name}`);
+  return [[id, state, text, note ?? ''].join('  '), ...files];
+}
+
+function uploadsOf({ uploads = [] }: OutboxMessage, all: readonly ChatUpload[]): readonly ChatUpload[] {
+  return uploads.flatMap(id => all.find(each => each.id === id) ?? []);
+}
+
+function uploadShape({ id, name, sizeBytes, state, doneBytes, note }: ChatUpload): object {
+  return { id, name, sizeBytes, state, doneBytes, note };
+}
+
+/** `chat copy list --json`, each copy. */
+export function copyShape({ copy, original, name, task, taskTitle, at, state, text, sides }: WorkingCopy): object {
+  const versions = sides === null ? null : { copy: sides.copy.version, original: sides.original.version };
+  return { copy, original, name, task, taskTitle, at, state, text, versions, base: sides?.base?.version ?? null };
+}
+
+/** `chat mention --json`, each file. */
+export function mentionShape({ id, file, name, from, path, task, extraction }: Mention): object {
+  return { id, file, name, from, path, task, extraction };
+}
+
+/** Where a file came from, in JSON. */
+export function originShape({ task, title, at, text }: ChatOrigin): object {
+  return { task, title, at, text };
 }

@@ -10,6 +10,7 @@ import type { Caller } from './caller.ts';
 import { addComputerCommand } from './computer-command.ts';
 import { addCompletionCommands } from './completing/completion-commands.ts';
 import { addDaemonCommands } from './daemon-commands.ts';
+import { addConnectionCommands } from './connection-commands.ts';
 import { endingOf, makeDesk } from './desk.ts';
 import { addDiagnosticsCommands } from './diagnostics-commands.ts';
 import type { Place } from './engine-access.ts';
@@ -68,6 +69,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addChatCommands(program, desk);
   addOrgCommands(program, desk);
   addProjectCommands(program, desk);
+  addConnectionCommands(program, desk);
   addExportCommands(program, desk);
   addRemovedCommands(program, desk);
   addSearchCommand(program, desk);

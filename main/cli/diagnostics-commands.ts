@@ -15,13 +15,8 @@ import { faultLine } from '../../shared/text/faults.ts';
 import type { Desk } from './desk.ts';
 import { EXIT, type ExitCode, exitCodeOfFault } from './exit-codes.ts';
 import { targetOf } from './get-command.ts';
+import { type Format, JSON_OPTION } from './json-option.ts';
 import { localTime } from './plain-text.ts';
-
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
-
-interface Format {
-  readonly json?: true;
-}
 
 /** `doctor`, `log`, `support-bundle`, `verify`, `rebuild`. */
 export function addDiagnosticsCommands(program: Command, desk: Desk): void {

@@ -4,12 +4,8 @@ import type { ExportJob } from '../../shared/model/organization.ts';
 import { exportText, exportTexts as texts } from '../../shared/text/organization.ts';
 import type { Desk } from './desk.ts';
 import { targetOf } from './get-command.ts';
+import { type Format, JSON_OPTION } from './json-option.ts';
 
-interface Format {
-  readonly json?: true;
-}
-
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 const JOB = 'an id; without it, the export that was begun last from here';
 
 /** `export start|status|get`. */

@@ -21,19 +21,20 @@ import { Ending } from './ending.ts';
 import { everything } from './every-row.ts';
 import { EXIT } from './exit-codes.ts';
 import { targetOf } from './get-command.ts';
+import { JSON_OPTION } from './json-option.ts';
 import { filesShape } from './json-shapes.ts';
 import { addManaging } from './library-managing.ts';
+import { addPublishing } from './library-publishing.ts';
 import { idsOf, placeAt, WHAT } from './named-things.ts';
 import { fileLines } from './plain-text.ts';
 
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
-
-/** `library list|kept|keep|free|get|copy|new-folder|rename|remove`, `files copy`. */
+/** `library list|kept|keep|free|get|copy|publish|withdraw|new-folder|rename|remove`, `files copy`. */
 export function addLibraryCommands(program: Command, desk: Desk): void {
   const library = program.command('library').summary(texts.summary).description(texts.group);
   addListing(library, desk);
   addKeeping(library, desk);
   addTaking(library, desk);
+  addPublishing(library, desk, filesAt);
   addManaging(library, desk);
   const files = program.commands.find(command => command.name() === 'files');
   if (files !== undefined) addCopying(files, desk, WHAT, (client, paths) => idsOf(client, desk, paths));

@@ -5,8 +5,7 @@ import { libraryCommandTexts as texts, libraryTexts } from '../../shared/text/li
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
-
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
+import { JSON_OPTION } from './json-option.ts';
 
 /** `library new-folder|rename|remove`: for those who manage the library. */
 export function addManaging(library: Command, desk: Desk): void {

@@ -20,13 +20,21 @@ import { isReadKind, type Reading, readInThread } from './reading-thread.ts';
 /** As much of a file as is read; the rest is said to be there. */
 const MOST_BYTES = 16 * MIB;
 
-interface LookOptions {
+/** What a person wants to see. */
+export interface LookOptions {
   readonly text?: true;
   readonly json?: true;
   readonly fetch?: true;
   readonly fileVersion?: string;
   readonly lines: number;
 }
+
+export const TEXT_OPTION = [
+  '--text',
+  'print what is in it: text as it is, tables and sheets with tabs between their fields',
+] as const;
+export const LINES_OPTION = ['--lines <number>', 'how many lines or rows at most', linesOf, 200] as const;
+export const FETCH_OPTION = ['--fetch', 'download it for looking even if it is large'] as const;
 
 type Opened = Extract<OpenedContent, { is: 'open' }>;
 
@@ -37,12 +45,17 @@ export function addLookCommand(program: Command, desk: Desk): void {
     .summary('look into a file: what it is, and the text or table in it')
     .description(lookTexts.command)
     .argument('<path>', WHAT)
-    .option('--text', 'print what is in it: text as it is, tables and sheets with tabs between their fields')
-    .option('--lines <number>', 'how many lines or rows at most', linesOf, 200)
+    .option(...TEXT_OPTION)
+    .option(...LINES_OPTION)
     .option('--file-version <id>', 'an older version, by its id')
-    .option('--fetch', 'download it for looking even if it is large')
+    .option(...FETCH_OPTION)
     .option('--json', 'print one JSON object')
-    .action((path: string, options: LookOptions) => look(desk, path, options));
+    .action((path: string, options: LookOptions) =>
+      lookInto(desk, options, async (client, fetch) => {
+        const { id } = await find(client, desk, path);
+        return client.call('content.open', { id, version: options.fileVersion ?? null, fetch });
+      }),
+    );
 }
 
 function linesOf(text: string): number {
@@ -52,11 +65,14 @@ function linesOf(text: string): number {
   return lines;
 }
 
-function look(desk: Desk, path: string, options: LookOptions): Promise<void> {
+/** Opens something and prints what is in it, in the way that was asked for. */
+export function lookInto(
+  desk: Desk,
+  options: LookOptions,
+  open: (client: EngineClient, fetch: 'small' | 'yes') => Promise<OpenedContent>,
+): Promise<void> {
   return desk.ask(async ({ client }) => {
-    const { id } = await find(client, desk, path);
-    const { fileVersion: version = null } = options;
-    const opened = await client.call('content.open', { id, version, fetch: options.fetch ? 'yes' : 'small' });
+    const opened = await open(client, options.fetch ? 'yes' : 'small');
     if (opened.is === 'not-here') {
       const ask = opened.sizeBytes === null ? lookTexts.unknownSize : lookTexts.notHere;
       desk.tell(opened.mayFetch ? ask : contentTexts.tooLarge(opened.mostBytes));

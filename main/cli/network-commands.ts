@@ -4,8 +4,7 @@ import { networkTexts } from '../../shared/text/network.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
-
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
+import { JSON_OPTION } from './json-option.ts';
 
 interface SetOptions {
   readonly proxy?: string;

@@ -8,14 +8,10 @@ import { nowTexts } from '../../shared/text/now-commands.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { type Format, JSON_OPTION } from './json-option.ts';
 import { activityShape, openShape } from './json-shapes.ts';
 import { activityLine, localTime } from './plain-text.ts';
 
-interface Format {
-  readonly json?: true;
-}
-
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 const GROUPS = ['conflicted', 'blocked', 'held', 'queued'] as const;
 
 /** `waiting`, `check`, `about`: what the window shows of this moment. */

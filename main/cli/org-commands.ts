@@ -6,16 +6,16 @@ import { billingText, organizationTexts as texts } from '../../shared/text/organ
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { type Format, JSON_OPTION } from './json-option.ts';
+import { addOrgAudit } from './org-audit.ts';
 import { addOrgFiles } from './org-files-command.ts';
 import { addOrgInvitations } from './org-invitations.ts';
 import { oneOf } from './one-of.ts';
+import { addOrgKeys } from './org-keys.ts';
+import { addOrgProposals } from './org-proposals.ts';
 import { organizationRoleOf } from './org-role.ts';
+import { dayOf } from './typed-day.ts';
 
-interface Format {
-  readonly json?: true;
-}
-
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 const MEMBER = "a name, an address, or an id as 'org members --json' prints it";
 
 /** `org`: the organization that is acted in, its people, its invitations and all its files. */
@@ -42,6 +42,9 @@ export function addOrgCommands(program: Command, desk: Desk): void {
   addMembers(org, desk);
   addOrgInvitations(org, desk);
   addOrgFiles(org, desk);
+  addOrgAudit(org, desk);
+  addOrgKeys(org, desk);
+  addOrgProposals(org, desk);
 }
 
 function addSettings(org: Command, desk: Desk): void {
@@ -68,7 +71,9 @@ function addSettings(org: Command, desk: Desk): void {
     .option(...JSON_OPTION)
     .action(({ from, to, ...format }: Format & { readonly from?: string; readonly to?: string }) =>
       desk.ask(async ({ client }) => {
-        const [start, end] = [from, to].map(text => (text === undefined ? undefined : dateOf(text)));
+        const [start, end] = [from, to].map(text =>
+          text === undefined ? undefined : text === 'none' ? null : dayOf(text),
+        );
         const now = await client.call('organization.look', {});
         const dates = {
           start: start === undefined ? now.pilotStart : start,
@@ -153,15 +158,6 @@ async function memberOf(client: EngineClient, who: string): Promise<Organization
     others: [email, userId === null ? null : String(userId), id],
   });
   return oneOf(members, who, by, { none: texts.noSuchMember(who), several: names => texts.several(who, names) });
-}
-
-function dateOf(text: string): string | null {
-  if (text === 'none') return null;
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // 30 February is no date, whatever is made of it.
-  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text))
-    throw new Ending(EXIT.usage, texts.noDate(text));
-  return new Date(time).toISOString();
 }
 
 function isOn(text: string): boolean {

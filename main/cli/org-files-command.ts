@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 
 import type { EngineClient } from '../../shared/engine-client.ts';
 import type { OrganizationFile } from '../../shared/model/organization.ts';
+import { OrganizationFilePages } from '../../shared/organization-files.ts';
 import { organizationTexts as texts } from '../../shared/text/organization.ts';
 import { ORGANIZATION_FILES_TABLE as table } from '../../shared/text/organization-files.ts';
 import type { Desk } from './desk.ts';
@@ -36,26 +37,13 @@ export function addOrgFiles(org: Command, desk: Desk): void {
     );
 }
 
-/** All of them or none: a list that is cut says nothing of what it leaves out. Each once, however pages move meanwhile. */
+/** All of them or none: a list that is cut says nothing of what it leaves out. */
 async function everyFile(client: EngineClient, search: string): Promise<readonly OrganizationFile[]> {
-  const files = new Map<string, OrganizationFile>();
-  const isSearched = search !== '';
-  for (let page: number | null = 1; page !== null;) {
-    const before = files.size;
-    const answer: { files: OrganizationFile[]; next: number | null } = await client.call('organization.files', {
-      search,
-      page,
-    });
-    for (const file of answer.files) files.set(file.id, file);
-    // A page that promises more and shows nothing new would go on like this for ever.
-    const isStuck = !isSearched && answer.next !== null && files.size === before;
-    if (isStuck || answer.next === MOST_PAGES) throw new Ending(EXIT.error, texts.listEnds);
-    page = answer.next;
-  }
-  return [...files.values()];
+  const pages = new OrganizationFilePages(client, search);
+  const files: OrganizationFile[] = [];
+  while (!pages.isWhole) files.push(...(await pages.next()));
+  return files;
 }
-
-const MOST_PAGES = 10_000;
 
 async function writeTable(desk: Desk, csv: string, files: readonly OrganizationFile[]): Promise<void> {
   const text = [table.head, ...files.map(table.line)].join('');

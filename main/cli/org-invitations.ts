@@ -4,14 +4,10 @@ import type { EngineClient } from '../../shared/engine-client.ts';
 import type { OpenInvitation } from '../../shared/model/organization.ts';
 import { organizationTexts as texts } from '../../shared/text/organization.ts';
 import type { Desk } from './desk.ts';
+import { type Format, JSON_OPTION } from './json-option.ts';
 import { oneOf } from './one-of.ts';
 import { organizationRoleOf } from './org-role.ts';
 
-interface Format {
-  readonly json?: true;
-}
-
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 const INVITATION = "the address, or an id as 'org invitations' prints it";
 
 /** `org invitations|invite|resend|cancel`. */

@@ -5,12 +5,9 @@ import { projectTexts as texts } from '../../shared/text/projects.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { type Format, JSON_OPTION } from './json-option.ts';
 import { projectOf } from './named-project.ts';
 import { addProjectPeople, memberLine, memberShape } from './project-people.ts';
-
-interface Format {
-  readonly json?: true;
-}
 
 interface Fields {
   readonly name?: string;
@@ -18,7 +15,6 @@ interface Fields {
   readonly icon?: string;
 }
 
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 const PROJECT = "a name, or an id as 'projects list' prints it";
 
 /** `projects`: list, create, show, edit, archive, leave, and who is in them. */
@@ -100,37 +96,43 @@ function addMaking(projects: Command, desk: Desk): void {
     );
 }
 
+/** What ends a project, for everybody or for oneself. */
+const ENDINGS = [
+  {
+    verb: 'archive',
+    call: 'projects.archive',
+    about: 'Archives a project for everybody in it.',
+    done: 'archived',
+    ask: texts.archiveAsk,
+    told: texts.archived,
+  },
+  {
+    verb: 'leave',
+    call: 'projects.leave',
+    about: 'Takes you out of a project.',
+    done: 'left',
+    ask: texts.leaveAsk,
+    told: texts.left,
+  },
+] as const;
+
 function addEnding(projects: Command, desk: Desk): void {
-  projects
-    .command('archive')
-    .description('Archives a project for everybody in it. Without --yes it only says what would happen.')
-    .argument('<project>', PROJECT)
-    .option('--yes', 'do it')
-    .option(...JSON_OPTION)
-    .action((what: string, { yes, json }: Format & { readonly yes?: true }) =>
-      desk.ask(async ({ client }) => {
-        const project = await projectOf(client, what);
-        if (yes) await client.call('projects.archive', { id: project.id });
-        if (json) desk.printJson({ v: 1, project: projectShape(project), archived: yes === true });
-        desk.tell(yes ? texts.archived(project.name) : texts.archiveAsk(project.name));
-        return yes ? EXIT.ok : EXIT.attention;
-      }),
-    );
-  projects
-    .command('leave')
-    .description('Takes you out of a project. Without --yes it only says what would happen.')
-    .argument('<project>', PROJECT)
-    .option('--yes', 'do it')
-    .option(...JSON_OPTION)
-    .action((what: string, { yes, json }: Format & { readonly yes?: true }) =>
-      desk.ask(async ({ client }) => {
-        const project = await projectOf(client, what);
-        if (yes) await client.call('projects.leave', { id: project.id });
-        if (json) desk.printJson({ v: 1, project: projectShape(project), left: yes === true });
-        desk.tell(yes ? texts.left(project.name) : texts.leaveAsk(project.name));
-        return yes ? EXIT.ok : EXIT.attention;
-      }),
-    );
+  for (const { verb, call, about, done, ask, told } of ENDINGS)
+    projects
+      .command(verb)
+      .description(`${about} Without --yes it only says what would happen.`)
+      .argument('<project>', PROJECT)
+      .option('--yes', 'do it')
+      .option(...JSON_OPTION)
+      .action((what: string, { yes, json }: Format & { readonly yes?: true }) =>
+        desk.ask(async ({ client }) => {
+          const project = await projectOf(client, what);
+          if (yes) await client.call(call, { id: project.id });
+          if (json) desk.printJson({ v: 1, project: projectShape(project), [done]: yes === true });
+          desk.tell(yes ? told(project.name) : ask(project.name));
+          return yes ? EXIT.ok : EXIT.attention;
+        }),
+      );
 }
 
 function projectShape(project: ProjectInfo): object {

@@ -7,14 +7,10 @@ import { projectTexts as texts } from '../../shared/text/projects.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { type Format, JSON_OPTION } from './json-option.ts';
 import { oneOf } from './one-of.ts';
 import { projectOf } from './named-project.ts';
 
-interface Format {
-  readonly json?: true;
-}
-
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 const PROJECT = "a name, or an id as 'projects list' prints it";
 const WHO = "a name, an address, or a person's number";
 const ROLE = 'owner, admin, editor or viewer';

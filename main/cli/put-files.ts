@@ -71,7 +71,12 @@ function endingOf(path: string): string {
   return extname(path).toLowerCase();
 }
 
-async function put(client: EngineClient, ticket: string, { path, at }: Found): Promise<void> {
+/** Sends the bytes of one file in parts. Where it lies it is only read. @throws FaultError. */
+export async function put(
+  client: EngineClient,
+  ticket: string,
+  { path, at }: Pick<Found, 'path' | 'at'>,
+): Promise<void> {
   const file = await open(at, 'r');
   try {
     const buffer = Buffer.alloc(PART_BYTES);

@@ -13,6 +13,7 @@ import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { targetOf } from './get-command.ts';
+import { copyNamed } from './chat-copies.ts';
 import { find, WHAT } from './named-things.ts';
 import { VersionsOf, WHICH } from './which-version.ts';
 
@@ -97,7 +98,7 @@ function addDiff(versions: Command, desk: Desk): void {
         'PDFs by line; of everything else size and hash. Without versions: what is not sent yet, ' +
         'or else the version before, with the current one. A conflict is compared with what both were made from.',
     )
-    .argument('<path>', `${WHAT}; or 'conflict:' and the id of a conflict`)
+    .argument('<path>', `${WHAT}; or 'conflict:' and the id of a conflict, 'copy:' and that of a working copy`)
     .argument('[one]', WHICH)
     .argument('[other]', WHICH, 'current')
     .option('--base <version>', 'what both were made from: tells who changed what')
@@ -130,14 +131,23 @@ async function versionsToCompare(
   asked: Asked,
 ): Promise<{ readonly sides: MergeSides; readonly versions: Versions }> {
   const { path } = asked;
-  const conflict = /^conflict:(\d+)$/.exec(path)?.[1];
+  const [, kind, id = ''] = /^(conflict|copy):([0-9a-f-]+)$/i.exec(path) ?? [];
   const sides =
-    conflict === undefined
+    kind === undefined
       ? await sidesAt(client, desk, asked)
-      : await client.call('versions.ofConflict', { id: conflict });
+      : kind.toLowerCase() === 'copy'
+        ? await sidesOfCopy(client, id)
+        : await client.call('versions.ofConflict', { id });
   const base = sides.base === null ? null : await bytesOf(client, sides.base);
   const [mine, theirs] = [await bytesOf(client, sides.mine), await bytesOf(client, sides.theirs)];
   return { sides, versions: { name: sides.name, base, mine, theirs } };
+}
+
+/** From the original to what was changed in its copy. */
+async function sidesOfCopy(client: EngineClient, id: string): Promise<MergeSides> {
+  const { name, original, sides, text } = await copyNamed(client, id);
+  if (sides === null) throw new Ending(EXIT.error, text);
+  return { id: original, name, mine: sides.original, theirs: sides.copy, base: null };
 }
 
 async function sidesAt(client: EngineClient, desk: Desk, { path, one, other, options }: Asked): Promise<MergeSides> {

@@ -16,6 +16,7 @@ import { splitPath } from '../remote-path.ts';
 import type { LibraryBrowsing } from './browsing.ts';
 import { copyFiles } from './copying.ts';
 import { makeFolder, removeFolder, renameFolder } from './folders.ts';
+import { publish, readersOfLibrary, withdraw } from './publishing.ts';
 import { everythingIn, isLibraryFolder, type LibraryPlace, shelfOf } from './shelves.ts';
 
 /** What the library's section answers from. */
@@ -37,6 +38,9 @@ export function libraryHandlers(desk: LibraryDesk): Pick<Handlers, Section> {
     'library.kept': async () => kept.files.all().map(file => keptRow(kept, file)),
     'library.locate': ({ path }) => locate(desk, path),
     'files.copy': ({ ids, to }) => copyFiles(desk.parts, ids, to),
+    'library.readers': () => readersOfLibrary(desk),
+    'library.publish': input => publish(desk, input),
+    'library.withdraw': input => withdraw(desk, input),
     'library.newFolder': ({ parent, name }) => makeFolder(desk, parent, name),
     'library.renameFolder': ({ id, name }) => renameFolder(desk, id, name),
     'library.removeFolder': async ({ id }) => {

@@ -2,6 +2,7 @@ import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { ShareCandidate, ShareCandidates } from '../../../shared/model/sharing.ts';
 import { searchMembers } from '../../remote/api/organizations.ts';
 import type { AppParts } from '../parts.ts';
+import { AccessBriefs } from './brief.ts';
 import { add, changeRole, remove, stopInheriting } from './change.ts';
 import { keptViews } from './kept.ts';
 import { lookAt, orNull } from './look.ts';
@@ -17,15 +18,18 @@ const MOST_FOUND = 20;
 
 /** Who can see what, and why. */
 export function sharingHandlers(parts: AppParts): Pick<Handlers, SharingCall> {
+  const briefs = new AccessBriefs(parts);
+  const changed = async <T>(change: Promise<T>): Promise<T> => change.finally(() => briefs.forget());
   return {
+    'sharing.brief': ({ ids }) => briefs.of(ids),
     'sharing.look': ({ id }) => lookAt(parts, id),
     'sharing.find': ({ id, query }) => find(parts, id, query.trim()),
-    'sharing.add': ({ id, ...wanted }) => add(parts, id, wanted),
-    'sharing.changeRole': ({ id, entry, role }) => changeRole(parts, id, entry, role),
-    'sharing.remove': ({ id, entry }) => remove(parts, id, entry),
-    'sharing.stopInheriting': ({ id }) => stopInheriting(parts, id),
+    'sharing.add': ({ id, ...wanted }) => changed(add(parts, id, wanted)),
+    'sharing.changeRole': ({ id, entry, role }) => changed(changeRole(parts, id, entry, role)),
+    'sharing.remove': ({ id, entry }) => changed(remove(parts, id, entry)),
+    'sharing.stopInheriting': ({ id }) => changed(stopInheriting(parts, id)),
     'sharing.wider': ({ id }) => widerIn(parts, id),
-    'sharing.narrow': ({ id, files }) => narrow(parts, id, files),
+    'sharing.narrow': ({ id, files }) => changed(narrow(parts, id, files)),
     'sharing.report': () => report(parts),
     'sharing.ofMove': ({ ids, to }) => audienceOfMove(parts, ids, to),
   };

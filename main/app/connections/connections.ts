@@ -1,0 +1,63 @@
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import { connectionTexts as texts } from '../../../shared/text/connections.ts';
+import { isFault } from '../../engine/bench.ts';
+import type { Line } from '../../remote/api/ask.ts';
+import { refused } from '../named.ts';
+import { notAllowed, organizationHere } from '../organization/here.ts';
+import type { AppParts } from '../parts.ts';
+import type { Authorizations } from './authorizing.ts';
+import { add, edit, probe, remove, setDefault, setEnabled } from './changing.ts';
+import { setPolicy } from './policy.ts';
+import { browse, catalogue, connectionsIn, inventory, listed } from './reading.ts';
+
+type ConnectionCall = keyof Handlers & `connections.${string}`;
+
+/** Connections of the person and of the organization that is acted in. */
+export function connectionHandlers(parts: AppParts, authorizations: Authorizations): Pick<Handlers, ConnectionCall> {
+  const within = async <T>(work: (line: Line) => Promise<T>): Promise<T> => {
+    const { line } = await organizationHere(parts);
+    return inWords(line, () => work(line));
+  };
+  return {
+    'connections.list': wanted => within(line => listed(line, wanted)),
+    'connections.catalogue': () => within(catalogue),
+    'connections.browse': wanted => within(line => browse(line, wanted)),
+    'connections.inventory': () => within(inventory),
+    'connections.add': wanted => within(line => add(line, wanted)),
+    'connections.edit': wanted => within(line => edit(line, wanted)),
+    'connections.remove': which => within(line => remove(line, which)),
+    'connections.setDefault': which => within(line => setDefault(line, which)),
+    'connections.setEnabled': wanted => within(line => setEnabled(line, wanted)),
+    'connections.probe': which => within(line => probe(line, which)),
+    'connections.setPolicy': wanted => within(line => setPolicy(line, wanted)),
+    'connections.authorize': wish => within(() => authorizations.begin(wish)),
+    'connections.outcome': ({ ticket }) => within(() => authorizations.outcome(ticket)),
+    'connections.giveUp': async ({ ticket }) => {
+      await authorizations.giveUp(ticket);
+      return null;
+    },
+  };
+}
+
+/** Says in plain words what is not allowed, what is no longer there, and that a service has none of it at all. */
+async function inWords<T>(line: Line, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const said = notAllowed(error);
+    if (said !== null) throw refused(texts.notAllowed(said));
+    if (!isFault(error, 'gone')) throw error;
+    throw refused((await hasConnections(line)) ? texts.gone : texts.absent);
+  }
+}
+
+async function hasConnections(line: Line): Promise<boolean> {
+  try {
+    await connectionsIn(line, null);
+    return true;
+  } catch (error) {
+    if (error instanceof FaultError) return !isFault(error, 'gone');
+    throw error;
+  }
+}
