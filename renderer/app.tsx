@@ -1,10 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 
 import { attentionWords } from '../shared/text/attention.ts';
+import { connectionsPlace } from '../shared/text/connections-place.ts';
 import { diagnosticsWords } from '../shared/text/diagnostics-window.ts';
 import { settingsWords } from '../shared/text/settings.ts';
 import { accountPage } from '../shared/text/account-page.ts';
+import { ORGANIZATION_PLACE } from '../shared/text/organization-place.ts';
+import { chatPlace } from '../shared/text/chat-place.ts';
 import { words } from '../shared/text/words.ts';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -37,6 +40,17 @@ import { SharingParts } from './views/sharing/sharing-parts.tsx';
 import { StartView, useMustStart, useStartTitle } from './views/start/start-view.tsx';
 import { StatusPill } from './views/status/status-pill.tsx';
 import { VersionsParts } from './views/versions/versions-parts.tsx';
+
+/** Loads when it is gone to. */
+const ConnectionsView = lazy(async () => ({
+  default: (await import('./views/connections/connections-view.tsx')).ConnectionsView,
+}));
+/** Likewise. */
+const OrganizationView = lazy(async () => ({
+  default: (await import('./views/organization/organization-view.tsx')).OrganizationView,
+}));
+/** Likewise. */
+const ChatView = lazy(async () => ({ default: (await import('./views/chat/chat-view.tsx')).ChatView }));
 
 /** The window: the places at the left, a bar above, one screen. */
 export function App() {
@@ -87,10 +101,13 @@ export function App() {
 
 const TITLES = {
   attention: attentionWords.place,
+  chat: chatPlace.title,
   activity: words.places.activity,
   settings: settingsWords.place,
   account: accountPage.title,
   diagnostics: diagnosticsWords.place,
+  connections: connectionsPlace.title,
+  organization: ORGANIZATION_PLACE,
 };
 
 function Screen({ route, onShowKeys }: { readonly route: Route; readonly onShowKeys: () => void }) {
@@ -99,12 +116,30 @@ function Screen({ route, onShowKeys }: { readonly route: Route; readonly onShowK
       return <FilesOrStart />;
     case 'attention':
       return <AttentionView />;
+    case 'chat':
+      return (
+        <Suspense fallback={null}>
+          <ChatView task={route.task} />
+        </Suspense>
+      );
     case 'settings':
       return <SettingsView onShowKeys={onShowKeys} />;
     case 'activity':
       return <ActivityView />;
     case 'diagnostics':
       return <DiagnosticsView />;
+    case 'connections':
+      return (
+        <Suspense fallback={null}>
+          <ConnectionsView tab={route.tab} />
+        </Suspense>
+      );
+    case 'organization':
+      return (
+        <Suspense fallback={null}>
+          <OrganizationView />
+        </Suspense>
+      );
     case 'start':
       return <StartView />;
     case 'account':

@@ -14,6 +14,8 @@ export interface GridColumn<C extends string> {
   /** As a track of a grid, such as `minmax(7rem, 1fr)`. */
   readonly width: string;
   readonly align?: 'end';
+  /** False: lines cannot be sorted by it. */
+  readonly isSorted?: false;
 }
 
 /** By which column lines are sorted, and which way. */
@@ -36,22 +38,26 @@ function PlainHead<C extends string>({ columns, sorting, onSort }: GridHeadProps
   return (
     <div role="rowgroup" className={styles['head']}>
       <div role="row" aria-rowindex={1} className={styles['headRow']} onKeyDown={goAside}>
-        {columns.map(({ id, label, align }, index) => (
+        {columns.map(({ id, label, align, isSorted = true }, index) => (
           <div
             key={id}
             role="columnheader"
             aria-colindex={index + 1}
-            aria-sort={id === sorting.column ? sorting.direction : 'none'}
+            {...(isSorted ? { 'aria-sort': id === sorting.column ? sorting.direction : 'none' } : {})}
             className={styles['column']}
           >
-            <Button
-              className={classes(styles['sort'], align === 'end' && styles['sortEnd'])}
-              excludeFromTabOrder={id !== sorting.column}
-              onPress={() => sort(id)}
-            >
-              <span>{label}</span>
-              {id === sorting.column ? <Arrow direction={sorting.direction} /> : null}
-            </Button>
+            {isSorted ? (
+              <Button
+                className={classes(styles['sort'], align === 'end' && styles['sortEnd'])}
+                excludeFromTabOrder={id !== sorting.column}
+                onPress={() => sort(id)}
+              >
+                <span>{label}</span>
+                {id === sorting.column ? <Arrow direction={sorting.direction} /> : null}
+              </Button>
+            ) : (
+              <span className={styles['unsorted']}>{label}</span>
+            )}
           </div>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { Fault } from '../../shared/fault.ts';
 import { questionTexts } from '../../shared/text/acting.ts';
@@ -26,6 +26,11 @@ export interface QuestionProps {
 /** Asks; Esc and Cancel change nothing, Enter in a field answers. */
 export function Question({ isDangerous = false, isWide = false, ...props }: QuestionProps) {
   const { title, children, fault, yes, canAnswer, isBusy, onYes, onClose } = props;
+  const wrong = useRef<HTMLDivElement>(null);
+  // What went wrong stands below everything that was filled in, which may be longer than the window.
+  useEffect(() => {
+    if (fault !== null) wrong.current?.scrollIntoView({ block: 'nearest' });
+  }, [fault]);
   const buttons = (
     <>
       <Button onPress={onClose} isFirst={isDangerous}>
@@ -53,7 +58,9 @@ export function Question({ isDangerous = false, isWide = false, ...props }: Ques
       buttons={buttons}
     >
       {children}
-      <div role="alert">{fault === null ? null : <FaultNotice fault={fault} saidTitle={questionTexts.said} />}</div>
+      <div role="alert" ref={wrong}>
+        {fault === null ? null : <FaultNotice fault={fault} saidTitle={questionTexts.said} />}
+      </div>
     </Dialog>
   );
 }

@@ -8,7 +8,9 @@ import styles from './field.module.css';
 export interface TextFieldProps {
   readonly label: string;
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** Left out where it is only to be read and copied. */
+  readonly onChange?: (value: string) => void;
+  readonly isReadOnly?: boolean;
   /** A sentence about what belongs here. */
   readonly hint?: string | undefined;
   /** What is wrong with it, in a sentence; null while nothing is. */
@@ -43,11 +45,12 @@ export function TextField(props: TextFieldProps) {
     <AriaTextField
       className={styles['field'] ?? ''}
       value={value}
-      onChange={onChange}
+      isReadOnly={props.isReadOnly ?? false}
       isInvalid={error !== null}
       isDisabled={isDisabled}
       autoFocus={isFirst}
       {...KINDS[kind]}
+      {...(onChange === undefined ? {} : { onChange })}
       {...(maxLength === undefined ? {} : { maxLength })}
       {...(hidesLabel ? { 'aria-label': label } : {})}
     >

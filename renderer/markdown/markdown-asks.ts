@@ -9,6 +9,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 
 import { decode } from '../../shared/preview/encoding.ts';
+import { unturned } from '../../shared/text/shown-name.ts';
 import { textEncoding } from '../stores/parsing/text-encoding.ts';
 
 export interface MarkdownToOpen {
@@ -24,6 +25,8 @@ export interface MarkdownSummary {
 
 const MOST_ELEMENTS = 20_000;
 
+const FILE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** What may stay, by GitHub's list: no script, no style, no frame; addresses are only those of the web and of mail. */
 const SCHEMA: typeof defaultSchema = {
   ...defaultSchema,
@@ -31,11 +34,19 @@ const SCHEMA: typeof defaultSchema = {
   attributes: {
     ...defaultSchema.attributes,
     code: [['className', /^language-./, 'math-inline', 'math-display']],
+    span: [['dataFile', FILE_ID]],
   },
 };
 
 /** Formulas become MathML only, which needs no style; nothing in them may point anywhere or grow without end (S21). */
-const FORMULAS = { output: 'mathml', trust: false, strict: 'ignore', maxSize: 20, maxExpand: 200 } as const;
+const FORMULAS = {
+  output: 'mathml',
+  trust: false,
+  strict: 'ignore',
+  maxSize: 20,
+  maxExpand: 200,
+  errorColor: 'currentcolor',
+} as const;
 
 /** What the worker of a Markdown document is asked. */
 export const markdownAsks = {
@@ -51,6 +62,7 @@ export function toTree(text: string): MarkdownSummary {
     .use(remarkGfm)
     .use(remarkMath)
     .use(() => knowMarks)
+    .use(() => knowFiles)
     .use(remarkRehype, { handlers: { html: (_: unknown, node: Html) => asText(node) } })
     .use(rehypeSanitize, SCHEMA)
     .use(rehypeKatex, FORMULAS);
@@ -80,6 +92,21 @@ function knowMarks(tree: MarkdownRoot): void {
     joinMarks(node);
     waiting.push(...node.children);
   }
+}
+
+/** `[plate 7.csv](file:<id>)` names a file of the knowledge base by its id; it leads nowhere by itself. */
+function knowFiles(tree: MarkdownRoot): void {
+  const waiting: MarkdownNodes[] = [tree];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const id = node.type === 'link' ? fileIn(node.url) : null;
+    if (id !== null) node.data = { hName: 'span', hProperties: { dataFile: id } };
+    if ('children' in node) waiting.push(...node.children);
+  }
+}
+
+function fileIn(url: string): string | null {
+  const id = /^file:([^?#]*)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+  return FILE_ID.test(id) ? id : null;
 }
 
 function joinMarks(parent: Parents): void {
@@ -112,9 +139,10 @@ function cut(node: Nodes, budget: { left: number }): boolean {
   return isCut;
 }
 
-/** Takes away what no element needs: places in the source, and styles of its own. */
+/** Takes away what no element needs: places in the source, styles of its own, and signs that turn text around. */
 function strip(node: Nodes): void {
   delete node.position;
+  if (node.type === 'text') node.value = unturned(node.value);
   if (node.type === 'element') delete node.properties['style'];
   if ('children' in node) for (const child of node.children) strip(child);
 }

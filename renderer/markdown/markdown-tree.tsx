@@ -1,7 +1,7 @@
-import type { Root } from 'hast';
+import type { Element, Root } from 'hast';
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { Square, SquareCheck } from 'lucide-react';
-import { type ComponentProps, type ReactElement, useMemo } from 'react';
+import { type ComponentProps, type ComponentType, type ReactElement, useMemo } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
 import { markdownTexts as texts } from '../../shared/text/preview-pane.ts';
@@ -9,8 +9,33 @@ import { shown } from '../../shared/text/shown-name.ts';
 import { HiddenText } from '../components/hidden-text.tsx';
 import styles from './markdown-tree.module.css';
 
-/** A document that was read, as it reads. Nothing in it loads anything or leads anywhere unasked. */
-export function MarkdownTree({ tree }: { readonly tree: Root }) {
+/** What a part is given, and as what it was read. */
+export type PartProps<T extends 'a' | 'img' | 'table' | 'pre' | 'span'> = ComponentProps<T> & {
+  readonly node?: Element | undefined;
+};
+
+/** What is drawn otherwise than a preview draws it. */
+export interface MarkdownParts {
+  readonly a?: ComponentType<PartProps<'a'>>;
+  readonly img?: ComponentType<PartProps<'img'>>;
+  readonly table?: ComponentType<PartProps<'table'>>;
+  readonly pre?: ComponentType<PartProps<'pre'>>;
+  /** A file that is named by its id, in `data-file`; other spans have none. */
+  readonly span?: ComponentType<PartProps<'span'> & { readonly 'data-file'?: string }>;
+  readonly h1?: ComponentType<ComponentProps<'h4'>>;
+  readonly h2?: ComponentType<ComponentProps<'h4'>>;
+  readonly h3?: ComponentType<ComponentProps<'h4'>>;
+  readonly h4?: ComponentType<ComponentProps<'h4'>>;
+  readonly h5?: ComponentType<ComponentProps<'h4'>>;
+}
+
+const NONE: MarkdownParts = {};
+
+/**
+ * A document that was read, as it reads. Nothing in it loads anything or leads anywhere unasked. `parts` stay the same
+ * objects, or everything is drawn again.
+ */
+export function MarkdownTree({ tree, parts = NONE }: { readonly tree: Root; readonly parts?: MarkdownParts }) {
   const page = useMemo(
     () =>
       // Its types name a global JSX that React has no longer.
@@ -18,11 +43,12 @@ export function MarkdownTree({ tree }: { readonly tree: Root }) {
         Fragment,
         jsx,
         jsxs,
-        components: { a: Link, img: Picture, input: Task, table: Table },
+        passNode: true,
+        components: { a: Link, img: Picture, input: Task, table: Table, span: Span, ...parts },
       }) as ReactElement,
-    [tree],
+    [tree, parts],
   );
-  return <article className={styles['text']}>{page}</article>;
+  return <div className={styles['text']}>{page}</div>;
 }
 
 /** Leads out of the window to the web, with where to; a place in the knowledge base is only named. */
@@ -54,6 +80,11 @@ function fileNameIn(path: string): string {
   } catch {
     return last;
   }
+}
+
+/** A file of the knowledge base is only named here. */
+function Span({ children, ...more }: ComponentProps<'span'> & { readonly 'data-file'?: string }) {
+  return <span title={more['data-file'] === undefined ? undefined : texts.link}>{children}</span>;
 }
 
 /** A task is read, not ticked. */

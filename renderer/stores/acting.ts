@@ -11,13 +11,28 @@ import { announce } from './saying.ts';
 export type Asking =
   | { readonly name: 'newFolder'; readonly place: FolderPlace; readonly folder: string }
   | { readonly name: 'rename'; readonly row: FileRow; readonly isInLibrary?: boolean }
-  | { readonly name: 'move'; readonly rows: readonly FileRow[]; readonly from: FolderPlace }
+  | MoveAsking
   | { readonly name: 'putBack'; readonly stored: { readonly id: string; readonly name: string } }
   | { readonly name: 'copyTo'; readonly rows: readonly FileRow[] }
+  | { readonly name: 'publish'; readonly rows: readonly FileRow[] }
+  | { readonly name: 'withdraw'; readonly rows: readonly FileRow[] }
+  | {
+      readonly name: 'saveAttachment';
+      readonly task: string;
+      readonly file: { readonly id: string; readonly name: string };
+    }
   | { readonly name: 'removeLibraryFolder'; readonly row: FileRow }
   | { readonly name: 'clearFolder'; readonly rows: readonly FileRow[] }
   | { readonly name: 'download'; readonly rows: readonly FileRow[] }
   | { readonly name: 'remove'; readonly rows: readonly FileRow[] };
+
+/** `to`: the folder that was named already. */
+interface MoveAsking {
+  readonly name: 'move';
+  readonly rows: readonly FileRow[];
+  readonly from: FolderPlace;
+  readonly to?: FolderPlace;
+}
 
 /** The question that is open; null when there is none. */
 export const useAsking = create<{ readonly asking: Asking | null }>(() => ({ asking: null }));

@@ -2,18 +2,27 @@ import { create } from 'zustand';
 
 import type { SortColumn } from '../../shared/model/folder-window.ts';
 
+/** A column of the list; the engine sorts by all but who can reach a thing, which it asks about line by line. */
+export type FileColumnName = SortColumn | 'access';
+
 /** Where the choice is kept for the next time. */
 const KEPT_AS = 'benchtop.files.hidden-columns';
-const HIDEABLE: readonly SortColumn[] = ['sync', 'text', 'modified', 'size'];
+export const HIDEABLE = ['sync', 'text', 'access', 'modified', 'size'] as const;
+/** Each of its lines is a question to the service: only for who wants it. */
+const AT_FIRST = 'access';
 
 /** The columns of the list that a person does not want to see. The name is always there. */
-export const useHiddenColumns = create<{ readonly hidden: ReadonlySet<SortColumn> }>(() => ({ hidden: remembered() }));
+export const useHiddenColumns = create<{ readonly hidden: ReadonlySet<FileColumnName> }>(() => ({
+  hidden: remembered(),
+}));
 
 /** The columns that a person wants to see, and that have no room just now. */
-export const useCrowdedColumns = create<{ readonly crowded: ReadonlySet<SortColumn> }>(() => ({ crowded: new Set() }));
+export const useCrowdedColumns = create<{ readonly crowded: ReadonlySet<FileColumnName> }>(() => ({
+  crowded: new Set(),
+}));
 
 /** Says which ones have no room. */
-export function tellCrowded(crowded: readonly SortColumn[]): void {
+export function tellCrowded(crowded: readonly FileColumnName[]): void {
   useCrowdedColumns.setState({ crowded: new Set(crowded) });
 }
 
@@ -29,11 +38,11 @@ export function hideColumns(hidden: Iterable<string>): void {
   }
 }
 
-function remembered(): ReadonlySet<SortColumn> {
+function remembered(): ReadonlySet<FileColumnName> {
   try {
-    const words = new Set((localStorage.getItem(KEPT_AS) ?? '').split(' '));
+    const words = new Set((localStorage.getItem(KEPT_AS) ?? AT_FIRST).split(' '));
     return new Set(HIDEABLE.filter(column => words.has(column)));
   } catch {
-    return new Set();
+    return new Set([AT_FIRST]);
   }
 }

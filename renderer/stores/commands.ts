@@ -1,10 +1,11 @@
 import { type CommandName, commandTexts } from '../../shared/text/commands.ts';
 import { ask } from './acting.ts';
 import { collectChosen } from './collect.ts';
+import { useConnectionsThere } from './connections-there.ts';
 import { offerToDrafts } from './dropping.ts';
 import { useFolders } from './files.ts';
 import { useMirrors } from './mirrors.ts';
-import { type FolderPlace, go, openFiles, openLibrary, placeKey, useNavigation } from './navigation.ts';
+import { type FolderPlace, go, openChat, openFiles, openLibrary, placeKey, useNavigation } from './navigation.ts';
 import { useSession } from './session.ts';
 import { checkNow, pauseOrResume, useSyncStatus } from './sync.ts';
 
@@ -30,6 +31,7 @@ const KEYS: { readonly [N in CommandName]?: string } = {
   files: 'Ctrl 1',
   attention: 'Ctrl 2',
   activity: 'Ctrl 3',
+  chat: 'Ctrl 5',
   library: 'Ctrl 6',
   settings: 'Ctrl ,',
   keys: '?',
@@ -57,6 +59,7 @@ function fits(command: string, sought: string): boolean {
 function allNow({ showKeys, chooseFiles }: CommandDoers): readonly Command[] {
   const isPaused = useSyncStatus.getState().value?.state === 'paused';
   const isSignedIn = useSession.getState().value?.name === 'ready';
+  const hasConnections = isSignedIn && useConnectionsThere.getState().isThere !== false;
   const place = changeablePlace();
   const runs: { readonly [N in CommandName]: (() => void) | null } = {
     pause: isPaused ? null : () => void pauseOrResume(),
@@ -70,9 +73,12 @@ function allNow({ showKeys, chooseFiles }: CommandDoers): readonly Command[] {
     files: openFiles,
     attention: () => go({ screen: 'attention' }),
     activity: () => go({ screen: 'activity', tab: 'history' }),
+    chat: openChat,
     library: openLibrary,
     settings: () => go({ screen: 'settings', section: null }),
+    connections: hasConnections ? () => go({ screen: 'connections', tab: 'list' }) : null,
     account: () => go({ screen: 'account' }),
+    organization: () => go({ screen: 'organization', tab: 'overview', project: null }),
     keys: showKeys,
   };
   return (Object.keys(runs) as CommandName[]).flatMap(name => {

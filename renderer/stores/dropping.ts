@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 
-import { FaultError, WITHOUT_BENCHTOP } from '../../shared/fault.ts';
 import type { DropPlan, DropWish } from '../../shared/model/drops.ts';
 import { dropTexts } from '../../shared/text/drops.ts';
 import { perform } from './acting.ts';
@@ -8,6 +7,7 @@ import { type Collected, type Collection, wishOf } from './collect.ts';
 import { engine } from './engine.ts';
 import type { FolderPlace } from './navigation.ts';
 import { announce } from './saying.ts';
+import { sendBytes } from './send-bytes.ts';
 
 /** Where adding files is: being read and planned, before a person, on its way. */
 export type Dropping =
@@ -104,7 +104,7 @@ async function add({ ticket, folder, where }: DropPlan, { files, emptyFolders, u
   const waiting = [...files];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift())
-      await progress.sending(next, onBytes => send(ticket, next, { signal, onBytes }));
+      await progress.sending(next, onBytes => sendBytes(ticket, next, { signal, onBytes }));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const report = await engine.call('drops.end', { ticket });
@@ -168,28 +168,6 @@ class Progress {
 }
 
 const SHOW_EVERY_MS = 250;
-
-/** Sends one file. Not with `fetch`, which does not tell how far it is. @throws FaultError. */
-function send(
-  ticket: string,
-  { path, file }: Collected,
-  { signal, onBytes }: { readonly signal: AbortSignal; readonly onBytes: (bytes: number) => void },
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('PUT', `/drop/${[ticket, ...path].map(encodeURIComponent).join('/')}`);
-    request.upload.addEventListener('progress', ({ loaded }) => onBytes(loaded));
-    request.addEventListener('load', () =>
-      request.status === 201
-        ? resolve()
-        : reject(new FaultError({ kind: 'offline', detail: `status ${request.status}` })),
-    );
-    const failed = () => reject(new FaultError({ kind: 'offline', detail: WITHOUT_BENCHTOP }));
-    for (const event of ['error', 'abort', 'timeout']) request.addEventListener(event, failed);
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(file);
-  });
-}
 
 function set(dropping: Dropping | null): void {
   useDropping.setState({ dropping });

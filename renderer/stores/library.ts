@@ -1,6 +1,6 @@
 import type { Fault } from '../../shared/fault.ts';
 import type { FileRow } from '../../shared/model/file-row.ts';
-import { copyTexts, keptTexts, letGoLine, libraryTexts } from '../../shared/text/library.ts';
+import { copyTexts, keptTexts, letGoLine, libraryTexts, publishTexts } from '../../shared/text/library.ts';
 import { attempt, perform } from './acting.ts';
 import { engine } from './engine.ts';
 import type { FolderPlace } from './navigation.ts';
@@ -29,6 +29,29 @@ export function copyInto(rows: readonly FileRow[], to: FolderPlace, toName: stri
   return attempt(async () => {
     const { done, left } = await engine.call('files.copy', { ids: idsOf(rows), to });
     return { text: copyTexts.done(done.length, toName), notes: left.map(copyTexts.left) };
+  });
+}
+
+/** One sentence about who will be able to read what is published. @throws FaultError. */
+export async function readersOfLibrary(): Promise<string> {
+  const { organization, people } = await engine.call('library.readers', null);
+  return publishTexts.readers(organization, people);
+}
+
+/** Publishes files in a folder of the library; null: at its top. */
+export function publish(rows: readonly FileRow[], folder: string | null): Deed {
+  return attempt(async () => {
+    const asked = { ids: idsOf(rows), folder, visibility: 'library' };
+    const { done, left } = await engine.call('library.publish', asked);
+    return { text: publishTexts.done(done.length), notes: left.map(copyTexts.left) };
+  });
+}
+
+/** Takes files out of the library. */
+export function withdraw(rows: readonly FileRow[]): Deed {
+  return attempt(async () => {
+    const { done, left } = await engine.call('library.withdraw', { ids: idsOf(rows), visibility: 'private' });
+    return { text: publishTexts.withdrawn(done.length), notes: left.map(copyTexts.left) };
   });
 }
 

@@ -12,9 +12,14 @@ export type Route =
   | { readonly screen: 'start' }
   /** `invitation`: one that was opened as a link; it leaves the address at once. */
   | { readonly screen: 'account'; readonly invitation?: string }
+  /** Conversations with the agent. `task` null: what is written begins one. */
+  | { readonly screen: 'chat'; readonly task: string | null }
   | { readonly screen: 'activity'; readonly tab: ActivityTab }
   | { readonly screen: 'settings'; readonly section: string | null }
-  | { readonly screen: 'diagnostics'; readonly tab: DiagnosticsTab };
+  | { readonly screen: 'diagnostics'; readonly tab: DiagnosticsTab }
+  | { readonly screen: 'connections'; readonly tab: ConnectionsTab }
+  /** `project`: the one that is on show, of the tab with projects. */
+  | { readonly screen: 'organization'; readonly tab: OrganizationTab; readonly project: string | null };
 
 /** The parts of the Activity screen. */
 export const ACTIVITY_TABS = ['now', 'history', 'checks'] as const;
@@ -24,17 +29,32 @@ export type ActivityTab = (typeof ACTIVITY_TABS)[number];
 export const DIAGNOSTICS_TABS = ['health', 'log', 'bundle', 'tools'] as const;
 export type DiagnosticsTab = (typeof DIAGNOSTICS_TABS)[number];
 
+/** The parts of the Connections screen; `inventory` is for owners and admins. */
+export const CONNECTIONS_TABS = ['list', 'catalogue', 'registry', 'inventory'] as const;
+export type ConnectionsTab = (typeof CONNECTIONS_TABS)[number];
+
+/** The parts of the Organization screen; which of them there are, the service decides. */
+export const ORGANIZATION_TABS = ['overview', 'members', 'projects', 'files', 'proposals', 'audit', 'keys'] as const;
+export type OrganizationTab = (typeof ORGANIZATION_TABS)[number];
+
 /** Where the window is, and what was shown last of the folders and of the library, to come back to. */
 export const useNavigation = create<{
   readonly route: Route;
   readonly lastPlace: FolderPlace | null;
   readonly lastOfLibrary: LibraryPlace;
-}>(() => ({ route: { screen: 'files', place: null }, lastPlace: null, lastOfLibrary: { library: null } }));
+  readonly lastTask: string | null;
+}>(() => ({
+  route: { screen: 'files', place: null },
+  lastPlace: null,
+  lastOfLibrary: { library: null },
+  lastTask: null,
+}));
 
 /** Goes there. */
 export function go(route: Route): void {
   const place = route.screen === 'files' ? route.place : null;
-  if (place !== null && 'library' in place) useNavigation.setState({ route, lastOfLibrary: place });
+  if (route.screen === 'chat') useNavigation.setState({ route, lastTask: route.task });
+  else if (place !== null && 'library' in place) useNavigation.setState({ route, lastOfLibrary: place });
   else useNavigation.setState(place === null ? { route } : { route, lastPlace: place });
 }
 
@@ -51,6 +71,21 @@ export function openFiles(): void {
 /** Opens the library where it was left. */
 export function openLibrary(): void {
   go({ screen: 'files', place: useNavigation.getState().lastOfLibrary });
+}
+
+/** Opens the organization. */
+export function openOrganization(tab: OrganizationTab = 'overview'): void {
+  go({ screen: 'organization', tab, project: null });
+}
+
+/** Opens the projects, or one of them. */
+export function openProjects(project: string | null = null): void {
+  go({ screen: 'organization', tab: 'projects', project });
+}
+
+/** Opens chat where it was left. */
+export function openChat(): void {
+  go({ screen: 'chat', task: useNavigation.getState().lastTask });
 }
 
 /** Whether the library is on show. */
@@ -90,7 +125,12 @@ export function formatRoute(route: Route): string {
       return '#/attention';
     case 'activity':
     case 'diagnostics':
+    case 'connections':
       return `#/${route.screen}/${route.tab}`;
+    case 'organization':
+      return joined(`#/organization/${route.tab}`, route.project);
+    case 'chat':
+      return route.task === null ? '#/chat' : `#/chat/${encodeURIComponent(route.task)}`;
     case 'settings':
       return route.section === null ? '#/settings' : `#/settings/${encodeURIComponent(route.section)}`;
     case 'start':
@@ -105,13 +145,23 @@ export function parseRoute(hash: string): Route {
   if (screen === 'attention') return { screen };
   if (screen === 'activity') return { screen, tab: ACTIVITY_TABS.find(tab => tab === rest[0]) ?? 'history' };
   if (screen === 'diagnostics') return { screen, tab: DIAGNOSTICS_TABS.find(tab => tab === rest[0]) ?? 'health' };
-  if (screen === 'settings') return { screen, section: rest[0] === undefined ? null : decodePart(rest[0]) };
+  if (screen === 'connections') return { screen, tab: CONNECTIONS_TABS.find(tab => tab === rest[0]) ?? 'list' };
+  if (screen === 'organization') {
+    const tab = ORGANIZATION_TABS.find(each => each === rest[0]) ?? 'overview';
+    return { screen, tab, project: tab === 'projects' ? partOf(rest[1]) : null };
+  }
+  if (screen === 'settings') return { screen, section: partOf(rest[0]) };
+  if (screen === 'chat') return { screen, task: partOf(rest[0]) };
   if (hash === '#/start') return { screen: 'start' };
   if (hash === '#/account') return { screen: 'account' };
   const invitation = /^#\/invitation\/([\w-]{8,500})$/.exec(hash)?.[1];
   if (invitation !== undefined) return { screen: 'account', invitation };
   const key = /^#\/files\/(.+)$/.exec(hash)?.[1];
   return { screen: 'files', place: key === undefined ? null : placeOf(key) };
+}
+
+function partOf(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : decodePart(text);
 }
 
 function joined(first: string, second: string | null): string {

@@ -7,8 +7,10 @@ import { RemoveLibraryFolderQuestion } from './library-question.tsx';
 import { MoveQuestion } from './move-question.tsx';
 import { NewFolderQuestion, RenameQuestion } from './name-question.tsx';
 import { OutcomeStrip } from './outcome-strip.tsx';
+import { PublishQuestion, WithdrawQuestion } from './publish-question.tsx';
 import { PutBackQuestion } from './put-back-question.tsx';
 import { RemoveQuestion } from './remove-question.tsx';
+import { SaveAttachmentQuestion } from './save-attachment-question.tsx';
 
 /** What stands over every screen for what is done with files: the open question, and what came of the last answer. */
 export function ActingParts() {
@@ -30,9 +32,15 @@ function OpenQuestion() {
     case 'rename':
       return <RenameQuestion row={asking.row} isInLibrary={asking.isInLibrary ?? false} />;
     case 'move':
-      return <MoveQuestion rows={asking.rows} from={asking.from} />;
+      return <MoveQuestion rows={asking.rows} from={asking.from} to={asking.to ?? asking.from} />;
     case 'copyTo':
       return <CopyQuestion rows={asking.rows} />;
+    case 'publish':
+      return <PublishQuestion rows={asking.rows} />;
+    case 'withdraw':
+      return <WithdrawQuestion rows={asking.rows} />;
+    case 'saveAttachment':
+      return <SaveAttachmentQuestion task={asking.task} file={asking.file} />;
     case 'removeLibraryFolder':
       return <RemoveLibraryFolderQuestion row={asking.row} />;
     case 'putBack':

@@ -4,6 +4,7 @@ import { Tree } from 'react-aria-components';
 
 import { questionTexts } from '../../../shared/text/acting.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
+import { libraryTexts } from '../../../shared/text/library.ts';
 import { TreeLine } from '../../components/tree-line.tsx';
 import { type Branches, useBranches, watchBranches } from '../../stores/branches.ts';
 import { useFolders } from '../../stores/files.ts';
@@ -18,20 +19,27 @@ interface ChoiceProps {
   readonly onChoose: (key: string) => void;
   /** Rows that cannot be chosen, nor what is in them: what is being moved. */
   readonly hidden: ReadonlySet<string>;
+  /** The `placeKey` of a folder that is unfolded at first, with those around it. */
+  readonly opened?: string;
+  /** Folders of the library instead. */
+  readonly isLibrary?: boolean;
 }
 
 /** The mirrors that can be changed and the folders of the service, as a tree to choose from. */
-export function FolderChoice({ label, chosen, onChoose, hidden }: ChoiceProps) {
+export function FolderChoice({ label, chosen, onChoose, hidden, opened, isLibrary = false }: ChoiceProps) {
   const mirrors = useMirrors(state => state.value) ?? [];
   const known = useBranches(state => state.branches);
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(wayTo(chosen)));
-  const tops = [
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set([...wayTo(chosen), ...(opened === undefined ? [] : [...wayTo(opened), opened])]),
+  );
+  const library = { place: { library: null }, name: libraryTexts.place, hasFolders: true };
+  const folders = [
     ...mirrors
       .filter(({ mode }) => mode !== 'download')
       .map(mirror => ({ place: { mirror: mirror.id, folder: null }, name: mirrorName(mirror), hasFolders: true })),
     { place: { base: null }, name: browseTexts.top, hasFolders: true },
   ];
-  const branches = tops.map(top => branchOf(top, { known, open, hidden, above: [] }));
+  const branches = (isLibrary ? [library] : folders).map(top => branchOf(top, { known, open, hidden, above: [] }));
   return (
     <>
       {[...open].map(key => (

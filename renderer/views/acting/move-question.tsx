@@ -12,9 +12,16 @@ import { FolderChoice, folderNamed } from './folder-choice.tsx';
 
 const TEXTS = questionTexts.move;
 
+interface MoveQuestionProps {
+  readonly rows: readonly FileRow[];
+  readonly from: FolderPlace;
+  /** What is chosen at first. */
+  readonly to: FolderPlace;
+}
+
 /** Asks for the folder that things go into. */
-export function MoveQuestion({ rows, from }: { readonly rows: readonly FileRow[]; readonly from: FolderPlace }) {
-  const [key, setKey] = useState(placeKey(from));
+export function MoveQuestion({ rows, from, to }: MoveQuestionProps) {
+  const [key, setKey] = useState(placeKey(to));
   const [fault, setFault] = useState<Fault | null>(null);
   const isBusy = useOutcome(state => state.isBusy);
   const isWider = fault?.kind === 'wider-audience';
@@ -23,8 +30,7 @@ export function MoveQuestion({ rows, from }: { readonly rows: readonly FileRow[]
     setFault(null);
   };
   const onYes = () => {
-    const to = placeOf(key);
-    const answer = move(rows, { from, to, toName: folderNamed(key) }, isWider);
+    const answer = move(rows, { from, to: placeOf(key), toName: folderNamed(key) }, isWider);
     void answer.then(failed => (failed === null ? askNothing() : setFault(failed)));
   };
   return (
@@ -38,7 +44,13 @@ export function MoveQuestion({ rows, from }: { readonly rows: readonly FileRow[]
       onYes={onYes}
       onClose={askNothing}
     >
-      <FolderChoice label={TEXTS.label} chosen={key} onChoose={choose} hidden={new Set(rows.map(({ id }) => id))} />
+      <FolderChoice
+        label={TEXTS.label}
+        chosen={key}
+        onChoose={choose}
+        hidden={new Set(rows.map(({ id }) => id))}
+        {...(to === from ? {} : { opened: placeKey(from) })}
+      />
       <Audience rows={rows} to={key} isFrom={key === placeKey(from)} />
       {isWider ? <p role="alert">{TEXTS.wider(fault.who?.join(', ') ?? TEXTS.somebody)}</p> : null}
     </Question>

@@ -4,6 +4,7 @@ import type { AttentionItem } from '../../../shared/model/attention.ts';
 import type { Fault } from '../../../shared/fault.ts';
 import type { ConflictDetail } from '../../../shared/model/decisions.ts';
 import { attentionWords } from '../../../shared/text/attention.ts';
+import { chatPlace } from '../../../shared/text/chat-place.ts';
 import { conflictWords as words, type Keep } from '../../../shared/text/conflicts.ts';
 import { nameTrouble } from '../../../shared/text/portable-name.ts';
 import { versionWindowWords } from '../../../shared/text/version-window.ts';
@@ -13,6 +14,7 @@ import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Choice } from '../../components/ticks.tsx';
+import { askAboutConflict } from '../../stores/asking-agent.ts';
 import { hideConflict, settleConflict, showConflict, useConflict } from '../../stores/conflicts.ts';
 import { openConflict } from '../../stores/versions/comparison.ts';
 import styles from './conflict-sheet.module.css';
@@ -66,7 +68,10 @@ export function ConflictSheet({ item, onClose }: { readonly item: AttentionItem;
             <TheirsCard detail={detail} there={there} />
           </div>
           <BaseCard detail={detail} there={there} />
-          {isWholeOf(detail) ? <MergeButton id={item.id} onOpened={onClose} /> : null}
+          <div className={styles['ways']}>
+            {isWholeOf(detail) ? <MergeButton id={item.id} onOpened={onClose} /> : null}
+            <AskButton item={item} copy={detail.mine?.path ?? null} />
+          </div>
           <Choices detail={detail} answer={answer} onAnswer={next => choose({ answer: next, changes })} />
           {answer === 'both' && detail.mine !== null ? (
             <TextField label={words.copyName} value={name ?? copy} onChange={setName} error={trouble} maxLength={255} />
@@ -88,6 +93,18 @@ function MergeButton({ id, onOpened }: { readonly id: string; readonly onOpened:
   return (
     <div>
       <Button onPress={() => void open()}>{versionWindowWords.mergeButton}</Button>
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={attentionWords.serviceSaid} />}
+    </div>
+  );
+}
+
+/** Goes to a new conversation about both versions. Nothing is chosen by that. */
+function AskButton({ item, copy }: { readonly item: AttentionItem; readonly copy: string | null }) {
+  const [fault, setFault] = useState<Fault | null>(null);
+  const ask = async () => setFault(await askAboutConflict(item.mirror, [item.path, ...(copy === null ? [] : [copy])]));
+  return (
+    <div>
+      <Button onPress={() => void ask()}>{chatPlace.askAbout}</Button>
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={attentionWords.serviceSaid} />}
     </div>
   );

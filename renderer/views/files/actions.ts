@@ -16,7 +16,7 @@ export interface Chosen {
 /** Whether something can be done with what is chosen. */
 export function isPossible(action: ActionName, chosen: Chosen): boolean {
   const { rows, canChange, list } = chosen;
-  if (list !== null) return isPossibleIn(list, action, rows);
+  if (list !== null) return isOffered(action, chosen) && isPossibleIn(list, action, rows);
   switch (action) {
     case 'newFolder':
     case 'addFiles':
@@ -38,10 +38,14 @@ export function isPossible(action: ActionName, chosen: Chosen): boolean {
     case 'clearFolder':
       return rows.length > 0 && canChange && rows.every(({ kind }) => kind === 'file');
     case 'copyTo':
+    case 'publish':
       return rows.length > 0 && rows.every(({ kind }) => kind === 'file');
+    case 'askAgent':
     case 'download':
     case 'describe':
       return rows.some(({ kind }) => kind === 'file');
+    case 'withdraw':
+      return false;
     case 'versions':
       return rows.length === 1 && rows[0]?.kind === 'file';
     case 'share':
@@ -55,15 +59,40 @@ export function isPossible(action: ActionName, chosen: Chosen): boolean {
 
 /** What can never be done in a list, whatever is chosen: it is not offered there. */
 const NEVER: { readonly [L in NonNullable<Chosen['list']>]: readonly ActionName[] } = {
-  loose: ['newFolder', 'addFiles', 'addFolder', 'rename', 'clearFolder'],
-  archived: ['share', 'newFolder', 'addFiles', 'addFolder', 'keep', 'free', 'copyTo', 'rename', 'move', 'clearFolder'],
-  library: ['share', 'newFolder', 'addFiles', 'addFolder', 'rename', 'move', 'clearFolder', 'describe', 'remove'],
-  managed: ['share', 'addFiles', 'addFolder', 'move', 'clearFolder', 'describe'],
+  loose: ['newFolder', 'addFiles', 'addFolder', 'rename', 'clearFolder', 'withdraw'],
+  archived: [
+    'askAgent',
+    'share',
+    'newFolder',
+    'addFiles',
+    'addFolder',
+    'keep',
+    'free',
+    'copyTo',
+    'publish',
+    'withdraw',
+    'rename',
+    'move',
+    'clearFolder',
+  ],
+  library: [
+    'share',
+    'publish',
+    'newFolder',
+    'addFiles',
+    'addFolder',
+    'rename',
+    'move',
+    'clearFolder',
+    'describe',
+    'remove',
+  ],
+  managed: ['share', 'publish', 'addFiles', 'addFolder', 'move', 'clearFolder', 'describe'],
 };
 
 /** Whether to offer it at all. */
 export function isOffered(action: ActionName, { list }: Chosen): boolean {
-  return list === null || !NEVER[list].includes(action);
+  return list === null ? action !== 'withdraw' : !NEVER[list].includes(action);
 }
 
 /** What the lists allow: nothing is made or renamed there but folders of the library, by those who manage it. */
@@ -93,8 +122,12 @@ function isPossibleIn(list: NonNullable<Chosen['list']>, action: ActionName, row
       return isKept && rows.some(({ badge }) => badge === 'remote' || badge === 'blocked');
     case 'free':
       return isKept && rows.some(({ kind, badge }) => kind === 'folder' || KEPT.has(badge));
+    case 'askAgent':
+      return isKept && files.length > 0;
+    case 'publish':
+    case 'withdraw':
     case 'copyTo':
-      return isKept && files.length > 0 && files.length === rows.length;
+      return files.length > 0 && files.length === rows.length;
     case 'download':
       return files.length > 0;
     case 'details':

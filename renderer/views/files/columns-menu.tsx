@@ -3,10 +3,8 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { words } from '../../../shared/text/words.ts';
-import { hideColumns, useCrowdedColumns, useHiddenColumns } from '../../stores/columns.ts';
+import { HIDEABLE, hideColumns, useCrowdedColumns, useHiddenColumns } from '../../stores/columns.ts';
 import styles from './columns-menu.module.css';
-
-const HIDEABLE = ['sync', 'text', 'modified', 'size'] as const;
 
 /** Which columns the list shows. */
 export function ColumnsMenu() {

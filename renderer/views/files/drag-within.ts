@@ -1,8 +1,9 @@
 import type { DragEvent } from 'react';
 
 import type { FileRow } from '../../../shared/model/file-row.ts';
+import { SECOND } from '../../../shared/units.ts';
 import { ask, showFault } from '../../stores/acting.ts';
-import { move } from '../../stores/deeds.ts';
+import { audienceOf, move } from '../../stores/deeds.ts';
 import { useFolders } from '../../stores/files.ts';
 import { type FolderPlace, placeKey, placeOf } from '../../stores/navigation.ts';
 import { chosenNow, select, useSelection } from '../../stores/selection.ts';
@@ -55,11 +56,18 @@ function begin(event: DragEvent, shown: Shown): void {
 }
 
 async function drop(rows: readonly FileRow[], { place: from }: Shown, { place: to, name }: Target): Promise<void> {
+  // Who could read it there, and who no longer could, is said in the dialog before anything is moved.
+  const change = await Promise.race([audienceOf(rows, to), notForLong()]);
+  if (change?.gains?.length || change?.loses?.length) return ask({ name: 'move', rows, from, to });
   const fault = await move(rows, { from, to, toName: name }, false);
   if (fault === null) return;
-  // Who else could read it there is said in the dialog, before anything is moved.
-  if (fault.kind === 'wider-audience') ask({ name: 'move', rows, from });
+  if (fault.kind === 'wider-audience') ask({ name: 'move', rows, from, to });
   else showFault(fault);
+}
+
+/** The service may not answer for long; whom a move would let in it is asked once more by the move itself. */
+function notForLong(): Promise<null> {
+  return new Promise(resolve => setTimeout(() => resolve(null), 4 * SECOND));
 }
 
 function targetOf({ target }: DragEvent, shown: Shown): Target | null {

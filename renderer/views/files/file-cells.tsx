@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 import type { FileRow } from '../../../shared/model/file-row.ts';
-import type { SortColumn } from '../../../shared/model/folder-window.ts';
+import { accessText, accessTexts } from '../../../shared/text/access.ts';
 import { type BadgeText, extractionText, syncBadgeText } from '../../../shared/text/badges.ts';
 import { formatBytes, formatExact, formatExactBytes, formatMoment, percent } from '../../../shared/text/format.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
@@ -11,12 +11,14 @@ import { Chip } from '../../components/chip.tsx';
 import { HiddenText } from '../../components/hidden-text.tsx';
 import { ItemIcon } from '../../components/item-icon.tsx';
 import { SyncGlyph } from '../../components/sync-glyph.tsx';
+import { useAccess, watchAccess } from '../../stores/access.ts';
+import type { FileColumnName } from '../../stores/columns.ts';
 import { useNow } from '../../stores/clock.ts';
 import { useTransfers } from '../../stores/sync.ts';
 import styles from './file-cells.module.css';
 
 /** What a line of the list shows in a column. */
-export function fileCell(row: FileRow, column: SortColumn): ReactNode {
+export function fileCell(row: FileRow, column: FileColumnName): ReactNode {
   switch (column) {
     case 'name':
       return <NameCell row={row} />;
@@ -24,6 +26,8 @@ export function fileCell(row: FileRow, column: SortColumn): ReactNode {
       return <SyncCell row={row} />;
     case 'text':
       return <TextCell text={extractionText(row.extraction)} status={row.extraction} />;
+    case 'access':
+      return <AccessCell id={row.id} />;
     case 'modified':
       return <ModifiedCell at={row.modifiedAt} />;
     case 'size':
@@ -70,6 +74,20 @@ function TextCell({ text, status }: { readonly text: BadgeText | null; readonly 
   return (
     <span className={styles['badge']} title={text.meaning}>
       <Chip label={text.label} tone={tone} />
+    </span>
+  );
+}
+
+/** Empty until it is known. */
+function AccessCell({ id }: { readonly id: string }) {
+  useEffect(() => watchAccess(id), [id]);
+  const brief = useAccess(state => state.known.get(id)?.brief);
+  if (brief === undefined) return null;
+  const text = brief === null ? { label: '–', meaning: accessTexts.unknown } : accessText(brief);
+  return (
+    <span title={text.meaning}>
+      <span aria-hidden={brief === null}>{text.label}</span>
+      {brief === null ? <HiddenText>{text.meaning}</HiddenText> : null}
     </span>
   );
 }

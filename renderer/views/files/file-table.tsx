@@ -4,7 +4,9 @@ import type { FileRow } from '../../../shared/model/file-row.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { words } from '../../../shared/text/words.ts';
 import type { Choosing } from '../../components/line-grid-hearing.ts';
+import type { GridSorting } from '../../components/line-grid-head.tsx';
 import { type GridLook, LineGrid } from '../../components/line-grid.tsx';
+import type { FileColumnName } from '../../stores/columns.ts';
 import { findLine, type FolderLook, rowsBetween, showLines, sortBy, useListing } from '../../stores/files.ts';
 import { openFolder } from '../../stores/navigation.ts';
 import { openPreview } from '../../stores/preview.ts';
@@ -40,7 +42,7 @@ export function FileTable({ shown, view }: { readonly shown: Shown; readonly vie
         label={words.files.list(shownName(shown, view))}
         columns={columns}
         sorting={sorting}
-        onSort={sortBy}
+        onSort={sort}
         count={view.folders + view.files}
         lineAt={at => view.rows.get(at)}
         cell={fileCell}
@@ -56,6 +58,11 @@ export function FileTable({ shown, view }: { readonly shown: Shown; readonly vie
       <Footer scene={scene} chosen={chosen} />
     </RowMenu>
   );
+}
+
+/** The engine sorts by what it knows of all lines; who can reach them is asked for line by line. */
+function sort({ column, direction }: GridSorting<FileColumnName>): void {
+  if (column !== 'access') sortBy({ column, direction });
 }
 
 function Footer({

@@ -1,5 +1,6 @@
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import { ask, copy, freeUpSpace, keepOffline } from '../../stores/acting.ts';
+import { askAgent } from '../../stores/asking-agent.ts';
 import { collectChosen } from '../../stores/collect.ts';
 import { openDescription, toggleDetails } from '../../stores/details.ts';
 import { offer } from '../../stores/dropping.ts';
@@ -70,10 +71,16 @@ export function runAction(action: ActionName, scene: Scene): void {
       return ask({ name: 'move', rows, from: scene.shown.place });
     case 'copyTo':
       return ask({ name: 'copyTo', rows: rows.filter(({ kind }) => kind === 'file') });
+    case 'publish':
+      return ask({ name: 'publish', rows });
+    case 'withdraw':
+      return ask({ name: 'withdraw', rows });
     case 'clearFolder':
     case 'remove':
       if (row !== undefined && 'library' in scene.shown.place) return ask({ name: 'removeLibraryFolder', row });
       return ask({ name: action, rows });
+    case 'askAgent':
+      return askAgent(rows.flatMap(({ kind, id, name }) => (kind === 'file' ? [{ id, name }] : [])));
     case 'download':
       return ask({ name: 'download', rows: rows.filter(({ kind }) => kind === 'file') });
     case 'addFiles':

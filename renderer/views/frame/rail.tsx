@@ -1,10 +1,22 @@
-import { Activity, CircleAlert, Files, LibraryBig, type LucideIcon, Settings, Stethoscope } from 'lucide-react';
+import {
+  Activity,
+  Building2,
+  CircleAlert,
+  Files,
+  LibraryBig,
+  type LucideIcon,
+  MessagesSquare,
+  Settings,
+  Stethoscope,
+} from 'lucide-react';
 import { Link } from 'react-aria-components';
 
 import { accountPage } from '../../../shared/text/account-page.ts';
 import { attentionWords } from '../../../shared/text/attention.ts';
+import { chatPlace } from '../../../shared/text/chat-place.ts';
 import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
 import { libraryTexts } from '../../../shared/text/library.ts';
+import { ORGANIZATION_PLACE } from '../../../shared/text/organization-place.ts';
 import { settingsWords } from '../../../shared/text/settings.ts';
 import { sessionText } from '../../../shared/text/status.ts';
 import { words } from '../../../shared/text/words.ts';
@@ -12,7 +24,16 @@ import { classes } from '../../components/classes.ts';
 import { HiddenText } from '../../components/hidden-text.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { attentionTotal, useAttentionCount } from '../../stores/attention.ts';
-import { go, isInLibrary, openFiles, openLibrary, useNavigation } from '../../stores/navigation.ts';
+import { useChatChanges } from '../../stores/chat-changes.ts';
+import {
+  go,
+  isInLibrary,
+  openChat,
+  openFiles,
+  openLibrary,
+  openOrganization,
+  useNavigation,
+} from '../../stores/navigation.ts';
 import { useSession } from '../../stores/session.ts';
 import { BrandMark } from './brand-mark.tsx';
 import styles from './rail.module.css';
@@ -35,13 +56,20 @@ export function Rail() {
           isHere={screen === 'activity'}
           onPress={() => go({ screen: 'activity', tab: 'history' })}
         />
+        <ChatPlace isHere={screen === 'chat'} />
         <Place icon={LibraryBig} label={libraryTexts.place} isHere={screen === 'library'} onPress={openLibrary} />
       </ul>
       <ul className={styles['foot']}>
         <Place
+          icon={Building2}
+          label={ORGANIZATION_PLACE}
+          isHere={screen === 'organization'}
+          onPress={() => openOrganization()}
+        />
+        <Place
           icon={Settings}
           label={settingsWords.place}
-          isHere={screen === 'settings'}
+          isHere={screen === 'settings' || screen === 'connections'}
           onPress={() => go({ screen: 'settings', section: null })}
         />
         <Place
@@ -62,6 +90,8 @@ interface PlaceProps {
   readonly isHere: boolean;
   /** How many things wait there; shown unless it is 0. */
   readonly count?: number;
+  /** The count in words. */
+  readonly counted?: (count: number) => string;
   readonly onPress: () => void;
 }
 
@@ -78,10 +108,25 @@ function AttentionPlace({ isHere }: { readonly isHere: boolean }) {
   );
 }
 
+/** How many replies nobody has looked at. */
+function ChatPlace({ isHere }: { readonly isHere: boolean }) {
+  const count = useChatChanges(({ value }) => value?.ready.length ?? 0);
+  return (
+    <Place
+      icon={MessagesSquare}
+      label={chatPlace.title}
+      isHere={isHere}
+      count={count}
+      counted={chatPlace.ready}
+      onPress={openChat}
+    />
+  );
+}
+
 /** More is told apart by nobody. */
 const MOST_COUNTED = 999;
 
-function Place({ icon: Icon, label, isHere, count = 0, onPress }: PlaceProps) {
+function Place({ icon: Icon, label, isHere, count = 0, counted = attentionWords.items, onPress }: PlaceProps) {
   return (
     <li>
       <Hint text={label} side="right">
@@ -95,7 +140,7 @@ function Place({ icon: Icon, label, isHere, count = 0, onPress }: PlaceProps) {
           {count === 0 ? null : (
             <>
               <span className={styles['badge']}>{count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}</span>
-              <HiddenText>{attentionWords.items(count)}</HiddenText>
+              <HiddenText>{counted(count)}</HiddenText>
             </>
           )}
         </Link>

@@ -1,5 +1,6 @@
-import { Eye, Maximize2, X } from 'lucide-react';
+import { Eye, Maximize2, MessagesSquare, X } from 'lucide-react';
 
+import { chatPlace } from '../../../shared/text/chat-place.ts';
 import { formatBytes } from '../../../shared/text/format.ts';
 import { previewTexts as texts } from '../../../shared/text/preview-pane.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
@@ -7,7 +8,14 @@ import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Hint } from '../../components/hint.tsx';
-import { closePreview, enlargePreview, type PreviewState, usePreview } from '../../stores/preview.ts';
+import { askAgent } from '../../stores/asking-agent.ts';
+import {
+  closePreview,
+  enlargePreview,
+  type PreviewState,
+  type PreviewSubject,
+  usePreview,
+} from '../../stores/preview.ts';
 import styles from './preview-card.module.css';
 import { PreviewBody } from './preview-body.tsx';
 import { useRow } from './row-of.ts';
@@ -23,6 +31,7 @@ export function PreviewCard({ place, instead }: { readonly place: 'pane' | 'shee
           <h2>{subject === null ? texts.title : shown(subject.name)}</h2>
           <Marks state={state} />
         </div>
+        {subject === null ? null : <AskButton subject={subject} />}
         {place === 'pane' && subject !== null ? (
           <Hint text={texts.enlarge}>
             <Button look="icon" label={texts.enlarge} onPress={enlargePreview}>
@@ -44,6 +53,22 @@ export function PreviewCard({ place, instead }: { readonly place: 'pane' | 'shee
         <PreviewBody key={`${subject.id} ${subject.version ?? ''}`} state={state} />
       )}
     </section>
+  );
+}
+
+/** Goes to a new conversation about what is looked into. */
+function AskButton({ subject: { id, name, version } }: { readonly subject: PreviewSubject }) {
+  const ask = () => {
+    // A sheet over the window would stay over the conversation.
+    if (usePreview.getState().place === 'sheet') closePreview();
+    askAgent([{ id, name }], { file: id, version });
+  };
+  return (
+    <Hint text={chatPlace.askAbout}>
+      <Button look="icon" label={chatPlace.askAbout} onPress={ask}>
+        <MessagesSquare size={16} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+    </Hint>
   );
 }
 

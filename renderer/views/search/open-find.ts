@@ -1,15 +1,17 @@
 import { faultLine } from '../../../shared/text/faults.ts';
 import { toFault } from '../../../shared/fault.ts';
 import type { SearchFind } from '../../../shared/model/search.ts';
-import { searchTexts } from '../../../shared/text/search.ts';
 import { engine } from '../../stores/engine.ts';
-import { type FolderPlace, openFolder, placeKey } from '../../stores/navigation.ts';
+import { type FolderPlace, go, openFolder, placeKey } from '../../stores/navigation.ts';
 import { closeSearch, noteInSearch } from '../../stores/search.ts';
 import { select } from '../../stores/selection.ts';
 
-/** Goes to what was found: into a folder, or to where a file lies, which is chosen there. What cannot be opened says why. */
+/** Goes to what was found: into a folder or a conversation, or to where a file lies, which is chosen there. What cannot be opened says why. */
 export async function open(find: SearchFind): Promise<void> {
-  if (find.kind === 'task') return noteInSearch(searchTexts.taskNotYet(find.name));
+  if (find.kind === 'task') {
+    closeSearch();
+    return go({ screen: 'chat', task: find.serviceId });
+  }
   const inside = folderOf(find);
   if (inside !== null) {
     closeSearch();

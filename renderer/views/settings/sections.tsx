@@ -1,7 +1,9 @@
 import { kindTexts } from '../../../shared/text/computer-kind.ts';
+import { connectionsPlace } from '../../../shared/text/connections-place.ts';
 import { leavingTexts } from '../../../shared/text/leaving.ts';
 import { folderWords, settingsWords as words } from '../../../shared/text/settings.ts';
 import { Button } from '../../components/button.tsx';
+import { go } from '../../stores/navigation.ts';
 import { About } from './about.tsx';
 import { Who } from './account.tsx';
 import { DensitySetting, KindSetting, MannerSetting, SearchInsideSetting, ThemeSetting } from './choices.tsx';
@@ -21,8 +23,8 @@ export interface Section {
 
 const { about, account, appearance, network, power, sections: titles, store } = words;
 
-/** All settings, in the order in which they stand. */
-export function sections(onShowKeys: () => void): readonly Section[] {
+/** All settings, in the order in which they stand. `hasConnections`: where a service has none, nothing leads to them. */
+export function sections(onShowKeys: () => void, hasConnections: boolean): readonly Section[] {
   const sync = ['settleMs', 'deleteHoldSeconds', 'guardItems', 'guardPercent', 'pollSeconds'] as const;
   const manners = ['onBattery', 'onMetered'] as const;
   return [
@@ -69,6 +71,7 @@ export function sections(onShowKeys: () => void): readonly Section[] {
         }),
       ],
     },
+    ...(hasConnections ? [{ id: 'connections' as const, title: titles.connections, rows: [connectionsRow()] }] : []),
     { id: 'about', title: titles.about, rows: aboutRows(onShowKeys) },
   ];
 }
@@ -83,6 +86,12 @@ function foldersRow(): Row {
     content: <Folders />,
     isWide: true,
   });
+}
+
+function connectionsRow(): Row {
+  const { label, hint, open } = connectionsPlace;
+  const button = <Button onPress={() => go({ screen: 'connections', tab: 'list' })}>{open}</Button>;
+  return rowOf({ id: 'connections', label, hint, content: button });
 }
 
 function kindRow(): Row {

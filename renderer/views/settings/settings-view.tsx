@@ -7,7 +7,9 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { OutcomeLine } from '../../components/outcome-line.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { learnConnections, useConnectionsThere } from '../../stores/connections-there.ts';
 import { useNavigation } from '../../stores/navigation.ts';
+import { useSession } from '../../stores/session.ts';
 import { forgetSettingsOutcome, readAbout, useSettingsOutcome } from '../../stores/settings.ts';
 import { sections } from './sections.tsx';
 import { SettingRow } from './setting-row.tsx';
@@ -18,7 +20,8 @@ export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }
   const [text, setText] = useState('');
   const outcome = useSettingsOutcome();
   const section = useNavigation(({ route }) => (route.screen === 'settings' ? route.section : null));
-  const all = useMemo(() => sections(onShowKeys), [onShowKeys]);
+  const hasConnections = useConnectionsThere(({ isThere }) => isThere === true);
+  const all = useMemo(() => sections(onShowKeys, hasConnections), [onShowKeys, hasConnections]);
   const sought = text.trim().toLowerCase();
   const shown = all
     .map(each => ({
@@ -27,9 +30,12 @@ export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }
     }))
     .filter(({ rows }) => rows.length > 0);
   useEffect(() => void readAbout(), []);
+  const isSignedIn = useSession(({ value }) => value?.name === 'ready');
+  useEffect(() => void (isSignedIn ? learnConnections() : null), [isSignedIn]);
   useEffect(() => {
     if (section !== null) document.getElementById(`settings ${section}`)?.scrollIntoView();
-  }, [section]);
+    // A section may come later than the way to it.
+  }, [section, all]);
   return (
     <Screen label={words.place}>
       <OutcomeLine

@@ -5,7 +5,7 @@ import type { ShareRow } from '../../../shared/model/sharing.ts';
 import { GIVEN_ROLES, roleMeaning, roleName } from '../../../shared/text/sharing.ts';
 import { sharingWindow as words, waysOf } from '../../../shared/text/sharing-window.ts';
 import { Button } from '../../components/button.tsx';
-import { initialsOf } from '../../components/initials.ts';
+import { PersonRow } from '../../components/person-row.tsx';
 import { Select } from '../../components/select.tsx';
 import { giveRole, useSharing } from '../../stores/sharing.ts';
 import styles from './sharing.module.css';
@@ -22,34 +22,33 @@ export function AccessRow({ row, canChange, onRemove }: AccessRowProps) {
   const own = row.sources.find(({ how }) => how === 'here');
   const entry = own?.entry ?? null;
   return (
-    <li className={styles['row']}>
-      <span className={styles['initials']} aria-hidden="true">
-        {initialsOf(row.name)}
-      </span>
-      <span className={styles['words']}>
-        <strong>
-          <bdi>{row.isMe ? words.you(row.name) : row.name}</bdi>
-        </strong>
-        <span className={styles['soft']}>{row.email ?? (row.principal.kind === 'team' ? words.team : '')}</span>
-        {row.sources.length > 1 ? (
-          <Button look="quiet" onPress={() => open(!isOpen)}>
-            {words.ways(row.sources.length)}
-          </Button>
-        ) : null}
-        {isOpen ? (
-          <ul className={styles['ways']}>
-            {waysOf(row).map(way => (
-              <li key={way}>{way}</li>
-            ))}
-          </ul>
-        ) : null}
-      </span>
+    <PersonRow
+      name={row.name}
+      called={row.isMe ? words.you(row.name) : row.name}
+      about={row.email ?? (row.principal.kind === 'team' ? words.team : null)}
+      more={
+        <>
+          {row.sources.length > 1 ? (
+            <Button look="quiet" onPress={() => open(!isOpen)}>
+              {words.ways(row.sources.length)}
+            </Button>
+          ) : null}
+          {isOpen ? (
+            <ul className={styles['ways']}>
+              {waysOf(row).map(way => (
+                <li key={way}>{way}</li>
+              ))}
+            </ul>
+          ) : null}
+        </>
+      }
+    >
       {entry !== null && canChange ? (
         <Changing row={row} entry={entry} role={own?.role ?? ''} onRemove={onRemove} />
       ) : (
         <Role role={row.role} />
       )}
-    </li>
+    </PersonRow>
   );
 }
 

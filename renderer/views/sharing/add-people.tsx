@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 
 import type { GivenRole, ShareCandidate, ShareCandidates, SharingView } from '../../../shared/model/sharing.ts';
 import { GIVEN_ROLES } from '../../../shared/text/sharing.ts';
@@ -8,17 +8,11 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Select } from '../../components/select.tsx';
 import { SuggestField } from '../../components/suggest-field.tsx';
+import { useFound } from '../../components/use-found.ts';
 import { addPeople, findPeople, useSharing } from '../../stores/sharing.ts';
 import styles from './sharing.module.css';
 
-/** A pause in typing, in milliseconds, after which the service is asked. */
-const PAUSE_MS = 250;
-/** `isKnown`: false where it could not be looked up. */
-interface Found extends ShareCandidates {
-  readonly isKnown: boolean;
-}
-
-const NOBODY: Found = { found: [], isDirectory: true, isKnown: true };
+const NOBODY: ShareCandidates = { found: [], isDirectory: true };
 
 /** Who else is to see it, with which role. */
 export function AddPeople({
@@ -32,7 +26,9 @@ export function AddPeople({
   const [chosen, choose] = useState<readonly ShareCandidate[]>([]);
   const [role, setRole] = useState<GivenRole>('viewer');
   const isAdding = useSharing(({ changing }) => changing !== null);
-  const { found, isDirectory, isKnown } = useFound(typed);
+  const { answer, isKnown } = useFound(typed, findPeople, NOBODY);
+  const { isDirectory } = answer;
+  const found = typed.trim() === '' ? [] : answer.found;
   const there = new Set(view.rows.map(row => row.key));
   useEffect(() => onWaiting(chosen.filter(each => !there.has(keyOf(each))).length));
   const take = (key: string) => {
@@ -98,26 +94,6 @@ function Chosen({ people, onLeaveOut }: ChosenProps) {
       ))}
     </ul>
   );
-}
-
-/** What is found for what was typed; an answer to something else that was typed before is passed over. */
-function useFound(typed: string): Found {
-  const [answer, setAnswer] = useState(NOBODY);
-  const last = useRef('');
-  useEffect(() => {
-    const query = typed.trim();
-    last.current = query;
-    if (query === '') return undefined;
-    const timer = setTimeout(() => {
-      const arrive = (news: Found) => (last.current === query ? setAnswer(news) : undefined);
-      findPeople(query).then(
-        news => arrive({ ...news, isKnown: true }),
-        () => arrive({ ...NOBODY, isKnown: false }),
-      );
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return typed.trim() === '' ? { ...answer, found: [] } : answer;
 }
 
 function keyOf({ principal, email }: ShareCandidate): string {

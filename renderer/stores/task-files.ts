@@ -1,0 +1,30 @@
+import type { Fault } from '../../shared/fault.ts';
+import type { FolderPlace } from '../../shared/model/place.ts';
+import { chatPlace } from '../../shared/text/chat-place.ts';
+import { shown } from '../../shared/text/shown-name.ts';
+import { attempt, performAside } from './acting.ts';
+import { engine } from './engine.ts';
+
+/** A file of a task. */
+export interface TaskFile {
+  readonly task: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Makes a file in a folder from it. @returns what went wrong. */
+export function saveAttachment({ task, id, name }: TaskFile, to: FolderPlace, folder: string): Promise<Fault | null> {
+  return attempt(async () => {
+    const saved = await engine.call('chat.saveAttachment', { task, attachment: id, to });
+    const notes = [saved.origin.text, ...(saved.note === null ? [] : [saved.note])];
+    return { text: chatPlace.saving.saved(shown(saved.name === '' ? name : saved.name), shown(folder)), notes };
+  });
+}
+
+/** Keeps it on this computer, to look into offline. */
+export function keepAttachment({ task, id, name }: TaskFile): void {
+  void performAside(chatPlace.keeping.doing(shown(name)), async () => {
+    const { note } = await engine.call('chat.keepAttachment', { task, attachment: id, wait: false });
+    return { text: chatPlace.keeping.done(shown(name)), notes: note === null ? [] : [note] };
+  });
+}

@@ -1,0 +1,40 @@
+import { chatWindow } from '../../../shared/text/chat-window.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { OutsideLink } from '../../components/outside-link.tsx';
+import { allowHost, stay, useOutside } from '../../stores/chat/outside.ts';
+import styles from './leave-question.module.css';
+
+const words = chatWindow.outside;
+
+/** Asks once for each host before an address outside is opened, and shows the whole address. */
+export function LeaveQuestion() {
+  const asking = useOutside(state => state.asking);
+  if (asking === null || !URL.canParse(asking)) return null;
+  const { protocol, pathname, host: name } = new URL(asking);
+  const host = protocol === 'mailto:' ? pathname : name;
+  return (
+    <Dialog
+      title={words.title(host)}
+      size="small"
+      isOpen
+      onClose={stay}
+      buttons={
+        <>
+          <Button isFirst onPress={stay}>
+            {words.stay}
+          </Button>
+          {/* The link itself is what opens it; this only hears that it was followed. */}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+          <span onClick={() => allowHost(host)}>
+            <OutsideLink href={asking} label={words.open(host)} look="main" />
+          </span>
+        </>
+      }
+    >
+      <p>{words.text}</p>
+      <p className={styles['address']}>{shown(asking)}</p>
+    </Dialog>
+  );
+}

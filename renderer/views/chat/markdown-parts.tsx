@@ -1,0 +1,151 @@
+import { type ComponentProps, useState } from 'react';
+
+import { chatWindow } from '../../../shared/text/chat-window.ts';
+import { csvText, tsvText } from '../../../shared/text/csv.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { OutsideLink } from '../../components/outside-link.tsx';
+import { saveText } from '../../components/save-text.ts';
+import { rowsIn, textIn } from '../../markdown/markdown-nodes.ts';
+import type { MarkdownParts, PartProps } from '../../markdown/markdown-tree.tsx';
+import { saveTable } from '../../stores/chat/attachments.ts';
+import { useConversation } from '../../stores/chat/conversation.ts';
+import { askToLeave, useOutside } from '../../stores/chat/outside.ts';
+import { announce } from '../../stores/saying.ts';
+import { FileChip } from './file-chip.tsx';
+import styles from './markdown-parts.module.css';
+import { TableSheet } from './table-sheet.tsx';
+
+const words = chatWindow.table;
+
+/** Leads out of the window, once somebody agreed to its host; whatever it calls itself, the host is said. */
+function Link({ href, children, node }: PartProps<'a'>) {
+  const address = webAddress(href);
+  if (address === null) return <span>{children}</span>;
+  return <Outside address={address} label={node === undefined ? '' : textIn(node).trim()} />;
+}
+
+/** The address of the web, or of mail, that something is; null for whatever else it is. */
+function webAddress(href: string | undefined): URL | null {
+  if (href === undefined || !URL.canParse(href)) return null;
+  const address = new URL(href);
+  return ['http:', 'https:', 'mailto:'].includes(address.protocol) ? address : null;
+}
+
+/** A user name in an address only pretends to be its host: it is not shown as one. */
+function Outside({ address, label }: { readonly address: URL; readonly label: string }) {
+  const host = address.protocol === 'mailto:' ? address.pathname : address.host;
+  const isAllowed = useOutside(({ hosts }) => hosts.has(host));
+  const text = shown(label === '' ? host : label);
+  const isSaid = text === host || text === address.href;
+  return (
+    <span className={styles['outside']}>
+      {isAllowed ? (
+        <OutsideLink href={address.href} label={text} />
+      ) : (
+        <Button look="quiet" onPress={() => askToLeave(address.href)}>
+          {text}
+        </Button>
+      )}
+      {isSaid ? null : <span className={styles['host']}>{`(${shown(host)})`}</span>}
+    </span>
+  );
+}
+
+/** In the place of a picture that is elsewhere: a link to it. Nothing is loaded. */
+function Picture({ alt, src }: PartProps<'img'>) {
+  const address = webAddress(src);
+  const text = chatWindow.outside.picture((alt ?? '').replaceAll(/\s+/g, ' ').trim());
+  return address === null ? <span className={styles['host']}>{text}</span> : <Outside address={address} label={text} />;
+}
+
+/** A file that is named by its id is a chip; other spans are what they are. */
+function Span({ 'data-file': file, node, children, className }: PartProps<'span'> & { readonly 'data-file'?: string }) {
+  if (file === undefined) return <span className={className}>{children}</span>;
+  return <FileChip id={file} name={node === undefined ? '' : textIn(node)} />;
+}
+
+/** A table scrolls by itself, and can be taken along. */
+function Table({ children, node }: PartProps<'table'>) {
+  const [isOpen, setOpen] = useState(false);
+  const task = useConversation(state => state.task?.id ?? null);
+  const rows = node === undefined ? [] : rowsIn(node);
+  const columns = Math.max(0, ...rows.map(cells => cells.length));
+  const save = () => {
+    saveText(words.fileName, 'text/csv;charset=utf-8', csvText(rows));
+    announce(words.saved(words.fileName));
+  };
+  return (
+    <div className={styles['table']}>
+      {/* What scrolls has to be reached by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles['scroll']} role="group" aria-label={words.label} tabIndex={0}>
+        <table>{children}</table>
+      </div>
+      <div className={styles['bar']}>
+        <span>{words.size(Math.max(0, rows.length - 1), columns)}</span>
+        <CopyButton
+          text={tsvText(rows)}
+          label={words.copy}
+          done={chatWindow.reply.copied}
+          failed={chatWindow.reply.notCopied}
+          onSaid={announce}
+        />
+        <Button look="quiet" onPress={() => setOpen(true)}>
+          {words.open}
+        </Button>
+        <Button look="quiet" onPress={save}>
+          {words.save}
+        </Button>
+        {task === null ? null : (
+          <Button look="quiet" onPress={() => saveTable(task, words.fileName, csvText(rows))}>
+            {words.keep}
+          </Button>
+        )}
+      </div>
+      {isOpen ? <TableSheet rows={rows} onSave={save} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+/** Code, which can be copied. */
+function Code({ children, node }: PartProps<'pre'>) {
+  return (
+    <div className={styles['code']}>
+      {/* What scrolls has to be reached by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0}>{children}</pre>
+      <div className={styles['bar']}>
+        <CopyButton
+          text={node === undefined ? '' : textIn(node)}
+          label={chatWindow.code.copy}
+          done={chatWindow.reply.copied}
+          failed={chatWindow.reply.notCopied}
+          onSaid={announce}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Headings inside a message stand below the heading of the message. */
+const heading = (level: 4 | 5 | 6) =>
+  function Heading({ children }: ComponentProps<'h4'>) {
+    const Tag = `h${level}` as const;
+    return <Tag>{children}</Tag>;
+  };
+
+/** How conversations draw what previews draw otherwise. */
+export const PARTS: MarkdownParts = {
+  a: Link,
+  img: Picture,
+  span: Span,
+  table: Table,
+  pre: Code,
+  h1: heading(4),
+  h2: heading(5),
+  h3: heading(6),
+  h4: heading(6),
+  h5: heading(6),
+};

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+
+import type { ExportJob } from '../../../shared/model/organization.ts';
+import { formatBytes, formatMoment } from '../../../shared/text/format.ts';
+import { exportText } from '../../../shared/text/organization.ts';
+import { organizationWindow as words } from '../../../shared/text/organization-window.ts';
+import { MINUTE } from '../../../shared/units.ts';
+import { Button } from '../../components/button.tsx';
+import { PlaceQuestion } from '../../components/place-question.tsx';
+import { useNow } from '../../stores/clock.ts';
+import { checkPlace, usualDownloadPlace } from '../../stores/download-to.ts';
+import { downloadExport, exporting, startExport, watchExport } from '../../stores/organization/exports.ts';
+import { isOther } from '../../stores/organization/section.ts';
+import styles from './organization.module.css';
+import { Part, Standing, useReading } from './standing.tsx';
+
+/** Everything the organization has, as one file: begun, how far it is, downloaded. */
+export function ExportPart() {
+  useReading(exporting);
+  useEffect(watchExport, []);
+  const [isAsked, ask] = useState(false);
+  const { value, changing } = exporting.use();
+  const job = value?.job ?? null;
+  return (
+    <Part title={words.export} about={words.exportAbout}>
+      <Standing of={exporting} isQuiet />
+      {value === null ? null : (
+        <ul className={styles['list']}>
+          <li className={styles['line']}>
+            {job === null ? <span>{words.exportNone}</span> : <Job job={job} />}
+            <span className={styles['end']}>
+              {job === null || !mayHave(job) ? null : (
+                <Button look="main" isDisabled={changing !== null} onPress={() => ask(true)}>
+                  {changing === 'get' ? words.exportGetting : words.exportGet}
+                </Button>
+              )}
+              <Button isDisabled={isOther(changing, 'start')} onPress={() => void startExport()}>
+                {job === null ? words.exportStart : words.exportAgain}
+              </Button>
+            </span>
+          </li>
+        </ul>
+      )}
+      {isAsked ? (
+        <PlaceQuestion
+          title={words.exportGetTitle}
+          about={words.exportGetAbout}
+          usual={usualDownloadPlace}
+          check={checkPlace}
+          onYes={folder => void downloadExport(folder)}
+          onClose={() => ask(false)}
+        />
+      ) : null}
+    </Part>
+  );
+}
+
+/** A status that nobody here knows does not keep the bundle away. */
+function mayHave({ isReady }: ExportJob): boolean {
+  return isReady !== false;
+}
+
+function Job({ job: { status, createdAt, completedAt, sizeBytes } }: { readonly job: ExportJob }) {
+  const nowMs = useNow(MINUTE);
+  const moment = (time: string) => formatMoment(Date.parse(time), nowMs);
+  const facts = [
+    createdAt === null ? null : words.exportBegunAt(moment(createdAt)),
+    completedAt === null ? null : words.exportEndedAt(moment(completedAt)),
+    sizeBytes === null ? null : formatBytes(sizeBytes),
+  ];
+  return (
+    <span className={styles['words']}>
+      <strong>{exportText(status)}</strong>
+      <span className={styles['soft']}>{facts.filter(fact => fact !== null).join(' · ')}</span>
+    </span>
+  );
+}

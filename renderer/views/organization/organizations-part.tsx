@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+
+import { organizationRole, organizationWindow as words } from '../../../shared/text/organization-window.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
+import { Button } from '../../components/button.tsx';
+import { Chip } from '../../components/chip.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
+import { readAccountPage, switchAccount, useAccount } from '../../stores/account.ts';
+import { exporting } from '../../stores/organization/exports.ts';
+import { organization } from '../../stores/organization/itself.ts';
+import { keys } from '../../stores/organization/keys.ts';
+import { forgetOrganization } from '../../stores/organization/opening.ts';
+import { projects } from '../../stores/organization/projects.ts';
+import { proposals } from '../../stores/organization/proposals.ts';
+import styles from './organization.module.css';
+import { Part } from './standing.tsx';
+
+/** The organizations one is in, and which of them Benchtop acts in; nothing where there is no choice. */
+export function OrganizationsPart() {
+  const { info, busy, fault } = useAccount();
+  useEffect(() => void readAccountPage(), []);
+  const all = info?.organizations ?? [];
+  if (all.length < 2) return null;
+  const change = async (id: string) => {
+    await switchAccount(id);
+    // Two organizations may have one name: then nothing else tells that it is another one.
+    forgetOrganization();
+    for (const each of [organization, projects, keys, proposals, exporting]) void each.read();
+  };
+  return (
+    <Part title={words.yours} about={words.yoursAbout}>
+      {fault === null ? null : <FaultNotice fault={fault} saidTitle={words.said} />}
+      <ul className={styles['list']}>
+        {all.map(({ id, name, role, isActive }) => (
+          <li key={id} className={styles['line']}>
+            <strong>
+              <bdi>{shown(name)}</bdi>
+            </strong>
+            {role === null ? null : <Chip label={organizationRole(role)} />}
+            <span className={styles['end']}>
+              {isActive ? (
+                <span className={styles['soft']}>{words.active}</span>
+              ) : (
+                <Button isDisabled={busy !== null} label={words.switchHint(name)} onPress={() => void change(id)}>
+                  {words.switchTo}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
