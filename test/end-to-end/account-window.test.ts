@@ -229,3 +229,22 @@ test.each(['light', 'dark'] as const)('the account is not hard to use with assis
   await page.getByRole('heading', { name: 'Mira Halden' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
 });
+
+test('an account at a provider is connected in the browser, and tried', async () => {
+  const { page } = await accountOf(aiko());
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Open connections' }).click();
+  await page.getByRole('tab', { name: 'Catalogue' }).click();
+  await page.getByRole('button', { name: 'Connect… Folianote' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect to Folianote' });
+  await dialog.getByRole('checkbox', { name: /^pages-read/ }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Continue in the browser' }).click();
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open the sign-in page' }).click();
+  await (await popup).getByRole('heading', { name: 'You can go back to Benchtop' }).waitFor();
+  await page.getByText('‘Folianote’ is connected with the account aiko.tanabe@example.org.').first().waitFor();
+  // A plain member sees nothing of everybody's, and no rules to change.
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Connections\n1', 'Catalogue', 'Public registry']);
+  await page.getByRole('button', { name: 'Try it Folianote' }).click();
+  await page.getByRole('dialog', { name: '‘Folianote’ was tried' }).getByText('3 tools').waitFor();
+});

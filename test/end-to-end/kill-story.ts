@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Computer, type Lab, openLab, settle, type SyncAnswer } from './benchtop.ts';
+import { dice, KillWindow } from './kill-window.ts';
 
 /** How often the program is killed, from which seed, and how much work comes in between. */
 export interface KillPlan {
@@ -36,8 +37,6 @@ const FOLDERS = 6;
 const EARLIEST_KILL_MS = 250;
 /** Where the latest kill begins; from then on it follows how long a sync takes on this machine. */
 const FIRST_LATEST_KILL_MS = 2000;
-/** After a kill that met a running sync, later moments are tried too, up to the end of the transfers. */
-const LATER = 1.15;
 
 /** Kills the program again and again while files travel both ways, then lets it come to rest. */
 export async function playKills(
@@ -47,7 +46,7 @@ export async function playKills(
   const lab = await openLab();
   try {
     const bench = await layOut(lab, plan);
-    const window = new KillWindow();
+    const window = new KillWindow(EARLIEST_KILL_MS, FIRST_LATEST_KILL_MS);
     let killed = 0;
     for (let round = 0; round < plan.kills; round++) {
       for (let count = 0; count < plan.filesBetween; count++) {
@@ -80,17 +79,6 @@ async function lookAround(bench: Bench): Promise<Omit<KillResult, 'answer' | 'ki
     there: new Map([...service].map(([path, { text }]) => [path, text])),
     doubled,
     staged: await readdir(join(computer.folder, '.benchtop', 'stage')).catch(() => []),
-  };
-}
-
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
-function dice(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
 
@@ -165,26 +153,6 @@ async function layOut(lab: Lab, { seed, firstFiles }: KillPlan): Promise<Bench> 
     await addThere(bench);
   }
   return bench;
-}
-
-/** From when to when kills make sense: syncs are quick on one machine and slow on another that is busy. */
-class KillWindow {
-  #latestMs = FIRST_LATEST_KILL_MS;
-
-  /** @param chance in [0, 1). */
-  at(chance: number): number {
-    return EARLIEST_KILL_MS + chance * (this.#latestMs - EARLIEST_KILL_MS);
-  }
-
-  /** The kill met a running sync: the later parts of one may be beyond the window. */
-  hit(): void {
-    this.#latestMs *= LATER;
-  }
-
-  /** The sync had ended by itself, so many milliseconds after its start. */
-  missed(afterMs: number): void {
-    this.#latestMs = Math.max(afterMs, EARLIEST_KILL_MS);
-  }
 }
 
 /** Starts a sync and kills it at a random moment. Whether it was still running then. */

@@ -126,6 +126,16 @@ test('what somebody else changed meanwhile is not changed again, and a move says
   await moving.getByRole('row', { name: 'Knowledge Base' }).first().click();
   await moving.getByText('After the move, everybody in the organization can open it too.').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  // The same where a line is only dragged: nothing is moved before that was read.
+  await askAs(lab, owner(), `POST /folders/${id}/share`, { userId, role: 'viewer' });
+  await folderTree(page).getByRole('row', { name: 'Own' }).first().waitFor();
+  await line(page, 'Inside').dragTo(folderTree(page).getByRole('row', { name: 'Knowledge Base' }).first());
+  await moving.getByText('After the move, everybody in the organization can open it too.').waitFor();
+  expect(await moving.getByRole('row', { selected: true }).innerText()).toContain('Knowledge Base');
+  await page.keyboard.press('Escape');
+  await line(page, 'Inside').waitFor();
 });
 
 interface Entry {

@@ -21,7 +21,6 @@ export const EXCUSES: { readonly [screen in Screen]?: { readonly [state in State
   acting: {
     empty: 'A question is about something.',
     partial: 'What could not be done is named once the rest is done.',
-    offline: 'Offline it is done here and sent later; what needs the service fails as in the error state.',
   },
   adding: {
     empty: 'Where nothing was chosen, nothing is asked.',
@@ -44,6 +43,7 @@ export const EXCUSES: { readonly [screen in Screen]?: { readonly [state in State
   why: { partial: NO_PARTS, offline: FROM_HERE, 'no-permission': OWN },
   rules: { empty: ALWAYS, partial: NO_PARTS, offline: FROM_HERE, 'no-permission': OWN },
   invitation: { empty: 'The empty field is part of the account in every state.', partial: NO_PARTS },
+  projects: { partial: NO_PARTS },
   diagnostics: { 'no-permission': OWN },
   frame: { empty: ALWAYS },
 };

@@ -20,3 +20,6 @@ export const broken = (): never => fail({ kind: 'bug', detail: 'Error: the journ
 export function fail(fault: FaultError['fault']): never {
   throw new FaultError(fault);
 }
+
+/** Refused with a whole sentence. */
+export const refused = (detail: string): never => fail({ kind: 'bad-request', detail });

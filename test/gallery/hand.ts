@@ -35,8 +35,9 @@ export const hand: Hand = {
   async press(name) {
     const found = await until(`something to press called '${name}'`, () => pressable(name));
     found.focus();
-    // A switch hears only of what happens to its own box.
-    (found.querySelector<HTMLElement>(':scope input[role="switch"]') ?? found).click();
+    // A switch and a box to tick hear only of what happens to their own input.
+    const input = found.matches('label') ? 'input[type="checkbox"]' : 'input[role="switch"]';
+    (found.querySelector<HTMLElement>(`:scope ${input}`) ?? found).click();
     await breath();
   },
   async write(label, text) {

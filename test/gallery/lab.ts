@@ -38,6 +38,7 @@ export const QUIET_ANSWERS: Partial<Handlers> = {
     storeFiles: 38,
   }),
   'account.look': async () => ACCOUNT,
+  'connections.list': async () => ({ isThere: false, connections: [] }),
   'account.unsent': async () => ({ items: [], total: 0, open: [] }),
 };
 
@@ -71,7 +72,8 @@ export function settings(changed: { readonly [name: string]: string } = {}): Set
 
 const SHA = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
-const DETAILS: ItemDetails = {
+/** What is known of a file where all is well. */
+export const DETAILS: ItemDetails = {
   id: '1',
   kind: 'file',
   name: 'Lab rules.md',

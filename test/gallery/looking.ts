@@ -64,7 +64,7 @@ export async function lookout(browser: Browser, gallery: Gallery): Promise<Looko
       const address = `${gallery.url}${addressOf(scene, look)}`;
       // Opening a page costs more than a visit; what many visits leave behind goes with it.
       if (visits % VISITS_OF_PAGE === 0) await page.goto(address);
-      else await page.evaluate(to => void (globalThis as unknown as GalleryPage).visitScene(to), address);
+      else await page.evaluate(to => (globalThis as unknown as GalleryPage).visitScene(to), address);
       visits += 1;
       await page.locator('html[data-gallery]').waitFor({ state: 'attached' });
       const { gallery: how, galleryWhy: why } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
@@ -78,6 +78,25 @@ export function drawnOn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => [...(globalThis as unknown as GalleryPage).galleryDrawn]);
 }
 
+const SERIOUS: ReadonlySet<string | null> = new Set(['serious', 'critical']);
+/** The rules whose findings are ever serious: a finding weighs as much as its rule. The others need not be asked. */
+const SERIOUS_RULES: readonly string[] = rulesOfAxe()
+  .filter(({ enabled, impact, tags }) => enabled && !tags.includes('experimental') && SERIOUS.has(impact))
+  .map(({ id }) => id);
+
+interface AxeRule {
+  readonly id: string;
+  readonly enabled: boolean;
+  readonly impact: string | null;
+  readonly tags: readonly string[];
+}
+
+function rulesOfAxe(): readonly AxeRule[] {
+  // Its list of rules that is meant for others tells no weights.
+  const { _audit } = axe as unknown as { _audit: { rules: AxeRule[] } };
+  return _audit.rules;
+}
+
 /**
  * What an accessibility check finds that is serious or worse, one text per rule. `about` colours: only what another look of
  * the same page can change.
@@ -85,14 +104,18 @@ export function drawnOn(page: Page): Promise<readonly string[]> {
 export async function seriousFindings(page: Page, about: 'everything' | 'colours'): Promise<readonly string[]> {
   // Not in a tag of the page: its policy would refuse it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(async asked => {
-    const { axe: judge } = globalThis as unknown as { axe: typeof axe };
-    const rules: axe.RunOptions = asked === 'colours' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {};
-    const { violations } = await judge.run(document, { ...rules, resultTypes: ['violations'], preload: false });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`);
-  }, about);
+  return page.evaluate(
+    async asked => {
+      const { axe: judge } = globalThis as unknown as { axe: typeof axe };
+      const { about, all } = asked;
+      const runOnly = about === 'colours' ? ['color-contrast', 'link-in-text-block'] : all;
+      const { violations } = await judge.run(document, { runOnly, resultTypes: ['violations'], preload: false });
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`);
+    },
+    { about, all: [...SERIOUS_RULES] },
+  );
 }
 
 /** What high contrast hides or shows that is otherwise. To be asked while it is on. */

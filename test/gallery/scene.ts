@@ -23,6 +23,7 @@ export const SCREENS = [
   'versions',
   'comparison',
   'sharing',
+  'chat',
   'guard',
   'now',
   'history',
@@ -32,6 +33,9 @@ export const SCREENS = [
   'rules',
   'account',
   'invitation',
+  'connections',
+  'organization',
+  'projects',
   'diagnostics',
   'frame',
 ] as const;

@@ -3,15 +3,20 @@ import { accountScenes } from './scenes/account.ts';
 import { actingScenes } from './scenes/acting.ts';
 import { activityScenes } from './scenes/activity.ts';
 import { attentionScenes } from './scenes/attention.ts';
+import { chatScenes } from './scenes/chat.ts';
+import { chatWritingScenes } from './scenes/chat-writing.ts';
 import { comparedFileScenes } from './scenes/compared-files.ts';
 import { comparisonScenes } from './scenes/comparison.ts';
+import { connectionScenes } from './scenes/connections.ts';
 import { decisionScenes } from './scenes/decisions.ts';
 import { diagnosticsScenes } from './scenes/diagnostics.ts';
 import { filesScenes } from './scenes/files.ts';
 import { frameScenes } from './scenes/frame.ts';
 import { libraryScenes } from './scenes/library.ts';
+import { organizationScenes } from './scenes/organization.ts';
 import { placeScenes } from './scenes/places.ts';
 import { previewScenes } from './scenes/preview.ts';
+import { projectScenes } from './scenes/projects.ts';
 import { searchScenes } from './scenes/search.ts';
 import { settingsScenes } from './scenes/settings.ts';
 import { setUpScenes } from './scenes/set-up.ts';
@@ -37,9 +42,14 @@ export const SCENES: readonly Scene[] = [
   ...comparisonScenes,
   ...comparedFileScenes,
   ...sharingScenes,
+  ...chatScenes,
+  ...chatWritingScenes,
   ...activityScenes,
   ...settingsScenes,
   ...accountScenes,
+  ...connectionScenes,
+  ...organizationScenes,
+  ...projectScenes,
   ...diagnosticsScenes,
   ...frameScenes,
 ];

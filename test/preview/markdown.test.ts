@@ -33,6 +33,17 @@ test('formulas are MathML, which needs no style and no script', () => {
   expect(all).not.toContain('style');
 });
 
+test('a file that is named by its id is only named; what is no id leads nowhere', () => {
+  const id = '4d028b64-a53a-4cf7-b826-45609ab09160';
+  expect(shown(`[plate 7](file:${id.toUpperCase()})`)).toBe(`p span[dataFile=${id}] plate 7`);
+  expect(shown(`[x](file:${id}#row-3)`)).toBe(`p span[dataFile=${id}] x`);
+  expect(shown(`[x](file:${id}/../etc)`)).not.toContain('dataFile');
+  expect(shown('[x](file:///etc/passwd)')).not.toContain('dataFile');
+});
+
+test('a sign that turns text around is written out', () =>
+  expect(shown('open `\u202egnp.exe` now \u2066x')).toBe('p open  code \\u202egnp.exe  now \\u2066x'));
+
 test('what other programs write at the top is shown as what it is', () => {
   expect(shown('---\ntitle: Run 7\n---\n# Head')).toBe('pre code[className=language-yaml] title: Run 7\n h1 Head');
 });

@@ -15,8 +15,13 @@ import {
 test.each<[Route, string]>([
   [{ screen: 'activity', tab: 'now' }, '#/activity/now'],
   [{ screen: 'attention' }, '#/attention'],
+  [{ screen: 'connections', tab: 'catalogue' }, '#/connections/catalogue'],
+  [{ screen: 'chat', task: null }, '#/chat'],
+  [{ screen: 'chat', task: 'a/b' }, '#/chat/a%2Fb'],
   [{ screen: 'settings', section: null }, '#/settings'],
   [{ screen: 'settings', section: 'sync' }, '#/settings/sync'],
+  [{ screen: 'organization', tab: 'members', project: null }, '#/organization/members'],
+  [{ screen: 'organization', tab: 'projects', project: 'p/1' }, '#/organization/projects/p%2F1'],
   [{ screen: 'files', place: null }, '#/files'],
   [{ screen: 'files', place: { mirror: 'm1', folder: null } }, '#/files/m1'],
   [{ screen: 'files', place: { mirror: 'm1', folder: '42' } }, '#/files/m1/42'],
@@ -28,6 +33,9 @@ test.each<[Route, string]>([
 
 test('an address of a part of Activity that there is not shows the history', () =>
   expect(parseRoute('#/activity/x')).toEqual({ screen: 'activity', tab: 'history' }));
+
+test('an address of a part of the organization that there is not shows what it is', () =>
+  expect(parseRoute('#/organization/x/y')).toEqual({ screen: 'organization', tab: 'overview', project: null }));
 
 test.each(['', '#', '#/nowhere', 'javascript:alert(1)'])('the address %j is the Files screen', hash =>
   expect(parseRoute(hash)).toEqual({ screen: 'files', place: null }),

@@ -35,8 +35,18 @@ function possible(list: Chosen['list'], rows: readonly FileRow[]): string[] {
   return ALL.filter(action => isOffered(action, chosen) && isPossible(action, chosen)).toSorted();
 }
 
-test('a file of the library can be looked into, kept, copied and downloaded, and not be changed', () => {
-  const reading = ['copyId', 'copyPath', 'copyTo', 'details', 'download', 'preview', 'versions'];
+test('a file of the library can be looked into, kept, copied, downloaded and taken out, and not be changed', () => {
+  const reading = [
+    'askAgent',
+    'copyId',
+    'copyPath',
+    'copyTo',
+    'details',
+    'download',
+    'preview',
+    'versions',
+    'withdraw',
+  ];
   expect(possible('library', [row('file')])).toEqual([...reading, 'keep'].toSorted());
   expect(possible('library', [row('file', 'pinned')])).toEqual([...reading, 'free'].toSorted());
   expect(possible('managed', [row('file')])).not.toContain('remove');
@@ -54,7 +64,8 @@ test('folders of the library are made, renamed and removed only by those who man
 test('files in no folder are moved, described and removed, many at once', () => {
   const both = possible('loose', [row('file'), row('file', 'pinned')]);
   expect(both).toEqual(expect.arrayContaining(['copyTo', 'describe', 'download', 'free', 'keep', 'move', 'remove']));
-  for (const never of ['rename', 'clearFolder', 'newFolder']) expect(both).not.toContain(never);
+  expect(both).toContain('publish');
+  for (const never of ['withdraw', 'rename', 'clearFolder', 'newFolder']) expect(both).not.toContain(never);
   expect(possible('archived', [row('folder')])).toEqual(['copyId', 'copyPath', 'details', 'open']);
 });
 

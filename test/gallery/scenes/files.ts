@@ -4,6 +4,7 @@ import type { FolderWindow, PlaceHead } from '../../../shared/model/folder-windo
 import { acting } from '../../../shared/text/acting.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
 import { enterTexts } from '../../../shared/text/enter.ts';
+import { words } from '../../../shared/text/words.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 import { broken, gone } from '../faults.ts';
 import { ago, transfer } from '../lab.ts';
@@ -228,6 +229,29 @@ export const filesScenes: readonly Scene[] = [
     route: TOP,
     steps: ({ menuOf }) => menuOf('Inventory.csv'),
     shows: [acting.actions.copyPath],
+  },
+  {
+    screen: 'files',
+    state: 'full',
+    name: 'who can open them',
+    route: TOP,
+    answers: {
+      'sharing.brief': async ({ ids }) =>
+        ids.slice(0, 5).map((id, at) => ({
+          id,
+          isEverybody: at === 0,
+          hasMe: at !== 3,
+          others: at - 1,
+          names: ['Ada Okafor', 'Aiko Tanabe', 'Jonas Brandt'].slice(0, Math.max(0, at - 1)),
+        })),
+    },
+    steps: async ({ press, see }) => {
+      await press(browseTexts.columns);
+      await press(words.files.columns.text);
+      await press(words.files.columns.access);
+      await see('Only you');
+    },
+    shows: ['You + 1', 'Organization'],
   },
   {
     screen: 'files',

@@ -1,13 +1,15 @@
 import type { PlaceHead } from '../../../shared/model/folder-window.ts';
 import { acting } from '../../../shared/text/acting.ts';
 import { browseTexts } from '../../../shared/text/browse.ts';
-import { copyTexts, keptTexts, libraryTexts } from '../../../shared/text/library.ts';
+import { copyTexts, keptTexts, libraryTexts, publishTexts } from '../../../shared/text/library.ts';
 import { HOUR } from '../../../shared/units.ts';
 import type { ScriptedEngine } from '../../end-to-end/scripted-engine.ts';
 import { baseRow } from '../../end-to-end/scripted-lists.ts';
 import { ago } from '../lab.ts';
+import { fail } from '../faults.ts';
 import type { Scene } from '../scene.ts';
 
+const FILES = '#/files/m1';
 const LIBRARY = '#/files/:library';
 const idOf = (number: number): string => `22222222-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const TRAINING = idOf(2);
@@ -176,6 +178,18 @@ const done: readonly Scene[] = [
   {
     screen: 'library',
     state: 'full',
+    name: 'taking a file out of it',
+    route: LIBRARY,
+    world: library(),
+    steps: async ({ menuOf, press }) => {
+      await menuOf('Antibody list');
+      await press(acting.actions.withdraw);
+    },
+    shows: [publishTexts.withdrawBody],
+  },
+  {
+    screen: 'library',
+    state: 'full',
     name: 'removing a folder',
     route: LIBRARY,
     world: library({ mayManage: true }),
@@ -187,5 +201,34 @@ const done: readonly Scene[] = [
   },
 ];
 
+const toPublish: Scene['steps'] = async ({ menuOf, press, see }) => {
+  await see('Lab rules.md');
+  await menuOf('Lab rules.md');
+  await press(acting.actions.publish);
+};
+
+const publishing: readonly Scene[] = [
+  {
+    screen: 'acting',
+    state: 'full',
+    name: 'publishing',
+    route: FILES,
+    world: library(),
+    answers: { 'library.readers': async () => ({ organization: 'Institute of Cell Biology', people: 24 }) },
+    steps: toPublish,
+    shows: ['24 people now', 'Training'],
+  },
+  {
+    screen: 'acting',
+    state: 'offline',
+    name: 'publishing',
+    route: FILES,
+    world: library(UNVISITED, []),
+    answers: { 'library.readers': async () => fail({ kind: 'bad-request', detail: publishTexts.offline }) },
+    steps: toPublish,
+    shows: [publishTexts.offline],
+  },
+];
+
 /** What the organization published, and what is done with it. */
-export const libraryScenes: readonly Scene[] = [...ofOthers, ...done];
+export const libraryScenes: readonly Scene[] = [...ofOthers, ...done, ...publishing];

@@ -129,3 +129,22 @@ test('a folder of the library is removed only with --yes', async () => {
   const done = await run(['library', 'remove', 'Training', '--yes', '--json'], script);
   expect(JSON.parse(done.stdout)).toEqual({ v: 1, id: FOLDER, name: 'Training', removed: true });
 });
+
+test('library publish says who would read it, and publishes only with --yes', async () => {
+  const script = {
+    'files.identify': { gives: { id: FILE, kind: 'file', name: 'SOP 1.md' } },
+    'library.readers': { gives: { organization: 'Institute', people: 24 } },
+    'library.locate': { gives: { id: FOLDER, kind: 'folder', name: 'Training' } },
+    'library.publish': { gives: { done: [{ id: FILE, name: 'SOP 1.md' }], left: [] } },
+    'library.withdraw': { gives: { done: [], left: [{ id: FILE, path: 'SOP 1.md', text: 'It is not yours.' }] } },
+  };
+  const asked = await run(['library', 'publish', 'SOP 1.md'], script);
+  expect(asked).toMatchObject({ exitCode: 3, stderr: expect.stringMatching(/“Institute”, 24 people now/) });
+  expect(asked.events.join()).not.toContain('library.publish');
+  const done = await run(['library', 'publish', 'SOP 1.md', '--in', 'Training', '--yes', '--json'], script);
+  expect(done.exitCode).toBe(0);
+  expect(JSON.parse(done.stdout)).toMatchObject({ v: 1, readers: { people: 24 }, done: [{ name: 'SOP 1.md' }] });
+  expect(done.events).toContain(`library.publish {"ids":["${FILE}"],"folder":"${FOLDER}","visibility":"library"}`);
+  const out = await run(['library', 'withdraw', FILE, '--yes'], script);
+  expect(out).toMatchObject({ exitCode: 3, stderr: expect.stringMatching(/It is not yours/) });
+});

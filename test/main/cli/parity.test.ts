@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** What the window asks and no command does, because there is nothing in it that a command does not say otherwise. */
 const WINDOW_ALONE: { readonly [call: string]: string } = {
+  'chat.attend': 'somebody looks at chat; chat ask waits by itself',
   'files.find': 'typing a name in the list leads to its line',
   'files.downloadPlace': 'fills in a field; files get takes any place',
   'folders.bringBack': 'removed restore brings folders back',
@@ -23,6 +24,7 @@ const WINDOW_ALONE: { readonly [call: string]: string } = {
   'setUp.plan': 'names folders below one place; mirror add names its own',
   'signIn.find': 'login says what is wrong with an address',
   'signIn.cancel': 'Ctrl-C ends login',
+  'sharing.brief': 'share list tells it in full',
   'search.whereIs': 'files details says where a thing is',
 };
 

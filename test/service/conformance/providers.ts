@@ -141,7 +141,7 @@ export function providers(service: Tester): void {
     const body = { create_new: true, provider_id: 'folianote', redirect_uri: 'http://127.0.0.1:9/done', tenant: 'lab' };
     const started = await start('new', body);
     const url = new URL(started.authorization_url);
-    expect(url.hostname).toBe('accounts.folianote.example');
+    expect(url.pathname).toBe(`/simulated-provider/${started.auth_id}`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       state: started.state,
       scope: 'pages.read pages.write',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { forbidden } from '../rules/api-error.ts';
 import type { Backend } from '../rules/backend.ts';
+import { returnFromProvider } from '../rules/connections/authorization.ts';
 import { returnForBrowser } from '../rules/external-sign-in.ts';
 import { isLoopbackHost } from '../rules/loopback.ts';
 import { isForOauth, oauthAnswer } from '../rules/oauth/oauth.ts';
@@ -36,10 +37,11 @@ export async function oauthResponse(backend: Backend, request: FastifyRequest): 
   return { status, headers, body: Buffer.from(answered) };
 }
 
-/** Sends a browser that comes back from a sign-in on to the application that began it; null for any other request. */
+/** Sends a browser that comes back from a sign-in or a provider on to the application that began it; null for any other request. */
 export function browserResponse(backend: Backend, request: FastifyRequest): Outgoing | null {
   if (request.method !== 'GET' || headerOf(request)('accept')?.includes('text/html') !== true) return null;
-  const url = returnForBrowser(backend, request.raw.url ?? '/');
+  const target = request.raw.url ?? '/';
+  const url = returnForBrowser(backend, target) ?? returnFromProvider(backend, target);
   if (url === null) return null;
   const headers = { location: url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   return { status: 303, headers, body: new Uint8Array() };

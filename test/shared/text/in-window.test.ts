@@ -7,6 +7,8 @@ import { inWindow } from '../../../shared/text/in-window.ts';
 import { onlineOnlyTexts } from '../../../shared/text/online-only.ts';
 import { openTexts } from '../../../shared/text/open-items.ts';
 import { pauseTexts } from '../../../shared/text/pauses.ts';
+import { exportTexts, organizationTexts } from '../../../shared/text/organization.ts';
+import { projectTexts } from '../../../shared/text/projects.ts';
 import { problemTexts } from '../../../shared/text/problems.ts';
 import { spaceTexts } from '../../../shared/text/space.ts';
 import { storeTexts } from '../../../shared/text/store.ts';
@@ -35,6 +37,10 @@ test.each([
     problemTexts.onlyReceives('a.csv', 'm1 a b.csv'),
     "'a.csv' was changed here, but this mirror only receives: your change is kept on this computer and not sent. To keep it at the service too, copy it to a folder of your own under Attention.",
   ],
+  [organizationTexts.invitedAlready('a@b.example'), 'a@b.example has an open invitation already.'],
+  [exportTexts.failed, 'The service could not build the bundle.'],
+  [projectTexts.memberAlready('Jonas', 'viewer'), 'Jonas is in the project already, as viewer.'],
+  [organizationTexts.none, 'No organization is chosen. Choose one on the page of your account.'],
   [problemTexts.unknown('x'), "There is no problem 'x'."],
 ])('the window says without a command: %s', (told, said) => expect(inWindow(told)).toBe(said));
 

@@ -2,6 +2,7 @@ import { connectionEndpoints } from '../../../../shared/api/connections.ts';
 import type { AuthorizationBody, SessionAnswer } from '../../../../shared/api/connections.ts';
 import type { Site } from '../access.ts';
 import { badRequest, forbidden, notFound } from '../api-error.ts';
+import type { Backend } from '../backend.ts';
 import { ok, route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { isoTime } from '../shapes.ts';
@@ -19,7 +20,7 @@ export const authorizationRoutes: readonly Route[] = [
     const { state, code } = session;
     const issuer = issuerOf(knownProvider(session.providerId));
     const message =
-      'Simulated: the provider is invented, so its code is given here instead of at the redirect address.';
+      'Simulated: the provider is invented. Its page sends a browser straight back; who has none finds the code here.';
     return ok({ ...sessionShape(call, session), state, stand_in: { code, issuer, message } });
   }),
 
@@ -46,6 +47,26 @@ export const authorizationRoutes: readonly Route[] = [
     return ok({ auth_id, status: 'completed' as const, connection: connectionShape(connection) });
   }),
 ];
+
+const STAND_IN = '/simulated-provider/';
+
+/**
+ * Where a browser that arrives at the stand-in of a provider is sent on to: back to the application that began, with a code
+ * that works once. A real provider would ask the person in between. Null for whoever is to be answered.
+ */
+export function returnFromProvider(backend: Backend, target: string): string | null {
+  const { pathname, searchParams } = new URL(target, 'http://service.invalid');
+  if (!pathname.startsWith(STAND_IN)) return null;
+  const session = backend.records.row(sessions, pathname.slice(STAND_IN.length));
+  if (session === null || session.redirectUri === null || searchParams.get('state') !== session.state) return null;
+  const url = new URL(session.redirectUri);
+  const isOver = session.completedMs !== null || backend.nowMs() >= session.expiresMs;
+  url.searchParams.set('state', session.state);
+  if (isOver) url.searchParams.set('error', 'access_denied');
+  else url.searchParams.set('code', session.code);
+  url.searchParams.set('iss', issuerOf(knownProvider(session.providerId)));
+  return url.href;
+}
 
 /** How long a person has for signing in at a provider, in milliseconds. */
 const SESSION_MS = 10 * 60_000;
@@ -179,13 +200,14 @@ function sessionShape(site: Site, session: SessionRow): SessionAnswer {
     connection_id: session.connectionId,
     capability_groups: [...session.capabilityGroups],
     scopes: [...session.scopes],
-    authorization_url: authorizationUrl(session),
+    authorization_url: authorizationUrl(site, session),
     expires_at: isoTime(session.expiresMs),
   };
 }
 
-function authorizationUrl(session: SessionRow): string {
-  const url = new URL('/authorize', issuerOf(knownProvider(session.providerId)));
+/** The provider is invented: its page is a stand-in at the service's own origin, which sends a browser straight back. */
+function authorizationUrl({ backend }: Site, session: SessionRow): string {
+  const url = new URL(`${STAND_IN}${session.id}`, backend.origin());
   url.searchParams.set('state', session.state);
   url.searchParams.set('scope', session.scopes.join(' '));
   if (session.tenant !== null) url.searchParams.set('tenant', session.tenant);

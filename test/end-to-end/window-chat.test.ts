@@ -1,0 +1,206 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+import { startChromium } from '../setup/chromium.ts';
+import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
+import { askAs } from './first-run.ts';
+import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import { headingOf, line, openWindow, type OpenWindow, seriousFindings } from './window-steps.ts';
+
+// Conversations with the agent, with a daemon and the local service.
+
+let lab: Lab;
+let computer: Computer;
+let browser: Browser;
+const opened: OpenWindow[] = [];
+
+beforeAll(async () => {
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+  lab = await openLab({ commandsHere: true, faults: true });
+  await setFaults([]);
+  computer = await lab.computer('bench');
+  await computer.mirror('Knowledge Base');
+  await computer.write('Plates/plate7.csv', 'well,od\nA1,0.4\nB1,0.9\n');
+  await computer.write('Plates/plate6.csv', 'well,od\nA1,0.2\nB1,0.3\n');
+  await succeed(computer.run(['sync', '--once']));
+  await computer.daemon(['--window-port', '0']);
+  browser = await startChromium();
+}, 180_000);
+
+afterEach(async () => {
+  const troubles = opened.flatMap(each => each.troubles);
+  await Promise.all(opened.splice(0).map(each => each.close()));
+  if (troubles.length > 0) throw new Error(`A window was in trouble: ${troubles.join('; ')}`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await lab?.close();
+});
+
+async function start(): Promise<Page> {
+  const { stdout } = await succeed(computer.run(['window']));
+  const one = await openWindow(browser, stdout.trim());
+  opened.push(one);
+  await headingOf(one.page, 'Knowledge Base').waitFor();
+  return one.page;
+}
+
+/** What the service meets from now on. The agent answers at once. */
+async function setFaults(rules: readonly object[]): Promise<void> {
+  const answer = await fetch(new URL('/faults', lab.service.baseUrl), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ rules, switches: { agentStepMs: 100 } }),
+  });
+  if (!answer.ok) throw new Error(`The fault panel answered ${answer.status}.`);
+}
+
+const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message to the agent' });
+const log = (page: Page): Locator => page.getByRole('log');
+const replies = (page: Page): Locator => log(page).getByRole('article', { name: /^Agent,/ });
+const waiting = (page: Page): Locator => log(page).getByRole('article', { name: /^Your message:/ });
+
+/** Goes to a new conversation about a file of the list. */
+async function askAbout(page: Page, name: string): Promise<void> {
+  await line(page, 'Plates').dblclick();
+  await line(page, name).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Ask the agent…' }).click();
+  await page.getByRole('list', { name: 'Files that go with this message' }).getByText(name).waitFor();
+}
+
+test('a question about a file is asked by keyboard, answered, and what the answer names leads to it', async () => {
+  const page = await start();
+  await askAbout(page, 'plate7.csv');
+  await page.getByText('With your message the agent is told of 1 file and may read it.').waitFor();
+  await field(page).focus();
+  await page.keyboard.type('Summarise it and compare it with @plate6');
+  await page.getByRole('option', { name: /plate6\.csv/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field(page).inputValue()).toBe('Summarise it and compare it with @plate6.csv ');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files of this computer…' }).click();
+  await (await choosing).setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('B1 was cold\n') });
+  await page.getByText('Safe here, goes with the message').waitFor();
+  await field(page).press('Enter');
+  await log(page).getByRole('article', { name: /^You,/ }).waitFor();
+  await replies(page).getByText('plate7.csv').first().waitFor();
+  expect(await field(page).inputValue()).toBe('');
+  expect(await seriousFindings(page)).toEqual([]);
+  await replies(page)
+    .getByRole('button', { name: /plate7\.csv/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Look into it' }).click();
+  await page.getByRole('dialog', { name: 'Preview of plate7.csv' }).getByText('B1').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Files of this task' }).click();
+  const files = page.getByRole('complementary', { name: 'Files of this task' });
+  await files.getByRole('button', { name: /notes\.txt/ }).click();
+  await page.getByRole('menuitem', { name: 'Save into a folder…' }).click();
+  await page.getByRole('dialog', { name: /^Save/ }).getByRole('button', { name: 'Save' }).click();
+  await page.getByText('‘notes.txt’ was saved into ‘Knowledge Base’.').first().waitFor();
+  await page.keyboard.press('Alt+F2');
+  await page
+    .getByRole('dialog', { name: /^Reading view/ })
+    .getByRole('heading', { name: /^You,/ })
+    .waitFor();
+});
+
+test('what is written offline waits in its place, is changed and taken out there, and arrives once', async () => {
+  const page = await start();
+  await page.keyboard.press('Control+5');
+  await setFaults([{ match: { port: 'api' }, dropBefore: true }]);
+  for (const text of ['Never mind this.', 'What is a plat?']) {
+    await field(page).fill(text);
+    await page.keyboard.press('Enter');
+    await waiting(page).getByText(text).waitFor();
+  }
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.reload();
+  await waiting(page).filter({ hasText: 'What is a plat?' }).getByRole('button', { name: 'Edit' }).click();
+  await expect.poll(() => field(page).inputValue()).toBe('What is a plat?');
+  await field(page).fill('What is a plate?');
+  await page.keyboard.press('Enter');
+  await waiting(page).getByText('What is a plate?').waitFor();
+  const first = waiting(page).filter({ hasText: 'Never mind this.' });
+  await until('the first message can be taken out', async () => {
+    await first
+      .getByRole('button', { name: 'Cancel' })
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
+    return (await first.count()) === 0 ? true : undefined;
+  });
+  await setFaults([]);
+  await until('what waited is sent', async () => {
+    const again = waiting(page).getByRole('button', { name: 'Try again' });
+    if ((await again.count()) > 0)
+      await again
+        .first()
+        .click({ timeout: 2000 })
+        .catch(() => undefined);
+    return (await replies(page).count()) > 0 ? true : undefined;
+  });
+  const own = log(page).getByRole('article', { name: /^You,/ });
+  expect(await own.allInnerTexts()).toEqual([expect.stringContaining('What is a plate?')]);
+  expect(await waiting(page).count()).toBe(0);
+});
+
+test('a file that is gone is marked, the words stay, and the rest is sent without it', async () => {
+  const page = await start();
+  await askAbout(page, 'plate6.csv');
+  await field(page).fill('What does it say?');
+  const [file] = (await askAs(lab, lab.service.people[0], 'GET /folders/files')) as readonly File[];
+  expect(file).toBeDefined();
+  await setFaults([
+    { match: { route: 'POST /tasks/{id}/messages' }, status: 404, errorCode: 'FILE_EXPIRED', times: 1 },
+    { match: { method: 'GET', pathPattern: '/files/[0-9a-f-]+$' }, status: 404, times: 1 },
+  ]);
+  await page.keyboard.press('Enter');
+  const failed = waiting(page).filter({ hasText: "1 file of this message can't be used any more." });
+  await failed.getByText("Can't be used any more").first().waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await failed.getByRole('button', { name: 'Remove 1 file and send' }).click();
+  await log(page).getByRole('article', { name: /^You,/ }).getByText('What does it say?').waitFor();
+  expect(await waiting(page).count()).toBe(0);
+});
+
+interface File {
+  readonly id: string;
+}
+
+test('nothing that somebody says runs, loads or leads anywhere', async () => {
+  const page = await start();
+  await page.keyboard.press('Control+5');
+  await field(page).waitFor();
+  const requests: string[] = [];
+  const { origin } = new URL(page.url());
+  page.on('request', request => void (request.url().startsWith(origin) ? undefined : requests.push(request.url())));
+  page.on('dialog', dialog => void (requests.push(`dialog ${dialog.message()}`), dialog.dismiss()));
+  await page.evaluate(() => void Object.assign(window, { alert: () => document.body.setAttribute('data-ran', '1') }));
+  await page.getByRole('button', { name: 'New task' }).click();
+  await field(page).fill(HOSTILE_TEXTS.join('\n\n'));
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const own = log(page).getByRole('article', { name: /^You,/ });
+  await own.getByText('the last line').waitFor();
+  const found = await own.evaluate(article => ({
+    ran: document.body.hasAttribute('data-ran'),
+    loading: article.querySelectorAll(
+      'script, iframe, object, embed, img, video, audio, link, style, form, svg image, base, meta',
+    ).length,
+    handlers: [...article.querySelectorAll('*')].filter(each =>
+      each.getAttributeNames().some(name => name.startsWith('on')),
+    ).length,
+    addresses: [...article.querySelectorAll('[href], [src], [action]')].map(each => each.getAttribute('href')),
+  }));
+  expect({ ...found, requests }).toEqual({ ran: false, loading: 0, handlers: 0, addresses: [], requests: [] });
+  // What looks like another address says where it leads before anybody goes there.
+  await own
+    .getByRole('button', { name: /bank\.example/ })
+    .first()
+    .click();
+  const question = page.getByRole('dialog', { name: 'Open evil.example in your browser?' });
+  await question.getByText('https://bank.example@evil.example/login').waitFor();
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  expect(requests).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { accessText } from '../../../shared/text/access.ts';
+
+const brief = { id: '1', isEverybody: false, hasMe: true, others: 0, names: [] as string[] };
+
+test('who can open a thing is said in two words, and with names beside', () => {
+  expect(accessText(brief).label).toBe('Only you');
+  expect(accessText({ ...brief, others: 1, names: ['Ada'] })).toEqual({
+    label: 'You + 1',
+    meaning: 'You and Ada can open it.',
+  });
+  const many = { ...brief, others: 1204, names: ['Ada', 'Ben', 'Cem'] };
+  expect(accessText(many)).toEqual({ label: 'You + 1,204', meaning: 'You, Ada, Ben, Cem and 1,201 more can open it.' });
+});
+
+test('where the service does not say who is signed in, nobody is called you', () => {
+  const some = { ...brief, hasMe: false, others: 2, names: ['Ada', 'Ben'] };
+  expect(accessText(some)).toEqual({ label: '2 people', meaning: 'Ada and Ben can open it.' });
+  expect(accessText({ ...some, isEverybody: true }).label).toBe('Organization');
+  // Nobody at all is no answer to rely on.
+  expect(accessText({ ...brief, hasMe: false }).label).toBe('Nobody named');
+});
