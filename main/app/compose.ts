@@ -67,6 +67,7 @@ import { Topics } from './topics.ts';
 import { undoHandlers } from './undo.ts';
 import { versionHandlers } from './versions/versions.ts';
 import { whyHandlers } from './why.ts';
+import { ZonesApp } from './zones/zones.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
 const PUBLISH_EVERY_MS = 250;
@@ -100,9 +101,15 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const living = livingOf(parts, searching, topics);
   const { browsing, library, kept, chat, browser, outgoing, downloads, copies, fetches, looking } = living;
   const diagnostics = new Diagnostics(parts, topics, copies);
+  const zones = await ZonesApp.open(parts, topics);
   await copies.clear();
   return {
-    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living), ...diagnostics.handlers },
+    handlers: {
+      ...handlersOf(parts, loop),
+      ...livingHandlers(parts, living),
+      ...diagnostics.handlers,
+      ...zones.handlers,
+    },
     drops: takingIn(living),
     downloads,
     contents: looking.handedOut,
@@ -111,7 +118,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       diagnostics.start();
       sessions.wake();
       loop.start();
-      for (const each of [outgoing, kept, chat]) each.start();
+      for (const each of [outgoing, kept, chat, zones]) each.start();
       searching?.indexer.start();
       // Where everything is paused nothing changes, and a window would wait for the first word for ever.
       changed();
@@ -120,7 +127,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       sessions.close();
       fetches.close();
       looking.close();
-      await diagnostics.close();
+      await Promise.all([diagnostics.close(), zones.close()]);
       await copies.close();
       await Promise.all([browser.close(), living.authorizations.close()]);
       browsing.close();
@@ -248,7 +255,7 @@ async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): 
 function handlersOf(
   parts: AppParts,
   loop: Loop,
-): Omit<Handlers, keyof ReturnType<typeof livingHandlers> | keyof Diagnostics['handlers']> {
+): Omit<Handlers, keyof ReturnType<typeof livingHandlers> | keyof (Diagnostics & ZonesApp)['handlers']> {
   const { journal, engine, world, settings } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {
