@@ -127,8 +127,13 @@ export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): Z
     verified: counts.verified,
     refused: counts.refused,
     sizeBytes: counts.sizeBytes,
-    manifest: run.manifest,
+    manifest: manifestOf(parts, zone, run, counts.confirmed),
   };
+}
+
+function manifestOf({ records }: ZoneParts, zone: Zone, { folder }: Run, confirmed: number): ZoneRun['manifest'] {
+  if (!zone.wish.manifest || folder === null || confirmed === 0) return 'none';
+  return records.runs.isListDue(zone.id, folder) ? 'due' : 'there';
 }
 
 function runStateOf(zone: Zone, pending: Pending | null, isReady: boolean, refused: number): ZoneRun['state'] {

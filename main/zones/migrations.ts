@@ -22,7 +22,6 @@ CREATE TABLE run (
   released   INTEGER NOT NULL DEFAULT 0,    -- a person said that it may go
   operator   TEXT,
   folder     TEXT,                          -- JSON: names below the destination, decided once
-  manifest   TEXT NOT NULL DEFAULT 'none',  -- 'none', 'due', 'there'
   completed  INTEGER,
   UNIQUE (zone, key)
 ) STRICT;
@@ -59,6 +58,7 @@ CREATE TABLE file (
 ) STRICT;
 CREATE INDEX file_state ON file (zone, state, run);
 CREATE INDEX file_run ON file (run, state);
+CREATE INDEX file_sent_as ON file (zone, sent_as) WHERE remote IS NOT NULL;
 CREATE INDEX file_gone ON file (zone, sent_size) WHERE present = 0;
 CREATE INDEX file_remote ON file (zone, remote) WHERE remote IS NOT NULL;
 
@@ -75,6 +75,13 @@ CREATE TABLE there (
   PRIMARY KEY (zone, at)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX there_content ON there (zone, sha256);
+
+-- Folders of the destination whose list of hashes is to be written anew.
+CREATE TABLE list_due (
+  zone   INTEGER NOT NULL REFERENCES zone (id) ON DELETE CASCADE,
+  folder TEXT NOT NULL,                     -- JSON
+  PRIMARY KEY (zone, folder)
+) STRICT, WITHOUT ROWID;
 
 -- Lists that are still to be read while the destination is gone through.
 CREATE TABLE there_list (

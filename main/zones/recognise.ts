@@ -51,6 +51,8 @@ async function takeOver(sending: Sending, item: ZoneItem, before: ZoneItem): Pro
       stamp: item.stamp,
       event: 'renamed',
       from: before.path,
+      // It stays where it went, and is listed there.
+      folder: parts.records.runs.get(before.run)?.folder ?? sending.run.folder,
     });
     if (sent.verifiedAt !== null) parts.records.files.verified(item.id, sha256, sent.verifiedAt);
     parts.records.files.forget(before.id);
@@ -88,6 +90,7 @@ async function claim(sending: Sending, item: ZoneItem, there: There): Promise<bo
     stamp: item.stamp,
     at: there.at,
     event: 'found',
+    folder: there.folder,
   });
   return true;
 }

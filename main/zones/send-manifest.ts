@@ -17,7 +17,6 @@ import {
 import type { Listed } from './manifest.ts';
 import { isFault, textThere } from './reading-back.ts';
 import type { Reader } from './reading-back.ts';
-import type { Run } from './records/run-records.ts';
 import type { OpenZone, ZoneParts } from './zone-parts.ts';
 
 /** A list of a hundred thousand files is some 30 MB; a longer one is none of ours. */
@@ -36,18 +35,18 @@ export interface ManifestSending {
  * Writes the lists of hashes of a run's folder at the service: all that is known to have arrived there, with what stood in
  * them before. Written again they are the same, and nothing is sent. @throws FaultError, DestinationRefuses.
  */
-export async function sendManifest(sending: ManifestSending, run: Run & { folder: readonly string[] }): Promise<void> {
+export async function sendManifest(sending: ManifestSending, folder: readonly string[]): Promise<void> {
   const { parts, open, destination } = sending;
   const { records, world, computer } = parts;
-  const ours = listOf(sending, run.folder);
-  const place = await destination.folder(run.folder);
+  const { ours, operator } = listOf(sending, folder);
+  const place = await destination.folder(folder);
   const { wish } = open.zone;
   const about = { zone: wish.name, computer, instrument: wish.instrument, location: wish.location };
   const merged = await writeText(sending, place, {
     name: COMPANION,
     make: before => {
       const all = mergedLists(before === null ? [] : (readCompanion(before) ?? []), ours);
-      return companionText({ ...about, operator: run.operator }, all);
+      return companionText({ ...about, operator }, all);
     },
   });
   await writeText(sending, place, {
@@ -55,29 +54,33 @@ export async function sendManifest(sending: ManifestSending, run: Run & { folder
     make: before => manifestText(mergedLists([...readManifest(before ?? ''), ...(readCompanion(merged) ?? [])], ours)),
   });
   records.transaction(() => {
-    for (const each of records.runs.inFolder(open.zone.id, run.folder)) records.runs.setManifest(each.id, 'there');
+    records.runs.setListDue(open.zone.id, folder, false);
     records.audit.add(world.clock.now(), 'manifest', {
       zone: wish.name,
-      run: run.name,
-      to: [...run.folder, MANIFEST].join('/'),
+      to: [...folder, MANIFEST].join('/'),
       files: ours.length,
     });
   });
 }
 
-/** What is known to be in a folder of the destination and below it, by all runs that go there. */
-function listOf({ parts, open }: ManifestSending, folder: readonly string[]): readonly Listed[] {
+/** What is known to be in a folder of the destination and below it, whichever run it came with; and who ran those. */
+function listOf(
+  { parts, open }: ManifestSending,
+  folder: readonly string[],
+): { ours: readonly Listed[]; operator: string | null } {
   const { records } = parts;
   const prefix = folder.length === 0 ? '' : `${folder.join('/')}/`;
-  return records.runs
-    .inFolder(open.zone.id, folder)
-    .flatMap(run => records.files.sentOf(run.id))
-    .flatMap(({ sent, path, modifiedMs }) => {
-      // What was renamed or recognised elsewhere is listed there.
-      if (sent === null || sent.sha256.length !== 64 || !sent.at.startsWith(prefix)) return [];
-      const { at, sha256, sizeBytes } = sent;
-      return [{ path: at.slice(prefix.length), sha256, sizeBytes, source: path, modifiedMs }];
-    });
+  const all = records.files.sentBelow(open.zone.id, prefix);
+  const runs = new Set(all.map(({ run }) => run));
+  const operators = new Set([...runs].map(run => records.runs.get(run)?.operator ?? null));
+  const ours = all.flatMap(({ sent, path, modifiedMs }) => {
+    // What proved not to be as it was sent has no hash until it went again.
+    if (sent === null || sent.sha256.length !== 64) return [];
+    const { at, sha256, sizeBytes } = sent;
+    return [{ path: at.slice(prefix.length), sha256, sizeBytes, source: path, modifiedMs }];
+  });
+  const [operator = null] = operators;
+  return { ours, operator: operators.size === 1 ? operator : null };
 }
 
 interface Text {

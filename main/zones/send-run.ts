@@ -149,7 +149,7 @@ async function label(sending: Sending): Promise<void> {
 function endRun({ parts, open, run }: Sending): void {
   const { records, world } = parts;
   const counts = records.runs.counts(run.id);
-  if (counts.waiting > 0 || counts.refused > 0 || records.runs.get(run.id)?.manifest !== 'due') return;
+  if (counts.waiting > 0 || counts.refused > 0 || records.runs.get(run.id)?.completed !== null) return;
   const now = world.clock.now();
   records.transaction(() => {
     records.runs.arrived(run.id, now);

@@ -65,7 +65,7 @@ export class Sender {
     this.#done = NONE;
     const { records, world } = this.#parts;
     const ready = records.runs.pending(open.zone.id).filter(each => this.#isReady(open.zone, each));
-    const isIdle = ready.length === 0 && records.runs.dueManifests(open.zone.id).length === 0;
+    const isIdle = ready.length === 0 && records.runs.dueLists(open.zone.id).length === 0;
     if (isIdle && this.#hasCaughtUp && open.zone.compared !== null) return this.#done;
     try {
       const link = await this.#parts.link();
@@ -116,7 +116,8 @@ export class Sender {
       recognised: done.recognised + recognised,
       refused: done.refused + refused,
     };
-    if (records.runs.get(run.id)?.manifest === 'due') await this.#manifest(open, reader, destination, placed);
+    if (records.runs.isListDue(open.zone.id, placed.folder))
+      await this.#manifest(open, reader, destination, placed.folder);
     await this.#prove(open, reader, run.id);
   }
 
@@ -133,18 +134,12 @@ export class Sender {
   /** Lists that a crash or a fault kept from being written. */
   async #manifests(open: OpenZone, reader: Reader, destination: Destination): Promise<void> {
     const { runs } = this.#parts.records;
-    for (const run of runs.dueManifests(open.zone.id))
-      if (runs.get(run.id)?.manifest === 'due') await this.#manifest(open, reader, destination, run);
+    for (const folder of runs.dueLists(open.zone.id)) await this.#manifest(open, reader, destination, folder);
   }
 
-  async #manifest(open: OpenZone, reader: Reader, destination: Destination, run: Run): Promise<void> {
-    const { runs } = this.#parts.records;
-    const { folder } = run;
-    if (!open.zone.wish.manifest || folder === null || this.#isStopped()) {
-      if (!open.zone.wish.manifest) runs.setManifest(run.id, 'none');
-      return;
-    }
-    await sendManifest({ parts: this.#parts, open, reader, destination }, { ...run, folder });
+  async #manifest(open: OpenZone, reader: Reader, destination: Destination, folder: readonly string[]): Promise<void> {
+    if (!open.zone.wish.manifest) this.#parts.records.runs.setListDue(open.zone.id, folder, false);
+    else if (!this.#isStopped()) await sendManifest({ parts: this.#parts, open, reader, destination }, folder);
   }
 
   async #prove(open: OpenZone, reader: Reader, run: number | null): Promise<void> {

@@ -108,13 +108,17 @@ export type ArrivalEvent = 'confirmed' | 'version' | 'found' | 'renamed';
 export function recordArrival(
   { parts: { records, world }, open: { zone }, run }: Pick<Sending, 'parts' | 'open' | 'run'>,
   item: ZoneItem,
-  { event, ...arrived }: Arrived & { readonly event: ArrivalEvent; readonly from?: string },
+  {
+    event,
+    ...arrived
+  }: Arrived & { readonly event: ArrivalEvent; readonly from?: string; readonly folder?: readonly string[] },
 ): void {
   const now = world.clock.now();
   records.transaction(() => {
     records.files.arrived(item.id, arrived, now);
     records.there.claim(zone.id, arrived.at);
     records.runs.arrived(run.id, null);
+    records.runs.setListDue(zone.id, arrived.folder ?? run.folder, true);
     records.audit.add(now, event, {
       zone: zone.wish.name,
       path: item.path,

@@ -1,4 +1,15 @@
-import { appendFileSync, mkdirSync, openSync, closeSync, renameSync, rmSync, statSync, utimesSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { SECOND } from '../../shared/units.ts';
@@ -89,7 +100,10 @@ export class InstrumentDisk {
 const LONG_AFTER_MS = 200 * SECOND;
 
 /** What an instrument does for a run of this name. */
-export function perform(dice: Dice, { kind, name, startAt }: { kind: Kind; name: string; startAt: number }): Performance {
+export function perform(
+  dice: Dice,
+  { kind, name, startAt }: { kind: Kind; name: string; startAt: number },
+): Performance {
   let at = startAt;
   let lateChanges = 0;
   const deeds: Deed[] = [];
@@ -134,7 +148,8 @@ export function perform(dice: Dice, { kind, name, startAt }: { kind: Kind; name:
     const pieces = 3 + dice.below(20);
     const most = dice.chance(0.15) ? 200_000 : 20_000;
     const written = how === 'renaming at the end' ? `${name}/acquisition.raw.tmp` : path;
-    if (how === 'with a lock file') then(0, disk => disk.write(`${name}/.~lock.acquisition#`, content(dice.fork(), 20)));
+    if (how === 'with a lock file')
+      then(0, disk => disk.write(`${name}/.~lock.acquisition#`, content(dice.fork(), 20)));
     if (how === 'preallocating') then(0, disk => disk.write(path, new Uint8Array(pieces * 10_000)));
     else then(0, disk => disk.write(written, some(most)));
     const stopAt = how === 'crashing midway' ? Math.floor(pieces / 2) : pieces;

@@ -125,7 +125,13 @@ export class Stage {
         await this.#call(alive, async () => this.pass(ms));
       },
     };
-    const world = { clock, random: this.dice.fork(), log: silentLog, sources: this.#sources(alive), ledger: this.#ledger(alive) };
+    const world = {
+      clock,
+      random: this.dice.fork(),
+      log: silentLog,
+      sources: this.#sources(alive),
+      ledger: this.#ledger(alive),
+    };
     const http = this.#http(alive);
     const baseUrl = this.service.baseUrl;
     const key = this.service.users[0]?.apiKey ?? '';

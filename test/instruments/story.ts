@@ -38,10 +38,14 @@ export async function playStory(options: StoryOptions): Promise<StoryResult> {
   const stage = new Stage(options.seed);
   const dice = new Dice(options.seed ^ 0x5eed);
   const snapshots = new Set<string>();
-  const disk = new InstrumentDisk(stage.source, () => stage.now, path => {
-    const at = join(stage.source, path);
-    if (existsSync(at)) snapshots.add(sha256Of(readFileSync(at)));
-  });
+  const disk = new InstrumentDisk(
+    stage.source,
+    () => stage.now,
+    path => {
+      const at = join(stage.source, path);
+      if (existsSync(at)) snapshots.add(sha256Of(readFileSync(at)));
+    },
+  );
   try {
     const performances = castOf(dice, options, stage.now);
     const deeds = performances.flatMap(each => each.deeds).toSorted((one, other) => one.at - other.at);
@@ -62,7 +66,15 @@ export async function playStory(options: StoryOptions): Promise<StoryResult> {
     const wrong = [...changesOf(before, after), ...(await judge(stage, snapshots, performances))];
     await stage.close();
     const { deaths, faults, requests } = stage;
-    return { seed: options.seed, runs: performances.length, files: wantedIn(stage).size, deaths, faults, requests, wrong };
+    return {
+      seed: options.seed,
+      runs: performances.length,
+      files: wantedIn(stage).size,
+      deaths,
+      faults,
+      requests,
+      wrong,
+    };
   } finally {
     await stage.close();
     stage.remove();
@@ -92,7 +104,12 @@ async function comeToRest(stage: Stage): Promise<void> {
     const done = await stage.with(async zones => {
       const { sent, recognised, verified, waiting, stopped } = await zones.run('z1', false);
       const [card] = zones.list();
-      return sent + recognised + verified === 0 && waiting === 0 && stopped === null && card?.files.confirmed === card?.files.verified;
+      return (
+        sent + recognised + verified === 0 &&
+        waiting === 0 &&
+        stopped === null &&
+        card?.files.confirmed === card?.files.verified
+      );
     });
     if (done === true && rounds > 20) return;
     stage.pass(30 * SECOND);
@@ -169,7 +186,11 @@ async function claims(stage: Stage, wanted: ReadonlyMap<string, string>): Promis
   await stage.with(async zones => {
     const safe = new Map<string, string>();
     for (let after: number | null = 0; after !== null;) {
-      const page: Awaited<ReturnType<typeof zones.report>> = await zones.report('z1', { after, limit: 1000, confirmed: false });
+      const page: Awaited<ReturnType<typeof zones.report>> = await zones.report('z1', {
+        after,
+        limit: 1000,
+        confirmed: false,
+      });
       for (const { path, sha256 } of page.rows) safe.set(path, sha256);
       after = page.next;
     }

@@ -285,9 +285,10 @@ export class FileRecords {
     return this.#db.all(sql, run).map(itemOf);
   }
 
-  /** All of a run that arrived, for its list. */
-  sentOf(run: number): readonly ZoneItem[] {
-    return this.#db.all('SELECT * FROM file WHERE run = ? AND remote IS NOT NULL ORDER BY inside', run).map(itemOf);
+  /** All that arrived below a folder of the destination, for its list. @param prefix its path with a `/`, or nothing. */
+  sentBelow(zone: number, prefix: string): readonly ZoneItem[] {
+    const sql = `SELECT * FROM file WHERE zone = ?1 AND remote IS NOT NULL AND sent_as >= ?2 AND substr(sent_as, 1, ?3) = ?2`;
+    return this.#db.all(sql, zone, prefix, [...prefix].length).map(itemOf);
   }
 
   page(run: number, after: number, limit: number): readonly ZoneItem[] {

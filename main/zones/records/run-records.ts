@@ -12,7 +12,6 @@ export interface Run {
   readonly operator: string | null;
   /** Names below the destination; null before it was decided. */
   readonly folder: readonly string[] | null;
-  readonly manifest: 'none' | 'due' | 'there';
   readonly completed: number | null;
 }
 
@@ -146,24 +145,27 @@ export class RunRecords {
     this.#db.run('UPDATE run SET released = 1 WHERE id = ?', id);
   }
 
-  /** What was sent is listed anew. */
-  setManifest(id: number, manifest: Run['manifest']): void {
-    this.#db.run('UPDATE run SET manifest = ? WHERE id = ?', manifest, id);
+  /** Something arrived; a release was for what was there then. @param completed null: more is to come. */
+  arrived(id: number, completed: number | null): void {
+    this.#db.run('UPDATE run SET completed = ?, released = 0 WHERE id = ?', completed, id);
   }
 
-  /** Something arrived: its list is due; a release was for what was there then. */
-  arrived(id: number, now: number | null): void {
-    this.#db.run("UPDATE run SET manifest = 'due', completed = ?, released = 0 WHERE id = ?", now, id);
+  /** The list of a folder of the destination is to be written anew, or was. */
+  setListDue(zone: number, folder: readonly string[], isDue: boolean): void {
+    const sql = isDue
+      ? 'INSERT OR IGNORE INTO list_due (zone, folder) VALUES (?, ?)'
+      : 'DELETE FROM list_due WHERE zone = ? AND folder = ?';
+    this.#db.run(sql, zone, JSON.stringify(folder));
   }
 
-  dueManifests(zone: number): readonly Run[] {
-    return this.#db.all("SELECT * FROM run WHERE zone = ? AND manifest = 'due' ORDER BY id", zone).map(runOf);
+  dueLists(zone: number): readonly (readonly string[])[] {
+    const rows = this.#db.all('SELECT folder FROM list_due WHERE zone = ?', zone);
+    return rows.map(row => JSON.parse(textOf(row, 'folder')) as readonly string[]);
   }
 
-  /** All runs whose files lie in one folder of the destination. */
-  inFolder(zone: number, folder: readonly string[]): readonly Run[] {
-    const sql = 'SELECT * FROM run WHERE zone = ? AND folder = ?';
-    return this.#db.all(sql, zone, JSON.stringify(folder)).map(runOf);
+  isListDue(zone: number, folder: readonly string[]): boolean {
+    const sql = 'SELECT 1 AS yes FROM list_due WHERE zone = ? AND folder = ?';
+    return this.#db.one(sql, zone, JSON.stringify(folder)) !== null;
   }
 
   /** Forgets runs of which no file is known any more. */
@@ -175,7 +177,6 @@ export class RunRecords {
 /** We wrote it ourselves, in this shape. */
 function runOf(row: Row): Run {
   const folder = textIn(row, 'folder');
-  const manifest = textOf(row, 'manifest');
   return {
     id: numberOf(row, 'id'),
     zone: numberOf(row, 'zone'),
@@ -185,7 +186,6 @@ function runOf(row: Row): Run {
     isReleased: numberOf(row, 'released') === 1,
     operator: textIn(row, 'operator'),
     folder: folder === null ? null : (JSON.parse(folder) as readonly string[]),
-    manifest: manifest === 'due' || manifest === 'there' ? manifest : 'none',
     completed: numberIn(row, 'completed'),
   };
 }
