@@ -9,6 +9,7 @@ import { accountPage } from '../shared/text/account-page.ts';
 import { ORGANIZATION_PLACE } from '../shared/text/organization-place.ts';
 import { chatPlace } from '../shared/text/chat-place.ts';
 import { words } from '../shared/text/words.ts';
+import { ZONES_PLACE } from '../shared/text/zones-place.ts';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useKeyboard } from './keyboard.ts';
@@ -52,6 +53,9 @@ const OrganizationView = lazy(async () => ({
 /** Likewise. */
 const ChatView = lazy(async () => ({ default: (await import('./views/chat/chat-view.tsx')).ChatView }));
 
+/** Likewise. */
+const ZonesView = lazy(async () => ({ default: (await import('./views/zones/zones-view.tsx')).ZonesView }));
+
 /** The window: the places at the left, a bar above, one screen. */
 export function App() {
   const [isShowingKeys, showKeys] = useState(false);
@@ -60,20 +64,26 @@ export function App() {
   const route = useNavigation(state => state.route);
   const mustStart = useMustStart();
   const start = useStartTitle();
+  // Beside an instrument there is nothing but how its zones are doing.
+  const isKiosk = route.screen === 'zones' && route.place.name === 'kiosk';
   const titles = { ...TITLES, files: start, start };
   return (
     <I18nProvider locale="en-GB">
       <ErrorBoundary>
         <FaultFacts>
           <div className={styles['frame']}>
-            <Rail />
+            {isKiosk ? null : <Rail />}
             <ConnectionStrip />
-            <TopBar
-              trail={route.screen === 'files' && !mustStart ? <Trail /> : <ScreenTitle title={titles[route.screen]} />}
-              search={<SearchButton />}
-              status={<StatusPill />}
-              onShowKeys={onShowKeys}
-            />
+            {isKiosk ? null : (
+              <TopBar
+                trail={
+                  route.screen === 'files' && !mustStart ? <Trail /> : <ScreenTitle title={titles[route.screen]} />
+                }
+                search={<SearchButton />}
+                status={<StatusPill />}
+                onShowKeys={onShowKeys}
+              />
+            )}
             <main className={styles['main']} aria-label={words.regions.main}>
               <DraftsArea isSetUp={!mustStart}>
                 <Screen route={route} onShowKeys={onShowKeys} />
@@ -108,6 +118,7 @@ const TITLES = {
   diagnostics: diagnosticsWords.place,
   connections: connectionsPlace.title,
   organization: ORGANIZATION_PLACE,
+  zones: ZONES_PLACE,
 };
 
 function Screen({ route, onShowKeys }: { readonly route: Route; readonly onShowKeys: () => void }) {
@@ -138,6 +149,12 @@ function Screen({ route, onShowKeys }: { readonly route: Route; readonly onShowK
       return (
         <Suspense fallback={null}>
           <OrganizationView />
+        </Suspense>
+      );
+    case 'zones':
+      return (
+        <Suspense fallback={null}>
+          <ZonesView place={route.place} />
         </Suspense>
       );
     case 'start':

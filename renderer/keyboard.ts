@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { focusRegion } from './regions.ts';
 import { toggleDetails } from './stores/details.ts';
 import { useFolders } from './stores/files.ts';
-import { go, openChat, openFiles, openFolder, openLibrary, placeKey, useNavigation } from './stores/navigation.ts';
+import { go, openChat, openFiles, openFolder, openLibrary, openZones, placeKey, useNavigation } from './stores/navigation.ts';
 import { closeSearch, openSearch, useSearch } from './stores/search.ts';
 import { checkNow, pauseOrResume } from './stores/sync.ts';
 
@@ -68,6 +68,7 @@ function withCommand(event: KeyboardEvent): (() => void) | null {
   if (key === '1') return openFiles;
   if (key === '2') return () => go({ screen: 'attention' });
   if (key === '3') return () => go({ screen: 'activity', tab: 'history' });
+  if (key === '4') return () => openZones();
   if (key === '5') return openChat;
   if (key === '6') return openLibrary;
   if (key === 'i') return toggleDetails;

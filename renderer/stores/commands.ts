@@ -5,7 +5,16 @@ import { useConnectionsThere } from './connections-there.ts';
 import { offerToDrafts } from './dropping.ts';
 import { useFolders } from './files.ts';
 import { useMirrors } from './mirrors.ts';
-import { type FolderPlace, go, openChat, openFiles, openLibrary, placeKey, useNavigation } from './navigation.ts';
+import {
+  type FolderPlace,
+  go,
+  openChat,
+  openFiles,
+  openLibrary,
+  openZones,
+  placeKey,
+  useNavigation,
+} from './navigation.ts';
 import { useSession } from './session.ts';
 import { checkNow, pauseOrResume, useSyncStatus } from './sync.ts';
 
@@ -31,6 +40,7 @@ const KEYS: { readonly [N in CommandName]?: string } = {
   files: 'Ctrl 1',
   attention: 'Ctrl 2',
   activity: 'Ctrl 3',
+  zones: 'Ctrl 4',
   chat: 'Ctrl 5',
   library: 'Ctrl 6',
   settings: 'Ctrl ,',
@@ -73,6 +83,7 @@ function allNow({ showKeys, chooseFiles }: CommandDoers): readonly Command[] {
     files: openFiles,
     attention: () => go({ screen: 'attention' }),
     activity: () => go({ screen: 'activity', tab: 'history' }),
+    zones: () => openZones(),
     chat: openChat,
     library: openLibrary,
     settings: () => go({ screen: 'settings', section: null }),

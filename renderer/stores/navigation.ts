@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 
 import type { BasePlace, FolderPlace, LibraryPlace, MirrorPlace, PlaceList } from '../../shared/model/place.ts';
+import { formatZones, type ZonesPlace, zonesPlaceOf } from './zones-place.ts';
 
 export type { BasePlace, FolderPlace, MirrorPlace };
 
@@ -18,6 +19,7 @@ export type Route =
   | { readonly screen: 'settings'; readonly section: string | null }
   | { readonly screen: 'diagnostics'; readonly tab: DiagnosticsTab }
   | { readonly screen: 'connections'; readonly tab: ConnectionsTab }
+  | { readonly screen: 'zones'; readonly place: ZonesPlace }
   /** `project`: the one that is on show, of the tab with projects. */
   | { readonly screen: 'organization'; readonly tab: OrganizationTab; readonly project: string | null };
 
@@ -83,6 +85,11 @@ export function openProjects(project: string | null = null): void {
   go({ screen: 'organization', tab: 'projects', project });
 }
 
+/** Opens the drop zones, or a part of them. */
+export function openZones(place: ZonesPlace = { name: 'list' }): void {
+  go({ screen: 'zones', place });
+}
+
 /** Opens chat where it was left. */
 export function openChat(): void {
   go({ screen: 'chat', task: useNavigation.getState().lastTask });
@@ -127,6 +134,8 @@ export function formatRoute(route: Route): string {
     case 'diagnostics':
     case 'connections':
       return `#/${route.screen}/${route.tab}`;
+    case 'zones':
+      return `#/zones${formatZones(route.place)}`;
     case 'organization':
       return joined(`#/organization/${route.tab}`, route.project);
     case 'chat':
@@ -146,6 +155,7 @@ export function parseRoute(hash: string): Route {
   if (screen === 'activity') return { screen, tab: ACTIVITY_TABS.find(tab => tab === rest[0]) ?? 'history' };
   if (screen === 'diagnostics') return { screen, tab: DIAGNOSTICS_TABS.find(tab => tab === rest[0]) ?? 'health' };
   if (screen === 'connections') return { screen, tab: CONNECTIONS_TABS.find(tab => tab === rest[0]) ?? 'list' };
+  if (screen === 'zones') return { screen, place: zonesPlaceOf(rest.map(decodePart)) };
   if (screen === 'organization') {
     const tab = ORGANIZATION_TABS.find(each => each === rest[0]) ?? 'overview';
     return { screen, tab, project: tab === 'projects' ? partOf(rest[1]) : null };

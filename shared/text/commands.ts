@@ -12,6 +12,7 @@ export const commandTexts = {
     files: { label: 'Go to Files', words: 'browse folders open' },
     attention: { label: 'Go to Attention', words: 'conflicts problems decide open' },
     activity: { label: 'Go to Activity', words: 'history transfers waiting open' },
+    zones: { label: 'Go to Drop zones', words: 'instruments watched folders runs open' },
     chat: { label: 'Go to Chat', words: 'ask agent conversation task message open' },
     library: { label: 'Go to Library', words: 'published shared organization protocols open' },
     settings: { label: 'Go to Settings', words: 'preferences options limits open' },

@@ -20,11 +20,12 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   ],
   [/ To (?:send it again|begin one|try again|change that): benchtop (?:org|export|projects) .*$/gs, ''],
   [/To choose one: benchtop account switch ORGANIZATION/g, 'Choose one on the page of your account.'],
+  [/, or choose another one: benchtop zones change\./g, ', or choose another one under Change.'],
   [/To stop mirroring it: benchtop mirror remove/g, 'To stop syncing it, go to Settings, under Folders.'],
 ];
 
 /** A sentence that only leads to a command; what says what happened stands before it. */
-const ONLY_A_COMMAND = / (?:See|Take one from): benchtop [a-z -]+(?=$|\. )/g;
+const ONLY_A_COMMAND = / (?:See|Take one from|Command): benchtop [A-Za-z -]+(?=$|\. )/g;
 
 /**
  * Sentences of the engine as the window says them: without commands, which are for who works in a terminal, and with

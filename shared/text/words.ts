@@ -93,6 +93,7 @@ export const words = {
       { keys: ['Ctrl', '1'], does: 'Files' },
       { keys: ['Ctrl', '2'], does: 'Attention' },
       { keys: ['Ctrl', '3'], does: 'Activity' },
+      { keys: ['Ctrl', '4'], does: 'Drop zones' },
       { keys: ['Ctrl', '5'], does: 'Chat' },
       { keys: ['Ctrl', '6'], does: 'Library' },
       { keys: ['Ctrl', 'K'], does: 'Search; with > in front, commands' },

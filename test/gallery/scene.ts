@@ -34,6 +34,7 @@ export const SCREENS = [
   'account',
   'invitation',
   'connections',
+  'zones',
   'organization',
   'projects',
   'diagnostics',

@@ -3,6 +3,7 @@ import {
   Building2,
   CircleAlert,
   Files,
+  Inbox,
   LibraryBig,
   type LucideIcon,
   MessagesSquare,
@@ -20,6 +21,7 @@ import { ORGANIZATION_PLACE } from '../../../shared/text/organization-place.ts';
 import { settingsWords } from '../../../shared/text/settings.ts';
 import { sessionText } from '../../../shared/text/status.ts';
 import { words } from '../../../shared/text/words.ts';
+import { ZONES_PLACE } from '../../../shared/text/zones-place.ts';
 import { classes } from '../../components/classes.ts';
 import { HiddenText } from '../../components/hidden-text.tsx';
 import { Hint } from '../../components/hint.tsx';
@@ -32,6 +34,7 @@ import {
   openFiles,
   openLibrary,
   openOrganization,
+  openZones,
   useNavigation,
 } from '../../stores/navigation.ts';
 import { useSession } from '../../stores/session.ts';
@@ -56,6 +59,7 @@ export function Rail() {
           isHere={screen === 'activity'}
           onPress={() => go({ screen: 'activity', tab: 'history' })}
         />
+        <Place icon={Inbox} label={ZONES_PLACE} isHere={screen === 'zones'} onPress={() => openZones()} />
         <ChatPlace isHere={screen === 'chat'} />
         <Place icon={LibraryBig} label={libraryTexts.place} isHere={screen === 'library'} onPress={openLibrary} />
       </ul>

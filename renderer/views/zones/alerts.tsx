@@ -1,0 +1,47 @@
+import type { ZoneAlert } from '../../../shared/model/zones.ts';
+import { formatAgo, formatExact } from '../../../shared/text/format.ts';
+import { inWindow } from '../../../shared/text/in-window.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
+import { zonesWords as words } from '../../../shared/text/zones-window.ts';
+import { SECOND } from '../../../shared/units.ts';
+import { Button } from '../../components/button.tsx';
+import { HiddenText } from '../../components/hidden-text.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useNow } from '../../stores/clock.ts';
+import { acknowledge, useZones } from '../../stores/zones/cards.ts';
+import styles from './zones.module.css';
+
+/** What people should know of, until it is solved or somebody has seen it. */
+export function Alerts() {
+  const { alerts, busy } = useZones();
+  const nowMs = useNow(10 * SECOND);
+  if (alerts.length === 0) return null;
+  return (
+    <section className={styles['alerts']} aria-label={words.alerts}>
+      <ul>
+        {alerts.map(alert => (
+          <li key={alert.id}>
+            <Line alert={alert} nowMs={nowMs} isBusy={busy.has(`seen ${alert.id}`)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line(props: { readonly alert: ZoneAlert; readonly nowMs: number; readonly isBusy: boolean }) {
+  const { alert, nowMs, isBusy } = props;
+  const text = inWindow(alert.text);
+  return (
+    <Notice tone="alert" title={shown(alert.zoneName)}>
+      <span>{text}</span>
+      <span className={styles['faint']} title={formatExact(alert.raisedAt)}>
+        {formatAgo(alert.raisedAt, nowMs)}
+      </span>
+      <Button look="quiet" isDisabled={isBusy} onPress={() => void acknowledge(alert)}>
+        {words.seen}
+        <HiddenText>{words.seenOf(text)}</HiddenText>
+      </Button>
+    </Notice>
+  );
+}

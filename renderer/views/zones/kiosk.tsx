@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+
+import type { ZoneCard } from '../../../shared/model/zones.ts';
+import { formatAgo, formatBytes, formatClock, percent } from '../../../shared/text/format.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
+import { zonesWords } from '../../../shared/text/zones-window.ts';
+import { SECOND } from '../../../shared/units.ts';
+import { Amount } from '../../components/amount.tsx';
+import { Button } from '../../components/button.tsx';
+import { useNow } from '../../stores/clock.ts';
+import { openZones } from '../../stores/navigation.ts';
+import { nameWindow } from '../../stores/title.ts';
+import { useZones } from '../../stores/zones/cards.ts';
+import styles from './kiosk.module.css';
+import { StateLine } from './state-line.tsx';
+
+const words = zonesWords.big;
+
+/** How all zones are doing, to be read from across the room. Nothing can be changed here. */
+export function Kiosk() {
+  const { cards } = useZones();
+  const nowMs = useNow(SECOND);
+  useEffect(() => nameWindow(words.title), []);
+  return (
+    <div className={styles['kiosk']}>
+      <div className={styles['bar']}>
+        <h1 className={styles['title']}>{words.title}</h1>
+        <span className={styles['soft']}>{formatClock(nowMs)}</span>
+        <Button onPress={() => openZones()} isFirst>
+          {words.leave}
+        </Button>
+      </div>
+      {cards === null ? (
+        <p>{zonesWords.reading}</p>
+      ) : cards.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        // Whatever does not fit is reached with the arrow keys.
+        <ul className={styles['zones']} aria-label={zonesWords.list} tabIndex={0}>
+          {cards.map(card => (
+            <Zone card={card} nowMs={nowMs} key={card.id} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number }) {
+  const { definition, files, oldestUnconfirmedAt, waitingBytes, sendingNow } = card;
+  const [sending] = sendingNow;
+  return (
+    <li className={styles['zone']}>
+      <h2 className={styles['name']}>
+        <bdi>{shown(definition.name)}</bdi>
+      </h2>
+      <StateLine card={card} />
+      {sending === undefined ? null : (
+        <Amount
+          label={shown(sending.path)}
+          done={sending.doneBytes}
+          all={sending.sizeBytes}
+          text={`${shown(sending.path)} · ${percent(sending.doneBytes, sending.sizeBytes)} %`}
+        />
+      )}
+      <p className={styles['soft']}>
+        {files.waiting === 0 ? words.allArrived : `${words.waiting(files.waiting)}, ${formatBytes(waitingBytes)}`}
+        {oldestUnconfirmedAt === null ? '' : `, ${words.oldest(formatAgo(oldestUnconfirmedAt, nowMs))}`}
+      </p>
+      {files.refused === 0 ? null : <p className={styles['alert']}>{zonesWords.refusedOf(files.refused)}</p>}
+    </li>
+  );
+}
