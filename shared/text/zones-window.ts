@@ -122,7 +122,7 @@ export const zonesWords = {
     leftAlone: 'Nothing of it was changed since the start date of this zone. To send it all the same, send it now.',
     sendNow: 'Send now although not finished…',
     sendLeft: 'Send it all the same…',
-    retry: 'Try again',
+    retry: 'Retry what failed',
     verify: 'Verify',
     verifying: 'Verifying…',
     retried: (files: number): string => `${formatCount(files, 'file')} will be tried again.`,

@@ -132,7 +132,7 @@ export const wizardWords = {
     to: 'Where',
     size: 'Size',
     rows: 'Dry run',
-    first: (count: number): string => `The first ${count} of each kind are listed.`,
+    first: (count: number): string => `At most ${count} of each kind are listed.`,
     start: 'Start the drop zone',
     save: 'Save',
     saving: 'Saving…',

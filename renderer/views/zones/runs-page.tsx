@@ -12,7 +12,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { useNow } from '../../stores/clock.ts';
 import { openZones } from '../../stores/navigation.ts';
-import { useZones } from '../../stores/zones/cards.ts';
+import { lookNow, useZones } from '../../stores/zones/cards.ts';
 import { readOlderRuns, retryFiles, useRuns, verifyFiles, watchRuns } from '../../stores/zones/runs.ts';
 import { Page } from './page.tsx';
 import { RunState } from './run-state.tsx';
@@ -49,9 +49,15 @@ export function RunsPage({ zone }: { readonly zone: string }) {
 }
 
 function Tools({ zone }: { readonly zone: string }) {
+  const card = useCard(zone);
   const { busy } = useZones();
   return (
     <>
+      {card === null ? null : (
+        <Button onPress={() => void lookNow(card)}>
+          {busy.has(`look ${zone}`) ? zonesWords.looking : zonesWords.look}
+        </Button>
+      )}
       <Button onPress={() => openZones({ name: 'safe', zone })}>{zonesWords.safe}</Button>
       <Button onPress={() => void verifyFiles(zone, null)}>
         {busy.has(`verify ${zone}`) ? words.verifying : words.verify}

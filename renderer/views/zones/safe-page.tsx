@@ -5,12 +5,14 @@ import type { SafeFile } from '../../../shared/model/zones.ts';
 import { formatBytes, formatMoment } from '../../../shared/text/format.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { zonesWords } from '../../../shared/text/zones-window.ts';
+import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { saveText } from '../../components/save-text.ts';
 import { Checkbox } from '../../components/ticks.tsx';
+import { useNow } from '../../stores/clock.ts';
 import { openZones } from '../../stores/navigation.ts';
 import { announce } from '../../stores/saying.ts';
 import { useZones } from '../../stores/zones/cards.ts';
@@ -104,7 +106,7 @@ function Rows({ rows }: { readonly rows: readonly SafeFile[] }) {
 }
 
 function Row({ row: { path, sizeBytes, confirmedAt, verifiedAt, sha256 } }: { readonly row: SafeFile }) {
-  const nowMs = Date.now();
+  const nowMs = useNow(MINUTE);
   const said =
     verifiedAt === null
       ? words.confirmedAt(formatMoment(confirmedAt, nowMs))

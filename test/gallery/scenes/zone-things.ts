@@ -105,6 +105,9 @@ const PAUSED = card('z5', 'Confocal', { state: 'paused', pausedUntil: now + 2 * 
 export const HALF = card('z6', 'Shared disk of the imaging facility with a name that is rather long', {
   state: 'stalled',
   trouble: trouble('stalled', zoneTexts.alerts.stalled(24)),
+  files: { waiting: 3, confirmed: 12, verified: 12, refused: 0 },
+  waitingBytes: 7e6,
+  oldestUnconfirmedAt: now - 2 * DAY,
   unreadable: ['Users/chen', 'Users/ada\u202Egpj/private'].map(path => ({ path, code: 'EACCES' })),
   alerts: 2,
 });
