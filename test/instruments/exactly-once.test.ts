@@ -51,7 +51,7 @@ test('after the record was lost the zone is there again, and nothing is sent twi
     await stage.loseRecords('database');
     write(stage, 'run 2/c.dat', 'c');
     await stage.rest();
-    expect([...stage.there()]).toEqual([...before, ['run 2/c.dat', 'c']].toSorted());
+    expect(stage.there()).toEqual(new Map([...before, ['run 2/c.dat', 'c']]));
     expect(problemsOf(stage).filter(each => !each.startsWith('there are'))).toEqual([]);
   }));
 
@@ -132,6 +132,6 @@ test('two runs that a layout puts into one folder never replace each other', () 
     await stage.with(zones => zones.add(stage.wish({ layout: `all/{yyyy}-{mm}-{dd}` }), stage.remote));
     await stage.rest();
     const there = [...stage.there()].map(([path, text]) => [path.replace(DAY, 'DAY'), text]);
-    expect(there.map(([, text]) => text).toSorted()).toEqual(['1', '2']);
+    expect(new Set(there.map(([, text]) => text))).toEqual(new Set(['1', '2']));
     expect(new Set(there.map(([path]) => path?.split('/').at(-1)))).toEqual(new Set(['x.dat', 'x (2).dat']));
   }));

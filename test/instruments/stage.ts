@@ -106,7 +106,7 @@ export class Stage {
     // What the dead program had begun on the disk comes to its end; nothing that follows from it does.
     while (this.#under > 0) await new Promise(resolve => setImmediate(resolve));
     // The system closes what a dead program had open.
-    await Promise.all([...this.#iterators].map(each => each.return?.()));
+    for (const each of this.#iterators) await each.return?.();
     this.#iterators.clear();
     this.#zones = null;
     return null;
