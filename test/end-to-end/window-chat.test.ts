@@ -1,54 +1,35 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
 
-import { startChromium } from '../setup/chromium.ts';
-import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
+import { succeed, until } from './benchtop.ts';
 import { askAs } from './first-run.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { headingOf, line, openWindow, type OpenWindow, seriousFindings } from './window-steps.ts';
+import { labWindows } from './lab-windows.ts';
+import { headingOf, line, seriousFindings } from './window-steps.ts';
 
-// Conversations with the agent, with a daemon and the local service.
+// Conversations with the agent, with a daemon for each of two people and the local service.
 
-let lab: Lab;
-let computer: Computer;
-let browser: Browser;
-const opened: OpenWindow[] = [];
-
-beforeAll(async () => {
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-  lab = await openLab({ commandsHere: true, faults: true });
-  await setFaults([]);
-  computer = await lab.computer('bench');
-  await computer.mirror('Knowledge Base');
-  await computer.write('Plates/plate7.csv', 'well,od\nA1,0.4\nB1,0.9\n');
-  await computer.write('Plates/plate6.csv', 'well,od\nA1,0.2\nB1,0.3\n');
-  await succeed(computer.run(['sync', '--once']));
-  await computer.daemon(['--window-port', '0']);
-  browser = await startChromium();
-}, 180_000);
-
-afterEach(async () => {
-  const troubles = opened.flatMap(each => each.troubles);
-  await Promise.all(opened.splice(0).map(each => each.close()));
-  if (troubles.length > 0) throw new Error(`A window was in trouble: ${troubles.join('; ')}`);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await lab?.close();
+const people = labWindows(['mira', 'jonas'], {
+  faults: true,
+  prepare: async () => {
+    await setFaults([]);
+    const computer = people.computer('mira');
+    await computer.mirror('Knowledge Base');
+    await computer.write('Plates/plate7.csv', 'well,od\nA1,0.4\nB1,0.9\n');
+    await computer.write('Plates/plate6.csv', 'well,od\nA1,0.2\nB1,0.3\n');
+    await succeed(computer.run(['sync', '--once']));
+  },
 });
 
 async function start(): Promise<Page> {
-  const { stdout } = await succeed(computer.run(['window']));
-  const one = await openWindow(browser, stdout.trim());
-  opened.push(one);
-  await headingOf(one.page, 'Knowledge Base').waitFor();
-  return one.page;
+  const page = await people.open('mira');
+  await headingOf(page, 'Knowledge Base').waitFor();
+  return page;
 }
 
 /** What the service meets from now on. The agent answers at once. */
 async function setFaults(rules: readonly object[]): Promise<void> {
-  const answer = await fetch(new URL('/faults', lab.service.baseUrl), {
+  const answer = await fetch(new URL('/faults', people.lab.service.baseUrl), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ rules, switches: { agentStepMs: 100 } }),
@@ -150,7 +131,7 @@ test('a file that is gone is marked, the words stay, and the rest is sent withou
   const page = await start();
   await askAbout(page, 'plate6.csv');
   await field(page).fill('What does it say?');
-  const [file] = (await askAs(lab, lab.service.people[0], 'GET /folders/files')) as readonly File[];
+  const [file] = (await askAs(people.lab, people.person('mira'), 'GET /folders/files')) as readonly File[];
   expect(file).toBeDefined();
   await setFaults([
     { match: { route: 'POST /tasks/{id}/messages' }, status: 404, errorCode: 'FILE_EXPIRED', times: 1 },

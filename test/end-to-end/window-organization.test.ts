@@ -1,48 +1,22 @@
 import { readFile } from 'node:fs/promises';
 
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
 
-import { startChromium } from '../setup/chromium.ts';
-import { type Computer, type Lab, openLab, succeed } from './benchtop.ts';
-import { openWindow, type OpenWindow, seriousFindings } from './window-steps.ts';
+import { succeed } from './benchtop.ts';
+import { labWindows } from './lab-windows.ts';
+import { seriousFindings } from './window-steps.ts';
 
 // Two people who manage one organization, with a daemon each, and the local service.
 
-let lab: Lab;
-let mira: Computer;
-let ines: Computer;
-let browser: Browser;
-const opened: OpenWindow[] = [];
-
-beforeAll(async () => {
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-  lab = await openLab({ commandsHere: true });
-  const admin = lab.service.people.find(({ role }) => role === 'Admin');
-  [mira, ines] = await Promise.all([lab.computer('mira'), lab.computer('ines', admin)]);
-  await Promise.all([mira.daemon(['--window-port', '0']), ines.daemon(['--window-port', '0'])]);
-  browser = await startChromium();
-}, 180_000);
-
-afterEach(async () => {
-  const troubles = opened.flatMap(each => each.troubles);
-  await Promise.all(opened.splice(0).map(each => each.close()));
-  if (troubles.length > 0) throw new Error(`A window was in trouble: ${troubles.join('; ')}`);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await lab?.close();
-});
+const people = labWindows(['mira', 'ines']);
 
 /** A window that shows a part of the organization. */
-async function windowOf(computer: Computer, part: string): Promise<Page> {
-  const { stdout } = await succeed(computer.run(['window']));
-  const one = await openWindow(browser, stdout.trim());
-  opened.push(one);
-  await one.page.getByRole('navigation', { name: 'Places' }).getByText('Organization').click();
-  await go(one.page, part);
-  return one.page;
+async function windowOf(name: 'mira' | 'ines', part: string): Promise<Page> {
+  const page = await people.open(name);
+  await page.getByRole('navigation', { name: 'Places' }).getByText('Organization').click();
+  await go(page, part);
+  return page;
 }
 
 async function go(page: Page, part: string): Promise<void> {
@@ -59,7 +33,7 @@ async function giveRole(page: Page, name: string, role: string): Promise<void> {
 }
 
 test('of two who change one member the later one is told, and who may no longer manage is told that', async () => {
-  const [hers, theirs] = await Promise.all([windowOf(mira, 'Members'), windowOf(ines, 'Members')]);
+  const [hers, theirs] = await Promise.all([windowOf('mira', 'Members'), windowOf('ines', 'Members')]);
   await Promise.all([roleOf(hers, 'Aiko Tanabe').waitFor(), roleOf(theirs, 'Aiko Tanabe').waitFor()]);
   await giveRole(theirs, 'Aiko Tanabe', 'Admin');
   await theirs.getByText('Aiko Tanabe is Admin now.').first().waitFor();
@@ -94,8 +68,9 @@ test('of two who change one member the later one is told, and who may no longer 
 });
 
 test('somebody is invited and put into a project, a key is shown once, and the log and the list of files tell of it', async () => {
-  await lab.service.owner.upload(lab.service.knowledgeBase, '=cmd|plate.csv', 'well,od\n');
-  const page = await windowOf(mira, 'Members');
+  const { owner, knowledgeBase } = people.lab.service;
+  await owner.upload(knowledgeBase, '=cmd|plate.csv', 'well,od\n');
+  const page = await windowOf('mira', 'Members');
   await page.getByRole('textbox', { name: 'Email address' }).fill('new@lab.example');
   await page.keyboard.press('Enter');
   await page.getByText('new@lab.example is invited as Member.').first().waitFor();
@@ -120,7 +95,7 @@ test('somebody is invited and put into a project, a key is shown once, and the l
   const shown = page.getByRole('alertdialog', { name: 'Keep this key now' });
   const secret = await shown.getByRole('textbox', { name: 'The key' }).inputValue();
   await shown.getByRole('button', { name: 'I have kept it' }).click();
-  const { stdout } = await succeed(mira.run(['org', 'keys', 'list', '--json']));
+  const { stdout } = await succeed(people.computer('mira').run(['org', 'keys', 'list', '--json']));
   expect([secret.slice(0, 9), stdout.includes('Plate reader'), stdout.includes(secret)]).toEqual([
     'svc_live_',
     true,

@@ -1,47 +1,26 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 
-import { startChromium } from '../setup/chromium.ts';
-import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
+import { succeed, until } from './benchtop.ts';
 import { askAs } from './first-run.ts';
-import { folderTree, headingOf, line, openWindow, type OpenWindow, seriousFindings } from './window-steps.ts';
+import { labWindows } from './lab-windows.ts';
+import { folderTree, headingOf, line, seriousFindings } from './window-steps.ts';
 
 // Who can see what, with a daemon for each of two people and the local service.
 
-let lab: Lab;
-let mira: Computer;
-let jonas: Computer;
-let browser: Browser;
-const opened: OpenWindow[] = [];
-
-beforeAll(async () => {
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-  lab = await openLab({ commandsHere: true });
-  [mira, jonas] = await Promise.all([lab.computer('mira'), lab.computer('jonas', lab.service.people[1])]);
-  await Promise.all([mira.mirror('Knowledge Base'), jonas.mirror('Knowledge Base')]);
-  await mira.write('Own/plate.csv', 'well,od\nA1,0.4\n');
-  await succeed(mira.run(['sync', '--once']));
-  await Promise.all([mira.daemon(['--window-port', '0']), jonas.daemon(['--window-port', '0'])]);
-  browser = await startChromium();
-}, 180_000);
-
-afterEach(async () => {
-  const troubles = opened.flatMap(each => each.troubles);
-  await Promise.all(opened.splice(0).map(each => each.close()));
-  if (troubles.length > 0) throw new Error(`A window was in trouble: ${troubles.join('; ')}`);
+const people = labWindows(['mira', 'jonas'], {
+  prepare: async () => {
+    const [mira, jonas] = [people.computer('mira'), people.computer('jonas')];
+    await Promise.all([mira.mirror('Knowledge Base'), jonas.mirror('Knowledge Base')]);
+    await mira.write('Own/plate.csv', 'well,od\nA1,0.4\n');
+    await succeed(mira.run(['sync', '--once']));
+  },
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await lab?.close();
-});
-
-async function windowOf(computer: Computer): Promise<Page> {
-  const { stdout } = await succeed(computer.run(['window']));
-  const one = await openWindow(browser, stdout.trim());
-  opened.push(one);
-  await headingOf(one.page, 'Knowledge Base').waitFor();
-  return one.page;
+async function windowOf(name: 'mira' | 'jonas'): Promise<Page> {
+  const page = await people.open(name);
+  await headingOf(page, 'Knowledge Base').waitFor();
+  return page;
 }
 
 /** All folders of the service that a person may see. */
@@ -57,11 +36,12 @@ async function sees(page: Page, name: string, isThere: boolean): Promise<void> {
   });
 }
 
-const owner = () => lab.service.people[0];
+/** Mira, at the service itself. */
+const ask = (what: string, body?: unknown): Promise<unknown> => askAs(people.lab, people.person('mira'), what, body);
 
 test('a folder is shared by the keyboard, the other one sees it, and its end takes it away again', async () => {
-  await askAs(lab, owner(), 'POST /folders', { name: 'Private', visibility: 'private', parentFolderId: null });
-  const [hers, his] = await Promise.all([windowOf(mira), windowOf(jonas)]);
+  await ask('POST /folders', { name: 'Private', visibility: 'private', parentFolderId: null });
+  const [hers, his] = await Promise.all([windowOf('mira'), windowOf('jonas')]);
   await Promise.all([atTheService(hers), atTheService(his)]);
   await sees(his, 'Knowledge Base', true);
   expect(await line(his, 'Private').count()).toBe(0);
@@ -97,20 +77,20 @@ test('a folder is shared by the keyboard, the other one sees it, and its end tak
 
 test('what somebody else changed meanwhile is not changed again, and a move says who gains', async () => {
   const made = { name: 'Apart', visibility: 'private', parentFolderId: null };
-  const { id } = (await askAs(lab, owner(), 'POST /folders', made)) as { id: string };
-  await askAs(lab, owner(), 'POST /folders', { ...made, name: 'Inside', parentFolderId: id });
-  const [organization] = (await askAs(lab, owner(), 'GET /organizations')) as Entry[];
+  const { id } = (await ask('POST /folders', made)) as { id: string };
+  await ask('POST /folders', { ...made, name: 'Inside', parentFolderId: id });
+  const [organization] = (await ask('GET /organizations')) as Entry[];
   const directory = `GET /organizations/${organization?.id}/members/directory?q=Jonas`;
-  const [{ userId } = {}] = (await askAs(lab, owner(), directory)) as Entry[];
-  const shared = (await askAs(lab, owner(), `POST /folders/${id}/share`, { userId, role: 'viewer' })) as Entry;
-  const page = await windowOf(mira);
+  const [{ userId } = {}] = (await ask(directory)) as Entry[];
+  const shared = (await ask(`POST /folders/${id}/share`, { userId, role: 'viewer' })) as Entry;
+  const page = await windowOf('mira');
   await atTheService(page);
   await sees(page, 'Apart', true);
   await line(page, 'Apart').click();
   await page.keyboard.press('Control+Shift+S');
   const dialog = page.getByRole('dialog', { name: "Share 'Apart'" });
   await dialog.getByRole('button', { name: 'Role of Jonas Brandt' }).waitFor();
-  await askAs(lab, owner(), `DELETE /folders/${id}/share/${shared.id}`);
+  await ask(`DELETE /folders/${id}/share/${shared.id}`);
   await dialog.getByRole('button', { name: 'Role of Jonas Brandt' }).click();
   await page.getByRole('option', { name: 'Can edit' }).click();
   await dialog.getByText('Somebody changed this sharing since you looked. Nothing was changed').waitFor();
@@ -129,7 +109,7 @@ test('what somebody else changed meanwhile is not changed again, and a move says
   await page.keyboard.press('Escape');
 
   // The same where a line is only dragged: nothing is moved before that was read.
-  await askAs(lab, owner(), `POST /folders/${id}/share`, { userId, role: 'viewer' });
+  await ask(`POST /folders/${id}/share`, { userId, role: 'viewer' });
   await folderTree(page).getByRole('row', { name: 'Own' }).first().waitFor();
   await line(page, 'Inside').dragTo(folderTree(page).getByRole('row', { name: 'Knowledge Base' }).first());
   await moving.getByText('After the move, everybody in the organization can open it too.').waitFor();
