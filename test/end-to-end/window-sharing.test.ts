@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { succeed, until } from './benchtop.ts';
 import { askAs } from './first-run.ts';
 import { labWindows } from './lab-windows.ts';
-import { folderTree, headingOf, line, seriousFindings } from './window-steps.ts';
+import { folderTree, headingOf, line, openFolderByMouse, seriousFindings } from './window-steps.ts';
 
 // Who can see what, with a daemon for each of two people and the local service.
 
+const RECIPE = 'buffer,mM\nTris,50\n';
 const people = labWindows(['mira', 'jonas'], {
   prepare: async () => {
     const [mira, jonas] = [people.computer('mira'), people.computer('jonas')];
@@ -116,6 +117,147 @@ test('what somebody else changed meanwhile is not changed again, and a move says
   expect(await moving.getByRole('row', { selected: true }).innerText()).toContain('Knowledge Base');
   await page.keyboard.press('Escape');
   await line(page, 'Inside').waitFor();
+});
+
+/** Goes to a place of the window's edge. */
+async function goTo(page: Page, place: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Places' }).getByText(place, { exact: true }).click();
+}
+
+/** Answers the open question about a name. */
+async function name(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: label }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+async function choose(page: Page, which: string, action: string): Promise<void> {
+  await line(page, which).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('what one publishes the other finds, keeps and copies, and what was copied stays when it is taken out', async () => {
+  const made = { name: 'Recipes', visibility: 'private', parentFolderId: null };
+  const { id } = (await ask('POST /folders', made)) as Entry;
+  await people.lab.service.owner.upload(id, 'buffer.csv', RECIPE);
+  const [hers, his] = await Promise.all([windowOf('mira'), windowOf('jonas')]);
+  await Promise.all([goTo(hers, 'Library'), goTo(his, 'Library')]);
+  await his.getByText('Your organization hasn’t published anything yet.').waitFor();
+  expect(await his.getByRole('button', { name: 'New folder…' }).count()).toBe(0);
+  await hers.getByRole('button', { name: 'New folder…' }).click();
+  await name(hers, 'Name', 'Methods');
+  await hers.getByText('“Methods” was made in the library.').first().waitFor();
+
+  await goTo(hers, 'Files');
+  await atTheService(hers);
+  await sees(hers, 'Recipes', true);
+  await openFolderByMouse(hers, 'Recipes');
+  await choose(hers, 'buffer.csv', 'Publish in the library…');
+  const publishing = hers.getByRole('dialog', { name: 'Publish “buffer.csv” in the library' });
+  await publishing.getByText('Everybody in “Halden Lab”, 4 people now, will be able to read it').waitFor();
+  await publishing.getByRole('row', { name: 'Methods' }).click();
+  expect(await seriousFindings(hers)).toEqual([]);
+  await publishing.getByRole('button', { name: 'Publish' }).click();
+  await hers.getByText('1 file published in the library.').first().waitFor();
+
+  await sees(his, 'Methods', true);
+  await openFolderByMouse(his, 'Methods');
+  await line(his, 'buffer.csv').click();
+  await his.getByRole('button', { name: 'Keep offline' }).click();
+  await his.getByText('1 file will be kept on this computer, to look into offline.').first().waitFor();
+  await line(his, 'buffer.csv File Always on this computer').waitFor();
+  await his.getByRole('button', { name: 'Copy to a folder…' }).click();
+  const copying = his.getByRole('dialog', { name: 'Copy “buffer.csv”' });
+  await copying.getByRole('row', { name: 'Knowledge Base' }).first().click();
+  await copying.getByRole('button', { name: 'Copy here' }).click();
+  await his.getByText('1 file copied to “Knowledge Base”.').first().waitFor();
+  expect(await seriousFindings(his)).toEqual([]);
+
+  await goTo(hers, 'Library');
+  await choose(hers, 'Methods', 'Rename…');
+  await name(hers, 'New name', 'Protocols');
+  await hers.getByText('“Methods” is now “Protocols”.').first().waitFor();
+  await openFolderByMouse(hers, 'Protocols');
+  await choose(hers, 'buffer.csv', 'Take out of the library…');
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Take out' }).click();
+  await hers.getByText('1 file taken out of the library.').first().waitFor();
+  await sees(his, 'buffer.csv', false);
+  await headingOf(his, 'Protocols').waitFor();
+  await hers.getByRole('button', { name: 'Parent folder' }).click();
+  await choose(hers, 'Protocols', 'Remove…');
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Remove folder' }).click();
+  await hers.getByText('“Protocols” was removed from the library.').first().waitFor();
+  await his.getByRole('button', { name: 'Check now' }).first().click();
+  await his.getByText('This folder is no longer in the library').waitFor();
+  const jonas = people.computer('jonas');
+  await until('his own copy', async () => ((await jonas.files()).get('buffer.csv') === RECIPE ? true : undefined));
+  expect((await succeed(jonas.run(['library', 'kept', '--json']))).stdout).toContain('"buffer.csv"');
+});
+
+test('who is added to a project finds it, may do in it what the role allows, and no longer finds it once removed', async () => {
+  const [hers, his] = await Promise.all([windowOf('mira'), windowOf('jonas')]);
+  for (const page of [hers, his]) {
+    await goTo(page, 'Organization');
+    await page.getByRole('tab', { name: 'Projects' }).click();
+  }
+  await his.getByText('There is no project yet').waitFor();
+  await hers.getByRole('button', { name: 'New project…' }).click();
+  await name(hers, 'Name', 'Plates');
+  await hers.getByRole('button', { name: 'Open Plates' }).click();
+  await hers.getByRole('combobox', { name: 'Add somebody of the organization' }).fill('Jonas');
+  await hers.getByRole('option', { name: /Jonas Brandt/ }).click();
+  await hers.getByText('Jonas Brandt is in the project, as editor.').first().waitFor();
+  expect(await seriousFindings(hers)).toEqual([]);
+
+  const again = (): Promise<void> => his.getByRole('button', { name: 'Check now' }).click();
+  await again();
+  await his.getByRole('button', { name: 'Open Plates' }).click();
+  await his.getByRole('button', { name: 'Edit…' }).click();
+  await his.getByRole('textbox', { name: 'What it is about' }).fill('Everything in wells.');
+  await his.getByRole('textbox', { name: 'Icon' }).fill('🧫');
+  await his.getByRole('button', { name: 'Save' }).click();
+  await his.getByText("Project 'Plates' is changed.").first().waitFor();
+  await his.getByRole('button', { name: 'Archive…' }).click();
+  const archiving = his.getByRole('alertdialog', { name: "Archive 'Plates'?" });
+  await archiving.getByRole('button', { name: 'Archive' }).click();
+  await archiving.getByText('Your role in this project, or your key, does not allow this.').waitFor();
+  await archiving.getByRole('button', { name: 'Cancel' }).click();
+
+  // What he changed is not overwritten by who changes something else.
+  await hers.getByRole('button', { name: 'Edit…' }).click();
+  await name(hers, 'Name', 'Plates and wells');
+  await hers.getByText('Everything in wells.').waitFor();
+  await hers.getByRole('button', { name: 'Role of Jonas Brandt' }).click();
+  await hers.getByRole('option', { name: 'Viewer' }).click();
+  await hers.getByText('Jonas Brandt is viewer now.').first().waitFor();
+  await hers.getByRole('button', { name: 'Remove Jonas Brandt' }).click();
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await hers.getByText('Jonas Brandt is no longer in the project.').first().waitFor();
+  await again();
+  await his.getByText('The service does not show this project').first().waitFor();
+  await his.getByRole('button', { name: 'All projects' }).click();
+  await his.getByText('There is no project yet').waitFor();
+
+  await his.getByRole('button', { name: 'New project…' }).click();
+  await name(his, 'Name', 'Gels');
+  await his.getByRole('button', { name: 'Open Gels' }).click();
+  await his.getByRole('button', { name: 'Leave…' }).click();
+  await his.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await his.getByRole('alertdialog').getByText('A project needs an owner: name another first.').waitFor();
+  await his.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await his.getByRole('button', { name: /\bRole$/ }).click();
+  await his.getByRole('option', { name: 'Owner' }).click();
+  await his.getByRole('combobox', { name: 'Add somebody of the organization' }).fill('Mira');
+  await his.getByRole('option', { name: /Mira Halden/ }).click();
+  await his.getByText('Mira Halden is in the project, as owner.').first().waitFor();
+  await his.getByRole('button', { name: 'Leave…' }).click();
+  await his.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await his.getByText('There is no project yet').waitFor();
+  await hers.getByRole('button', { name: 'All projects' }).click();
+  await hers.getByRole('button', { name: 'Check now' }).click();
+  await hers.getByRole('button', { name: 'Open Gels' }).click();
+  await hers.getByRole('button', { name: 'Archive…' }).click();
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+  await hers.getByText("Project 'Gels' is archived.").first().waitFor();
 });
 
 interface Entry {
