@@ -5,7 +5,7 @@ import { succeed, until } from './benchtop.ts';
 import { askAs } from './first-run.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { labWindows } from './lab-windows.ts';
-import { headingOf, line, seriousFindings } from './window-steps.ts';
+import { folderTree, headingOf, line, seriousFindings } from './window-steps.ts';
 
 // Conversations with the agent, with a daemon for each of two people and the local service.
 
@@ -14,15 +14,15 @@ const people = labWindows(['mira', 'jonas'], {
   prepare: async () => {
     await setFaults([]);
     const computer = people.computer('mira');
-    await computer.mirror('Knowledge Base');
+    await Promise.all([computer.mirror('Knowledge Base'), people.computer('jonas').mirror('Knowledge Base')]);
     await computer.write('Plates/plate7.csv', 'well,od\nA1,0.4\nB1,0.9\n');
     await computer.write('Plates/plate6.csv', 'well,od\nA1,0.2\nB1,0.3\n');
     await succeed(computer.run(['sync', '--once']));
   },
 });
 
-async function start(): Promise<Page> {
-  const page = await people.open('mira');
+async function start(name: 'mira' | 'jonas' = 'mira'): Promise<Page> {
+  const page = await people.open(name);
   await headingOf(page, 'Knowledge Base').waitFor();
   return page;
 }
@@ -149,6 +149,109 @@ test('a file that is gone is marked, the words stay, and the rest is sent withou
 interface File {
   readonly id: string;
 }
+
+test('what the agent made for one is shared with another, who asks about it until it is taken away again', async () => {
+  const [hers, his] = await Promise.all([start(), start('jonas')]);
+  await askAbout(hers, 'plate7.csv');
+  await field(hers).fill('Analyse this, please');
+  await hers.keyboard.press('Enter');
+  await replies(hers).getByText('plate7 statistics.csv').first().waitFor();
+  await hers.getByRole('button', { name: 'Files of this task' }).click();
+  await ofMade(hers, 'Share…');
+  const sharing = hers.getByRole('dialog', { name: "Share 'plate7 statistics.csv'" });
+  await sharing.getByRole('combobox', { name: 'Add people or teams' }).fill('Jonas');
+  await hers.getByRole('option', { name: /Jonas Brandt/ }).click();
+  await sharing.getByRole('button', { name: 'Add', exact: true }).click();
+  await sharing.getByText('Jonas Brandt: can view now.').waitFor();
+  expect(await seriousFindings(hers)).toEqual([]);
+  await sharing.getByRole('button', { name: 'Close' }).click();
+
+  // Her conversation stays her own, whoever knows where it is.
+  const where = new URL(hers.url()).hash;
+  await his.evaluate(hash => void (location.hash = hash), where);
+  await his.getByText('This conversation is not there for you').waitFor();
+  await his.getByRole('navigation', { name: 'Places' }).getByText('Files').click();
+  await folderTree(his).getByRole('row', { name: 'Not in a folder' }).click();
+  await until('what is shared with him', async () => {
+    await his.getByRole('button', { name: 'Check now' }).click();
+    return (await line(his, 'plate7 statistics.csv').count()) > 0 ? true : undefined;
+  });
+  await line(his, 'plate7 statistics.csv').click({ button: 'right' });
+  await his.getByRole('menuitem', { name: 'Ask the agent…' }).click();
+  await field(his).fill('Summarise this');
+  await his.keyboard.press('Enter');
+  await replies(his).getByText('plate7 statistics.csv').first().waitFor();
+
+  await ofMade(hers, 'Share…');
+  await sharing.getByRole('button', { name: 'Remove Jonas Brandt' }).click();
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click();
+  await sharing.getByText('The entry of Jonas Brandt was removed.').waitFor();
+  await sharing.getByRole('button', { name: 'Close' }).click();
+  await field(his).fill('And in short, @plate7 stat');
+  await his
+    .getByRole('option', { name: /plate7 statistics\.csv/ })
+    .first()
+    .click();
+  await his.keyboard.press('Enter');
+  const failed = waiting(his).filter({ hasText: "1 file of this message can't be used any more." });
+  await failed.getByRole('button', { name: 'Remove 1 file and send' }).click();
+  await log(his).getByRole('article', { name: /^You,/ }).getByText('And in short').waitFor();
+  expect(await seriousFindings(his)).toEqual([]);
+});
+
+/** Opens what can be done with what the agent made, and does it. */
+async function ofMade(page: Page, action: string): Promise<void> {
+  const files = page.getByRole('complementary', { name: 'Files of this task' });
+  await files.getByRole('button', { name: /plate7 statistics\.csv/ }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a task is renamed, completed, put away and found again, and a file of it is kept, looked into and removed', async () => {
+  const page = await start();
+  await askAbout(page, 'plate7.csv');
+  await field(page).fill('Analyse this once more');
+  await page.keyboard.press('Enter');
+  await replies(page).getByText('plate7 statistics').first().waitFor();
+  const ofTask = async (action: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More about this task' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await ofTask('Rename…');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Plate seven');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Plate seven' }).waitFor();
+  await ofTask('Mark as completed');
+  const tasks = page.getByRole('grid', { name: 'Tasks with the agent' });
+  const row = tasks.getByRole('row', { name: 'Plate seven' });
+  const show = async (which: string): Promise<void> => {
+    await page.getByRole('button', { name: /Which tasks$/ }).click();
+    await page.getByRole('option', { name: which }).click();
+  };
+  await page.getByRole('region', { name: 'Conversation ‘Plate seven’' }).getByText('completed').waitFor();
+  await row.waitFor({ state: 'detached' });
+  await show('Completed');
+  await row.waitFor();
+  await ofTask('Archive');
+  await page.getByText('‘Plate seven’ was archived. Its messages and files stay.').first().waitFor();
+  await show('Archived');
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('seven');
+  await row.waitFor();
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('nine');
+  await page.getByText('No task fits ‘nine’.').waitFor();
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('');
+  await ofTask('Bring back from the archive');
+  await page.getByText('‘Plate seven’ is back among your tasks.').first().waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Files of this task' }).click();
+  await ofMade(page, 'Keep offline');
+  await page.getByText('‘plate7 statistics').first().waitFor();
+  await ofMade(page, 'Remove from the task…');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('was removed from the task.').first().waitFor();
+  const files = page.getByRole('complementary', { name: 'Files of this task' });
+  await expect.poll(() => files.getByText('plate7 statistics').count()).toBe(0);
+});
 
 test('nothing that somebody says runs, loads or leads anywhere', async () => {
   const page = await start();

@@ -80,9 +80,7 @@ test('what somebody else changed meanwhile is not changed again, and a move says
   const made = { name: 'Apart', visibility: 'private', parentFolderId: null };
   const { id } = (await ask('POST /folders', made)) as { id: string };
   await ask('POST /folders', { ...made, name: 'Inside', parentFolderId: id });
-  const [organization] = (await ask('GET /organizations')) as Entry[];
-  const directory = `GET /organizations/${organization?.id}/members/directory?q=Jonas`;
-  const [{ userId } = {}] = (await ask(directory)) as Entry[];
+  const [{ userId } = {}] = (await ask(await directory('Jonas'))) as Entry[];
   const shared = (await ask(`POST /folders/${id}/share`, { userId, role: 'viewer' })) as Entry;
   const page = await windowOf('mira');
   await atTheService(page);
@@ -117,6 +115,44 @@ test('what somebody else changed meanwhile is not changed again, and a move says
   expect(await moving.getByRole('row', { selected: true }).innerText()).toContain('Knowledge Base');
   await page.keyboard.press('Escape');
   await line(page, 'Inside').waitFor();
+});
+
+test('a folder that goes its own way is lost to the other, and what is still shared inside is found and narrowed', async () => {
+  const made = { name: 'Study', visibility: 'organization', parentFolderId: null };
+  const { id: parentFolderId } = (await ask('POST /folders', made)) as Entry;
+  const { id } = (await ask('POST /folders', { ...made, name: 'Trial', parentFolderId })) as Entry;
+  const file = await people.lab.service.owner.upload(id, 'doses.csv', 'mg\n5\n');
+  const [{ userId } = {}] = (await ask(await directory('Jonas'))) as Entry[];
+  await ask(`POST /files/${file}/share`, { userId, role: 'viewer' });
+  const [hers, his] = await Promise.all([windowOf('mira'), windowOf('jonas')]);
+  for (const page of [hers, his]) {
+    await atTheService(page);
+    await sees(page, 'Study', true);
+    await openFolderByMouse(page, 'Study');
+    await sees(page, 'Trial', true);
+  }
+  await line(hers, 'Trial').click();
+  await hers.keyboard.press('Control+Shift+S');
+  const dialog = hers.getByRole('dialog', { name: "Share 'Trial'" });
+  await dialog.getByText('Advanced').click();
+  await dialog.getByRole('button', { name: 'Stop inheriting…' }).click();
+  const stopping = hers.getByRole('alertdialog', { name: "Stop 'Trial' from inheriting?" });
+  await stopping.getByText("You can't switch this back from the app.").waitFor();
+  await stopping.getByRole('button', { name: 'Stop inheriting' }).click();
+  await dialog.getByText('This folder inherits nothing any more.').waitFor();
+  await dialog.getByRole('button', { name: /^Remove Everyone/ }).click();
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click();
+  await dialog.getByText('1 file inside is shared more widely than this folder.').waitFor();
+  await sees(his, 'Trial', false);
+  await folderTree(his).getByRole('row', { name: 'Not in a folder' }).click();
+  await sees(his, 'doses.csv', true);
+  expect(await seriousFindings(hers)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Review files' }).click();
+  const wider = hers.getByRole('dialog', { name: "Files in 'Trial' that are shared more widely" });
+  await wider.getByText('Jonas Brandt (Can view)').click();
+  await wider.getByRole('button', { name: 'Narrow 1 file' }).click();
+  await dialog.getByText('1 entry removed.').waitFor();
+  await sees(his, 'doses.csv', false);
 });
 
 /** Goes to a place of the window's edge. */
@@ -259,6 +295,12 @@ test('who is added to a project finds it, may do in it what the role allows, and
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
   await hers.getByText("Project 'Gels' is archived.").first().waitFor();
 });
+
+/** The question who of the organization is called so. */
+async function directory(name: string): Promise<string> {
+  const [organization] = (await ask('GET /organizations')) as Entry[];
+  return `GET /organizations/${organization?.id}/members/directory?q=${name}`;
+}
 
 interface Entry {
   readonly id: string;
