@@ -345,3 +345,28 @@ test('what was decided about is no longer proposed', async () => {
     done: "What was proposed for 'r1.csv' is carried out.",
   });
 });
+
+test('what is done in another organization is told, though the switch to it has not ended for all', async () => {
+  let look: () => void = () => undefined;
+  const credential = { kind: 'key', name: null, ends: null, expiresAt: null } as const;
+  const person = { name: null, email: null, isEmailConfirmed: null, credential };
+  const info = { ...person, service: 'https://kb', organizations: [], isFresh: true };
+  const far = await started({
+    'account.switchOrganization': async () => {
+      far.topics.publish('account.session', { name: 'ready', service: 'https://kb', organization: 'Weir' });
+      return { id: 'o2', name: 'Weir', role: 'Member', isActive: true, mirrors: 0 };
+    },
+    'account.look': () => new Promise(resolve => (look = () => resolve(info))),
+    'organization.makeDefault': async () => ({ ...VIEW, name: 'Weir' }),
+  });
+  far.topics.publish('account.session', { name: 'ready', service: 'https://kb', organization: 'Halden' });
+  const { actIn } = await import('../../renderer/stores/organization/opening.ts');
+  const { makeDefault, organization } = await import('../../renderer/stores/organization/itself.ts');
+  await settle();
+  const switching = actIn('o2');
+  await settle();
+  expect(await done(makeDefault())).toBe(true);
+  look();
+  await done(switching);
+  expect(organization.use.getState().done).toBe("'Weir' is what you find after signing in now.");
+});

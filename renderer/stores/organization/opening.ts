@@ -1,3 +1,4 @@
+import { switchAccount } from '../account.ts';
 import { useSession } from '../session.ts';
 import { forgetFiles } from './all-files.ts';
 import { forgetSections } from './section.ts';
@@ -14,6 +15,16 @@ export function organizationKey(session: Session): string | null {
 export function forgetOrganization(): void {
   forgetSections();
   forgetFiles();
+}
+
+/**
+ * Acts in another organization. That nothing of the one before counts then follows from the session, and only where both
+ * have one name from here: by now something may have been begun in the new one.
+ */
+export async function actIn(id: string): Promise<void> {
+  const before = organizationKey(useSession.getState().value);
+  await switchAccount(id);
+  if (organizationKey(useSession.getState().value) === before) forgetOrganization();
 }
 
 // Whoever acts in another organization sees nothing of the one before.

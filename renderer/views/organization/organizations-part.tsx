@@ -5,11 +5,11 @@ import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
-import { readAccountPage, switchAccount, useAccount } from '../../stores/account.ts';
+import { readAccountPage, useAccount } from '../../stores/account.ts';
 import { exporting } from '../../stores/organization/exports.ts';
 import { organization } from '../../stores/organization/itself.ts';
 import { keys } from '../../stores/organization/keys.ts';
-import { forgetOrganization } from '../../stores/organization/opening.ts';
+import { actIn } from '../../stores/organization/opening.ts';
 import { projects } from '../../stores/organization/projects.ts';
 import { proposals } from '../../stores/organization/proposals.ts';
 import styles from './organization.module.css';
@@ -22,9 +22,7 @@ export function OrganizationsPart() {
   const all = info?.organizations ?? [];
   if (all.length < 2) return null;
   const change = async (id: string) => {
-    await switchAccount(id);
-    // Two organizations may have one name: then nothing else tells that it is another one.
-    forgetOrganization();
+    await actIn(id);
     for (const each of [organization, projects, keys, proposals, exporting]) void each.read();
   };
   return (
