@@ -24,13 +24,18 @@ async function go(page: Page, part: string): Promise<void> {
   await page.getByRole('tab', { name: part }).click();
 }
 
+/** Chooses in a list that opens. Its button is called by what is chosen, and then by its label. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${label}$`) }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
 function roleOf(page: Page, name: string): Locator {
   return page.getByRole('button', { name: new RegExp(`Role of ${name}$`) });
 }
 
 async function giveRole(page: Page, name: string, role: string): Promise<void> {
-  await roleOf(page, name).click();
-  await page.getByRole('option', { name: role, exact: true }).click();
+  await choose(page, `Role of ${name}`, role);
 }
 
 test('of two who change one member the later one is told, and who may no longer manage is told that', async () => {
@@ -66,6 +71,13 @@ test('of two who change one member the later one is told, and who may no longer 
   ]);
   await giveRole(hers, 'Ines Okafor', 'Admin');
   await hers.getByText('Ines Okafor is Admin now.').first().waitFor();
+  await hers.getByRole('button', { name: 'Remove Aiko Tanabe' }).click();
+  await answer(hers, 'Remove from the organization');
+  await hers.getByText('Aiko Tanabe is no longer in the organization.').first().waitFor();
+  await again(theirs);
+  await go(theirs, 'Members');
+  await roleOf(theirs, 'Aiko Tanabe').waitFor({ state: 'detached' });
+  await roleOf(theirs, 'Jonas Brandt').waitFor();
 });
 
 /** Asks the service for what is so now. */
@@ -118,8 +130,7 @@ test('what one does with invitations and keys the other sees and collides with; 
     true,
     false,
   ]);
-  await theirs.getByRole('button', { name: /Who may make keys$/ }).click();
-  await theirs.getByRole('option', { name: 'Owners and admins' }).click();
+  await choose(theirs, 'Who may make keys', 'Owners and admins');
   await theirs.getByText('Only owners and admins may make keys.').first().waitFor();
   await theirs.getByRole('button', { name: 'Revoke… Plate reader' }).click();
   await answer(theirs, 'Revoke');
@@ -131,8 +142,7 @@ test('what one does with invitations and keys the other sees and collides with; 
 
   await go(theirs, 'Audit log');
   await theirs.getByRole('cell', { name: 'createKey' }).first().waitFor();
-  await theirs.getByRole('button', { name: /Who$/ }).click();
-  await theirs.getByRole('option', { name: 'Ines Okafor' }).click();
+  await choose(theirs, 'Who', 'Ines Okafor');
   await theirs.getByRole('cell', { name: 'revokeKey' }).first().waitFor();
   await expect.poll(() => theirs.getByRole('cell', { name: 'Mira Halden' }).count()).toBe(0);
 
@@ -276,28 +286,37 @@ test('connections of all are changed by both, and rules of a provider by whoever
   await answer(hers, 'Save');
   await hers.getByText('What is allowed of Folianote was changed.').first().waitFor();
   // Something else: what was set before stays, though the version that was seen is old.
-  await second?.getByRole('textbox', { name: 'Only accounts of these domains' }).fill('halden.example');
+  await second?.getByRole('textbox', { name: 'Only accounts of these domains' }).fill('example.org');
   await answer(theirs, 'Save');
   await theirs.getByText('What is allowed of Folianote was changed.').first().waitFor();
   await theirs.getByRole('button', { name: 'Connect… Folianote' }).click();
   const connecting = theirs.getByRole('dialog', { name: 'Connect to Folianote' });
   await connecting.getByRole('checkbox', { name: /^pages-write not allowed/, disabled: true }).waitFor();
-  await connecting.getByRole('button', { name: 'Cancel' }).click();
+  await connecting.getByRole('checkbox', { name: /^pages-read/, checked: true }).waitFor();
+  await connecting.getByRole('button', { name: 'Continue in the browser' }).click();
+  const popup = theirs.waitForEvent('popup');
+  await theirs.getByRole('link', { name: 'Open the sign-in page' }).click();
+  await (await popup).getByRole('heading', { name: 'You can go back to Benchtop' }).waitFor();
+  await theirs.getByText('‘Folianote’ is connected with the account ines.okafor@example.org.').first().waitFor();
+  await choose(theirs, 'Show', 'Personal');
+  await same.waitFor({ state: 'detached' });
+  await connection(theirs, 'Folianote').waitFor();
   // The same thing: whoever comes later is told.
   await hers.getByRole('button', rules).click();
   await first?.getByRole('textbox', { name: 'Only accounts of these domains' }).fill('elsewhere.example');
   await answer(hers, 'Save');
-  await first?.getByText('Somebody changed this meanwhile: the domains of accounts is halden.example now.').waitFor();
+  await first?.getByText('Somebody changed this meanwhile: the domains of accounts is example.org now.').waitFor();
   await first?.getByRole('button', { name: 'Cancel' }).click();
 
   await go(hers, 'Connections');
   await more(hers, 'Plate reader', 'Remove…');
   await answer(hers, 'Remove');
   await hers.getByText('‘Plate reader’ was removed.').first().waitFor();
-  await go(theirs, 'Everybody’s');
-  await again(theirs);
-  await theirs.getByRole('row', { name: /^Plate reader.*removed/ }).waitFor();
-  expect(await seriousFindings(theirs)).toEqual([]);
+  await go(hers, 'Everybody’s');
+  await again(hers);
+  await hers.getByRole('row', { name: /^Plate reader.*removed/ }).waitFor();
+  await hers.getByRole('row', { name: /^Folianote ines\.okafor@example\.org Personal/ }).waitFor();
+  expect(await seriousFindings(hers)).toEqual([]);
 });
 
 async function more(page: Page, called: string, action: string): Promise<void> {

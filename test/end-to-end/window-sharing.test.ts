@@ -153,6 +153,21 @@ test('a folder that goes its own way is lost to the other, and what is still sha
   await wider.getByRole('button', { name: 'Narrow 1 file' }).click();
   await dialog.getByText('1 entry removed.').waitFor();
   await sees(his, 'doses.csv', false);
+
+  await dialog.getByRole('switch', { name: "Everyone in 'Halden Lab'" }).press('Space');
+  await hers
+    .getByRole('dialog', { name: /^Share it with/ })
+    .getByRole('button', { name: 'Share with everyone' })
+    .click();
+  await dialog.getByText("Everyone in 'Halden Lab': can view now.").waitFor();
+  await dialog.getByRole('button', { name: 'Sharing report…' }).click();
+  await hers
+    .getByRole('dialog', { name: /^Files of the organization/ })
+    .getByRole('button', { name: 'Back' })
+    .click();
+  await atTheService(his);
+  await openFolderByMouse(his, 'Study');
+  await sees(his, 'Trial', true);
 });
 
 /** Goes to a place of the window's edge. */
