@@ -1,6 +1,11 @@
-import { switchAccount } from '../account.ts';
+import { switchAccount, useAccount } from '../account.ts';
 import { useSession } from '../session.ts';
 import { forgetFiles } from './all-files.ts';
+import { exporting } from './exports.ts';
+import { organization } from './itself.ts';
+import { keys } from './keys.ts';
+import { projects } from './projects.ts';
+import { proposals } from './proposals.ts';
 import { forgetSections } from './section.ts';
 
 /** Who is signed in where; null: nobody is. */
@@ -18,13 +23,19 @@ export function forgetOrganization(): void {
 }
 
 /**
- * Acts in another organization. That nothing of the one before counts then follows from the session, and only where both
- * have one name from here: by now something may have been begun in the new one.
+ * Acts in another organization. Until that is so, nothing is on show: what would be pressed there would already be done in
+ * the new one. The session tells a little later that it is so, and what is on show is read then; of two organizations with
+ * one name it has nothing to tell.
  */
 export async function actIn(id: string): Promise<void> {
-  const before = organizationKey(useSession.getState().value);
+  forgetOrganization();
   await switchAccount(id);
-  if (organizationKey(useSession.getState().value) === before) forgetOrganization();
+  const { info, fault } = useAccount.getState();
+  const session = useSession.getState().value;
+  const now = info?.organizations.find(({ isActive }) => isActive);
+  const isTold = session?.name === 'ready' && session.organization === now?.name;
+  if (isTold || fault !== null)
+    for (const each of [organization, projects, keys, proposals, exporting]) void each.read();
 }
 
 // Whoever acts in another organization sees nothing of the one before.
