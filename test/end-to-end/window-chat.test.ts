@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { succeed, until } from './benchtop.ts';
 import { askAs } from './first-run.ts';
@@ -12,7 +12,6 @@ import { folderTree, headingOf, line, seriousFindings } from './window-steps.ts'
 const people = labWindows(['mira', 'jonas'], {
   faults: true,
   prepare: async () => {
-    await setFaults([]);
     const computer = people.computer('mira');
     await Promise.all([computer.mirror('Knowledge Base'), people.computer('jonas').mirror('Knowledge Base')]);
     await computer.write('Plates/plate7.csv', 'well,od\nA1,0.4\nB1,0.9\n');
@@ -20,6 +19,9 @@ const people = labWindows(['mira', 'jonas'], {
     await succeed(computer.run(['sync', '--once']));
   },
 });
+
+// What one test has the service meet that did not come to it is nothing for the next.
+beforeEach(() => setFaults([]));
 
 async function start(name: 'mira' | 'jonas' = 'mira'): Promise<Page> {
   const page = await people.open(name);
