@@ -278,6 +278,24 @@ test('connections of all are changed by both, and rules of a provider by whoever
   await editing.getByRole('button', { name: 'Cancel' }).click();
   await ours.waitFor({ state: 'detached' });
 
+  await ruleTogether(hers, theirs);
+  await choose(theirs, 'Show', 'Personal');
+  await same.waitFor({ state: 'detached' });
+  await connection(theirs, 'Folianote').waitFor();
+
+  await go(hers, 'Connections');
+  await more(hers, 'Plate reader', 'Remove…');
+  await answer(hers, 'Remove');
+  await hers.getByText('‘Plate reader’ was removed.').first().waitFor();
+  await go(hers, 'Everybody’s');
+  await again(hers);
+  await hers.getByRole('row', { name: /^Plate reader.*removed/ }).waitFor();
+  await hers.getByRole('row', { name: /^Folianote ines\.okafor@example\.org Personal/ }).waitFor();
+  expect(await seriousFindings(hers)).toEqual([]);
+});
+
+/** Both change what is allowed of one provider, and one of them signs in there as it is allowed then. */
+async function ruleTogether(hers: Page, theirs: Page): Promise<void> {
   await Promise.all([go(hers, 'Catalogue'), go(theirs, 'Catalogue')]);
   const rules = { name: 'What is allowed… Folianote' };
   await Promise.all([hers.getByRole('button', rules).click(), theirs.getByRole('button', rules).click()]);
@@ -298,26 +316,13 @@ test('connections of all are changed by both, and rules of a provider by whoever
   await theirs.getByRole('link', { name: 'Open the sign-in page' }).click();
   await (await popup).getByRole('heading', { name: 'You can go back to Benchtop' }).waitFor();
   await theirs.getByText('‘Folianote’ is connected with the account ines.okafor@example.org.').first().waitFor();
-  await choose(theirs, 'Show', 'Personal');
-  await same.waitFor({ state: 'detached' });
-  await connection(theirs, 'Folianote').waitFor();
   // The same thing: whoever comes later is told.
   await hers.getByRole('button', rules).click();
   await first?.getByRole('textbox', { name: 'Only accounts of these domains' }).fill('elsewhere.example');
   await answer(hers, 'Save');
   await first?.getByText('Somebody changed this meanwhile: the domains of accounts is example.org now.').waitFor();
   await first?.getByRole('button', { name: 'Cancel' }).click();
-
-  await go(hers, 'Connections');
-  await more(hers, 'Plate reader', 'Remove…');
-  await answer(hers, 'Remove');
-  await hers.getByText('‘Plate reader’ was removed.').first().waitFor();
-  await go(hers, 'Everybody’s');
-  await again(hers);
-  await hers.getByRole('row', { name: /^Plate reader.*removed/ }).waitFor();
-  await hers.getByRole('row', { name: /^Folianote ines\.okafor@example\.org Personal/ }).waitFor();
-  expect(await seriousFindings(hers)).toEqual([]);
-});
+}
 
 async function more(page: Page, called: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `More about ${called}` }).click();

@@ -288,6 +288,11 @@ test('who is added to a project finds it, may do in it what the role allows, and
   await his.getByRole('button', { name: 'All projects' }).click();
   await his.getByText('There is no project yet').waitFor();
 
+  await leaveAProject(hers, his);
+});
+
+/** He makes a project, which he cannot leave before somebody else can lead it; she, who then does, ends it. */
+async function leaveAProject(hers: Page, his: Page): Promise<void> {
   await his.getByRole('button', { name: 'New project…' }).click();
   await name(his, 'Name', 'Gels');
   await his.getByRole('button', { name: 'Open Gels' }).click();
@@ -309,7 +314,7 @@ test('who is added to a project finds it, may do in it what the role allows, and
   await hers.getByRole('button', { name: 'Archive…' }).click();
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
   await hers.getByText("Project 'Gels' is archived.").first().waitFor();
-});
+}
 
 /** The question who of the organization is called so. */
 async function directory(name: string): Promise<string> {
