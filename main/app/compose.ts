@@ -102,14 +102,10 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const { browsing, library, kept, chat, browser, outgoing, downloads, copies, fetches, looking } = living;
   const diagnostics = new Diagnostics(parts, topics, copies);
   const zones = await ZonesApp.open(parts, topics);
+  const beside = { ...diagnostics.handlers, ...zones.handlers };
   await copies.clear();
   return {
-    handlers: {
-      ...handlersOf(parts, loop),
-      ...livingHandlers(parts, living),
-      ...diagnostics.handlers,
-      ...zones.handlers,
-    },
+    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living), ...beside },
     drops: takingIn(living),
     downloads,
     contents: looking.handedOut,
@@ -128,8 +124,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       fetches.close();
       looking.close();
       await Promise.all([diagnostics.close(), zones.close()]);
-      await copies.close();
-      await Promise.all([browser.close(), living.authorizations.close()]);
+      await Promise.all([copies, browser, living.authorizations].map(each => each.close()));
       browsing.close();
       library.close();
       await Promise.all([kept.close(), chat.close()]);

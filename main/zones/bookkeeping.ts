@@ -30,7 +30,7 @@ export class Bookkeeping {
     await this.#mustBePossible(wish, null);
     const { records } = this.#parts;
     const key = records.transaction(() => {
-      const made = zoneKey(records.zones.add({ wish, ...remote }, this.#now()));
+      const made = zoneKey(records.zones.add({ ...remote, wish }, this.#now()));
       records.audit.add(this.#now(), 'zone added', { key: made, definition: wish, ...remote });
       return made;
     });
@@ -42,7 +42,7 @@ export class Bookkeeping {
     await this.#mustBePossible(wish, zone.id);
     const { records } = this.#parts;
     records.transaction(() => {
-      records.zones.change(zone.id, { wish, ...remote });
+      records.zones.change(zone.id, { ...remote, wish });
       records.audit.add(this.#now(), 'zone changed', { key: zoneKey(zone.id), definition: wish, ...remote });
       if (wish.quietSeconds !== zone.wish.quietSeconds) this.#settleAnew(zone.id, wish);
     });

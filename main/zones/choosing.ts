@@ -21,28 +21,45 @@ const INCLUDED: { readonly [P in ZonePreset]: readonly string[] } = {
 /** What a zone does with a file because of its name. */
 export type Verdict = 'send' | 'excluded' | 'not-included';
 
+/** The rules remember each path they were asked for: after so many they are begun anew, so that memory does not grow. */
+const MOST_REMEMBERED = 5000;
+
 /** Which files of a zone's folder are sent. Upper and lower case are the same. */
 export class Choosing {
-  readonly #excluded: Ignoring;
-  readonly #included: Ignore | null;
+  readonly #wish: Pick<ZoneWish, 'preset' | 'include' | 'exclude'>;
+  #excluded: Ignoring;
+  #included: Ignore | null;
+  #asked = 0;
 
-  constructor({ preset, include, exclude }: Pick<ZoneWish, 'preset' | 'include' | 'exclude'>) {
-    this.#excluded = new Ignoring(exclude);
-    const patterns = include.length > 0 ? include : INCLUDED[preset];
-    this.#included =
-      patterns.length === 0
-        ? null
-        : ignore({ ignorecase: true }).add(patterns.map(pattern => ({ pattern: pattern.normalize('NFC') })));
+  constructor(wish: Pick<ZoneWish, 'preset' | 'include' | 'exclude'>) {
+    this.#wish = wish;
+    this.#excluded = new Ignoring(wish.exclude);
+    this.#included = includedBy(wish);
   }
 
   /** @param path inside the zone's folder. */
   verdict(path: string): Verdict {
+    this.#count();
     if (this.#excluded.ignores(path, 'file')) return 'excluded';
     return this.#included === null || this.#included.ignores(path.normalize('NFC')) ? 'send' : 'not-included';
   }
 
   /** Whether nothing below a folder can be sent, so that it need not be looked into. */
   skipsFolder(path: string): boolean {
+    this.#count();
     return this.#excluded.ignores(path, 'folder');
   }
+
+  #count(): void {
+    this.#asked += 1;
+    if (this.#asked % MOST_REMEMBERED !== 0) return;
+    this.#excluded = new Ignoring(this.#wish.exclude);
+    this.#included = includedBy(this.#wish);
+  }
+}
+
+function includedBy({ preset, include }: Pick<ZoneWish, 'preset' | 'include'>): Ignore | null {
+  const patterns = include.length > 0 ? include : INCLUDED[preset];
+  if (patterns.length === 0) return null;
+  return ignore({ ignorecase: true }).add(patterns.map(pattern => ({ pattern: pattern.normalize('NFC') })));
 }

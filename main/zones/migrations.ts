@@ -2,7 +2,7 @@
 export const MIGRATIONS: readonly string[] = [
   `
 CREATE TABLE zone (
-  id          INTEGER PRIMARY KEY,
+  id          INTEGER PRIMARY KEY AUTOINCREMENT, -- a command must never mean another one than it was given for
   definition  TEXT NOT NULL,                -- JSON, as it was wished
   destination TEXT NOT NULL,                -- the service's id of the folder
   remote_path TEXT NOT NULL,                -- the names that led to it

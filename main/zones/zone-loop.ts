@@ -139,7 +139,10 @@ export class ZoneLoop {
     else if (!canLook) this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
     const mayTry = isAsked || clock.elapsed() >= this.#tryAt;
     this.live.isOutsideHours = isOutside(zone, clock);
-    const round = canLook && mayTry && !this.live.isOutsideHours ? await this.#send(open) : NOTHING;
+    const maySend = canLook && !this.live.isOutsideHours;
+    // What is ready is not asked for again and again while it may not go.
+    if (!maySend) this.#tryAt = Math.max(this.#tryAt, clock.elapsed() + LOOK_EVERY_MS);
+    const round = maySend && mayTry ? await this.#send(open) : NOTHING;
     await this.#finish(open);
     return { ...round, waiting: this.live.waiting };
   }

@@ -104,75 +104,109 @@ export function perform(
   dice: Dice,
   { kind, name, startAt }: { kind: Kind; name: string; startAt: number },
 ): Performance {
-  let at = startAt;
-  let lateChanges = 0;
-  const deeds: Deed[] = [];
-  const then = (ms: number, act: Deed['act']): void => void deeds.push({ at: (at += ms), act });
-  const some = (most: number): Uint8Array => content(dice, 1 + dice.below(most));
-  const gap = (): number => 500 + dice.below(8 * SECOND);
-  const files = (count: number, most: number, between: () => number): void => {
-    for (let file = 0; file < count; file++) {
-      const bytes = some(most);
-      const folder = dice.chance(0.3) ? 'details/' : '';
-      then(between(), disk => disk.write(`${name}/${folder}f${String(file).padStart(5, '0')}.dat`, bytes));
-    }
-  };
-  switch (kind) {
-    case 'thousands':
-      files(5000, 400, () => dice.below(20));
-      break;
-    case 'single file': {
-      const bytes = some(50_000);
-      then(0, disk => disk.write(`${name}.csv`, bytes));
-      break;
-    }
-    case 'many files':
-    case 'renamed later':
-    case 'changed later':
-      files(5 + dice.below(30), 20_000, gap);
-      break;
-    default:
-      appendingLike(kind);
-  }
-  if (kind === 'renamed later') then(LONG_AFTER_MS, disk => disk.rename(name, `${name} final`));
-  if (kind === 'changed later') {
-    const bytes = some(20_000);
-    lateChanges = 1;
-    then(LONG_AFTER_MS, disk => disk.write(`${name}/late.dat`, bytes));
-    then(LONG_AFTER_MS, disk => disk.append(`${name}/late.dat`, bytes));
-  }
-  return { kind, deeds, lateChanges };
+  const script = new Script(dice, name, startAt);
+  if (kind === 'thousands') script.files(5000, 400, () => dice.below(20));
+  else if (kind === 'single file') script.single();
+  else if (kind === 'many files' || kind === 'renamed later' || kind === 'changed later')
+    script.files(5 + dice.below(30), 20_000, () => script.gap());
+  else script.acquire(kind);
+  if (kind === 'renamed later') script.next(LONG_AFTER_MS, disk => disk.rename(name, `${name} final`));
+  if (kind === 'changed later') script.changeLater();
+  return { kind, deeds: script.deeds, lateChanges: kind === 'changed later' ? 1 : 0 };
+}
 
-  function appendingLike(how: Kind): void {
-    const path = `${name}/acquisition.raw`;
-    const pieces = 3 + dice.below(20);
-    const most = dice.chance(0.15) ? 200_000 : 20_000;
-    const written = how === 'renaming at the end' ? `${name}/acquisition.raw.tmp` : path;
-    if (how === 'with a lock file')
-      then(0, disk => disk.write(`${name}/.~lock.acquisition#`, content(dice.fork(), 20)));
-    if (how === 'preallocating') then(0, disk => disk.write(path, new Uint8Array(pieces * 10_000)));
-    else then(0, disk => disk.write(written, some(most)));
-    const stopAt = how === 'crashing midway' ? Math.floor(pieces / 2) : pieces;
-    for (let piece = 0; piece < stopAt; piece++) {
-      const bytes = how === 'preallocating' ? content(dice, 10_000) : some(most);
-      then(gap(), disk =>
-        how === 'preallocating' ? disk.fill(path, piece * 10_000, bytes) : disk.append(written, bytes),
-      );
+type Acquiring = Exclude<Kind, 'thousands' | 'single file' | 'many files' | 'renamed later' | 'changed later'>;
+
+/** Deeds one after the other. */
+class Script {
+  readonly deeds: Deed[] = [];
+  readonly #dice: Dice;
+  readonly #name: string;
+  #at: number;
+
+  constructor(dice: Dice, name: string, startAt: number) {
+    this.#dice = dice;
+    this.#name = name;
+    this.#at = startAt;
+  }
+
+  next(ms: number, act: Deed['act']): void {
+    this.deeds.push({ at: (this.#at += ms), act });
+  }
+
+  gap(): number {
+    return 500 + this.#dice.below(8 * SECOND);
+  }
+
+  single(): void {
+    const bytes = this.#some(50_000);
+    this.next(0, disk => disk.write(`${this.#name}.csv`, bytes));
+  }
+
+  files(count: number, most: number, between: () => number): void {
+    for (let file = 0; file < count; file++) {
+      const bytes = this.#some(most);
+      const folder = this.#dice.chance(0.3) ? 'details/' : '';
+      const path = `${this.#name}/${folder}f${String(file).padStart(5, '0')}.dat`;
+      this.next(between(), disk => disk.write(path, bytes));
     }
-    if (how === 'crashing midway') return;
-    if (how === 'renaming at the end') then(gap(), disk => disk.rename(written, path));
-    if (how === 'replaced at once') {
-      const bytes = some(most);
-      then(gap(), disk => {
-        disk.write(`${name}/new.tmp`, bytes);
-        disk.rename(`${name}/new.tmp`, path);
-      });
+  }
+
+  changeLater(): void {
+    const bytes = this.#some(20_000);
+    this.next(LONG_AFTER_MS, disk => disk.write(`${this.#name}/late.dat`, bytes));
+    this.next(LONG_AFTER_MS, disk => disk.append(`${this.#name}/late.dat`, bytes));
+  }
+
+  /** One large file that comes into being over some time, with its settings beside it. */
+  acquire(kind: Acquiring): void {
+    const path = `${this.#name}/acquisition.raw`;
+    const lock = `${this.#name}/.~lock.acquisition#`;
+    const most = this.#dice.chance(0.15) ? 200_000 : 20_000;
+    if (kind === 'with a lock file') this.next(0, disk => disk.write(lock, new Uint8Array(20)));
+    if (kind === 'preallocating') this.#preallocate(path);
+    else this.#append(kind === 'renaming at the end' ? `${path}.tmp` : path, most, kind === 'crashing midway');
+    if (kind === 'crashing midway') return;
+    if (kind === 'renaming at the end') this.next(this.gap(), disk => disk.rename(`${path}.tmp`, path));
+    if (kind === 'replaced at once') this.#replace(path, most);
+    const settings = this.#dice.chance(0.5) ? new TextEncoder().encode('<settings/>\n') : this.#some(500);
+    this.next(this.gap(), disk => disk.write(`${this.#name}/settings.xml`, settings));
+    if (kind === 'with a lock file') this.next(this.gap(), disk => disk.remove(lock));
+  }
+
+  #append(path: string, most: number, isCut: boolean): void {
+    const pieces = 3 + this.#dice.below(20);
+    const first = this.#some(most);
+    this.next(0, disk => disk.write(path, first));
+    for (let piece = 0; piece < (isCut ? pieces / 2 : pieces); piece++) {
+      const bytes = this.#some(most);
+      this.next(this.gap(), disk => disk.append(path, bytes));
     }
-    const settings = dice.chance(0.5) ? new TextEncoder().encode('<settings/>\n') : some(500);
-    then(gap(), disk => disk.write(`${name}/settings.xml`, settings));
-    if (how === 'with a lock file') then(gap(), disk => disk.remove(`${name}/.~lock.acquisition#`));
+  }
+
+  #preallocate(path: string): void {
+    const pieces = 3 + this.#dice.below(20);
+    this.next(0, disk => disk.write(path, new Uint8Array(pieces * PIECE_BYTES)));
+    for (let piece = 0; piece < pieces; piece++) {
+      const bytes = content(this.#dice, PIECE_BYTES);
+      this.next(this.gap(), disk => disk.fill(path, piece * PIECE_BYTES, bytes));
+    }
+  }
+
+  #replace(path: string, most: number): void {
+    const bytes = this.#some(most);
+    this.next(this.gap(), disk => {
+      disk.write(`${path}.new.tmp`, bytes);
+      disk.rename(`${path}.new.tmp`, path);
+    });
+  }
+
+  #some(most: number): Uint8Array {
+    return content(this.#dice, 1 + this.#dice.below(most));
   }
 }
+
+const PIECE_BYTES = 10_000;
 
 function content(dice: Dice, length: number): Uint8Array {
   const bytes = new Uint8Array(length);

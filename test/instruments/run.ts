@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { dieEverywhere } from './small-story.ts';
 import { playStory } from './story.ts';
 
 /** Runs that one zone sees in one story. */
@@ -15,8 +16,10 @@ async function main(): Promise<void> {
       runs: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
       thousands: { type: 'string' },
+      deaths: { type: 'boolean', default: false },
     },
   });
+  if (values.deaths) return everyDeath();
   const runs = Number(values.runs);
   const seed = Number(values.seed);
   const stories = Math.ceil(runs / RUNS_OF_A_STORY);
@@ -41,6 +44,17 @@ async function main(): Promise<void> {
       `${sum.requests} requests, ${sum.wrong} problems, ${seconds} s\n`,
   );
   if (sum.wrong > 0) process.exitCode = 1;
+}
+
+/** A small story with a death at each call on a port in turn. */
+async function everyDeath(): Promise<void> {
+  const tight = { confirmTwice: false, initiateNamesVersion: false, listUnconfirmed: true };
+  for (const switches of [{}, tight]) {
+    const { deaths, wrong } = await dieEverywhere(switches, 1);
+    for (const line of wrong) process.stdout.write(`${line}\n`);
+    process.stdout.write(`instruments: ${deaths} deaths, one at each call, ${wrong.length} problems\n`);
+    if (wrong.length > 0) process.exitCode = 1;
+  }
 }
 
 await main();

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,6 +28,9 @@ import { Dice } from '../sim/dice.ts';
 import { FakeService } from '../sim/fake-service.ts';
 import { silentLog } from '../sim/silent-log.ts';
 import type { Switches } from '../service/switches.ts';
+
+/** Real files, where flushing costs little: thousands of records are written. */
+const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** What goes wrong on a stage, each as a part of one. */
 export interface Mishaps {
@@ -52,10 +64,11 @@ export class Stage {
   #died: () => void = () => undefined;
   #under = 0;
   #zones: Zones | null = null;
+  readonly #iterators = new Set<AsyncIterator<unknown>>();
 
   constructor(seed: number, switches: Partial<Switches> = {}) {
     this.dice = new Dice(seed);
-    this.folder = realpathSync(mkdtempSync(join(tmpdir(), 'instruments-')));
+    this.folder = realpathSync(mkdtempSync(join(PLACE, 'instruments-')));
     this.source = join(this.folder, 'source');
     mkdirSync(this.source);
     const ids = this.dice.fork();
@@ -92,8 +105,27 @@ export class Stage {
     if (this.#alive.is) return result;
     // What the dead program had begun on the disk comes to its end; nothing that follows from it does.
     while (this.#under > 0) await new Promise(resolve => setImmediate(resolve));
+    // The system closes what a dead program had open.
+    for (const each of this.#iterators) await each.return?.();
+    this.#iterators.clear();
     this.#zones = null;
     return null;
+  }
+
+  /** Rounds with time between them, until nothing should be left to do. */
+  async rest(rounds = 5): Promise<void> {
+    for (let round = 0; round < rounds; round++) {
+      await this.with(zones => zones.run('z1', false));
+      this.pass(60_000);
+    }
+  }
+
+  /** What is at the service below the destination, by path, without the lists of hashes. */
+  there(): ReadonlyMap<string, string> {
+    const { sights, knowledgeBase } = this.service;
+    const files = sights.tree(knowledgeBase).filter(entry => entry.kind === 'file');
+    const shown = files.filter(({ path }) => !/\/(manifest-sha256\.txt|benchtop-run\.json)$/.test(path));
+    return new Map(shown.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
   }
 
   /** Ends the program in order. */
@@ -203,12 +235,14 @@ export class Stage {
 
   async *#each<T>(alive: { is: boolean }, all: AsyncIterable<T>, before: () => void): AsyncIterable<T> {
     const iterator = all[Symbol.asyncIterator]();
+    this.#iterators.add(iterator);
     for (;;) {
       before();
       const next = await this.#call(alive, () => iterator.next());
-      if (next.done === true) return;
+      if (next.done === true) break;
       yield next.value;
     }
+    this.#iterators.delete(iterator);
   }
 
   #ledger(alive: { is: boolean }) {
@@ -290,8 +324,14 @@ export function listingOf(folder: string, hashes: boolean): ReadonlyMap<string, 
   const found = new Map<string, string>();
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const at = join(folder, path);
-    const { size, mtimeNs, ctimeNs, mode, ino } = statSync(at, { bigint: true });
-    const isFile = statSync(at).isFile();
+    const stats = lstatSync(at, { bigint: true, throwIfNoEntry: false });
+    // A name that is no text can be shown, and not asked for.
+    if (stats === undefined) {
+      found.set(path, 'no text');
+      continue;
+    }
+    const { size, mtimeNs, ctimeNs, mode, ino } = stats;
+    const isFile = stats.isFile();
     const hash = hashes && isFile ? sha256Of(readFileSync(at)) : '';
     found.set(path, [isFile ? size : 'folder', mtimeNs, ctimeNs, mode, ino, hash].join(' '));
   }

@@ -16,6 +16,9 @@ import type { Topics } from '../topics.ts';
 /** Windows hear of changes at most this often. */
 const PUBLISH_EVERY_MS = SECOND / 2;
 
+/** Counting hundreds of thousands of files takes at most this part of the time. */
+const COUNTING_SHARE = 30;
+
 type ZoneHandlers = Pick<Handlers, Extract<keyof Handlers, `zones.${string}`>>;
 
 /** The drop zones behind the contract. They run whether or not anything is mirrored. */
@@ -26,6 +29,7 @@ export class ZonesApp {
   /** Why they could not be opened. */
   readonly #trouble: FaultError | null;
   #isDue = false;
+  #pauseMs = PUBLISH_EVERY_MS;
   #isClosed = false;
 
   private constructor(parts: AppParts, topics: Topics, opened: { zones: Zones | null; trouble: FaultError | null }) {
@@ -90,10 +94,12 @@ export class ZonesApp {
 
   async #change(named: string, change: ZoneChange): Promise<null> {
     const zone = this.#opened.definition(named);
+    const { destination, remotePath, organization } = zone;
+    const remote = { destination, remotePath, organization };
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const wish = zoneWish.parse({ ...zone.wish, ...given });
     const isElsewhere = wish.destination !== zone.wish.destination || wish.organization !== zone.wish.organization;
-    await this.#opened.change(named, wish, isElsewhere ? await this.#remoteOf(wish) : zone);
+    await this.#opened.change(named, wish, isElsewhere ? await this.#remoteOf(wish) : remote);
     return null;
   }
 
@@ -105,9 +111,13 @@ export class ZonesApp {
   }
 
   async #publish(): Promise<void> {
-    await this.#parts.world.clock.sleep(PUBLISH_EVERY_MS);
+    const { clock } = this.#parts.world;
+    await clock.sleep(this.#pauseMs);
     this.#isDue = false;
-    if (!this.#isClosed && this.#zones !== null) this.#topics.publish('zones.all', this.#zones.list());
+    if (this.#isClosed || this.#zones === null) return;
+    const before = clock.elapsed();
+    this.#topics.publish('zones.all', this.#zones.list());
+    this.#pauseMs = Math.max(PUBLISH_EVERY_MS, (clock.elapsed() - before) * COUNTING_SHARE);
   }
 }
 

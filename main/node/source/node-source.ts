@@ -7,8 +7,8 @@ import { readOnlyFs } from './read-only-fs.ts';
 import type { BigIntStats, Dirent } from './read-only-fs.ts';
 
 /** Entries that are looked at together: enough for a network share, little for the memory. */
-const TOGETHER = 64;
-const CHUNK = 4 * TOGETHER;
+const TOGETHER = 16;
+const CHUNK = 8 * TOGETHER;
 const REPLACEMENT = '\uFFFD';
 
 /** Tells what kind of volume a folder that exists is on. */

@@ -50,18 +50,9 @@ export class ZoneRecords {
 
   /** @param id the one it had, when it is put back. */
   add({ wish, destination, remotePath, organization }: NewZone, now: number, id: number | null = null): number {
-    // A number is never used twice: whoever names a zone that was removed must not mean another one.
-    const next = id ?? Math.max(this.#highest(), numberOf(this.#db.one('SELECT max(zone) AS n FROM alert'), 'n')) + 1;
-    this.#db.run(
-      'INSERT INTO zone (id, definition, destination, remote_path, organization, added) VALUES (?, ?, ?, ?, ?, ?)',
-      next,
-      JSON.stringify(wish),
-      destination,
-      remotePath,
-      organization,
-      now,
-    );
-    return next;
+    const sql = `INSERT INTO zone (id, definition, destination, remote_path, organization, added)
+      VALUES (?, ?, ?, ?, ?, ?)`;
+    return this.#db.run(sql, id, JSON.stringify(wish), destination, remotePath, organization, now).id;
   }
 
   change(id: number, { wish, destination, remotePath, organization }: NewZone): void {
@@ -112,10 +103,6 @@ export class ZoneRecords {
   forgetFolders(id: number, names: readonly string[]): void {
     const prefix = JSON.stringify(names).slice(0, -1);
     this.#db.run('DELETE FROM remote_folder WHERE zone = ? AND substr(path, 1, ?) = ?', id, prefix.length, prefix);
-  }
-
-  #highest(): number {
-    return numberOf(this.#db.one('SELECT max(id) AS n FROM zone'), 'n');
   }
 }
 
