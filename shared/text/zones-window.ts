@@ -61,7 +61,7 @@ export const zonesWords = {
   neverChecked: 'Not looked yet',
   volumes: {
     local: 'local disk',
-    network: 'network share, looked at every few seconds',
+    network: 'network share',
     removable: 'removable disk',
     unknown: 'disk of an unknown kind',
   } satisfies { readonly [V in ZoneCard['volume']]: string },

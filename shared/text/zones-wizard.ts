@@ -31,8 +31,8 @@ export const wizardWords = {
     look: 'Look at this folder',
     fine: 'It can be read.',
     kinds: {
-      local: 'It is on a local disk, and heard of at once.',
-      network: 'It is on a network share, so it is looked at every few seconds instead of listened to.',
+      local: 'It is on a local disk. It is looked at every 10 seconds.',
+      network: 'It is on a network share, so it is looked at every 10 seconds instead of listened to.',
       removable: 'It is on a removable disk.',
       unknown: 'What kind of disk it is on cannot be told.',
     },
