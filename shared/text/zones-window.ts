@@ -72,6 +72,7 @@ export const zonesWords = {
 
   alerts: 'Alerts',
   seen: 'Seen',
+  solvesItself: 'Goes once it is solved.',
   seenOf: (text: string): string => `: ${text}`,
 
   removing: {

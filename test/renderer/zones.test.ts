@@ -51,7 +51,7 @@ const FILE: ZoneFile = {
   },
 };
 const ALERT: ZoneAlert = {
-  ...{ id: 3, zone: 'z1', zoneName: 'Orbitrap', cause: 'changed 7', text: 'Run changed.', raisedAt: 1, solvedAt: null },
+  ...{ id: 3, zone: 'z1', zoneName: 'Orbitrap', cause: 'changed: Run', text: 'Run changed.', raisedAt: 1, solvedAt: null },
 };
 const TEST: ZoneTest = {
   ...{ wouldSend: 1, wouldSendBytes: 1, runs: 1, skipped: {}, rows: [], unreadable: [], troubles: [] },

@@ -20,6 +20,8 @@ export const MOST_ROWS = 50;
 
 /** A drop zone as it is being described. Nothing of it has happened until `saveZone`. */
 export interface Wizard {
+  /** Begun, and neither left nor carried out: who comes back finds it as it was. */
+  readonly isOpen: boolean;
   /** The one that is changed; null: a new one. */
   readonly old: ZoneCard | null;
   readonly step: WizardStep;
@@ -65,6 +67,7 @@ const NEW_WISH: ZoneWish = {
 };
 
 const START: Wizard = {
+  isOpen: false,
   old: null,
   step: 'folder',
   wish: NEW_WISH,
@@ -83,13 +86,21 @@ export const useWizard = create<Wizard>(() => START);
 /** The top of the service's folders, as a key. */
 export const TOP = '';
 
-/** Begins anew, with nothing or with what a zone is now. */
+/** Goes on with what was begun of this zone, or begins: with nothing, or with what the zone is now. */
 export function beginWizard(old: ZoneCard | null): void {
+  const { isOpen, old: before } = useWizard.getState();
+  if (isOpen && before?.id === old?.id) return;
   useWizard.setState({
     ...START,
+    isOpen: true,
     old,
     ...(old === null ? {} : { wish: old.definition, destinationPath: old.destinationPath }),
   });
+}
+
+/** Nothing of what was begun counts any more. */
+export function leaveWizard(): void {
+  useWizard.setState(START);
 }
 
 export function setWish(change: Partial<ZoneWish>): void {
@@ -109,7 +120,8 @@ export const testZone = reader(async () => {
   const asked = { ...wish, name: wish.name.trim() || '-', destination: wish.destination || '-' };
   try {
     const found = await engine.call('zones.test', { wish: asked, most: MOST_ROWS });
-    useWizard.setState({ tested: { wish, found } });
+    // What was looked at before another zone was begun is nothing to it.
+    if (useWizard.getState().wish.folder === wish.folder) useWizard.setState({ tested: { wish, found } });
   } catch (thrown) {
     useWizard.setState({ fault: toFault(thrown) });
   }
@@ -178,6 +190,7 @@ export async function saveZone(): Promise<string | null> {
       ({ id } = old);
     }
     const done = (old === null ? words.test.started : words.test.saved)(wish.name);
+    leaveWizard();
     useZones.setState({ cards: await engine.call('zones.list', null), done, fault: null });
     announce(done);
     return id;

@@ -35,13 +35,25 @@ function Line(props: { readonly alert: ZoneAlert; readonly nowMs: number; readon
   return (
     <Notice tone="alert" title={shown(alert.zoneName)}>
       <span>{text}</span>
-      <span className={styles['faint']} title={formatExact(alert.raisedAt)}>
+      <span className={styles['soft']} title={formatExact(alert.raisedAt)}>
         {formatAgo(alert.raisedAt, nowMs)}
       </span>
-      <Button look="quiet" isDisabled={isBusy} onPress={() => void acknowledge(alert)}>
-        {words.seen}
-        <HiddenText>{words.seenOf(text)}</HiddenText>
-      </Button>
+      {isForPerson(alert) ? (
+        <Button look="quiet" isDisabled={isBusy} onPress={() => void acknowledge(alert)}>
+          {words.seen}
+          <HiddenText>{words.seenOf(text)}</HiddenText>
+        </Button>
+      ) : (
+        <span className={styles['soft']}>{words.solvesItself}</span>
+      )}
     </Notice>
   );
 }
+
+/** Whether it stays until somebody has seen it. The others go by themselves once what they tell of is over. */
+function isForPerson({ cause }: ZoneAlert): boolean {
+  return FOR_PERSONS.some(each => cause.startsWith(each));
+}
+
+/** How the engine names what it cannot know the end of: a run that changed after it was sent, and bytes that differ. */
+const FOR_PERSONS = ['changed:', 'other bytes there:', 'mismatch'];

@@ -12,6 +12,7 @@ import {
   beginWizard,
   goToStep,
   leaveFolderStep,
+  leaveWizard,
   saveZone,
   troublesOf,
   useWizard,
@@ -33,7 +34,7 @@ export function Wizard({ zone }: { readonly zone: string | null }) {
   const cards = useZones(state => state.cards);
   const old = cards?.find(({ id }) => id === zone) ?? null;
   const isKnown = cards !== null;
-  const isBegun = useWizard(state => state.old?.id ?? null) === zone;
+  const isBegun = useWizard(({ isOpen, old: begun }) => isOpen && (begun?.id ?? null) === zone);
   useEffect(() => {
     const { cards: now } = useZones.getState();
     if (now !== null) beginWizard(now.find(({ id }) => id === zone) ?? null);
@@ -101,6 +102,7 @@ function Buttons({ draft, before }: { readonly draft: Draft; readonly before: Wi
 }
 
 function leave(zone: string | null): void {
+  leaveWizard();
   openZones(zone === null ? { name: 'list' } : { name: 'zone', zone });
 }
 

@@ -130,7 +130,7 @@ export const ALL = [CARD, WAITING, SENDING, MISSING, PAUSED, HALF, REFUSING];
 
 export const ALERTS: ZoneAlert[] = [
   {
-    ...{ id: 1, zone: 'z6', zoneName: HALF.definition.name, cause: 'changed 7' },
+    ...{ id: 1, zone: 'z6', zoneName: HALF.definition.name, cause: 'changed: Slide 3.vsi' },
     ...{ text: zoneTexts.alerts.changed('Slide 3', 'Slide 3.vsi'), raisedAt: now - 20 * MINUTE, solvedAt: null },
   },
   {
