@@ -139,6 +139,7 @@ export const chatWindow = {
     showInFiles: 'Show in Files',
     share: 'Share…',
     save: 'Save into a folder…',
+    download: 'Download to…',
     keep: 'Keep offline',
     remove: 'Remove from the task…',
     menu: (name: string) => `What can be done with ${quoted(name)}`,

@@ -55,6 +55,8 @@ export const SAMPLE_MIRRORS: readonly MirrorInfo[] = [
 const QUIET = {
   'activity.waiting': async () => ({ queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [] }),
   'activity.checks': async () => [],
+  'chat.origin': async () => null,
+  'chat.workingCopies': async () => [],
   'signIn.find': async () => ({
     service: 'https://kb.example.org/api/v1',
     build: '2.4.0',

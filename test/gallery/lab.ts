@@ -37,6 +37,8 @@ export const QUIET_ANSWERS: Partial<Handlers> = {
     storeBytes: 412_000_000,
     storeFiles: 38,
   }),
+  'chat.origin': async () => null,
+  'chat.workingCopies': async () => [],
   'account.look': async () => ACCOUNT,
   'connections.list': async () => ({ isThere: false, connections: [] }),
   'account.unsent': async () => ({ items: [], total: 0, open: [] }),
