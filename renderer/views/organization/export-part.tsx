@@ -29,9 +29,14 @@ export function ExportPart() {
           <li className={styles['line']}>
             {job === null ? <span>{words.exportNone}</span> : <Job job={job} />}
             <span className={styles['end']}>
-              {job === null || !mayHave(job) ? null : (
-                <Button look="main" isDisabled={changing !== null} onPress={() => ask(true)}>
-                  {changing === 'get' ? words.exportGetting : words.exportGet}
+              {job === null || job.isReady === false ? null : (
+                <Button
+                  // Of a status that nobody here knows it is not said that the bundle is there.
+                  look={job.isReady === true ? 'main' : 'plain'}
+                  isDisabled={changing !== null}
+                  onPress={() => ask(true)}
+                >
+                  {changing === 'get' ? words.exportGetting : job.isReady === true ? words.exportGet : words.exportTry}
                 </Button>
               )}
               <Button isDisabled={isOther(changing, 'start')} onPress={() => void startExport()}>
@@ -55,12 +60,7 @@ export function ExportPart() {
   );
 }
 
-/** A status that nobody here knows does not keep the bundle away. */
-function mayHave({ isReady }: ExportJob): boolean {
-  return isReady !== false;
-}
-
-function Job({ job: { status, createdAt, completedAt, sizeBytes } }: { readonly job: ExportJob }) {
+function Job({ job: { status, isReady, createdAt, completedAt, sizeBytes } }: { readonly job: ExportJob }) {
   const nowMs = useNow(MINUTE);
   const moment = (time: string) => formatMoment(Date.parse(time), nowMs);
   const facts = [
@@ -72,6 +72,7 @@ function Job({ job: { status, createdAt, completedAt, sizeBytes } }: { readonly 
     <span className={styles['words']}>
       <strong>{exportText(status)}</strong>
       <span className={styles['soft']}>{facts.filter(fact => fact !== null).join(' · ')}</span>
+      {isReady === null ? <span className={styles['soft']}>{words.exportUnsure}</span> : null}
     </span>
   );
 }

@@ -19,7 +19,8 @@ const OVERVIEW = '#/organization/overview';
 const MEMBERS = '#/organization/members';
 const FILES = '#/organization/files';
 
-const VIEW: OrganizationView = {
+/** The organization, for who leads it. */
+export const VIEW: OrganizationView = {
   id: '1e7d2f4c-0c4b-4b43-9a0f-6d6a7d3f7a01',
   name: 'Okafor Lab',
   role: 'Owner',
@@ -140,6 +141,7 @@ export const organizationScenes: readonly Scene[] = [
       'organization.look': async () => ({
         ...VIEW,
         role: null,
+        mayManage: false,
         isDefault: null,
         pilotStart: null,
         pilotEnd: null,
@@ -148,7 +150,7 @@ export const organizationScenes: readonly Scene[] = [
       }),
       'export.look': async () => none(),
     },
-    { shows: [words.exportNone, words.notTold] },
+    { steps: ({ press }) => press(words.tryAnyway), shows: [words.exportNone, words.notTold] },
   ),
   organizationScene(
     'partial',
