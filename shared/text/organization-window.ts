@@ -1,5 +1,5 @@
 import type { GivenOrganizationRole } from '../model/organization.ts';
-import { formatCount, formatWait, number } from './format.ts';
+import { formatBytes, formatCount, formatWait, number } from './format.ts';
 import { shown } from './shown-name.ts';
 
 /** What the screen of the organization says. */
@@ -80,6 +80,9 @@ export const organizationWindow = {
   exportTry: 'Try to download…',
   exportUnsure: 'Benchtop does not know this status, so it cannot say whether the bundle is there. It can be tried.',
   exportGetting: 'Downloading…',
+  exportStop: 'Stop the download',
+  exportCame: (done: number, all: number | null) =>
+    all === null ? `${formatBytes(done)} so far` : `${formatBytes(done)} of ${formatBytes(all)}`,
   exportGetTitle: 'Download the export',
   exportGetAbout: 'It lands there whole or not at all, and nothing is replaced.',
 

@@ -1,15 +1,23 @@
 import { useEffect, useState } from 'react';
 
-import type { ExportJob } from '../../../shared/model/organization.ts';
+import type { ExportJob, ExportProgress } from '../../../shared/model/organization.ts';
 import { formatBytes, formatMoment } from '../../../shared/text/format.ts';
 import { exportText } from '../../../shared/text/organization.ts';
 import { organizationWindow as words } from '../../../shared/text/organization-window.ts';
 import { MINUTE } from '../../../shared/units.ts';
+import { Amount } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { PlaceQuestion } from '../../components/place-question.tsx';
 import { useNow } from '../../stores/clock.ts';
 import { checkPlace, usualDownloadPlace } from '../../stores/download-to.ts';
-import { downloadExport, exporting, startExport, watchExport } from '../../stores/organization/exports.ts';
+import {
+  downloadExport,
+  exporting,
+  startExport,
+  stopDownload,
+  useExportDownloads,
+  watchExport,
+} from '../../stores/organization/exports.ts';
 import { isOther } from '../../stores/organization/section.ts';
 import styles from './organization.module.css';
 import { Part, Standing, useReading } from './standing.tsx';
@@ -21,6 +29,8 @@ export function ExportPart() {
   const [isAsked, ask] = useState(false);
   const { value, changing } = exporting.use();
   const job = value?.job ?? null;
+  const coming = useExportDownloads(state => state.value?.find(each => each.job === job?.id) ?? null);
+  const isComing = coming !== null;
   return (
     <Part title={words.export} about={words.exportAbout}>
       <Standing of={exporting} isQuiet />
@@ -29,7 +39,7 @@ export function ExportPart() {
           <li className={styles['line']}>
             {job === null ? <span>{words.exportNone}</span> : <Job job={job} />}
             <span className={styles['end']}>
-              {job === null || job.isReady === false ? null : (
+              {job === null || job.isReady === false || isComing ? null : (
                 <Button
                   // Of a status that nobody here knows it is not said that the bundle is there.
                   look={job.isReady === true ? 'main' : 'plain'}
@@ -44,6 +54,7 @@ export function ExportPart() {
               </Button>
             </span>
           </li>
+          {coming === null ? null : <Coming progress={coming} />}
         </ul>
       )}
       {isAsked ? (
@@ -57,6 +68,23 @@ export function ExportPart() {
         />
       ) : null}
     </Part>
+  );
+}
+
+/** How far the download is; it goes on when somebody leaves the page. */
+function Coming({ progress: { job, doneBytes, sizeBytes } }: { readonly progress: ExportProgress }) {
+  return (
+    <li className={styles['line']}>
+      <Amount
+        label={words.exportGetting}
+        done={doneBytes}
+        all={sizeBytes}
+        text={words.exportCame(doneBytes, sizeBytes)}
+      />
+      <span className={styles['end']}>
+        <Button onPress={() => void stopDownload(job)}>{words.exportStop}</Button>
+      </span>
+    </li>
   );
 }
 

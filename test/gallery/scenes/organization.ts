@@ -218,6 +218,17 @@ export const organizationScenes: readonly Scene[] = [
     },
   ),
   organizationScene(
+    'partial',
+    OVERVIEW,
+    { 'export.look': async () => ({ ...JOB, status: 'sealed', isReady: null }) },
+    {
+      name: 'a bundle is coming',
+      world: ({ topics }) =>
+        topics.publish('export.downloading', [{ job: JOB.id, doneBytes: 1_300_000_000, sizeBytes: 4_200_000_000 }]),
+      shows: [words.exportUnsure, words.exportStop, words.exportCame(1_300_000_000, 4_200_000_000)],
+    },
+  ),
+  organizationScene(
     'full',
     OVERVIEW,
     {},
