@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
+import { testsAlone } from './setup/alone.ts';
 import { LongestFirst } from './setup/longest-first.ts';
 
 /** Suites over real processes, browsers and long simulations: after the fast ones, which say sooner what is broken. */
@@ -9,40 +10,40 @@ const SLOW = ['end-to-end', 'sim', 'crash', 'histories', 'scale', 'gallery'].map
   folder => `test/${folder}/**/*.test.ts`,
 );
 const MINUTE = 60_000;
+const root = fileURLToPath(new URL('..', import.meta.url));
+const alone = testsAlone(root);
+const isSlow = (path: string): boolean => SLOW.some(pattern => path.startsWith(pattern.slice(0, pattern.indexOf('*'))));
+
+type Wishes = NonNullable<TestProjectInlineConfiguration['test']>;
+
+const FAST: Wishes = { testTimeout: MINUTE / 2, hookTimeout: MINUTE / 2, maxWorkers: 2 };
+// One more worker than two processors: processes and browsers wait for each other most of the time.
+const PATIENT: Wishes = { testTimeout: 2 * MINUTE, hookTimeout: MINUTE, maxWorkers: 3 };
+
+function project(groupOrder: number, test: Wishes): TestProjectInlineConfiguration {
+  return { extends: true, test: { ...test, sequence: { groupOrder } } };
+}
 
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root,
   test: {
     watch: false,
     passWithNoTests: false,
+    isolate: false,
+    setupFiles: [fileURLToPath(new URL('setup/leave-as-found.ts', import.meta.url))],
     sequence: { sequencer: LongestFirst },
     // What is polled for mostly waits for a process to start; one second is too short for that on a busy machine.
     expect: { poll: { timeout: MINUTE / 2 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'fast',
-          include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-          exclude: [...SLOW, 'test/service/sample/**'],
-          testTimeout: MINUTE / 2,
-          hookTimeout: MINUTE / 2,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'slow',
-          include: SLOW,
-          testTimeout: 2 * MINUTE,
-          hookTimeout: MINUTE,
-          // One more than two processors: processes and browsers wait for each other most of the time.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      project(0, {
+        ...FAST,
+        name: 'fast',
+        include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+        exclude: [...SLOW, ...alone, 'test/service/sample/**'],
+      }),
+      project(0, { ...FAST, name: 'fast-alone', isolate: true, include: alone.filter(path => !isSlow(path)) }),
+      project(1, { ...PATIENT, name: 'slow', include: SLOW, exclude: [...alone] }),
+      project(1, { ...PATIENT, name: 'slow-alone', isolate: true, include: alone.filter(isSlow) }),
     ],
   },
 });

@@ -19,7 +19,7 @@ async function prepare(flags) {
   await preparePackages();
   const node = prepareRuntime();
   if (flags.has('--window')) await prepareWindow(node);
-  if (flags.has('--browser')) prepareBrowser(node);
+  if (flags.has('--browser')) prepareBrowser();
 }
 
 try {

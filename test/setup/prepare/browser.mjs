@@ -6,16 +6,22 @@ import { delimiter, join } from 'node:path';
 import { root, say } from './say.mjs';
 
 const MINUTE = 60_000;
-const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const SYSTEM_NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /**
  * Finds a Chromium for the window's tests, or tries to install one. Never ends the set-up: without a browser the tests
  * of the window say so themselves, and all others still run.
  */
-export function prepareBrowser(node) {
+export function prepareBrowser() {
   if (isThere()) return;
   say('no Chromium found for the tests of the window; trying to install one …');
-  if (fromPlaywright(node) || fromDebian()) return;
+  if (fromDebian()) return;
   say('there is no Chromium, so the tests of the window will fail. Install one, or name it in BENCHTOP_CHROMIUM.');
 }
 
@@ -54,16 +60,12 @@ function hasApplication() {
   ].some(path => existsSync(path));
 }
 
-function fromPlaywright(node) {
-  const playwright = join(root, 'node_modules', 'playwright', 'cli.js');
-  return runs(node, [playwright, 'install', 'chromium'], 4 * MINUTE) && hasPlaywrightsOwn();
-}
-
 function fromDebian() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !isOnPath(['apt-get'])) return false;
   // A fresh machine has no lists yet; an old list is good enough, so a failed update does not end it.
   runs('apt-get', ['-qq', 'update'], 2 * MINUTE);
-  return runs('apt-get', ['-qq', 'install', '-y', 'chromium'], 5 * MINUTE) && isOnPath(SYSTEM_NAMES);
+  const installs = name => runs('apt-get', ['-qq', 'install', '-y', name], 5 * MINUTE) && isOnPath([name]);
+  return installs('chromium-headless-shell') || installs('chromium');
 }
 
 function runs(command, args, timeout) {
