@@ -32,7 +32,7 @@ export function CommitCopyQuestion({ copy }: { readonly copy: WorkingCopy }) {
   const answering = useAnswering(
     () => commitCopy(copy),
     () => {
-      askNothing();
+      goBack();
       if (useComparison.getState().asked?.copy?.copy === copy.copy) closeComparison();
     },
   );
@@ -52,7 +52,7 @@ export function CommitCopyQuestion({ copy }: { readonly copy: WorkingCopy }) {
 
 /** Asks before a copy is listed no longer: nothing here leads to it then. */
 export function ForgetCopyQuestion({ copy }: { readonly copy: WorkingCopy }) {
-  const answering = useAnswering(() => forgetCopy(copy));
+  const answering = useAnswering(() => forgetCopy(copy), goBack);
   const { title, text, unsaved, yes } = words.forgetting;
   const isAtStake = copy.state === 'edited' || copy.state === 'both' || copy.state === 'unknown';
   return (
@@ -60,5 +60,17 @@ export function ForgetCopyQuestion({ copy }: { readonly copy: WorkingCopy }) {
       <p>{text}</p>
       {isAtStake ? <p>{unsaved}</p> : null}
     </Question>
+  );
+}
+
+/** What led here may have gone with the answer: then the focus goes to what is left beside it. */
+function goBack(): void {
+  askNothing();
+  // The dialog is away one frame later, and has tried by then to give the focus back.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('[data-copies]')?.focus();
+    }),
   );
 }

@@ -24,7 +24,7 @@ export function FilesPane({ task, onClose }: { readonly task: string; readonly o
   const last = useConversation(state => state.messages.at(-1));
   useEffect(() => void readAttachments(task), [task, last]);
   return (
-    <aside className={styles['pane']} aria-label={words.label} data-region="task files">
+    <aside className={styles['pane']} aria-label={words.label} data-region="task files" tabIndex={-1} data-copies>
       <header className={styles['head']}>
         <h2>{words.label}</h2>
         <Button look="icon" label={words.hide} onPress={onClose}>

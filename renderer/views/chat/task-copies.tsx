@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { chatWindow } from '../../../shared/text/chat-window.ts';
 import { copyWindow } from '../../../shared/text/working-copies.ts';
@@ -20,7 +20,11 @@ export function TaskCopies({ task }: { readonly task: string }) {
   useEffect(() => watchCopies({ task }), [task]);
   // The agent may have edited one of them with what it said last.
   const last = useConversation(state => state.messages.at(-1)?.id);
-  useEffect(() => void readCopies(), [last]);
+  const before = useRef(last);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== last) void readCopies();
+    before.current = last;
+  }, [last]);
   if (list === undefined || (list.fault === null && list.copies?.length === 0)) return null;
   return (
     <section className={styles['copies']} aria-label={copyWindow.label}>

@@ -34,7 +34,7 @@ function OpenPanel() {
   const isInLibrary = useIsInLibrary();
   useEffect(() => void showDetails(only?.id ?? null), [only?.id]);
   return (
-    <aside className={styles['panel']} aria-label={detailsTexts.title} data-region="details">
+    <aside className={styles['panel']} aria-label={detailsTexts.title} data-region="details" tabIndex={-1} data-copies>
       <header className={styles['head']}>
         <h2>{rows.length > 1 ? detailsTexts.many(rows.length) : (only?.name ?? detailsTexts.title)}</h2>
         <Button look="icon" label={detailsTexts.close} onPress={toggleDetails}>

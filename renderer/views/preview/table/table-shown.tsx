@@ -80,20 +80,22 @@ interface SaveViewProps extends Pick<ShownProps, 'parser' | 'onSaveView'> {
 
 /** Saves what is on show, sorted and narrowed as it is, to a task. */
 function SaveView({ parser, count, isPart, onSaveView }: SaveViewProps) {
-  const [isBusy, setBusy] = useState(false);
+  const isAsked = useRef(false);
   const press = () => {
-    setBusy(true);
-    const asked = parser.ask('view', { mostBytes: MOST_VIEW_BYTES });
-    // A file that cannot be read any more says so itself.
-    void asked
+    // Not disabled meanwhile: the focus comes back to it.
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void parser
+      .ask('view', { mostBytes: MOST_VIEW_BYTES })
       .then(
         ({ csv }) => onSaveView({ csv, isPart }),
+        // A file that cannot be read any more says so itself.
         () => undefined,
       )
-      .finally(() => setBusy(false));
+      .finally(() => (isAsked.current = false));
   };
   return (
-    <Button look="quiet" isDisabled={count === 0 || isBusy} onPress={press}>
+    <Button look="quiet" isDisabled={count === 0} onPress={press}>
       {viewWords.action}
     </Button>
   );
