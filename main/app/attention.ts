@@ -102,9 +102,10 @@ function plain(item: Omit<AttentionItem, 'said' | 'until' | 'remedy' | 'correlat
   return { remedy: '', said: [], until: null, correlationId: null, ...item };
 }
 
-/** Messages to the agent that do not go on by themselves. */
+/** Messages to the agent that do not go on by themselves; of another organization, once somebody acts in it. */
 export function messagesToMind({ facts }: Journal): readonly UnsentMessage[] {
-  return unsentMessages(facts).filter(({ needsPerson }) => needsPerson);
+  const here = facts.get('organization');
+  return unsentMessages(facts).filter(({ needsPerson, organization }) => needsPerson && organization === here);
 }
 
 function messageItem({ id, conversation, title, note, at }: UnsentMessage): AttentionItem {

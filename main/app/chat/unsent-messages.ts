@@ -7,6 +7,8 @@ import { titleOf } from './title.ts';
 export interface UnsentMessage {
   readonly id: string;
   readonly conversation: string;
+  /** Null: the key's own. */
+  readonly organization: string | null;
   /** How it begins. */
   readonly title: string;
   /** Why it was not sent, a whole sentence. */
@@ -27,10 +29,11 @@ export function unsentMessages(facts: Facts, owner: string | null = null): reado
   return all.filter(message => message.owner === owner).map(unsent);
 }
 
-function unsent({ id, conversation, text, note, state, writtenAt }: WaitingMessage): UnsentMessage {
+function unsent({ id, conversation, organization, text, note, state, writtenAt }: WaitingMessage): UnsentMessage {
   return {
     id,
     conversation,
+    organization,
     title: titleOf(text),
     note: note ?? texts.waits,
     needsPerson: state === 'failed' || state === 'unsure',

@@ -7,9 +7,14 @@ import { refused } from '../named.ts';
 /** Windows hear of progress at most this often, in milliseconds. */
 const TELL_EVERY_MS = 250;
 
+/** One download. */
 interface Underway {
-  readonly progress: ExportProgress;
-  readonly stop: () => void;
+  readonly job: string;
+  readonly sizeBytes: number | null;
+  doneBytes: number;
+  isStopped: boolean;
+  /** Ends the wait for more bytes. */
+  ring: () => void;
 }
 
 /** Bundles that are being downloaded: how far each is, and what ends it. Nothing half stays when one is stopped. */
@@ -27,32 +32,31 @@ export class ExportDownloads {
 
   /** Ends the downloads of an export; null: all. */
   stop(job: string | null): void {
-    for (const { progress, stop } of this.#underway) if (job === null || progress.job === job) stop();
+    for (const one of this.#underway) {
+      if (job !== null && one.job !== job) continue;
+      one.isStopped = true;
+      one.ring();
+    }
   }
 
   /** The bytes as they come, until they end or somebody stops them. @throws FaultError `bad-request` when stopped. */
   async *watched(
-    { job, sizeBytes }: Pick<ExportProgress, 'job' | 'sizeBytes'>,
+    about: Pick<ExportProgress, 'job' | 'sizeBytes'>,
     answer: Pick<HttpResponse, 'body' | 'discard'>,
   ): AsyncGenerator<Uint8Array> {
-    let stop = (): void => undefined;
-    const stopped = new Promise<'stopped'>(resolve => (stop = () => resolve('stopped')));
-    let mine: Underway = { progress: { job, doneBytes: 0, sizeBytes }, stop };
+    const mine: Underway = { ...about, doneBytes: 0, isStopped: false, ring: () => undefined };
     this.#underway.add(mine);
     this.#say(true);
     const chunks = answer.body[Symbol.asyncIterator]();
     try {
       for (;;) {
-        // A line on which nothing comes any more can be stopped, too.
-        const next = await Promise.race([chunks.next(), stopped]);
-        if (next === 'stopped') {
+        const next = mine.isStopped ? null : await nextOf(chunks, mine);
+        if (mine.isStopped || next === null) {
           answer.discard().catch(() => undefined);
           throw refused(texts.stopped);
         }
         if (next.done === true) return;
-        this.#underway.delete(mine);
-        mine = { progress: { job, doneBytes: mine.progress.doneBytes + next.value.byteLength, sizeBytes }, stop };
-        this.#underway.add(mine);
+        mine.doneBytes += next.value.byteLength;
         this.#say(false);
         yield next.value;
       }
@@ -67,6 +71,14 @@ export class ExportDownloads {
   #say(isDue: boolean): void {
     if (!isDue && this.#clock.elapsed() - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = this.#clock.elapsed();
-    this.#tell([...this.#underway].map(({ progress }) => progress));
+    this.#tell([...this.#underway].map(({ job, doneBytes, sizeBytes }) => ({ job, doneBytes, sizeBytes })));
   }
+}
+
+/** What comes next; null: it was stopped, also where nothing comes any more. */
+function nextOf(chunks: AsyncIterator<Uint8Array>, mine: Underway): Promise<IteratorResult<Uint8Array> | null> {
+  return new Promise((resolve, reject) => {
+    mine.ring = () => resolve(null);
+    chunks.next().then(resolve, reject);
+  });
 }
