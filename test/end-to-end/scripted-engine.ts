@@ -55,6 +55,7 @@ export const SAMPLE_MIRRORS: readonly MirrorInfo[] = [
 const QUIET = {
   'activity.waiting': async () => ({ queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [] }),
   'activity.checks': async () => [],
+  'account.unsent': async () => ({ items: [], total: 0, messages: [], messagesTotal: 0, open: [] }),
   'chat.origin': async () => null,
   'chat.workingCopies': async () => [],
   'signIn.find': async () => ({

@@ -217,7 +217,7 @@ export const attentionScenes: readonly Scene[] = [
     state: 'full',
     route: ATTENTION,
     world: need(ALL),
-    shows: ['plate7.csv', 'setup.exe', '11 items need attention'],
+    shows: ['plate7.csv', 'setup.exe', '12 items need attention'],
   },
   {
     screen: 'attention',
