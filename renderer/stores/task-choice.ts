@@ -31,8 +31,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Begins to choose, with the task that was on show last. */
 export function beginTaskChoice(): void {
   clearTimeout(timer);
-  useTaskChoice.setState({ ...NOTHING, chosen: useNavigation.getState().lastTask });
-  void read();
+  useTaskChoice.setState(NOTHING);
+  void read(useNavigation.getState().lastTask);
 }
 
 /** Looks for tasks whose titles or messages have this. */
@@ -47,16 +47,16 @@ export function chooseTask(chosen: string): void {
   useTaskChoice.setState({ chosen });
 }
 
-async function read(): Promise<void> {
+/** @param usual is chosen where nothing is yet. Nothing is ever chosen that is not listed. */
+async function read(usual: string | null = null): Promise<void> {
   const mine = ++asked;
   const { search } = useTaskChoice.getState();
   try {
     const { tasks, hasMore, isFresh } = await engine.call('chat.tasks', { status: 'active', search, page: 1 });
     if (mine !== asked) return;
-    // What cannot be seen is not chosen.
-    const isListed = (id: string | null): boolean => tasks.some(task => task.id === id);
-    useTaskChoice.setState(({ chosen }) => {
-      return { tasks, hasMore, isFresh, fault: null, chosen: isListed(chosen) ? chosen : (tasks[0]?.id ?? null) };
+    useTaskChoice.setState(({ chosen: before }) => {
+      const chosen = tasks.find(({ id }) => id === (before ?? usual))?.id ?? null;
+      return { tasks, hasMore, isFresh, fault: null, chosen };
     });
   } catch (thrown) {
     if (mine === asked) useTaskChoice.setState({ fault: toFault(thrown) });

@@ -152,7 +152,7 @@ test('forgetting a copy lists it no longer', async () => {
   expect(list()?.copies).toEqual([]);
 });
 
-test('the task that was on show last is chosen, as long as it is listed', async () => {
+test('the task that was on show last is chosen once it is listed, and none that a person did not see', async () => {
   let tasks = [{ ...TASK, id: 'task-2' }, TASK];
   const { navigation } = await stage({
     'chat.tasks': async () => ({ tasks, hasMore: false, isFresh: true, at: AT }),
@@ -162,14 +162,13 @@ test('the task that was on show last is chosen, as long as it is listed', async 
   navigation.go({ screen: 'chat', task: 'task-1' });
   navigation.go({ screen: 'attention' });
   choice.beginTaskChoice();
+  expect(chosen()).toBeNull();
   await vi.waitFor(() => expect(choice.useTaskChoice.getState().tasks).toHaveLength(2));
   expect(chosen()).toBe('task-1');
+  choice.chooseTask('task-2');
   tasks = [{ ...TASK, id: 'task-3' }];
-  choice.beginTaskChoice();
-  await vi.waitFor(() => expect(chosen()).toBe('task-3'));
-  tasks = [];
-  choice.beginTaskChoice();
-  await vi.waitFor(() => expect(choice.useTaskChoice.getState().tasks).toEqual([]));
+  choice.searchTaskChoice('three');
+  await vi.waitFor(() => expect(choice.useTaskChoice.getState().tasks).toHaveLength(1));
   expect(chosen()).toBeNull();
 });
 
