@@ -48,6 +48,7 @@ import { limitsHandlers } from './limits.ts';
 import { networkHandlers, readNetwork, startNetwork } from './network.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
+import { ExportDownloads } from './organization/export-downloads.ts';
 import { exportHandlers } from './organization/export.ts';
 import { organizationHandlers } from './organization/organization.ts';
 import { oversightHandlers } from './oversight/oversight.ts';
@@ -172,6 +173,7 @@ interface Living {
   readonly downloads: Downloads;
   readonly drops: Drops;
   readonly copies: CopiesOut;
+  readonly exports: ExportDownloads;
   readonly fetches: Fetches;
   readonly looking: Looking;
   readonly searching: Searching | null;
@@ -195,6 +197,7 @@ function livingOf(parts: AppParts, searching: Searching | null, topics: Topics):
     downloads: new Downloads(world),
     drops: new Drops(parts, () => outgoing.poke()),
     copies: new CopiesOut(parts),
+    exports: new ExportDownloads(world.clock, underway => topics.publish('export.downloading', underway)),
     fetches,
     looking: new Looking(parts, { fetches, kept }),
     searching,
@@ -222,7 +225,7 @@ function livingHandlers(parts: AppParts, living: Living) {
     ...chatFileHandlers(parts, { ...living, uploads: living.chat.outbox.uploads, findHere: search['search.here'] }),
     ...dropHandlers(drops, takingIn(living)),
     ...downloadToHandlers(parts, copies),
-    ...exportHandlers(parts, copies),
+    ...exportHandlers(parts, copies, living.exports),
     ...versionHandlers(parts, { copies, fetches }),
     ...contentHandlers(parts, looking),
     ...detailsHandlers(parts, outgoing, {

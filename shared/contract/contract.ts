@@ -21,7 +21,7 @@ import { libraryCalls } from './library.ts';
 import { limitsCalls } from './limits.ts';
 import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
-import { exportCalls, organizationCalls } from './organization.ts';
+import { exportCalls, exportTopics, organizationCalls } from './organization.ts';
 import { oversightCalls } from './oversight.ts';
 import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
@@ -88,6 +88,7 @@ export const topics = {
   ...syncTopics,
   ...filesTopics,
   ...contentTopics,
+  ...exportTopics,
   ...attentionTopics,
   ...chatTopics,
   ...conflictsTopics,
