@@ -6,11 +6,6 @@ import { settle, started, stillWindows } from './still-window.ts';
 
 stillWindows();
 
-async function done<T>(work: Promise<T>): Promise<T> {
-  await settle();
-  return work;
-}
-
 test('a download that is stopped is said to be stopped, and is no failure', async () => {
   const job = { id: 'j1', status: 'completed', isReady: true, createdAt: null, completedAt: null, sizeBytes: 4 };
   const stopped: unknown[] = [];
@@ -25,13 +20,13 @@ test('a download that is stopped is said to be stopped, and is no failure', asyn
   });
   const { exporting, downloadExport, stopDownload, useExportDownloads } =
     await import('../../renderer/stores/organization/exports.ts');
-  await done(exporting.read());
+  await Promise.all([exporting.read(), settle()]);
   const getting = downloadExport('/home/ada');
   await settle();
   far.topics.publish('export.downloading', [{ job: 'j1', doneBytes: 2, sizeBytes: 4 }]);
   await settle();
   expect(useExportDownloads.getState().value).toEqual([{ job: 'j1', doneBytes: 2, sizeBytes: 4 }]);
-  await done(stopDownload('j1'));
+  await Promise.all([stopDownload('j1'), settle()]);
   expect([await getting, stopped]).toEqual([true, [{ job: 'j1' }]]);
   expect(exporting.use.getState()).toMatchObject({ fault: null, done: exportTexts.stopped, value: { job } });
 });
