@@ -68,6 +68,7 @@ import { Topics } from './topics.ts';
 import { undoHandlers } from './undo.ts';
 import { versionHandlers } from './versions/versions.ts';
 import { whyHandlers } from './why.ts';
+import { ZonesApp } from './zones/zones.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
 const PUBLISH_EVERY_MS = 250;
@@ -101,9 +102,11 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
   const living = livingOf(parts, searching, topics);
   const { browsing, library, kept, chat, browser, outgoing, downloads, copies, fetches, looking } = living;
   const diagnostics = new Diagnostics(parts, topics, copies);
+  const zones = await ZonesApp.open(parts, topics);
+  const beside = { ...diagnostics.handlers, ...zones.handlers };
   await copies.clear();
   return {
-    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living), ...diagnostics.handlers },
+    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living), ...beside },
     drops: takingIn(living),
     downloads,
     contents: looking.handedOut,
@@ -112,7 +115,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       diagnostics.start();
       sessions.wake();
       loop.start();
-      for (const each of [outgoing, kept, chat]) each.start();
+      for (const each of [outgoing, kept, chat, zones]) each.start();
       searching?.indexer.start();
       // Where everything is paused nothing changes, and a window would wait for the first word for ever.
       changed();
@@ -121,9 +124,8 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       sessions.close();
       fetches.close();
       looking.close();
-      await diagnostics.close();
-      await copies.close();
-      await Promise.all([browser.close(), living.authorizations.close()]);
+      await Promise.all([diagnostics.close(), zones.close()]);
+      await Promise.all([copies, browser, living.authorizations].map(each => each.close()));
       browsing.close();
       library.close();
       await Promise.all([kept.close(), chat.close()]);
@@ -251,7 +253,7 @@ async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): 
 function handlersOf(
   parts: AppParts,
   loop: Loop,
-): Omit<Handlers, keyof ReturnType<typeof livingHandlers> | keyof Diagnostics['handlers']> {
+): Omit<Handlers, keyof ReturnType<typeof livingHandlers> | keyof (Diagnostics & ZonesApp)['handlers']> {
   const { journal, engine, world, settings } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
 import { createSecrets } from './keyring-and-file-secrets.ts';
@@ -5,11 +7,13 @@ import { createLoopbackDoors } from './loopback-door.ts';
 import { createLinuxPower } from './linux-power.ts';
 import { createNodeClock } from './node-clock.ts';
 import { createNodeDisk } from './node-disk.ts';
+import { createLedger } from './node-ledger.ts';
 import { createNodeWatcher } from './node-watcher.ts';
 import { createGround } from './node-ground.ts';
 import { KeptLog } from './kept-log.ts';
 import { nodeMachine } from './node-machine.ts';
 import { createPinoLog, logFileIn } from './pino-log.ts';
+import { createSources } from './source/node-sources.ts';
 import { systemRandom } from './system-random.ts';
 import { createUndiciHttp } from './undici-http.ts';
 
@@ -38,6 +42,8 @@ export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWo
     machine: nodeMachine,
     doors: createLoopbackDoors(),
     ground: createGround(process.platform),
+    sources: createSources(process.platform),
+    ledger: createLedger(join(dataDirectory, 'zones')),
     ...(process.platform === 'linux' ? { power: createLinuxPower() } : {}),
   };
 }

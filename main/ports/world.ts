@@ -3,11 +3,13 @@ import type { Disk } from './disk.ts';
 import type { Doors } from './door.ts';
 import type { Ground } from './ground.ts';
 import type { Http } from './http.ts';
+import type { Ledger } from './ledger.ts';
 import type { Log, LogBook } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { Power } from './power.ts';
 import type { Random } from './random.ts';
 import type { Secrets } from './secrets.ts';
+import type { Sources } from './source.ts';
 import type { Watcher } from './watcher.ts';
 
 /** The outside world, all of it. Replace it and the whole engine runs in a simulation. */
@@ -29,4 +31,8 @@ export interface World {
   readonly logBook?: LogBook;
   /** Only where the host tells what it runs on. */
   readonly machine?: Machine;
+  /** Only where folders of instruments can be read. */
+  readonly sources?: Sources;
+  /** Only where the record of what was sent from instruments is kept. */
+  readonly ledger?: Ledger;
 }

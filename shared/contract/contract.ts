@@ -37,6 +37,7 @@ import { syncCalls, syncTopics } from './sync.ts';
 import { versionsCalls } from './versions.ts';
 import { whyCalls } from './why.ts';
 import { windowCalls } from './window.ts';
+import { zonesCalls, zonesTopics } from './zones.ts';
 
 /** Everything a window or the command line may ask of the engine. */
 export const calls = {
@@ -78,6 +79,7 @@ export const calls = {
   ...powerCalls,
   ...diagnosticsCalls,
   ...windowCalls,
+  ...zonesCalls,
 };
 
 /** Everything they may hear. A new subscriber receives the latest value at once. */
@@ -95,6 +97,7 @@ export const topics = {
   ...activityTopics,
   ...settingsTopics,
   ...diagnosticsTopics,
+  ...zonesTopics,
 };
 
 export type CallName = keyof typeof calls;
