@@ -36,6 +36,7 @@ import { addConfigCommands } from './record-commands.ts';
 import { addShareCommands } from './share-commands.ts';
 import { addSearchCommand } from './search-commands.ts';
 import { addStoreCommands } from './store-commands.ts';
+import { addServiceCommands } from './unattended/service-commands.ts';
 import { addUndoCommands } from './undo-commands.ts';
 import { addSyncCommands } from './sync-commands.ts';
 import { addVersionsCommands } from './versions-commands.ts';
@@ -80,6 +81,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addConfigCommands(program, desk);
   addComputerCommand(program, desk);
   addDiagnosticsCommands(program, desk);
+  addServiceCommands(program, desk);
   addDaemonCommands(program, desk);
   addCompletionCommands(program, desk);
   endHelpWithExitCodes(program);

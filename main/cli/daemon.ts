@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { FaultError } from '../../shared/fault.ts';
 import { serve } from '../../shared/rpc-server.ts';
 import { SECOND } from '../../shared/units.ts';
+import { endingOf } from './desk.ts';
 import { Ending } from './ending.ts';
 import { buildOn, gainAccess, type Place } from './engine-access.ts';
 import { EXIT } from './exit-codes.ts';
@@ -16,7 +18,7 @@ type Closing = (() => Promise<void>)[];
 /**
  * Runs the engine until the caller is asked to stop. Its first line on standard output comes once everything answers.
  * @param windowPort where the window is served on 127.0.0.1; 0 is a free port, null: no window.
- * @throws Ending 1 when one runs already; whatever the parts throw. Then nothing is left open.
+ * @throws Ending 1 when one runs already, 78 when the records cannot be used as they are; whatever the parts throw. Then nothing is left open.
  */
 export async function runDaemon(place: Place, windowPort: number | null): Promise<void> {
   const { caller } = place;
@@ -37,7 +39,9 @@ interface Opened {
 }
 
 async function openAll(place: Place, windowPort: number | null, closing: Closing): Promise<Opened> {
-  const access = await gainAccess(place);
+  const access = await gainAccess(place).catch((error: unknown) => {
+    throw isRefused(error) ? new Ending(EXIT.configuration, endingOf(error).message) : error;
+  });
   if (access.by === 'daemon') {
     access.transport.close();
     throw new Ending(EXIT.error, alreadyRunning(place.dataDirectory));
@@ -63,6 +67,11 @@ async function openAll(place: Place, windowPort: number | null, closing: Closing
   const door = await place.parts.listen(place.dataDirectory, transport => serve(transport, handlers, topics));
   closing.push(() => door.close());
   return { windowUrl: window.door?.url ?? null, start: () => running.app.start() };
+}
+
+/** Records that cannot be used as they are: a service that is started again would find them so again. */
+function isRefused(error: unknown): boolean {
+  return error instanceof FaultError && error.fault.kind === 'bad-request';
 }
 
 async function closeAll(place: Place, closing: Closing): Promise<void> {
