@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { DataFiles } from './data-files.ts';
 import type { Disk } from './disk.ts';
 import type { Doors } from './door.ts';
 import type { Ground } from './ground.ts';
@@ -6,6 +7,7 @@ import type { Http } from './http.ts';
 import type { Log, LogBook } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { Power } from './power.ts';
+import type { Programs } from './programs.ts';
 import type { Random } from './random.ts';
 import type { Secrets } from './secrets.ts';
 import type { Watcher } from './watcher.ts';
@@ -29,4 +31,8 @@ export interface World {
   readonly logBook?: LogBook;
   /** Only where the host tells what it runs on. */
   readonly machine?: Machine;
+  /** Only where small files of ours are kept. */
+  readonly dataFiles?: DataFiles;
+  /** Only where programs of the computer may be run. */
+  readonly programs?: Programs;
 }

@@ -5,6 +5,7 @@ import { accountCalls, accountTopics } from './account.ts';
 import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
+import { alertsCalls } from './alerts.ts';
 import { attentionCalls, attentionTopics } from './attention.ts';
 import { chatFileCalls } from './chat-files.ts';
 import { chatCalls, chatTopics } from './chat.ts';
@@ -64,6 +65,7 @@ export const calls = {
   ...oversightCalls,
   ...connectionCalls,
   ...attentionCalls,
+  ...alertsCalls,
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,
