@@ -48,6 +48,7 @@ import { LibraryBrowsing } from './library/browsing.ts';
 import { libraryHandlers } from './library/handlers.ts';
 import { limitsHandlers } from './limits.ts';
 import { networkHandlers, readNetwork, startNetwork } from './network.ts';
+import { Monitoring } from './monitoring/monitoring.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
 import { exportHandlers } from './organization/export.ts';
@@ -114,7 +115,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
       diagnostics.start();
       sessions.wake();
       loop.start();
-      for (const each of [outgoing, kept, chat, living.alerts]) each.start();
+      for (const each of [outgoing, kept, chat, living.alerts, living.monitoring]) each.start();
       searching?.indexer.start();
       // Where everything is paused nothing changes, and a window would wait for the first word for ever.
       changed();
@@ -128,7 +129,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
       await Promise.all([browser.close(), living.authorizations.close()]);
       browsing.close();
       library.close();
-      await Promise.all([kept.close(), chat.close(), living.alerts.close()]);
+      await Promise.all([kept.close(), chat.close(), living.alerts.close(), living.monitoring.close()]);
       await outgoing.close();
       await loop.close();
       await searching?.close();
@@ -166,6 +167,7 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
 /** Parts that have a life of their own. */
 interface Living {
   readonly alerts: Alerts;
+  readonly monitoring: Monitoring;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
   readonly kept: Kept;
@@ -190,6 +192,7 @@ function livingOf(parts: AppParts, searching: Searching | null, topics: Topics):
   const fetches = new Fetches(parts, underway => topics.publish('content.fetching', underway));
   return {
     alerts: new Alerts(parts),
+    monitoring: new Monitoring(parts, topics),
     browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
     library,
     kept,
@@ -219,6 +222,7 @@ function livingHandlers(parts: AppParts, living: Living) {
   const search = searchHandlers(parts, browsing, searching);
   return {
     ...living.alerts.handlers,
+    ...living.monitoring.handlers,
     ...signInHandlers(parts, living.browser),
     ...connectionHandlers(parts, living.authorizations),
     ...browseHandlers(parts, living),

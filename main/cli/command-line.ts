@@ -20,6 +20,7 @@ import { addExportCommands } from './export-commands.ts';
 import { addFilesCommands, addRemovedCommands } from './files-commands.ts';
 import { addFileCommands } from './file-commands.ts';
 import { addLibraryCommands } from './library-commands.ts';
+import { addMetricsCommands } from './metrics-commands.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
 import { addIgnoreCommands } from './ignore-commands.ts';
 import { addOnlineOnlyCommands } from './online-only-commands.ts';
@@ -86,6 +87,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addDiagnosticsCommands(program, desk);
   addSetupCommand(program, desk);
   addServiceCommands(program, desk);
+  addMetricsCommands(program, desk);
   addDaemonCommands(program, desk);
   addCompletionCommands(program, desk);
   endHelpWithExitCodes(program);

@@ -16,7 +16,14 @@ export function addDaemonCommands(program: Command, desk: Desk): void {
         'its first line on standard output is:\n\n  {"ready":true,"windowUrl":"…"|null}',
     )
     .option('--window-port <port>', 'also serve the window to a browser on this computer; 0 is a free port', portOf)
-    .action(({ windowPort }: { readonly windowPort?: number }) => runDaemon(desk.place(), windowPort ?? null));
+    .option(
+      '--metrics-port <port>',
+      'also serve figures for monitoring, at /metrics on this computer; 0 is a free port',
+      portOf,
+    )
+    .action(({ windowPort, metricsPort }: { readonly windowPort?: number; readonly metricsPort?: number }) =>
+      runDaemon(desk.place(), { windowPort: windowPort ?? null, metricsPort: metricsPort ?? null }),
+    );
   program
     .command('window')
     .summary('print a fresh address of the window')

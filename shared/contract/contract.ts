@@ -20,6 +20,7 @@ import { filesCalls, filesTopics } from './files.ts';
 import { leavingCalls } from './leaving.ts';
 import { libraryCalls } from './library.ts';
 import { limitsCalls } from './limits.ts';
+import { monitoringCalls } from './monitoring.ts';
 import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
 import { exportCalls, organizationCalls } from './organization.ts';
@@ -77,6 +78,7 @@ export const calls = {
   ...settingsCalls,
   ...limitsCalls,
   ...networkCalls,
+  ...monitoringCalls,
   ...powerCalls,
   ...diagnosticsCalls,
   ...windowCalls,

@@ -36,6 +36,7 @@ function wanted(): object {
     limits: { upBytesPerSecond: 2_000_000, hours: { from: '08:00', to: '18:30' } },
     mirrors: [{ remote: 'Knowledge Base/Runs', local: join(lab.folder, '{hostname}-runs'), mode: 'upload' }],
     alerts: { command: ['/bin/true', '{hostname}'], webhook: { url: `http://127.0.0.1:9/${CANARY}` } },
+    monitoring: { statusFile: true },
   };
 }
 
@@ -52,6 +53,7 @@ const ALL = [
   'settings',
   'limits',
   'alerts',
+  'monitoring',
   'mirrored folders',
 ];
 const parts = (json: unknown, field: string): unknown[] =>

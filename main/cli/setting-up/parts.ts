@@ -1,6 +1,6 @@
 import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
 import { accountPart, keyEndPart } from './account-part.ts';
-import { alertsPart } from './alerts-part.ts';
+import { alertsPart, monitoringPart } from './alerts-part.ts';
 import { mirrorsPart } from './mirrors-part.ts';
 import type { Part } from './part.ts';
 import { kindPart, limitsPart, namePart, settingsPart } from './settings-parts.ts';
@@ -16,5 +16,6 @@ export const PARTS: readonly Part[] = [
   { name: names.settings, field: 'settings', needsAccount: false, plan: settingsPart },
   { name: names.limits, field: 'limits', needsAccount: false, plan: limitsPart },
   { name: names.alerts, field: 'alerts', needsAccount: false, plan: alertsPart },
+  { name: names.monitoring, field: 'monitoring', needsAccount: false, plan: monitoringPart },
   { name: names.mirrors, field: 'mirrors', needsAccount: true, plan: mirrorsPart },
 ];

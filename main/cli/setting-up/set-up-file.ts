@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
+import { monitoringSettings } from '../../../shared/model/figures.ts';
 import { mirrorMode } from '../../../shared/model/mirror.ts';
 import { computerKind } from '../../../shared/model/set-up.ts';
 
@@ -72,6 +73,7 @@ export const setUpFile = z.strictObject({
     .max(1000)
     .optional(),
   alerts: alerts.optional(),
+  monitoring: monitoringSettings.extend({}).strict().optional(),
 });
 export type SetUpFile = z.infer<typeof setUpFile>;
 
@@ -133,4 +135,5 @@ export const SET_UP_EXAMPLE: z.input<typeof setUpFile> = {
     webhook: { url: 'https://alerts.example.org/benchtop' },
     nothingSentHours: 6,
   },
+  monitoring: { statusFile: true },
 };

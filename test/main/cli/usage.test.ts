@@ -40,6 +40,7 @@ const ALL_COMMANDS = [
   'alerts show',
   'alerts set',
   'alerts test',
+  'metrics',
   'service',
   'service print',
   'window',
