@@ -14,11 +14,12 @@ export class JsonTrouble extends Error {
   }
 }
 
-const SPACE = /[ \t\r\n]*/y;
+// A pattern remembers each sign that it could give back, and has room for some millions: what may be long is read in pieces.
+const SPACE = /[ \t\r\n]{1,9999}/y;
 // Signs below the space have to be escaped in JSON, so the pattern names them.
 // oxlint-disable-next-line no-control-regex
-const TEXT = /"(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
-const NUMBER = /-?(?:(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|Infinity)(?![\w.])/y;
+const PIECE = /[^"\\\u0000-\u001f]{1,9999}|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const NUMBER = /-?(?:(?:0|[1-9]\d{0,999999})(?:\.\d+)?(?:[eE][-+]?\d+)?|Infinity)(?![\w.])/y;
 const WORD = /(?:true|false|null|NaN|Infinity)(?!\w)/y;
 
 /**
@@ -76,7 +77,7 @@ class Reader {
 
   #name(): string {
     this.#skip();
-    const name = this.#match(TEXT);
+    const name = this.#quoted();
     this.#skip();
     if (name === null || this.#text[this.#at] !== ':') throw this.#trouble();
     this.#at += 1;
@@ -84,7 +85,7 @@ class Reader {
   }
 
   #value(key: string | null): void {
-    const text = this.#match(TEXT);
+    const text = this.#quoted();
     if (text !== null) return this.tree.add(key, 'text', plain(text));
     const number = this.#match(NUMBER);
     if (number !== null) return this.tree.add(key, 'number', number);
@@ -115,7 +116,21 @@ class Reader {
   }
 
   #skip(): void {
-    this.#match(SPACE);
+    while (this.#match(SPACE) !== null);
+  }
+
+  /** A text with its quotes; null where none begins, or it has no end. */
+  #quoted(): string | null {
+    const from = this.#at;
+    if (this.#text[from] !== '"') return null;
+    this.#at += 1;
+    while (this.#match(PIECE) !== null);
+    if (this.#text[this.#at] !== '"') {
+      this.#at = from;
+      return null;
+    }
+    this.#at += 1;
+    return this.#text.slice(from, this.#at);
   }
 
   #match(pattern: RegExp): string | null {

@@ -1,54 +1,37 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { beforeEach, expect, test } from 'vitest';
 
-import { startChromium } from '../setup/chromium.ts';
-import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
+import { succeed, until } from './benchtop.ts';
 import { askAs } from './first-run.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { headingOf, line, openWindow, type OpenWindow, seriousFindings } from './window-steps.ts';
+import { labWindows } from './lab-windows.ts';
+import { folderTree, headingOf, line, seriousFindings } from './window-steps.ts';
 
-// Conversations with the agent, with a daemon and the local service.
+// Conversations with the agent, with a daemon for each of two people and the local service.
 
-let lab: Lab;
-let computer: Computer;
-let browser: Browser;
-const opened: OpenWindow[] = [];
-
-beforeAll(async () => {
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-  lab = await openLab({ commandsHere: true, faults: true });
-  await setFaults([]);
-  computer = await lab.computer('bench');
-  await computer.mirror('Knowledge Base');
-  await computer.write('Plates/plate7.csv', 'well,od\nA1,0.4\nB1,0.9\n');
-  await computer.write('Plates/plate6.csv', 'well,od\nA1,0.2\nB1,0.3\n');
-  await succeed(computer.run(['sync', '--once']));
-  await computer.daemon(['--window-port', '0']);
-  browser = await startChromium();
-}, 180_000);
-
-afterEach(async () => {
-  const troubles = opened.flatMap(each => each.troubles);
-  await Promise.all(opened.splice(0).map(each => each.close()));
-  if (troubles.length > 0) throw new Error(`A window was in trouble: ${troubles.join('; ')}`);
+const people = labWindows(['mira', 'jonas'], {
+  faults: true,
+  prepare: async () => {
+    const computer = people.computer('mira');
+    await Promise.all([computer.mirror('Knowledge Base'), people.computer('jonas').mirror('Knowledge Base')]);
+    await computer.write('Plates/plate7.csv', 'well,od\nA1,0.4\nB1,0.9\n');
+    await computer.write('Plates/plate6.csv', 'well,od\nA1,0.2\nB1,0.3\n');
+    await succeed(computer.run(['sync', '--once']));
+  },
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await lab?.close();
-});
+// What one test has the service meet that did not come to it is nothing for the next.
+beforeEach(() => setFaults([]));
 
-async function start(): Promise<Page> {
-  const { stdout } = await succeed(computer.run(['window']));
-  const one = await openWindow(browser, stdout.trim());
-  opened.push(one);
-  await headingOf(one.page, 'Knowledge Base').waitFor();
-  return one.page;
+async function start(name: 'mira' | 'jonas' = 'mira'): Promise<Page> {
+  const page = await people.open(name);
+  await headingOf(page, 'Knowledge Base').waitFor();
+  return page;
 }
 
 /** What the service meets from now on. The agent answers at once. */
 async function setFaults(rules: readonly object[]): Promise<void> {
-  const answer = await fetch(new URL('/faults', lab.service.baseUrl), {
+  const answer = await fetch(new URL('/faults', people.lab.service.baseUrl), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ rules, switches: { agentStepMs: 100 } }),
@@ -150,7 +133,7 @@ test('a file that is gone is marked, the words stay, and the rest is sent withou
   const page = await start();
   await askAbout(page, 'plate6.csv');
   await field(page).fill('What does it say?');
-  const [file] = (await askAs(lab, lab.service.people[0], 'GET /folders/files')) as readonly File[];
+  const [file] = (await askAs(people.lab, people.person('mira'), 'GET /folders/files')) as readonly File[];
   expect(file).toBeDefined();
   await setFaults([
     { match: { route: 'POST /tasks/{id}/messages' }, status: 404, errorCode: 'FILE_EXPIRED', times: 1 },
@@ -168,6 +151,111 @@ test('a file that is gone is marked, the words stay, and the rest is sent withou
 interface File {
   readonly id: string;
 }
+
+test('what the agent made for one is shared with another, who asks about it until it is taken away again', async () => {
+  const [hers, his] = await Promise.all([start(), start('jonas')]);
+  await askAbout(hers, 'plate7.csv');
+  await field(hers).fill('Analyse this, please');
+  await hers.keyboard.press('Enter');
+  await replies(hers).getByText('plate7 statistics.csv').first().waitFor();
+  await hers.getByRole('button', { name: 'Files of this task' }).click();
+  await ofMade(hers, 'Share…');
+  const sharing = hers.getByRole('dialog', { name: "Share 'plate7 statistics.csv'" });
+  await sharing.getByRole('combobox', { name: 'Add people or teams' }).fill('Jonas');
+  await hers.getByRole('option', { name: /Jonas Brandt/ }).click();
+  await sharing.getByRole('button', { name: 'Add', exact: true }).click();
+  await sharing.getByText('Jonas Brandt: can view now.').waitFor();
+  expect(await seriousFindings(hers)).toEqual([]);
+  await sharing.getByRole('button', { name: 'Close' }).click();
+
+  // Her conversation stays her own, whoever knows where it is.
+  const where = new URL(hers.url()).hash;
+  await his.evaluate(hash => void (location.hash = hash), where);
+  await his.getByText('This conversation is not there for you').waitFor();
+  await his.getByRole('navigation', { name: 'Places' }).getByText('Files').click();
+  await folderTree(his).getByRole('row', { name: 'Not in a folder' }).click();
+  await until('what is shared with him', async () => {
+    await his.getByRole('button', { name: 'Check now' }).click();
+    return (await line(his, 'plate7 statistics.csv').count()) > 0 ? true : undefined;
+  });
+  await line(his, 'plate7 statistics.csv').click({ button: 'right' });
+  await his.getByRole('menuitem', { name: 'Ask the agent…' }).click();
+  await field(his).fill('Summarise this');
+  await his.keyboard.press('Enter');
+  await replies(his).getByText('plate7 statistics.csv').first().waitFor();
+
+  await ofMade(hers, 'Share…');
+  await sharing.getByRole('button', { name: 'Remove Jonas Brandt' }).click();
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click();
+  await sharing.getByText('The entry of Jonas Brandt was removed.').waitFor();
+  await sharing.getByRole('button', { name: 'Close' }).click();
+  await field(his).fill('And in short, @plate7 stat');
+  // What is pressed after choosing sends, also on a machine that takes long to draw.
+  await his.evaluate(() => {
+    const draw = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = work => window.setTimeout(() => draw(work), 500);
+  });
+  await his.getByRole('option', { name: 'plate7 statistics.csv' }).click();
+  await his.keyboard.press('Enter');
+  const failed = waiting(his).filter({ hasText: "1 file of this message can't be used any more." });
+  await failed.getByRole('button', { name: 'Remove 1 file and send' }).click();
+  await log(his).getByRole('article', { name: /^You,/ }).getByText('And in short').waitFor();
+  expect(await seriousFindings(his)).toEqual([]);
+});
+
+/** Opens what can be done with what the agent made, and does it. */
+async function ofMade(page: Page, action: string): Promise<void> {
+  const files = page.getByRole('complementary', { name: 'Files of this task' });
+  await files.getByRole('button', { name: /plate7 statistics\.csv/ }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a task is renamed, completed, put away and found again, and a file of it is kept, looked into and removed', async () => {
+  const page = await start();
+  await askAbout(page, 'plate7.csv');
+  await field(page).fill('Analyse this once more');
+  await page.keyboard.press('Enter');
+  await replies(page).getByText('plate7 statistics').first().waitFor();
+  const ofTask = async (action: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More about this task' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await ofTask('Rename…');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Plate seven');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Plate seven' }).waitFor();
+  await ofTask('Mark as completed');
+  const tasks = page.getByRole('grid', { name: 'Tasks with the agent' });
+  const row = tasks.getByRole('row', { name: 'Plate seven' });
+  const show = async (which: string): Promise<void> => {
+    await page.getByRole('button', { name: /Which tasks$/ }).click();
+    await page.getByRole('option', { name: which }).click();
+  };
+  await page.getByRole('region', { name: 'Conversation ‘Plate seven’' }).getByText('completed').waitFor();
+  await row.waitFor({ state: 'detached' });
+  await show('Completed');
+  await row.waitFor();
+  await ofTask('Archive');
+  await page.getByText('‘Plate seven’ was archived. Its messages and files stay.').first().waitFor();
+  await show('Archived');
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('seven');
+  await row.waitFor();
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('nine');
+  await page.getByText('No task fits ‘nine’.').waitFor();
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('');
+  await ofTask('Bring back from the archive');
+  await page.getByText('‘Plate seven’ is back among your tasks.').first().waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Files of this task' }).click();
+  await ofMade(page, 'Keep offline');
+  await page.getByText('‘plate7 statistics').first().waitFor();
+  await ofMade(page, 'Remove from the task…');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('was removed from the task.').first().waitFor();
+  const files = page.getByRole('complementary', { name: 'Files of this task' });
+  await expect.poll(() => files.getByText('plate7 statistics').count()).toBe(0);
+});
 
 test('nothing that somebody says runs, loads or leads anywhere', async () => {
   const page = await start();

@@ -88,6 +88,3 @@ test('as much is opened as stays easy to see', () => {
   tree.openFirst(200);
   expect(shown(tree)).toEqual(['· object 2', ' small list 3', ' large list 500']);
 });
-
-test('one text of ten million signs is one text', () =>
-  expect(readJson(`["${'a\\n'.repeat(10_000)}${'x'.repeat(10_000_000)}"]`).size).toBe(2));

@@ -150,3 +150,19 @@ test('the list is asked for anew when replies come, and not for every word that 
   await vi.waitUntil(() => count('chat.outbox') >= 5);
   expect(count('chat.tasks')).toBe(2);
 });
+
+test('the conversation on show is read again once its task was completed or put away', async () => {
+  let status = 'active';
+  const { conversation, tasks } = await started({
+    'chat.open': async () => ({ task: { ...TASK, status }, messages: [said(1)], before: null, isFresh: true, at: AT }),
+    'chat.setStatus': async ({ status: wanted }) => ({ ...TASK, status: (status = wanted) }),
+    'chat.archive': async () => ((status = 'archived'), null),
+  });
+  conversation.openConversation('task-1');
+  const shown = () => conversation.useConversation.getState().task?.status;
+  await expect.poll(shown).toBe('active');
+  tasks.setTaskStatus(TASK, 'completed');
+  await expect.poll(shown).toBe('completed');
+  tasks.archiveTask(TASK);
+  await expect.poll(shown).toBe('archived');
+});

@@ -345,3 +345,49 @@ test('what was decided about is no longer proposed', async () => {
     done: "What was proposed for 'r1.csv' is carried out.",
   });
 });
+
+/** What answers a switch to an organization of this name. */
+function switchingTo(name: string): Partial<Handlers> {
+  const there = { id: 'o2', name, role: 'Member', isActive: true, mirrors: 0 };
+  const credential = { kind: 'key', name: null, ends: null, expiresAt: null } as const;
+  const person = { service: 'https://kb', name: null, email: null, isEmailConfirmed: null, credential };
+  return {
+    'account.switchOrganization': async () => there,
+    'account.look': async () => ({ ...person, organizations: [there], isFresh: true }),
+  };
+}
+
+test('until the session tells of another organization nothing is on show, and what is done there then is told', async () => {
+  let looks = 0;
+  const far = await started({
+    ...switchingTo('Weir'),
+    'organization.look': async () => ((looks += 1), VIEW),
+    'organization.makeDefault': async () => ({ ...VIEW, name: 'Weir' }),
+  });
+  const session = (organization: string) =>
+    far.topics.publish('account.session', { name: 'ready', service: 'https://kb', organization });
+  session('Halden');
+  const { actIn } = await import('../../renderer/stores/organization/opening.ts');
+  const { makeDefault, organization } = await import('../../renderer/stores/organization/itself.ts');
+  await done(organization.read());
+  await done(actIn('o2'));
+  expect([looks, organization.use.getState().value]).toEqual([1, null]);
+  session('Weir');
+  await settle();
+  expect(await done(makeDefault())).toBe(true);
+  expect(organization.use.getState().done).toBe("'Weir' is what you find after signing in now.");
+});
+
+test('of two organizations with one name the other one is read at once', async () => {
+  const far = await started({
+    ...switchingTo('Halden'),
+    'organization.look': async () => ({ ...VIEW, id: 'o2' }),
+  });
+  far.topics.publish('account.session', { name: 'ready', service: 'https://kb', organization: 'Halden' });
+  const { actIn } = await import('../../renderer/stores/organization/opening.ts');
+  const { organization } = await import('../../renderer/stores/organization/itself.ts');
+  await settle();
+  await done(actIn('o2'));
+  await settle();
+  expect(organization.use.getState().value?.id).toBe('o2');
+});

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** What changes more than its own file can see: modules, globals, the clock, the environment. */
+/** What changes more than its own file can see: modules, globals, the clock, the environment, the engine. */
 const CHANGES_ALL =
-  /\bvi\.(?:mock|doMock|stubGlobal|stubEnv|useFakeTimers)\(|\bprocess\.(?:chdir\(|env\[[^\]]*\] (?:\?\?)?= )/;
+  /\bvi\.(?:mock|doMock|stubGlobal|stubEnv|useFakeTimers)\(|\bsetFlagsFromString\(|\bprocess\.(?:chdir\(|env\[[^\]]*\] (?:\?\?)?= )/;
 
 /**
  * The tests that need a process to themselves, as paths below `root`. All others share one, file after file: most of what

@@ -5,7 +5,7 @@ import type { Shelf, ShelfEntry } from '../../journal/catalogue.ts';
 import { PAGE_SIZE } from '../../remote/api/service.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import type { AppParts } from '../parts.ts';
-import { foldersThere, knownOrganization, type LibraryFolder, listFiles, shownLibraryFolder } from './listing.ts';
+import { foldersThere, knownOrganization, type LibraryFolder, listFiles } from './listing.ts';
 import { Managing } from './managing.ts';
 import { LibraryRound } from './round.ts';
 import { type LibraryPlace, shelfName, shelfOf } from './shelves.ts';
@@ -24,6 +24,8 @@ export class LibraryBrowsing {
   readonly #parts: AppParts;
   readonly #onListed: (entries: readonly ShelfEntry[]) => void;
   readonly #running = new Map<string, { pages: ReadingPages; done: Promise<void> }>();
+  /** One listing after the other: each tells of all folders, and takes what it did not show for gone. */
+  #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   /** @param onListed told what listings showed. */
@@ -54,10 +56,13 @@ export class LibraryBrowsing {
     const { journal, world } = this.#parts;
     const shelf = journal.catalogue.use(this.organization, shelfName(place), world.clock.now());
     if (!isAsked && !this.#isDue(shelf)) return Promise.resolve();
-    const done = this.#list(place, key, isAsked).finally(() => {
-      this.#running.delete(key);
-      this.#changed();
-    });
+    const done = this.#last
+      .then(() => this.#list(place, key, isAsked))
+      .finally(() => {
+        this.#running.delete(key);
+        this.#changed();
+      });
+    this.#last = done.catch(() => undefined);
     this.#running.set(key, { pages: { page: 0, pages: null }, done });
     this.#changed();
     return done;
@@ -88,8 +93,7 @@ export class LibraryBrowsing {
   }
 
   async #list(place: LibraryPlace, key: string, isAsked: boolean): Promise<void> {
-    // So that whoever asked first can see that it is under way.
-    await Promise.resolve();
+    if (this.#isClosed) return;
     const { organization } = this;
     const round = new LibraryRound(this.#parts, organization, place);
     const onPages = (pages: ReadingPages): void => {
@@ -131,8 +135,7 @@ export class LibraryBrowsing {
       readonly onPages: (pages: ReadingPages) => void;
     },
   ): Promise<void> {
-    const inside = folders.filter(({ parent }) => parent === place);
-    round.begin(folders, inside.map(shownLibraryFolder));
+    round.begin(folders);
     await listFiles(line, {
       organization: this.organization,
       folder: place,

@@ -5,7 +5,7 @@ import type { AppParts } from '../parts.ts';
 import { type LibraryFolder, type PublishedFile, shownLibraryFolder } from './listing.ts';
 import { type LibraryPlace, shelfName, shelfOf } from './shelves.ts';
 
-/** One listing of the library, from its beginning to its end: of its top, and then of all folders, or of one folder. */
+/** One listing of the library, from its beginning to its end: of all folders, and of the files in all of them or in one. */
 export class LibraryRound {
   readonly #parts: AppParts;
   readonly #organization: string;
@@ -28,19 +28,21 @@ export class LibraryRound {
     return this.#files;
   }
 
-  /** The folders are known. @param inside those in the place itself. */
-  begin(folders: readonly LibraryFolder[], inside: readonly ShelfEntry[]): void {
+  /** All folders are known. Also where one of them alone is listed: somebody may have renamed or removed those around it. */
+  begin(folders: readonly LibraryFolder[]): void {
     const { journal } = this.#parts;
-    this.#folders = inside.length;
+    const inside = new Map<LibraryPlace, ShelfEntry[]>([[null, []]]);
+    for (const { id } of folders) inside.set(id, []);
+    for (const folder of folders) inside.get(folder.parent)?.push(shownLibraryFolder(folder));
+    this.#folders = inside.get(this.#place)?.length ?? 0;
     journal.transaction(() => {
-      this.#start(this.#place, inside);
-      const self = folders.find(({ id }) => id === this.#place);
-      if (self !== undefined) this.#describe(self);
-      if (this.#place !== null) return;
+      this.#start(null, inside.get(null) ?? []);
       for (const folder of folders) {
-        this.#start(folder.id, folders.filter(({ parent }) => parent === folder.id).map(shownLibraryFolder));
+        this.#start(folder.id, inside.get(folder.id) ?? []);
         this.#describe(folder);
       }
+      // Whether a folder that none of them is can be listed all the same, the service says.
+      if (!this.#runs.has(this.#place)) this.#start(this.#place, []);
     });
   }
 
@@ -66,7 +68,8 @@ export class LibraryRound {
     const now = world.clock.now();
     journal.transaction(() => {
       for (const [place, { shelf, run }] of this.#runs)
-        if (place === this.#place || this.#saysWhere) journal.catalogue.finish(shelf.key, run, now);
+        if (place === this.#place || (this.#place === null && this.#saysWhere))
+          journal.catalogue.finish(shelf.key, run, now);
         else journal.catalogue.finishFolders(shelf.key, run, now);
     });
   }

@@ -8,6 +8,7 @@ import { attempt, perform } from '../acting.ts';
 import { useChatChanges } from '../chat-changes.ts';
 import { engine, useConnection } from '../engine.ts';
 import { useSyncStatus } from '../sync.ts';
+import { readConversation, useConversation } from './conversation.ts';
 
 export const TASK_FILTERS = ['active', 'completed', 'archived'] as const;
 export type TaskFilter = (typeof TASK_FILTERS)[number];
@@ -143,7 +144,7 @@ export function renameTask(task: string, title: string): Promise<Fault | null> {
 export function setTaskStatus(task: ChatTask, status: 'active' | 'completed'): void {
   void perform(async () => {
     take(await engine.call('chat.setStatus', { task: task.id, status }));
-    await readTasks();
+    await readWith(task.id);
     return { text: words.tasks.statusSet(task.title, status) };
   });
 }
@@ -151,10 +152,10 @@ export function setTaskStatus(task: ChatTask, status: 'active' | 'completed'): v
 export function archiveTask(task: Pick<ChatTask, 'id' | 'title'>): void {
   void perform(async () => {
     await engine.call('chat.archive', { task: task.id });
-    await readTasks();
+    await readWith(task.id);
     const undo = async () => {
       await engine.call('chat.unarchive', { task: task.id });
-      await readTasks();
+      await readWith(task.id);
       return words.tasks.unarchived(task.title);
     };
     return { text: words.tasks.archived(task.title), undo };
@@ -164,9 +165,15 @@ export function archiveTask(task: Pick<ChatTask, 'id' | 'title'>): void {
 export function unarchiveTask(task: Pick<ChatTask, 'id' | 'title'>): void {
   void perform(async () => {
     await engine.call('chat.unarchive', { task: task.id });
-    await readTasks();
+    await readWith(task.id);
     return { text: words.tasks.unarchived(task.title) };
   });
+}
+
+/** What a change shows in: the list, and the conversation where it is this task's. */
+async function readWith(task: string): Promise<void> {
+  const isOpen = useConversation.getState().id === task;
+  await Promise.all([readTasks(), ...(isOpen ? [readConversation()] : [])]);
 }
 
 /** The service's word for a task is the newest. */

@@ -1,5 +1,11 @@
+import { switchAccount, useAccount } from '../account.ts';
 import { useSession } from '../session.ts';
 import { forgetFiles } from './all-files.ts';
+import { exporting } from './exports.ts';
+import { organization } from './itself.ts';
+import { keys } from './keys.ts';
+import { projects } from './projects.ts';
+import { proposals } from './proposals.ts';
 import { forgetSections } from './section.ts';
 
 /** Who is signed in where; null: nobody is. */
@@ -14,6 +20,22 @@ export function organizationKey(session: Session): string | null {
 export function forgetOrganization(): void {
   forgetSections();
   forgetFiles();
+}
+
+/**
+ * Acts in another organization. Until that is so, nothing is on show: what would be pressed there would already be done in
+ * the new one. The session tells a little later that it is so, and what is on show is read then; of two organizations with
+ * one name it has nothing to tell.
+ */
+export async function actIn(id: string): Promise<void> {
+  forgetOrganization();
+  await switchAccount(id);
+  const { info, fault } = useAccount.getState();
+  const session = useSession.getState().value;
+  const now = info?.organizations.find(({ isActive }) => isActive);
+  const isTold = session?.name === 'ready' && session.organization === now?.name;
+  if (isTold || fault !== null)
+    for (const each of [organization, projects, keys, proposals, exporting]) void each.read();
 }
 
 // Whoever acts in another organization sees nothing of the one before.

@@ -33,6 +33,8 @@ export function useMentioning(input: RefObject<HTMLTextAreaElement | null>, text
     if (asked === null) return;
     const done = completed(text, asked, name);
     mention({ id, name }, done.text);
+    // The list is closed at once: what is pressed next is not for it.
+    setCaret(done.caret);
     // The field has the new text by the next frame.
     requestAnimationFrame(() => {
       input.current?.setSelectionRange(done.caret, done.caret);

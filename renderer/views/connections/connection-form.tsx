@@ -10,6 +10,7 @@ import { Question } from '../../components/question.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Checkbox, Choice } from '../../components/ticks.tsx';
 import { addConnection, editConnection } from '../../stores/connections/list.ts';
+import { go } from '../../stores/navigation.ts';
 import { HeaderFields, type HeaderLine, headersIn } from './header-fields.tsx';
 import { listedIn } from './listed-in.ts';
 
@@ -55,7 +56,10 @@ export function ConnectionForm(props: {
       old === null || change === null ? await addConnection(wantedOf(typed)) : await editConnection(old, change);
     setBusy(false);
     setFault(stopped);
-    if (stopped === null) onClose();
+    if (stopped !== null) return;
+    onClose();
+    // Wherever it was begun: what came of it is said there, and seen.
+    if (old === null) go({ screen: 'connections', tab: 'list' });
   };
   return (
     <Question

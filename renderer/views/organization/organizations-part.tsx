@@ -5,13 +5,8 @@ import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
-import { readAccountPage, switchAccount, useAccount } from '../../stores/account.ts';
-import { exporting } from '../../stores/organization/exports.ts';
-import { organization } from '../../stores/organization/itself.ts';
-import { keys } from '../../stores/organization/keys.ts';
-import { forgetOrganization } from '../../stores/organization/opening.ts';
-import { projects } from '../../stores/organization/projects.ts';
-import { proposals } from '../../stores/organization/proposals.ts';
+import { readAccountPage, useAccount } from '../../stores/account.ts';
+import { actIn } from '../../stores/organization/opening.ts';
 import styles from './organization.module.css';
 import { Part } from './standing.tsx';
 
@@ -21,12 +16,6 @@ export function OrganizationsPart() {
   useEffect(() => void readAccountPage(), []);
   const all = info?.organizations ?? [];
   if (all.length < 2) return null;
-  const change = async (id: string) => {
-    await switchAccount(id);
-    // Two organizations may have one name: then nothing else tells that it is another one.
-    forgetOrganization();
-    for (const each of [organization, projects, keys, proposals, exporting]) void each.read();
-  };
   return (
     <Part title={words.yours} about={words.yoursAbout}>
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={words.said} />}
@@ -41,7 +30,7 @@ export function OrganizationsPart() {
               {isActive ? (
                 <span className={styles['soft']}>{words.active}</span>
               ) : (
-                <Button isDisabled={busy !== null} label={words.switchHint(name)} onPress={() => void change(id)}>
+                <Button isDisabled={busy !== null} label={words.switchHint(name)} onPress={() => void actIn(id)}>
                   {words.switchTo}
                 </Button>
               )}

@@ -32,6 +32,27 @@ test('the library is browsed folder by folder, and after one look at its top all
   expect(Date.parse(inner.head.checkedAt ?? '')).toBeLessThan(now.lab.clock.now() - 9 * MINUTE);
 });
 
+test('a folder that somebody else renamed, or that got another one inside, is shown so when it alone is checked', async () => {
+  const now = await stage();
+  await look(now, TOP);
+  const folders = `/organizations/${now.organization}/library/folders`;
+  now.as(0, 'PUT', `${folders}/${now.protocols}`, { name: 'Methods' });
+  now.as(0, 'PUT', `${folders}/${now.old}`, { name: 'Older' });
+  const inner = await look(now, { library: now.old }, true);
+  expect(inner.head.trail.map(({ name }) => name)).toEqual(['Library', 'Methods', 'Older']);
+  expect(names(await seen(now, TOP))).toEqual(['Methods', 'lists.txt']);
+  now.as(0, 'DELETE', `${folders}/${now.old}`);
+  expect(names(await look(now, { library: now.protocols }, true))).toEqual(['buffers.csv', 'pcr.md']);
+});
+
+test('the library and folders of it are listed at the same time, and nothing is missing in the end', async () => {
+  const now = await stage();
+  const places = [TOP, { library: now.protocols }, { library: now.old }];
+  await Promise.all(places.map(place => look(now, place, true)));
+  const shown = await Promise.all(places.map(async place => names(await seen(now, place))));
+  expect(shown).toEqual([['Protocols', 'lists.txt'], ['Old', 'pcr.md'], ['buffers.csv']]);
+});
+
 test('a kept file is read offline as it was, and is renewed when a list shows that it changed', async () => {
   const now = await stage();
   const { lab, ada, files } = now;
