@@ -18,6 +18,8 @@ export async function learnKeyEnd({ world, journal, engine }: AppParts): Promise
   const line = (await engine.link()).line(null);
   const keys = await orNull(listKeys(line, {}));
   const matching = (keys ?? []).filter(({ hint }) => hint?.endsWith(end) === true);
+  // Another key came meanwhile: what was told is not of it.
+  if ((await world.secrets.read()) !== secret) return;
   // Two keys with the same last signs: then nobody can tell which of them is ours.
   if (matching.length !== 1) return;
   rememberKeyEnd(journal.facts, isoMoment(matching[0]?.expiresAt ?? ''));

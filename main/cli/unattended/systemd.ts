@@ -6,7 +6,7 @@ const STATE = '/var/lib/';
 /**
  * A unit of systemd (checked with version 252). Left out on purpose: `WatchdogSec`, because the daemon sends no
  * heartbeat; `MemoryDenyWriteExecute`, which the program's own engine does not live with; `UMask`, because files that
- * arrive are for the whole lab; `ProtectProc`, because pausing while a program runs has to see it.
+ * arrive are for the whole lab.
  */
 export function systemdUnit(plan: StartPlan): string {
   return `${[...head(plan), '', ...unit(), '', ...running(plan), '', ...hardening(plan), '', ...INSTALL].join('\n')}\n`;
