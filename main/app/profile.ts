@@ -2,7 +2,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { AccountInfo, DeletionOutcome, OrganizationInfo, UnsentWork } from '../../shared/model/account.ts';
 import { accountTexts } from '../../shared/text/account.ts';
-import { isoTime } from '../core/calendar.ts';
+import { isoMoment, isoTime } from '../core/calendar.ts';
 import { rememberedService } from '../engine/account.ts';
 import { isFault } from '../engine/bench.ts';
 import { credentialOf, credentialText, endOf, secretOf } from '../engine/credential.ts';
@@ -18,6 +18,7 @@ import { listKeys, validateToken } from '../remote/api/beyond.ts';
 import { switchOrganization } from '../remote/api/organizations.ts';
 import { unsentMessages } from './chat/unsent-messages.ts';
 import { SECRET_PLACE } from './entering.ts';
+import { keyEnd } from './key-end.ts';
 import type { AppParts } from './parts.ts';
 import { waitingMerges } from './waiting-merges.ts';
 import { forgetPerson, knownPerson, rememberPerson } from './person.ts';
@@ -73,7 +74,7 @@ async function look(parts: AppParts): Promise<AccountInfo> {
     service: rememberedService(journal.facts) ?? '',
     ...knownPerson(journal.facts),
     isEmailConfirmed: null,
-    credential: describe(credential),
+    credential: describe(credential, journal),
   };
   try {
     // The one call that says whether this still counts; the others are courtesies.
@@ -93,8 +94,8 @@ async function look(parts: AppParts): Promise<AccountInfo> {
   }
 }
 
-function describe(credential: Credential): AccountInfo['credential'] {
-  const until = credential.kind === 'key' ? null : credential.until;
+function describe(credential: Credential, { facts }: Journal): AccountInfo['credential'] {
+  const until = credential.kind === 'key' ? isoMoment(keyEnd(facts).at ?? '') : credential.until;
   return {
     kind: credential.kind,
     name: null,

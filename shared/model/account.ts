@@ -36,6 +36,10 @@ export const accountInfo = z.object({
 });
 export type AccountInfo = z.infer<typeof accountInfo>;
 
+/** When the key stops working, ISO 8601 UTC, and who says so; null: nobody does. */
+export const keyEnd = z.object({ at: z.string().nullable(), by: z.enum(['service', 'person']).nullable() });
+export type KeyEnd = z.infer<typeof keyEnd>;
+
 /** What is on this computer only, and would stay here when nobody is signed in. */
 export const unsentWork = z.object({
   /** At most 200 of them. */
