@@ -23,6 +23,10 @@ export const realParts: Parts = {
     const { dial } = await import('./node/engine-socket.ts');
     return dial(dataDirectory);
   },
+  async openMetrics(port, read) {
+    const { openMetrics } = await import('./server/metrics-door.ts');
+    return openMetrics(port, read);
+  },
   async openWindow(options) {
     const { startWindowServer } = await import('./server/window-server.ts');
     return startWindowServer({ ...options, buildFolder: WINDOW_BUILD });

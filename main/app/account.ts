@@ -5,10 +5,11 @@ import type { SecretPlace, SignedIn } from '../../shared/model/sign-in.ts';
 import { isoTime } from '../core/calendar.ts';
 import { baseUrlOf, rememberedService } from '../engine/account.ts';
 import { allLearnt } from '../engine/capabilities.ts';
-import { credentialOf } from '../engine/credential.ts';
+import { credentialOf, credentialText } from '../engine/credential.ts';
 import { findAuthorizer, revoke } from '../remote/oauth.ts';
 import { enter } from './entering.ts';
 import { invitationHandlers } from './invitations.ts';
+import { keyEnd, sayKeyEnd } from './key-end.ts';
 import type { AppParts } from './parts.ts';
 import { forgetPerson } from './person.ts';
 import { profileHandlers } from './profile.ts';
@@ -21,6 +22,17 @@ export function accountHandlers(parts: AppParts): Pick<Handlers, AccountCall> {
     ...profileHandlers(parts),
     ...invitationHandlers(parts),
     'account.signIn': input => parts.engine.exclusively(() => signIn(parts, input)),
+    'account.holds': async ({ service, key }) => {
+      const kept = await parts.world.secrets.read().catch(() => null);
+      const isSame = kept === credentialText({ kind: 'key', key });
+      return { same: isSame && rememberedService(parts.journal.facts) === baseUrlOf(service) };
+    },
+    'account.keyEnd': async () => keyEnd(parts.journal.facts),
+    'account.sayKeyEnd': async ({ at }) => {
+      sayKeyEnd(parts.journal.facts, at);
+      parts.changed();
+      return null;
+    },
     'account.capabilities': () => Promise.resolve(capabilitiesOf(parts)),
     'account.signOut': () => parts.engine.exclusively(() => signOut(parts)),
   };

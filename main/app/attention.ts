@@ -3,6 +3,7 @@ import type { Fault } from '../../shared/fault.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { AttentionCount, AttentionItem, AttentionList } from '../../shared/model/attention.ts';
 import { SECOND } from '../../shared/units.ts';
+import { alertTexts } from '../../shared/text/alerts.ts';
 import { attentionTexts } from '../../shared/text/attention.ts';
 import { mergeTexts } from '../../shared/text/waiting-merges.ts';
 import { troubleOf } from '../../shared/text/troubles.ts';
@@ -13,11 +14,13 @@ import { isCurrent, isSkipped, isWorthTelling, itemOfSubject } from '../engine/r
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Problem } from '../journal/problems.ts';
+import { type UnsentMessage, unsentMessages } from './chat/unsent-messages.ts';
+import { keyEndsSoon } from './key-end.ts';
 import type { AppParts } from './parts.ts';
 import { problemId } from './problems.ts';
 import { nameIn, waitingMerges, type WaitingMerge } from './waiting-merges.ts';
 
-type Parts = Pick<AppParts, 'journal' | 'engine'>;
+type Parts = Pick<AppParts, 'journal' | 'engine' | 'world'>;
 
 /** A window shows so many; whoever has more begins with these. */
 const MOST_TOLD = 1000;
@@ -61,7 +64,7 @@ export class AttentionCounter {
 }
 
 /** Everything that needs a person, newest first, from what is recorded at this moment. */
-export function attentionList({ journal, engine }: Parts): AttentionList {
+export function attentionList({ journal, engine, world }: Parts): AttentionList {
   const mirrors = journal.mirrors.all();
   const decisions = guardItems(journal);
   const versions = journal.conflicts.open().map(conflict => {
@@ -79,7 +82,9 @@ export function attentionList({ journal, engine }: Parts): AttentionList {
   versions.push(...waitingMerges(journal).map(mergeItem));
   const stopped = mirrors.flatMap(mirror => (mirror.halted === null ? [] : [stoppedItem(mirror, mirror.halted)]));
   const stuck = mirrors.flatMap(mirror => stuckProblems(journal, mirror));
-  const blocked = [...accountItems(engine.stop?.fault ?? null, journal), ...stopped, ...stuck];
+  const messages = messagesToMind(journal).map(messageItem);
+  const account = [...accountItems(engine.stop?.fault ?? null, journal), ...keyItems(journal, world.clock.now())];
+  const blocked = [...account, ...stopped, ...messages, ...stuck];
   // What concerns everything stands first: it has no moment of its own.
   const items = [...decisions, ...versions, ...blocked].toSorted(newestFirst);
   return {
@@ -98,6 +103,26 @@ function newestFirst({ at: one }: AttentionItem, { at: other }: AttentionItem): 
 
 function plain(item: Omit<AttentionItem, 'said' | 'until' | 'remedy' | 'correlationId'>): AttentionItem {
   return { remedy: '', said: [], until: null, correlationId: null, ...item };
+}
+
+/** Messages to the agent that do not go on by themselves; of another organization, once somebody acts in it. */
+export function messagesToMind({ facts }: Journal): readonly UnsentMessage[] {
+  const here = facts.get('organization');
+  return unsentMessages(facts).filter(({ needsPerson, organization }) => needsPerson && organization === here);
+}
+
+function messageItem({ id, conversation, title, note, at }: UnsentMessage): AttentionItem {
+  return plain({
+    key: `message:${id}`,
+    id: conversation,
+    group: 'blocked',
+    mirror: '',
+    path: '',
+    at: isoTime(at),
+    ...attentionTexts.message(title, note),
+    fixes: ['open-message'],
+    cause: ' message',
+  });
 }
 
 function mergeItem({ file, mirror, path, at, state }: WaitingMerge): AttentionItem {
@@ -144,6 +169,15 @@ function accountItems(fault: Fault | null, journal: Journal): readonly Attention
   return [
     blockedItem(trouble, { key: 'account', id: '', mirror: '', path: '', at: null, until: null, hasUnsent: false }),
   ];
+}
+
+/** A key that ends soon stops nothing yet; one that has ended does, and that is told as such. */
+function keyItems(journal: Journal, now: number): readonly AttentionItem[] {
+  const at = keyEndsSoon(journal.facts, now);
+  if (at === null || at <= now) return [];
+  const text = alertTexts.keyEnds(isoTime(at).slice(0, 10));
+  const about = { key: 'key-end', id: '', group: 'blocked', mirror: '', path: '', at: null } as const;
+  return [plain({ ...about, title: alertTexts.keyEndsTitle, text, fixes: ['sign-in'], cause: 'key-end' })];
 }
 
 function stoppedItem({ id, remotePath }: Mirror, halted: Fault): AttentionItem {

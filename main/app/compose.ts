@@ -21,6 +21,7 @@ import { accountHandlers } from './account.ts';
 import { actingHandlers } from './acting/acting.ts';
 import { detailsHandlers } from './acting/details.ts';
 import { activityHandlers, entryOf } from './activity.ts';
+import { Alerts } from './alerts/alerts.ts';
 import type { App, AppSettings, Dropping } from './app.ts';
 import { browseHandlers } from './browse.ts';
 import { attentionHandlers, AttentionCounter } from './attention.ts';
@@ -30,6 +31,7 @@ import { Fetches } from './content/fetches.ts';
 import { Looking } from './content/looking.ts';
 import { chatFileHandlers } from './chat-files/chat-files.ts';
 import { Chat, chatHandlers } from './chat/chat.ts';
+import { withGivenName } from './computer-name.ts';
 import { conflictHandlers } from './conflicts.ts';
 import { Authorizations } from './connections/authorizing.ts';
 import { connectionHandlers } from './connections/connections.ts';
@@ -46,8 +48,10 @@ import { LibraryBrowsing } from './library/browsing.ts';
 import { libraryHandlers } from './library/handlers.ts';
 import { limitsHandlers } from './limits.ts';
 import { networkHandlers, readNetwork, startNetwork } from './network.ts';
+import { Monitoring } from './monitoring/monitoring.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
+import { ExportDownloads } from './organization/export-downloads.ts';
 import { exportHandlers } from './organization/export.ts';
 import { organizationHandlers } from './organization/organization.ts';
 import { oversightHandlers } from './oversight/oversight.ts';
@@ -74,10 +78,11 @@ const PUBLISH_EVERY_MS = 250;
 
 /**
  * Puts the product together: the only place where its parts are wired. @throws FaultError when the journal cannot be read.
- * @param given in place of the one at `settings.journalPath`.
+ * @param given in place of the one at `host.journalPath`.
  */
-export async function buildApp(outside: World, settings: AppSettings, given?: Journal): Promise<App> {
-  const journal = given ?? openMended(outside.log, settings.journalPath);
+export async function buildApp(outside: World, host: AppSettings, given?: Journal): Promise<App> {
+  const journal = given ?? openMended(outside.log, host.journalPath);
+  const settings = withGivenName(host, journal.facts);
   const clock = new SteadyClock(outside.clock);
   const world: World = { ...outside, clock };
   const time = new Timekeeping(clock, journal, world.log);
@@ -114,7 +119,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       diagnostics.start();
       sessions.wake();
       loop.start();
-      for (const each of [outgoing, kept, chat, zones]) each.start();
+      for (const each of [outgoing, kept, chat, zones, living.alerts, living.monitoring]) each.start();
       searching?.indexer.start();
       // Where everything is paused nothing changes, and a window would wait for the first word for ever.
       changed();
@@ -127,7 +132,7 @@ export async function buildApp(outside: World, settings: AppSettings, given?: Jo
       await Promise.all([copies, browser, living.authorizations].map(each => each.close()));
       browsing.close();
       library.close();
-      await Promise.all([kept.close(), chat.close()]);
+      await Promise.all([kept.close(), chat.close(), living.alerts.close(), living.monitoring.close()]);
       await outgoing.close();
       await loop.close();
       await searching?.close();
@@ -164,6 +169,8 @@ function searchingIn({ settings, journal, world }: AppParts): Searching | null {
 
 /** Parts that have a life of their own. */
 interface Living {
+  readonly alerts: Alerts;
+  readonly monitoring: Monitoring;
   readonly browsing: Browsing;
   readonly library: LibraryBrowsing;
   readonly kept: Kept;
@@ -174,6 +181,7 @@ interface Living {
   readonly downloads: Downloads;
   readonly drops: Drops;
   readonly copies: CopiesOut;
+  readonly exports: ExportDownloads;
   readonly fetches: Fetches;
   readonly looking: Looking;
   readonly searching: Searching | null;
@@ -187,6 +195,8 @@ function livingOf(parts: AppParts, searching: Searching | null, topics: Topics):
   const library = new LibraryBrowsing(parts, entries => kept.listed(entries));
   const fetches = new Fetches(parts, underway => topics.publish('content.fetching', underway));
   return {
+    alerts: new Alerts(parts),
+    monitoring: new Monitoring(parts, topics),
     browsing: new Browsing({ world, journal, link, looks: engine.looks, changed }),
     library,
     kept,
@@ -197,6 +207,7 @@ function livingOf(parts: AppParts, searching: Searching | null, topics: Topics):
     downloads: new Downloads(world),
     drops: new Drops(parts, () => outgoing.poke()),
     copies: new CopiesOut(parts),
+    exports: new ExportDownloads(world.clock, underway => topics.publish('export.downloading', underway)),
     fetches,
     looking: new Looking(parts, { fetches, kept }),
     searching,
@@ -215,6 +226,8 @@ function livingHandlers(parts: AppParts, living: Living) {
   const { browsing, library, kept, outgoing, downloads, drops, copies, fetches, looking, searching } = living;
   const search = searchHandlers(parts, browsing, searching);
   return {
+    ...living.alerts.handlers,
+    ...living.monitoring.handlers,
     ...signInHandlers(parts, living.browser),
     ...connectionHandlers(parts, living.authorizations),
     ...browseHandlers(parts, living),
@@ -224,7 +237,7 @@ function livingHandlers(parts: AppParts, living: Living) {
     ...chatFileHandlers(parts, { ...living, uploads: living.chat.outbox.uploads, findHere: search['search.here'] }),
     ...dropHandlers(drops, takingIn(living)),
     ...downloadToHandlers(parts, copies),
-    ...exportHandlers(parts, copies),
+    ...exportHandlers(parts, copies, living.exports),
     ...versionHandlers(parts, { copies, fetches }),
     ...contentHandlers(parts, looking),
     ...detailsHandlers(parts, outgoing, {

@@ -10,6 +10,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { RemoteOrganization, ServiceApi } from '../remote/api/service.ts';
 import type { AppParts } from './parts.ts';
+import { forgetKeyEnd } from './key-end.ts';
 import { forgetPerson } from './person.ts';
 
 /** Somebody who wants in, with what a service gave or a person pasted. */
@@ -34,7 +35,10 @@ export async function enter(parts: AppParts, { baseUrl, credential, store }: Ent
   const isSame = (await world.secrets.read().catch(() => null)) === text;
   const place = await world.secrets.write(text, store);
   journal.transaction(() => {
-    if (!isSame) forgetPerson(journal);
+    if (!isSame) {
+      forgetPerson(journal);
+      forgetKeyEnd(journal.facts);
+    }
     journal.facts.set('service', baseUrl);
     journal.facts.set('organization', organization?.id ?? null);
     journal.facts.set('organizationName', organization?.name ?? null);

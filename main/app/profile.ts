@@ -2,7 +2,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { AccountInfo, DeletionOutcome, OrganizationInfo, UnsentWork } from '../../shared/model/account.ts';
 import { accountTexts } from '../../shared/text/account.ts';
-import { isoTime } from '../core/calendar.ts';
+import { isoMoment, isoTime } from '../core/calendar.ts';
 import { rememberedService } from '../engine/account.ts';
 import { isFault } from '../engine/bench.ts';
 import { credentialOf, credentialText, endOf, secretOf } from '../engine/credential.ts';
@@ -16,7 +16,9 @@ import { deleteAccount, getAccount, updateAccount } from '../remote/api/account.
 import type { Line } from '../remote/api/ask.ts';
 import { listKeys, validateToken } from '../remote/api/beyond.ts';
 import { switchOrganization } from '../remote/api/organizations.ts';
+import { unsentMessages } from './chat/unsent-messages.ts';
 import { SECRET_PLACE } from './entering.ts';
+import { keyEnd } from './key-end.ts';
 import type { AppParts } from './parts.ts';
 import { waitingMerges } from './waiting-merges.ts';
 import { forgetPerson, knownPerson, rememberPerson } from './person.ts';
@@ -72,7 +74,7 @@ async function look(parts: AppParts): Promise<AccountInfo> {
     service: rememberedService(journal.facts) ?? '',
     ...knownPerson(journal.facts),
     isEmailConfirmed: null,
-    credential: describe(credential),
+    credential: describe(credential, journal),
   };
   try {
     // The one call that says whether this still counts; the others are courtesies.
@@ -92,8 +94,8 @@ async function look(parts: AppParts): Promise<AccountInfo> {
   }
 }
 
-function describe(credential: Credential): AccountInfo['credential'] {
-  const until = credential.kind === 'key' ? null : credential.until;
+function describe(credential: Credential, { facts }: Journal): AccountInfo['credential'] {
+  const until = credential.kind === 'key' ? isoMoment(keyEnd(facts).at ?? '') : credential.until;
   return {
     kind: credential.kind,
     name: null,
@@ -199,7 +201,7 @@ async function switchTo(parts: AppParts, named: string): Promise<OrganizationInf
   return infoOf(journal, found);
 }
 
-/** Files whose bytes here are not at the service yet, and merges that wait, by what is recorded: works offline. */
+/** Files whose bytes here are not at the service yet, merges and messages that wait, by what is recorded: works offline. */
 export function unsentWork({ journal, world }: AppParts): UnsentWork {
   const items: { mirror: string; path: string }[] = [];
   let total = 0;
@@ -221,7 +223,14 @@ export function unsentWork({ journal, world }: AppParts): UnsentWork {
     const { blocked, conflicted } = openItems({ journal, world, settings }, mirror);
     return [...blocked, ...conflicted];
   });
-  return { items, total, open: open.slice(0, MOST_LISTED) };
+  const messages = unsentMessages(journal.facts);
+  return {
+    items,
+    total,
+    messages: messages.slice(0, MOST_LISTED).map(({ title, note }) => ({ title, note })),
+    messagesTotal: messages.length,
+    open: open.slice(0, MOST_LISTED),
+  };
 }
 
 function isUnsent({ kind, local, remote, agreed, kept }: Item): boolean {

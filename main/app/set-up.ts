@@ -5,6 +5,7 @@ import type { ServiceId } from '../../shared/ids.ts';
 import type { ComputerKind, SetUpState } from '../../shared/model/set-up.ts';
 import { setUpTexts } from '../../shared/text/set-up.ts';
 import { ensureDraftsFolder, ensureUserFolder } from '../remote/api/folders.ts';
+import { givenName, giveName } from './computer-name.ts';
 import type { AppParts } from './parts.ts';
 import { checkPlace, defaultPlace, makePlace, planned } from './place.ts';
 import { preview } from './preview.ts';
@@ -26,6 +27,14 @@ export function setUpHandlers(parts: AppParts): Pick<Handlers, SetUpCall> {
       return Promise.resolve(null);
     },
     'setUp.computer': () => Promise.resolve({ kind: kindOf(journal.facts.get(KIND)) }),
+    'setUp.name': async () => {
+      const now = parts.settings.computer;
+      return { now, next: givenName(journal.facts) ?? now };
+    },
+    'setUp.setName': async ({ name }) => {
+      giveName(journal.facts, name);
+      return null;
+    },
     'setUp.finish': () => {
       journal.facts.set(DONE, 'yes');
       parts.changed();

@@ -1,11 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 
 import { runDaemon } from './daemon.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
-
-const HIGHEST_PORT = 65_535;
+import { portOf } from './port-of.ts';
 
 /** `daemon`, `window`. */
 export function addDaemonCommands(program: Command, desk: Desk): void {
@@ -17,7 +16,14 @@ export function addDaemonCommands(program: Command, desk: Desk): void {
         'its first line on standard output is:\n\n  {"ready":true,"windowUrl":"…"|null}',
     )
     .option('--window-port <port>', 'also serve the window to a browser on this computer; 0 is a free port', portOf)
-    .action(({ windowPort }: { readonly windowPort?: number }) => runDaemon(desk.place(), windowPort ?? null));
+    .option(
+      '--metrics-port <port>',
+      'also serve figures for monitoring, at /metrics on this computer; 0 is a free port',
+      portOf,
+    )
+    .action(({ windowPort, metricsPort }: { readonly windowPort?: number; readonly metricsPort?: number }) =>
+      runDaemon(desk.place(), { windowPort: windowPort ?? null, metricsPort: metricsPort ?? null }),
+    );
   program
     .command('window')
     .summary('print a fresh address of the window')
@@ -34,9 +40,3 @@ export function addDaemonCommands(program: Command, desk: Desk): void {
 
 const START_WINDOW = 'Start one with: benchtop daemon --window-port 0';
 const RESTART_WINDOW = 'Stop it and start it again with: benchtop daemon --window-port 0';
-
-function portOf(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity;
-  if (port > HIGHEST_PORT) throw new InvalidArgumentError(`It must be a whole number from 0 to ${HIGHEST_PORT}.`);
-  return port;
-}

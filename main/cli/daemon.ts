@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { FaultError } from '../../shared/fault.ts';
 import { serve } from '../../shared/rpc-server.ts';
+import { prometheusText } from '../../shared/text/figures.ts';
 import { SECOND } from '../../shared/units.ts';
+import { endingOf } from './desk.ts';
 import { Ending } from './ending.ts';
 import { buildOn, gainAccess, type Place } from './engine-access.ts';
 import { EXIT } from './exit-codes.ts';
@@ -10,21 +13,26 @@ import type { WindowDoor } from './parts.ts';
 /** Longer than any step between two safe points takes; a kill is survived too, so nothing hangs on it. */
 const CLOSE_WITHIN_MS = 5 * SECOND;
 
+/** What is served on 127.0.0.1; 0 is a free port, null: nothing. */
+export interface DaemonPorts {
+  readonly windowPort: number | null;
+  readonly metricsPort: number | null;
+}
+
 /** Things to close, the latest first. */
 type Closing = (() => Promise<void>)[];
 
 /**
  * Runs the engine until the caller is asked to stop. Its first line on standard output comes once everything answers.
- * @param windowPort where the window is served on 127.0.0.1; 0 is a free port, null: no window.
- * @throws Ending 1 when one runs already; whatever the parts throw. Then nothing is left open.
+ * @throws Ending 1 when one runs already, 78 when the records cannot be used as they are; whatever the parts throw. Then nothing is left open.
  */
-export async function runDaemon(place: Place, windowPort: number | null): Promise<void> {
+export async function runDaemon(place: Place, ports: DaemonPorts): Promise<void> {
   const { caller } = place;
   const closing: Closing = [];
   try {
-    const open = await openAll(place, windowPort, closing);
-    caller.print(`${JSON.stringify({ ready: true, windowUrl: open.windowUrl })}\n`);
-    open.start();
+    const { start, ...urls } = await openAll(place, ports, closing);
+    caller.print(`${JSON.stringify({ ready: true, ...urls })}\n`);
+    start();
     await aborted(caller.stop);
   } finally {
     await closeAll(place, closing);
@@ -33,11 +41,15 @@ export async function runDaemon(place: Place, windowPort: number | null): Promis
 
 interface Opened {
   readonly windowUrl: string | null;
+  /** Only where figures are served. */
+  readonly metricsUrl?: string;
   readonly start: () => void;
 }
 
-async function openAll(place: Place, windowPort: number | null, closing: Closing): Promise<Opened> {
-  const access = await gainAccess(place);
+async function openAll(place: Place, { windowPort, metricsPort }: DaemonPorts, closing: Closing): Promise<Opened> {
+  const access = await gainAccess(place).catch((error: unknown) => {
+    throw isRefused(error) ? new Ending(EXIT.configuration, endingOf(error).message) : error;
+  });
   if (access.by === 'daemon') {
     access.transport.close();
     throw new Ending(EXIT.error, alreadyRunning(place.dataDirectory));
@@ -60,9 +72,21 @@ async function openAll(place: Place, windowPort: number | null, closing: Closing
     window.door = door;
     closing.push(() => door.close());
   }
+  let metrics = {};
+  if (metricsPort !== null) {
+    const read = async (): Promise<string> => prometheusText(await handlers['monitoring.figures'](null));
+    const opened = await place.parts.openMetrics(metricsPort, read);
+    closing.push(() => opened.close());
+    metrics = { metricsUrl: opened.url };
+  }
   const door = await place.parts.listen(place.dataDirectory, transport => serve(transport, handlers, topics));
   closing.push(() => door.close());
-  return { windowUrl: window.door?.url ?? null, start: () => running.app.start() };
+  return { windowUrl: window.door?.url ?? null, ...metrics, start: () => running.app.start() };
+}
+
+/** Records that cannot be used as they are: a service that is started again would find them so again. */
+function isRefused(error: unknown): boolean {
+  return error instanceof FaultError && error.fault.kind === 'bad-request';
 }
 
 async function closeAll(place: Place, closing: Closing): Promise<void> {

@@ -13,6 +13,8 @@ export const EXIT = {
   guard: 5,
   /** The same command may succeed later without anybody changing anything in it. */
   temporary: 75,
+  /** Trying again does not help before somebody changes how it is set up; services are not started again then. */
+  configuration: 78,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -26,7 +28,8 @@ Exit codes:
   3   something is blocked or in conflict and needs you
   4   sign in first
   5   many removals wait for your answer (see: benchtop guards list)
-  75  temporary: try again later`;
+  75  temporary: try again later
+  78  how it is set up has to be changed first: trying again does not help`;
 
 // prettier-ignore
 const EXIT_OF_FAULT: { readonly [K in FaultKind]: ExitCode } = {

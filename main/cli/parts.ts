@@ -41,4 +41,6 @@ export interface Parts {
   dial(dataDirectory: string): Promise<Transport | null>;
   /** @throws FaultError `bad-request` with the remedy when the window was not built or the port cannot be had. */
   openWindow(options: WindowOptions): Promise<WindowDoor>;
+  /** Serves figures on the loopback; port 0 is a free one. @throws FaultError `bad-request` when it cannot be had. */
+  openMetrics(port: number, read: () => Promise<string>): Promise<Door & { readonly url: string }>;
 }

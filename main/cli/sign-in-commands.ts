@@ -5,6 +5,7 @@ import { FaultError } from '../../shared/fault.ts';
 import type { BrowserOutcome, BrowserWay, SecretPlace, SignedIn } from '../../shared/model/sign-in.ts';
 import { signInTexts } from '../../shared/text/sign-in.ts';
 import type { Desk } from './desk.ts';
+import { endOfDay, lastDay } from './last-day.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 
@@ -22,6 +23,7 @@ export interface LoginOptions {
   readonly acceptTerms?: true;
   readonly acceptPrivacy?: true;
   readonly invitation?: string;
+  readonly expires?: string;
 }
 
 /** What `login` takes beside the service. */
@@ -38,6 +40,9 @@ export const LOGIN_OPTIONS: readonly Option[] = [
     '--store <place>',
     "where the key is kept: the system's key store, a file only you can read, or memory until Benchtop ends; without it the key store, else the file",
   ).choices(['keyring', 'file', 'memory']),
+  new Option('--expires <day>', 'with --key-stdin: the last day on which the key works, such as 2027-06-30').argParser(
+    lastDay,
+  ),
   new Option('--first-name <name>', 'of a new person, whose account is made'),
   new Option('--last-name <name>', 'of a new person'),
   new Option('--accept-terms', "a new person accepts the service's terms"),
@@ -61,7 +66,7 @@ export async function login(options: LoginOptions, desk: Desk): Promise<void> {
   return oauth ? inBrowser(options, 'oauth', desk) : withCode(options, desk);
 }
 
-async function withKey({ service, store }: LoginOptions, desk: Desk): Promise<void> {
+async function withKey({ service, store, expires }: LoginOptions, desk: Desk): Promise<void> {
   const key = await lineFromInput(desk, 'No key came on standard input. Write: benchtop login … < KEYFILE');
   await desk.ask(async ({ client }) => {
     const signedIn = await client
@@ -69,6 +74,7 @@ async function withKey({ service, store }: LoginOptions, desk: Desk): Promise<vo
       .catch((error: unknown) => {
         throw isSignedOut(error) ? keyRefused(service) : error;
       });
+    if (expires !== undefined) await client.call('account.sayKeyEnd', { at: endOfDay(expires) });
     tellSignedIn(desk, service, signedIn);
   });
 }

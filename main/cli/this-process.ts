@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-import envPaths from 'env-paths';
 import { z } from 'zod';
 
 import { KIB } from '../../shared/units.ts';
 import type { Caller } from './caller.ts';
 import { EXIT } from './exit-codes.ts';
+import { standardPlace } from './standard-place.ts';
 
 /** No key comes near this. */
 const LARGEST_INPUT_BYTES = 64 * KIB;
@@ -25,6 +25,9 @@ const environment = z.object({
   INIT_CWD: z.string().optional(),
 });
 
+/** Part of what every help text says. */
+const STANDARD_PLACE = await standardPlace();
+
 /** The caller behind this process. Reads environment, arguments and package once; listens for signals from now on. */
 export function callerOfThisProcess(args: readonly string[]): Caller {
   const { BENCHTOP_DATA, BENCHTOP_COMPUTER, INIT_CWD } = environment.parse(process.env);
@@ -35,7 +38,7 @@ export function callerOfThisProcess(args: readonly string[]): Caller {
   return {
     args,
     folder,
-    dataDirectory: BENCHTOP_DATA ? resolve(folder, BENCHTOP_DATA) : envPaths('benchtop', { suffix: '' }).data,
+    dataDirectory: BENCHTOP_DATA ? resolve(folder, BENCHTOP_DATA) : STANDARD_PLACE,
     computer: BENCHTOP_COMPUTER || hostname(),
     version: productVersion(),
     command: [process.execPath, fileURLToPath(new URL('../cli.ts', import.meta.url))],

@@ -15,10 +15,7 @@ const MARKS = ['.dropbox', '.dropbox.cache', '.stfolder', '.owncloudsync.log', '
 /** The real places of this computer. */
 export function createGround(platform: NodeJS.Platform): Ground {
   return {
-    home: () => {
-      const home = homedir();
-      return isAbsolute(home) ? home : null;
-    },
+    home: homeFolder,
     survey: async path => survey(path, platform),
     walk,
     begin: async (folder, mark) => beginFile(folder, mark),
@@ -33,6 +30,16 @@ export function createGround(platform: NodeJS.Platform): Ground {
       }
     },
   };
+}
+
+/** An account of the computer may have none, such as a service's. */
+function homeFolder(): string | null {
+  try {
+    const home = homedir();
+    return isAbsolute(home) ? home : null;
+  } catch {
+    return null;
+  }
 }
 
 function readText(path: string, mostBytes: number): string {

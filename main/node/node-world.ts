@@ -6,12 +6,14 @@ import { createSecrets } from './keyring-and-file-secrets.ts';
 import { createLoopbackDoors } from './loopback-door.ts';
 import { createLinuxPower } from './linux-power.ts';
 import { createNodeClock } from './node-clock.ts';
+import { createDataFiles } from './node-data-files.ts';
 import { createNodeDisk } from './node-disk.ts';
 import { createLedger } from './node-ledger.ts';
 import { createNodeWatcher } from './node-watcher.ts';
 import { createGround } from './node-ground.ts';
 import { KeptLog } from './kept-log.ts';
 import { nodeMachine } from './node-machine.ts';
+import { nodePrograms } from './node-programs.ts';
 import { createPinoLog, logFileIn } from './pino-log.ts';
 import { createSources } from './source/node-sources.ts';
 import { systemRandom } from './system-random.ts';
@@ -40,6 +42,8 @@ export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWo
     log: log ?? createPinoLog(kept),
     ...(log === undefined ? { logBook: kept } : {}),
     machine: nodeMachine,
+    dataFiles: createDataFiles(dataDirectory),
+    programs: nodePrograms,
     doors: createLoopbackDoors(),
     ground: createGround(process.platform),
     sources: createSources(process.platform),

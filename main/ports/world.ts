@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { DataFiles } from './data-files.ts';
 import type { Disk } from './disk.ts';
 import type { Doors } from './door.ts';
 import type { Ground } from './ground.ts';
@@ -7,6 +8,7 @@ import type { Ledger } from './ledger.ts';
 import type { Log, LogBook } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { Power } from './power.ts';
+import type { Programs } from './programs.ts';
 import type { Random } from './random.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sources } from './source.ts';
@@ -35,4 +37,8 @@ export interface World {
   readonly sources?: Sources;
   /** Only where the record of what was sent from instruments is kept. */
   readonly ledger?: Ledger;
+  /** Only where small files of ours are kept. */
+  readonly dataFiles?: DataFiles;
+  /** Only where programs of the computer may be run. */
+  readonly programs?: Programs;
 }

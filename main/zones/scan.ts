@@ -165,7 +165,9 @@ class Walk {
       if (page.length === 0) return;
       for (const item of page) {
         const there = await this.#open.source.stat(item.path).catch(() => 'unknown' as const);
-        if (there !== 'unknown' && there?.kind !== 'file') this.#gone(item.id);
+        // What a rule leaves out since then is as good as gone.
+        const isGone = (there !== 'unknown' && there?.kind !== 'file') || !this.#isWanted(item.path);
+        if (isGone) this.#gone(item.id);
       }
       after = page.at(-1)?.name ?? '';
     }

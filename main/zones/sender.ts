@@ -1,6 +1,8 @@
 import { FaultError, POLICY } from '../../shared/fault.ts';
 import type { ZoneRound } from '../../shared/model/zones.ts';
-import { SECOND } from '../../shared/units.ts';
+import { zoneTexts } from '../../shared/text/zones.ts';
+import { MINUTE, SECOND } from '../../shared/units.ts';
+import { alertIf } from './alerting.ts';
 import { compareThere } from './compare.ts';
 import { Destination, DestinationRefuses } from './destination.ts';
 import type { Live } from './live.ts';
@@ -21,6 +23,9 @@ type Done = Pick<ZoneRound, 'sent' | 'sentBytes' | 'recognised' | 'verified' | '
 /** What is tried again within this time is waited for. */
 const SOON_MS = 10 * SECOND;
 
+/** A list that could not be written is tried again after so long. */
+const LIST_AGAIN_MS = 5 * MINUTE;
+
 const NONE: Done = { sent: 0, sentBytes: 0, recognised: 0, verified: 0, refused: 0 };
 
 /** Sends what is finished in one zone, writes its manifests and proves what arrived. */
@@ -31,6 +36,8 @@ export class Sender {
   /** Whether what an earlier program left unproved was looked through. */
   #hasCaughtUp = false;
   #done: Done = NONE;
+  /** Lists that could not be written, and until when they are left alone, on the scale of `elapsed`. */
+  readonly #listsLater = new Map<string, number>();
 
   constructor(parts: ZoneParts, live: Live, isStopped: () => boolean) {
     this.#parts = parts;
@@ -65,7 +72,7 @@ export class Sender {
     this.#done = NONE;
     const { records, world } = this.#parts;
     const ready = records.runs.pending(open.zone.id).filter(each => this.#isReady(open.zone, each));
-    const isIdle = ready.length === 0 && records.runs.dueLists(open.zone.id).length === 0;
+    const isIdle = ready.length === 0 && this.#dueLists(open.zone).length === 0;
     if (isIdle && this.#hasCaughtUp && open.zone.compared !== null) return this.#done;
     try {
       const link = await this.#parts.link();
@@ -81,6 +88,8 @@ export class Sender {
       this.#hasCaughtUp = true;
       return this.#done;
     } catch (error) {
+      // What was to be proved is looked for the next time.
+      this.#hasCaughtUp = false;
       if (error instanceof DestinationRefuses) throw new RoundStops(error.fault, true);
       if (error instanceof FaultError && POLICY[error.fault.kind].stops === 'account')
         throw new RoundStops(error.fault, false);
@@ -133,13 +142,29 @@ export class Sender {
 
   /** Lists that a crash or a fault kept from being written. */
   async #manifests(open: OpenZone, reader: Reader, destination: Destination): Promise<void> {
-    const { runs } = this.#parts.records;
-    for (const folder of runs.dueLists(open.zone.id)) await this.#manifest(open, reader, destination, folder);
+    for (const folder of this.#dueLists(open.zone)) await this.#manifest(open, reader, destination, folder);
   }
 
   async #manifest(open: OpenZone, reader: Reader, destination: Destination, folder: readonly string[]): Promise<void> {
-    if (!open.zone.wish.manifest) this.#parts.records.runs.setListDue(open.zone.id, folder, false);
-    else if (!this.#isStopped()) await sendManifest({ parts: this.#parts, open, reader, destination }, folder);
+    const { zone } = open;
+    if (!zone.wish.manifest) return this.#parts.records.runs.setListDue(zone.id, folder, false);
+    if (this.#isStopped()) return;
+    const cause = `manifest: ${folder.join('/')}`;
+    try {
+      await sendManifest({ parts: this.#parts, open, reader, destination }, folder);
+      alertIf(this.#parts, zone, cause, null);
+    } catch (error) {
+      if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops === 'account') throw error;
+      // The files are there all the same, and so is the way of the others.
+      this.#listsLater.set(JSON.stringify(folder), this.#parts.world.clock.elapsed() + LIST_AGAIN_MS);
+      alertIf(this.#parts, zone, cause, zoneTexts.alerts.manifest(folder.join('/'), zoneTexts.fault(error.fault)));
+    }
+  }
+
+  #dueLists(zone: Zone): readonly (readonly string[])[] {
+    const now = this.#parts.world.clock.elapsed();
+    const due = this.#parts.records.runs.dueLists(zone.id);
+    return due.filter(folder => (this.#listsLater.get(JSON.stringify(folder)) ?? 0) <= now);
   }
 
   async #prove(open: OpenZone, reader: Reader, run: number | null): Promise<void> {

@@ -46,7 +46,7 @@ export interface ZoneParts {
   readonly version: string;
   /** @throws FaultError `signed-out`. */
   link(): Promise<ZoneLink>;
-  /** Folders of mirrors, absolute, links resolved. */
+  /** Folders of mirrors, and that of our own records: absolute, links resolved. */
   mirrors(): readonly string[];
   /** Something that is shown has changed. */
   changed(): void;

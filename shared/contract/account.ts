@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-import { accountInfo, deletionOutcome, invitationInfo, organizationInfo, unsentWork } from '../model/account.ts';
+import {
+  accountInfo,
+  deletionOutcome,
+  invitationInfo,
+  keyEnd,
+  organizationInfo,
+  unsentWork,
+} from '../model/account.ts';
 import { capabilities } from '../model/capabilities.ts';
 import { session } from '../model/records.ts';
 import { secretPlace, signedIn } from '../model/sign-in.ts';
@@ -16,6 +23,14 @@ export const accountCalls = {
     }),
     signedIn,
   ),
+  /** Whether this key at this service is what is signed in with already. */
+  'account.holds': call(
+    z.object({ service: z.string().max(2000), key: z.string().min(1).max(4000) }),
+    z.object({ same: z.boolean() }),
+  ),
+  'account.keyEnd': call(nothing, keyEnd),
+  /** Somebody knows when the key ends, ISO 8601; null: nobody does. What the service says counts more. */
+  'account.sayKeyEnd': call(z.object({ at: z.iso.datetime().nullable() }), nothing),
   /** What was learnt of the service that the specification leaves open. */
   'account.capabilities': call(nothing, capabilities),
   /** Forgets the key. Never touches a file. */

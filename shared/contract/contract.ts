@@ -5,6 +5,7 @@ import { accountCalls, accountTopics } from './account.ts';
 import { actingCalls } from './acting.ts';
 import { activityCalls, activityTopics } from './activity.ts';
 import { browseCalls } from './browse.ts';
+import { alertsCalls } from './alerts.ts';
 import { attentionCalls, attentionTopics } from './attention.ts';
 import { chatFileCalls } from './chat-files.ts';
 import { chatCalls, chatTopics } from './chat.ts';
@@ -19,9 +20,10 @@ import { filesCalls, filesTopics } from './files.ts';
 import { leavingCalls } from './leaving.ts';
 import { libraryCalls } from './library.ts';
 import { limitsCalls } from './limits.ts';
+import { monitoringCalls } from './monitoring.ts';
 import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
-import { exportCalls, organizationCalls } from './organization.ts';
+import { exportCalls, exportTopics, organizationCalls } from './organization.ts';
 import { oversightCalls } from './oversight.ts';
 import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
@@ -65,6 +67,7 @@ export const calls = {
   ...oversightCalls,
   ...connectionCalls,
   ...attentionCalls,
+  ...alertsCalls,
   ...conflictsCalls,
   ...guardsCalls,
   ...problemsCalls,
@@ -76,6 +79,7 @@ export const calls = {
   ...settingsCalls,
   ...limitsCalls,
   ...networkCalls,
+  ...monitoringCalls,
   ...powerCalls,
   ...diagnosticsCalls,
   ...windowCalls,
@@ -90,6 +94,7 @@ export const topics = {
   ...syncTopics,
   ...filesTopics,
   ...contentTopics,
+  ...exportTopics,
   ...attentionTopics,
   ...chatTopics,
   ...conflictsTopics,

@@ -20,6 +20,9 @@ export const setUpCalls = {
   'setUp.setComputer': call(z.object({ kind: computerKind }), nothing),
   /** Null until somebody said. */
   'setUp.computer': call(nothing, z.object({ kind: computerKind.nullable() })),
+  /** What this computer is called in names of copies: now, and from the next start on. */
+  'setUp.name': call(nothing, z.object({ now: z.string(), next: z.string() })),
+  'setUp.setName': call(z.object({ name: z.string().trim().min(1).max(100) }), nothing),
   /** Somebody went through it, whether folders are kept here or only browsed. */
   'setUp.finish': call(nothing, nothing),
   'setUp.putChecklistAway': call(nothing, nothing),

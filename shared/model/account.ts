@@ -36,11 +36,18 @@ export const accountInfo = z.object({
 });
 export type AccountInfo = z.infer<typeof accountInfo>;
 
+/** When the key stops working, ISO 8601 UTC, and who says so; null: nobody does. */
+export const keyEnd = z.object({ at: z.string().nullable(), by: z.enum(['service', 'person']).nullable() });
+export type KeyEnd = z.infer<typeof keyEnd>;
+
 /** What is on this computer only, and would stay here when nobody is signed in. */
 export const unsentWork = z.object({
   /** At most 200 of them. */
   items: z.array(z.object({ mirror: z.string(), path: z.string() })),
   total: z.number().int(),
+  /** Messages to the agent that have not arrived, oldest first, at most 200: how each begins, and why it waits. */
+  messages: z.array(z.object({ title: z.string(), note: z.string() })),
+  messagesTotal: z.number().int(),
   /** What waits for a person. */
   open: z.array(openItem).max(200),
 });

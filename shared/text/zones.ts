@@ -52,7 +52,7 @@ export const zoneTexts = {
   unreadable: (folder: string): string =>
     `'${folder}' cannot be read. Give the account that Benchtop runs under the right to read it.`,
   overlaps: (folder: string, mirror: string): string =>
-    `'${folder}' and the mirrored folder '${mirror}' lie inside each other, and files would be sent twice. Move one of them, or remove the zone or the mirror.`,
+    `'${folder}' and '${mirror}' lie inside each other, and Benchtop mirrors that folder or keeps its records there: files would be sent twice, or without end. Move one of them, or remove the zone or the mirror.`,
   unknownWords: (words: readonly string[]): string =>
     `The layout has ${words.map(word => `{${word}}`).join(', ')}, which stands for nothing. Use {instrument}, {location}, {operator}, {zone}, {computer}, {run}, {folder}, {yyyy}, {mm}, {dd}, {hh}, {min}.`,
   badPattern: (pattern: string): string => `'${pattern}' is not a pattern that can be used.`,
@@ -74,6 +74,8 @@ export const zoneTexts = {
       `${formatCount(count, 'name')} in the source folder cannot be read, first '${first}'. Give the account that Benchtop runs under the right to read them.`,
     diskLow: (freeBytes: number): string =>
       `Only ${formatBytes(freeBytes)} are free on the disk of the source folder. The instrument may stop writing; “safe to delete” lists what has arrived.`,
+    manifest: (folder: string, why: string): string =>
+      `The list of hashes in '${folder}' cannot be written; the files themselves have arrived. ${why}`,
     ledger:
       'The audit log cannot be written. Free some space on the disk of Benchtop’s records; nothing is lost meanwhile.',
   },

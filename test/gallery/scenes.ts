@@ -25,6 +25,7 @@ import { signInScenes } from './scenes/sign-in.ts';
 import { takingScenes } from './scenes/taking.ts';
 import { versionScenes } from './scenes/versions.ts';
 import { zoneScenes } from './scenes/zones.ts';
+import { workingCopyScenes } from './scenes/working-copies.ts';
 
 /** Everything there is to look at, in the order in which a person would meet it. */
 export const SCENES: readonly Scene[] = [
@@ -45,6 +46,7 @@ export const SCENES: readonly Scene[] = [
   ...sharingScenes,
   ...chatScenes,
   ...chatWritingScenes,
+  ...workingCopyScenes,
   ...activityScenes,
   ...settingsScenes,
   ...accountScenes,

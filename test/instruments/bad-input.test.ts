@@ -200,6 +200,33 @@ test('what the service gives back otherwise than it was sent goes once more, and
   expect(await ask(zones => zones.verify('z1', null))).toBe(1);
 });
 
+test('a list of hashes that cannot be written stands in nobody’s way, and people hear of it', async () => {
+  stage.service.change({ maxVersionBytes: 1 });
+  write(stage, 'run/a.dat', 'a');
+  await add();
+  await stage.rest();
+  write(stage, 'run/b.dat', 'b');
+  write(stage, 'run 2/c.dat', 'c');
+  await stage.rest();
+  expect([...stage.there().keys()]).toEqual(['run 2/c.dat', 'run/a.dat', 'run/b.dat']);
+  expect(await ask(zones => zones.listAlerts(false).map(({ cause }) => cause))).toEqual(['manifest: run']);
+  stage.service.change({ maxVersionBytes: null });
+  await stage.rest(10);
+  expect(await ask(zones => zones.listAlerts(false))).toEqual([]);
+});
+
+test('what a new rule leaves out is not sent any more', async () => {
+  write(stage, 'run/a.dat', 'a');
+  write(stage, 'run/b.log', 'b');
+  await add();
+  await stage.with(zones => zones.run('z1', false));
+  await ask(zones => zones.change('z1', stage.wish({ layout: '{run}', exclude: ['*.log'] }), stage.remote));
+  await stage.rest();
+  expect([...stage.there().keys()]).toEqual(['run/a.dat']);
+  const [run] = await ask(zones => zones.runs('z1', { before: null, limit: 1 }));
+  expect(run).toMatchObject({ state: 'complete', files: 1 });
+});
+
 test('the audit log tells of each step, and its chain is whole', async () => {
   write(stage, 'run/a.dat', 'a');
   await add({ verify: 'all' });

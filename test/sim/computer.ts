@@ -100,6 +100,7 @@ export class Computer {
       random: dice.fork(),
       log: witness.log(silentLog),
       power: { read: () => Promise.resolve(this.power) },
+      ...this.further,
     };
     const settings = {
       dataDirectory: '/data',
@@ -111,6 +112,9 @@ export class Computer {
     };
     this.#app = await buildApp(world, settings, this.journal);
   }
+
+  /** Edges that most runs do without. */
+  further: Partial<World> = {};
 
   /** The file of the search index; none, so that a run has no work beside its own. */
   searchPath: string | null = null;

@@ -134,7 +134,7 @@ async function opening(
       computer: settings.computer,
       version: settings.version,
       link: () => engine.link(),
-      mirrors: () => journal.mirrors.all().map(({ root }) => root.path),
+      mirrors: () => [settings.dataDirectory, ...journal.mirrors.all().map(({ root }) => root.path)],
       changed,
     });
     return { zones, trouble: null };

@@ -59,6 +59,7 @@ export async function run(args: readonly string[], script: Script = {}, surround
     },
     listen: () => Promise.reject(new Error('no socket was expected')),
     dial: async () => null,
+    openMetrics: () => Promise.reject(new Error('no figures were expected')),
     openWindow: () => Promise.reject(new Error('no window was expected')),
     ...surroundings.parts,
   };

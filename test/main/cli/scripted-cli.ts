@@ -7,6 +7,7 @@ import { runCommandLine } from '../../../main/cli/command-line.ts';
 import type { Parts } from '../../../main/cli/parts.ts';
 import { callerOfThisProcess, leave } from '../../../main/cli/this-process.ts';
 import { dial, listen } from '../../../main/node/engine-socket.ts';
+import { openMetrics } from '../../../main/server/metrics-door.ts';
 import { startWindowServer } from '../../../main/server/window-server.ts';
 import { type Answer, emptyWorld, type Script, scriptedApp } from './scripted-app.ts';
 
@@ -44,6 +45,7 @@ const parts: Parts = {
     const app = scriptedApp({ 'window.address': address, ...readScript() }, hear);
     return process.env['NEVER_RESTS'] === undefined ? app : { ...app, close: () => new Promise(() => hear('close')) };
   },
+  openMetrics,
   openWindow: options => startWindowServer({ ...options, buildFolder: join(folder, 'build') }),
 };
 

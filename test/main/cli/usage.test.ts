@@ -34,6 +34,15 @@ const ALL_COMMANDS = [
   'mirror remove',
   'sync',
   'daemon',
+  'setup',
+  'alerts',
+  'alerts list',
+  'alerts show',
+  'alerts set',
+  'alerts test',
+  'metrics',
+  'service',
+  'service print',
   'window',
   'completion',
   'doctor',
@@ -100,7 +109,7 @@ test.each(ALL_COMMANDS)('%s --help says how to write it and what the exit codes 
   expect({ exitCode, stderr, events }).toEqual({ exitCode: 0, stderr: '', events: [] });
   expect(stdout).toContain(`Usage: benchtop ${command}`);
   expect(stdout).toContain('--data <folder>');
-  expect(stdout).toMatch(/Exit codes:\n( {2}\d+ +\S.*\n){7}/);
+  expect(stdout).toMatch(/Exit codes:\n( {2}\d+ +\S.*\n){8}/);
 });
 
 test('--help lists every command with a summary', async () => {
@@ -134,6 +143,11 @@ test.each([
   ['a pause with two ends', 'pause --for 1h --until 08:00'],
   ['a port that is none', 'daemon --window-port http'],
   ['a port that is too high', 'daemon --window-port 65536'],
+  ['setup without a file', 'setup --key-stdin'],
+  ['alerts set without anything to set', 'alerts set'],
+  ['a last day that is none', 'login --service http://127.0.0.1:1/api/v1 --key-stdin --expires soon'],
+  ['a service of no kind', 'service print cron'],
+  ['a service with its records nowhere', 'service print systemd --data records'],
   ['ignore add without a pattern', 'ignore add'],
   ['problems move-copy without a folder', 'problems move-copy item:7'],
   ['a limit of no speed', 'limits set --up fast'],

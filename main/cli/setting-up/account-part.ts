@@ -1,0 +1,60 @@
+import { FaultError } from '../../../shared/fault.ts';
+import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
+import { Ending } from '../ending.ts';
+import { EXIT } from '../exit-codes.ts';
+import { endOfDay } from '../last-day.ts';
+import type { Part, Workplace } from './part.ts';
+
+/** Signed in at the service with the key, where that is not so yet. Without a key whoever is signed in stays. */
+export const accountPart: Part['plan'] = async (file, { client, key }) => {
+  const service = file.service ?? (await serviceNow(client));
+  if (service === null) throw new Ending(EXIT.signIn, texts.noService);
+  if (key === null) return stays(file.service, client);
+  if ((await client.call('account.holds', { service, key })).same) return [];
+  const { store } = file;
+  return [{ text: texts.signIn(service), apply: () => client.call('account.signIn', { service, key, store }) }];
+};
+
+/** @throws Ending 4 when nobody is signed in, or elsewhere. */
+async function stays(wanted: string | undefined, client: Workplace['client']): Promise<[]> {
+  const now = await serviceNow(client);
+  if (now === null || !(await isSignedIn(client))) throw new Ending(EXIT.signIn, texts.needsKey);
+  if (wanted !== undefined && !isSameService(wanted, now)) throw new Ending(EXIT.signIn, texts.otherService(now));
+  return [];
+}
+
+async function serviceNow(client: Workplace['client']): Promise<string | null> {
+  return (await client.call('sync.status', null)).service;
+}
+
+async function isSignedIn(client: Workplace['client']): Promise<boolean> {
+  const { state } = await client.call('sync.status', null);
+  return state !== 'signedOut' && state !== 'accessEnded';
+}
+
+/** As it is written, and as it is kept: with the place of the service's interface behind it. */
+function isSameService(written: string, kept: string): boolean {
+  const bare = (url: string): string =>
+    url
+      .trim()
+      .replace(/\/+$/, '')
+      .replace(/\/api\/v1$/, '');
+  return bare(written) === bare(kept);
+}
+
+/** When the key ends, where nobody but a person knows. */
+export const keyEndPart: Part['plan'] = async ({ keyExpires }, { client }) => {
+  if (keyExpires === undefined) return [];
+  const now = await client.call('account.keyEnd', null);
+  const at = keyExpires === null ? null : endOfDay(keyExpires);
+  // What the service says counts more, and is none of the file's.
+  if (now.by === 'service' || now.at === at) return [];
+  const change = texts.from(now.at?.slice(0, 10) ?? texts.nobodySaid, keyExpires ?? texts.nobodySaid);
+  return [{ text: change, apply: () => client.call('account.sayKeyEnd', { at }) }];
+};
+
+/** Whether a part failed for want of an account. */
+export function isAboutAccount(error: unknown): boolean {
+  if (error instanceof Ending) return error.exitCode === EXIT.signIn;
+  return error instanceof FaultError && ['signed-out', 'access-ended'].includes(error.fault.kind);
+}

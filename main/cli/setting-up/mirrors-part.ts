@@ -1,0 +1,38 @@
+import type { MirrorInfo } from '../../../shared/model/mirror.ts';
+import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
+import { Ending } from '../ending.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Change, Part, Workplace } from './part.ts';
+import type { SetUpFile } from './set-up-file.ts';
+
+type MirrorWish = NonNullable<SetUpFile['mirrors']>[number];
+
+/** Folders that the file does not name stay as they are. */
+export const mirrorsPart: Part['plan'] = async ({ mirrors }, place) => {
+  if (mirrors === undefined) return [];
+  const known = await place.client.call('mirrors.list', null);
+  const changes: Change[] = [];
+  for (const wish of mirrors) changes.push(...(await mirrorChange(wish, known, place)));
+  return changes;
+};
+
+async function mirrorChange(
+  { remote, local, mode, organization }: MirrorWish,
+  known: readonly MirrorInfo[],
+  { client, absolute }: Workplace,
+): Promise<readonly Change[]> {
+  // With links resolved, as the place of a mirror is kept.
+  const { path } = await client.call('setUp.checkPlace', { path: absolute(local) });
+  const there = known.find(each => each.local === path);
+  if (there === undefined) {
+    const apply = async (): Promise<void> => {
+      const made = await client.call('setUp.makePlace', { path });
+      await client.call('mirrors.add', { remote, local: made.path, mode, organization });
+    };
+    return [{ text: texts.mirror(remote, path), apply }];
+  }
+  if (there.remoteId !== remote.toLowerCase() && there.remotePath !== remote)
+    throw new Ending(EXIT.configuration, texts.pairedElsewhere(path, there.remotePath));
+  if (there.mode !== mode) throw new Ending(EXIT.configuration, texts.otherMode(path, there.mode));
+  return [];
+}

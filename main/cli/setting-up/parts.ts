@@ -1,0 +1,21 @@
+import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
+import { accountPart, keyEndPart } from './account-part.ts';
+import { alertsPart, monitoringPart } from './alerts-part.ts';
+import { mirrorsPart } from './mirrors-part.ts';
+import type { Part } from './part.ts';
+import { kindPart, limitsPart, namePart, settingsPart } from './settings-parts.ts';
+
+const { parts: names } = texts;
+
+/** Everything that a set-up file sets up, in the order in which it is done. */
+export const PARTS: readonly Part[] = [
+  { name: names.account, field: 'format', needsAccount: false, plan: accountPart },
+  { name: names.keyExpires, field: 'keyExpires', needsAccount: true, plan: keyEndPart },
+  { name: names.computer, field: 'computer', needsAccount: false, plan: namePart },
+  { name: names.kind, field: 'kind', needsAccount: false, plan: kindPart },
+  { name: names.settings, field: 'settings', needsAccount: false, plan: settingsPart },
+  { name: names.limits, field: 'limits', needsAccount: false, plan: limitsPart },
+  { name: names.alerts, field: 'alerts', needsAccount: false, plan: alertsPart },
+  { name: names.monitoring, field: 'monitoring', needsAccount: false, plan: monitoringPart },
+  { name: names.mirrors, field: 'mirrors', needsAccount: true, plan: mirrorsPart },
+];

@@ -1,0 +1,73 @@
+import { FaultError } from '../../../shared/fault.ts';
+import type { LimitsInfo } from '../../../shared/model/limits.ts';
+import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
+import { timeOfDay } from '../moments.ts';
+import type { Part } from './part.ts';
+
+export const namePart: Part['plan'] = async ({ computer }, { client }) => {
+  if (computer === undefined) return [];
+  const { next } = await client.call('setUp.name', null);
+  if (next === computer) return [];
+  return [{ text: texts.from(next, computer), apply: () => client.call('setUp.setName', { name: computer }) }];
+};
+
+export const kindPart: Part['plan'] = async ({ kind }, { client }) => {
+  if (kind === undefined) return [];
+  const now = (await client.call('setUp.computer', null)).kind;
+  if (now === kind) return [];
+  const apply = async (): Promise<void> => {
+    await client.call('setUp.setComputer', { kind });
+    // Nobody has to go through the first steps in a window any more.
+    await client.call('setUp.finish', null);
+  };
+  return [{ text: texts.from(now ?? texts.nobodySaid, kind), apply }];
+};
+
+/** A name or a value that is none is refused before anything is changed. */
+export const settingsPart: Part['plan'] = async ({ settings }, { client }) => {
+  if (settings === undefined) return [];
+  const known = await client.call('settings.describe', null);
+  return Object.entries(settings).flatMap(([name, wanted]) => {
+    const value = String(wanted);
+    const setting = known.find(each => each.name === name);
+    if (setting === undefined)
+      throw refused(
+        texts.noSetting(
+          name,
+          known.map(each => each.name),
+        ),
+      );
+    const { least, most, choices } = setting;
+    const isNumber = /^\d{1,16}$/.test(value) && Number(value) >= (least ?? 0) && Number(value) <= (most ?? Infinity);
+    if (choices.length > 0 ? !choices.includes(value) : least !== null && !isNumber)
+      throw refused(texts.noValue(name, value, choices.length > 0 ? choices.join(', ') : `${least} to ${most}`));
+    if (setting.value === value) return [];
+    const text = texts.setting(name, setting.value, value);
+    return [{ text, apply: () => client.call('settings.set', { name, value }) }];
+  });
+};
+
+export const limitsPart: Part['plan'] = async ({ limits }, { client }) => {
+  if (limits === undefined) return [];
+  const { upBytesPerSecond, downBytesPerSecond, hours } = limits;
+  const wanted: LimitsInfo = {
+    upBytesPerSecond,
+    downBytesPerSecond,
+    hours: hours && { from: timeOfDay(hours.from), to: timeOfDay(hours.to) },
+  };
+  if (isSame(wanted, await client.call('limits.get', null))) return [];
+  return [{ text: texts.limits, apply: () => client.call('limits.set', wanted) }];
+};
+
+function isSame(one: LimitsInfo, other: LimitsInfo): boolean {
+  return (
+    one.upBytesPerSecond === other.upBytesPerSecond &&
+    one.downBytesPerSecond === other.downBytesPerSecond &&
+    one.hours?.from === other.hours?.from &&
+    one.hours?.to === other.hours?.to
+  );
+}
+
+function refused(detail: string): FaultError {
+  return new FaultError({ kind: 'bad-request', detail });
+}

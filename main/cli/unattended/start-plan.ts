@@ -1,0 +1,24 @@
+/** How a computer keeps Benchtop running without anybody signed in to it. */
+export interface StartPlan {
+  /** The program with what it needs to find itself, absolute paths; `daemon` and its options are added. */
+  readonly program: readonly string[];
+  /** The data directory, absolute. */
+  readonly data: string;
+  /** The account of the computer that it runs as. */
+  readonly user: string;
+  /** Folders that it may write into besides its records; null: wherever that account may. */
+  readonly confinedTo: readonly string[] | null;
+  /** Where figures are served on the loopback; null: nowhere. */
+  readonly metricsPort: number | null;
+}
+
+/** For how long a stop is waited for; the daemon itself gives up after five. */
+export const STOP_SECONDS = 20;
+/** How long after an end that nobody wanted it is started again. */
+export const RESTART_SECONDS = 10;
+
+/** The whole command, word by word. */
+export function startWords({ program, data, metricsPort }: StartPlan): readonly string[] {
+  const metrics = metricsPort === null ? [] : ['--metrics-port', String(metricsPort)];
+  return [...program, '--data', data, 'daemon', ...metrics];
+}
