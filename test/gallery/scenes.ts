@@ -24,8 +24,8 @@ import { sharingScenes } from './scenes/sharing.ts';
 import { signInScenes } from './scenes/sign-in.ts';
 import { takingScenes } from './scenes/taking.ts';
 import { versionScenes } from './scenes/versions.ts';
-import { zoneScenes } from './scenes/zones.ts';
 import { workingCopyScenes } from './scenes/working-copies.ts';
+import { zoneScenes } from './scenes/zones.ts';
 
 /** Everything there is to look at, in the order in which a person would meet it. */
 export const SCENES: readonly Scene[] = [

@@ -81,7 +81,7 @@ test('a card changes by itself when the zone does', async () => {
   const { cards, topics, state } = await started({});
   await cards.readZones();
   topics.publish('zones.all', [{ ...CARD, state: 'stalled' }]);
-  await vi.waitUntil(() => state().cards?.[0]?.state === 'stalled');
+  await expect.poll(() => state().cards?.[0]?.state).toBe('stalled');
 });
 
 test('an alert that is new comes with the card that counts it, and goes when somebody has seen it', async () => {
