@@ -24,6 +24,7 @@ export const zonesWords = {
   runs: 'Runs',
   pause: 'Pause',
   resume: 'Resume',
+  signIn: 'Sign in',
   look: 'Look now',
   looking: 'Looking…',
   safe: 'Safe to remove…',
@@ -196,6 +197,7 @@ export const zonesWords = {
     none: 'There are no drop zones on this computer.',
     waiting: (files: number): string => `${formatCount(files, 'file')} waiting`,
     allArrived: 'Everything finished has arrived',
+    alerts: (count: number): string => `${formatCount(count, 'alert')}; look at the drop zones`,
     oldest: (ago: string): string => `oldest from ${ago}`,
   },
 } as const;

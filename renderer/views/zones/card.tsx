@@ -10,7 +10,7 @@ import { Button } from '../../components/button.tsx';
 import { HiddenText } from '../../components/hidden-text.tsx';
 import { Menu, type MenuLine } from '../../components/menu.tsx';
 import { PauseMenu } from '../../components/pause-menu.tsx';
-import { openZones } from '../../stores/navigation.ts';
+import { go, openZones } from '../../stores/navigation.ts';
 import { lookNow, pauseZone, resumeZone, useZones } from '../../stores/zones/cards.ts';
 import { CardFacts } from './card-facts.tsx';
 import { StateLine } from './state-line.tsx';
@@ -51,6 +51,11 @@ function Doing({ card, name }: { readonly card: ZoneCard; readonly name: string 
   const of = <HiddenText>{words.of(name)}</HiddenText>;
   return (
     <>
+      {card.state === 'signed-out' ? (
+        <Button look="main" onPress={() => go({ screen: 'start' })}>
+          {words.signIn}
+        </Button>
+      ) : null}
       <Button onPress={() => void lookNow(card)}>
         <RefreshCw size={14} strokeWidth={2} aria-hidden="true" />
         {isLooking ? words.looking : words.look} {of}

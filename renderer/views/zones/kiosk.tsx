@@ -47,7 +47,7 @@ export function Kiosk() {
 }
 
 function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number }) {
-  const { definition, files, oldestUnconfirmedAt, waitingBytes, sendingNow } = card;
+  const { definition, files, oldestUnconfirmedAt, waitingBytes, sendingNow, alerts } = card;
   const [sending] = sendingNow;
   return (
     <li className={styles['zone']}>
@@ -67,6 +67,7 @@ function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number
         {files.waiting === 0 ? words.allArrived : `${words.waiting(files.waiting)}, ${formatBytes(waitingBytes)}`}
         {oldestUnconfirmedAt === null ? '' : `, ${words.oldest(formatAgo(oldestUnconfirmedAt, nowMs))}`}
       </p>
+      {alerts === 0 ? null : <p className={styles['alert']}>{words.alerts(alerts)}</p>}
       {files.refused === 0 ? null : <p className={styles['alert']}>{zonesWords.refusedOf(files.refused)}</p>}
     </li>
   );
