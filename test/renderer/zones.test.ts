@@ -51,7 +51,15 @@ const FILE: ZoneFile = {
   },
 };
 const ALERT: ZoneAlert = {
-  ...{ id: 3, zone: 'z1', zoneName: 'Orbitrap', cause: 'changed: Run', text: 'Run changed.', raisedAt: 1, solvedAt: null },
+  ...{
+    id: 3,
+    zone: 'z1',
+    zoneName: 'Orbitrap',
+    cause: 'changed: Run',
+    text: 'Run changed.',
+    raisedAt: 1,
+    solvedAt: null,
+  },
 };
 const TEST: ZoneTest = {
   ...{ wouldSend: 1, wouldSendBytes: 1, runs: 1, skipped: {}, rows: [], unreadable: [], troubles: [] },
@@ -217,6 +225,20 @@ test('a folder that something speaks against is not left behind', async () => {
   expect([draft.step, wizard.troublesOf(draft)]).toEqual(['folder', [against]]);
   wizard.setWish({ folder: '/other' });
   expect(wizard.troublesOf(wizard.useWizard.getState())).toBeNull();
+});
+
+test('what is half described is there again, until it is left or another zone is begun', async () => {
+  const { wizard } = await started({});
+  const name = (): string => wizard.useWizard.getState().wish.name;
+  wizard.beginWizard(null);
+  wizard.setWish({ name: 'Half' });
+  wizard.beginWizard(null);
+  expect(name()).toBe('Half');
+  wizard.beginWizard(CARD);
+  expect(name()).toBe('Orbitrap');
+  wizard.leaveWizard();
+  wizard.beginWizard(null);
+  expect(name()).toBe('');
 });
 
 test('a zone that is changed is not in its own way, and another one is', async () => {

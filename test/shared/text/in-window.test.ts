@@ -13,6 +13,7 @@ import { problemTexts } from '../../../shared/text/problems.ts';
 import { spaceTexts } from '../../../shared/text/space.ts';
 import { storeTexts } from '../../../shared/text/store.ts';
 import { whyTexts } from '../../../shared/text/why.ts';
+import { zoneTexts } from '../../../shared/text/zones.ts';
 
 const FOLDER = '11111111-0000-4000-8000-000000000001' as ServiceId;
 const lost = faultText({ kind: 'root-lost', path: '/home/ada/Lab', why: 'missing' });
@@ -42,6 +43,12 @@ test.each([
   [projectTexts.memberAlready('Jonas', 'viewer'), 'Jonas is in the project already, as viewer.'],
   [organizationTexts.none, 'No organization is chosen. Choose one on the page of your account.'],
   [problemTexts.unknown('x'), "There is no problem 'x'."],
+  [zoneTexts.noZone('z1'), "There is no zone 'z1'."],
+  [zoneTexts.noRun, 'There is no such run.'],
+  [
+    zoneTexts.fault({ kind: 'gone', messages: [] }),
+    'The destination was removed or archived. Bring it back there, or choose another one under Change.',
+  ],
 ])('the window says without a command: %s', (told, said) => expect(inWindow(told)).toBe(said));
 
 test.each([
