@@ -97,8 +97,16 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
     searching?.indexer.wake();
   };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
-  const checkNow = (): void => loop.checkNow();
-  const parts: AppParts = { world, journal, engine, settings, upkeep, sessions, changed, checkNow };
+  const parts: AppParts = {
+    world,
+    journal,
+    engine,
+    settings,
+    upkeep,
+    sessions,
+    changed,
+    checkNow: () => loop.checkNow(),
+  };
   publisher.changed = publishing(parts, loop, topics);
   await startNetwork(world, journal);
   await prepareStore(world, journal, time.isProven());
@@ -106,7 +114,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   const living = livingOf(parts, searching, topics);
   const { browsing, library, kept, chat, browser, outgoing, downloads, copies, fetches, looking } = living;
   const diagnostics = new Diagnostics(parts, topics, copies);
-  const zones = await ZonesApp.open(parts, topics);
+  const zones = await zonesIn(parts, topics, living);
   const beside = { ...diagnostics.handlers, ...zones.handlers };
   await copies.clear();
   return {
@@ -140,6 +148,14 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
       journal.close();
     },
   };
+}
+
+/** The drop zones, with whoever is to hear of them. */
+async function zonesIn(parts: AppParts, topics: Topics, { alerts, monitoring }: Living): Promise<ZonesApp> {
+  const zones = await ZonesApp.open(parts, topics);
+  alerts.ask(() => zones.causes());
+  monitoring.ask(() => zones.figures());
+  return zones;
 }
 
 /** A journal that had to be mended is no reason to stop; what was done is in the log. */

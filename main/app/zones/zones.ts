@@ -1,17 +1,22 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
+import type { Figure } from '../../../shared/model/figures.ts';
 import { zoneWish } from '../../../shared/model/zones.ts';
 import type { ZoneChange, ZoneWish } from '../../../shared/model/zones.ts';
+import { faultLine } from '../../../shared/text/faults.ts';
 import { zoneTexts } from '../../../shared/text/zones.ts';
 import { SECOND } from '../../../shared/units.ts';
 import type { Remote } from '../../zones/bookkeeping.ts';
 import { openZones } from '../../zones/open-zones.ts';
 import type { Zones } from '../../zones/zones.ts';
+import type { Cause } from '../alerts/records.ts';
 import { organizationOf } from '../mirrors.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { findFolder } from '../remote-path.ts';
 import type { Topics } from '../topics.ts';
+import { causesOf } from './causes.ts';
+import { zoneFigures } from './figures.ts';
 
 /** Windows hear of changes at most this often. */
 const PUBLISH_EVERY_MS = SECOND / 2;
@@ -61,6 +66,20 @@ export class ZonesApp {
     if (this.#isDue || this.#isClosed || this.#zones === null) return;
     this.#isDue = true;
     void this.#publish();
+  }
+
+  /** What people should hear of, for alerts that reach those who do not sit here. */
+  causes(): readonly Cause[] {
+    if (this.#zones === null) {
+      if (this.#trouble === null) return [];
+      return [{ key: 'zones', cause: 'zones-not-opened', subject: '', text: faultLine(this.#trouble.fault) }];
+    }
+    return causesOf(this.#zones.listAlerts(false));
+  }
+
+  /** How they are, for monitoring. */
+  figures(): readonly Figure[] {
+    return zoneFigures(this.#zones?.list() ?? []);
   }
 
   get handlers(): ZoneHandlers {
