@@ -97,16 +97,8 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
     searching?.indexer.wake();
   };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
-  const parts: AppParts = {
-    world,
-    journal,
-    engine,
-    settings,
-    upkeep,
-    sessions,
-    changed,
-    checkNow: () => loop.checkNow(),
-  };
+  const checkNow = (): void => loop.checkNow();
+  const parts: AppParts = { world, journal, engine, settings, upkeep, sessions, changed, checkNow };
   publisher.changed = publishing(parts, loop, topics);
   await startNetwork(world, journal);
   await prepareStore(world, journal, time.isProven());
@@ -114,7 +106,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   const living = livingOf(parts, searching, topics);
   const { browsing, library, kept, chat, browser, outgoing, downloads, copies, fetches, looking } = living;
   const diagnostics = new Diagnostics(parts, topics, copies);
-  const zones = await zonesIn(parts, topics, living);
+  const zones = await ZonesApp.open(parts, topics, living);
   const beside = { ...diagnostics.handlers, ...zones.handlers };
   await copies.clear();
   return {
@@ -138,8 +130,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
       looking.close();
       await Promise.all([diagnostics.close(), zones.close()]);
       await Promise.all([copies, browser, living.authorizations].map(each => each.close()));
-      browsing.close();
-      library.close();
+      for (const each of [browsing, library]) each.close();
       await Promise.all([kept.close(), chat.close(), living.alerts.close(), living.monitoring.close()]);
       await outgoing.close();
       await loop.close();
@@ -148,14 +139,6 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
       journal.close();
     },
   };
-}
-
-/** The drop zones, with whoever is to hear of them. */
-async function zonesIn(parts: AppParts, topics: Topics, { alerts, monitoring }: Living): Promise<ZonesApp> {
-  const zones = await ZonesApp.open(parts, topics);
-  alerts.ask(() => zones.causes());
-  monitoring.ask(() => zones.figures());
-  return zones;
 }
 
 /** A journal that had to be mended is no reason to stop; what was done is in the log. */

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { ZoneWish } from '../../shared/model/zones.ts';
-import { causesOf } from '../../main/app/zones/causes.ts';
-import { zoneFigures } from '../../main/app/zones/figures.ts';
+import { causesOf, zoneFigures } from '../../main/app/zones/telling.ts';
 import type { Zones } from '../../main/zones/zones.ts';
 import { listingOf, Stage } from './stage.ts';
 import { write } from './small-story.ts';

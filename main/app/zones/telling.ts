@@ -1,7 +1,18 @@
 import type { Figure } from '../../../shared/model/figures.ts';
-import type { ZoneCard } from '../../../shared/model/zones.ts';
+import type { ZoneAlert, ZoneCard } from '../../../shared/model/zones.ts';
 import { figureHelp } from '../../../shared/text/figures.ts';
 import { SECOND } from '../../../shared/units.ts';
+import type { Cause } from '../alerts/records.ts';
+
+/** What people should hear of the drop zones, wherever they are. A cause that comes back later is another alert. */
+export function causesOf(alerts: readonly ZoneAlert[]): readonly Cause[] {
+  return alerts.map(({ id, cause, zoneName, text }) => ({
+    key: `zone:${id}`,
+    cause: `zone-${cause}`,
+    subject: zoneName,
+    text,
+  }));
+}
 
 /** How the drop zones are, for monitoring. What nobody knows has no sample. */
 export function zoneFigures(cards: readonly ZoneCard[]): readonly Figure[] {
