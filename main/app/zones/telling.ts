@@ -1,35 +1,38 @@
 import type { Figure } from '../../../shared/model/figures.ts';
-import type { ZoneCard } from '../../../shared/model/zones.ts';
-import type { Zones } from '../../zones/zones.ts';
+import type { ZoneAlert, ZoneCard } from '../../../shared/model/zones.ts';
+import { figureHelp } from '../../../shared/text/figures.ts';
+import { SECOND } from '../../../shared/units.ts';
 import type { Cause } from '../alerts/records.ts';
 
-/** What people should hear of, as the senders of alerts take it: open alerts, each with a key of its own. */
-export function causesIn(zones: Pick<Zones, 'listAlerts'>): readonly Cause[] {
-  return zones.listAlerts(false).map(({ id, cause, zoneName, text }) => ({
-    key: `zone alert ${id}`,
-    cause: `zone: ${cause}`,
+/** What people should hear of the drop zones, wherever they are. A cause that comes back later is another alert. */
+export function causesOf(alerts: readonly ZoneAlert[]): readonly Cause[] {
+  return alerts.map(({ id, cause, zoneName, text }) => ({
+    key: `zone:${id}`,
+    cause: `zone-${cause}`,
     subject: zoneName,
     text,
   }));
 }
 
-/** The zones in numbers. */
-export function figuresOf(cards: readonly ZoneCard[]): readonly Figure[] {
-  if (cards.length === 0) return [];
-  const of = (name: string, help: string, value: (card: ZoneCard) => number): Figure => ({
-    name: `benchtop_zone_${name}`,
-    help,
-    samples: cards.map(card => ({ labels: { zone: card.definition.name }, value: value(card) })),
+/** How the drop zones are, for monitoring. What nobody knows has no sample. */
+export function zoneFigures(cards: readonly ZoneCard[]): readonly Figure[] {
+  const each = (name: keyof typeof figureHelp, samplesOf: (card: ZoneCard) => Figure['samples']): Figure => ({
+    name,
+    help: figureHelp[name],
+    samples: cards.flatMap(card => {
+      const labels = { zone: card.id, name: card.definition.name };
+      return samplesOf(card).map(sample => ({ ...sample, labels: { ...labels, ...sample.labels } }));
+    }),
   });
   return [
-    of('waiting_files', 'Files of a drop zone that have not arrived.', ({ files }) => files.waiting),
-    of('arrived_files', 'Files of a drop zone that have arrived.', ({ files }) => files.confirmed),
-    of('verified_files', 'Files of a drop zone that were read back.', ({ files }) => files.verified),
-    of('refused_files', 'Files of a drop zone that were refused.', ({ files }) => files.refused),
-    of('waiting_bytes', 'Bytes of a drop zone that have not arrived.', card => card.waitingBytes),
-    of('open_alerts', 'What people should know of a drop zone.', ({ alerts }) => alerts),
-    of('oldest_waiting_seconds', 'When the oldest file that has not arrived was changed; 0: none waits.', card =>
-      Math.floor((card.oldestUnconfirmedAt ?? 0) / 1000),
+    each('benchtop_zone_state', ({ state }) => [{ labels: { state }, value: 1 }]),
+    each('benchtop_zone_files', ({ files }) =>
+      Object.entries(files).map(([state, value]) => ({ labels: { state }, value })),
     ),
+    each('benchtop_zone_waiting_bytes', ({ waitingBytes }) => [{ labels: {}, value: waitingBytes }]),
+    each('benchtop_zone_oldest_unconfirmed_seconds', ({ oldestUnconfirmedAt: at }) =>
+      at === null ? [] : [{ labels: {}, value: Math.floor(at / SECOND) }],
+    ),
+    each('benchtop_zone_alerts', ({ alerts }) => [{ labels: {}, value: alerts }]),
   ];
 }

@@ -14,7 +14,7 @@ import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { findFolder } from '../remote-path.ts';
 import type { Topics } from '../topics.ts';
-import { causesIn, figuresOf } from './telling.ts';
+import { causesOf, zoneFigures } from './telling.ts';
 
 /** Windows hear of changes at most this often. */
 const PUBLISH_EVERY_MS = SECOND / 2;
@@ -52,8 +52,8 @@ export class ZonesApp {
   static async open(parts: AppParts, topics: Topics, { alerts, monitoring }: Tellers): Promise<ZonesApp> {
     const box: { app: ZonesApp | null } = { app: null };
     const opened = await opening(parts, () => box.app?.changed());
-    alerts.ask(() => (opened.zones === null ? [] : causesIn(opened.zones)));
-    monitoring.ask(() => (opened.zones === null ? [] : figuresOf(opened.zones.list())));
+    alerts.ask(() => causesOf(opened.zones?.listAlerts(false) ?? []));
+    monitoring.ask(() => zoneFigures(opened.zones?.list() ?? []));
     return (box.app = new ZonesApp(parts, topics, opened));
   }
 
