@@ -55,11 +55,9 @@ test('a drop zone is made by keyboard, what the instrument writes arrives, and o
 
   await press(page, /^Safe to remove…$/);
   const safe = page.getByRole('grid', { name: 'Safe to remove' }).getByRole('row');
-  await safe.first().waitFor();
-  expect(await Promise.all((await safe.all()).map(row => row.getAttribute('aria-label')))).toEqual([
-    'Run B/one.csv',
-    'Run B/two.csv',
-  ]);
+  await expect
+    .poll(async () => Promise.all((await safe.all()).map(row => row.getAttribute('aria-label'))))
+    .toEqual(['Run B/one.csv', 'Run B/two.csv']);
   // Nothing was touched where the instrument writes.
   expect((await readdir(folder)).toSorted()).toEqual(['Run A', 'Run B']);
   expect(await readFile(join(folder, 'Run B', 'two.csv'), 'utf8')).toBe('two.csv\n');

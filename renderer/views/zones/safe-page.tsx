@@ -52,6 +52,7 @@ export function SafePage({ zone }: { readonly zone: string }) {
       <p className={styles['soft']}>
         {rows.length === 0 ? (isReading ? words.reading : '') : words.sum(rows.length, sizeBytes, next === null)}
       </p>
+      {rows.length > 0 ? <Rows rows={rows} /> : null}
       {rows.length === 0 && next === null ? (
         <EmptyState icon={ShieldCheck} title={words.none}>
           <p>{words.noneAbout}</p>
@@ -59,9 +60,7 @@ export function SafePage({ zone }: { readonly zone: string }) {
             {words.verifyNow}
           </Button>
         </EmptyState>
-      ) : (
-        <Rows rows={rows} />
-      )}
+      ) : null}
     </Page>
   );
 }
