@@ -212,6 +212,23 @@ test('what the service gives back otherwise than it was sent goes once more, and
   expect(await ask(zones => zones.verify('z1', null))).toBe(1);
 });
 
+test('a reading back that fails is tried again until the file is proved', async () => {
+  write(stage, 'run/a.dat', 'a');
+  await add({ verify: 'all', manifest: false });
+  const real = stage.service.handle.bind(stage.service);
+  let failures = 0;
+  stage.service.handle = request => {
+    const answer = real(request);
+    const isContent = request.method === 'GET' && answer.body.length === 1;
+    if (!isContent || failures === 3) return answer;
+    failures += 1;
+    return { status: 500, headers: new Map(), body: Buffer.from('') };
+  };
+  await stage.rest(10);
+  expect(failures).toBe(3);
+  expect((await ask(zones => zones.list()))[0]).toMatchObject({ files: { confirmed: 1, verified: 1 } });
+});
+
 test('a list of hashes that cannot be written stands in nobody’s way, and people hear of it', async () => {
   stage.service.change({ maxVersionBytes: 1 });
   write(stage, 'run/a.dat', 'a');
