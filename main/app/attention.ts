@@ -14,6 +14,7 @@ import { isCurrent, isSkipped, isWorthTelling, itemOfSubject } from '../engine/r
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Problem } from '../journal/problems.ts';
+import { type UnsentMessage, unsentMessages } from './chat/unsent-messages.ts';
 import { keyEndsSoon } from './key-end.ts';
 import type { AppParts } from './parts.ts';
 import { problemId } from './problems.ts';
@@ -81,8 +82,9 @@ export function attentionList({ journal, engine, world }: Parts): AttentionList 
   versions.push(...waitingMerges(journal).map(mergeItem));
   const stopped = mirrors.flatMap(mirror => (mirror.halted === null ? [] : [stoppedItem(mirror, mirror.halted)]));
   const stuck = mirrors.flatMap(mirror => stuckProblems(journal, mirror));
+  const messages = messagesToMind(journal).map(messageItem);
   const account = [...accountItems(engine.stop?.fault ?? null, journal), ...keyItems(journal, world.clock.now())];
-  const blocked = [...account, ...stopped, ...stuck];
+  const blocked = [...account, ...stopped, ...messages, ...stuck];
   // What concerns everything stands first: it has no moment of its own.
   const items = [...decisions, ...versions, ...blocked].toSorted(newestFirst);
   return {
@@ -101,6 +103,26 @@ function newestFirst({ at: one }: AttentionItem, { at: other }: AttentionItem): 
 
 function plain(item: Omit<AttentionItem, 'said' | 'until' | 'remedy' | 'correlationId'>): AttentionItem {
   return { remedy: '', said: [], until: null, correlationId: null, ...item };
+}
+
+/** Messages to the agent that do not go on by themselves; of another organization, once somebody acts in it. */
+export function messagesToMind({ facts }: Journal): readonly UnsentMessage[] {
+  const here = facts.get('organization');
+  return unsentMessages(facts).filter(({ needsPerson, organization }) => needsPerson && organization === here);
+}
+
+function messageItem({ id, conversation, title, note, at }: UnsentMessage): AttentionItem {
+  return plain({
+    key: `message:${id}`,
+    id: conversation,
+    group: 'blocked',
+    mirror: '',
+    path: '',
+    at: isoTime(at),
+    ...attentionTexts.message(title, note),
+    fixes: ['open-message'],
+    cause: ' message',
+  });
 }
 
 function mergeItem({ file, mirror, path, at, state }: WaitingMerge): AttentionItem {

@@ -51,6 +51,7 @@ import { networkHandlers, readNetwork, startNetwork } from './network.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
+import { ExportDownloads } from './organization/export-downloads.ts';
 import { exportHandlers } from './organization/export.ts';
 import { organizationHandlers } from './organization/organization.ts';
 import { oversightHandlers } from './oversight/oversight.ts';
@@ -70,6 +71,7 @@ import { Topics } from './topics.ts';
 import { undoHandlers } from './undo.ts';
 import { versionHandlers } from './versions/versions.ts';
 import { whyHandlers } from './why.ts';
+import { ZonesApp } from './zones/zones.ts';
 
 /** Windows hear of changes at most this often, in milliseconds. */
 const PUBLISH_EVERY_MS = 250;
@@ -103,9 +105,11 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   const living = livingOf(parts, searching, topics);
   const { browsing, library, kept, chat, browser, outgoing, downloads, copies, fetches, looking } = living;
   const diagnostics = new Diagnostics(parts, topics, copies);
+  const zones = await ZonesApp.open(parts, topics);
+  const beside = { ...diagnostics.handlers, ...zones.handlers };
   await copies.clear();
   return {
-    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living), ...diagnostics.handlers },
+    handlers: { ...handlersOf(parts, loop), ...livingHandlers(parts, living), ...beside },
     drops: takingIn(living),
     downloads,
     contents: looking.handedOut,
@@ -114,7 +118,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
       diagnostics.start();
       sessions.wake();
       loop.start();
-      for (const each of [outgoing, kept, chat, living.alerts, living.monitoring]) each.start();
+      for (const each of [outgoing, kept, chat, zones, living.alerts, living.monitoring]) each.start();
       searching?.indexer.start();
       // Where everything is paused nothing changes, and a window would wait for the first word for ever.
       changed();
@@ -123,9 +127,8 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
       sessions.close();
       fetches.close();
       looking.close();
-      await diagnostics.close();
-      await copies.close();
-      await Promise.all([browser.close(), living.authorizations.close()]);
+      await Promise.all([diagnostics.close(), zones.close()]);
+      await Promise.all([copies, browser, living.authorizations].map(each => each.close()));
       browsing.close();
       library.close();
       await Promise.all([kept.close(), chat.close(), living.alerts.close(), living.monitoring.close()]);
@@ -183,6 +186,7 @@ interface Living {
   readonly downloads: Downloads;
   readonly drops: Drops;
   readonly copies: CopiesOut;
+  readonly exports: ExportDownloads;
   readonly fetches: Fetches;
   readonly looking: Looking;
   readonly searching: Searching | null;
@@ -208,6 +212,7 @@ function livingOf(parts: AppParts, searching: Searching | null, topics: Topics):
     downloads: new Downloads(world),
     drops: new Drops(parts, () => outgoing.poke()),
     copies: new CopiesOut(parts),
+    exports: new ExportDownloads(world.clock, underway => topics.publish('export.downloading', underway)),
     fetches,
     looking: new Looking(parts, { fetches, kept }),
     searching,
@@ -237,7 +242,7 @@ function livingHandlers(parts: AppParts, living: Living) {
     ...chatFileHandlers(parts, { ...living, uploads: living.chat.outbox.uploads, findHere: search['search.here'] }),
     ...dropHandlers(drops, takingIn(living)),
     ...downloadToHandlers(parts, copies),
-    ...exportHandlers(parts, copies),
+    ...exportHandlers(parts, copies, living.exports),
     ...versionHandlers(parts, { copies, fetches }),
     ...contentHandlers(parts, looking),
     ...detailsHandlers(parts, outgoing, {
@@ -263,7 +268,7 @@ async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): 
 function handlersOf(
   parts: AppParts,
   loop: Loop,
-): Omit<Handlers, keyof ReturnType<typeof livingHandlers> | keyof Diagnostics['handlers']> {
+): Omit<Handlers, keyof ReturnType<typeof livingHandlers> | keyof (Diagnostics & ZonesApp)['handlers']> {
   const { journal, engine, world, settings } = parts;
   const status = { engine, journal, world, isOverdue: () => loop.isOverdue };
   return {

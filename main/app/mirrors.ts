@@ -104,7 +104,8 @@ async function noticeOfRoom({ world }: AppParts, mirror: Mirror, sizeBytes: numb
 }
 
 /** The organization a person named, by id or name; without a name the one that the account acts in. It is pinned. */
-async function organizationOf({ journal, engine }: AppParts, named: string | null): Promise<string | null> {
+/** The id of an organization that a person named; null: the key's own. @throws FaultError `bad-request`. */
+export async function organizationOf({ journal, engine }: AppParts, named: string | null): Promise<string | null> {
   if (named === null) return journal.facts.get('organization');
   const all = await (await engine.link()).api(null).organizations();
   const byId = all.find(({ id }) => id === named.toLowerCase());

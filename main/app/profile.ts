@@ -16,6 +16,7 @@ import { deleteAccount, getAccount, updateAccount } from '../remote/api/account.
 import type { Line } from '../remote/api/ask.ts';
 import { listKeys, validateToken } from '../remote/api/beyond.ts';
 import { switchOrganization } from '../remote/api/organizations.ts';
+import { unsentMessages } from './chat/unsent-messages.ts';
 import { SECRET_PLACE } from './entering.ts';
 import { keyEnd } from './key-end.ts';
 import type { AppParts } from './parts.ts';
@@ -200,7 +201,7 @@ async function switchTo(parts: AppParts, named: string): Promise<OrganizationInf
   return infoOf(journal, found);
 }
 
-/** Files whose bytes here are not at the service yet, and merges that wait, by what is recorded: works offline. */
+/** Files whose bytes here are not at the service yet, merges and messages that wait, by what is recorded: works offline. */
 export function unsentWork({ journal, world }: AppParts): UnsentWork {
   const items: { mirror: string; path: string }[] = [];
   let total = 0;
@@ -222,7 +223,14 @@ export function unsentWork({ journal, world }: AppParts): UnsentWork {
     const { blocked, conflicted } = openItems({ journal, world, settings }, mirror);
     return [...blocked, ...conflicted];
   });
-  return { items, total, open: open.slice(0, MOST_LISTED) };
+  const messages = unsentMessages(journal.facts);
+  return {
+    items,
+    total,
+    messages: messages.slice(0, MOST_LISTED).map(({ title, note }) => ({ title, note })),
+    messagesTotal: messages.length,
+    open: open.slice(0, MOST_LISTED),
+  };
 }
 
 function isUnsent({ kind, local, remote, agreed, kept }: Item): boolean {

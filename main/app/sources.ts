@@ -9,6 +9,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Slip } from '../journal/shelves.ts';
 import { urgencyOf } from './badge-order.ts';
+import { keptFrom, Origins } from './chat-files/origins.ts';
 import type { Kept } from './kept/kept.ts';
 import type { Line, LineSource } from './lists.ts';
 import { MirrorRows } from './mirror-rows.ts';
@@ -93,14 +94,16 @@ export function baseSource(
       column === 'modified'
         ? ({ updatedAt }) => updatedAt
         : line => urgencyOf(mirrors.has(line.id as ServiceId) ? 'local' : badgeOf(kept, line).badge),
-    rows: lines =>
-      lines.map(line => {
+    rows: lines => {
+      const origins = new Origins(journal.facts).byFile();
+      return lines.map(line => {
         const mirror = mirrors.get(line.id as ServiceId);
         const hasFolders = line.kind === 'folder' && mayHaveFolders(journal, organization, line.id);
         return mirror === undefined
-          ? { ...baseRow(line, hasFolders), ...badgeOf(kept, line) }
+          ? { ...baseRow(line, hasFolders), ...keptFrom(badgeOf(kept, line), origins.get(line.id) ?? null) }
           : mirroredRow(line, mirror);
-      }),
+      });
+    },
   };
 }
 

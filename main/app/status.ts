@@ -10,6 +10,7 @@ import { readSettings } from '../engine/settings.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { World } from '../ports/world.ts';
 import { rememberedService } from '../engine/account.ts';
+import { messagesToMind } from './attention.ts';
 import { waitingMerges } from './waiting-merges.ts';
 
 /** What a status is made from. */
@@ -34,7 +35,7 @@ export async function withState(parts: StatusParts, counted: readonly MirrorStat
   const mirrors = counted.map(one => ({ ...one, pause: shownPause(parts, one.id as MirrorId) }));
   const { engine, journal } = parts;
   const inMirrors = mirrors.reduce((sum, { blocked, conflicted }) => sum + blocked + conflicted, 0);
-  const attention = inMirrors + waitingMerges(journal).length;
+  const attention = inMirrors + waitingMerges(journal).length + messagesToMind(journal).length;
   const wait = engine.waitUntil ?? (engine.stop?.fault.kind === 'busy' ? engine.stop.until : null);
   const { tally } = engine;
   return {

@@ -2,11 +2,12 @@ import type { Command } from 'commander';
 
 import type { InvitationInfo } from '../../shared/model/account.ts';
 import { nowTexts } from '../../shared/text/now-commands.ts';
+import { accountShape } from './account-shape.ts';
 import { accountLines, invitationLines, unsentLines } from './account-text.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
-import { accountShape, capabilitiesShape } from './json-shapes.ts';
+import { capabilitiesShape } from './json-shapes.ts';
 import { capabilityLines } from './plain-text.ts';
 import { addRemoveEverything, leave } from './leaving-commands.ts';
 import { login, LOGIN_OPTIONS, type LoginOptions } from './sign-in-commands.ts';

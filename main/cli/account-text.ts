@@ -1,4 +1,5 @@
 import type { AccountInfo, InvitationInfo, UnsentWork } from '../../shared/model/account.ts';
+import { accountPage } from '../../shared/text/account-page.ts';
 import { formatCount } from '../../shared/text/format.ts';
 import { invitationTexts } from '../../shared/text/invitation.ts';
 
@@ -29,12 +30,15 @@ function credentialWords({ kind, name, ends, expiresAt }: AccountInfo['credentia
 }
 
 /** What is on this computer only; nothing when everything is sent. */
-export function unsentLines({ items, total, open }: UnsentWork): string[] {
-  if (total === 0 && open.length === 0) return [];
+export function unsentLines({ items, total, messages, messagesTotal, open }: UnsentWork): string[] {
+  if (total === 0 && messagesTotal === 0 && open.length === 0) return [];
   return [
     ...(total === 0 ? [] : [`${formatCount(total, 'file')} on this computer only:`]),
     ...items.slice(0, 20).map(({ path }) => `  ${path}`),
     ...(total > 20 ? [`  and ${total - 20} more`] : []),
+    ...(messagesTotal === 0 ? [] : [accountPage.messages(messagesTotal)]),
+    ...messages.slice(0, 20).map(({ title, note }) => `  ${accountPage.message(title, note)}`),
+    ...(messagesTotal > 20 ? [`  ${accountPage.more(messagesTotal - 20)}`] : []),
     ...(open.length === 0 ? [] : [`${formatCount(open.length, 'item')} waiting for you: benchtop status`]),
   ];
 }

@@ -8,12 +8,8 @@ import { attachmentShape, outboxLines, outboxShape, taskLine, taskShape } from '
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { type Format, JSON_OPTION } from './json-option.ts';
 
-interface Format {
-  readonly json?: true;
-}
-
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 const TASK = 'its id, as chat list prints it';
 const MESSAGE = 'its id, as chat outbox prints it';
 

@@ -11,6 +11,7 @@ import { addChatFiles, attachAll } from './chat-files.ts';
 import { citedIn, messageLines, openedShape, printMessage, taskLine, taskShape } from './chat-shapes.ts';
 import type { Desk } from './desk.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { JSON_OPTION } from './json-option.ts';
 import { find, WHAT } from './named-things.ts';
 
 interface AskOptions {
@@ -21,7 +22,6 @@ interface AskOptions {
   readonly json?: true;
 }
 
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 /** So long a reply is waited for; it goes on at the service. */
 const PATIENCE_MS = 10 * MINUTE;
 /** Of the service's list. */

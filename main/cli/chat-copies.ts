@@ -7,13 +7,9 @@ import { copyShape } from './chat-shapes.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { type Format, JSON_OPTION } from './json-option.ts';
 import { find, WHAT } from './named-things.ts';
 
-interface Format {
-  readonly json?: true;
-}
-
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 const COPY = 'its id, as chat copy list prints it';
 
 /** `chat copy start|list|commit|forget`. */

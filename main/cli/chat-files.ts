@@ -12,15 +12,11 @@ import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { targetOf } from './get-command.ts';
+import { type Format, JSON_OPTION } from './json-option.ts';
 import { FETCH_OPTION, LINES_OPTION, lookInto, type LookOptions, TEXT_OPTION } from './look-commands.ts';
 import { find, placeAt, WHAT } from './named-things.ts';
 import { put } from './put-files.ts';
 
-interface Format {
-  readonly json?: true;
-}
-
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 const TASK = 'its id, as chat list prints it';
 const FILE = 'its id, as chat files prints it';
 /** More does not travel in one question. */

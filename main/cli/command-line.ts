@@ -44,6 +44,7 @@ import { addUndoCommands } from './undo-commands.ts';
 import { addSyncCommands } from './sync-commands.ts';
 import { addVersionsCommands } from './versions-commands.ts';
 import { addWhyCommand } from './why-commands.ts';
+import { addZonesCommands } from './zones-commands.ts';
 
 /** Runs one command to its end. Never throws: whatever happens becomes a message and an exit code. */
 export async function runCommandLine(caller: Caller, parts: Parts): Promise<ExitCode> {
@@ -85,6 +86,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addConfigCommands(program, desk);
   addComputerCommand(program, desk);
   addDiagnosticsCommands(program, desk);
+  addZonesCommands(program, desk);
   addSetupCommand(program, desk);
   addServiceCommands(program, desk);
   addMetricsCommands(program, desk);

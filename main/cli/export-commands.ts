@@ -8,7 +8,7 @@ import { type Format, JSON_OPTION } from './json-option.ts';
 
 const JOB = 'an id; without it, the export that was begun last from here';
 
-/** `export start|status|get`. */
+/** `export start|status|get|stop`. */
 export function addExportCommands(program: Command, desk: Desk): void {
   const group = program
     .command('export')
@@ -45,6 +45,16 @@ export function addExportCommands(program: Command, desk: Desk): void {
         if (json) desk.printJson({ v: 1, export: shape(got.job), path: got.path, sizeBytes: got.sizeBytes });
         else desk.printLines([got.path]);
         desk.tell(texts.saved(got.path));
+      }),
+    );
+  group
+    .command('stop')
+    .description('Stops downloads that a window or another command began. Nothing half stays.')
+    .argument('[export]', 'an id; without it, all that are downloaded')
+    .action((id: string | undefined) =>
+      desk.ask(async ({ client }) => {
+        await client.call('export.stop', { job: id ?? null });
+        desk.tell(texts.stopping);
       }),
     );
 }

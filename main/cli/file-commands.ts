@@ -10,10 +10,9 @@ import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { addGetting } from './get-command.ts';
+import { JSON_OPTION } from './json-option.ts';
 import { find, idsOf, placeAt, WHAT } from './named-things.ts';
 import { putAll } from './put-files.ts';
-
-const JSON_OPTION = ['--json', 'print one JSON object'] as const;
 
 /** `files new-folder|rename|move|remove|take-out|put|get|waiting|answer|describe|note|details`. */
 export function addFileCommands(program: Command, desk: Desk): void {

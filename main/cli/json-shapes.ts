@@ -1,4 +1,3 @@
-import type { AccountInfo, UnsentWork } from '../../shared/model/account.ts';
 import type { MirrorPreview } from '../../shared/model/set-up.ts';
 import type { Capabilities } from '../../shared/model/capabilities.ts';
 import type { FileRow, FreedFiles } from '../../shared/model/file-row.ts';
@@ -361,25 +360,6 @@ export function searchShape(
     })),
     hasMore,
     searched: { names, texts, tagged, unread, isBuilding },
-  };
-}
-
-/** `account --json`. */
-export function accountShape(account: AccountInfo, unsent: UnsentWork): object {
-  const { service, name, email, isEmailConfirmed, credential, organizations, isFresh } = account;
-  const { kind, name: keyName, ends, expiresAt } = credential;
-  return {
-    v: 1,
-    service,
-    name,
-    email,
-    isEmailConfirmed,
-    credential: { kind, name: keyName, ends, expiresAt },
-    organizations: organizations.map(({ id, name: called, role, isActive, mirrors }) => {
-      return { id, name: called, role, isActive, mirrors };
-    }),
-    isFresh,
-    unsent: { total: unsent.total, items: unsent.items.map(({ mirror, path }) => ({ mirror, path })) },
   };
 }
 

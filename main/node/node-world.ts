@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import type { Log } from '../ports/log.ts';
 import type { World } from '../ports/world.ts';
 import { createSecrets } from './keyring-and-file-secrets.ts';
@@ -6,12 +8,14 @@ import { createLinuxPower } from './linux-power.ts';
 import { createNodeClock } from './node-clock.ts';
 import { createDataFiles } from './node-data-files.ts';
 import { createNodeDisk } from './node-disk.ts';
+import { createLedger } from './node-ledger.ts';
 import { createNodeWatcher } from './node-watcher.ts';
 import { createGround } from './node-ground.ts';
 import { KeptLog } from './kept-log.ts';
 import { nodeMachine } from './node-machine.ts';
 import { nodePrograms } from './node-programs.ts';
 import { createPinoLog, logFileIn } from './pino-log.ts';
+import { createSources } from './source/node-sources.ts';
 import { systemRandom } from './system-random.ts';
 import { createUndiciHttp } from './undici-http.ts';
 
@@ -42,6 +46,8 @@ export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWo
     programs: nodePrograms,
     doors: createLoopbackDoors(),
     ground: createGround(process.platform),
+    sources: createSources(process.platform),
+    ledger: createLedger(join(dataDirectory, 'zones')),
     ...(process.platform === 'linux' ? { power: createLinuxPower() } : {}),
   };
 }

@@ -4,12 +4,14 @@ import type { Disk } from './disk.ts';
 import type { Doors } from './door.ts';
 import type { Ground } from './ground.ts';
 import type { Http } from './http.ts';
+import type { Ledger } from './ledger.ts';
 import type { Log, LogBook } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { Power } from './power.ts';
 import type { Programs } from './programs.ts';
 import type { Random } from './random.ts';
 import type { Secrets } from './secrets.ts';
+import type { Sources } from './source.ts';
 import type { Watcher } from './watcher.ts';
 
 /** The outside world, all of it. Replace it and the whole engine runs in a simulation. */
@@ -31,6 +33,10 @@ export interface World {
   readonly logBook?: LogBook;
   /** Only where the host tells what it runs on. */
   readonly machine?: Machine;
+  /** Only where folders of instruments can be read. */
+  readonly sources?: Sources;
+  /** Only where the record of what was sent from instruments is kept. */
+  readonly ledger?: Ledger;
   /** Only where small files of ours are kept. */
   readonly dataFiles?: DataFiles;
   /** Only where programs of the computer may be run. */

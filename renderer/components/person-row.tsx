@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { shown } from '../../shared/text/shown-name.ts';
 import { initialsOf } from './initials.ts';
 import styles from './person-row.module.css';
+import { TwoLines } from './two-lines.tsx';
 
 /** Somebody in a list of people. */
 export interface PersonRowProps {
@@ -24,13 +25,11 @@ export function PersonRow({ name, called, about, more, children }: PersonRowProp
       <span className={styles['initials']} aria-hidden="true">
         {initialsOf(name)}
       </span>
-      <span className={styles['words']}>
+      <TwoLines about={about === null ? null : shown(about)} more={more}>
         <strong>
           <bdi>{shown(called)}</bdi>
         </strong>
-        {about === null ? null : <span className={styles['about']}>{shown(about)}</span>}
-        {more}
-      </span>
+      </TwoLines>
       <span className={styles['end']}>{children}</span>
     </li>
   );

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 
 import { type Fault, toFault } from '../../shared/fault.ts';
+import type { WorkingCopy } from '../../shared/model/chat-files.ts';
 import type { FileRow } from '../../shared/model/file-row.ts';
 import { doneTexts } from '../../shared/text/acting.ts';
 import { engine } from './engine.ts';
@@ -17,14 +18,30 @@ export type Asking =
   | { readonly name: 'publish'; readonly rows: readonly FileRow[] }
   | { readonly name: 'withdraw'; readonly rows: readonly FileRow[] }
   | {
-      readonly name: 'saveAttachment';
+      readonly name: 'saveAttachment' | 'downloadAttachment';
       readonly task: string;
       readonly file: { readonly id: string; readonly name: string };
     }
+  | { readonly name: 'startCopy'; readonly file: { readonly id: string; readonly name: string } }
+  | { readonly name: 'saveView'; readonly view: SavedView }
+  | { readonly name: 'commitCopy' | 'forgetCopy'; readonly copy: WorkingCopy }
   | { readonly name: 'removeLibraryFolder'; readonly row: FileRow }
   | { readonly name: 'clearFolder'; readonly rows: readonly FileRow[] }
   | { readonly name: 'download'; readonly rows: readonly FileRow[] }
   | { readonly name: 'remove'; readonly rows: readonly FileRow[] };
+
+/** A table as somebody saw it. */
+export interface SavedView {
+  /** What the file is to be called. */
+  readonly name: string;
+  /** Null: more than fits into one call. */
+  readonly csv: string | null;
+  /** It was made from the beginning of the file only. */
+  readonly isPart: boolean;
+  /** The row of the file that it was made from, and the service's version of it; null: of none that is known. */
+  readonly source: string | null;
+  readonly version: string | null;
+}
 
 /** `to`: the folder that was named already. */
 interface MoveAsking {

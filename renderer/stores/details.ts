@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 
 import { type Fault, toFault } from '../../shared/fault.ts';
+import type { ChatOrigin } from '../../shared/model/chat-files.ts';
 import type { ItemAbout, ItemDetails } from '../../shared/model/details.ts';
 import type { FileRow } from '../../shared/model/file-row.ts';
 import { detailsTexts } from '../../shared/text/details.ts';
@@ -17,11 +18,13 @@ export interface DetailsState {
   readonly details: ItemDetails | null;
   /** From the service; null before, and while it cannot be asked. */
   readonly about: ItemAbout | null;
+  /** The task that it was saved or kept from; null: none that is known. */
+  readonly origin: ChatOrigin | null;
   /** Why the service could not be asked. */
   readonly fault: Fault | null;
 }
 
-const CLOSED = { id: null, details: null, about: null, fault: null };
+const CLOSED = { id: null, details: null, about: null, origin: null, fault: null };
 
 export const useDetails = create<DetailsState>(() => ({ isOpen: false, wantsDescription: 0, ...CLOSED }));
 
@@ -41,7 +44,14 @@ export async function showDetails(id: string | null): Promise<void> {
   useDetails.setState({ ...CLOSED, id });
   if (id === null) return;
   await readDetails();
+  await readOrigin(id);
   await readAbout();
+}
+
+/** What is not at the service came from no task. */
+async function readOrigin(id: string): Promise<void> {
+  const origin = await engine.call('chat.origin', { id }).catch(() => null);
+  if (useDetails.getState().id === id) useDetails.setState({ origin });
 }
 
 /** Reads the records again: something changed. */

@@ -7,12 +7,15 @@ import { contentTexts } from '../../shared/text/content.ts';
 import { useDetails } from './details.ts';
 import { engine, useConnection } from './engine.ts';
 import { noteOrigin } from './fault-origins.ts';
+import { go } from './navigation.ts';
 
 /** What somebody looks into: a row's id, and which version; null: as it is now. */
 export interface PreviewSubject {
   readonly id: string;
   readonly name: string;
   readonly version: string | null;
+  /** The task that it is a file of, where the knowledge base does not have it: then `id` names it there. */
+  readonly task?: string;
 }
 
 /** Bytes that can be fetched. */
@@ -72,6 +75,12 @@ export function togglePreviewPane(subject: PreviewSubject | null): void {
 export function followInPane(subject: PreviewSubject | null): void {
   const { place, subject: shown } = usePreview.getState();
   if (place === 'pane' && (shown?.id !== subject?.id || shown?.version !== subject?.version)) show(subject);
+}
+
+/** Goes to a conversation; a sheet over the window would stay over it. */
+export function goToTask(task: string): void {
+  if (usePreview.getState().place === 'sheet') closePreview();
+  go({ screen: 'chat', task });
 }
 
 /** What the pane shows, over the window. */
@@ -175,16 +184,22 @@ async function open(fetch: 'no' | 'small' | 'yes'): Promise<void> {
   opening.abort();
   opening = new AbortController();
   usePreview.setState({ look: { ...OPENING, isFetching: fetch === 'yes' }, isOld: false });
-  const look: PreviewLook = await engine
-    .call('content.open', { id: subject.id, version: subject.version, fetch }, opening.signal)
-    .catch((thrown: unknown) => ({ is: 'failed', fault: toFault(thrown) }) as const);
+  const look: PreviewLook = await opened(subject, fetch, opening.signal).catch(
+    (thrown: unknown) => ({ is: 'failed', fault: toFault(thrown) }) as const,
+  );
   if (mine === asked && usePreview.getState().subject === subject) usePreview.setState({ look });
   else if (look.is === 'open') engine.call('content.close', { content: look.content }).catch(() => undefined);
 }
 
+function opened({ id, version, task }: PreviewSubject, fetch: 'no' | 'small' | 'yes', signal: AbortSignal) {
+  if (task === undefined) return engine.call('content.open', { id, version, fetch }, signal);
+  return engine.call('chat.openAttachment', { task, attachment: id, fetch }, signal);
+}
+
 async function readDetails(): Promise<void> {
   const { subject } = usePreview.getState();
-  if (subject === null) return;
+  // What is only a file of a task is in no records.
+  if (subject === null || subject.task !== undefined) return;
   // What is not in the records has no details; the rest of the preview does not need them.
   const details = await engine.call('files.details', { id: subject.id }).catch(() => null);
   if (usePreview.getState().subject === subject) usePreview.setState({ details });
@@ -193,7 +208,8 @@ async function readDetails(): Promise<void> {
 /** Something changed: perhaps what is on show. What is asked costs one look at one file. */
 async function compare(): Promise<void> {
   const { subject, look, isOld } = usePreview.getState();
-  if (subject === null || subject.version !== null || look === null) return;
+  // A file of a task never becomes another one.
+  if (subject === null || subject.version !== null || subject.task !== undefined || look === null) return;
   void readDetails();
   if (isOld || look.is !== 'open') return;
   const now = await engine.call('content.open', { id: subject.id, version: null, fetch: 'no' }).catch(() => null);

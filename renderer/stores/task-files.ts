@@ -1,6 +1,7 @@
 import type { Fault } from '../../shared/fault.ts';
 import type { FolderPlace } from '../../shared/model/place.ts';
 import { chatPlace } from '../../shared/text/chat-place.ts';
+import { downloadToTexts } from '../../shared/text/download-to.ts';
 import { shown } from '../../shared/text/shown-name.ts';
 import { attempt, performAside } from './acting.ts';
 import { engine } from './engine.ts';
@@ -26,5 +27,13 @@ export function keepAttachment({ task, id, name }: TaskFile): void {
   void performAside(chatPlace.keeping.doing(shown(name)), async () => {
     const { note } = await engine.call('chat.keepAttachment', { task, attachment: id, wait: false });
     return { text: chatPlace.keeping.done(shown(name)), notes: note === null ? [] : [note] };
+  });
+}
+
+/** Saves a copy in a folder of this computer, outside of all mirrors. */
+export function downloadAttachment({ task, id, name }: TaskFile, folder: string): void {
+  void performAside(downloadToTexts.under(shown(name)), async () => {
+    const { path } = await engine.call('chat.downloadAttachment', { task, attachment: id, folder, name: null });
+    return { text: downloadToTexts.named(path) };
   });
 }

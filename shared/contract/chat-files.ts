@@ -59,7 +59,7 @@ export const chatFileCalls = {
   ),
   /** Makes a copy of a published file for editing it in a task (spec 3.3). */
   'chat.startWorkingCopy': call(z.object({ task: id, file: id }), workingCopy),
-  /** Those that were made here: all, of one task, or of one file. Each is asked for at the service. */
+  /** Those that were made here: all, of one task, or of one file, which may be either side. Each is asked for at the service. */
   'chat.workingCopies': call(z.object({ task: id.nullable(), file: id.nullable() }), workingCopies),
   /**
    * Makes a copy's content the next version of its original. `seen`: the versions that the person saw of both, as `sides`

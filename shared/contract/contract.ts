@@ -23,7 +23,7 @@ import { limitsCalls } from './limits.ts';
 import { monitoringCalls } from './monitoring.ts';
 import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
-import { exportCalls, organizationCalls } from './organization.ts';
+import { exportCalls, exportTopics, organizationCalls } from './organization.ts';
 import { oversightCalls } from './oversight.ts';
 import { powerCalls } from './power.ts';
 import { problemsCalls } from './problems.ts';
@@ -39,6 +39,7 @@ import { syncCalls, syncTopics } from './sync.ts';
 import { versionsCalls } from './versions.ts';
 import { whyCalls } from './why.ts';
 import { windowCalls } from './window.ts';
+import { zonesCalls, zonesTopics } from './zones.ts';
 
 /** Everything a window or the command line may ask of the engine. */
 export const calls = {
@@ -82,6 +83,7 @@ export const calls = {
   ...powerCalls,
   ...diagnosticsCalls,
   ...windowCalls,
+  ...zonesCalls,
 };
 
 /** Everything they may hear. A new subscriber receives the latest value at once. */
@@ -92,12 +94,14 @@ export const topics = {
   ...syncTopics,
   ...filesTopics,
   ...contentTopics,
+  ...exportTopics,
   ...attentionTopics,
   ...chatTopics,
   ...conflictsTopics,
   ...activityTopics,
   ...settingsTopics,
   ...diagnosticsTopics,
+  ...zonesTopics,
 };
 
 export type CallName = keyof typeof calls;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import {
   exportJob,
+  exportProgress,
   givenOrganizationRole,
   openInvitation,
   organizationFile,
@@ -9,7 +10,7 @@ import {
   organizationPerson,
   organizationView,
 } from '../model/organization.ts';
-import { call } from './call.ts';
+import { call, nothing } from './call.ts';
 
 const none = z.object({});
 const id = z.string().min(1).max(100);
@@ -76,4 +77,11 @@ export const exportCalls = {
     }),
     z.object({ job: exportJob, path: z.string(), sizeBytes: z.number() }),
   ),
+  /** Ends its downloads, whoever began them; nothing half stays. `job` null: all of them. */
+  'export.stop': call(z.object({ job: id.nullable() }), nothing),
+};
+
+export const exportTopics = {
+  /** The bundles that are being downloaded at this moment. */
+  'export.downloading': z.array(exportProgress),
 };

@@ -45,6 +45,9 @@ export const unsentWork = z.object({
   /** At most 200 of them. */
   items: z.array(z.object({ mirror: z.string(), path: z.string() })),
   total: z.number().int(),
+  /** Messages to the agent that have not arrived, oldest first, at most 200: how each begins, and why it waits. */
+  messages: z.array(z.object({ title: z.string(), note: z.string() })),
+  messagesTotal: z.number().int(),
   /** What waits for a person. */
   open: z.array(openItem).max(200),
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
  * What can be done about something that needs a person. `compare`: choose between two versions.
  * `send-merge`: send a merge that waits. `merge`: look at it, go on with it, save a copy of it, or forget it. `decide`: answer about
  * removals. `skip-type`: leave alone all files with its ending. `new-place`: say where a mirrored folder is now.
+ * `open-message`: go to the conversation with a message that was not sent.
  */
 export const fix = z.enum([
   'compare',
@@ -20,6 +21,7 @@ export const fix = z.enum([
   'stop-mirror',
   'sign-in',
   'free-space',
+  'open-message',
 ]);
 export type Fix = z.infer<typeof fix>;
 
@@ -31,12 +33,15 @@ export type AttentionGroup = z.infer<typeof attentionGroup>;
 export const attentionItem = z.object({
   /** One text per item, the same as long as it is the same thing. */
   key: z.string(),
-  /** As the calls of its kind want it: of a conflict, a guard or a problem; of a mirror that stopped, the mirror's. */
+  /**
+   * As the calls of its kind want it: of a conflict, a guard or a problem; of a mirror that stopped, the mirror's; of a
+   * message, its conversation's.
+   */
   id: z.string(),
   group: attentionGroup,
-  /** Empty when it is about the account. */
+  /** Empty when it is about the account, or a message. */
   mirror: z.string(),
-  /** Inside the mirror; empty for the mirror itself. */
+  /** Inside the mirror; empty for the mirror itself, and for what is in none. */
   path: z.string(),
   /** Since when, ISO 8601 UTC; null when that is not known. */
   at: z.string().nullable(),

@@ -34,12 +34,13 @@ export const MOST_STAYING = 200;
 export const MOST_APART = 2000;
 
 /**
- * A file among Benchtop's own records, in no mirrored folder. `store`: kept for 30 days. `waiting`: not sent yet.
- * `merge`: a merge that the service has not taken.
+ * Something among Benchtop's own records, in no mirrored folder. `store`: kept for 30 days. `waiting`: not sent yet.
+ * `merge`: a merge that the service has not taken. `message`: a message to the agent that has not arrived; its `path` is how
+ * it begins.
  */
 export const apartFile = z.object({
   id: z.string(),
-  from: z.enum(['store', 'waiting', 'merge']),
+  from: z.enum(['store', 'waiting', 'merge', 'message']),
   path: z.string(),
   /** Null when it is not known. */
   sizeBytes: z.number().nullable(),

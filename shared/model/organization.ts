@@ -79,3 +79,13 @@ export const exportJob = z.object({
   sizeBytes: z.number().nullable(),
 });
 export type ExportJob = z.infer<typeof exportJob>;
+
+/** How far a bundle is that is being downloaded. */
+export const exportProgress = z.object({
+  /** The export's id. */
+  job: z.string(),
+  doneBytes: z.number(),
+  /** Null when nobody tells. */
+  sizeBytes: z.number().nullable(),
+});
+export type ExportProgress = z.infer<typeof exportProgress>;

@@ -51,6 +51,9 @@ export const accountPage = {
   signOutTitle: 'Sign out of Benchtop?',
   keepSignedIn: 'Stay signed in',
   unsent: (total: number) => `${formatCount(total, 'file')} on this computer only, not sent yet:`,
+  messages: (total: number) =>
+    `${formatCount(total, 'message')} to the agent not sent yet. ${total === 1 ? 'It is' : 'They are'} kept here for you:`,
+  message: (title: string, note: string) => `‘${title}’: ${note}`,
   allSent: 'Everything here is at the service, too.',
   waiting: (count: number) =>
     count === 1

@@ -23,6 +23,7 @@ export const acting = {
     withdraw: 'Take out of the library…',
     download: 'Download to…',
     askAgent: 'Ask the agent…',
+    editCopy: 'Edit a copy in a task…',
     versions: 'Version history…',
     share: 'Share…',
     rename: 'Rename…',

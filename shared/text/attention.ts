@@ -17,6 +17,10 @@ export const attentionTexts = {
     title: 'Two different versions',
     text: `'${nameOf(path)}' was changed here and at the service. Both versions are kept; yours is '${nameOf(copy)}'.`,
   }),
+  message: (title: string, note: string) => ({
+    title: 'Message not sent',
+    text: `‘${title}’: ${note} It is kept on this computer.`,
+  }),
   removals: ({ folder, direction, items, of }: RemovalFacts) => ({
     title: direction === 'here' ? 'Many items were removed here' : 'Many items disappeared at the service',
     text:
@@ -58,6 +62,7 @@ export const attentionWords = {
   chosen: (count: number) => `${formatCount(count, 'item')} chosen`,
   clear: 'Choose none',
   account: 'Your account',
+  message: 'Message to the agent',
   in: (folder: string) => `in ${folder}`,
   since: (moment: string) => `Since ${moment.replace(/^(Today|Yesterday)/, day => day.toLowerCase())}`,
   triesAt: (moment: string) => `Tried again by itself at ${moment}`,
@@ -112,6 +117,7 @@ const LABELS: { readonly [F in Fix]: string } = {
   'stop-mirror': 'Stop syncing it…',
   'sign-in': 'Sign in…',
   'free-space': 'Free up space…',
+  'open-message': 'Go to the message',
 };
 
 /** What a fix that asks first says. */

@@ -13,6 +13,8 @@ export const chatPlace = {
     yes: 'Save',
     saved: (name: string, folder: string) => `‘${name}’ was saved into ‘${folder}’.`,
   },
+  downloadAbout:
+    'A copy is saved there, whole or not at all. Nothing is replaced: a taken name becomes ‘name (2)’. The file stays in the task, and the copy is not kept in step.',
   keeping: {
     doing: (name: string) => `‘${name}’ is being kept on this computer…`,
     done: (name: string) => `‘${name}’ is kept on this computer.`,

@@ -84,6 +84,8 @@ export const chatWindow = {
     checkNow: 'Check now',
     keys: 'Alt+PageUp and Alt+PageDown go from message to message, Alt+F2 opens the reading view.',
     status: (word: string) => `Status: ${word}`,
+    unknownStatus: (word: string) =>
+      `The service says that this task is ${quoted(word)}, which Benchtop does not know. So it offers to read, write and rename, and no change of status.`,
   },
 
   reply: {
@@ -139,6 +141,7 @@ export const chatWindow = {
     showInFiles: 'Show in Files',
     share: 'Share…',
     save: 'Save into a folder…',
+    download: 'Download to…',
     keep: 'Keep offline',
     remove: 'Remove from the task…',
     menu: (name: string) => `What can be done with ${quoted(name)}`,

@@ -25,6 +25,7 @@ export const detailsTexts = {
     serviceName: 'Name at the service',
   },
   notHere: 'not on this computer',
+  origin: 'Where it came from',
   copy: (what: string) => `Copy ${what}`,
   description: 'Description',
   tags: 'Tags',

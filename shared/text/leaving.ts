@@ -16,7 +16,7 @@ const STAYS: { readonly [reason: string]: string } = {
 };
 
 function apart(files: number, sizeBytes: number): string {
-  return `${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}, ${files === 1 ? 'is' : 'are'} among Benchtop’s own records`;
+  return `${formatCount(files, 'item')}, ${formatBytes(sizeBytes)}, ${files === 1 ? 'is' : 'are'} among Benchtop’s own records`;
 }
 
 /** The words about leaving a computer with its files, in the window and on the command line. */
@@ -50,6 +50,7 @@ export const leavingTexts = {
   store: 'kept for 30 days',
   waiting: 'waits to be sent',
   merge: 'a merge that is not sent',
+  message: 'a message to the agent that is not sent',
   unnamed: 'a file without a name',
   /** `isNeeded`: something in there may be the only copy, or tells where a folder is mirrored. */
   records: (records: string, isNeeded: boolean) =>
@@ -93,7 +94,7 @@ export const leavingTexts = {
       ? 'No file was removed here.'
       : `${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}, ${files === 1 ? 'was removed here and stays' : 'were removed here and stay'} at the service.`,
   lost: (files: number, sizeBytes: number) =>
-    `${formatCount(files, 'file')}, ${formatBytes(sizeBytes)}, ${files === 1 ? 'was' : 'were'} removed from Benchtop’s own records.`,
+    `${formatCount(files, 'item')}, ${formatBytes(sizeBytes)}, ${files === 1 ? 'was' : 'were'} removed from Benchtop’s own records.`,
 
   commandNeedsYes: 'Nothing was changed. To go on, add --yes.',
   commandNeedsEverything: 'Nothing was changed. To go on, add --yes-remove-everything.',

@@ -1,5 +1,5 @@
 import type { GivenOrganizationRole } from '../model/organization.ts';
-import { formatCount, formatWait, number } from './format.ts';
+import { formatBytes, formatCount, formatWait, number } from './format.ts';
 import { shown } from './shown-name.ts';
 
 /** What the screen of the organization says. */
@@ -29,6 +29,9 @@ export const organizationWindow = {
   waits: (ms: number | null) =>
     `The service asked us to wait, so nothing was changed. Try again ${ms === null ? 'in a moment' : `in ${formatWait(ms)}`}.`,
   lost: 'The connection to Benchtop was lost. Whether the change was made is not known; look again before you rely on it.',
+  unsure: (role: string | null) =>
+    `${role === null ? 'The service does not say what your role is' : `Benchtop does not know what your role allows (${role})`}, so only what everybody may do is offered. The service has the last word.`,
+  tryAnyway: 'Show the rest anyway',
   onlyLook: 'Only owners and admins of the organization can change it.',
 
   itself: 'The organization',
@@ -74,7 +77,12 @@ export const organizationWindow = {
   exportBegunAt: (moment: string) => `begun ${moment}`,
   exportEndedAt: (moment: string) => `ended ${moment}`,
   exportGet: 'Download…',
+  exportTry: 'Try to download…',
+  exportUnsure: 'Benchtop does not know this status, so it cannot say whether the bundle is there. It can be tried.',
   exportGetting: 'Downloading…',
+  exportStop: 'Stop the download',
+  exportCame: (done: number, all: number | null) =>
+    all === null ? `${formatBytes(done)} so far` : `${formatBytes(done)} of ${formatBytes(all)}`,
   exportGetTitle: 'Download the export',
   exportGetAbout: 'It lands there whole or not at all, and nothing is replaced.',
 

@@ -73,6 +73,8 @@ export const exportTexts = {
   noAddress: 'The service gave no address for the bundle. Nothing was saved.',
   notWhole: 'The bundle did not come whole. Nothing was saved; try again.',
   aPage: 'A web page came in the place of the bundle. Nothing was saved.',
+  stopped: 'The download was stopped. Nothing of it was left.',
+  stopping: 'Its downloads are stopped.',
   begun: (id: string) => `The service builds the bundle. To see how far it is: benchtop export status ${id}`,
   saved: (path: string) => `The bundle is in ${path}.`,
 } as const;

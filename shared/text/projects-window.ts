@@ -15,6 +15,7 @@ export const projectsWindow = {
   back: 'All projects',
   unnamed: 'Project without a name',
   noDescription: 'Nothing is said about it yet.',
+  onlyLook: 'Only owners and admins of the project change who is in it.',
   edit: 'Edit…',
   leave: 'Leave…',
   archive: 'Archive…',

@@ -151,8 +151,6 @@ export const settingsWords = {
     outHint: 'Forgets your key on this computer. You choose whether the files here stay.',
     outTitle: 'Sign out on this computer?',
     outText: 'Your key is forgotten here. All files stay where they are, on this computer and at the service.',
-    outUnsent: (changes: string) =>
-      `${changes} between the two sides are not carried out yet. They stay where they were made, and go on once you sign in again.`,
     outConfirm: 'Sign out',
     done: 'You are signed out. Your files are where they were.',
   },

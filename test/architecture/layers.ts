@@ -36,12 +36,18 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   'main/search': { folders: ['shared', 'main/core', 'main/ports', 'main/journal'], packages: [] },
   // The index is a file of its own, which may be thrown away.
   'main/search/search-db.ts': { folders: [], packages: ['better-sqlite3', 'node:'] },
-  'main/app': { folders: ['shared', ...ENGINE, 'main/search'], packages: ['zod'] },
+  // Reads what instruments write and sends it. Nothing in it can reach a file system: it comes through ports alone (S33).
+  'main/zones': { folders: ['shared', 'main/core', 'main/ports', 'main/remote'], packages: ['zod', 'ignore'] },
+  // The record of the zones is a file of its own, which is never thrown away.
+  'main/zones/zones-db.ts': { folders: ['shared', 'main/zones'], packages: ['better-sqlite3', 'node:'] },
+  'main/app': { folders: ['shared', ...ENGINE, 'main/search', 'main/zones'], packages: ['zod'] },
 
   'main/node': {
     folders: ['shared', 'main/ports'],
     packages: ['node:', 'chokidar', 'undici', 'keytar', 'pino', 'env-paths', 'fs-native-extensions'],
   },
+  // Reads sources through nothing but the facade beside it, which has no call that writes (S33).
+  'main/node/source/node-source.ts': { folders: ['shared', 'main/ports', 'main/node'], types: [], packages: [] },
   'main/server': {
     folders: ['shared', 'main/app', 'main/ports'],
     packages: ['node:', 'fastify', '@fastify/websocket'],

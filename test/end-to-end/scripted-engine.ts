@@ -55,6 +55,9 @@ export const SAMPLE_MIRRORS: readonly MirrorInfo[] = [
 const QUIET = {
   'activity.waiting': async () => ({ queued: [], queuedTotal: 0, held: [], blocked: [], conflicted: [] }),
   'activity.checks': async () => [],
+  'account.unsent': async () => ({ items: [], total: 0, messages: [], messagesTotal: 0, open: [] }),
+  'chat.origin': async () => null,
+  'chat.workingCopies': async () => [],
   'signIn.find': async () => ({
     service: 'https://kb.example.org/api/v1',
     build: '2.4.0',

@@ -37,9 +37,11 @@ export const QUIET_ANSWERS: Partial<Handlers> = {
     storeBytes: 412_000_000,
     storeFiles: 38,
   }),
+  'chat.origin': async () => null,
+  'chat.workingCopies': async () => [],
   'account.look': async () => ACCOUNT,
   'connections.list': async () => ({ isThere: false, connections: [] }),
-  'account.unsent': async () => ({ items: [], total: 0, open: [] }),
+  'account.unsent': async () => ({ items: [], total: 0, messages: [], messagesTotal: 0, open: [] }),
 };
 
 function number(name: string, value: number, range: readonly [number, number]): SettingInfo {

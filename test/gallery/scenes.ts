@@ -24,6 +24,7 @@ import { sharingScenes } from './scenes/sharing.ts';
 import { signInScenes } from './scenes/sign-in.ts';
 import { takingScenes } from './scenes/taking.ts';
 import { versionScenes } from './scenes/versions.ts';
+import { workingCopyScenes } from './scenes/working-copies.ts';
 
 /** Everything there is to look at, in the order in which a person would meet it. */
 export const SCENES: readonly Scene[] = [
@@ -44,6 +45,7 @@ export const SCENES: readonly Scene[] = [
   ...sharingScenes,
   ...chatScenes,
   ...chatWritingScenes,
+  ...workingCopyScenes,
   ...activityScenes,
   ...settingsScenes,
   ...accountScenes,

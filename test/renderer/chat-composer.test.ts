@@ -62,6 +62,31 @@ test('what is typed before the draft was read is joined to it, and writes nothin
   expect(composer.useComposer.getState().draft.text).toBe('What was there\n\nand more');
 });
 
+test('what is sent before the draft was read goes with the files that are asked about, and never with words unseen', async () => {
+  let give: (draft: WrittenMessage | null) => void = () => undefined;
+  const { composer, asking, asked } = await started({
+    'chat.draft': () => new Promise(resolve => (give = resolve)),
+    'chat.send': async () => ({ id: 'w1', conversation: 'task-1', task: 'task-1' }),
+  });
+  const sent = (): string[] => asked.filter(each => each.startsWith('chat.send'));
+  asking.askAgent([{ id: '7', name: 'plate 7.csv' }]);
+  composer.openComposer(null);
+  composer.write('Why?');
+  const sending = composer.send();
+  await vi.waitUntil(() => asked.some(each => each.startsWith('chat.draft')));
+  give(null);
+  await sending;
+  expect(sent()).toEqual([expect.stringContaining('"contextFiles":[{"id":"7","name":"plate 7.csv"}]')]);
+  composer.openComposer('task-2');
+  composer.write('And this?');
+  const again = composer.send();
+  await vi.waitUntil(() => asked.filter(each => each.startsWith('chat.draft')).length === 2);
+  give({ ...WRITTEN, text: 'Half a thought' });
+  await again;
+  expect(sent()).toHaveLength(1);
+  expect(composer.useComposer.getState().draft.text).toContain('And this?');
+});
+
 test('a text that is too long is neither sent nor kept, and stays in the field', async () => {
   const { composer, asked } = await started({});
   composer.openComposer('task-1');

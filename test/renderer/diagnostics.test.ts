@@ -2,32 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { LogLine, ToolRun } from '../../shared/model/diagnostics.ts';
 import { copiedDetails } from '../../shared/text/diagnostics-window.ts';
-import { handlersWith } from '../shared/scripted-handlers.ts';
-import { farSide } from './pipes.ts';
+import { settle, started, stillWindows } from './still-window.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.resetModules();
-});
-afterEach(() => vi.useRealTimers());
-
-async function started(handlers: Partial<Handlers>) {
-  const far = farSide(handlersWith(handlers));
-  const { engine } = await import('../../renderer/stores/engine.ts');
-  engine.start(far.open);
-  await settle();
-  return far;
-}
-
-function settle(): Promise<unknown> {
-  return vi.advanceTimersByTimeAsync(100);
-}
+stillWindows();
 
 const line = (number: number): LogLine => ({ number, at: '', level: 'info', event: `e${number}`, text: '' });
 

@@ -1,28 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { OrganizationFile, OrganizationMember, OrganizationView } from '../../shared/model/organization.ts';
-import { handlersWith } from '../shared/scripted-handlers.ts';
-import { farSide } from './pipes.ts';
+import { settle, started, stillWindows } from './still-window.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.resetModules();
-});
-afterEach(() => vi.useRealTimers());
-
-async function started(handlers: Partial<Handlers>) {
-  const far = farSide(handlersWith(handlers));
-  const { engine } = await import('../../renderer/stores/engine.ts');
-  engine.start(far.open);
-  await settle();
-  return far;
-}
-
-function settle(): Promise<unknown> {
-  return vi.advanceTimersByTimeAsync(100);
-}
+stillWindows();
 
 async function done<T>(work: Promise<T>): Promise<T> {
   await settle();

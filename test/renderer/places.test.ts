@@ -35,7 +35,7 @@ function possible(list: Chosen['list'], rows: readonly FileRow[]): string[] {
   return ALL.filter(action => isOffered(action, chosen) && isPossible(action, chosen)).toSorted();
 }
 
-test('a file of the library can be looked into, kept, copied, downloaded and taken out, and not be changed', () => {
+test('a file of the library can be looked into, kept, copied, downloaded and taken out, edited as a copy, and not be changed itself', () => {
   const reading = [
     'askAgent',
     'copyId',
@@ -43,6 +43,7 @@ test('a file of the library can be looked into, kept, copied, downloaded and tak
     'copyTo',
     'details',
     'download',
+    'editCopy',
     'preview',
     'versions',
     'withdraw',

@@ -198,6 +198,8 @@ test('a file of a task is kept offline with the task it came from', async () => 
   const asked = { task, attachment: id, wait: true };
   expect(await lab.call(ada, 'chat.keepAttachment', asked)).toEqual({ file, note: null });
   expect(await lab.call(ada, 'chat.origin', { id: file ?? '' })).toMatchObject({ task, title: 'Plate 7 analysis' });
+  const [kept] = await lab.call(ada, 'library.kept', null);
+  expect(kept?.note).toMatch(/^From the task 'Plate 7 analysis', \d+ \w+ \d{4}.* A copy to look into offline/);
   lab.trouble = () => ({ kind: 'no-connection' });
   const opened = await lab.call(ada, 'content.open', { id: file ?? '', version: null, fetch: 'no' });
   expect(await read(opened)).toBe('a,b\n1,2\n');
@@ -227,6 +229,9 @@ test('a working copy is made for a task, told as it is, and committed as it was 
   });
   edit(made.copy, 'step 1\nstep 2\n');
   const [edited] = await copiesNow();
+  // Whoever looks at either of the two finds it.
+  for (const file of [original, made.copy])
+    expect(await lab.call(ada, 'chat.workingCopies', { task: null, file })).toEqual([edited]);
   expect(edited).toMatchObject({ state: 'edited', text: "The copy for the task 'Plate 7 analysis' was edited." });
   const seen = { copy: edited?.sides?.copy.version ?? '', original: edited?.sides?.original.version ?? '' };
   const committed = await lab.call(ada, 'chat.commitWorkingCopy', { copy: made.copy, seen });

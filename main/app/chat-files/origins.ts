@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { ChatOrigin } from '../../../shared/model/chat-files.ts';
+import type { SyncBadge } from '../../../shared/model/file-row.ts';
 import { chatFileTexts as texts } from '../../../shared/text/chat-files.ts';
 import { formatExact } from '../../../shared/text/format.ts';
 import { isoTime } from '../../core/calendar.ts';
@@ -23,6 +24,11 @@ export class Origins {
   of(file: string): ChatOrigin | null {
     const found = this.#all().find(each => each.file === file.toLowerCase());
     return found === undefined ? null : shownOrigin(found);
+  }
+
+  /** All of them, by file: for a list that names many. */
+  byFile(): ReadonlyMap<string, ChatOrigin> {
+    return new Map(this.#all().map(one => [one.file, shownOrigin(one)]));
   }
 
   put(one: Origin): ChatOrigin {
@@ -49,4 +55,13 @@ export function shownOrigin({ task, title, at }: Omit<Origin, 'file'>): ChatOrig
 /** Titles of conversations are not for whoever signs in next. In a transaction. */
 export function forgetOrigins(facts: Facts): void {
   facts.set(FACT, null);
+}
+
+/** What is said of a file that is kept here, with the task it came from. */
+export function keptFrom<S extends { readonly badge: SyncBadge; readonly note: string | null }>(
+  standing: S,
+  origin: ChatOrigin | null,
+): S {
+  if (standing.badge !== 'pinned' || origin === null) return standing;
+  return { ...standing, note: [`${origin.text}.`, standing.note ?? ''].join(' ').trim() };
 }

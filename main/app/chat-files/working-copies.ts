@@ -88,11 +88,14 @@ export async function listWorkingCopies(
   { task, file }: Input<'chat.workingCopies'>,
 ): Promise<WorkingCopy[]> {
   const organization = parts.journal.facts.get('organization');
-  const original = file === null ? null : serviceIdOf(thingOf(parts.journal, file));
+  const asked = file === null ? null : serviceIdOf(thingOf(parts.journal, file));
   const wanted = new WorkingCopyRecords(parts.journal.facts)
     .own()
     .filter(each => each.organization === organization)
-    .filter(each => (task === null || each.task === task) && (original === null || each.original === original));
+    .filter(
+      each =>
+        (task === null || each.task === task) && (asked === null || each.original === asked || each.copy === asked),
+    );
   return Promise.all(wanted.map(record => shown(parts, record)));
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { outboxState, writtenMessage } from '../../../shared/model/chat.ts';
 import type { Facts } from '../../journal/history.ts';
+import { listIn, ListedRecords } from './listed-records.ts';
 
 /** Under which name the list stands among the facts. */
 const FACT = 'chat.outbox';
@@ -46,32 +47,17 @@ export type Attempt = z.infer<typeof attempt>;
 export type WaitingMessage = z.infer<typeof waitingMessage>;
 
 /** The messages that are not known to have arrived, in the order in which they were written. */
-export class OutboxRecords {
+export class OutboxRecords extends ListedRecords<typeof waitingMessage> {
   readonly #facts: Facts;
 
   constructor(facts: Facts) {
+    super(facts, FACT, waitingMessage);
     this.#facts = facts;
-  }
-
-  all(): readonly WaitingMessage[] {
-    return read(this.#facts.get(FACT)).messages;
-  }
-
-  find(id: string): WaitingMessage | null {
-    return this.all().find(each => each.id === id) ?? null;
-  }
-
-  add(message: WaitingMessage): void {
-    this.#write([...this.all(), message]);
   }
 
   /** Does nothing when somebody took it out meanwhile. */
   put(message: WaitingMessage): void {
-    this.#write(this.all().map(each => (each.id === message.id ? message : each)));
-  }
-
-  remove(id: string): void {
-    this.#write(this.all().filter(each => each.id !== id));
+    this.write(this.all().map(each => (each.id === message.id ? message : each)));
   }
 
   /** A conversation of ours is a task of the service now. */
@@ -83,7 +69,7 @@ export class OutboxRecords {
       const isBeginner = each.beginning !== null;
       return { ...each, task, conversation: task, beginning: null, state: isBeginner ? 'waiting' : each.state };
     });
-    this.#write(all);
+    this.write(all);
   }
 
   /**
@@ -96,42 +82,15 @@ export class OutboxRecords {
 
   /** What waits is kept for who wrote it, and shown to nobody else. */
   setAside(owner: string): void {
-    this.#write(this.all().map(each => ({ ...each, owner: each.owner ?? owner })));
+    this.write(this.all().map(each => ({ ...each, owner: each.owner ?? owner })));
   }
 
   /** They are somebody's who is signed in again. */
   takeBack(owner: string): void {
-    this.#write(this.all().map(each => (each.owner === owner ? { ...each, owner: null } : each)));
+    this.write(this.all().map(each => (each.owner === owner ? { ...each, owner: null } : each)));
   }
-
-  #write(messages: readonly WaitingMessage[]): void {
-    // Lines that could not be read are somebody's words: they stay as they are.
-    const { others } = read(this.#facts.get(FACT));
-    const all = [...messages, ...others];
-    this.#facts.set(FACT, all.length === 0 ? null : JSON.stringify(all));
-  }
-}
-
-function read(text: string | null): { readonly messages: readonly WaitingMessage[]; readonly others: unknown[] } {
-  const messages: WaitingMessage[] = [];
-  const others: unknown[] = [];
-  for (const one of listIn(text)) {
-    const { data } = waitingMessage.safeParse(one);
-    if (data === undefined) others.push(one);
-    else messages.push(data);
-  }
-  return { messages, others };
 }
 
 function begunIn(text: string | null): z.output<typeof begun> {
   return begun.safeParse(listIn(text)).data ?? [];
-}
-
-function listIn(text: string | null): readonly unknown[] {
-  try {
-    const all: unknown = text === null ? [] : JSON.parse(text);
-    return Array.isArray(all) ? all : [];
-  } catch {
-    return [];
-  }
 }

@@ -11,6 +11,7 @@ import { goneFiles, goneUploads, hasTask } from './gone-files.ts';
 import type { MessageFiles } from './message-files.ts';
 import type { OutboxRecords, WaitingMessage } from './outbox-records.ts';
 import { beforeSaying, begunTask, lookFor, newestTasks } from './recognise.ts';
+import { titleOf } from './title.ts';
 import type { Uploads } from './uploads.ts';
 
 /** So long what was sent and is not seen may still come: somebody on the way may hold it. */
@@ -20,7 +21,6 @@ const LOOK_AGAIN_MS = 5 * SECOND;
 const AGAIN_MS = 30 * SECOND;
 /** The service may think for so long about what was said (wire facts, section 1). */
 const IDLE_MS = 2 * MINUTE;
-const LONGEST_TITLE = 80;
 
 /** After these the service has surely done nothing. */
 const REFUSALS: ReadonlySet<string> = new Set([
@@ -213,13 +213,6 @@ function isEarly({ world }: AppParts, until: number): boolean {
 
 async function lineOf({ engine }: AppParts, { organization }: WaitingMessage): Promise<Line> {
   return (await engine.link()).line(organization);
-}
-
-function titleOf(text: string): string {
-  const [first = ''] = text.trim().split('\n');
-  const words = first.replaceAll(/[#*_`>]+/g, '').trim();
-  if (words === '') return texts.newTask;
-  return words.length <= LONGEST_TITLE ? words : `${words.slice(0, LONGEST_TITLE).trimEnd()}…`;
 }
 
 function bodyOf(message: WaitingMessage, uploaded: readonly string[]): object {

@@ -1,10 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
 import { connectionTexts as texts } from '../../../shared/text/connections.ts';
-import { isFault } from '../../engine/bench.ts';
 import type { Line } from '../../remote/api/ask.ts';
-import { refused } from '../named.ts';
-import { notAllowed, organizationHere } from '../organization/here.ts';
+import { inWordsOfPart, organizationHere } from '../organization/here.ts';
 import type { AppParts } from '../parts.ts';
 import type { Authorizations } from './authorizing.ts';
 import { add, edit, probe, remove, setDefault, setEnabled } from './changing.ts';
@@ -41,23 +38,6 @@ export function connectionHandlers(parts: AppParts, authorizations: Authorizatio
 }
 
 /** Says in plain words what is not allowed, what is no longer there, and that a service has none of it at all. */
-async function inWords<T>(line: Line, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const said = notAllowed(error);
-    if (said !== null) throw refused(texts.notAllowed(said));
-    if (!isFault(error, 'gone')) throw error;
-    throw refused((await hasConnections(line)) ? texts.gone : texts.absent);
-  }
-}
-
-async function hasConnections(line: Line): Promise<boolean> {
-  try {
-    await connectionsIn(line, null);
-    return true;
-  } catch (error) {
-    if (error instanceof FaultError) return !isFault(error, 'gone');
-    throw error;
-  }
+function inWords<T>(line: Line, work: () => Promise<T>): Promise<T> {
+  return inWordsOfPart(work, { texts, ask: () => connectionsIn(line, null) });
 }

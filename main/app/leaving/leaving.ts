@@ -3,11 +3,14 @@ import { FaultError } from '../../../shared/fault.ts';
 import { MOST_STAYING } from '../../../shared/model/leaving.ts';
 import type { Left, StayingFile } from '../../../shared/model/leaving.ts';
 import { signOut } from '../account.ts';
+import { OutboxRecords } from '../chat/outbox-records.ts';
+import { unsentMessages } from '../chat/unsent-messages.ts';
 import type { Uploads } from '../chat/uploads.ts';
 import { giveUp } from '../drops/waiting.ts';
 import { letGo } from '../mirrors.ts';
 import type { Kept } from '../kept/kept.ts';
 import type { AppParts } from '../parts.ts';
+import { knownPerson } from '../person.ts';
 import { forgetMerge, waitingMerges } from '../waiting-merges.ts';
 import { freeSome, holdStill } from './free.ts';
 import { type Contents, lookAtAll, staying } from './look.ts';
@@ -48,8 +51,9 @@ async function finish({ parts, uploads }: Losing, lose: readonly string[]): Prom
   const { contents } = await lookAtAll(parts);
   const lost = await loseAll({ parts, uploads }, lose);
   for (const each of contents) if (each.trouble === null) await letGo(parts, each.mirror, each.folders);
+  const { email } = knownPerson(parts.journal.facts);
   await signOut(parts);
-  const { leaving } = await lookAtAll(parts);
+  const { leaving } = await lookAtAll(parts, email);
   const stays = contents.flatMap(stayingIn);
   return { left: { ...leaving, stays: stays.slice(0, MOST_STAYING), staysTotal: stays.length }, lost };
 }
@@ -64,7 +68,7 @@ async function loseAll({ parts, uploads }: Losing, ids: readonly string[]): Prom
   const lost = { files: 0, sizeBytes: 0 };
   for (const id of ids) {
     try {
-      const own = loseMerge(parts, id) ?? (await loseUpload(uploads, id));
+      const own = loseMerge(parts, id) ?? loseMessage(parts, id) ?? (await loseUpload(uploads, id));
       if (own !== null) {
         lost.files += 1;
         lost.sizeBytes += own;
@@ -91,6 +95,14 @@ function loseMerge({ journal }: AppParts, id: string): number | null {
   if (merge === undefined) return null;
   forgetMerge(journal, merge.file);
   return merge.sizeBytes;
+}
+
+/** @returns how large the message was; null when it is none of this person's, or has arrived by now. */
+function loseMessage({ journal }: AppParts, id: string): number | null {
+  const message = unsentMessages(journal.facts).find(each => id === `message:${each.id}`);
+  if (message === undefined) return null;
+  new OutboxRecords(journal.facts).remove(message.id);
+  return message.sizeBytes;
 }
 
 /** @returns how large the file was that waited for its message; null when it is none, or is sent by now. */

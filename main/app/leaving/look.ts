@@ -13,6 +13,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/mirrors.ts';
 import { subjectOf } from '../../journal/problems.ts';
 import type { Entry, Look } from '../../ports/disk.ts';
+import { unsentMessages } from '../chat/unsent-messages.ts';
 import { UploadRecords } from '../chat/upload-records.ts';
 import type { AppParts } from '../parts.ts';
 import { waitingMerges } from '../waiting-merges.ts';
@@ -31,11 +32,17 @@ export interface Contents {
   readonly folders: readonly string[];
 }
 
-/** Looks at all mirrors, and at what is kept apart. Changes nothing and asks no service. */
-export async function lookAtAll(parts: AppParts): Promise<{ contents: readonly Contents[]; leaving: Leaving }> {
+/**
+ * Looks at all mirrors, and at what is kept apart. Changes nothing and asks no service. @param owner whose messages: null, of
+ * whoever is signed in; else of who has just signed out.
+ */
+export async function lookAtAll(
+  parts: AppParts,
+  owner: string | null = null,
+): Promise<{ contents: readonly Contents[]; leaving: Leaving }> {
   const contents: Contents[] = [];
   for (const mirror of parts.journal.mirrors.all()) contents.push(await lookAt(parts, mirror));
-  return { contents, leaving: leavingOf(parts, contents) };
+  return { contents, leaving: leavingOf(parts, contents, owner) };
 }
 
 async function lookAt(parts: AppParts, mirror: Mirror): Promise<Contents> {
@@ -131,9 +138,9 @@ function agreedFolders(known: ReadonlyMap<string, Item>): readonly string[] {
   return folders.map(([path]) => path).toSorted((one, other) => other.length - one.length);
 }
 
-function leavingOf(parts: AppParts, contents: readonly Contents[]): Leaving {
+function leavingOf(parts: AppParts, contents: readonly Contents[], owner: string | null): Leaving {
   const stays = contents.flatMap(each => each.stays);
-  const apart = apartFiles(parts.journal);
+  const apart = apartFiles(parts.journal, owner);
   return {
     mirrors: contents.map(({ mirror, trouble, goes, stays: kept, unlisted }) => ({
       id: mirror.id,
@@ -154,7 +161,7 @@ function leavingOf(parts: AppParts, contents: readonly Contents[]): Leaving {
 }
 
 /** What waits to be sent first: it is nowhere else. */
-function apartFiles(journal: Journal): readonly ApartFile[] {
+function apartFiles(journal: Journal, owner: string | null): readonly ApartFile[] {
   const { outgoing, store } = journal;
   const waiting = outgoing.all().flatMap(({ id, at, name, work }): ApartFile[] => {
     if (work.kind !== 'upload') return [];
@@ -174,7 +181,14 @@ function apartFiles(journal: Journal): readonly ApartFile[] {
     sizeBytes,
     at: isoTime(at),
   }));
-  return [...merges, ...waiting, ...uploadsIn(journal), ...stored];
+  const messages = unsentMessages(journal.facts, owner).map(({ id, title, sizeBytes, at }): ApartFile => ({
+    id: `message:${id}`,
+    from: 'message',
+    path: title,
+    sizeBytes,
+    at: isoTime(at),
+  }));
+  return [...merges, ...messages, ...waiting, ...uploadsIn(journal), ...stored];
 }
 
 /** Files that wait for their messages: what was pasted is nowhere else. */

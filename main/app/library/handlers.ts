@@ -2,11 +2,13 @@ import type { Handlers, Output } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
+import type { ChatOrigin } from '../../../shared/model/chat-files.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
 import { faultLine } from '../../../shared/text/faults.ts';
 import { keptTexts, libraryTexts as texts } from '../../../shared/text/library.ts';
 import { isoTime } from '../../core/calendar.ts';
 import type { Browsing } from '../../engine/browsing.ts';
+import { keptFrom, Origins } from '../chat-files/origins.ts';
 import { isOld, type KeptFile } from '../kept/kept-files.ts';
 import type { Keepable, Kept } from '../kept/kept.ts';
 import { isHere } from '../acting/spot.ts';
@@ -35,7 +37,10 @@ export function libraryHandlers(desk: LibraryDesk): Pick<Handlers, Section> {
   return {
     'library.keep': input => keep(desk, input),
     'library.letGo': async ({ ids }) => kept.letGo(await filesOf(desk, ids)),
-    'library.kept': async () => kept.files.all().map(file => keptRow(kept, file)),
+    'library.kept': async () => {
+      const origins = new Origins(desk.parts.journal.facts).byFile();
+      return kept.files.all().map(file => keptRow(kept, file, origins.get(file.id) ?? null));
+    },
     'library.locate': ({ path }) => locate(desk, path),
     'files.copy': ({ ids, to }) => copyFiles(desk.parts, ids, to),
     'library.readers': () => readersOfLibrary(desk),
@@ -128,9 +133,10 @@ async function filesOf(desk: LibraryDesk, ids: readonly string[]): Promise<reado
   });
 }
 
-function keptRow(kept: Kept, file: KeptFile): Output<'library.kept'>[number] {
+function keptRow(kept: Kept, file: KeptFile, origin: ChatOrigin | null): Output<'library.kept'>[number] {
   const { id, name, copy, fault } = file;
-  const badge = kept.badgeOf(id);
+  const standing = kept.badgeOf(id);
+  const badge = standing === null ? null : keptFrom(standing, origin);
   const here = copy === null ? null : isOld(file) ? 'older' : 'here';
   const coming =
     badge?.badge === 'downloading' ? 'downloading' : badge?.badge === 'blocked' ? 'blocked' : ('waiting' as const);

@@ -10,16 +10,25 @@ import { checkedPlace, type CopiesOut, isFileName } from '../download-to.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { type Here, inWords, organizationHere } from './here.ts';
+import type { ExportDownloads } from './export-downloads.ts';
 import { forExports } from './last-export.ts';
 
 type ExportCall = keyof Handlers & `export.${string}`;
 
 /** Exports of all that the organization has: begun, looked at, downloaded. */
-export function exportHandlers(parts: AppParts, copies: CopiesOut): Pick<Handlers, ExportCall> {
+export function exportHandlers(
+  parts: AppParts,
+  copies: CopiesOut,
+  downloads: ExportDownloads,
+): Pick<Handlers, ExportCall> {
   return {
     'export.start': () => inWords(() => start(parts), texts.gone),
     'export.look': ({ job }) => inWords(() => look(parts, job), texts.gone),
-    'export.get': wanted => inWords(() => get(parts, copies, wanted), texts.gone),
+    'export.get': wanted => inWords(() => get({ parts, copies, downloads }, wanted), texts.gone),
+    'export.stop': async ({ job }) => {
+      downloads.stop(job);
+      return null;
+    },
   };
 }
 
@@ -42,9 +51,14 @@ async function look(parts: AppParts, job: string | null): Promise<ExportJob> {
   return read(here, jobOf(parts, here, job));
 }
 
+interface Getting {
+  readonly parts: AppParts;
+  readonly copies: CopiesOut;
+  readonly downloads: ExportDownloads;
+}
+
 async function get(
-  parts: AppParts,
-  copies: CopiesOut,
+  { parts, copies, downloads }: Getting,
   { job: asked, folder, name }: { readonly job: string | null; readonly folder: string; readonly name: string | null },
 ): Promise<Output<'export.get'>> {
   const here = await organizationHere(parts);
@@ -54,7 +68,12 @@ async function get(
   if (job.status.toLowerCase() === 'failed') throw refused(texts.failed);
   if (job.isReady === false) throw refused(texts.notReady(job.status));
   const own = `export-${(job.createdAt ?? '').slice(0, 10).replaceAll(/[^\d-]/g, '') || job.id.slice(0, 8)}.zip`;
-  const saved = await copies.receive(() => bundleOf(parts, here, job), {
+  const open = async () => {
+    const answer = await bundleOf(parts, here, job);
+    const about = { job: job.id, sizeBytes: job.sizeBytes ?? answer.totalBytes };
+    return { ...answer, body: downloads.watched(about, answer) };
+  };
+  const saved = await copies.receive(open, {
     target: { folder: place, name },
     own,
     sizeBytes: job.sizeBytes,

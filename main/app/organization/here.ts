@@ -37,6 +37,43 @@ export async function inWords<T>(work: () => Promise<T>, gone: string = texts.go
   }
 }
 
+/**
+ * The same for a part that a service need not have. When something is gone it is asked for once more: that
+ * tells the one from the other.
+ */
+export async function inWordsOfPart<T>(work: () => Promise<T>, part: PartInWords): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const said = notAllowed(error);
+    if (said !== null) throw refused(part.texts.notAllowed(said));
+    if (!isFault(error, 'gone')) throw error;
+    throw refused((await hasPart(part)) ? part.texts.gone : part.texts.absent);
+  }
+}
+
+/** What is said of a part of the service. */
+export interface PartInWords {
+  readonly texts: {
+    readonly notAllowed: (said: readonly string[]) => string;
+    readonly gone: string;
+    readonly absent: string;
+  };
+  /** Asks for all of it. @throws FaultError `gone` where the service has none. */
+  readonly ask: () => Promise<unknown>;
+}
+
+/** Where it does not answer nothing speaks against it. */
+async function hasPart({ ask }: PartInWords): Promise<boolean> {
+  try {
+    await ask();
+    return true;
+  } catch (error) {
+    if (error instanceof FaultError) return !isFault(error, 'gone');
+    throw error;
+  }
+}
+
 /** What the service said to somebody without the right, by role or by key; null for any other trouble. */
 export function notAllowed(error: unknown): readonly string[] | null {
   if (!(error instanceof FaultError)) return null;

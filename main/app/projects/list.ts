@@ -6,8 +6,7 @@ import { isFault } from '../../engine/bench.ts';
 import type { Line } from '../../remote/api/ask.ts';
 import { getProject, listProjectMembers, listProjects } from '../../remote/api/projects.ts';
 import type { Tolerant } from '../../remote/api/tolerant.ts';
-import { refused } from '../named.ts';
-import { notAllowed } from '../organization/here.ts';
+import { inWordsOfPart } from '../organization/here.ts';
 import { isSamePerson } from '../organization/members.ts';
 
 /** Largest page the service gives (spec 8). */
@@ -30,9 +29,13 @@ export async function allProjects(line: Line): Promise<ProjectList> {
   throw new FaultError({ kind: 'failing', status: 200, messages: [texts.listEnds] });
 }
 
+function pageFrom(line: Line, page: number) {
+  return listProjects(line, { query: { page, pageSize: PAGE_SIZE } });
+}
+
 async function pageOf(line: Line, page: number) {
   try {
-    return await listProjects(line, { query: { page, pageSize: PAGE_SIZE } });
+    return await pageFrom(line, page);
   } catch (error) {
     if (page === 1 && isFault(error, 'gone')) return null;
     throw error;
@@ -74,22 +77,6 @@ function infoOf(answer: Tolerant<ProjectAnswer>): ProjectInfo {
 }
 
 /** Says in plain words what is not allowed, what is no longer there, and that a service has no projects at all. */
-export async function inProjects<T>(line: Line, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const said = notAllowed(error);
-    if (said !== null) throw refused(texts.notAllowed(said));
-    if (!isFault(error, 'gone')) throw error;
-    throw refused((await isWithoutProjects(line)) ? texts.absent : texts.gone);
-  }
-}
-
-async function isWithoutProjects(line: Line): Promise<boolean> {
-  try {
-    return (await pageOf(line, 1)) === null;
-  } catch (error) {
-    if (error instanceof FaultError) return false;
-    throw error;
-  }
+export function inProjects<T>(line: Line, work: () => Promise<T>): Promise<T> {
+  return inWordsOfPart(work, { texts, ask: () => pageFrom(line, 1) });
 }

@@ -10,11 +10,15 @@ export interface Candidate {
  * What only the computer or an engine knows: `files` of this computer; `base` folders of the knowledge base, `baseFiles`
  * with the files in them; or what a command lists.
  */
-export type Source = 'files' | 'base' | 'baseFiles' | 'settings' | Listed;
+export type Source = 'files' | 'base' | 'baseFiles' | 'settings' | Listed | Named;
 
 const LISTED = ['mirror', 'conflicts', 'guards', 'problems', 'removed', 'store', 'undo', 'ignore'] as const;
 /** A command whose `list` says what there is. */
 export type Listed = (typeof LISTED)[number];
+
+const NAMED = ['task', 'message', 'copy', 'project', 'connection'] as const;
+/** What arguments and options of this name are about. */
+export type Named = (typeof NAMED)[number];
 
 /** What may come next on a command line. */
 export interface Next {
@@ -134,10 +138,13 @@ function sourceOf({ description }: Argument | Option, name: string, command: Com
   const list = /benchtop ([a-z]+) list/.exec(description)?.[1];
   const listed = LISTED.find(each => each === list);
   if (listed !== undefined) return listed;
+  const named = NAMED.find(each => each === name);
+  if (named !== undefined) return named;
   if (name === 'mirror') return 'mirror';
   const whole = `${command.parent?.name() ?? ''} ${command.name()} ${name}`;
-  if (BASE_FILES.has(whole)) return 'baseFiles';
-  if (name === 'remote' || BASE_FOLDERS.has(whole)) return 'base';
+  if (name === 'remote' || BASE_FOLDERS.has(whole) || description.startsWith('a folder of the knowledge base'))
+    return 'base';
+  if (BASE_FILES.has(whole) || description.includes('a path of the knowledge base')) return 'baseFiles';
   if (whole === 'config get name' || whole === 'config set name') return 'settings';
   const isFile =
     ['path', 'file', 'folder', 'local', 'data'].includes(name) ||

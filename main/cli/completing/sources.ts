@@ -4,12 +4,15 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import type { TreeFolder } from '../../../shared/model/folder-window.ts';
 import type { FolderPlace } from '../../../shared/model/place.ts';
 import { splitPath } from '../../app/remote-path.ts';
-import type { Candidate, Listed, Source } from './candidates.ts';
+import type { Candidate, Listed, Named, Source } from './candidates.ts';
 
 /** As many as somebody looks through. */
 const SOME = 50;
 
-/** What an engine knows for a source; `typed` is what stands there already. Asks nothing of the service. */
+/**
+ * What an engine knows for a source; `typed` is what stands there already. The service is asked only for what nobody keeps
+ * here: tasks, working copies, projects and connections.
+ */
 export async function knownTo(
   client: EngineClient,
   source: Exclude<Source, 'files'>,
@@ -23,7 +26,7 @@ export async function knownTo(
   return LISTS[source](client);
 }
 
-const LISTS: { readonly [L in Listed]: (client: EngineClient) => Promise<readonly Candidate[]> } = {
+const LISTS: { readonly [L in Listed | Named]: (client: EngineClient) => Promise<readonly Candidate[]> } = {
   mirror: async client =>
     (await client.call('mirrors.list', null)).map(({ id, local }) => ({ value: id, about: local })),
   conflicts: async client =>
@@ -39,6 +42,22 @@ const LISTS: { readonly [L in Listed]: (client: EngineClient) => Promise<readonl
   ignore: async client => {
     const rules = await client.call('rules.list', { mirror: null });
     return rules.filter(({ origin }) => origin === 'mirror').map(({ pattern }) => ({ value: pattern, about: '' }));
+  },
+  task: async client => {
+    const { tasks } = await client.call('chat.tasks', { status: 'all', search: '', page: 1 });
+    return tasks.map(({ id, title }) => ({ value: id, about: title }));
+  },
+  message: async client =>
+    (await client.call('chat.outbox', null)).map(({ id, text }) => ({ value: id, about: text.slice(0, 200) })),
+  copy: async client =>
+    (await client.call('chat.workingCopies', { task: null, file: null })).map(({ copy, name }) => {
+      return { value: copy, about: name };
+    }),
+  project: async client =>
+    (await client.call('projects.list', {})).projects.map(({ id, name }) => ({ value: id, about: name })),
+  connection: async client => {
+    const { connections } = await client.call('connections.list', { scope: null, archived: false });
+    return connections.map(({ id, name }) => ({ value: id, about: name }));
   },
 };
 

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { type Fault, toFault } from '../../../shared/fault.ts';
 import type { ChatAttachment } from '../../../shared/model/chat.ts';
 import { chatWindow as words } from '../../../shared/text/chat-window.ts';
-import { attempt, perform } from '../acting.ts';
+import { attempt } from '../acting.ts';
 import { engine } from '../engine.ts';
 
 /** The files of the task on show. */
@@ -34,22 +34,4 @@ export function removeAttachment(task: string, { id, name }: ChatAttachment): Pr
     await readAttachments(task);
     return { text: words.files.removed(name) };
   });
-}
-
-/** Saves a table of a reply to its task, as a file. */
-export function saveTable(task: string, name: string, text: string): void {
-  void perform(async () => {
-    const view = { name, contentType: 'text/csv', bytes: base64(text), source: null, version: null };
-    const file = await engine.call('chat.saveView', { task, ...view });
-    if (useAttachments.getState().task === task) await readAttachments(task);
-    return { text: words.table.kept(file.name === '' ? name : file.name) };
-  });
-}
-
-/** In pieces: a call takes only so many arguments. */
-function base64(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  let signs = '';
-  for (let at = 0; at < bytes.length; at += 8192) signs += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(signs);
 }

@@ -57,6 +57,8 @@ const PAUSE_MS = 0.5 * SECOND;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let opened = 0;
+/** The reading of what was kept; whether something was. */
+let loading: Promise<boolean> = Promise.resolve(false);
 /** The draft of the conversation while one of its messages is changed. */
 let aside: WrittenMessage = EMPTY;
 
@@ -66,23 +68,26 @@ export function openComposer(task: string | null | undefined): void {
   keepNow();
   opened += 1;
   useComposer.setState({ ...NOTHING, task });
-  if (task !== undefined) void load();
+  if (task !== undefined) loading = load();
 }
 
-async function load(): Promise<void> {
+/** @returns whether something was kept that is in the field now. */
+async function load(): Promise<boolean> {
   const mine = opened;
   const { task } = useComposer.getState();
-  if (task === undefined) return;
+  if (task === undefined) return false;
   try {
     const kept = await engine.call('chat.draft', { task });
-    if (mine !== opened) return;
+    if (mine !== opened) return false;
     const typed = useComposer.getState().draft;
     const draft = kept === null ? typed : isEmptyDraft(typed) ? kept : withTyped(kept, typed);
     useComposer.setState({ draft, isLoaded: true });
     takeFiles();
     if (!isEmptyDraft(typed)) keepSoon();
+    return kept !== null;
   } catch {
     // Asked again once Benchtop is back.
+    return false;
   }
 }
 
@@ -157,6 +162,7 @@ export function canSend({ draft: { text }, isSending }: Composer): boolean {
 
 /** Puts it into the outbox, from which it goes by itself. The field is empty only once it is there. */
 export async function send(): Promise<void> {
+  if (!(await isInSight())) return;
   const composer = useComposer.getState();
   const { task, draft, editing } = composer;
   if (task === undefined || !canSend(composer)) return;
@@ -171,6 +177,17 @@ export async function send(): Promise<void> {
   } finally {
     useComposer.setState({ isSending: false });
   }
+}
+
+/**
+ * Whether all that would be sent is in the field. Files that are asked about come there once what was kept has been read;
+ * words that were kept are not sent before somebody saw them.
+ */
+async function isInSight(): Promise<boolean> {
+  const { task, isLoaded, editing } = useComposer.getState();
+  if (isLoaded || editing !== null) return true;
+  const wasKept = await loading;
+  return !wasKept && useComposer.getState().task === task;
 }
 
 async function sendNew(task: string | null, draft: WrittenMessage): Promise<void> {
@@ -229,6 +246,6 @@ useAskingAgent.subscribe(takeFiles);
 useConnection.subscribe(({ connection }, before) => {
   if (connection.name !== 'open' || before.connection.name === 'open') return;
   const { isLoaded, isKept } = useComposer.getState();
-  if (!isLoaded) void load();
+  if (!isLoaded) loading = load();
   else if (!isKept) keepNow();
 });

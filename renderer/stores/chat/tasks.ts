@@ -13,6 +13,11 @@ import { readConversation, useConversation } from './conversation.ts';
 export const TASK_FILTERS = ['active', 'completed', 'archived'] as const;
 export type TaskFilter = (typeof TASK_FILTERS)[number];
 
+/** Whether the service's word for how a task stands is one that is known here. */
+export function isKnownStatus({ status }: Pick<ChatTask, 'status'>): boolean {
+  return TASK_FILTERS.some(each => each === status.toLowerCase());
+}
+
 /** The tasks on show. */
 export interface TaskList {
   readonly filter: TaskFilter;

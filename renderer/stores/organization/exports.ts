@@ -4,6 +4,7 @@ import { organizationWindow as words } from '../../../shared/text/organization-w
 import { FaultError } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { engine } from '../engine.ts';
+import { topicStore } from '../topic-store.ts';
 import { section } from './section.ts';
 
 /** The export that was begun last from here; null inside: none was. */
@@ -11,13 +12,13 @@ export const exporting = section<{ readonly job: ExportJob | null }>(async () =>
   try {
     return { job: await engine.call('export.look', { job: null }) };
   } catch (thrown) {
-    if (isNone(thrown)) return { job: null };
+    if (isSaid(thrown, texts.noneBegun)) return { job: null };
     throw thrown;
   }
 });
 
-function isNone(thrown: unknown): boolean {
-  return thrown instanceof FaultError && thrown.fault.kind === 'bad-request' && thrown.fault.detail === texts.noneBegun;
+function isSaid(thrown: unknown, sentence: string): boolean {
+  return thrown instanceof FaultError && thrown.fault.kind === 'bad-request' && thrown.fault.detail === sentence;
 }
 
 /** Has the service begin one. */
@@ -29,19 +30,33 @@ export function startExport(): Promise<boolean> {
   );
 }
 
-/** Downloads it into a folder of this computer. */
+/** What of it is being downloaded, whoever began that. */
+export const useExportDownloads = topicStore('export.downloading');
+
+/** Downloads it into a folder of this computer; one that somebody stops is no failure. */
 export function downloadExport(folder: string): Promise<boolean> {
-  const id = exporting.use.getState().value?.job?.id ?? null;
-  let path = '';
+  const job = exporting.use.getState().value?.job ?? null;
+  let said: string = texts.stopped;
   return exporting.change(
     'get',
     async () => {
-      const got = await engine.call('export.get', { job: id, folder, name: null });
-      path = got.path;
-      return { job: got.job };
+      try {
+        const got = await engine.call('export.get', { job: job?.id ?? null, folder, name: null });
+        said = texts.saved(got.path);
+        return { job: got.job };
+      } catch (thrown) {
+        if (isSaid(thrown, texts.stopped)) return { job };
+        throw thrown;
+      }
     },
-    () => texts.saved(path),
+    () => said,
   );
+}
+
+/** Ends the download; nothing half stays. */
+export async function stopDownload(job: string): Promise<void> {
+  // That it goes on is seen.
+  await engine.call('export.stop', { job }).catch(() => undefined);
 }
 
 /** Between looks: quick at first, calm later, in milliseconds. */

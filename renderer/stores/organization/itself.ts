@@ -57,8 +57,3 @@ function sameOrNew(day: string, old: string | null): string | null {
   if (day === dayOf(old)) return old;
   return Number.isNaN(Date.parse(day)) ? null : new Date(Date.parse(day)).toISOString();
 }
-
-/** Whether it makes sense to offer what is for owners and admins: a role that nobody here knows may well be one. */
-export function mayTry(view: OrganizationView | null): boolean {
-  return view !== null && view.role?.toLowerCase() !== 'member';
-}

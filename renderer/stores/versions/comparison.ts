@@ -4,6 +4,7 @@ import { type Side, type Take, takenOf } from '../../../shared/diff/choice.ts';
 import type { Versions, Wish } from '../../../shared/diff/comparison.ts';
 import type { ComparisonView } from '../../../shared/diff/view.ts';
 import { type Fault, toFault } from '../../../shared/fault.ts';
+import type { WorkingCopy } from '../../../shared/model/chat-files.ts';
 import type { MergeSides, VersionPlace } from '../../../shared/model/versions.ts';
 import { isReadFirst } from '../../../shared/preview/kind.ts';
 import { announce } from '../saying.ts';
@@ -19,6 +20,8 @@ export interface ComparisonAsked extends MergeSides {
   readonly canSave: boolean;
   /** The conflict that it came from, which is still open after the merge, and the bytes that the copy has in the merge. */
   readonly conflict: { readonly id: string; readonly mine: string | null } | null;
+  /** The working copy that is beside its original. */
+  readonly copy?: WorkingCopy;
 }
 
 /** The comparison that is on show. `choices`: what a person chose, by the number of the difference. */
@@ -84,7 +87,8 @@ export async function openComparison(asked: ComparisonAsked): Promise<void> {
   closeComparison();
   comparer = new Comparer(isReadFirst(asked.name));
   const { signal } = (wanted = new AbortController());
-  const isMerging = asked.canSave && asked.base !== null;
+  // A working copy is looked at first: most are committed as they are.
+  const isMerging = asked.canSave && asked.base !== null && asked.copy === undefined;
   useComparison.setState({ ...NOTHING, asked, isMerging, isBusy: true });
   await whileOn(asked, async () => {
     const [base, mine, theirs] = await Promise.all([

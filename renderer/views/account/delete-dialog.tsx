@@ -5,11 +5,11 @@ import { accountPage } from '../../../shared/text/account-page.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
+import { UnsentList } from '../../components/unsent-list.tsx';
 import { Focused } from '../../components/focused.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { deleteAccount, forgetDeletion, useAccount } from '../../stores/account.ts';
-import { Unsent } from './unsent.tsx';
 
 export interface DeleteDialogProps {
   readonly isOpen: boolean;
@@ -20,7 +20,7 @@ export interface DeleteDialogProps {
 /** Ends the account at the service, after its address was typed. */
 export function DeleteDialog({ isOpen, email, onClose }: DeleteDialogProps) {
   const [typed, setTyped] = useState('');
-  const { busy, fault, deletion } = useAccount();
+  const { busy, fault, deletion, unsent } = useAccount();
   const close = (): void => {
     setTyped('');
     forgetDeletion();
@@ -40,7 +40,7 @@ export function DeleteDialog({ isOpen, email, onClose }: DeleteDialogProps) {
   return (
     <Dialog title={accountPage.removeTitle} role="alertdialog" isOpen={isOpen} onClose={close} buttons={buttons}>
       <p>{accountPage.removeWhat}</p>
-      <Unsent />
+      <UnsentList unsent={unsent} />
       <TextField label={accountPage.removeConfirm(email)} value={typed} onChange={setTyped} maxLength={320} />
       {deletion === null ? null : <Kept deletion={deletion} />}
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={accountPage.serviceSaid} />}

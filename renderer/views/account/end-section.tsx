@@ -5,11 +5,11 @@ import { leavingTexts } from '../../../shared/text/leaving.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
+import { UnsentList } from '../../components/unsent-list.tsx';
 import { readUnsent, signOut, useAccount } from '../../stores/account.ts';
 import { go } from '../../stores/navigation.ts';
 import styles from './account-view.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { Unsent } from './unsent.tsx';
 
 /** Leaving: for now, or for good. What is not at the service yet is listed first. */
 export function EndSection({ email }: { readonly email: string | null }) {
@@ -47,7 +47,7 @@ export function EndSection({ email }: { readonly email: string | null }) {
 }
 
 function SignOutDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const { busy, fault } = useAccount();
+  const { busy, fault, unsent } = useAccount();
   const leave = (): void => void signOut().then(isDone => (isDone ? onClose() : undefined));
   const buttons = (
     <>
@@ -62,7 +62,7 @@ function SignOutDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly
   return (
     <Dialog title={accountPage.signOutTitle} role="alertdialog" isOpen={isOpen} onClose={onClose} buttons={buttons}>
       <p>{accountPage.signOutAbout}</p>
-      <Unsent />
+      <UnsentList unsent={unsent} />
       {fault === null ? null : <FaultNotice fault={fault} saidTitle={accountPage.serviceSaid} />}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useAsking } from '../../stores/acting.ts';
 import { ClearQuestion } from './clear-question.tsx';
 import { CopyQuestion } from './copy-question.tsx';
+import { CommitCopyQuestion, ForgetCopyQuestion, StartCopyQuestion } from './copy-questions.tsx';
 import { DownloadQuestion } from './download-question.tsx';
 import { DropStrip } from './drop-strip.tsx';
 import { RemoveLibraryFolderQuestion } from './library-question.tsx';
@@ -10,7 +11,8 @@ import { OutcomeStrip } from './outcome-strip.tsx';
 import { PublishQuestion, WithdrawQuestion } from './publish-question.tsx';
 import { PutBackQuestion } from './put-back-question.tsx';
 import { RemoveQuestion } from './remove-question.tsx';
-import { SaveAttachmentQuestion } from './save-attachment-question.tsx';
+import { DownloadAttachmentQuestion, SaveAttachmentQuestion } from './save-attachment-question.tsx';
+import { SaveViewQuestion } from './save-view-question.tsx';
 
 /** What stands over every screen for what is done with files: the open question, and what came of the last answer. */
 export function ActingParts() {
@@ -41,6 +43,16 @@ function OpenQuestion() {
       return <WithdrawQuestion rows={asking.rows} />;
     case 'saveAttachment':
       return <SaveAttachmentQuestion task={asking.task} file={asking.file} />;
+    case 'downloadAttachment':
+      return <DownloadAttachmentQuestion task={asking.task} file={asking.file} />;
+    case 'startCopy':
+      return <StartCopyQuestion file={asking.file} />;
+    case 'saveView':
+      return <SaveViewQuestion view={asking.view} />;
+    case 'commitCopy':
+      return <CommitCopyQuestion copy={asking.copy} />;
+    case 'forgetCopy':
+      return <ForgetCopyQuestion copy={asking.copy} />;
     case 'removeLibraryFolder':
       return <RemoveLibraryFolderQuestion row={asking.row} />;
     case 'putBack':

@@ -1,6 +1,10 @@
 import { chatPlace } from '../../../shared/text/chat-place.ts';
+import { downloadToTexts } from '../../../shared/text/download-to.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
-import { saveAttachment } from '../../stores/task-files.ts';
+import { PlaceQuestion } from '../../components/place-question.tsx';
+import { askNothing } from '../../stores/acting.ts';
+import { checkPlace, usualDownloadPlace } from '../../stores/download-to.ts';
+import { downloadAttachment, saveAttachment } from '../../stores/task-files.ts';
 import { IntoQuestion } from './into-question.tsx';
 
 interface SaveProps {
@@ -14,5 +18,19 @@ export function SaveAttachmentQuestion({ task, file }: SaveProps) {
   const title = chatPlace.saving.title(shown(file.name));
   return (
     <IntoQuestion {...{ title, hint, label, yes }} onInto={(to, name) => saveAttachment({ task, ...file }, to, name)} />
+  );
+}
+
+/** Asks for the folder of this computer that a copy of it is saved in. */
+export function DownloadAttachmentQuestion({ task, file }: SaveProps) {
+  return (
+    <PlaceQuestion
+      title={downloadToTexts.title(shown(file.name))}
+      about={chatPlace.downloadAbout}
+      usual={usualDownloadPlace}
+      check={checkPlace}
+      onYes={folder => downloadAttachment({ task, ...file }, folder)}
+      onClose={askNothing}
+    />
   );
 }

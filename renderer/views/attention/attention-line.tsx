@@ -85,8 +85,9 @@ export function AttentionLine({
 }
 
 /** What it is called and where it is: a file, a mirrored folder, or the account. */
-function useNameOf({ mirror, path }: AttentionItem): { name: string; folder: string; whole: string } {
+function useNameOf({ mirror, path, fixes }: AttentionItem): { name: string; folder: string; whole: string } {
   const known = useMirrors(state => state.value?.find(each => each.id === mirror));
+  if (fixes.includes('open-message')) return { name: words.message, folder: '', whole: words.message };
   const top = known === undefined ? mirror : mirrorName(known);
   if (path === '') return { name: top === '' ? words.account : top, folder: '', whole: known?.local ?? top };
   const names = path.split('/');

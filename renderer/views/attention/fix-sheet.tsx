@@ -126,6 +126,7 @@ function useQuestion(fix: Fix | 'compare-all', item: AttentionItem): Question | 
     case 'skip':
     case 'sign-in':
     case 'free-space':
+    case 'open-message':
       return null;
   }
 }

@@ -8,6 +8,7 @@ import { openDraft } from '../../stores/versions/history.ts';
 export function openFix(fix: Fix, item: AttentionItem): void {
   if (fix === 'sign-in') return go({ screen: 'start' });
   if (fix === 'free-space') return openFiles();
+  if (fix === 'open-message') return go({ screen: 'chat', task: item.id });
   if (fix === 'send-merge') return void sendMerge(item);
   if (fix === 'merge') return void openDraft(item.id, item.path.slice(item.path.lastIndexOf('/') + 1));
   if (isAtOnce(fix, item)) void fixAll(fix, [item]);

@@ -16,7 +16,7 @@ import { readConversation, useConversation } from '../../stores/chat/conversatio
 import { useOutbox, waitingIn } from '../../stores/chat/outbox.ts';
 import { attachFiles } from '../../stores/chat/uploads.ts';
 import { collectDropped } from '../../stores/collect.ts';
-import { unbegunTasks } from '../../stores/chat/tasks.ts';
+import { isKnownStatus, unbegunTasks } from '../../stores/chat/tasks.ts';
 import { ComposerArea } from './composer-area.tsx';
 import styles from './conversation.module.css';
 import { MessageList } from './message-list.tsx';
@@ -137,7 +137,7 @@ function Head({ title, task, hasFiles, onToggleFiles, onRead }: HeadProps) {
 
 /** Why what is shown is not what it could be. */
 function Notices() {
-  const { fault, isFresh, at, isNotAvailable, messages } = useConversation();
+  const { fault, isFresh, at, isNotAvailable, messages, task } = useConversation();
   if (isNotAvailable && fault !== null)
     return (
       <EmptyState icon={MessagesSquare} title={words.notAvailable}>
@@ -152,8 +152,12 @@ function Notices() {
         again={{ label: chatWindow.again, onPress: () => void readConversation() }}
       />
     );
-  if (isFresh || at === null || messages.length === 0) return null;
-  return <Notice tone="wait">{words.asOf(at)}</Notice>;
+  return (
+    <>
+      {isFresh || at === null || messages.length === 0 ? null : <Notice tone="wait">{words.asOf(at)}</Notice>}
+      {task === null || isKnownStatus(task) ? null : <Notice tone="rest">{words.unknownStatus(task.status)}</Notice>}
+    </>
+  );
 }
 
 /** Before a conversation there is one to begin. */

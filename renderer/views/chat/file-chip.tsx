@@ -2,7 +2,7 @@ import { Eye, FileX2, FolderOpen, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 
-import type { NamedFile } from '../../../shared/model/chat.ts';
+import type { ChatAttachment, NamedFile } from '../../../shared/model/chat.ts';
 import { chatWindow } from '../../../shared/text/chat-window.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { classes } from '../../components/classes.ts';
@@ -10,8 +10,10 @@ import { HiddenText } from '../../components/hidden-text.tsx';
 import { ItemIcon } from '../../components/item-icon.tsx';
 import { Menu, type MenuLine } from '../../components/menu.tsx';
 import { SyncGlyph } from '../../components/sync-glyph.tsx';
+import { useConversation } from '../../stores/chat/conversation.ts';
 import { type FileFacts, useFileFacts, wantFile } from '../../stores/chat/file-facts.ts';
 import { openPreview } from '../../stores/preview.ts';
+import { attachmentMenu, editCopyLine } from './attachment-menu.ts';
 import { badgeWord, textWord } from './badge-word.ts';
 import styles from './file-chip.module.css';
 import { showInFiles } from './show-in-files.ts';
@@ -34,6 +36,7 @@ export function fileName(facts: FileFacts | undefined, id: string, told: string)
 /** A file that a message names, with how it stands here; dimmed where nobody can come to it. */
 export function FileChip({ id, name }: NamedFile) {
   const facts = useFacts(id);
+  const task = useConversation(state => state.task?.id ?? null);
   const text = fileName(facts, id, name);
   if (facts === 'unreachable')
     return (
@@ -48,6 +51,7 @@ export function FileChip({ id, name }: NamedFile) {
   const lines: readonly MenuLine[] = [
     { id: 'preview', label: words.preview, icon: Eye, onPress: () => openPreview({ id, name: text, version: null }) },
     { id: 'files', label: words.showInFiles, icon: FolderOpen, onPress: () => void showInFiles(id) },
+    ...(task === null ? [] : [editCopyLine(task, { id, name: text })]),
   ];
   return (
     <Menu
@@ -83,10 +87,35 @@ function Inside({ name, facts }: { readonly name: string; readonly facts: FileFa
   );
 }
 
+/** A file that only the task has; without a task that is known there is only its name. */
+function AttachmentChip({ file }: { readonly file: ChatAttachment }) {
+  const task = useConversation(state => state.task?.id ?? null);
+  const inside = <Inside name={file.name} facts={undefined} />;
+  if (task === null) return <span className={styles['chip']}>{inside}</span>;
+  return (
+    <Menu
+      label={words.menu(file.name)}
+      lines={attachmentMenu(task, file, null)}
+      button={<AriaButton className={styles['chip'] ?? ''}>{inside}</AriaButton>}
+    />
+  );
+}
+
+interface FileChipsProps {
+  /** What came out of it. */
+  readonly made: readonly ChatAttachment[];
+  readonly files: readonly NamedFile[];
+}
+
 /** The files of a message. */
-export function FileChips({ files }: { readonly files: readonly NamedFile[] }) {
+export function FileChips({ made, files }: FileChipsProps) {
   return (
     <ul className={styles['list']}>
+      {made.map(file => (
+        <li key={file.id}>
+          {file.file === null ? <AttachmentChip file={file} /> : <FileChip id={file.file} name={file.name} />}
+        </li>
+      ))}
       {files.map(file => (
         <li key={file.id}>
           <FileChip {...file} />

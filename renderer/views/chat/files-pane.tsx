@@ -1,26 +1,18 @@
-import { CloudDownload, Ellipsis, Eye, FolderInput, FolderOpen, Trash2, UserPlus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
 import type { ChatAttachment } from '../../../shared/model/chat.ts';
 import { chatWindow } from '../../../shared/text/chat-window.ts';
-import { formatMoment } from '../../../shared/text/format.ts';
-import { shown } from '../../../shared/text/shown-name.ts';
-import { MINUTE } from '../../../shared/units.ts';
 import { Button } from '../../components/button.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
-import { ItemIcon } from '../../components/item-icon.tsx';
-import { Menu, type MenuLine } from '../../components/menu.tsx';
 import { Question } from '../../components/question.tsx';
-import { ask, useOutcome } from '../../stores/acting.ts';
+import { useOutcome } from '../../stores/acting.ts';
 import { readAttachments, removeAttachment, useAttachments } from '../../stores/chat/attachments.ts';
 import { useConversation } from '../../stores/chat/conversation.ts';
-import { useNow } from '../../stores/clock.ts';
-import { openPreview } from '../../stores/preview.ts';
-import { openSharing } from '../../stores/sharing.ts';
-import { keepAttachment } from '../../stores/task-files.ts';
+import { FileLine } from './file-line.tsx';
 import styles from './files-pane.module.css';
-import { showInFiles } from './show-in-files.ts';
+import { TaskCopies } from './task-copies.tsx';
 
 const words = chatWindow.files;
 
@@ -32,7 +24,7 @@ export function FilesPane({ task, onClose }: { readonly task: string; readonly o
   const last = useConversation(state => state.messages.at(-1));
   useEffect(() => void readAttachments(task), [task, last]);
   return (
-    <aside className={styles['pane']} aria-label={words.label} data-region="task files">
+    <aside className={styles['pane']} aria-label={words.label} data-region="task files" tabIndex={-1} data-copies>
       <header className={styles['head']}>
         <h2>{words.label}</h2>
         <Button look="icon" label={words.hide} onPress={onClose}>
@@ -59,76 +51,9 @@ export function FilesPane({ task, onClose }: { readonly task: string; readonly o
           ))}
         </ul>
       )}
+      <TaskCopies task={task} />
       {removing === null ? null : <RemoveQuestion task={task} file={removing} onClose={() => remove(null)} />}
     </aside>
-  );
-}
-
-interface FileLineProps {
-  readonly task: string;
-  readonly file: ChatAttachment;
-  readonly onRemove: () => void;
-}
-
-/** What can be done with a file of a task; some of it only where the knowledge base has it too. */
-function linesOf({ task, file, onRemove }: FileLineProps): readonly (MenuLine | null)[] {
-  const { id, file: base, name } = file;
-  const kept = { task, id, name };
-  const there: readonly (MenuLine | null)[] =
-    base === null
-      ? []
-      : [
-          {
-            id: 'preview',
-            label: words.preview,
-            icon: Eye,
-            onPress: () => openPreview({ id: base, name, version: null }),
-          },
-          { id: 'files', label: words.showInFiles, icon: FolderOpen, onPress: () => void showInFiles(base) },
-          { id: 'share', label: words.share, icon: UserPlus, onPress: () => void openSharing(base, name) },
-          null,
-        ];
-  return [
-    ...there,
-    {
-      id: 'save',
-      label: words.save,
-      icon: FolderInput,
-      onPress: () => ask({ name: 'saveAttachment', task, file: { id, name } }),
-    },
-    { id: 'keep', label: words.keep, icon: CloudDownload, onPress: () => keepAttachment(kept) },
-    null,
-    { id: 'remove', label: words.remove, icon: Trash2, isDanger: true, onPress: onRemove },
-  ];
-}
-
-function FileLine(props: FileLineProps) {
-  const nowMs = useNow(MINUTE);
-  const { name, sizeBytes, source, createdAt } = props.file;
-  const about = [
-    source === null ? '' : (words.sources[source] ?? source),
-    words.size(sizeBytes),
-    createdAt === null ? '' : formatMoment(Date.parse(createdAt), nowMs),
-  ];
-  return (
-    <li className={styles['line']}>
-      <ItemIcon kind="file" name={name} />
-      <div className={styles['words']}>
-        <span className={styles['name']} dir="auto" title={shown(name)}>
-          {shown(name)}
-        </span>
-        <span className={styles['about']}>{about.filter(part => part !== '').join(' · ')}</span>
-      </div>
-      <Menu
-        label={words.menu(name)}
-        lines={linesOf(props)}
-        button={
-          <Button look="icon" label={words.menu(name)}>
-            <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
-          </Button>
-        }
-      />
-    </li>
   );
 }
 

@@ -9,7 +9,7 @@ import { OutsideLink } from '../../components/outside-link.tsx';
 import { saveText } from '../../components/save-text.ts';
 import { rowsIn, textIn } from '../../markdown/markdown-nodes.ts';
 import type { MarkdownParts, PartProps } from '../../markdown/markdown-tree.tsx';
-import { saveTable } from '../../stores/chat/attachments.ts';
+import { saveTable } from '../../stores/chat/saving-view.ts';
 import { useConversation } from '../../stores/chat/conversation.ts';
 import { askToLeave, useOutside } from '../../stores/chat/outside.ts';
 import { announce } from '../../stores/saying.ts';

@@ -30,11 +30,9 @@ export const Message = memo(PlainMessage);
 function PlainMessage({ message, place, count }: MessageProps) {
   const isReply = isOfAgent(message);
   const { text, attachments, contextFiles, referencedFiles } = message;
-  const made = attachments.flatMap(({ file, name }) => (file === null ? [] : [{ id: file, name }]));
   const named = [...new Set([...contextFiles, ...referencedFiles])]
-    .filter(id => made.every(each => each.id !== id))
+    .filter(id => attachments.every(({ file }) => file !== id))
     .map(id => ({ id, name: '' }));
-  const files = [...made, ...named];
   return (
     <article
       className={classes(styles['message'], isReply ? styles['reply'] : styles['own'])}
@@ -48,7 +46,7 @@ function PlainMessage({ message, place, count }: MessageProps) {
         <Tools message={message} />
       </header>
       {text === '' ? null : <MessageText text={text} isLong={isReply} />}
-      {files.length === 0 ? null : <FileChips files={files} />}
+      {attachments.length + named.length === 0 ? null : <FileChips made={attachments} files={named} />}
       <Standing message={message} />
     </article>
   );

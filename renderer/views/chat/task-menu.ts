@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore, CircleCheck, PenLine, RotateCcw } from 'lucide
 import type { ChatTask } from '../../../shared/model/chat.ts';
 import { chatWindow } from '../../../shared/text/chat-window.ts';
 import type { MenuLine } from '../../components/menu.tsx';
-import { archiveTask, setTaskStatus, unarchiveTask } from '../../stores/chat/tasks.ts';
+import { archiveTask, isKnownStatus, setTaskStatus, unarchiveTask } from '../../stores/chat/tasks.ts';
 
 const words = chatWindow.tasks;
 
@@ -12,6 +12,8 @@ export function taskMenu(task: ChatTask, onRename: () => void): readonly (MenuLi
   const status = task.status.toLowerCase();
   if (status === 'archived')
     return [{ id: 'unarchive', label: words.unarchive, icon: ArchiveRestore, onPress: () => unarchiveTask(task) }];
+  // What else a status allows that nobody here knows is not known either.
+  if (!isKnownStatus(task)) return [{ id: 'rename', label: words.rename, icon: PenLine, onPress: onRename }];
   return [
     { id: 'rename', label: words.rename, icon: PenLine, onPress: onRename },
     status === 'completed'

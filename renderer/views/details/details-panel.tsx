@@ -12,12 +12,14 @@ import { showDetails, toggleDetails, useDetails } from '../../stores/details.ts'
 import { useFolders } from '../../stores/files.ts';
 import { placeOf } from '../../stores/navigation.ts';
 import { chosenOf, useSelection } from '../../stores/selection.ts';
+import { Copies } from './copies.tsx';
 import { DescribeMany } from './describe-many.tsx';
 import { Described } from './described.tsx';
 import { DescribeOne } from './describe-one.tsx';
 import styles from './details-panel.module.css';
 import { Badges, Facts } from './facts.tsx';
 import { NextNote } from './next-note.tsx';
+import { Origin } from './origin.tsx';
 import { Versions } from './versions.tsx';
 
 /** What is known of what is chosen, at the right of the files. */
@@ -32,7 +34,7 @@ function OpenPanel() {
   const isInLibrary = useIsInLibrary();
   useEffect(() => void showDetails(only?.id ?? null), [only?.id]);
   return (
-    <aside className={styles['panel']} aria-label={detailsTexts.title} data-region="details">
+    <aside className={styles['panel']} aria-label={detailsTexts.title} data-region="details" tabIndex={-1} data-copies>
       <header className={styles['head']}>
         <h2>{rows.length > 1 ? detailsTexts.many(rows.length) : (only?.name ?? detailsTexts.title)}</h2>
         <Button look="icon" label={detailsTexts.close} onPress={toggleDetails}>
@@ -72,7 +74,7 @@ function Unasked({ fault }: { readonly fault: Fault | null }) {
 }
 
 function One({ id }: { readonly id: string }) {
-  const { details, about, fault, id: shown } = useDetails();
+  const { details, about, origin, fault, id: shown } = useDetails();
   const rows = useChosenRows();
   const row = rows[0];
   const isInLibrary = useIsInLibrary();
@@ -85,6 +87,8 @@ function One({ id }: { readonly id: string }) {
     <>
       <Unasked fault={fault} />
       <Badges row={row} />
+      {origin === null ? null : <Origin origin={origin} />}
+      {isFile ? <Copies file={id} /> : null}
       {isFile && !isInLibrary ? <DescribeOne row={row} details={details} /> : null}
       {isFile && isInLibrary ? <Described described={about ?? details.described} /> : null}
       {isFile && details.path !== null ? <NextNote key={details.changeNote} details={details} /> : null}

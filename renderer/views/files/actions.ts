@@ -47,6 +47,7 @@ export function isPossible(action: ActionName, chosen: Chosen): boolean {
     case 'withdraw':
       return false;
     case 'versions':
+    case 'editCopy':
       return rows.length === 1 && rows[0]?.kind === 'file';
     case 'share':
       return rows.length === 1;
@@ -62,6 +63,7 @@ const NEVER: { readonly [L in NonNullable<Chosen['list']>]: readonly ActionName[
   loose: ['newFolder', 'addFiles', 'addFolder', 'rename', 'clearFolder', 'withdraw'],
   archived: [
     'askAgent',
+    'editCopy',
     'share',
     'newFolder',
     'addFiles',
@@ -108,6 +110,8 @@ function isPossibleIn(list: NonNullable<Chosen['list']>, action: ActionName, row
     case 'preview':
     case 'versions':
       return rows.length === 1 && files.length === 1;
+    case 'editCopy':
+      return isKept && rows.length === 1 && files.length === 1;
     case 'rename':
       return list === 'managed' && rows.length === 1 && files.length === 0;
     case 'remove':

@@ -12,7 +12,7 @@ import { chosenIn, runAction, type Scene } from './run-action.ts';
 const GROUPS: readonly (readonly ActionName[])[] = [
   ['open', 'preview', 'details'],
   ['keep', 'free', 'copyTo', 'download'],
-  ['share', 'publish', 'withdraw', 'askAgent'],
+  ['share', 'publish', 'withdraw', 'askAgent', 'editCopy'],
   ['rename', 'move', 'clearFolder', 'describe', 'versions'],
   ['copyPath', 'copyId'],
   ['remove'],

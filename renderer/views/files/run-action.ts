@@ -81,6 +81,8 @@ export function runAction(action: ActionName, scene: Scene): void {
       return ask({ name: action, rows });
     case 'askAgent':
       return askAgent(rows.flatMap(({ kind, id, name }) => (kind === 'file' ? [{ id, name }] : [])));
+    case 'editCopy':
+      return row === undefined ? undefined : ask({ name: 'startCopy', file: { id: row.id, name: row.name } });
     case 'download':
       return ask({ name: 'download', rows: rows.filter(({ kind }) => kind === 'file') });
     case 'addFiles':

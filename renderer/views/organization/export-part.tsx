@@ -1,15 +1,23 @@
 import { useEffect, useState } from 'react';
 
-import type { ExportJob } from '../../../shared/model/organization.ts';
+import type { ExportJob, ExportProgress } from '../../../shared/model/organization.ts';
 import { formatBytes, formatMoment } from '../../../shared/text/format.ts';
 import { exportText } from '../../../shared/text/organization.ts';
 import { organizationWindow as words } from '../../../shared/text/organization-window.ts';
 import { MINUTE } from '../../../shared/units.ts';
+import { Amount } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { PlaceQuestion } from '../../components/place-question.tsx';
 import { useNow } from '../../stores/clock.ts';
 import { checkPlace, usualDownloadPlace } from '../../stores/download-to.ts';
-import { downloadExport, exporting, startExport, watchExport } from '../../stores/organization/exports.ts';
+import {
+  downloadExport,
+  exporting,
+  startExport,
+  stopDownload,
+  useExportDownloads,
+  watchExport,
+} from '../../stores/organization/exports.ts';
 import { isOther } from '../../stores/organization/section.ts';
 import styles from './organization.module.css';
 import { Part, Standing, useReading } from './standing.tsx';
@@ -21,6 +29,8 @@ export function ExportPart() {
   const [isAsked, ask] = useState(false);
   const { value, changing } = exporting.use();
   const job = value?.job ?? null;
+  const coming = useExportDownloads(state => state.value?.find(each => each.job === job?.id) ?? null);
+  const isComing = coming !== null;
   return (
     <Part title={words.export} about={words.exportAbout}>
       <Standing of={exporting} isQuiet />
@@ -29,9 +39,14 @@ export function ExportPart() {
           <li className={styles['line']}>
             {job === null ? <span>{words.exportNone}</span> : <Job job={job} />}
             <span className={styles['end']}>
-              {job === null || !mayHave(job) ? null : (
-                <Button look="main" isDisabled={changing !== null} onPress={() => ask(true)}>
-                  {changing === 'get' ? words.exportGetting : words.exportGet}
+              {job === null || job.isReady === false || isComing ? null : (
+                <Button
+                  // Of a status that nobody here knows it is not said that the bundle is there.
+                  look={job.isReady === true ? 'main' : 'plain'}
+                  isDisabled={changing !== null}
+                  onPress={() => ask(true)}
+                >
+                  {changing === 'get' ? words.exportGetting : job.isReady === true ? words.exportGet : words.exportTry}
                 </Button>
               )}
               <Button isDisabled={isOther(changing, 'start')} onPress={() => void startExport()}>
@@ -39,6 +54,7 @@ export function ExportPart() {
               </Button>
             </span>
           </li>
+          {coming === null ? null : <Coming progress={coming} />}
         </ul>
       )}
       {isAsked ? (
@@ -55,12 +71,24 @@ export function ExportPart() {
   );
 }
 
-/** A status that nobody here knows does not keep the bundle away. */
-function mayHave({ isReady }: ExportJob): boolean {
-  return isReady !== false;
+/** How far the download is; it goes on when somebody leaves the page. */
+function Coming({ progress: { job, doneBytes, sizeBytes } }: { readonly progress: ExportProgress }) {
+  return (
+    <li className={styles['line']}>
+      <Amount
+        label={words.exportGetting}
+        done={doneBytes}
+        all={sizeBytes}
+        text={words.exportCame(doneBytes, sizeBytes)}
+      />
+      <span className={styles['end']}>
+        <Button onPress={() => void stopDownload(job)}>{words.exportStop}</Button>
+      </span>
+    </li>
+  );
 }
 
-function Job({ job: { status, createdAt, completedAt, sizeBytes } }: { readonly job: ExportJob }) {
+function Job({ job: { status, isReady, createdAt, completedAt, sizeBytes } }: { readonly job: ExportJob }) {
   const nowMs = useNow(MINUTE);
   const moment = (time: string) => formatMoment(Date.parse(time), nowMs);
   const facts = [
@@ -72,6 +100,7 @@ function Job({ job: { status, createdAt, completedAt, sizeBytes } }: { readonly 
     <span className={styles['words']}>
       <strong>{exportText(status)}</strong>
       <span className={styles['soft']}>{facts.filter(fact => fact !== null).join(' · ')}</span>
+      {isReady === null ? <span className={styles['soft']}>{words.exportUnsure}</span> : null}
     </span>
   );
 }

@@ -12,8 +12,8 @@ import { classes } from '../../components/classes.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Select } from '../../components/select.tsx';
 import { useNow } from '../../stores/clock.ts';
-import { mayTry, organization } from '../../stores/organization/itself.ts';
 import { keys, setKeyPolicy } from '../../stores/organization/keys.ts';
+import { useMayTry } from '../../stores/organization/power.ts';
 import { isOther } from '../../stores/organization/section.ts';
 import { MakeKey, RevokeQuestion } from './key-questions.tsx';
 import styles from './organization.module.css';
@@ -58,7 +58,7 @@ export function KeysTab() {
 const POLICIES = Object.entries(words.policies).map(([value, label]) => ({ value: value as GivenKeyPolicy, label }));
 
 function Policy({ policy }: { readonly policy: string }) {
-  const canChange = organization.use(({ value }) => mayTry(value));
+  const canChange = useMayTry();
   const isBusy = keys.use(({ changing }) => isOther(changing, 'policy'));
   const given = POLICIES.find(({ value }) => value === policy);
   if (given === undefined || !canChange)

@@ -5,12 +5,14 @@ import { organizationWindow as words } from '../../../shared/text/organization-w
 import { Question } from '../../components/question.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { Button } from '../../components/button.tsx';
-import { mayTry, organization } from '../../stores/organization/itself.ts';
+import { organization } from '../../stores/organization/itself.ts';
 import { members, removeMember, setMemberRole } from '../../stores/organization/people.ts';
+import { useMayTry } from '../../stores/organization/power.ts';
 import { InvitationsPart } from './invitations-part.tsx';
 import { MemberRow } from './member-row.tsx';
 import styles from './organization.module.css';
 import { Page, Part, Standing, useKnowing, useReading } from './standing.tsx';
+import { OrganizationUnsure } from './unsure.tsx';
 import { useAnswering } from './use-answering.ts';
 
 /** So many lines at first, and more when asked. */
@@ -20,11 +22,12 @@ const LINES = 50;
 export function MembersTab() {
   useKnowing(organization);
   useReading(members);
-  const canChange = organization.use(({ value }) => mayTry(value));
+  const canChange = useMayTry();
   const all = members.use(({ value }) => value);
   return (
     <Page>
       <Standing of={members} />
+      <OrganizationUnsure />
       {all === null ? null : <People all={all} canChange={canChange} />}
       {canChange ? <InvitationsPart /> : null}
     </Page>

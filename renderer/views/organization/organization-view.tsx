@@ -17,9 +17,10 @@ import {
   useNavigation,
 } from '../../stores/navigation.ts';
 import { audit } from '../../stores/organization/audit.ts';
-import { mayTry, organization } from '../../stores/organization/itself.ts';
+import { organization } from '../../stores/organization/itself.ts';
 import { keys } from '../../stores/organization/keys.ts';
 import { organizationKey } from '../../stores/organization/opening.ts';
+import { useMayTry } from '../../stores/organization/power.ts';
 import { projects } from '../../stores/organization/projects.ts';
 import { proposals } from '../../stores/organization/proposals.ts';
 import type { Section } from '../../stores/organization/section.ts';
@@ -65,7 +66,7 @@ const CONTENTS: { readonly [tab in OrganizationTab]: () => ReactNode } = {
 
 function Parts() {
   useKnowing(organization);
-  const canTry = organization.use(({ value }) => mayTry(value));
+  const canTry = useMayTry();
   useKnowing(projects);
   // Who may not see it is written down there as somebody who tried to.
   useKnowing(audit, canTry);
@@ -91,7 +92,7 @@ function isTrouble(fault: Fault | null): boolean {
 
 /** The parts that there are for whoever is signed in. */
 function useOffered(): readonly OrganizationTab[] {
-  const canTry = organization.use(({ value }) => mayTry(value));
+  const canTry = useMayTry();
   const hasProjects = projects.use(({ value, fault }) => value?.isThere ?? isTrouble(fault));
   const isThere = {
     overview: true,

@@ -7,26 +7,30 @@ import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Switch } from '../../components/ticks.tsx';
-import { dayOf, makeDefault, mayTry, organization, setAutotidy } from '../../stores/organization/itself.ts';
+import { dayOf, makeDefault, organization, setAutotidy } from '../../stores/organization/itself.ts';
+import { organizationPower, useMayTry } from '../../stores/organization/power.ts';
 import { isOther } from '../../stores/organization/section.ts';
 import { ExportPart } from './export-part.tsx';
 import { NameQuestion, PilotQuestion } from './itself-questions.tsx';
 import styles from './organization.module.css';
 import { OrganizationsPart } from './organizations-part.tsx';
 import { Fact, Page, Part, Standing, useReading } from './standing.tsx';
+import { OrganizationUnsure } from './unsure.tsx';
 
 /** What the organization is, what it is set to, its export, and the others one is in. */
 export function OverviewTab() {
   useReading(organization);
   const view = organization.use(({ value }) => value);
+  const canTry = useMayTry();
   return (
     <Page>
       <Standing of={organization} />
       {view === null ? null : (
         <>
-          {mayTry(view) ? null : <Notice tone="rest">{words.onlyLook}</Notice>}
+          {organizationPower(view) === 'look' ? <Notice tone="rest">{words.onlyLook}</Notice> : null}
+          <OrganizationUnsure />
           <Itself view={view} />
-          {mayTry(view) ? <ExportPart /> : null}
+          {canTry ? <ExportPart /> : null}
         </>
       )}
       <OrganizationsPart />
@@ -37,7 +41,7 @@ export function OverviewTab() {
 function Itself({ view }: { readonly view: OrganizationView }) {
   const [asked, ask] = useState<'name' | 'pilot' | null>(null);
   const { name, role, billing } = view;
-  const canChange = mayTry(view);
+  const canChange = useMayTry();
   return (
     <Part title={words.itself}>
       <ul className={styles['list']}>

@@ -6,8 +6,10 @@ import { projectRole, projectsWindow as words } from '../../../shared/text/proje
 import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Question } from '../../components/question.tsx';
 import { openProjects } from '../../stores/navigation.ts';
+import { projectTrial, tryAnyway, useProjectPowers } from '../../stores/organization/power.ts';
 import {
   archiveProject,
   editProject,
@@ -21,6 +23,7 @@ import { ProjectForm } from './project-form.tsx';
 import { ProjectPeople } from './project-people.tsx';
 import { Sign } from './project-sign.tsx';
 import { Page, Standing } from './standing.tsx';
+import { Unsure } from './unsure.tsx';
 import { useAnswering } from './use-answering.ts';
 
 /** One project: what it says of itself, who is in it, and its end. */
@@ -51,8 +54,14 @@ type Asked = 'edit' | 'leave' | 'archive';
 function Head({ about }: { readonly about: ProjectInfo }) {
   const [asked, ask] = useState<Asked | null>(null);
   const { name, icon, role, description } = about;
+  const powers = useProjectPowers(about);
   return (
     <>
+      {powers?.power === 'unsure' ? (
+        <Unsure role={role === null ? null : projectRole(role)} onTry={() => tryAnyway(projectTrial(about))} />
+      ) : powers?.power === 'look' ? (
+        <Notice tone="rest">{words.onlyLook}</Notice>
+      ) : null}
       <div className={styles['head']}>
         <Sign icon={icon} />
         <h2>
@@ -60,9 +69,9 @@ function Head({ about }: { readonly about: ProjectInfo }) {
         </h2>
         <Chip label={role === null ? words.notIn : projectRole(role)} tone={role === null ? 'soft' : 'rest'} />
         <span className={styles['end']}>
-          <Button onPress={() => ask('edit')}>{words.edit}</Button>
+          {powers?.mayEdit === true ? <Button onPress={() => ask('edit')}>{words.edit}</Button> : null}
           {role === null ? null : <Button onPress={() => ask('leave')}>{words.leave}</Button>}
-          <Button onPress={() => ask('archive')}>{words.archive}</Button>
+          {powers?.mayArchive === true ? <Button onPress={() => ask('archive')}>{words.archive}</Button> : null}
         </span>
       </div>
       <p className={styles['said']} dir="auto">

@@ -13,6 +13,7 @@ import { Select } from '../../components/select.tsx';
 import { SuggestField } from '../../components/suggest-field.tsx';
 import { useFound } from '../../components/use-found.ts';
 import { findColleagues } from '../../stores/organization/people.ts';
+import { useProjectPowers } from '../../stores/organization/power.ts';
 import {
   addToProject,
   type OpenProject,
@@ -31,12 +32,13 @@ const ROLE_OPTIONS = GIVEN.map(value => ({ value, label: projectRole(value) }));
 /** Who is in a project, and who else is to be. */
 export function ProjectPeople({ value }: { readonly value: OpenProject }) {
   const [leaving, setLeaving] = useState<ProjectMember | null>(null);
+  const mayManage = useProjectPowers(value.project)?.mayManage === true;
   return (
     <Part title={words.people}>
-      <Adding value={value} />
+      {mayManage ? <Adding value={value} /> : null}
       <ul>
         {value.members.map(each => (
-          <Row key={each.userId} id={value.project.id} member={each} onRemove={setLeaving} />
+          <Row key={each.userId} id={value.project.id} member={each} canChange={mayManage} onRemove={setLeaving} />
         ))}
       </ul>
       {leaving === null ? null : <RemoveQuestion value={value} member={leaving} onClose={() => setLeaving(null)} />}
@@ -87,16 +89,17 @@ function Adding({ value: { project: about, members } }: { readonly value: OpenPr
 interface RowProps {
   readonly id: string;
   readonly member: ProjectMember;
+  readonly canChange: boolean;
   readonly onRemove: (member: ProjectMember) => void;
 }
 
-function Row({ id, member, onRemove }: RowProps) {
+function Row({ id, member, canChange, onRemove }: RowProps) {
   const { name, email, role, isMe, userId } = member;
   const isBusy = project.use(({ changing }) => isOther(changing, String(userId)));
   const given = GIVEN.find(each => each === role.toLowerCase());
   return (
     <PersonRow name={name} called={isMe ? organizationWindow.you(name) : name} about={email}>
-      {given === undefined ? (
+      {given === undefined || !canChange ? (
         <span>{projectRole(role)}</span>
       ) : (
         <Select
@@ -108,7 +111,7 @@ function Row({ id, member, onRemove }: RowProps) {
           onChange={wanted => (wanted === given ? undefined : void setProjectRole(id, member, wanted))}
         />
       )}
-      {isMe ? null : (
+      {isMe || !canChange ? null : (
         <Button
           look="icon"
           label={organizationWindow.remove(name)}

@@ -4,11 +4,13 @@ import type { Fault } from '../../../shared/fault.ts';
 import { MOST_PREVIEW_BYTES, type PreviewKind } from '../../../shared/preview/kind.ts';
 import { formatBytes } from '../../../shared/text/format.ts';
 import { previewTexts as texts } from '../../../shared/text/preview-pane.ts';
+import { viewWords } from '../../../shared/text/working-copies.ts';
 import { Amount } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { CopyFault } from '../../components/copy-details.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { ask } from '../../stores/acting.ts';
 import {
   fetchForPreview,
   type OpenContent,
@@ -21,7 +23,7 @@ import {
 import { FactsCard } from './facts-card.tsx';
 import styles from './preview-card.module.css';
 import { useSniffedKind } from './sniff.ts';
-import type { ViewedFile } from './viewer.ts';
+import type { ShownTable, ViewedFile } from './viewer.ts';
 import { VIEWERS } from './viewers.ts';
 
 /** What can be seen of a file, or why nothing can. */
@@ -147,10 +149,24 @@ function Opened({ content, state }: { readonly content: OpenContent; readonly st
   return (
     <Fence key={kind} onBroken={onTrouble}>
       <Suspense fallback={<Wait text={texts.opening} />}>
-        <Viewer file={file} onTrouble={onTrouble} onShowAs={onShowAs} />
+        <Viewer
+          file={file}
+          onTrouble={onTrouble}
+          onShowAs={onShowAs}
+          onSaveView={view => askToSave(content, state, view)}
+        />
       </Suspense>
     </Fence>
   );
+}
+
+/** Asks for the task. The view is one of the version that was opened, whatever the file is by now. */
+function askToSave({ name, version }: OpenContent, { subject }: PreviewState, view: ShownTable): void {
+  const source = subject === null || subject.task !== undefined ? null : subject.id;
+  ask({
+    name: 'saveView',
+    view: { name: viewWords.fileName(name), ...view, source, version: source === null ? null : version },
+  });
 }
 
 function whyNot({ sizeBytes }: ViewedFile, kind: PreviewKind): string | null {

@@ -1,4 +1,5 @@
 import { Eye, Maximize2, MessagesSquare, X } from 'lucide-react';
+import { useEffect } from 'react';
 
 import { chatPlace } from '../../../shared/text/chat-place.ts';
 import { formatBytes } from '../../../shared/text/format.ts';
@@ -6,6 +7,7 @@ import { previewTexts as texts } from '../../../shared/text/preview-pane.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
+import { CopyCards } from '../../components/copy-card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { askAgent } from '../../stores/asking-agent.ts';
@@ -16,6 +18,7 @@ import {
   type PreviewSubject,
   usePreview,
 } from '../../stores/preview.ts';
+import { copiesKey, copyDeeds, useWorkingCopies, watchCopies } from '../../stores/versions/working-copies.ts';
 import styles from './preview-card.module.css';
 import { PreviewBody } from './preview-body.tsx';
 import { useRow } from './row-of.ts';
@@ -31,7 +34,7 @@ export function PreviewCard({ place, instead }: { readonly place: 'pane' | 'shee
           <h2>{subject === null ? texts.title : shown(subject.name)}</h2>
           <Marks state={state} />
         </div>
-        {subject === null ? null : <AskButton subject={subject} />}
+        {subject === null || subject.task !== undefined ? null : <AskButton subject={subject} />}
         {place === 'pane' && subject !== null ? (
           <Hint text={texts.enlarge}>
             <Button look="icon" label={texts.enlarge} onPress={enlargePreview}>
@@ -50,9 +53,26 @@ export function PreviewCard({ place, instead }: { readonly place: 'pane' | 'shee
           <p>{instead}</p>
         </EmptyState>
       ) : (
-        <PreviewBody key={`${subject.id} ${subject.version ?? ''}`} state={state} />
+        <>
+          {subject.task === undefined ? <CopiesOfFile file={subject.id} /> : null}
+          <PreviewBody key={`${subject.id} ${subject.version ?? ''}`} state={state} />
+        </>
       )}
     </section>
+  );
+}
+
+/** Where the agent edits a copy of it. */
+function CopiesOfFile({ file }: { readonly file: string }) {
+  const copies = useWorkingCopies(({ lists }) => lists.get(copiesKey({ file }))?.copies ?? null);
+  useEffect(() => watchCopies({ file }), [file]);
+  // Who looks into a file is told of what may become its next version; all of them stand in Details.
+  const edited = copies?.filter(({ state }) => state === 'edited' || state === 'both') ?? [];
+  if (edited.length === 0) return null;
+  return (
+    <div className={styles['notices']}>
+      <CopyCards copies={edited} isInTask={false} deedsOf={copyDeeds} />
+    </div>
   );
 }
 

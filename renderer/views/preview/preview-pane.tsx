@@ -33,6 +33,8 @@ function OpenPane() {
       className={styles['pane']}
       aria-label={previewTexts.title}
       data-region="preview"
+      tabIndex={-1}
+      data-copies
       onKeyDown={event => (event.key === 'Escape' ? closePreview() : undefined)}
     >
       <PreviewCard place="pane" instead={instead ?? previewTexts.none} />

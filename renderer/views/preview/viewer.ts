@@ -15,4 +15,14 @@ export interface ViewerProps {
   readonly onTrouble: (sentence: string) => void;
   /** Shows it with another viewer instead. */
   readonly onShowAs: (kind: 'text' | 'code' | 'markdown' | 'tree') => void;
+  /** Asks for the task that a table of it, as it is on show, is saved to. */
+  readonly onSaveView: (view: ShownTable) => void;
+}
+
+/** A table as it is on show. */
+export interface ShownTable {
+  /** Null: it is too large to be saved. */
+  readonly csv: string | null;
+  /** Only the beginning of the file was read. */
+  readonly isPart: boolean;
 }

@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { leavingTexts as words } from '../../../shared/text/leaving.ts';
 import { settingsWords } from '../../../shared/text/settings.ts';
-import { formatCount } from '../../../shared/text/format.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Choice } from '../../components/ticks.tsx';
+import { UnsentList } from '../../components/unsent-list.tsx';
+import { readUnsent, useAccount } from '../../stores/account.ts';
 import {
   askToLeave,
   chooseToRemove,
@@ -20,7 +21,6 @@ import {
   useLeaving,
 } from '../../stores/leaving.ts';
 import { useSession } from '../../stores/session.ts';
-import { useSyncStatus } from '../../stores/sync.ts';
 import { Found, WhatIsLeft } from './leaving-lists.tsx';
 import styles from './leaving.module.css';
 
@@ -141,11 +141,12 @@ function Asking({ state, typed, onType }: AskingProps) {
 
 /** What signing out alone means. */
 function Kept() {
-  const waiting = useSyncStatus(({ value }) => (value?.mirrors ?? []).reduce((sum, each) => sum + each.waiting, 0));
+  const unsent = useAccount(state => state.unsent);
+  useEffect(() => void readUnsent(), []);
   return (
     <>
       <p>{account.outText}</p>
-      {waiting === 0 ? null : <p>{account.outUnsent(formatCount(waiting, 'change'))}</p>}
+      <UnsentList unsent={unsent} />
     </>
   );
 }

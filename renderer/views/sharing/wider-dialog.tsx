@@ -6,6 +6,7 @@ import { sharingWindow as words } from '../../../shared/text/sharing-window.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Checkbox } from '../../components/ticks.tsx';
+import { TwoLines } from '../../components/two-lines.tsx';
 import { closeWider, narrow, useSharing } from '../../stores/sharing.ts';
 import styles from './sharing.module.css';
 
@@ -63,9 +64,8 @@ export function WiderDialog() {
 
 function FileWords({ file: { name, folder, ways } }: { readonly file: WiderFile }) {
   return (
-    <span className={styles['words']}>
+    <TwoLines about={ways.map(way => words.way(way.name, way.role)).join(', ')}>
       <bdi>{folder === null ? shown(name) : `${shown(folder.name)} / ${shown(name)}`}</bdi>
-      <span className={styles['soft']}>{ways.map(way => words.way(way.name, way.role)).join(', ')}</span>
-    </span>
+    </TwoLines>
   );
 }

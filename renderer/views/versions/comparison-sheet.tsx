@@ -1,12 +1,15 @@
 import { useState } from 'react';
 
+import type { WorkingCopy } from '../../../shared/model/chat-files.ts';
 import { versionWindowWords as words } from '../../../shared/text/version-window.ts';
 import { words as general } from '../../../shared/text/words.ts';
+import { copyWindow } from '../../../shared/text/working-copies.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { ask } from '../../stores/acting.ts';
 import {
   changesAnything,
   closeComparison,
@@ -67,6 +70,15 @@ export function ComparisonSheet() {
   );
 }
 
+/** What was compared is what is committed. */
+function CommitButton({ copy }: { readonly copy: WorkingCopy }) {
+  return (
+    <Button look="main" onPress={() => ask({ name: 'commitCopy', copy })}>
+      {copyWindow.commit}
+    </Button>
+  );
+}
+
 function Done() {
   return (
     <div>
@@ -90,6 +102,7 @@ function Buttons({ note, onClose }: { readonly note: string; readonly onClose: (
         {words.close}
       </Button>
       {asked?.canSave === true && canJoin && !isMerging ? <Button onPress={startMerging}>{words.start}</Button> : null}
+      {asked?.copy !== undefined && compared !== null && !isMerging ? <CommitButton copy={asked.copy} /> : null}
       {isMerging && canJoin ? (
         <Button look="main" isDisabled={!isReady || isBusy} onPress={() => void saveMerge(note)}>
           {isBusy ? words.saving : words.save}

@@ -1,4 +1,5 @@
 import { accountPage } from '../../../shared/text/account-page.ts';
+import { chatTexts } from '../../../shared/text/chat.ts';
 import { invitationTexts } from '../../../shared/text/invitation.ts';
 import { DAY } from '../../../shared/units.ts';
 import { failing, notAllowed, offline } from '../faults.ts';
@@ -11,6 +12,11 @@ const signedIn = { 'account.look': async () => ACCOUNT };
 const UNSENT = {
   items: Array.from({ length: 12 }, (_, at) => ({ mirror: 'm1', path: `Plates/plate ${at + 1}.csv` })),
   total: 12,
+  messages: [
+    { title: 'Compare it with the run of Tuesday.', note: chatTexts.waits },
+    { title: 'Which primers are left', note: chatTexts.unsure },
+  ],
+  messagesTotal: 2,
   open: [
     {
       id: 'c1',
@@ -113,7 +119,12 @@ const accountOnly: readonly Scene[] = [
     route: ACCOUNT_ROUTE,
     answers: { ...signedIn, 'account.unsent': async () => UNSENT },
     steps: ({ press }) => press(accountPage.signOut),
-    shows: [accountPage.unsent(12), accountPage.waiting(1)],
+    shows: [
+      accountPage.unsent(12),
+      accountPage.messages(2),
+      'Compare it with the run of Tuesday.',
+      accountPage.waiting(1),
+    ],
   },
   {
     screen: 'account',

@@ -1,5 +1,6 @@
 import type { AttentionItem } from '../../../shared/model/attention.ts';
 import { attentionTexts, attentionWords, fixWords } from '../../../shared/text/attention.ts';
+import { chatTexts } from '../../../shared/text/chat.ts';
 import { conflictWords } from '../../../shared/text/conflicts.ts';
 import { mergeTexts } from '../../../shared/text/waiting-merges.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
@@ -111,6 +112,13 @@ const BLOCKED: readonly AttentionItem[] = [
     fixes: ['allow'],
     cause: 'm1 set-back',
   }),
+  item('t1', 'blocked', '', {
+    key: 'message:1',
+    mirror: '',
+    ...attentionTexts.message('Compare it with the run of Tuesday.', chatTexts.unsure),
+    fixes: ['open-message'],
+    cause: ' message',
+  }),
 ];
 
 const ALL = [GUARD, ...CONFLICTS, ...BLOCKED];
@@ -148,7 +156,7 @@ export const attentionScenes: readonly Scene[] = [
     route: ATTENTION,
     world: need(ALL),
     answers: { 'attention.list': async () => ({ items: ALL, decisions: 1, versions: 3, blocked: 2407 }) },
-    shows: [attentionWords.shown(11, 2411)],
+    shows: [attentionWords.shown(12, 2411), attentionWords.message],
   },
   {
     screen: 'attention',
@@ -209,7 +217,7 @@ export const attentionScenes: readonly Scene[] = [
     state: 'full',
     route: ATTENTION,
     world: need(ALL),
-    shows: ['plate7.csv', 'setup.exe', '11 items need attention'],
+    shows: ['plate7.csv', 'setup.exe', '12 items need attention'],
   },
   {
     screen: 'attention',

@@ -92,6 +92,16 @@ const STATES: readonly Scene[] = [
   },
   {
     screen: 'chat',
+    state: 'no-permission',
+    name: 'a status that nobody knows',
+    route: `#/chat/${TASKS[3]?.id ?? ''}`,
+    world: changes(),
+    answers: answers(),
+    steps: ({ press }) => press(words.conversation.actions),
+    shows: [words.conversation.unknownStatus('on hold'), words.tasks.rename],
+  },
+  {
+    screen: 'chat',
     state: 'full',
     route: ROUTE,
     world: changes(),

@@ -8,7 +8,8 @@ import { ATTENTION, CONFLICTS, need } from './attention.ts';
 import { conflictAnswers } from './decisions.ts';
 import { FILES, HEAD, listed, ofRow, oldest, SECOND } from './versions.ts';
 
-const PLATE = {
+/** Three versions of a table. */
+export const PLATE = {
   base: 'Well;Dye;Target;Ct;Note\nA1;FAM;GAPDH;21,52;\nA2;FAM;GAPDH;22,01;\nA3;HEX;IL6;30,40;\nA4;HEX;IL6;;\nH12;HEX;NTC;;\n',
   mine: 'Well;Dye;Target;Ct;Note\nA1;FAM;GAPDH;21,50;\nA2;FAM;GAPDH;22,90;second reading\nA3;HEX;IL6;30,40;\nA4;HEX;IL6;35,9;\nB1;HEX;IL6;31,2;\nH12;HEX;NTC;;\n',
   theirs:
@@ -28,7 +29,11 @@ const RUN = {
 };
 
 /** What the three versions hold; `local` is this computer's. */
-function held(texts: { readonly base?: string; readonly mine: string; readonly theirs: string }): Partial<Handlers> {
+export function held(texts: {
+  readonly base?: string;
+  readonly mine: string;
+  readonly theirs: string;
+}): Partial<Handlers> {
   return {
     'versions.bytes': async ({ version }) => {
       const text = version === SECOND ? (texts.base ?? texts.mine) : version === HEAD ? texts.theirs : texts.mine;

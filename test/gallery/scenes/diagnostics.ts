@@ -258,7 +258,13 @@ const toolScenes: readonly Scene[] = [
     name: 'rebuild asked',
     route: TOOLS,
     answers: {
-      'account.unsent': async () => ({ items: [{ mirror: 'm1', path: 'Plates/a.csv' }], total: 1, open: [] }),
+      'account.unsent': async () => ({
+        items: [{ mirror: 'm1', path: 'Plates/a.csv' }],
+        total: 1,
+        messages: [],
+        messagesTotal: 0,
+        open: [],
+      }),
     },
     steps: ({ press }) => press(words.tools.renewButton),
     shows: [words.tools.asking.safe, words.tools.asking.unsent(1)],

@@ -19,7 +19,8 @@ const OVERVIEW = '#/organization/overview';
 const MEMBERS = '#/organization/members';
 const FILES = '#/organization/files';
 
-const VIEW: OrganizationView = {
+/** The organization, for who leads it. */
+export const VIEW: OrganizationView = {
   id: '1e7d2f4c-0c4b-4b43-9a0f-6d6a7d3f7a01',
   name: 'Okafor Lab',
   role: 'Owner',
@@ -140,6 +141,7 @@ export const organizationScenes: readonly Scene[] = [
       'organization.look': async () => ({
         ...VIEW,
         role: null,
+        mayManage: false,
         isDefault: null,
         pilotStart: null,
         pilotEnd: null,
@@ -148,7 +150,7 @@ export const organizationScenes: readonly Scene[] = [
       }),
       'export.look': async () => none(),
     },
-    { shows: [words.exportNone, words.notTold] },
+    { steps: ({ press }) => press(words.tryAnyway), shows: [words.exportNone, words.notTold] },
   ),
   organizationScene(
     'partial',
@@ -213,6 +215,17 @@ export const organizationScenes: readonly Scene[] = [
       name: 'pilot',
       steps: ({ press }) => press(words.pilotChange),
       shows: [words.pilotAbout],
+    },
+  ),
+  organizationScene(
+    'partial',
+    OVERVIEW,
+    { 'export.look': async () => ({ ...JOB, status: 'sealed', isReady: null }) },
+    {
+      name: 'a bundle is coming',
+      world: ({ topics }) =>
+        topics.publish('export.downloading', [{ job: JOB.id, doneBytes: 1_300_000_000, sizeBytes: 4_200_000_000 }]),
+      shows: [words.exportUnsure, words.exportStop, words.exportCame(1_300_000_000, 4_200_000_000)],
     },
   ),
   organizationScene(

@@ -21,7 +21,7 @@ const TOP = '#/files/m1';
 const FACTS = { modifiedAt: ago(3 * DAY), version: '0b9d2c61-7a53-4c1e-8a7e-5f1d3b2c4a60', mark: '1' };
 
 /** A folder with this file in it, which is handed out by the gallery. */
-function withFile(name: string): Partial<Handlers> {
+export function withFile(name: string): Partial<Handlers> {
   const size = (): number => contentNamed(name)?.bytes.byteLength ?? 0;
   return {
     'files.window': async () => bareWindow({}, [row('1', name, 'local', { sizeBytes: size() })]),
@@ -40,7 +40,7 @@ function withFile(name: string): Partial<Handlers> {
 }
 
 /** Looks into it beside the list. */
-function beside(name: string): (hand: Hand) => Promise<void> {
+export function beside(name: string): (hand: Hand) => Promise<void> {
   return async ({ choose, key }) => {
     await choose(name);
     await key(' ');

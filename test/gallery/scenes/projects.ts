@@ -6,7 +6,7 @@ import { DAY, HOUR } from '../../../shared/units.ts';
 import { fail, failing, offline } from '../faults.ts';
 import { ago } from '../lab.ts';
 import { never, type Scene } from '../scene.ts';
-import { organizationScene } from './organization.ts';
+import { organizationScene, VIEW } from './organization.ts';
 
 const LIST = '#/organization/projects';
 const ONE = '#/organization/projects/p1';
@@ -82,6 +82,21 @@ export const projectScenes: readonly Scene[] = [
         await press(words.editing.yes);
       },
       shows: ['does not allow this'],
+    },
+  ),
+  scene(
+    'no-permission',
+    ONE,
+    {
+      'organization.look': async () => ({ ...VIEW, role: 'Guest', mayManage: false }),
+      'projects.look': async () => ({
+        project: project('p1', 'Dose response 2026', { description: ABOUT, role: 'steward' }),
+        members: MEMBERS,
+      }),
+    },
+    {
+      name: 'a role that nobody knows',
+      shows: [organizationWindow.unsure('steward, a role from the service'), words.leave],
     },
   ),
   scene('full', LIST, {}, { shows: ['Dose response 2026', words.notIn] }),

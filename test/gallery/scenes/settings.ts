@@ -278,11 +278,12 @@ const LEAVING: Leaving = {
   staysTotal: 212,
   apart: [
     { id: 'waiting:1', from: 'waiting', path: 'Field notes.md', sizeBytes: 4200, at: ago(DAY) },
+    { id: 'message:1', from: 'message', path: 'Which primers are left', sizeBytes: 22, at: ago(DAY) },
     { id: 'store:m1-1', from: 'store', path: 'Plates/plate7.csv', sizeBytes: 12_000, at: ago(3 * DAY) },
     { id: 'store:m1-2', from: 'store', path: '', sizeBytes: null, at: ago(9 * DAY) },
   ],
-  apartTotal: 3,
-  apartBytes: 16_200,
+  apartTotal: 4,
+  apartBytes: 16_222,
   records: '/home/ada/.local/share/benchtop',
 };
 
@@ -352,7 +353,7 @@ const leavingScenes: readonly Scene[] = [
       await press(leavingTexts.everythingOpen);
       await see(leavingTexts.sure);
     },
-    shows: [leavingTexts.apartLost(3, 16_200), leavingTexts.unnamed],
+    shows: [leavingTexts.apartLost(4, 16_222), leavingTexts.message, leavingTexts.unnamed],
   }),
   leaving('full', 'everything removed', {
     answers: {

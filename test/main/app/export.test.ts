@@ -2,9 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { CopiesOut } from '../../../main/app/download-to.ts';
+import { ExportDownloads } from '../../../main/app/organization/export-downloads.ts';
 import { exportHandlers } from '../../../main/app/organization/export.ts';
 import type { AppParts } from '../../../main/app/parts.ts';
 import { createGround } from '../../../main/node/node-ground.ts';
@@ -20,14 +21,18 @@ interface Wishes {
   readonly location?: string;
   readonly type?: string;
   readonly chunks?: readonly string[];
+  /** After these nothing more comes, and the line stays open. */
+  readonly hangs?: true;
   readonly totalBytes?: number | null;
 }
 
-async function* chunksOf(texts: readonly string[]): AsyncIterable<Uint8Array> {
+async function* chunksOf(texts: readonly string[], hangs = false): AsyncIterable<Uint8Array> {
   for (const text of texts) yield new TextEncoder().encode(text);
+  if (hangs) await new Promise(() => undefined);
 }
 
-async function stage({ job, location = 'https://store/x', type = 'application/zip', chunks, totalBytes }: Wishes = {}) {
+async function stage({ job, location = 'https://store/x', type = 'application/zip', ...bytes }: Wishes = {}) {
+  const { chunks, hangs, totalBytes } = bytes;
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-export-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const facts = new Map([['organization', 'o1']]);
@@ -41,7 +46,13 @@ async function stage({ job, location = 'https://store/x', type = 'application/zi
     getCounted: async (url: string) => {
       asked.push(url);
       const headers = new Map([['content-type', type]]);
-      return { status: 200, headers, body: chunksOf(chunks ?? ['PK', '..']), discard, totalBytes: totalBytes ?? null };
+      return {
+        status: 200,
+        headers,
+        body: chunksOf(chunks ?? ['PK', '..'], hangs),
+        discard,
+        totalBytes: totalBytes ?? null,
+      };
     },
   };
   const parts = {
@@ -60,9 +71,14 @@ async function stage({ job, location = 'https://store/x', type = 'application/zi
       },
     },
   } as unknown as AppParts;
-  const handlers = exportHandlers(parts, new CopiesOut(parts));
+  const told: (number | null)[][] = [];
+  const downloads = new ExportDownloads({ elapsed: () => told.length * 1000 }, underway =>
+    told.push(underway.flatMap(({ doneBytes, sizeBytes }) => [doneBytes, sizeBytes])),
+  );
+  const handlers = exportHandlers(parts, new CopiesOut(parts), downloads);
   const get = (name: string | null = null) => handlers['export.get']({ job: JOB, folder, name });
-  return { folder, asked, get, inside: () => readdir(folder) };
+  const stop = (id: string | null) => handlers['export.stop']({ job: id });
+  return { folder, asked, told, get, stop, inside: () => readdir(folder) };
 }
 
 test('a bundle is saved under its day, and the next one beside it', async () => {
@@ -93,4 +109,24 @@ test('a status that nobody here knows does not keep the bundle away', async () =
   const { get } = await stage({ job: { status: 'sealed' } });
   expect(await get('../../etc.zip').catch((error: unknown) => String(error))).toContain('no name of a file');
   expect(await get()).toMatchObject({ job: { status: 'sealed', isReady: null }, sizeBytes: 4 });
+});
+
+test('how far a download is is told, and at its end that none is under way', async () => {
+  const { get, told } = await stage({ chunks: ['P', 'K..'] });
+  await get();
+  expect(told).toEqual([[0, 4], [1, 4], [4, 4], []]);
+});
+
+test('a download that is stopped leaves nothing, also on a line on which nothing comes any more', async () => {
+  const { get, stop, told, inside } = await stage({ chunks: ['PK'], hangs: true });
+  const ended = get().then(
+    () => 'saved',
+    (error: unknown) => String(error),
+  );
+  await vi.waitFor(() => expect(told.at(-1)).toEqual([2, 4]));
+  await stop('another');
+  expect(told.at(-1)).toEqual([2, 4]);
+  await stop(JOB);
+  expect(await ended).toContain('was stopped');
+  expect([await inside(), told.at(-1)]).toEqual([[], []]);
 });

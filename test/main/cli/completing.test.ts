@@ -71,6 +71,78 @@ test('ids are those that the command which the help names would list', async () 
   expect(await next('benchtop pause m', script)).toEqual([':names', 'm1\t/bench/lab']);
 });
 
+const AT = '2026-11-20T14:03:09.000Z';
+const TASK = {
+  id: 't1',
+  title: 'Plate 7',
+  status: 'active',
+  messageCount: null,
+  lastMessageAt: null,
+  createdAt: null,
+  state: 'quiet',
+  since: null,
+};
+const MESSAGE = {
+  id: 'w1',
+  conversation: 't1',
+  task: 't1',
+  text: 'Why?',
+  contextFiles: [],
+  referencedFiles: [],
+  openFile: null,
+  attachmentIds: [],
+  state: 'waiting',
+  note: null,
+  missing: [],
+  until: null,
+  writtenAt: AT,
+};
+const COPY = {
+  copy: 'c1',
+  original: 'o1',
+  name: 'protocol.md',
+  task: 't1',
+  taskTitle: 'Plate 7',
+  at: AT,
+  state: 'edited',
+  text: 'It was edited.',
+  sides: null,
+};
+const PROJECT = {
+  id: 'p1',
+  name: 'Dose response',
+  description: null,
+  icon: null,
+  role: null,
+  members: null,
+  createdAt: null,
+  updatedAt: null,
+};
+
+test('tasks, messages, working copies, projects and connections are offered by their ids', async () => {
+  const script: Script = {
+    'chat.tasks': { gives: { tasks: [TASK], hasMore: false, isFresh: true, at: AT } },
+    'chat.outbox': { gives: [MESSAGE] },
+    'chat.workingCopies': { gives: [COPY] },
+    'projects.list': { gives: { isThere: true, projects: [PROJECT] } },
+    'connections.list': { gives: { isThere: false, connections: [] } },
+  };
+  for (const line of ['chat show ', 'chat copy start ', 'chat ask hello --task ', 'chat save-view t', 'chat rename '])
+    expect(await next(`benchtop ${line}`, script)).toEqual([':names', 't1\tPlate 7']);
+  expect(await next('benchtop chat retry ', script)).toEqual([':names', 'w1\tWhy?']);
+  expect(await next('benchtop chat copy commit ', script)).toEqual([':names', 'c1\tprotocol.md']);
+  expect(await next('benchtop projects show ', script)).toEqual([':names', 'p1\tDose response']);
+  expect(await next('benchtop connections probe ', script)).toEqual([]);
+});
+
+test('wherever a file of the knowledge base is meant, its paths are offered', async () => {
+  const row = { kind: 'folder', name: 'Plates', id: '1' };
+  const script: Script = { 'files.window': { gives: { rows: [row, { ...row, kind: 'file', name: 'a.csv' }] } } };
+  for (const line of ['chat origin ', 'chat copy start t1 ', 'chat ask hello --file ', 'share list ', 'versions list '])
+    expect(await next(`benchtop ${line}`, script)).toEqual([':names', 'Plates/', 'a.csv']);
+  expect(await next('benchtop chat save t1 a1 --to ', script)).toEqual([':names', 'Plates/']);
+});
+
 test('where an engine does not answer or does not know, there is nothing, and no message', async () => {
   expect(await next('benchtop mirror remove ', { 'mirrors.list': { fault: { kind: 'bug', detail: 'x' } } })).toEqual(
     [],

@@ -43,7 +43,7 @@ test('sign-out --remove-files lists what would go and what stays where, and chan
   expect(ran.stdout).toContain('300 files, 2 MB, can be removed here.');
   expect(ran.stdout).toContain('/home/lab/a\\u{202e}.csv  Not sent yet.');
   expect(ran.stdout).toContain("Nothing is removed in '/home/raw', and it stays mirrored. It isn't there.");
-  expect(ran.stdout).toContain('1 file, 1 kB, is among Benchtop’s own records and stays there:');
+  expect(ran.stdout).toContain('1 item, 1 kB, is among Benchtop’s own records and stays there:');
   expect(ran.stderr).toContain('Nothing was changed. To go on, add --yes.');
   expect(changes(ran.events)).toEqual(['leaving.look null']);
 });
@@ -79,13 +79,13 @@ test('remove-everything names what would be lost, and only its own yes gives up 
   expect((await run(['account', 'remove-everything', '--yes'], script())).exitCode).toBe(2);
   const told = await run(['account', 'remove-everything'], script());
   expect(told.stdout).toContain(
-    '1 file, 1 kB, is among Benchtop’s own records and would be lost. There may be no other copy:',
+    '1 item, 1 kB, is among Benchtop’s own records and would be lost. There may be no other copy:',
   );
   expect(told.stdout).toContain('old.csv  kept for 30 days, 1 kB');
   const done = await run(['account', 'remove-everything', '--yes-remove-everything'], script());
   expect(done.exitCode).toBe(0);
   expect(done.events).toContain('leaving.finish {"lose":["store:m1-1"]}');
-  expect(done.stdout).toContain('1 file, 1 kB, was removed from Benchtop’s own records.');
+  expect(done.stdout).toContain('1 item, 1 kB, was removed from Benchtop’s own records.');
 });
 
 test('when the service goes away half-way the command ends with it and signs nobody out', async () => {

@@ -9,6 +9,7 @@ import {
   TableText,
 } from '../../../../shared/preview/table-text.ts';
 import type { MergedCells } from '../../../../shared/preview/office/sheet-text.ts';
+import { csvText } from '../../../../shared/text/csv.ts';
 import { textEncoding } from '../../../stores/parsing/text-encoding.ts';
 
 /** What a person chose in place of what was found; null: as found. */
@@ -59,7 +60,26 @@ export function rowAsks(tableNow: () => TableText) {
       })),
     figures: (range: CellRange): RangeFigures => tableNow().figures(range),
     copy: (range: CellRange): { text: string } => ({ text: tableNow().copy(range) }),
+    /** The rows that are on show, in their order, as a file that spreadsheets read; null: more than `mostBytes`. */
+    view: ({ mostBytes }: { readonly mostBytes: number }): { csv: string | null } => ({
+      csv: viewOf(tableNow(), mostBytes),
+    }),
   };
+}
+
+function viewOf(table: TableText, mostBytes: number): string | null {
+  const width = table.columns.length;
+  const rows = table.decision.hasHeader ? [table.columns.map(({ name }) => name ?? '')] : [];
+  let signs = 0;
+  for (let at = 0; at < table.count; at += 1) {
+    const fields = table.row(at).slice(0, width);
+    signs += fields.reduce((sum, field) => sum + field.length + 1, 0);
+    // Each sign is a byte at least: what is too large by far is not put together first.
+    if (signs > mostBytes) return null;
+    rows.push([...fields, ...Array.from({ length: width - fields.length }, () => '')]);
+  }
+  const csv = csvText(rows);
+  return new TextEncoder().encode(csv).length > mostBytes ? null : csv;
 }
 
 export type RowAsks = ReturnType<typeof rowAsks>;

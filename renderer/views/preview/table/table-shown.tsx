@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 
 import type { TableOrder } from '../../../../shared/preview/table-text.ts';
 import { tableTexts as texts } from '../../../../shared/text/preview-pane.ts';
+import { viewWords } from '../../../../shared/text/working-copies.ts';
 import { Button } from '../../../components/button.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { onFindKey } from '../parsing/find-key.ts';
@@ -10,8 +11,10 @@ import { CellGrid } from './cell-grid.tsx';
 import { Figures } from './figures.tsx';
 import { Preamble, ReadingTable } from './plain-tables.tsx';
 import type { RowAsks, TableSummary } from './table-asks.ts';
+import type { ShownTable } from '../viewer.ts';
 import styles from './table-viewer.module.css';
 import frame from '../viewer.module.css';
+import { MOST_VIEW_BYTES } from '../../../stores/chat/saving-view.ts';
 import { useCells } from './use-cells.ts';
 import { PLAIN, useOrder } from './use-order.ts';
 
@@ -20,10 +23,11 @@ interface ShownProps {
   readonly parser: Parser<RowAsks>;
   readonly summary: TableSummary & { readonly key: string };
   readonly rest: ReactNode;
+  readonly onSaveView: (view: ShownTable) => void;
 }
 
 /** A table with what can be done with it: sorting, narrowing, adding up, reading it out. */
-export function TableShown({ name, parser, summary, rest }: ShownProps) {
+export function TableShown({ name, parser, summary, rest, onSaveView }: ShownProps) {
   const [order, setOrder] = useState<TableOrder>(PLAIN);
   const [isReading, setReading] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -58,11 +62,41 @@ export function TableShown({ name, parser, summary, rest }: ShownProps) {
       <footer className={styles['foot']}>
         <span>{texts.rows(laid.count, summary.total)}</span>
         <span>{texts.columns(summary.columns.length)}</span>
+        <SaveView parser={parser} count={laid.count} isPart={rest !== null} onSaveView={onSaveView} />
         {isReading ? null : (
           <Figures parser={parser} range={cells.range} decimal={summary.decision.decimal} stamp={laid.stamp} />
         )}
         {rest}
       </footer>
     </div>
+  );
+}
+
+interface SaveViewProps extends Pick<ShownProps, 'parser' | 'onSaveView'> {
+  /** Rows on show. */
+  readonly count: number;
+  readonly isPart: boolean;
+}
+
+/** Saves what is on show, sorted and narrowed as it is, to a task. */
+function SaveView({ parser, count, isPart, onSaveView }: SaveViewProps) {
+  const isAsked = useRef(false);
+  const press = () => {
+    // Not disabled meanwhile: the focus comes back to it.
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void parser
+      .ask('view', { mostBytes: MOST_VIEW_BYTES })
+      .then(
+        ({ csv }) => onSaveView({ csv, isPart }),
+        // A file that cannot be read any more says so itself.
+        () => undefined,
+      )
+      .finally(() => (isAsked.current = false));
+  };
+  return (
+    <Button look="quiet" isDisabled={count === 0} onPress={press}>
+      {viewWords.action}
+    </Button>
   );
 }

@@ -17,7 +17,7 @@ const FIRST = 64 * MIB;
 const STEP = 64 * MIB;
 
 /** A delimited file as a table, with how it is read for everybody to see and to change. */
-export function TableViewer({ file, onTrouble, onShowAs }: ViewerProps) {
+export function TableViewer({ file, onTrouble, onShowAs, onSaveView }: ViewerProps) {
   const [choice, choose] = useState<TableChoice>(AS_FOUND);
   const [most, setMost] = useState(FIRST);
   const key = JSON.stringify([choice, most]);
@@ -40,6 +40,7 @@ export function TableViewer({ file, onTrouble, onShowAs }: ViewerProps) {
         name={file.name}
         parser={parser}
         summary={summary}
+        onSaveView={onSaveView}
         rest={
           most < file.sizeBytes ? (
             <p className={styles['rest']}>

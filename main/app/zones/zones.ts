@@ -1,0 +1,145 @@
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import { FaultError } from '../../../shared/fault.ts';
+import { zoneWish } from '../../../shared/model/zones.ts';
+import type { ZoneChange, ZoneWish } from '../../../shared/model/zones.ts';
+import { zoneTexts } from '../../../shared/text/zones.ts';
+import { SECOND } from '../../../shared/units.ts';
+import type { Remote } from '../../zones/bookkeeping.ts';
+import { openZones } from '../../zones/open-zones.ts';
+import type { Zones } from '../../zones/zones.ts';
+import { organizationOf } from '../mirrors.ts';
+import { refused } from '../named.ts';
+import type { AppParts } from '../parts.ts';
+import { findFolder } from '../remote-path.ts';
+import type { Topics } from '../topics.ts';
+
+/** Windows hear of changes at most this often. */
+const PUBLISH_EVERY_MS = SECOND / 2;
+
+/** Counting hundreds of thousands of files takes at most this part of the time. */
+const COUNTING_SHARE = 30;
+
+type ZoneHandlers = Pick<Handlers, Extract<keyof Handlers, `zones.${string}`>>;
+
+/** The drop zones behind the contract. They run whether or not anything is mirrored. */
+export class ZonesApp {
+  readonly #parts: AppParts;
+  readonly #topics: Topics;
+  readonly #zones: Zones | null;
+  /** Why they could not be opened. */
+  readonly #trouble: FaultError | null;
+  #isDue = false;
+  #pauseMs = PUBLISH_EVERY_MS;
+  #isClosed = false;
+
+  private constructor(parts: AppParts, topics: Topics, opened: { zones: Zones | null; trouble: FaultError | null }) {
+    this.#parts = parts;
+    this.#topics = topics;
+    this.#zones = opened.zones;
+    this.#trouble = opened.trouble;
+  }
+
+  /** Never fails: without their record the zones stand still, and say why; everything else goes on. */
+  static async open(parts: AppParts, topics: Topics): Promise<ZonesApp> {
+    const box: { app: ZonesApp | null } = { app: null };
+    const opened = await opening(parts, () => box.app?.changed());
+    return (box.app = new ZonesApp(parts, topics, opened));
+  }
+
+  start(): void {
+    this.#zones?.start();
+    this.changed();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#zones?.close();
+  }
+
+  /** Tells windows, a few times a second at most. */
+  changed(): void {
+    if (this.#isDue || this.#isClosed || this.#zones === null) return;
+    this.#isDue = true;
+    void this.#publish();
+  }
+
+  get handlers(): ZoneHandlers {
+    return {
+      'zones.list': async () => this.#opened.list(),
+      'zones.add': async wish => ({ id: await this.#opened.add(wish, await this.#remoteOf(wish)) }),
+      'zones.change': ({ zone, change }) => this.#change(zone, change),
+      'zones.remove': ({ zone }) => this.#opened.remove(zone).then(() => null),
+      'zones.pause': ({ zone, until }) => this.#opened.pause(zone, until ?? 0).then(() => null),
+      'zones.resume': ({ zone }) => this.#opened.pause(zone, null).then(() => null),
+      'zones.run': ({ zone, wait }, signal) => this.#opened.run(zone, wait, signal),
+      'zones.test': ({ wish, most }) => this.#opened.test(wish, most),
+      'zones.runs': async ({ zone, before, limit }) => this.#opened.runs(zone, { before, limit }),
+      'zones.runPage': async ({ run }) => this.#opened.runCard(run),
+      'zones.files': async ({ run, after, limit }) => this.#opened.files(run, { after, limit }),
+      'zones.retry': async ({ zone, run }) => ({ files: this.#opened.retry(zone, run) }),
+      'zones.sendNow': async ({ run }) => (this.#opened.sendNow(run), null),
+      'zones.verify': async ({ zone, run }) => ({ verified: await this.#opened.verify(zone, run) }),
+      'zones.report': ({ zone, ...page }) => this.#opened.report(zone, page),
+      'zones.audit': page => this.#opened.audit(page),
+      'zones.auditCheck': () => this.#opened.auditCheck(),
+      'zones.alerts': async ({ all }) => [...this.#opened.listAlerts(all)],
+      'zones.acknowledge': async ({ alert }) => (this.#opened.acknowledge(alert), null),
+    };
+  }
+
+  get #opened(): Zones {
+    if (this.#zones === null) throw this.#trouble ?? refused(zoneTexts.cannotStart);
+    return this.#zones;
+  }
+
+  async #change(named: string, change: ZoneChange): Promise<null> {
+    const zone = this.#opened.definition(named);
+    const { destination, remotePath, organization } = zone;
+    const remote = { destination, remotePath, organization };
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const wish = zoneWish.parse({ ...zone.wish, ...given });
+    const isElsewhere = wish.destination !== zone.wish.destination || wish.organization !== zone.wish.organization;
+    await this.#opened.change(named, wish, isElsewhere ? await this.#remoteOf(wish) : remote);
+    return null;
+  }
+
+  async #remoteOf({ destination, organization }: ZoneWish): Promise<Remote> {
+    const link = await this.#parts.engine.link();
+    const id = await organizationOf(this.#parts, organization);
+    const folder = await findFolder(link.api(id), destination);
+    return { destination: folder.id, remotePath: folder.path, organization: id };
+  }
+
+  async #publish(): Promise<void> {
+    const { clock } = this.#parts.world;
+    await clock.sleep(this.#pauseMs);
+    this.#isDue = false;
+    if (this.#isClosed || this.#zones === null) return;
+    const before = clock.elapsed();
+    this.#topics.publish('zones.all', this.#zones.list());
+    this.#pauseMs = Math.max(PUBLISH_EVERY_MS, (clock.elapsed() - before) * COUNTING_SHARE);
+  }
+}
+
+async function opening(
+  { world, engine, journal, settings }: AppParts,
+  changed: () => void,
+): Promise<{ zones: Zones | null; trouble: FaultError | null }> {
+  const { sources, ledger, clock, random, log } = world;
+  if (sources === undefined || ledger === undefined) return { zones: null, trouble: null };
+  try {
+    const zones = await openZones({
+      path: settings.journalPath === ':memory:' ? ':memory:' : settings.journalPath.replace(/[^/\\]*$/, 'zones.db'),
+      world: { clock, random, log, sources, ledger },
+      computer: settings.computer,
+      version: settings.version,
+      link: () => engine.link(),
+      mirrors: () => [settings.dataDirectory, ...journal.mirrors.all().map(({ root }) => root.path)],
+      changed,
+    });
+    return { zones, trouble: null };
+  } catch (error) {
+    log.error('zones.not-opened', { error: error instanceof Error ? error.message : 'unknown' });
+    return { zones: null, trouble: error instanceof FaultError ? error : refused(zoneTexts.cannotStart) };
+  }
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import type { Command } from 'commander';
+import { z } from 'zod';
+
+import { zoneWish } from '../../shared/model/zones.ts';
+import type { Desk } from './desk.ts';
+import { Ending } from './ending.ts';
+import { EXIT } from './exit-codes.ts';
+
+/** A file of zones, for this computer or for others that differ only in name. */
+const zonesFile = z.object({ format: z.literal(1), zones: z.array(zoneWish).max(1000) });
+
+/** `zones export`, `zones import`. */
+export function addZoneFileCommands(zones: Command, desk: Desk): void {
+  zones
+    .command('export')
+    .description('Prints all zones as JSON, for: benchtop zones import')
+    .action(() =>
+      desk.ask(async ({ client }) => {
+        const cards = await client.call('zones.list', null);
+        const file = { format: 1, zones: cards.map(({ definition }) => definition) };
+        desk.place().caller.print(`${JSON.stringify(file, null, 2)}\n`);
+      }),
+    );
+  zones
+    .command('import')
+    .summary('add or change zones as a file says')
+    .description(
+      'Adds the zones of a file, and changes those that are there by their name. Zones that it does not name stay. {computer} in a text is this computer.',
+    )
+    .argument('<file>', 'as written by: benchtop zones export')
+    .option('--json', 'print one JSON object')
+    .action((path: string, options: { readonly json?: true }) =>
+      desk.ask(async ({ client }) => {
+        const { caller } = desk.place();
+        const wanted = await read(resolve(caller.folder, path), caller.computer);
+        const cards = await client.call('zones.list', null);
+        const [added, changed]: [string[], string[]] = [[], []];
+        for (const wish of wanted) {
+          const known = cards.find(({ definition }) => definition.name === wish.name);
+          if (known === undefined) {
+            await client.call('zones.add', wish);
+            added.push(wish.name);
+          } else if (JSON.stringify(zoneWish.parse(known.definition)) !== JSON.stringify(wish)) {
+            const { folder, ...change } = wish;
+            if (folder !== known.definition.folder)
+              throw new Ending(EXIT.error, `Zone '${wish.name}' has another folder here. Remove it first.`);
+            await client.call('zones.change', { zone: known.id, change });
+            changed.push(wish.name);
+          }
+        }
+        if (options.json) desk.printJson({ v: 1, added, changed });
+        else
+          desk.tell(
+            `${added.length} added, ${changed.length} changed, ${wanted.length - added.length - changed.length} as they were.`,
+          );
+      }),
+    );
+}
+
+async function read(path: string, computer: string) {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Ending(EXIT.error, `'${path}' cannot be read.`);
+  });
+  // As a part of a JSON text.
+  const own = JSON.stringify(computer).slice(1, -1);
+  try {
+    const filled = text.replaceAll(/("(?:name|folder|instrument|location)"\s*:\s*"[^"]*)\{computer\}/g, `$1${own}`);
+    return zonesFile.parse(JSON.parse(filled)).zones;
+  } catch (error) {
+    const why = error instanceof z.ZodError ? (error.issues[0]?.path.join('.') ?? '') : 'no JSON';
+    throw new Ending(EXIT.error, `'${path}' is no file of zones (${why}).`);
+  }
+}

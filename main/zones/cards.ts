@@ -1,0 +1,144 @@
+import type { Fault } from '../../shared/fault.ts';
+import type { ZoneCard, ZoneRun, ZoneState, ZoneTrouble } from '../../shared/model/zones.ts';
+import { zoneTexts } from '../../shared/text/zones.ts';
+import { DAY } from '../../shared/units.ts';
+import type { Live } from './live.ts';
+import { numberOf } from './records/cells.ts';
+import type { Pending, Run } from './records/run-records.ts';
+import { zoneKey } from './records/zone-records.ts';
+import type { Zone } from './records/zone-records.ts';
+import { readinessOf } from './run-readiness.ts';
+import type { ZoneParts } from './zone-parts.ts';
+import { isLow, isPaused, isWanted, standingOf } from './zone-state.ts';
+import type { Standing } from './zone-state.ts';
+
+/** What a zone is doing, for people. */
+export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
+  const { records, world } = parts;
+  const standing = standingOf(parts, zone);
+  const countdown = countdownOf(parts, zone, live);
+  const { state, trouble } = stateOf({ parts, zone, live, standing, isWaiting: countdown !== null });
+  const [lastRun] = records.runs.page(zone.id, null, 1);
+  const { waiting, confirmed, verified, refused } = standing;
+  return {
+    id: zoneKey(zone.id),
+    definition: zone.wish,
+    destinationId: zone.destination,
+    destinationPath: zone.remotePath,
+    state,
+    trouble,
+    volume: live.facts?.volume ?? 'unknown',
+    freeBytes: live.facts?.freeBytes ?? null,
+    checkedAt: zone.checked,
+    pausedUntil: zone.paused === null || zone.paused === 0 ? null : zone.paused,
+    files: { waiting, confirmed, verified, refused },
+    waitingBytes: standing.waitingBytes,
+    ...todayOf(parts, zone, world.clock.now()),
+    oldestUnconfirmedAt: standing.oldestUnconfirmedAt,
+    lastRun: lastRun === undefined ? null : { id: lastRun.id, name: lastRun.name, at: lastRun.firstSeen },
+    countdown,
+    sendingNow: [...live.transfers],
+    unreadable: [...live.unreadable],
+    alerts: records.alerts.open(zone.id),
+  };
+}
+
+interface Seen {
+  readonly parts: ZoneParts;
+  readonly zone: Zone;
+  readonly live: Live;
+  readonly standing: Standing;
+  readonly isWaiting: boolean;
+}
+
+/** The first that holds: what a person has to do comes before what goes on by itself. */
+function stateOf({ parts, zone, live, standing, isWaiting }: Seen): { state: ZoneState; trouble: ZoneTrouble | null } {
+  const { clock } = parts.world;
+  const say = (state: ZoneState, text: string): { state: ZoneState; trouble: ZoneTrouble } => ({
+    state,
+    trouble: { kind: state, text },
+  });
+  const { wish } = zone;
+  const { facts, stop } = live;
+  if (isPaused(zone, clock.now())) return { state: 'paused', trouble: null };
+  if (facts?.is === 'missing') return say('folder-missing', zoneTexts.missing(wish.folder));
+  if (facts?.is === 'unreadable') return say('folder-unreadable', zoneTexts.unreadable(wish.folder));
+  if (live.overlap !== null) return say('overlaps', zoneTexts.overlaps(wish.folder, live.overlap));
+  if (stop?.isDestination === true) return say('destination-refuses', zoneTexts.fault(stop.fault));
+  if (stop !== null) return say(ofAccount(stop.fault), zoneTexts.fault(stop.fault));
+  if (live.isComparing) return { state: 'comparing', trouble: null };
+  const open = parts.records.alerts.list().filter(alert => alert.zone === zoneKey(zone.id));
+  const stalled = open.find(({ cause }) => cause === 'stalled');
+  if (live.transfers.length > 0) return { state: 'sending', trouble: null };
+  if (stalled !== undefined) return say('stalled', stalled.text);
+  if (isLow(live)) return say('disk-low', zoneTexts.alerts.diskLow(facts?.freeBytes ?? 0));
+  if (live.isOutsideHours) return { state: 'outside-hours', trouble: null };
+  if (isWaiting) return { state: 'waiting-for-run', trouble: null };
+  return { state: standing.waiting > standing.refused ? 'sending' : 'watching', trouble: null };
+}
+
+function ofAccount({ kind }: Fault): ZoneState {
+  return kind === 'signed-out' || kind === 'access-ended' ? 'signed-out' : 'offline';
+}
+
+function countdownOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard['countdown'] {
+  let first: NonNullable<ZoneCard['countdown']> | null = null;
+  for (const pending of parts.records.runs.pending(zone.id)) {
+    if (!isWanted(zone, pending)) continue;
+    const ready = readinessOf(parts, zone, live, pending);
+    if (ready.isReady) continue;
+    const { run, lastChangeAt } = pending;
+    if (first === null || (ready.at ?? Infinity) < (first.readyAt ?? Infinity))
+      first = { run: run.id, name: run.name, lastChangeAt, readyAt: ready.at };
+  }
+  return first;
+}
+
+function todayOf({ records }: ZoneParts, zone: Zone, now: number): Pick<ZoneCard, 'todayBytes' | 'todayFiles'> {
+  const row = records.db.one(
+    'SELECT count(*) AS files, sum(sent_size) AS bytes FROM file WHERE zone = ? AND confirmed >= ?',
+    zone.id,
+    now - (now % DAY),
+  );
+  return { todayBytes: numberOf(row, 'bytes'), todayFiles: numberOf(row, 'files') };
+}
+
+/** One run, for people. */
+export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): ZoneRun {
+  const { records } = parts;
+  const counts = records.runs.counts(run.id);
+  const pending = records.runs.pending(zone.id, run.id)[0] ?? null;
+  const ready = pending === null ? null : readinessOf(parts, zone, live, pending);
+  return {
+    id: run.id,
+    zone: zoneKey(zone.id),
+    name: run.name,
+    key: run.key,
+    state: runStateOf(zone, pending, ready?.isReady ?? false, counts.refused),
+    waitsFor: ready === null || ready.isReady ? null : zoneTexts.waitsFor[ready.waitsFor],
+    readyAt: ready === null || ready.isReady ? null : ready.at,
+    lastChangeAt: pending?.lastChangeAt ?? null,
+    firstSeenAt: run.firstSeen,
+    completedAt: pending === null ? run.completed : null,
+    operator: run.operator,
+    folder: run.folder?.join('/') ?? null,
+    files: counts.files,
+    confirmed: counts.confirmed,
+    verified: counts.verified,
+    refused: counts.refused,
+    sizeBytes: counts.sizeBytes,
+    manifest: manifestOf(parts, zone, run, counts.confirmed),
+  };
+}
+
+function manifestOf({ records }: ZoneParts, zone: Zone, { folder }: Run, confirmed: number): ZoneRun['manifest'] {
+  if (!zone.wish.manifest || folder === null || confirmed === 0) return 'none';
+  return records.runs.isListDue(zone.id, folder) ? 'due' : 'there';
+}
+
+function runStateOf(zone: Zone, pending: Pending | null, isReady: boolean, refused: number): ZoneRun['state'] {
+  if (pending === null) return 'complete';
+  if (!isWanted(zone, pending)) return 'skipped';
+  if (!isReady) return 'waiting';
+  return refused === pending.files ? 'incomplete' : 'ready';
+}

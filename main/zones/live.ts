@@ -1,0 +1,53 @@
+import type { Fault } from '../../shared/fault.ts';
+import type { SourceFacts } from '../ports/source.ts';
+import type { ScanReport, Unreadable } from './scan.ts';
+import type { Progress } from './zone-parts.ts';
+
+/** A transfer under way. */
+export interface Transfer {
+  readonly path: string;
+  readonly doneBytes: number;
+  readonly sizeBytes: number;
+}
+
+/** What a zone is doing at this moment: nothing that outlives the program. */
+export class Live implements Progress {
+  readonly #changed: () => void;
+  readonly #transfers = new Map<number, Transfer>();
+  facts: SourceFacts | null = null;
+  /** The mirrored folder that stands in the way. */
+  overlap: string | null = null;
+  unreadable: readonly Unreadable[] = [];
+  unreadableCount = 0;
+  markers: ReadonlySet<string> = new Set();
+  stop: { readonly fault: Fault; readonly isDestination: boolean } | null = null;
+  isComparing = false;
+  isOutsideHours = false;
+  isLedgerFull = false;
+  /** When the next run will be finished, ms since the epoch; null: nobody knows of one. */
+  readyAt: number | null = null;
+  /** When the next run will have come to rest; null: none is coming to rest by time alone. */
+  settlesAt: number | null = null;
+  /** Files that wait. */
+  waiting = 0;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  get transfers(): readonly Transfer[] {
+    return [...this.#transfers.values()];
+  }
+
+  looked({ unreadable, unreadableCount, markers }: ScanReport): void {
+    this.unreadable = unreadable;
+    this.unreadableCount = unreadableCount;
+    this.markers = markers;
+  }
+
+  transfer(item: number, now: Transfer | null): void {
+    if (now === null) this.#transfers.delete(item);
+    else this.#transfers.set(item, now);
+    this.#changed();
+  }
+}

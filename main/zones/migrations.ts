@@ -1,0 +1,118 @@
+/** In order; numbers are never reused and none is ever changed. */
+export const MIGRATIONS: readonly string[] = [
+  `
+CREATE TABLE zone (
+  id          INTEGER PRIMARY KEY AUTOINCREMENT, -- a command must never mean another one than it was given for
+  definition  TEXT NOT NULL,                -- JSON, as it was wished
+  destination TEXT NOT NULL,                -- the service's id of the folder
+  remote_path TEXT NOT NULL,                -- the names that led to it
+  organization TEXT,                        -- its id; null: the key's own
+  added       INTEGER NOT NULL,
+  paused      INTEGER,                      -- until when, ms since the epoch; 0: until somebody says so
+  compared    INTEGER,                      -- when it was known what is at the destination already
+  checked     INTEGER                       -- when the folder was last gone through to its end
+) STRICT;
+
+CREATE TABLE run (
+  id         INTEGER PRIMARY KEY,
+  zone       INTEGER NOT NULL REFERENCES zone (id) ON DELETE CASCADE,
+  key        TEXT NOT NULL,                 -- its place inside the zone's folder
+  name       TEXT NOT NULL,
+  first_seen INTEGER NOT NULL,
+  released   INTEGER NOT NULL DEFAULT 0,    -- a person said that it may go
+  operator   TEXT,
+  folder     TEXT,                          -- JSON: names below the destination, decided once
+  completed  INTEGER,
+  UNIQUE (zone, key)
+) STRICT;
+
+CREATE TABLE file (
+  id         INTEGER PRIMARY KEY,
+  zone       INTEGER NOT NULL REFERENCES zone (id) ON DELETE CASCADE,
+  run        INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+  folder     TEXT NOT NULL,                 -- inside the zone's folder
+  name       TEXT NOT NULL,
+  inside     TEXT NOT NULL,                 -- its path inside the run
+  size       INTEGER NOT NULL,
+  modified   INTEGER NOT NULL,              -- ms since the epoch, as the folder says
+  stamp      TEXT NOT NULL,
+  changed_at INTEGER NOT NULL,              -- when a change was last seen
+  gap        INTEGER NOT NULL DEFAULT 0,    -- the longest pause between two changes, ms
+  quiet_at   INTEGER NOT NULL,
+  present    INTEGER NOT NULL DEFAULT 1,
+  state      TEXT NOT NULL DEFAULT 'waiting', -- 'waiting', 'refused', 'confirmed', 'verified'
+  changed_after INTEGER NOT NULL DEFAULT 0, -- it had arrived, and is different now
+  target     TEXT,                          -- JSON: what was begun at the service and not recorded as arrived
+  sha256     TEXT,                          -- of what arrived
+  sent_size  INTEGER,
+  sent_as    TEXT,                          -- its path below the destination
+  remote     TEXT,                          -- the service's file
+  version    TEXT,
+  confirmed  INTEGER,
+  verified   INTEGER,
+  labelled   INTEGER NOT NULL DEFAULT 0,
+  fault      TEXT,                          -- JSON
+  retry_at   INTEGER,
+  attempts   INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (zone, folder, name)
+) STRICT;
+CREATE INDEX file_state ON file (zone, state, run);
+CREATE INDEX file_run ON file (run, state);
+CREATE INDEX file_sent_as ON file (zone, sent_as) WHERE remote IS NOT NULL;
+CREATE INDEX file_gone ON file (zone, sent_size) WHERE present = 0;
+CREATE INDEX file_remote ON file (zone, remote) WHERE remote IS NOT NULL;
+
+-- What the destination had before this record knew of it.
+CREATE TABLE there (
+  zone    INTEGER NOT NULL REFERENCES zone (id) ON DELETE CASCADE,
+  at      TEXT NOT NULL,                    -- its path below the destination
+  folder  TEXT NOT NULL,                    -- JSON: the run's folder
+  sha256  TEXT NOT NULL,
+  size    INTEGER,
+  source  TEXT,
+  remote  TEXT NOT NULL,
+  version TEXT,
+  PRIMARY KEY (zone, at)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX there_content ON there (zone, sha256);
+
+-- Folders of the destination whose list of hashes is to be written anew.
+CREATE TABLE list_due (
+  zone   INTEGER NOT NULL REFERENCES zone (id) ON DELETE CASCADE,
+  folder TEXT NOT NULL,                     -- JSON
+  PRIMARY KEY (zone, folder)
+) STRICT, WITHOUT ROWID;
+
+-- Lists that are still to be read while the destination is gone through.
+CREATE TABLE there_list (
+  zone      INTEGER NOT NULL REFERENCES zone (id) ON DELETE CASCADE,
+  folder    TEXT NOT NULL,                  -- JSON
+  companion TEXT,
+  manifest  TEXT,
+  PRIMARY KEY (zone, folder)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE remote_folder (
+  zone INTEGER NOT NULL REFERENCES zone (id) ON DELETE CASCADE,
+  path TEXT NOT NULL,                       -- JSON: names below the destination
+  id   TEXT NOT NULL,
+  PRIMARY KEY (zone, path)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE alert (
+  id     INTEGER PRIMARY KEY,
+  zone   INTEGER NOT NULL,
+  name   TEXT NOT NULL,                     -- of the zone
+  cause  TEXT NOT NULL,
+  text   TEXT NOT NULL,
+  raised INTEGER NOT NULL,
+  solved INTEGER,
+  told_raised INTEGER NOT NULL DEFAULT 0,
+  told_solved INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE UNIQUE INDEX alert_open ON alert (zone, cause) WHERE solved IS NULL;
+
+-- Lines of the audit log that are not in its file yet, and the last that is.
+CREATE TABLE audit (seq INTEGER PRIMARY KEY, line TEXT NOT NULL) STRICT;
+`,
+];

@@ -1,0 +1,70 @@
+import { Audit } from './audit.ts';
+import { zonesFromLog } from './bookkeeping.ts';
+import { AlertRecords } from './records/alert-records.ts';
+import { FileRecords } from './records/file-records.ts';
+import { RunRecords } from './records/run-records.ts';
+import { ThereRecords } from './records/there-records.ts';
+import { ZoneRecords } from './records/zone-records.ts';
+import type { Records, ZoneParts } from './zone-parts.ts';
+import { Zones } from './zones.ts';
+import { openZonesDb } from './zones-db.ts';
+import type { ZonesDb } from './zones-db.ts';
+
+/** What the zones are opened with. */
+export type Opening = Omit<ZoneParts, 'records' | 'alone'> & {
+  /** The file of the record, or `:memory:`. */
+  readonly path: string;
+};
+
+/**
+ * Opens the zones of this computer. A lost or damaged record is begun anew with the zones that the audit log tells of.
+ * @throws FaultError when the record cannot be opened.
+ */
+export async function openZones({ path, ...opening }: Opening): Promise<Zones> {
+  const { world } = opening;
+  const { db, isNew, aside } = openZonesDb(path);
+  if (aside !== null) world.log.error('zones.record-set-aside', { aside });
+  try {
+    const audit = new Audit({ db, ledger: world.ledger, hasher: world.sources.hasher });
+    const records = recordsIn(db, audit);
+    await audit.open().catch(() => world.log.error('zones.ledger'));
+    if (isNew) {
+      const zones = await zonesFromLog({ records, world });
+      if (zones > 0) world.log.info('zones.from-log', { zones });
+    }
+    return new Zones({ ...opening, records, alone: inTurn() });
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function recordsIn(db: ZonesDb, audit: Audit): Records {
+  return {
+    zones: new ZoneRecords(db),
+    runs: new RunRecords(db),
+    files: new FileRecords(db),
+    there: new ThereRecords(db),
+    alerts: new AlertRecords(db),
+    audit,
+    db,
+    transaction: work => {
+      try {
+        return db.transaction(work);
+      } catch (error) {
+        audit.rewind();
+        throw error;
+      }
+    },
+  };
+}
+
+/** One after the other, whoever asks. */
+function inTurn(): ZoneParts['alone'] {
+  let turn: Promise<unknown> = Promise.resolve();
+  return work => {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+}

@@ -1,0 +1,195 @@
+import { FaultError } from '../../shared/fault.ts';
+import type { SourceEntry } from '../ports/source.ts';
+import { Choosing } from './choosing.ts';
+import { datasetOf } from './dataset.ts';
+import type { Known } from './records/file-records.ts';
+import type { OpenZone, ZoneParts } from './zone-parts.ts';
+import { couldBeMarker, quietMs } from './settle.ts';
+
+/** What a look at a folder cannot tell of, with the system's word. */
+export interface Unreadable {
+  readonly path: string;
+  readonly code: string;
+}
+
+/** What came of going through a zone's folder. */
+export interface ScanReport {
+  readonly files: number;
+  readonly unreadable: readonly Unreadable[];
+  /** Whether anything was other than before. */
+  readonly isNews: boolean;
+  /** How many could not be read; `unreadable` names the first of them. */
+  readonly unreadableCount: number;
+  /** Names directly in the zone's folder that say of a run that it is finished, and are not sent themselves. */
+  readonly markers: ReadonlySet<string>;
+}
+
+const MOST_NAMED = 100;
+const PAGE = 500;
+
+/**
+ * Goes through a zone's folder, or the part of it below `top`, and writes down what is there: folder by folder and a few
+ * hundred names at a time, so that memory does not grow with their number.
+ * @throws FaultError when the folder itself cannot be read.
+ */
+export async function scan(parts: ZoneParts, open: OpenZone, top = ''): Promise<ScanReport> {
+  const walk = new Walk(parts, open);
+  return walk.run(top);
+}
+
+class Walk {
+  readonly #parts: ZoneParts;
+  readonly #open: OpenZone;
+  readonly #choosing: Choosing;
+  readonly #unreadable: Unreadable[] = [];
+  readonly #blind: string[] = [];
+  readonly #markers = new Set<string>();
+  #unreadableCount = 0;
+  #files = 0;
+  #isNews = false;
+
+  constructor(parts: ZoneParts, open: OpenZone) {
+    this.#parts = parts;
+    this.#open = open;
+    this.#choosing = new Choosing(open.zone.wish);
+  }
+
+  async run(top: string): Promise<ScanReport> {
+    const seen = new Set<string>();
+    const left = [top];
+    for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
+      seen.add(folder);
+      try {
+        left.push(...(await this.#folder(folder)));
+      } catch (error) {
+        if (!(error instanceof FaultError) || folder === top) throw error;
+        if (error.fault.kind !== 'disk-refused') continue;
+        this.#note(folder, error.fault.code);
+        this.#blind.push(folder);
+      }
+    }
+    await this.#dropGoneFolders(top, seen);
+    this.#parts.records.runs.dropEmpty(this.#open.zone.id);
+    const { length } = this.#unreadable;
+    return {
+      files: this.#files,
+      unreadable: this.#unreadable,
+      isNews: this.#isNews,
+      unreadableCount: Math.max(length, this.#unreadableCount),
+      markers: this.#markers,
+    };
+  }
+
+  /** @returns the folders in it that are to be looked into. */
+  async #folder(folder: string): Promise<readonly string[]> {
+    const folders: string[] = [];
+    let present = 0;
+    for await (const entries of this.#open.source.list(folder)) {
+      const files: SourceEntry[] = [];
+      for (const entry of entries) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        if (entry.kind === 'file') files.push(entry);
+        else if (entry.kind === 'other')
+          this.#note(path, /^E[A-Z]+$/.test(entry.stamp) ? entry.stamp : 'no regular file');
+        else if (this.#goesInto(path)) folders.push(path);
+      }
+      present += this.#see(folder, files);
+    }
+    if (present !== this.#parts.records.files.countIn(this.#open.zone.id, folder)) await this.#dropGone(folder);
+    return folders;
+  }
+
+  #goesInto(folder: string): boolean {
+    return this.#open.zone.wish.subfolders && !this.#choosing.skipsFolder(folder);
+  }
+
+  /** @returns how many of them are kept. */
+  #see(folder: string, entries: readonly SourceEntry[]): number {
+    const { records } = this.#parts;
+    const wanted = entries.filter(({ name }) => this.#isWanted(folder === '' ? name : `${folder}/${name}`));
+    if (wanted.length === 0) return 0;
+    const names = wanted.map(({ name }) => name);
+    const known = records.files.named(this.#open.zone.id, folder, names);
+    const news = wanted.filter(entry => {
+      const before = known.get(entry.name);
+      return before === undefined || before.stamp !== entry.stamp || !before.isPresent;
+    });
+    this.#files += wanted.length;
+    if (news.length === 0) return wanted.length;
+    this.#isNews = true;
+    records.transaction(() => {
+      for (const entry of news) this.#write(folder, entry, known.get(entry.name));
+    });
+    return wanted.length;
+  }
+
+  #isWanted(path: string): boolean {
+    const { settle } = this.#open.zone.wish;
+    // A marker beside the runs says that one is finished, and is no result itself; inside of a run it is sent with it.
+    if (settle.kind === 'marker' && !path.includes('/') && couldBeMarker(settle.name, path)) {
+      this.#markers.add(path);
+      return false;
+    }
+    return this.#choosing.verdict(path) === 'send';
+  }
+
+  #write(folder: string, entry: SourceEntry, known: Known | undefined): void {
+    const { records, world } = this.#parts;
+    const { id: zone, wish } = this.#open.zone;
+    const now = world.clock.now();
+    if (known !== undefined && known.stamp === entry.stamp) {
+      records.files.setPresent(known.id, true);
+      return;
+    }
+    const before = known === undefined ? null : records.files.get(known.id);
+    if (before !== null) {
+      // A file that has arrived, or was gone, begins anew; pauses between its writes say nothing of how it is written.
+      const isGrowing = before.state === 'waiting' && before.sent === null && before.isPresent;
+      const gapMs = isGrowing ? Math.max(before.gapMs, now - before.changedAt) : 0;
+      const quietAt = now + quietMs(wish.quietSeconds, entry.sizeBytes, gapMs);
+      records.files.changed(before.id, entry, { changedAt: now, quietAt, gapMs });
+      return;
+    }
+    const set = datasetOf(wish, folder === '' ? entry.name : `${folder}/${entry.name}`);
+    const run = records.runs.seen(zone, set, now);
+    const quietAt = now + quietMs(wish.quietSeconds, entry.sizeBytes, 0);
+    records.files.add({ zone, run, folder, inside: set.inside }, entry, { changedAt: now, quietAt });
+  }
+
+  /** Something that was in a folder is there no more: each is looked at by itself. */
+  async #dropGone(folder: string): Promise<void> {
+    const { files } = this.#parts.records;
+    let after = '';
+    for (;;) {
+      const page = files.presentIn(this.#open.zone.id, folder, after, PAGE);
+      if (page.length === 0) return;
+      for (const item of page) {
+        const there = await this.#open.source.stat(item.path).catch(() => 'unknown' as const);
+        // What a rule leaves out since then is as good as gone.
+        const isGone = (there !== 'unknown' && there?.kind !== 'file') || !this.#isWanted(item.path);
+        if (isGone) this.#gone(item.id);
+      }
+      after = page.at(-1)?.name ?? '';
+    }
+  }
+
+  async #dropGoneFolders(top: string, seen: ReadonlySet<string>): Promise<void> {
+    const { files } = this.#parts.records;
+    const isBelow = (path: string, folder: string): boolean =>
+      folder === '' || path === folder || path.startsWith(`${folder}/`);
+    for (const folder of files.folders(this.#open.zone.id)) {
+      if (seen.has(folder) || !isBelow(folder, top) || this.#blind.some(each => isBelow(folder, each))) continue;
+      await this.#dropGone(folder);
+    }
+  }
+
+  #gone(id: number): void {
+    this.#isNews = true;
+    this.#parts.records.files.setPresent(id, false);
+  }
+
+  #note(path: string, code: string): void {
+    this.#unreadableCount += 1;
+    if (this.#unreadable.length < MOST_NAMED) this.#unreadable.push({ path, code });
+  }
+}

@@ -1,0 +1,198 @@
+import { FaultError, POLICY, toFault } from '../../shared/fault.ts';
+import type { Fault } from '../../shared/fault.ts';
+import type { ZoneRound } from '../../shared/model/zones.ts';
+import { zoneTexts } from '../../shared/text/zones.ts';
+import { SECOND } from '../../shared/units.ts';
+import { backoffMs } from '../core/backoff.ts';
+import { Live } from './live.ts';
+import { scan } from './scan.ts';
+import { RoundStops } from './send-run.ts';
+import { Sender } from './sender.ts';
+import { watchOver } from './watch-over.ts';
+import type { OpenZone, ZoneParts } from './zone-parts.ts';
+import { isOutside, isPaused, overlapWith } from './zone-state.ts';
+
+/** How often a folder is gone through, in milliseconds; a long look rests nine times as long as it took. */
+const LOOK_EVERY_MS = 10 * SECOND;
+const REST_FACTOR = 9;
+const SHORTEST_MS = 50;
+
+/** What a round is asked for beyond what is due. */
+export interface RoundWish {
+  /** Look and send now, whatever was waited for. */
+  readonly isAsked: boolean;
+}
+
+const NOTHING: ZoneRound = {
+  sent: 0,
+  sentBytes: 0,
+  recognised: 0,
+  verified: 0,
+  refused: 0,
+  waiting: 0,
+  stopped: null,
+};
+
+/** Keeps one zone going: looks, waits until runs are finished, sends, proves. One round at a time, whoever asks for it. */
+export class ZoneLoop {
+  readonly #parts: ZoneParts;
+  readonly #id: number;
+  readonly live: Live;
+  readonly #sender: Sender;
+  #turn: Promise<unknown> = Promise.resolve();
+  #running: Promise<void> | null = null;
+  #bell = new AbortController();
+  #isClosed = false;
+  #lookAt = 0;
+  #tryAt = 0;
+  #attempts = 0;
+
+  constructor(parts: ZoneParts, id: number) {
+    this.#parts = parts;
+    this.#id = id;
+    this.live = new Live(() => parts.changed());
+    this.#sender = new Sender(parts, this.live, () => this.#isClosed);
+  }
+
+  /** Goes on until `close`. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** There is something to look at now. */
+  poke(): void {
+    this.#lookAt = 0;
+    this.#tryAt = 0;
+    this.#bell.abort();
+  }
+
+  /** Ends after what is on its way. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#bell.abort();
+    await this.#running;
+    await this.#turn;
+  }
+
+  /** One round. @throws what is no fault of the zone's surroundings. */
+  round(wish: RoundWish = { isAsked: false }): Promise<ZoneRound> {
+    return this.exclusively(open => this.#round(open, wish)).then(round => round ?? NOTHING);
+  }
+
+  /** Does something while no round is under way. @returns null when the zone is no more. */
+  exclusively<T>(work: (open: OpenZone) => Promise<T>): Promise<T | null> {
+    const result = this.#turn.then(async () => {
+      const zone = this.#parts.records.zones.get(this.#id);
+      return zone === null ? null : work({ zone, source: this.#parts.world.sources.open(zone.wish.folder) });
+    });
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
+  /** How long nothing is to be done, in milliseconds. */
+  restMs(): number {
+    const { clock } = this.#parts.world;
+    const elapsed = clock.elapsed();
+    const untilLook = this.#lookAt - elapsed;
+    const readyIn = this.live.readyAt === null ? Infinity : this.live.readyAt - clock.now();
+    const untilTry = Math.max(readyIn, this.#tryAt - elapsed);
+    return Math.max(SHORTEST_MS, Math.min(untilLook, untilTry));
+  }
+
+  async #run(): Promise<void> {
+    const { log } = this.#parts.world;
+    while (!this.#isClosed) {
+      try {
+        await this.round();
+      } catch (error) {
+        log.error('zones.round', { error: error instanceof Error ? error.message : 'unknown' });
+        this.#wait(toFault(error));
+      }
+      await this.#rest();
+    }
+  }
+
+  async #rest(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#bell = new AbortController();
+    const { signal } = this.#bell;
+    try {
+      await this.#parts.world.clock.sleep(this.restMs(), signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  async #round(open: OpenZone, { isAsked }: RoundWish): Promise<ZoneRound> {
+    const { zone, source } = open;
+    const { clock } = this.#parts.world;
+    if (isPaused(zone, clock.now())) {
+      this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
+      this.live.readyAt = null;
+      return NOTHING;
+    }
+    const facts = await source.survey();
+    this.live.facts = facts;
+    this.live.overlap = overlapWith(facts, this.#parts.mirrors());
+    const canLook = facts.is === 'folder' && this.live.overlap === null;
+    if (canLook && (isAsked || clock.elapsed() >= this.#lookAt)) await this.#look(open);
+    else if (!canLook) this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
+    const mayTry = isAsked || clock.elapsed() >= this.#tryAt;
+    this.live.isOutsideHours = isOutside(zone, clock);
+    const maySend = canLook && !this.live.isOutsideHours;
+    // What is ready is not asked for again and again while it may not go.
+    if (!maySend) this.#tryAt = Math.max(this.#tryAt, clock.elapsed() + LOOK_EVERY_MS);
+    const round = maySend && mayTry ? await this.#send(open) : NOTHING;
+    await this.#finish(open);
+    return { ...round, waiting: this.live.waiting };
+  }
+
+  async #look(open: OpenZone): Promise<void> {
+    const { clock } = this.#parts.world;
+    const before = clock.elapsed();
+    try {
+      this.live.looked(await scan(this.#parts, open));
+      this.#parts.records.zones.setChecked(open.zone.id, clock.now());
+    } catch (error) {
+      if (!(error instanceof FaultError)) throw error;
+      this.live.facts = this.live.facts === null ? null : { ...this.live.facts, is: 'unreadable' };
+    }
+    const took = clock.elapsed() - before;
+    this.#lookAt = clock.elapsed() + Math.max(LOOK_EVERY_MS, took * REST_FACTOR);
+  }
+
+  async #send(open: OpenZone): Promise<ZoneRound> {
+    try {
+      const done = await this.#sender.round(open);
+      this.live.stop = null;
+      this.#attempts = 0;
+      return { ...NOTHING, ...done };
+    } catch (error) {
+      const stops = error instanceof RoundStops ? error : null;
+      const fault = stops?.fault ?? toFault(error);
+      if (stops === null && (fault.kind === 'bug' || POLICY[fault.kind].stops !== 'account'))
+        this.#parts.world.log.error('zones.send', { fault: fault.kind });
+      this.live.stop = { fault, isDestination: stops?.isDestination ?? false };
+      this.#wait(fault);
+      return { ...NOTHING, ...this.#sender.done, stopped: { kind: fault.kind, text: zoneTexts.fault(fault) } };
+    }
+  }
+
+  #wait(fault: Fault): void {
+    const { clock, random } = this.#parts.world;
+    this.#attempts += 1;
+    const asked = fault.kind === 'busy' ? (fault.retryAfterMs ?? 0) : 0;
+    this.#tryAt = clock.elapsed() + Math.max(asked, backoffMs(this.#attempts, random.next()));
+    this.#lookAt = Math.max(this.#lookAt, clock.elapsed() + SECOND);
+  }
+
+  async #finish({ zone }: OpenZone): Promise<void> {
+    this.#sender.lookAhead(zone);
+    watchOver(this.#parts, zone, this.live);
+    await this.#parts.records.audit.flush().then(
+      () => (this.live.isLedgerFull = false),
+      () => (this.live.isLedgerFull = true),
+    );
+    this.#parts.changed();
+  }
+}

@@ -1,0 +1,80 @@
+import { minuteOfDay } from '../core/bandwidth.ts';
+import type { SourceFacts } from '../ports/source.ts';
+import type { Live } from './live.ts';
+import { numberOf } from './records/cells.ts';
+import type { Pending } from './records/run-records.ts';
+import type { Zone } from './records/zone-records.ts';
+import type { ZoneParts } from './zone-parts.ts';
+
+/** Less free space than this, or than a twentieth of the disk where that is less, is low. */
+const LOW_BYTES = 10_000_000_000;
+const LOW_PART = 0.05;
+
+/** Whether a zone is paused at a moment. */
+export function isPaused({ paused }: Zone, nowMs: number): boolean {
+  return paused !== null && (paused === 0 || paused > nowMs);
+}
+
+/** Whether a zone may not send at this time of the day. */
+export function isOutside({ wish: { hours } }: Zone, clock: ZoneParts['world']['clock']): boolean {
+  if (hours === null || hours.from === hours.to) return false;
+  const now = clock.now();
+  const minute = minuteOfDay(now, clock.minutesEast(now));
+  const { from, to } = hours;
+  return !(from < to ? minute >= from && minute < to : minute >= from || minute < to);
+}
+
+/** The mirrored folder that a source folder lies in, or that lies in it. */
+export function overlapWith({ realPath }: Pick<SourceFacts, 'realPath'>, folders: readonly string[]): string | null {
+  return folders.find(folder => isInside(folder, realPath) || isInside(realPath, folder)) ?? null;
+}
+
+function isInside(path: string, folder: string): boolean {
+  return (
+    path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`) || path.startsWith(`${folder}\\`)
+  );
+}
+
+/** A run of which nothing was changed since the start date is left alone. */
+export function isWanted({ wish: { startAt } }: Zone, { newestMs, run }: Pick<Pending, 'newestMs' | 'run'>): boolean {
+  return startAt === null || newestMs >= startAt || run.isReleased;
+}
+
+/** Whether the disk of the source folder is nearly full. */
+export function isLow({ facts }: Live): boolean {
+  if (facts === null || facts.freeBytes === null) return false;
+  return facts.freeBytes < Math.min(LOW_BYTES, (facts.totalBytes ?? Infinity) * LOW_PART);
+}
+
+/** How much of a zone has arrived. */
+export interface Standing {
+  readonly waiting: number;
+  readonly waitingBytes: number;
+  readonly confirmed: number;
+  readonly verified: number;
+  readonly refused: number;
+  /** When the oldest file that has not arrived was last changed, and when the first finished one was; ms since the epoch. */
+  readonly oldestUnconfirmedAt: number | null;
+  readonly oldestQuietAt: number | null;
+}
+
+/** Counts what has arrived and what has not. */
+export function standingOf({ records }: ZoneParts, zone: Zone): Standing {
+  const pending = records.runs.pending(zone.id).filter(each => isWanted(zone, each));
+  const counts = records.db.one(
+    `SELECT sum(state IN ('confirmed', 'verified')) AS confirmed, sum(state = 'verified') AS verified,
+       sum(state = 'refused') AS refused FROM file WHERE zone = ?`,
+    zone.id,
+  );
+  const refused = numberOf(counts, 'refused');
+  const least = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times));
+  return {
+    waiting: pending.reduce((sum, { files }) => sum + files, 0),
+    waitingBytes: pending.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    confirmed: numberOf(counts, 'confirmed'),
+    verified: numberOf(counts, 'verified'),
+    refused,
+    oldestUnconfirmedAt: least(pending.map(({ waitingSinceMs }) => waitingSinceMs)),
+    oldestQuietAt: least(pending.map(({ quietAt }) => quietAt)),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Fault } from '../fault.ts';
+import type { ZoneState } from '../model/zones.ts';
+import { faultLine } from './faults.ts';
+import { formatBytes, formatCount, formatWait } from './format.ts';
+
+/** What is said about drop zones. */
+export const zoneTexts = {
+  states: {
+    watching: 'Watching',
+    'waiting-for-run': 'Waiting for a run to finish',
+    sending: 'Sending',
+    comparing: 'Looking at what is at the destination already',
+    paused: 'Paused',
+    'outside-hours': 'Waits for its hours',
+    stalled: 'Stalled',
+    'folder-missing': 'Folder missing',
+    'folder-unreadable': 'Folder cannot be read',
+    overlaps: 'Overlaps a mirrored folder',
+    'destination-refuses': 'Destination not writable',
+    'disk-low': 'Disk low',
+    offline: 'Service not reachable',
+    'signed-out': 'Signed out',
+  } satisfies { readonly [S in ZoneState]: string },
+
+  waitsFor: {
+    quiet: 'waits until nothing was changed for a while',
+    marker: 'waits for its marker file',
+    'next-run': 'waits until the next run begins',
+    'by-hand': 'waits until somebody says that it is finished',
+  },
+
+  verdicts: {
+    send: 'would be sent',
+    excluded: 'left out by a rule',
+    'not-included': 'not what this zone sends',
+    'before-start': 'not changed since the start date',
+    marker: 'says that a run is finished, and is not sent itself',
+    refused: 'the service takes no files of this kind',
+  },
+
+  versionNote: (computer: string): string => `Changed in the source folder on ${computer} after it was sent`,
+
+  noZone: (named: string): string => `There is no zone '${named}'. Command: benchtop zones list`,
+  noRun: 'There is no such run. Command: benchtop zones runs ZONE',
+  noAlert: 'There is no such open alert. Command: benchtop zones alerts',
+  nameTaken: (name: string): string => `There is a zone '${name}' already. Give this one another name.`,
+  folderTaken: (folder: string, name: string): string =>
+    `'${folder}' is in zone '${name}' already, or the other way round, and would be sent twice. Choose another folder.`,
+  notAbsolute: (folder: string): string => `'${folder}' is not a whole path. Write it from the top.`,
+  missing: (folder: string): string =>
+    `There is no folder '${folder}'. Check the path, or connect the disk or share that it is on.`,
+  unreadable: (folder: string): string =>
+    `'${folder}' cannot be read. Give the account that Benchtop runs under the right to read it.`,
+  overlaps: (folder: string, mirror: string): string =>
+    `'${folder}' and '${mirror}' lie inside each other, and Benchtop mirrors that folder or keeps its records there: files would be sent twice, or without end. Move one of them, or remove the zone or the mirror.`,
+  unknownWords: (words: readonly string[]): string =>
+    `The layout has ${words.map(word => `{${word}}`).join(', ')}, which stands for nothing. Use {instrument}, {location}, {operator}, {zone}, {computer}, {run}, {folder}, {yyyy}, {mm}, {dd}, {hh}, {min}.`,
+  badPattern: (pattern: string): string => `'${pattern}' is not a pattern that can be used.`,
+  cannotStart: 'This Benchtop cannot read instrument folders.',
+
+  alerts: {
+    changed: (run: string, path: string): string =>
+      `Run '${run}' changed after it was sent, first '${path}'. The new bytes are a new version, or a file beside it; nothing was replaced. Check whether the run was finished.`,
+    other: (run: string, path: string): string =>
+      `'${path}' of run '${run}' has other bytes than a file of that name at the destination. It became a version of it, or a file beside it; nothing was replaced.`,
+    mismatch: (path: string): string =>
+      `The service gave back other bytes for '${path}' than were sent. It is sent again; do not remove it from this computer.`,
+    stalled: (hours: number): string =>
+      `Something that is finished has been waiting for more than ${formatCount(Math.round(hours), 'hour')}. Look at the zone's runs.`,
+    wipeSoon: (days: number): string =>
+      `Something that has not arrived is nearly as old as the ${formatCount(days, 'day')} after which this disk is wiped. Look at the zone's runs.`,
+    refused: 'Some files were refused; the others went on. Look at the zone’s runs for each one with its reason.',
+    unreadable: (count: number, first: string): string =>
+      `${formatCount(count, 'name')} in the source folder cannot be read, first '${first}'. Give the account that Benchtop runs under the right to read them.`,
+    diskLow: (freeBytes: number): string =>
+      `Only ${formatBytes(freeBytes)} are free on the disk of the source folder. The instrument may stop writing; “safe to delete” lists what has arrived.`,
+    manifest: (folder: string, why: string): string =>
+      `The list of hashes in '${folder}' cannot be written; the files themselves have arrived. ${why}`,
+    ledger:
+      'The audit log cannot be written. Free some space on the disk of Benchtop’s records; nothing is lost meanwhile.',
+  },
+
+  /** A fault of a zone or of one of its files: what happened, and what to do. */
+  fault: (fault: Fault): string => {
+    if (fault.kind === 'not-allowed' || fault.kind === 'scope')
+      return `${faultLine(fault)} Ask for the right to add files to the destination, or choose another one.`;
+    if (fault.kind === 'gone')
+      return 'The destination was removed or archived. Bring it back there, or choose another one: benchtop zones change.';
+    if (fault.kind === 'disk-refused')
+      return `'${fault.path}' cannot be read (${fault.code}). Give the account that Benchtop runs under the right to read it.`;
+    return faultLine(fault);
+  },
+
+  countdown: (sinceMs: number, leftMs: number | null): string =>
+    leftMs === null
+      ? `last change ${formatWait(sinceMs)} ago`
+      : `Waiting for the instrument to finish: last change ${formatWait(sinceMs)} ago, ${formatWait(leftMs)} to go`,
+} as const;
