@@ -105,7 +105,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   const living = livingOf(parts, searching, topics);
   const { browsing, library, kept, chat, browser, outgoing, downloads, copies, fetches, looking } = living;
   const diagnostics = new Diagnostics(parts, topics, copies);
-  const zones = await ZonesApp.open(parts, topics);
+  const zones = await ZonesApp.open(parts, topics, living);
   const beside = { ...diagnostics.handlers, ...zones.handlers };
   await copies.clear();
   return {
@@ -129,8 +129,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
       looking.close();
       await Promise.all([diagnostics.close(), zones.close()]);
       await Promise.all([copies, browser, living.authorizations].map(each => each.close()));
-      browsing.close();
-      library.close();
+      for (const each of [browsing, library]) each.close();
       await Promise.all([kept.close(), chat.close(), living.alerts.close(), living.monitoring.close()]);
       await outgoing.close();
       await loop.close();

@@ -8,6 +8,7 @@ import { zoneWish } from '../../shared/model/zones.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { planZones, type ZonePlan } from './zone-plan.ts';
 
 /** A file of zones, for this computer or for others that differ only in name. */
 const zonesFile = z.object({ format: z.literal(1), zones: z.array(zoneWish).max(1000) });
@@ -36,21 +37,10 @@ export function addZoneFileCommands(zones: Command, desk: Desk): void {
       desk.ask(async ({ client }) => {
         const { caller } = desk.place();
         const wanted = await read(resolve(caller.folder, path), caller.computer);
-        const cards = await client.call('zones.list', null);
-        const [added, changed]: [string[], string[]] = [[], []];
-        for (const wish of wanted) {
-          const known = cards.find(({ definition }) => definition.name === wish.name);
-          if (known === undefined) {
-            await client.call('zones.add', wish);
-            added.push(wish.name);
-          } else if (JSON.stringify(zoneWish.parse(known.definition)) !== JSON.stringify(wish)) {
-            const { folder, ...change } = wish;
-            if (folder !== known.definition.folder)
-              throw new Ending(EXIT.error, `Zone '${wish.name}' has another folder here. Remove it first.`);
-            await client.call('zones.change', { zone: known.id, change });
-            changed.push(wish.name);
-          }
-        }
+        const plan = await planZones(client, wanted);
+        for (const { apply } of plan) await apply();
+        const named = (asked: ZonePlan['kind']) => plan.flatMap(({ kind, name }) => (kind === asked ? [name] : []));
+        const [added, changed] = [named('add'), named('change')];
         if (options.json) desk.printJson({ v: 1, added, changed });
         else
           desk.tell(

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { EngineClient } from '../../shared/engine-client.ts';
 import type { SafeFile, ZoneFile, ZoneRun } from '../../shared/model/zones.ts';
 import { formatBytes, formatCount, formatExact } from '../../shared/text/format.ts';
+import { testAlerts } from './alert-commands.ts';
 import type { Desk } from './desk.ts';
 import { EXIT } from './exit-codes.ts';
 
@@ -181,6 +182,11 @@ async function printAudit(client: EngineClient, desk: Desk): Promise<void> {
 }
 
 function addAlerts(zones: Command, desk: Desk): void {
+  zones
+    .command('test-alert')
+    .description('Sends a message to whoever is told when a zone needs somebody, now, and says what became of it.')
+    .option('--json', 'print one JSON object')
+    .action(({ json }: Format) => desk.ask(({ client }) => testAlerts(client, desk, json)));
   zones
     .command('alerts')
     .description('Lists what people should know of, newest first.')

@@ -15,6 +15,12 @@ export const figureHelp = {
   benchtop_mirror_conflicted: 'Files of a mirrored folder of which there are two versions.',
   benchtop_mirror_halted: 'Whether a mirrored folder stands still because something about it is missing: 1, or 0.',
   benchtop_mirror_checked_seconds: 'When both sides of a mirrored folder were last looked at.',
+  benchtop_zone_state: 'What a drop zone is doing, by its word for it; 1 for the one that holds.',
+  benchtop_zone_files: 'Files of a drop zone that are still in its folder or were sent from it, by state.',
+  benchtop_zone_waiting_bytes: 'Bytes of a drop zone that have not arrived.',
+  benchtop_zone_oldest_unconfirmed_seconds:
+    'When the oldest file of a drop zone that has not arrived was last changed.',
+  benchtop_zone_alerts: 'What people should hear of a drop zone.',
   benchtop_free_bytes: 'Room on the disk of the records and of each mirrored folder.',
   benchtop_made_seconds: 'When these figures were made.',
 } as const;

@@ -26,6 +26,7 @@ export const setUpFileTexts = {
     settings: 'settings',
     limits: 'limits',
     mirrors: 'mirrored folders',
+    zones: 'drop zones',
     alerts: 'alerts',
     monitoring: 'monitoring',
   },
@@ -50,6 +51,7 @@ export const setUpFileTexts = {
   noValue: (name: string, value: string, may: string) => `'${name}' cannot be '${value}'. It can be: ${may}.`,
   limits: 'how fast bytes may travel, and when',
   mirror: (remote: string, local: string) => `${remote} in ${local}`,
+  zone: (kind: 'add' | 'change', name: string) => (kind === 'add' ? `'${name}' is added` : `'${name}' is changed`),
   pairedElsewhere: (local: string, remote: string) =>
     `'${local}' is kept in step with '${remote}' already. Correct "mirrors", or end that first: benchtop mirror remove`,
   otherMode: (local: string, now: string) =>

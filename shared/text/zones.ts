@@ -56,6 +56,8 @@ export const zoneTexts = {
   unknownWords: (words: readonly string[]): string =>
     `The layout has ${words.map(word => `{${word}}`).join(', ')}, which stands for nothing. Use {instrument}, {location}, {operator}, {zone}, {computer}, {run}, {folder}, {yyyy}, {mm}, {dd}, {hh}, {min}.`,
   badPattern: (pattern: string): string => `'${pattern}' is not a pattern that can be used.`,
+  otherFolder: (name: string): string =>
+    `Zone '${name}' has another folder here. Remove it first: benchtop zones remove '${name}'`,
   cannotStart: 'This Benchtop cannot read instrument folders.',
 
   alerts: {

@@ -20,6 +20,7 @@ beforeAll(async () => {
   bench = await newComputer(join(lab.folder, 'reader-3'), 'reader-3', { children: [], commandsHere: true });
   key = lab.service.people[0].apiKey;
   file = join(lab.folder, 'setup.json');
+  await mkdir(join(lab.folder, 'instrument'));
   await writeFile(file, JSON.stringify(wanted()));
 });
 
@@ -35,6 +36,7 @@ function wanted(): object {
     settings: { pollSeconds: 7, onBattery: 'slow' },
     limits: { upBytesPerSecond: 2_000_000, hours: { from: '08:00', to: '18:30' } },
     mirrors: [{ remote: 'Knowledge Base/Runs', local: join(lab.folder, '{hostname}-runs'), mode: 'upload' }],
+    zones: [{ name: 'Runs of {hostname}', folder: join(lab.folder, 'instrument'), destination: 'Knowledge Base/Runs' }],
     alerts: { command: ['/bin/true', '{hostname}'], webhook: { url: `http://127.0.0.1:9/${CANARY}` } },
     monitoring: { statusFile: true },
   };
@@ -55,6 +57,7 @@ const ALL = [
   'alerts',
   'monitoring',
   'mirrored folders',
+  'drop zones',
 ];
 const parts = (json: unknown, field: string): unknown[] =>
   (json as Record<string, { part: string }[]>)[field]?.map(each => each.part ?? each) ?? [];
@@ -112,11 +115,11 @@ test('without a key whoever is signed in stays; where nobody is, what needs nobo
   const fresh = await newComputer(join(lab.folder, 'reader-4'), 'reader-4', { children: [], commandsHere: true });
   const alone = await fresh.run(['setup', '--config', file, '--json']);
   expect(alone.code).toBe(4);
-  expect(parts(alone.json, 'failed')).toEqual(['account', 'end of the key', 'mirrored folders']);
+  expect(parts(alone.json, 'failed')).toEqual(['account', 'end of the key', 'mirrored folders', 'drop zones']);
   expect((await fresh.run(['config', 'get', 'pollSeconds'])).stdout).toBe('7\n');
   const now = await fresh.run(['setup', '--config', file, '--key-stdin', '--json'], key);
   expect(now.code).toBe(0);
-  expect(parts(now.json, 'changed')).toEqual(['account', 'end of the key', 'mirrored folders']);
+  expect(parts(now.json, 'changed')).toEqual(['account', 'end of the key', 'mirrored folders', 'drop zones']);
 });
 
 test('a file that contradicts what is here is named with the remedy, and the rest is done', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { ZoneWish } from '../../shared/model/zones.ts';
+import { causesOf, zoneFigures } from '../../main/app/zones/telling.ts';
 import type { Zones } from '../../main/zones/zones.ts';
 import { listingOf, Stage } from './stage.ts';
 import { write } from './small-story.ts';
@@ -98,10 +99,21 @@ test('a source folder that vanishes is named, nothing is forgotten, and it goes 
   await stage.rest();
   renameSync(stage.source, `${stage.source} away`);
   await stage.rest(2);
-  expect((await ask(zones => zones.list()))[0]).toMatchObject({ state: 'folder-missing', files: { confirmed: 1 } });
+  const cards = await ask(zones => zones.list());
+  expect(cards[0]).toMatchObject({ state: 'folder-missing', files: { confirmed: 1 } });
+  // Whoever does not sit at the computer hears of it, and monitoring sees it.
+  const causes = causesOf(await ask(zones => zones.listAlerts(false)));
+  expect(causes).toMatchObject([{ cause: 'zone-folder', subject: cards[0]?.definition.name }]);
+  const samples = zoneFigures(cards).flatMap(({ name, samples: each }) => each.map(one => ({ name, ...one })));
+  expect(samples).toContainEqual({
+    name: 'benchtop_zone_state',
+    labels: { zone: 'z1', name: cards[0]?.definition.name, state: 'folder-missing' },
+    value: 1,
+  });
   renameSync(`${stage.source} away`, stage.source);
   await stage.rest(2);
   expect((await ask(zones => zones.list()))[0]).toMatchObject({ state: 'watching', files: { confirmed: 1 } });
+  expect(causesOf(await ask(zones => zones.listAlerts(false)))).toEqual([]);
   expect(stage.service.sights.history().filter(({ bytes }) => bytes.length === 1)).toHaveLength(1);
 });
 

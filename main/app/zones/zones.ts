@@ -7,17 +7,26 @@ import { SECOND } from '../../../shared/units.ts';
 import type { Remote } from '../../zones/bookkeeping.ts';
 import { openZones } from '../../zones/open-zones.ts';
 import type { Zones } from '../../zones/zones.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import { organizationOf } from '../mirrors.ts';
+import type { Monitoring } from '../monitoring/monitoring.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { findFolder } from '../remote-path.ts';
 import type { Topics } from '../topics.ts';
+import { causesOf, zoneFigures } from './telling.ts';
 
 /** Windows hear of changes at most this often. */
 const PUBLISH_EVERY_MS = SECOND / 2;
 
 /** Counting hundreds of thousands of files takes at most this part of the time. */
 const COUNTING_SHARE = 30;
+
+/** Who tells people and other programs what zones have to say. */
+interface Tellers {
+  readonly alerts: Pick<Alerts, 'ask'>;
+  readonly monitoring: Pick<Monitoring, 'ask'>;
+}
 
 type ZoneHandlers = Pick<Handlers, Extract<keyof Handlers, `zones.${string}`>>;
 
@@ -40,9 +49,11 @@ export class ZonesApp {
   }
 
   /** Never fails: without their record the zones stand still, and say why; everything else goes on. */
-  static async open(parts: AppParts, topics: Topics): Promise<ZonesApp> {
+  static async open(parts: AppParts, topics: Topics, { alerts, monitoring }: Tellers): Promise<ZonesApp> {
     const box: { app: ZonesApp | null } = { app: null };
     const opened = await opening(parts, () => box.app?.changed());
+    alerts.ask(() => causesOf(opened.zones?.listAlerts(false) ?? []));
+    monitoring.ask(() => zoneFigures(opened.zones?.list() ?? []));
     return (box.app = new ZonesApp(parts, topics, opened));
   }
 

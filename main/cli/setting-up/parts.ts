@@ -4,6 +4,7 @@ import { alertsPart, monitoringPart } from './alerts-part.ts';
 import { mirrorsPart } from './mirrors-part.ts';
 import type { Part } from './part.ts';
 import { kindPart, limitsPart, namePart, settingsPart } from './settings-parts.ts';
+import { zonesPart } from './zones-part.ts';
 
 const { parts: names } = texts;
 
@@ -18,4 +19,5 @@ export const PARTS: readonly Part[] = [
   { name: names.alerts, field: 'alerts', needsAccount: false, plan: alertsPart },
   { name: names.monitoring, field: 'monitoring', needsAccount: false, plan: monitoringPart },
   { name: names.mirrors, field: 'mirrors', needsAccount: true, plan: mirrorsPart },
+  { name: names.zones, field: 'zones', needsAccount: true, plan: zonesPart },
 ];

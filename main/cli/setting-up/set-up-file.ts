@@ -4,6 +4,7 @@ import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
 import { monitoringSettings } from '../../../shared/model/figures.ts';
 import { mirrorMode } from '../../../shared/model/mirror.ts';
 import { computerKind } from '../../../shared/model/set-up.ts';
+import { zoneWish } from '../../../shared/model/zones.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.timeOfDay);
 const day = z.iso.date(texts.day);
@@ -72,6 +73,8 @@ export const setUpFile = z.strictObject({
     )
     .max(1000)
     .optional(),
+  /** Drop zones, as `benchtop zones export` writes them. */
+  zones: z.array(zoneWish.strict()).max(1000).optional(),
   alerts: alerts.optional(),
   monitoring: monitoringSettings.extend({}).strict().optional(),
 });
@@ -130,6 +133,9 @@ export const SET_UP_EXAMPLE: z.input<typeof setUpFile> = {
   settings: { pollSeconds: 60 },
   limits: { upBytesPerSecond: 2_000_000, downBytesPerSecond: 0, hours: { from: '08:00', to: '18:00' } },
   mirrors: [{ remote: 'Knowledge Base/Protocols', local: '/srv/protocols', mode: 'download' }],
+  zones: [
+    { name: 'Plate reader', folder: '/data/runs', destination: 'Instruments/{hostname}', instrument: '{hostname}' },
+  ],
   alerts: {
     command: ['/usr/local/bin/tell-the-lab', '--from', '{hostname}'],
     webhook: { url: 'https://alerts.example.org/benchtop' },
