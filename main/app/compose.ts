@@ -81,8 +81,7 @@ const PUBLISH_EVERY_MS = 250;
  * @param given in place of the one at `host.journalPath`.
  */
 export async function buildApp(outside: World, host: AppSettings, given?: Journal): Promise<App> {
-  const journal = given ?? openMended(outside.log, host.journalPath);
-  const settings = withGivenName(host, journal.facts);
+  const { journal, settings } = openRecords(outside.log, host, given);
   const clock = new SteadyClock(outside.clock);
   const world: World = { ...outside, clock };
   const time = new Timekeeping(clock, journal, world.log);
@@ -139,6 +138,12 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
       journal.close();
     },
   };
+}
+
+/** The records, and the settings with what they say of them. */
+function openRecords(log: Log, host: AppSettings, given?: Journal): { journal: Journal; settings: AppSettings } {
+  const journal = given ?? openMended(log, host.journalPath);
+  return { journal, settings: withGivenName(host, journal.facts) };
 }
 
 /** A journal that had to be mended is no reason to stop; what was done is in the log. */
