@@ -3,7 +3,16 @@ import { useEffect } from 'react';
 import { focusRegion } from './regions.ts';
 import { toggleDetails } from './stores/details.ts';
 import { useFolders } from './stores/files.ts';
-import { go, openChat, openFiles, openFolder, openLibrary, openZones, placeKey, useNavigation } from './stores/navigation.ts';
+import {
+  go,
+  openChat,
+  openFiles,
+  openFolder,
+  openLibrary,
+  openZones,
+  placeKey,
+  useNavigation,
+} from './stores/navigation.ts';
 import { closeSearch, openSearch, useSearch } from './stores/search.ts';
 import { checkNow, pauseOrResume } from './stores/sync.ts';
 
