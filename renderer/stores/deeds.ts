@@ -64,7 +64,7 @@ export function move(
     const undo = async () => {
       const ids = done.map(({ id }) => id);
       const back = await engine.call('files.move', { ids, to: from, mayWiden: true });
-      return doneTexts.movedBack(back.done.length);
+      return [doneTexts.movedBack(back.done.length), ...back.left.map(doneTexts.left)].join(' ');
     };
     const text = doneTexts.moved(done.length, toName);
     // From a list there is no folder to go back to that anybody could name.

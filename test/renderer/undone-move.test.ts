@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import { doneTexts } from '../../shared/text/acting.ts';
+import { settle, started, stillWindows } from './still-window.ts';
+
+stillWindows();
+
+test('what cannot be moved back is named with its reason', async () => {
+  const stays = { path: 'a.csv', text: 'It is open in another program.' };
+  const answers = [
+    { done: [{ id: '7', path: 'there/a.csv' }], left: [] },
+    { done: [], left: [stays] },
+  ];
+  await started({ 'files.move': async () => answers.shift() as never });
+  const { move } = await import('../../renderer/stores/deeds.ts');
+  const { undoOutcome, useOutcome } = await import('../../renderer/stores/acting.ts');
+  const place = (folder: string) => ({ mirror: 'm1', folder });
+  const moved = move(
+    [{ id: '7' } as never],
+    { from: place('') as never, to: place('5') as never, toName: 'there' },
+    false,
+  );
+  await settle();
+  expect(await moved).toBeNull();
+  undoOutcome();
+  await settle();
+  expect(useOutcome.getState().outcome).toMatchObject({
+    kind: 'done',
+    text: `${doneTexts.movedBack(0)} ${doneTexts.left(stays)}`,
+  });
+});
