@@ -94,7 +94,7 @@ function mustHaveAllOnce(checked: Checked, { files, ever }: There): void {
   const { computers, ledger, modes = [] } = checked;
   const counts = new Map<string, number>();
   for (const [, text] of files) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const elsewhere = new Set(olderStatesOfCopies(checked));
+  const elsewhere = new Set([...olderStatesOfCopies(checked), ...broughtBack(checked)]);
   // One way, what is older may stay where it is, and what is on top at the service was put there over the other.
   const isOneWay = modes.slice(0, computers.length).some(mode => mode !== 'two-way');
   const atComputers = computers.flatMap(computer => Object.values(computer.texts()));
@@ -144,6 +144,13 @@ function olderStatesOfCopies({ service, computers }: Checked): ReadonlySet<strin
     for (const { verb, version } of journal.history.page(null, 10_000)) if (verb === 'kept') kept.add(version);
   const versions = service.sights.history().filter(({ versionId }) => kept.has(versionId));
   return new Set(versions.map(({ bytes }) => textOf(bytes)));
+}
+
+/** Backups put in the place of their originals are older states: they may be where everybody finds them, in a listed history. */
+function broughtBack({ service, root, ledger }: Checked): readonly string[] {
+  const there = service.sights.tree(root).flatMap(entry => (entry.kind === 'file' ? [entry.id] : []));
+  const versions = there.flatMap(id => service.sights.versionsOf(id));
+  return versions.map(({ bytes }) => textOf(bytes)).filter(text => ledger.wasBroughtBack(text));
 }
 
 /** Once the product has started, nothing is in the store unlisted, and nothing is listed that is not there. */

@@ -6,6 +6,7 @@ export class Ledger {
   readonly #contents = new Map<string, { readonly by: string; live: boolean; settled: boolean }>();
   readonly #backups = new Map<string, number>();
   readonly #twice = new Set<string>();
+  readonly #broughtBack = new Set<string>();
   #last = 0;
 
   /** A new text that nobody wrote before. */
@@ -49,6 +50,18 @@ export class Ledger {
 
   backupsOf(text: string): number {
     return this.#backups.get(text) ?? 0;
+  }
+
+  /**
+   * A person put a backup in the place of its original. That is no edit but an older state, which the service lists as a
+   * version: where somebody edits the file meanwhile, their text stays in the folder and this one in the history.
+   */
+  bringBack(text: string | null): void {
+    if (text !== null && this.backupsOf(text) > 0) this.#broughtBack.add(text);
+  }
+
+  wasBroughtBack(text: string): boolean {
+    return this.#broughtBack.has(text);
   }
 
   isKnown(text: string): boolean {

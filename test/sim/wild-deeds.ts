@@ -34,10 +34,11 @@ function at(path: string): string {
   return `${FOLDER}/${path}`;
 }
 
-function swap({ tree, dice, files, say }: Bench): void {
+function swap({ tree, dice, ledger, files, say }: Bench): void {
   if (files.length < 2) return;
   const [one = '', other = ''] = dice.shuffle(files);
   say(`exchanges ${one} and ${other}`);
+  for (const path of [one, other]) ledger.bringBack(tree.read(at(path)));
   tree.rename(at(one), '/home/aside');
   tree.rename(at(other), at(one));
   tree.rename('/home/aside', at(other));
