@@ -6,6 +6,7 @@ import { app, type BrowserWindow, crashReporter, dialog, Menu, powerMonitor, ses
 import { portTransport } from '../../shared/port-transport.ts';
 import { connect } from '../../shared/rpc-client.ts';
 import { desktopText } from '../../shared/text/desktop.ts';
+import { pauseChoices, tomorrowMorningMs } from '../../shared/text/pause-menu.ts';
 import { MINUTE } from '../../shared/units.ts';
 import { readBuild } from '../server/build-files.ts';
 import { answerAddresses, registerSchemes } from './addresses.ts';
@@ -132,7 +133,7 @@ class DesktopApp {
       case 'reveal':
         return void showHere(action.path);
       case 'pause':
-        return void engine?.call('sync.pause', { mirror: null, untilMs: action.untilMs }).catch(() => undefined);
+        return this.#pause(action.choice);
       case 'resume':
         return void engine?.call('sync.resume', null).catch(() => undefined);
       case 'check':
@@ -150,6 +151,13 @@ class DesktopApp {
       case 'quit':
         return app.quit();
     }
+  }
+
+  #pause(choice: string): void {
+    const nowMs = Date.now();
+    const chosen = pauseChoices(nowMs, tomorrowMorningMs(nowMs)).find(({ id }) => id === choice);
+    if (chosen === undefined) return;
+    void this.#facts.engine?.call('sync.pause', { mirror: null, untilMs: chosen.untilMs }).catch(() => undefined);
   }
 
   #engineIs(state: EngineState): void {

@@ -5,8 +5,8 @@ export type Action =
   /** Opens a folder, or shows a file in its folder. */
   | { readonly do: 'open-folder'; readonly path: string }
   | { readonly do: 'reveal'; readonly path: string }
-  /** `untilMs` null: until it is resumed. */
-  | { readonly do: 'pause'; readonly untilMs: number | null }
+  /** One of the pause menu's choices, by its id. */
+  | { readonly do: 'pause'; readonly choice: string }
   | { readonly do: 'resume' }
   | { readonly do: 'check' }
   | { readonly do: 'at-login'; readonly wanted: boolean }

@@ -59,7 +59,7 @@ export class TrayIcon {
   show(facts: TrayFacts): void {
     const [entries, picture, text] = [trayMenu(facts), trayPicture(facts), trayText(facts)];
     // Systems rebuild the whole menu each time, under the pointer of whoever has it open.
-    const shown = JSON.stringify([entries.filter(entry => entry.is !== 'item' || entry.action.do !== 'pause'), picture]);
+    const shown = JSON.stringify([entries, picture]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const tray = (this.#tray ??= this.#open(imageOf(picture)));

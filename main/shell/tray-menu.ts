@@ -104,7 +104,7 @@ function recentMenu(recent: TrayFacts['recent']): MenuEntry {
 
 function pausing({ state }: EngineStatus, nowMs: number): readonly MenuEntry[] {
   const choices = pauseChoices(nowMs, tomorrowMorningMs(nowMs)).map(
-    ({ label, untilMs }): MenuEntry => ({ is: 'item', label, action: { do: 'pause', untilMs } }),
+    ({ id, label }): MenuEntry => ({ is: 'item', label, action: { do: 'pause', choice: id } }),
   );
   return [
     ...(state === 'paused' ? [{ is: 'item', label: texts.resume, action: { do: 'resume' } } as const] : []),
