@@ -1,7 +1,5 @@
 /** Where a link leads: a place of the window, or a file whose place the engine knows. */
-export type Link =
-  | { readonly to: 'place'; readonly hash: string }
-  | { readonly to: 'file'; readonly id: string };
+export type Link = { readonly to: 'place'; readonly hash: string } | { readonly to: 'file'; readonly id: string };
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const LONGEST = 200;

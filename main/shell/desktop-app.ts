@@ -246,7 +246,12 @@ class DesktopApp {
 
   async #mayQuit(question: { readonly message: string; readonly detail: string }): Promise<boolean> {
     const { quit, stay } = desktopText.quit;
-    const { response } = await dialog.showMessageBox({ ...question, type: 'question', buttons: [quit, stay], cancelId: 1 });
+    const { response } = await dialog.showMessageBox({
+      ...question,
+      type: 'question',
+      buttons: [quit, stay],
+      cancelId: 1,
+    });
     return response === 0;
   }
 
@@ -273,7 +278,9 @@ class DesktopApp {
 
   /** How the system reaches the service, for the engine (S42). */
   async #tellProxy(): Promise<void> {
-    const { service } = await (this.#facts.engine?.call('sync.status', null).catch(() => null) ?? null) ?? { service: null };
+    const { service } = (await (this.#facts.engine?.call('sync.status', null).catch(() => null) ?? null)) ?? {
+      service: null,
+    };
     if (service === null) return;
     const answer = await session.defaultSession.resolveProxy(service).catch(() => 'DIRECT');
     this.#engine.takeProxy(proxyIn(answer));
@@ -281,7 +288,9 @@ class DesktopApp {
 }
 
 /** The end of the window's address for a place that the engine names. */
-function hashOf(place: { readonly base?: string | null; readonly mirror?: string; readonly folder?: string | null } | object | null): string {
+function hashOf(
+  place: { readonly base?: string | null; readonly mirror?: string; readonly folder?: string | null } | object | null,
+): string {
   if (place === null) return '#/files';
   if ('base' in place && typeof place.base === 'string') return `#/files/:base/${encodeURIComponent(place.base)}`;
   if (!('mirror' in place) || typeof place.mirror !== 'string') return '#/files';

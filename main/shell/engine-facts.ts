@@ -47,11 +47,26 @@ export class EngineFacts {
         this.#changed();
       };
     };
-    engine.on('sync.status', keep(value => (this.#status = value)));
-    engine.on('sync.transfers', keep(value => (this.#transfers = value)));
-    engine.on('mirrors.all', keep(value => (this.#mirrors = value)));
-    engine.on('zones.all', keep(value => (this.#zones = value)));
-    engine.on('chat.changes', keep(value => (this.#chat = value)));
+    engine.on(
+      'sync.status',
+      keep(value => (this.#status = value)),
+    );
+    engine.on(
+      'sync.transfers',
+      keep(value => (this.#transfers = value)),
+    );
+    engine.on(
+      'mirrors.all',
+      keep(value => (this.#mirrors = value)),
+    );
+    engine.on(
+      'zones.all',
+      keep(value => (this.#zones = value)),
+    );
+    engine.on(
+      'chat.changes',
+      keep(value => (this.#chat = value)),
+    );
     engine.on('attention.count', () => void this.#readAttention(engine));
     engine.on('activity.latest', () => void this.#readRecent(engine));
   }

@@ -84,13 +84,11 @@ function kindsOf({ attention, state, replies, zones }: NoticeFacts): readonly Ki
       isUrgent: false,
       notice: () => ({ title: texts.reply, text: texts.read, hash: `#/chat/${encodeURIComponent(replies[0] ?? '')}` }),
     },
-    ...zones.map(
-      ({ id, name }): Kind => ({
-        causes: [`zone:${id}`],
-        isUrgent: true,
-        notice: () => ({ title: texts.zone(name), text: texts.fix, hash: '#/zones' }),
-      }),
-    ),
+    ...zones.map(({ id, name }): Kind => ({
+      causes: [`zone:${id}`],
+      isUrgent: true,
+      notice: () => ({ title: texts.zone(name), text: texts.fix, hash: '#/zones' }),
+    })),
   ];
   const isEnded = state === 'accessEnded' || state === 'signedOut';
   const title = state === 'accessEnded' ? texts.accessEnded : texts.signedOut;

@@ -12,7 +12,7 @@ export interface OutsideAddress {
  * the host. Null: it is not opened.
  */
 export function outsideAddress(text: string): OutsideAddress | null {
-  if (text.length > LONGEST || /[\u0000-\u001f\u007f]/.test(text) || !URL.canParse(text)) return null;
+  if (text.length > LONGEST || /\p{Cc}/u.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.protocol === 'mailto:') {
     // A mail program fills in what stands behind the question mark, attachments among it.
@@ -43,6 +43,8 @@ const RUNS: ReadonlySet<string> = new Set(
 
 /** Whether opening a file could run it (S27). Its last ending counts, as it does for the systems; blanks and dots behind it do not. */
 export function couldRun(path: string): boolean {
-  const ending = extname(path.replace(/[\s.\u200e\u200f\u202a-\u202e]+$/, '')).slice(1).toLowerCase();
+  const ending = extname(path.replace(/[\s.\u200e\u200f\u202a-\u202e]+$/, ''))
+    .slice(1)
+    .toLowerCase();
   return RUNS.has(ending.replaceAll(/[^\da-z-]/g, ''));
 }

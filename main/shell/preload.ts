@@ -20,7 +20,7 @@ const open = new Set<() => void>();
 let lastPipe = 0;
 
 ipcRenderer.on('pipe', ({ ports }, number: number) => {
-  const port: PagePort | undefined = ports[0];
+  const [port] = ports as readonly PagePort[];
   const take = waiting.get(number);
   waiting.delete(number);
   if (port === undefined) return;

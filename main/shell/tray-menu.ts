@@ -103,9 +103,11 @@ function recentMenu(recent: TrayFacts['recent']): MenuEntry {
 }
 
 function pausing({ state }: EngineStatus, nowMs: number): readonly MenuEntry[] {
-  const choices = pauseChoices(nowMs, tomorrowMorningMs(nowMs)).map(
-    ({ id, label }): MenuEntry => ({ is: 'item', label, action: { do: 'pause', choice: id } }),
-  );
+  const choices = pauseChoices(nowMs, tomorrowMorningMs(nowMs)).map(({ id, label }): MenuEntry => ({
+    is: 'item',
+    label,
+    action: { do: 'pause', choice: id },
+  }));
   return [
     ...(state === 'paused' ? [{ is: 'item', label: texts.resume, action: { do: 'resume' } } as const] : []),
     { is: 'menu', label: texts.pause, entries: choices },

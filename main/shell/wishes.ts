@@ -57,7 +57,13 @@ export async function openExternalSafe(text: string): Promise<Wished> {
   try {
     const message = address.host === null ? texts.askMail : texts.ask(address.host);
     const buttons = [texts.no, texts.yes];
-    const { response } = await dialog.showMessageBox({ type: 'question', message, detail: address.url, buttons, cancelId: 0 });
+    const { response } = await dialog.showMessageBox({
+      type: 'question',
+      message,
+      detail: address.url,
+      buttons,
+      cancelId: 0,
+    });
     if (response !== 1) return not(null);
     await shell.openExternal(address.url);
     return DONE;

@@ -16,7 +16,8 @@ export async function sendBytes(
     request.open('PUT', `/drop/${[ticket, ...path].map(encodeURIComponent).join('/')}`);
     request.upload.addEventListener('progress', ({ loaded }) => onBytes(loaded));
     request.addEventListener('load', () => {
-      if (request.status !== 201) return reject(new FaultError({ kind: 'offline', detail: `status ${request.status}` }));
+      if (request.status !== 201)
+        return reject(new FaultError({ kind: 'offline', detail: `status ${request.status}` }));
       onBytes(file.size);
       resolve();
     });

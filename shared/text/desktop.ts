@@ -7,7 +7,8 @@ export const desktopText = {
     title: 'Benchtop cannot start',
     kept: 'Your files are kept as they are; nothing is sent, downloaded or removed meanwhile.',
     again: 'Try again',
-    unknown: 'Its engine ended again and again, and did not say why. Restart the computer; if this stays, ask for help with Diagnostics.',
+    unknown:
+      'Its engine ended again and again, and did not say why. Restart the computer; if this stays, ask for help with Diagnostics.',
   },
   broken: 'The window stopped working twice. Files are kept in step as before. Try again opens it anew.',
   tray: {
@@ -54,7 +55,8 @@ export const desktopText = {
   closing: {
     title: 'Benchtop keeps running',
     text: 'Your files are kept in step while the window is closed. Open it from the icon in the system’s bar, or quit there.',
-    minimized: 'This desktop shows no icons for programs, so Benchtop stays in the list of windows. Quit in its File menu.',
+    minimized:
+      'This desktop shows no icons for programs, so Benchtop stays in the list of windows. Quit in its File menu.',
     stay: 'Keep running',
     quit: 'Quit instead',
   },
@@ -62,7 +64,8 @@ export const desktopText = {
     decision: 'Removals wait for your decision',
     versions: 'A file was changed on both sides',
     versionsMany: (count: number) => `${formatCount(count, 'file was', 'files were')} changed on both sides`,
-    blocked: (count: number) => `${formatCount(count, 'item')} ${count === 1 ? 'is' : 'are'} not in step and ${count === 1 ? 'needs' : 'need'} a fix`,
+    blocked: (count: number) =>
+      `${formatCount(count, 'item')} ${count === 1 ? 'is' : 'are'} not in step and ${count === 1 ? 'needs' : 'need'} a fix`,
     accessEnded: 'Your access has ended',
     signedOut: 'Please sign in again',
     reply: 'The lab agent has replied',

@@ -15,7 +15,9 @@ class Browser {
   private constructor(cdp: Cdp, server: SchemeServer) {
     this.cdp = cdp;
     this.server = server;
-    cdp.on('Target.targetDestroyed', z.object({ targetId: z.string() }), ({ targetId }) => this.#gone.get(targetId)?.());
+    cdp.on('Target.targetDestroyed', z.object({ targetId: z.string() }), ({ targetId }) =>
+      this.#gone.get(targetId)?.(),
+    );
     control.on('strangers', () => server.strangers);
   }
 

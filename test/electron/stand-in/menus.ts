@@ -66,7 +66,7 @@ export class Tray extends EventEmitter implements Pick<Electron.Tray, 'setToolTi
     super();
     if (!HAS_TRAY) throw new Error('This system has no tray');
     this.image = image;
-    tray = this;
+    shown.add(this);
   }
 
   setImage(image: NativeImage): void {
@@ -83,11 +83,11 @@ export class Tray extends EventEmitter implements Pick<Electron.Tray, 'setToolTi
   }
 
   destroy(): void {
-    tray = null;
+    shown.delete(this);
   }
 }
 
-let tray: Tray | null = null;
+const shown = new Set<Tray>();
 
 /** As `NativeImage`, as far as anybody looks at it. */
 export interface NativeImage {
@@ -99,16 +99,15 @@ export const nativeImage = {
 };
 
 function trayNow() {
-  return tray === null
-    ? null
-    : { picture: tray.image.path, toolTip: tray.toolTip, lines: tray.menu?.lines() ?? [] };
+  const [tray = null] = shown;
+  return tray === null ? null : { picture: tray.image.path, toolTip: tray.toolTip, lines: tray.menu?.lines() ?? [] };
 }
 
 control.on('tray', trayNow);
 control.on('menu', () => applicationMenu?.lines() ?? []);
 control.on('choose', ({ from, path }: { from: 'menu' | 'tray'; path: readonly string[] }) => {
-  const menu = from === 'menu' ? applicationMenu : tray?.menu;
+  const menu = from === 'menu' ? applicationMenu : [...shown][0]?.menu;
   if (menu === null || menu === undefined) throw new Error(`There is no ${from}`);
   menu.choose(path);
 });
-control.on('click-tray', () => tray?.emit('click'));
+control.on('click-tray', () => [...shown][0]?.emit('click'));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 
-import { bridgeEnd, pageWorld, preloadWorld } from './worlds.ts';
+import { BridgeEnd, pageWorld, PreloadElectron } from './worlds.ts';
 
 /** The world of the preload, by its name in the browser. */
 export const PRELOAD_WORLD = 'preload';
@@ -12,14 +12,14 @@ export const BINDING = 'standInBinding';
 /** The two scripts of a page: its own world's, and the preload's with the preload itself in it, unchanged. */
 export function pageScripts(preload: string): { readonly page: string; readonly preload: string } {
   const secret = `stand-in-${randomBytes(12).toString('hex')}`;
-  const end = (side: 'page' | 'preload'): string => `(${bridgeEnd.toString()})('${secret}', '${side}')`;
+  const end = (side: 'page' | 'preload'): string => `new (${BridgeEnd.toString()})('${secret}', '${side}')`;
   return {
     page: `(${pageWorld.toString()})(${end('page')});`,
     preload: `if (window === window.top) {
       globalThis.standInGlobals = { standIn: text => ${BINDING}(text) };
       (electron => {
         ${commonJs(preload)}
-      })((${preloadWorld.toString()})(${end('preload')}, globalThis.standInGlobals));
+      })(new (${PreloadElectron.toString()})(${end('preload')}, globalThis.standInGlobals));
     }`,
   };
 }

@@ -31,7 +31,7 @@ export class PortMain
 
   postMessage(message: unknown): void {
     const copy: unknown = structuredClone(message);
-    setImmediate(() => this.#other?.#receive(copy));
+    setImmediate(() => this.#reach(copy));
   }
 
   start(): void {
@@ -44,7 +44,9 @@ export class PortMain
     if (this.#isClosed) return;
     this.#isClosed = true;
     const other = this.#other;
-    setImmediate(() => other?.#end());
+    setImmediate(() => {
+      if (other !== null) other.#end();
+    });
   }
 
   /** Gives this end away; whoever has it says what comes from there. */
@@ -52,9 +54,13 @@ export class PortMain
     this.#route = route;
     this.start();
     return {
-      receive: data => this.#other?.#receive(data),
+      receive: data => this.#reach(data),
       closed: () => this.close(),
     };
+  }
+
+  #reach(data: unknown): void {
+    if (this.#other !== null) this.#other.#receive(data);
   }
 
   #receive(data: unknown): void {

@@ -51,16 +51,18 @@ export class SchemeServer {
   #requestOf(incoming: IncomingMessage, url: string): Request {
     const { method = 'GET', headers } = incoming;
     const hasBody = method !== 'GET' && method !== 'HEAD';
-    const names = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+    const names = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name, value]] : [],
+    );
     const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' } : {};
-    const request = new Request(url, { method, headers: Object.fromEntries(names), ...body });
+    const request = new Request(url, { method, headers: new Headers(names), ...body });
     const origin = headers.origin === undefined ? undefined : this.addresses.inward(headers.origin);
     return origin === undefined ? request : Object.assign(request, { initiatorOrigin: origin });
   }
 
   async #pass({ status, headers, body }: Response, outgoing: ServerResponse): Promise<void> {
-    const named = [...headers].map(([name, value]) => [name, this.addresses.outward(value)]);
-    outgoing.writeHead(status, Object.fromEntries(named));
+    for (const [name, value] of headers) outgoing.setHeader(name, this.addresses.outward(value));
+    outgoing.writeHead(status);
     if (body !== null) for await (const part of body as unknown as AsyncIterable<Uint8Array>) outgoing.write(part);
     outgoing.end();
   }

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 import { control } from './control.ts';
-import { type Arrivals, PortMain } from './ports.ts';
+import type { Arrivals, PortMain } from './ports.ts';
 
 /** What goes between the stand-in and a process that stands in for a `utilityProcess`. */
 export type UtilityMessage =

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { browser } from './browser.ts';
 import { control } from './control.ts';
 import { BINDING, pageScripts, PRELOAD_WORLD } from './page-scripts.ts';
-import { type Arrivals, PortMain } from './ports.ts';
+import type { Arrivals, PortMain } from './ports.ts';
 import { ipcMain } from './ipc-main.ts';
 
 const fromPage = z.union([
@@ -30,7 +30,10 @@ const within = z.object({ frameId: z.string(), url: z.string() });
 export class WebContents
   extends EventEmitter
   implements
-    Pick<Electron.WebContents, 'getURL' | 'send' | 'getZoomLevel' | 'setZoomLevel' | 'setWindowOpenHandler' | 'isDestroyed'>
+    Pick<
+      Electron.WebContents,
+      'getURL' | 'send' | 'getZoomLevel' | 'setZoomLevel' | 'setWindowOpenHandler' | 'isDestroyed'
+    >
 {
   readonly id: number;
   readonly mainFrame = { url: '' };
@@ -170,7 +173,12 @@ export class WebContents
     const moved = (url: string): void => void (this.mainFrame.url = addresses.inward(url));
     cdp.on('Fetch.requestPaused', paused, asked => void this.#judge(asked, session), session);
     cdp.on('Page.frameNavigated', navigated, ({ frame }) => frame.id === this.#frame && moved(frame.url), session);
-    cdp.on('Page.navigatedWithinDocument', within, ({ frameId, url }) => frameId === this.#frame && moved(url), session);
+    cdp.on(
+      'Page.navigatedWithinDocument',
+      within,
+      ({ frameId, url }) => frameId === this.#frame && moved(url),
+      session,
+    );
     cdp.on('Page.loadEventFired', z.unknown(), () => this.emit('did-finish-load'), session);
     cdp.on(
       'Page.windowOpen',
@@ -212,7 +220,9 @@ export class WebContents
     }
     if (isMainFrame) this.#expected = '';
     const way = isPrevented ? 'Fetch.failRequest' : 'Fetch.continueRequest';
-    await browser.cdp.do(way, { requestId, ...(isPrevented ? { errorReason: 'Aborted' } : {}) }, session).catch(() => 0);
+    await browser.cdp
+      .do(way, { requestId, ...(isPrevented ? { errorReason: 'Aborted' } : {}) }, session)
+      .catch(() => 0);
   }
 
   #hear(payload: string): void {

@@ -1,7 +1,7 @@
 /**
  * What runs in a page of the stand-in: the world of the preload, which the page cannot reach, and the page's end of
  * `contextBridge`. The two share only the document, and speak by events of a name that the page does not know.
- * Both are sent as text, so neither may use anything from outside of itself.
+ * All of it is sent as text, so nothing here may use anything from outside of its own class or function.
  */
 
 /** What the preload's world calls in the stand-in, and what the stand-in calls there. */
@@ -14,157 +14,207 @@ export interface PreloadGlobals {
   paths: Record<string, string>;
 }
 
-/** Runs in both worlds, first of all. Gives two ends of one bridge: what one exposes, the other has. */
-export function bridgeEnd(secret: string, side: 'page' | 'preload') {
-  const there = side === 'page' ? 'preload' : 'page';
-  const functions: ((...args: unknown[]) => unknown)[] = [];
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
-  let files: File[] = [];
-  let answered: { value?: unknown; error?: string; later?: true } | null = null;
-  let lastCall = 0;
-  const tell = (what: object): boolean =>
-    document.dispatchEvent(new CustomEvent(`${secret}-${there}`, { detail: JSON.stringify(what) }));
-  const encode = (value: unknown): unknown => {
-    if (typeof value === 'function') return { $f: functions.push(value as () => unknown) - 1 };
+/** What one world says to the other. */
+interface Said {
+  readonly ready?: true;
+  readonly expose?: readonly [string, unknown];
+  readonly call?: number;
+  readonly args?: readonly unknown[];
+  readonly answer?: Answer;
+  readonly id?: number;
+  readonly value?: unknown;
+  readonly error?: string;
+}
+interface Answer {
+  readonly value?: unknown;
+  readonly error?: string;
+  /** The value comes by and by. */
+  readonly later?: true;
+}
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** One end of the bridge between the two worlds: what is exposed at one, the other has, with its functions. */
+export class BridgeEnd {
+  readonly #secret: string;
+  readonly #there: string;
+  readonly #functions: ((...args: unknown[]) => unknown)[] = [];
+  readonly #waiting = new Map<number, Waiting>();
+  #files: File[] = [];
+  #answered: Answer | null = null;
+  #lastCall = 0;
+  #exposed: Record<string, unknown> = {};
+  #onExposed: (key: string, value: unknown) => void = () => undefined;
+
+  constructor(secret: string, side: 'page' | 'preload') {
+    this.#secret = secret;
+    this.#there = side === 'page' ? 'preload' : 'page';
+    document.addEventListener(`${secret}-file-${side}`, event => {
+      this.#files = [...((event as DragEvent).dataTransfer?.files ?? [])];
+    });
+    document.addEventListener(`${secret}-${side}`, event => {
+      this.#hear(JSON.parse(String((event as CustomEvent).detail)) as Said);
+    });
+  }
+
+  /** Gives a value to the other world, now and whenever that world begins. */
+  expose(key: string, value: unknown): void {
+    this.#exposed = { ...this.#exposed, [key]: value };
+    this.#tell({ expose: [key, this.#encode(value)] });
+  }
+
+  /** Hears of what the other world exposes. */
+  take(onEach: (key: string, value: unknown) => void): void {
+    this.#onExposed = onEach;
+    this.#tell({ ready: true });
+  }
+
+  #tell(said: Said): void {
+    document.dispatchEvent(new CustomEvent(`${this.#secret}-${this.#there}`, { detail: JSON.stringify(said) }));
+  }
+
+  #hear({ ready, expose, call, args, answer, id, value, error }: Said): void {
+    if (ready) {
+      for (const [key, each] of Object.entries(this.#exposed)) this.#tell({ expose: [key, this.#encode(each)] });
+    } else if (expose !== undefined) this.#onExposed(expose[0], this.#decode(expose[1]));
+    else if (call !== undefined) this.#run(call, id ?? 0, args ?? []);
+    else if (answer !== undefined) this.#answered = answer;
+    else if (id !== undefined) this.#settle(id, { value, ...(error === undefined ? {} : { error }) });
+  }
+
+  #settle(id: number, { value, error }: Answer): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error === undefined) waiting?.resolve(this.#decode(value));
+    else waiting?.reject(new Error(error));
+  }
+
+  /** Calls a function of the other world. What comes at once is in `#answered` before the event is over. */
+  #call(call: number, args: readonly unknown[]): unknown {
+    const id = (this.#lastCall += 1);
+    this.#answered = null;
+    this.#tell({ call, id, args: args.map(each => this.#encode(each)) });
+    const answer: Answer = this.#answered ?? {};
+    if (answer.error !== undefined) throw new Error(answer.error);
+    if (answer.later !== true) return this.#decode(answer.value);
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  #run(call: number, id: number, args: readonly unknown[]): void {
+    const words = (error: unknown): string => (error instanceof Error ? error.message : 'failed');
+    try {
+      const result = this.#functions[call]?.(...args.map(each => this.#decode(each)));
+      if (!(result instanceof Promise)) return this.#tell({ answer: { value: this.#encode(result) } });
+      result.then(
+        value => this.#tell({ id, value: this.#encode(value) }),
+        (error: unknown) => this.#tell({ id, error: words(error) }),
+      );
+      this.#tell({ answer: { later: true } });
+    } catch (error) {
+      this.#tell({ answer: { error: words(error) } });
+    }
+  }
+
+  #encode(value: unknown): unknown {
+    if (typeof value === 'function') return { $f: this.#functions.push(value as () => unknown) - 1 };
     if (value instanceof File) {
-      const transfer = new DataTransfer();
-      transfer.items.add(value);
-      document.dispatchEvent(new DragEvent(`${secret}-file-${there}`, { dataTransfer: transfer }));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(value);
+      document.dispatchEvent(new DragEvent(`${this.#secret}-file-${this.#there}`, { dataTransfer }));
       return { $file: true };
     }
-    if (Array.isArray(value)) return value.map(encode);
+    if (Array.isArray(value)) return value.map(each => this.#encode(each));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, encode(each)]));
-  };
-  const call = (number: number, args: unknown[]): unknown => {
-    const id = (lastCall += 1);
-    answered = null;
-    tell({ call: number, id, args: args.map(encode) });
-    const answer = answered as { value?: unknown; error?: string; later?: true } | null;
-    if (answer?.error !== undefined) throw new Error(answer.error);
-    if (answer?.later !== true) return decode(answer?.value);
-    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
-  };
-  const decode = (value: unknown): unknown => {
-    if (Array.isArray(value)) return Object.freeze(value.map(decode));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, this.#encode(each)]));
+  }
+
+  #decode(value: unknown): unknown {
+    if (Array.isArray(value)) return Object.freeze(value.map(each => this.#decode(each)));
     if (typeof value !== 'object' || value === null) return value;
-    if ('$f' in value) return (...args: unknown[]) => call(Number(value.$f), args);
-    if ('$file' in value) return files.pop();
-    return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, each]) => [key, decode(each)])));
-  };
-  const run = (number: number, id: number, args: unknown[]): void => {
-    try {
-      const result = functions[number]?.(...args.map(decode));
-      if (!(result instanceof Promise)) return void tell({ answer: { value: encode(result) } });
-      result.then(
-        value => tell({ id, value: encode(value) }),
-        (error: unknown) => tell({ id, error: error instanceof Error ? error.message : 'failed' }),
-      );
-      tell({ answer: { later: true } });
-    } catch (error) {
-      tell({ answer: { error: error instanceof Error ? error.message : 'failed' } });
-    }
-  };
-  document.addEventListener(`${secret}-file-${side}`, event => {
-    files = [...((event as DragEvent).dataTransfer?.files ?? [])];
-  });
-  let exposed: Record<string, unknown> = {};
-  let onExposed: (key: string, value: unknown) => void = () => undefined;
-  document.addEventListener(`${secret}-${side}`, event => {
-    const { call: number, id, args, answer, ready, ...rest } = JSON.parse(String((event as CustomEvent).detail)) as {
-      call?: number;
-      id?: number;
-      args?: unknown[];
-      answer?: typeof answered;
-      ready?: true;
-      expose?: [string, unknown];
-      value?: unknown;
-      error?: string;
-    };
-    if (ready) for (const [key, value] of Object.entries(exposed)) tell({ expose: [key, encode(value)] });
-    else if (rest.expose !== undefined) onExposed(rest.expose[0], decode(rest.expose[1]));
-    else if (number !== undefined && id !== undefined) run(number, id, args ?? []);
-    else if (answer !== undefined) answered = answer;
-    else if (id !== undefined) {
-      const pending = waiting.get(id);
-      waiting.delete(id);
-      if (rest.error === undefined) pending?.resolve(decode(rest.value));
-      else pending?.reject(new Error(rest.error));
-    }
-  });
-  return {
-    expose: (key: string, value: unknown): void => {
-      exposed = { ...exposed, [key]: value };
-      tell({ expose: [key, encode(value)] });
-    },
-    take: (onEach: typeof onExposed): void => {
-      onExposed = onEach;
-      tell({ ready: true });
-    },
-  };
+    if ('$f' in value) return (...args: unknown[]) => this.#call(Number(value.$f), args);
+    if ('$file' in value) return this.#files.pop();
+    return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, each]) => [key, this.#decode(each)])));
+  }
 }
 
 /** The page's end: what the preload exposes becomes a property that nothing can change. */
-export function pageWorld(end: ReturnType<typeof bridgeEnd>): void {
+export function pageWorld(end: BridgeEnd): void {
   if (window !== window.top) return;
   end.take((key, value) => {
     if (!Object.hasOwn(window, key)) Object.defineProperty(window, key, { value, enumerable: true });
   });
 }
 
+/** What the stand-in says to the preload's world. */
+interface Delivered {
+  readonly channel?: string;
+  readonly args?: readonly unknown[];
+  readonly ports?: readonly number[];
+  readonly answer?: number;
+  readonly value?: unknown;
+  readonly error?: string;
+  readonly port?: number;
+  readonly data?: unknown;
+  readonly closed?: true;
+}
+type PreloadListener = (event: { readonly ports: readonly MessagePort[] }, ...args: unknown[]) => void;
+
 /** What `require('electron')` is in a sandboxed preload. */
-export function preloadWorld(end: ReturnType<typeof bridgeEnd>, globals: PreloadGlobals) {
-  const listeners = new Map<string, ((event: { ports: MessagePort[] }, ...args: unknown[]) => void)[]>();
-  const asked = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
-  const ports = new Map<number, MessagePort>();
-  let lastAsked = 0;
-  const say = (what: object): void => globals.standIn(JSON.stringify(what));
-  /** Its own end of a channel of which the stand-in has the other. */
-  const portOf = (id: number): MessagePort => {
+export class PreloadElectron {
+  readonly contextBridge: { readonly exposeInMainWorld: (key: string, value: unknown) => void };
+  readonly ipcRenderer = {
+    on: (channel: string, listener: PreloadListener): void => {
+      this.#listeners.set(channel, [...(this.#listeners.get(channel) ?? []), listener]);
+    },
+    invoke: (channel: string, ...args: unknown[]): Promise<unknown> => {
+      const id = (this.#lastAsked += 1);
+      this.#say({ invoke: channel, id, args });
+      return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
+    },
+  };
+  readonly webUtils = {
+    getPathForFile: ({ name, size }: File): string => this.#globals.paths[`${name} ${size}`] ?? '',
+  };
+  readonly #globals: PreloadGlobals;
+  readonly #listeners = new Map<string, PreloadListener[]>();
+  readonly #asked = new Map<number, Waiting>();
+  readonly #ports = new Map<number, MessagePort>();
+  #lastAsked = 0;
+
+  constructor(end: BridgeEnd, globals: PreloadGlobals) {
+    this.contextBridge = { exposeInMainWorld: (key, value) => end.expose(key, value) };
+    this.#globals = globals;
+    globals.paths = {};
+    globals.deliver = text => this.#take(JSON.parse(text) as Delivered);
+  }
+
+  #say(what: object): void {
+    this.#globals.standIn(JSON.stringify(what));
+  }
+
+  #take({ channel, args = [], ports = [], answer, value, error, port, data, closed }: Delivered): void {
+    if (channel !== undefined) {
+      const event = { ports: ports.map(id => this.#portOf(id)) };
+      for (const listener of this.#listeners.get(channel) ?? []) listener(event, ...args);
+    } else if (answer !== undefined) {
+      if (error === undefined) this.#asked.get(answer)?.resolve(value);
+      else this.#asked.get(answer)?.reject(new Error(error));
+      this.#asked.delete(answer);
+    } else if (port !== undefined) {
+      if (closed) this.#ports.get(port)?.close();
+      else this.#ports.get(port)?.postMessage(data);
+    }
+  }
+
+  /** One end of a channel of which the stand-in has the other. */
+  #portOf(id: number): MessagePort {
     const { port1, port2 } = new MessageChannel();
-    ports.set(id, port2);
-    port2.addEventListener('message', ({ data }) => say({ port: id, data: data as unknown }));
-    port2.addEventListener('close', () => say({ port: id, closed: true }));
+    this.#ports.set(id, port2);
+    port2.addEventListener('message', ({ data }) => this.#say({ port: id, data: data as unknown }));
+    port2.addEventListener('close', () => this.#say({ port: id, closed: true }));
     port2.start();
     return port1;
-  };
-  globals.paths = {};
-  globals.deliver = text => {
-    const told = JSON.parse(text) as {
-      channel?: string;
-      args?: unknown[];
-      ports?: number[];
-      answer?: number;
-      value?: unknown;
-      error?: string;
-      port?: number;
-      data?: unknown;
-      closed?: true;
-    };
-    if (told.channel !== undefined) {
-      const event = { ports: (told.ports ?? []).map(portOf) };
-      for (const listener of listeners.get(told.channel) ?? []) listener(event, ...(told.args ?? []));
-    } else if (told.answer !== undefined) {
-      if (told.error === undefined) asked.get(told.answer)?.resolve(told.value);
-      else asked.get(told.answer)?.reject(new Error(told.error));
-      asked.delete(told.answer);
-    } else if (told.port !== undefined) {
-      if (told.closed) ports.get(told.port)?.close();
-      else ports.get(told.port)?.postMessage(told.data);
-    }
-  };
-  return {
-    contextBridge: { exposeInMainWorld: end.expose },
-    ipcRenderer: {
-      on: (channel: string, listener: (event: { ports: MessagePort[] }, ...args: unknown[]) => void): void => {
-        listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
-      },
-      invoke: (channel: string, ...args: unknown[]): Promise<unknown> => {
-        const id = (lastAsked += 1);
-        say({ invoke: channel, id, args });
-        return new Promise((resolve, reject) => asked.set(id, { resolve, reject }));
-      },
-    },
-    webUtils: { getPathForFile: ({ name, size }: File): string => globals.paths[`${name} ${size}`] ?? '' },
-  };
+  }
 }
