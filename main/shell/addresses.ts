@@ -1,6 +1,7 @@
 import { protocol } from 'electron';
 
 import { HANDED_OVER } from '../../shared/desktop-bridge.ts';
+import type { Trouble } from '../../shared/text/desktop.ts';
 import type { Build } from '../server/build-files.ts';
 import { fileAnswer, nothingThere, pageAnswer, troubleAnswer } from './answers.ts';
 import { APP, askedOfApp, askedOfBytes } from './asked.ts';
@@ -9,8 +10,8 @@ import { answerWithBytes, type Body, type OpenBytes } from './byte-answers.ts';
 /** What the window's addresses are answered from. */
 export interface Sources {
   readonly build: Build;
-  /** Why there is no engine, in words. */
-  readonly trouble: () => string;
+  /** Why there is no window, in words. */
+  readonly trouble: () => Trouble;
   readonly openBytes: OpenBytes;
   /** A file that was handed over by this name, once; null when there is none. */
   readonly handedOver: (name: string) => Promise<Body | null>;

@@ -5,7 +5,7 @@ import { app, type BrowserWindow, crashReporter, dialog, Menu, powerMonitor, ses
 
 import { portTransport } from '../../shared/port-transport.ts';
 import { connect } from '../../shared/rpc-client.ts';
-import { desktopText } from '../../shared/text/desktop.ts';
+import { desktopText, engineTrouble, PAGE_TROUBLE, type Trouble } from '../../shared/text/desktop.ts';
 import { pauseChoices, tomorrowMorningMs } from '../../shared/text/pause-menu.ts';
 import { MINUTE } from '../../shared/units.ts';
 import { readBuild } from '../server/build-files.ts';
@@ -75,13 +75,13 @@ class DesktopApp {
     state: this.#state,
     onOutside: url => void openExternalSafe(url),
     onClose: window => this.#closing(window),
-    onBroken: () => this.#showTrouble(desktopText.broken),
+    onBroken: () => this.#showTrouble(PAGE_TROUBLE),
     onFocus: () => this.#refresh(),
   });
   #told: Told = NOTHING_TOLD;
   #isFirstLook = true;
   #hasRun = false;
-  #trouble: string = desktopText.trouble.unknown;
+  #trouble: Trouble = engineTrouble(null);
   #quitting: 'no' | 'asking' | 'yes' = 'no';
 
   get isTransferring(): boolean {
@@ -171,18 +171,18 @@ class DesktopApp {
       this.#facts.forget();
       this.#window.tellGone();
     }
-    if (state.is === 'trouble') this.#showTrouble(state.text ?? desktopText.trouble.unknown);
+    if (state.is === 'trouble') this.#showTrouble(engineTrouble(state.text));
     this.#refresh();
   }
 
-  #showTrouble(text: string): void {
-    this.#trouble = text;
+  #showTrouble(trouble: Trouble): void {
+    this.#trouble = trouble;
     this.#window.load('/trouble');
   }
 
   /** The window's page is asked for: whoever tries again has the engine tried again, too. */
   #pageIsWanted(): void {
-    this.#window.forgive();
+    if (this.#window.isInTrouble) this.#window.forgive();
     if (this.#engine.state.is === 'trouble') this.#engine.start();
   }
 
@@ -236,7 +236,7 @@ class DesktopApp {
 
   async #quit(): Promise<void> {
     this.#quitting = 'asking';
-    const question = this.#hasRun ? quitQuestion(await this.#facts.unsent()) : null;
+    const question = this.#hasRun ? quitQuestion(await this.#facts.unsent(), this.#facts.isPaused) : null;
     if (question !== null && !(await this.#mayQuit(question))) {
       this.#quitting = 'no';
       return;

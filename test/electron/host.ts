@@ -22,8 +22,8 @@ export async function standInHost(): Promise<Host> {
 }
 
 /** Waits until the window's page stands, and stops its movements, which tests need not wait for. */
-export async function readyPage(desktop: Desktop): Promise<Page> {
-  const page = await desktop.page();
+export async function readyPage(desktop: Desktop, isFresh = false): Promise<Page> {
+  const page = await desktop.page(isFresh);
   page.setDefaultTimeout(30_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('navigation', { name: 'Places' }).waitFor();
