@@ -124,18 +124,28 @@ export function desktopSuite(openHost: () => Promise<Host>): void {
 
   test('S05 nothing leads the window to another page', async () => {
     const before = (await windowNow()).url;
-    await page.evaluate(() => void (window.location.href = 'https://example.com/elsewhere'));
-    expect((await desktop.next<Question>('dialog')).message).toBe('Open example.com in your browser?');
-    await desktop.ask('answer', 'Cancel');
+    const leave = async (how: (url: string) => void, url: string): Promise<void> => {
+      await page.evaluate(how, url);
+      expect((await desktop.next<Question>('dialog')).message).toBe(`Open ${new URL(url).host} in your browser?`);
+      await desktop.ask('answer', 'Cancel');
+    };
+    await leave(url => void (window.location.href = url), 'https://example.com/elsewhere');
+    await leave(url => {
+      const link = Object.assign(document.createElement('a'), { href: url, target: '_top' });
+      document.body.append(link);
+      link.click();
+    }, 'https://example.net/link');
+    await leave(url => {
+      const meta = Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: `0;url=${url}` });
+      document.head.append(meta);
+    }, 'https://example.org/refresh');
     await page.evaluate(() => {
       const form = Object.assign(document.createElement('form'), { action: 'https://example.com/form', method: 'post' });
-      const link = Object.assign(document.createElement('a'), { href: 'data:text/html,there' });
       const frame = Object.assign(document.createElement('iframe'), { src: 'https://example.com/frame' });
-      const meta = Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=file:///etc' });
-      document.body.append(form, link, frame);
-      document.head.append(meta);
+      document.body.append(form, frame);
       form.submit();
-      link.click();
+      for (const url of ['data:text/html,there', 'file:///etc/passwd', 'blob:https://example.com/1', 'javascript:0'])
+        Object.assign(document.createElement('a'), { href: url }).click();
     });
     // Its own page it may load again; what was put into this one is gone then.
     await page.reload();
