@@ -14,5 +14,7 @@ export function quitQuestion(unsent: Unsent | null, isPaused: boolean): QuitQues
   const { later, pausedLater, unknown, unknownLater } = desktopText.quit;
   if (unsent === null) return { message: unknown, detail: unknownLater };
   const { changes, messages, zoneFiles } = unsent;
-  return changes + messages + zoneFiles === 0 ? null : { message: unsentText(unsent), detail: isPaused ? pausedLater : later };
+  return changes + messages + zoneFiles === 0
+    ? null
+    : { message: unsentText(unsent), detail: isPaused ? pausedLater : later };
 }

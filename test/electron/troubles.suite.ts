@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Child } from '../setup/child.ts';
 import { type Computer, newComputer } from '../end-to-end/benchtop.ts';
 import type { Desktop, TrayFacts, WindowFacts } from './desktop.ts';
-import { type Host, readyPage } from './host.ts';
+import { type Host, type HostKind, readyPage } from './host.ts';
 
 /** A desktop app on a computer where hardly anything is as it should be: each test mends one thing. */
-export function troublesSuite(openHost: () => Promise<Host>): void {
+export function troublesSuite({ open }: HostKind): void {
   const children: Child[] = [];
   let host: Host;
   let place: string;
@@ -23,7 +23,7 @@ export function troublesSuite(openHost: () => Promise<Host>): void {
     vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
     place = await realpath(await mkdtemp(join(tmpdir(), 'benchtop-desktop-')));
     bench = await newComputer(place, 'bench', { children });
-    [host, daemon] = await Promise.all([openHost(), bench.daemon()]);
+    [host, daemon] = await Promise.all([open(), bench.daemon()]);
     await mkdir(join(bench.data, 'desktop'), { recursive: true });
     await writeFile(join(bench.data, 'desktop/desktop.json'), '{"bounds":{"x":-1e9},"zoom":"huge"');
     const environment = { STAND_IN_NO_TRAY: '1', STAND_IN_PROXY: 'PROXY proxy.lab.example:3128' };

@@ -174,7 +174,12 @@ export class WebContents
     const { cdp, addresses } = browser;
     const moved = (url: string): void => void (this.mainFrame.url = addresses.inward(url));
     cdp.on('Fetch.requestPaused', paused, asked => void this.#judge(asked, session), session);
-    cdp.on('Page.frameNavigated', navigated, ({ frame }) => frame.id === this.#frame && moved(frame.url + frame.urlFragment), session);
+    cdp.on(
+      'Page.frameNavigated',
+      navigated,
+      ({ frame }) => frame.id === this.#frame && moved(frame.url + frame.urlFragment),
+      session,
+    );
     cdp.on(
       'Page.navigatedWithinDocument',
       within,
