@@ -1,308 +1,20 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import type { DesktopBridge } from '../../shared/desktop-bridge.ts';
-import { type Computer, type Lab, openLab, succeed } from '../end-to-end/benchtop.ts';
-import { fileList, folderTree, headingOf, line, openFolderByMouse, statusPill } from '../end-to-end/window-steps.ts';
-import type { Desktop, TrayFacts, WindowFacts } from './desktop.ts';
-import { type Host, type HostKind, readyPage } from './host.ts';
+import { line, openFolderByMouse, statusPill } from '../end-to-end/window-steps.ts';
+import type { WindowFacts } from './desktop.ts';
+import { readyPage } from './host.ts';
+import type { Question, Stage } from './stage.ts';
 import type { MenuLine } from './stand-in/menus.ts';
 
-/** What a question looks like, as it is told. */
-interface Question {
-  readonly message: string;
-  readonly detail: string;
-  readonly buttons: readonly string[];
-}
-
-declare global {
-  interface Window {
-    readonly benchtop?: DesktopBridge;
-    standInFound?: string[];
-  }
-}
-
-const SCREENS = ['#/attention', '#/activity/history', '#/settings', '#/diagnostics/health', '#/chat', '#/files'];
 const TASK = '3f0e8a52-6f0b-4d52-9f3c-0b7f2c1d4e5a';
 
-/** What the desktop app does, in whatever it runs: one app on the sample, one test after the other. */
-export function desktopSuite({ isStandIn, open }: HostKind): void {
-  let host: Host;
-  let lab: Lab;
-  let bench: Computer;
-  let desktop: Desktop;
-  let page: Page;
-  let made: { readonly preferences: Readonly<Record<string, unknown>> };
-
-  beforeAll(async () => {
-    vi.setConfig({ testTimeout: 30_000, hookTimeout: 120_000 });
-    [host, lab] = await Promise.all([open(), openLab({ sample: true, commandsHere: true })]);
-    bench = await lab.computer('bench');
-    await bench.mirror('Knowledge Base');
-    await succeed(bench.run(['config', 'set', 'onBattery', 'pause']));
-    desktop = await host.start(bench.data, { environment: { BENCHTOP_COMPUTER: 'bench' } });
-    made = await desktop.next('window');
-    page = await readyPage(desktop);
-  }, 180_000);
-
-  afterAll(async () => {
-    await desktop?.kill();
-    await host?.close();
-    await lab?.close();
-  });
-
-  const windowNow = async (): Promise<WindowFacts> => {
-    const [first] = await desktop.ask<WindowFacts[]>('windows');
-    if (first === undefined) throw new Error('There is no window');
-    return first;
-  };
-  const tray = async (): Promise<TrayFacts> => desktop.ask<TrayFacts>('tray');
-  const pids = async (): Promise<readonly number[]> => desktop.ask<number[]>('utility-pids');
-  const goTo = async (hash: string): Promise<void> => page.evaluate(to => void (window.location.hash = to), hash);
-
-  test('S02 the window opens at app://bundle/ and shows the sample, which the engine fetches meanwhile', async () => {
-    await headingOf(page, 'Knowledge Base').waitFor();
-    await expect.poll(() => folderTree(page).getByRole('row').allTextContents()).toContain('Protocols');
-    expect((await windowNow()).url).toMatch(/^app:\/\/bundle\/(#.*)?$/);
-    await expect.poll(async () => (await bench.files()).size).toBe(75);
-  });
-
-  test('S01 the window has a sandbox, a world of its own for the preload, and nothing of Node', async () => {
-    const { preferences } = made;
-    expect(preferences).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false });
-    expect(preferences).toMatchObject({ webSecurity: true, webviewTag: false, allowRunningInsecureContent: false });
-    const risky = ['experimentalFeatures', 'enableBlinkFeatures', 'additionalArguments', 'session', 'partition'];
-    expect(Object.keys(preferences).filter(name => risky.includes(name))).toEqual([]);
-    expect(await page.evaluate(() => ['require', 'process', 'module'].filter(name => name in window))).toEqual([]);
-    expect(await desktop.next('sandbox')).toEqual({ beforeReady: true });
-  });
-
-  test('S03 no screen goes against the policy, which comes with the page and names one nonce for each answer', async () => {
-    await page.evaluate(() => {
-      window.standInFound = [];
-      document.addEventListener('securitypolicyviolation', event =>
-        window.standInFound?.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
-      );
-    });
-    for (const screen of SCREENS) {
-      await goTo(screen);
-      await page.locator('main').waitFor();
-    }
-    expect(await page.evaluate(() => window.standInFound)).toEqual([]);
-    const policies = await page.evaluate(async () => {
-      const answers = await Promise.all([fetch('/'), fetch('/')]);
-      return answers.map(({ headers }) => headers.get('content-security-policy') ?? '');
-    });
-    const [nonces, rest] = [policies.map(nonceIn), policies.map(policy => policy.replace(nonceIn(policy), 'N'))];
-    expect(new Set(nonces).size).toBe(2);
-    expect(rest[0]).toBe(rest[1]);
-    for (const part of [
-      `default-src 'none'`,
-      `script-src 'self'`,
-      `frame-ancestors 'none'`,
-      'trusted-types app default',
-    ])
-      expect(rest[0]?.split('; ')).toContain(part);
-    expect(rest[0]).not.toMatch(/unsafe|https:|\*/);
-  });
-
-  test('S04 the window reaches no server', async () => {
-    const tried = await page.evaluate(async () => {
-      const asked = ['https://example.com/', 'http://127.0.0.1:1/', 'file:///etc/passwd'].map(url =>
-        fetch(url).then(
-          () => 'answered',
-          () => 'refused',
-        ),
-      );
-      const socket = new Promise(resolve => {
-        const opened = new WebSocket('wss://example.com/');
-        opened.addEventListener('error', () => resolve('refused'));
-      });
-      return Promise.all([...asked, socket]);
-    });
-    expect(tried).toEqual(['refused', 'refused', 'refused', 'refused']);
-  });
-
-  test('S05 nothing leads the window to another page', async () => {
-    const before = (await windowNow()).url;
-    const leave = async (how: (url: string) => void, url: string): Promise<void> => {
-      await page.evaluate(how, url);
-      expect((await desktop.next<Question>('dialog')).message).toBe(`Open ${new URL(url).host} in your browser?`);
-      await desktop.ask('answer', 'Cancel');
-    };
-    await page.evaluate(() => {
-      const form = Object.assign(document.createElement('form'), {
-        action: 'https://example.com/form',
-        method: 'post',
-      });
-      const frame = Object.assign(document.createElement('iframe'), { src: 'https://example.com/frame' });
-      document.body.append(form, frame);
-      form.submit();
-      for (const url of ['data:text/html,there', 'file:///etc/passwd', 'blob:https://example.com/1', 'javascript:0'])
-        Object.assign(document.createElement('a'), { href: url }).click();
-    });
-    await leave(url => void (window.location.href = url), 'https://example.com/elsewhere');
-    await leave(url => {
-      const link = Object.assign(document.createElement('a'), { href: url, target: '_top' });
-      document.body.append(link);
-      link.click();
-    }, 'https://example.net/link');
-    await leave(url => {
-      const meta = Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: `0;url=${url}` });
-      document.head.append(meta);
-    }, 'https://example.org/refresh');
-    // Its own page it may load again; what was put into this one is gone then.
-    await Promise.all([page.waitForEvent('load'), page.evaluate(() => window.location.reload())]);
-    await page.getByRole('navigation', { name: 'Places' }).waitFor();
-    expect((await windowNow()).url).toBe(before);
-    expect(desktop.events.filter(({ event }) => event === 'open-external')).toEqual([]);
-  });
-
-  test('S06 no second window opens, and an address goes outside only when somebody said so', async () => {
-    await page.evaluate(() => {
-      for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'ms-msdt:/id', 'https://a@evil.example/'])
-        window.open(url);
-    });
-    expect(await page.evaluate(() => window.benchtop?.openOutside('smb://host/share'))).toMatchObject({ done: false });
-    const opening = page.evaluate(() => window.benchtop?.openOutside('https://example.org/protocol?x=1'));
-    const question = await desktop.next<Question>('dialog');
-    expect(question.message).toBe('Open example.org in your browser?');
-    await desktop.ask('answer', 'Open');
-    expect(await opening).toEqual({ done: true, reason: null });
-    expect(await desktop.next('open-external')).toBe('https://example.org/protocol?x=1');
-    expect((await desktop.ask<WindowFacts[]>('windows')).length).toBe(1);
-  });
-
-  test('S07 the page gets nothing of the system but a text into the clipboard', async () => {
-    const names = ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read', 'clipboard-write'];
-    const states = await page.evaluate(async asked => {
-      const query = async (name: string): Promise<[string, string]> => [
-        name,
-        await navigator.permissions.query({ name: name as PermissionName }).then(
-          ({ state }) => state,
-          () => 'unknown',
-        ),
-      ];
-      return Object.fromEntries(await Promise.all(asked.map(query)));
-    }, names);
-    expect(Object.entries(states).filter(([, state]) => state === 'granted')).toEqual([['clipboard-write', 'granted']]);
-    expect(Object.entries(states).filter(([, state]) => state === 'prompt')).toEqual([]);
-  });
-
-  test('S08 the preload gives the page one frozen thing with named functions, and no page can change it', async () => {
-    const found = await page.evaluate(() => {
-      const bridge = window.benchtop;
-      const tries = [
-        () => Object.assign(window, { benchtop: {} }),
-        () => Object.assign(bridge ?? {}, { openItem: null }),
-      ];
-      const refused = tries.filter(change => {
-        try {
-          change();
-          return false;
-        } catch {
-          return true;
-        }
-      });
-      const ipc = Object.keys(window).filter(name => /ipc|electron|require/i.test(name));
-      const kinds = Object.values(bridge ?? {}).map(each => typeof each);
-      return {
-        names: Object.keys(bridge ?? {}),
-        isFrozen: Object.isFrozen(bridge),
-        refused: refused.length,
-        kinds,
-        ipc,
-      };
-    });
-    const names: readonly (keyof DesktopBridge)[] = [
-      'openPipe',
-      'handOver',
-      'openItem',
-      'showItem',
-      'dragOut',
-      'openOutside',
-    ];
-    expect(found).toEqual({ names, isFrozen: true, refused: 2, kinds: names.map(() => 'function'), ipc: [] });
-  });
-
-  test('S09 S11 whoever is not the page of the window is answered nothing, and neither is nonsense', async () => {
-    const wrong = await page.evaluate(async () => {
-      const wrong = ['', 'x'.repeat(200), { toString: 'x' }, 7];
-      return Promise.all(wrong.map(async each => window.benchtop?.openItem(each as string)));
-    });
-    expect(wrong).toEqual(wrong.map(() => ({ done: false, reason: null })));
-  });
-
-  test('S10 a file that lies nowhere is taken in as the page has it, and where it went is not told', async () => {
-    await goTo('#/files');
-    await openFolderByMouse(page, 'Protocols');
-    expect(await page.evaluate(() => window.benchtop?.handOver(new File(['x'], 'made here.txt')))).toBeNull();
-    await drop(page, [['made here.txt', 'well,ct\nA1,20\n']]);
-    await line(page, 'made here.txt File On this computer').waitFor();
-    expect(await bench.read('Protocols/made here.txt')).toBe('well,ct\nA1,20\n');
-  });
-
-  test('S25 a file that is looked into comes from an address of its own, in parts, and only to this window', async () => {
-    const answers: { url: string; policy: string; status: number }[] = [];
-    page.on('response', answer => {
-      const policy = answer.headers()['content-security-policy'] ?? '';
-      if (answer.url().includes('/content/')) answers.push({ url: answer.url(), policy, status: answer.status() });
-    });
-    await line(page, 'made here.txt').click();
-    await page.keyboard.press('Space');
-    await page.getByText('A1,20').waitFor();
-    expect(answers.length).toBeGreaterThan(0);
-    for (const { url, policy } of answers) {
-      expect(url).toMatch(/kbfile/);
-      expect(policy).toContain("sandbox; default-src 'none'");
-    }
-    const [first] = answers;
-    const tried = await page.evaluate(async url => {
-      const part = await fetch(url, { headers: { Range: 'bytes=0-3' } });
-      const other = await fetch(url.replace(/[^/]+$/, 'another')).then(
-        ({ status }) => status,
-        () => 'refused',
-      );
-      return { part: [part.status, await part.text()], other };
-    }, first?.url ?? '');
-    expect(tried).toEqual({ part: [206, 'well'], other: 404 });
-    await page.keyboard.press('Escape');
-  });
-
-  if (isStandIn) {
-    test('S04 S05 nobody outside of this computer was asked for anything', async () => {
-      expect(await desktop.ask('strangers')).toEqual([]);
-    });
-
-    test('S07 devices, screens and classes of USB are forbidden like everything else', async () => {
-      expect(await desktop.ask('forbidden')).toEqual(['bluetooth', 'device', 'display', 'request', 'usb']);
-    });
-
-    test('S09 whoever is not the page of the window is answered nothing, whatever is asked', async () => {
-      const strangers = [null, 'https://example.com/', 'app://bundle.example/', 'app://bundle/?x', 'kbfile://preview/'];
-      const channels = await desktop.ask<string[]>('channels');
-      expect(channels).toEqual(['drag-out', 'hand-over', 'open-item', 'open-outside', 'open-pipe', 'show-item']);
-      for (const url of strangers)
-        for (const channel of channels)
-          expect(await desktop.ask('ask-as-stranger', { channel, url, args: [1] })).toBeNull();
-    });
-
-    test('S10 a dropped file is read where it lies, under a name of the page’s own that is good once', async () => {
-      const dropped = join(lab.folder, 'dropped.csv');
-      await writeFile(dropped, 'from the disk\n');
-      await desktop.ask('know-path', { name: 'dropped.csv', sizeBytes: 14, path: dropped });
-      const name = await page.evaluate(() => window.benchtop?.handOver(new File(['.'.repeat(14)], 'dropped.csv')));
-      expect(name).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
-      await drop(page, [['dropped.csv', '.'.repeat(14)]]);
-      await line(page, 'dropped.csv File On this computer').waitFor({timeout: 8000}).catch(async e => { await page.screenshot({path: '/tmp/s10.png'}); throw e; });
-      expect(await bench.read('Protocols/dropped.csv')).toBe('from the disk\n');
-    });
-  }
-
+/** What the desktop app does around its window, whatever happens to it; in the end it quits. */
+export function desktopSuite(stage: () => Stage): void {
   test('the engine is killed: the window stays as it is, says so, and goes on with a new one', async () => {
+    const { windowNow, tray, pids, page } = stage();
     const [pid = 0] = await pids();
     const before = (await windowNow()).target;
     await page.evaluate(() => void (window.standInFound = ['still the same page']));
@@ -316,21 +28,23 @@ export function desktopSuite({ isStandIn, open }: HostKind): void {
   });
 
   test('S13 the page dies: it is loaded anew once, then a safe page stands; the engine knows nothing of it', async () => {
+    const { desktop, windowNow, pids } = stage();
     const [pid] = await pids();
     await desktop.ask('crash-page');
-    page = await readyPage(desktop, true);
+    stage().page = await readyPage(desktop, true);
     await desktop.ask('crash-page');
     await expect.poll(async () => (await windowNow()).url).toBe('app://bundle/trouble');
-    page = await desktop.page(true);
-    await page.getByRole('heading', { name: 'The window stopped working' }).waitFor();
-    await page.getByRole('link', { name: 'Try again' }).click();
-    page = await readyPage(desktop);
+    stage().page = await desktop.page(true);
+    await stage().page.getByRole('heading', { name: 'The window stopped working' }).waitFor();
+    await stage().page.getByRole('link', { name: 'Try again' }).click();
+    stage().page = await readyPage(desktop);
     expect(await pids()).toEqual([pid]);
     const [{ details } = { details: null }] = desktop.events.filter(({ event }) => event === 'crash-reporter');
     expect(details).toEqual({ uploadToServer: false });
   });
 
   test('the tray says how Benchtop is and works without the window', async () => {
+    const { bench, desktop, tray } = stage();
     await expect.poll(async () => (await tray()).toolTip).toMatch(/^Benchtop: Up to date · checked/);
     const { lines, picture } = await tray();
     expect(picture).toMatch(/^$|in-step\.png$/);
@@ -355,6 +69,7 @@ export function desktopSuite({ isStandIn, open }: HostKind): void {
   });
 
   test('the system goes on battery, and the engine hears of it', async () => {
+    const { desktop, tray } = stage();
     await desktop.ask('power', 'on-battery');
     await expect.poll(async () => (await tray()).toolTip).toBe('Benchtop: Paused · on battery');
     await desktop.ask('power', 'on-ac');
@@ -362,6 +77,7 @@ export function desktopSuite({ isStandIn, open }: HostKind): void {
   });
 
   test('S27 what could run is not opened, and the page is told why; other files open where they are', async () => {
+    const { bench, desktop, goTo, page } = stage();
     await bench.write('Protocols/install.sh', 'rm -rf /');
     await goTo('#/files');
     await openFolderByMouse(page, 'Protocols');
@@ -380,6 +96,7 @@ export function desktopSuite({ isStandIn, open }: HostKind): void {
   });
 
   test('what needs somebody is told once, and not while the window is before their eyes', async () => {
+    const { bench, desktop, windowNow, tray } = stage();
     await expect.poll(async () => (await tray()).lines.map(({ label }) => label)).toContain('1 item needs attention…');
     expect(desktop.events.filter(({ event }) => event === 'notification')).toEqual([]);
     await desktop.ask('blur');
@@ -397,6 +114,7 @@ export function desktopSuite({ isStandIn, open }: HostKind): void {
   });
 
   test('S49 a second start brings its link to the first and ends; whatever else it brings is passed over', async () => {
+    const { host, bench, desktop, windowNow, pids } = stage();
     const hostile = [
       '--no-sandbox',
       'file:///etc/passwd',
@@ -414,6 +132,7 @@ export function desktopSuite({ isStandIn, open }: HostKind): void {
   });
 
   test('closing the window ends nothing, which is said once, and the tray brings it back', async () => {
+    const { desktop, windowNow } = stage();
     await desktop.ask('close-window');
     expect((await desktop.next<Question>('dialog')).buttons).toEqual(['Keep running', 'Quit instead']);
     await desktop.ask('answer', 'Keep running');
@@ -426,6 +145,7 @@ export function desktopSuite({ isStandIn, open }: HostKind): void {
   });
 
   test('S12 no menu reloads the window or opens tools for developers; it can be made larger, and stays so', async () => {
+    const { desktop, windowNow } = stage();
     const menu = await desktop.ask<readonly MenuLine[]>('menu');
     const all = menu.flatMap(({ entries }) => entries);
     expect(all.filter(({ role, label }) => /reload|devtools/i.test(`${role} ${label}`))).toEqual([]);
@@ -434,6 +154,7 @@ export function desktopSuite({ isStandIn, open }: HostKind): void {
   });
 
   test('quitting with unsent work asks once with the honest number; nothing of it is lost', async () => {
+    const { lab, bench, desktop, tray, pids } = stage();
     await lab.stop();
     await Promise.all(['a', 'b', 'c'].map(name => bench.write(`Protocols/unsent ${name}.txt`, name)));
     await expect.poll(async () => (await tray()).toolTip).toBe('Benchtop: Offline · 3 changes waiting');
@@ -458,19 +179,4 @@ export function desktopSuite({ isStandIn, open }: HostKind): void {
     const kept: unknown = JSON.parse(await readFile(join(bench.data, 'desktop/desktop.json'), 'utf8'));
     expect(kept).toMatchObject({ zoom: 0.5, knowsClosing: true });
   });
-}
-
-/** Drops files on the list, as they come from outside of the page. */
-async function drop(page: Page, files: readonly (readonly [name: string, text: string])[]): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(given => {
-    const transfer = new DataTransfer();
-    for (const [name, text] of given) transfer.items.add(new File([text], name));
-    return transfer;
-  }, files);
-  await fileList(page).dispatchEvent('dragenter', { dataTransfer });
-  await fileList(page).dispatchEvent('drop', { dataTransfer });
-}
-
-function nonceIn(policy: string): string {
-  return /'nonce-([\w-]+)'/.exec(policy)?.[1] ?? 'none';
 }

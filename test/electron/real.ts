@@ -65,7 +65,7 @@ function desktopOf(app: ElectronApplication): Desktop {
     },
     page: () => app.firstWindow(),
     ended: new Promise(resolve => child.once('exit', code => resolve(code ?? -1))),
-    kill: async () => void (await app.close()),
+    kill: () => app.close(),
   };
 }
 

@@ -61,6 +61,7 @@ export function troublesSuite({ open }: HostKind): void {
     await page.getByRole('link', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Where is your knowledge base?' }).waitFor();
     await readyPage(desktop);
+    expect((await windowNow())?.url).toMatch(/^app:\/\/bundle\/(#|$)/);
   });
 
   test('records of a newer Benchtop are left alone, and what to do is said', async () => {

@@ -59,9 +59,11 @@ Tray.prototype.setContextMenu = function offers(menu): void {
   trays.set(this, { ...noted(this), menu });
   setContextMenu.call(this, menu);
 };
-app.on('browser-window-created', (_, window) =>
-  tell('window', { bounds: window.getBounds(), preferences: window.webContents.getLastWebPreferences() }),
-);
+app.on('browser-window-created', (_, window) => {
+  // Not among its types, but there.
+  const preferences: unknown = Reflect.apply(Reflect.get(window.webContents, 'getLastWebPreferences'), window.webContents, []);
+  tell('window', { bounds: window.getBounds(), preferences });
+});
 
 function only(): BrowserWindow {
   const [window] = BrowserWindow.getAllWindows();
@@ -86,7 +88,7 @@ function choose(menu: Electron.Menu | null | undefined, [label, ...rest]: readon
   const item = menu?.items.find(each => each.label === label);
   if (item === undefined || !item.enabled) throw new Error(`The menu has no '${label}'`);
   if (rest.length > 0) choose(item.submenu, rest);
-  else item.click();
+  else Reflect.apply(item.click, item, []);
 }
 
 const trayNow = (): Noted | undefined => [...trays.values()][0];
