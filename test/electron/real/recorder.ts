@@ -61,7 +61,11 @@ Tray.prototype.setContextMenu = function offers(menu): void {
 };
 app.on('browser-window-created', (_, window) => {
   // Not among its types, but there.
-  const preferences: unknown = Reflect.apply(Reflect.get(window.webContents, 'getLastWebPreferences'), window.webContents, []);
+  const preferences: unknown = Reflect.apply(
+    Reflect.get(window.webContents, 'getLastWebPreferences'),
+    window.webContents,
+    [],
+  );
   tell('window', { bounds: window.getBounds(), preferences });
 });
 
