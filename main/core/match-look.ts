@@ -1,34 +1,8 @@
 import type { ItemId } from '../../shared/ids.ts';
 import { Ignoring } from './ignore.ts';
 import type { Item, Kind, Tree } from './item.ts';
+import type { LookResult, SeenEntry, SeenFolder } from './look-result.ts';
 import { isSetAside } from './set-aside.ts';
-
-/** One thing a look found. The same shape as the disk tells it; nothing here reads a disk. */
-export interface SeenEntry {
-  readonly name: string;
-  readonly kind: Kind | 'other';
-  readonly sizeBytes: number;
-  readonly modifiedMs: number;
-  readonly changedMs: number;
-  readonly key: string;
-  readonly stamp: string;
-  readonly links: number;
-  /** Huge and nearly all holes: never read (L13). */
-  readonly isHollow?: true;
-}
-
-export interface SeenFolder {
-  readonly path: string;
-  readonly digest: string;
-  readonly entries: readonly SeenEntry[];
-}
-
-export interface LookResult {
-  /** Folders with news, parents before children. */
-  readonly changed: readonly SeenFolder[];
-  readonly digests: ReadonlyMap<string, string>;
-  readonly unreadable: readonly { readonly path: string; readonly code: string }[];
-}
 
 /** An item, or (negative) something new that gets its id when it is recorded. */
 export type Handle = number;
@@ -112,6 +86,7 @@ class Matching {
   readonly #sightings: Sighting[] = [];
   readonly #odd: { path: string; code: string }[] = [];
   readonly #hidden: Hidden[] = [];
+  /** Folders that the next look must list, whatever their digest. */
   readonly #waiting = new Set<string>();
   #displaced: readonly string[] = [];
   #lastNew = 0;
@@ -327,9 +302,10 @@ class Matching {
   /** Items of folders that were read, or that are no more, and that were found nowhere. */
   #findGone(): ItemId[] {
     const gone: ItemId[] = [];
-    const visit = (item: Item): void => {
+    const visit = (item: Item, path?: string): void => {
       if (this.#seen.has(item.id) || this.#unknown.has(item.id)) return;
       if (this.#keysUnplaced.has(item.local?.key ?? '')) return this.#freeze(item);
+      if (this.#mayHaveMoved(item, path)) return this.#freeze(item);
       gone.push(item.id);
       this.#seen.add(item.id);
       for (const child of this.#children.get(item.id) ?? []) visit(child);
@@ -338,12 +314,22 @@ class Matching {
       const folder = this.#handleAt(path);
       for (const child of folder === undefined ? [] : (this.#children.get(folder as ItemId) ?? []))
         if (this.#wasHidden(path, child)) this.#freeze(child);
-        else visit(child);
+        else visit(child, path);
     }
     if (this.#isWhole())
       for (const [key, stray] of this.#strays)
         if (!this.#keysUnplaced.has(key) && !this.#keysFound.has(key)) visit(stray);
     return gone;
+  }
+
+  /**
+   * While names change, a look can miss what is moved from a folder that it has still to read into one it has read. So
+   * the first one says nothing; the next does, or removals would never be seen where somebody writes without end.
+   */
+  #mayHaveMoved({ localSight }: Item, folder: string | undefined): boolean {
+    if (!this.#look.isRestless || localSight !== 'present' || folder === undefined) return false;
+    this.#waiting.add(folder);
+    return true;
   }
 
   /** Whether every folder was listed: then what was found nowhere is nowhere. */
