@@ -86,8 +86,9 @@ class Matching {
   readonly #sightings: Sighting[] = [];
   readonly #odd: { path: string; code: string }[] = [];
   readonly #hidden: Hidden[] = [];
-  /** Folders that the next look must list, whatever their digest. */
   readonly #waiting = new Set<string>();
+  /** Whether something may have been moved while the look was made: then the next one must list every folder. */
+  #isUnsure = false;
   #displaced: readonly string[] = [];
   #lastNew = 0;
 
@@ -116,7 +117,13 @@ class Matching {
     this.#displaced = this.#freezeDisplaced();
     const gone = this.#findGone();
     // What could not be seen in a folder now is seen again only if the next look lists it: no digest may match.
-    const unread = [...this.#look.unreadable.map(({ path }) => path), ...this.#displaced, ...this.#waiting];
+    const everywhere = this.#isUnsure ? this.#look.digests.keys() : [];
+    const unread = [
+      ...this.#look.unreadable.map(({ path }) => path),
+      ...this.#displaced,
+      ...this.#waiting,
+      ...everywhere,
+    ];
     const digests = [...this.#look.changed, ...unread.map(path => ({ path, digest: '' }))].flatMap(
       ({ path, digest }) => {
         const handle = this.#handleAt(path);
@@ -302,10 +309,10 @@ class Matching {
   /** Items of folders that were read, or that are no more, and that were found nowhere. */
   #findGone(): ItemId[] {
     const gone: ItemId[] = [];
-    const visit = (item: Item, path?: string): void => {
+    const visit = (item: Item): void => {
       if (this.#seen.has(item.id) || this.#unknown.has(item.id)) return;
       if (this.#keysUnplaced.has(item.local?.key ?? '')) return this.#freeze(item);
-      if (this.#mayHaveMoved(item, path)) return this.#freeze(item);
+      if (this.#mayHaveMoved(item)) return this.#freeze(item);
       gone.push(item.id);
       this.#seen.add(item.id);
       for (const child of this.#children.get(item.id) ?? []) visit(child);
@@ -314,7 +321,7 @@ class Matching {
       const folder = this.#handleAt(path);
       for (const child of folder === undefined ? [] : (this.#children.get(folder as ItemId) ?? []))
         if (this.#wasHidden(path, child)) this.#freeze(child);
-        else visit(child, path);
+        else visit(child);
     }
     if (this.#isWhole())
       for (const [key, stray] of this.#strays)
@@ -326,9 +333,9 @@ class Matching {
    * While names change, a look can miss what is moved from a folder that it has still to read into one it has read. So
    * the first one says nothing; the next does, or removals would never be seen where somebody writes without end.
    */
-  #mayHaveMoved({ localSight }: Item, folder: string | undefined): boolean {
-    if (!this.#look.isRestless || localSight !== 'present' || folder === undefined) return false;
-    this.#waiting.add(folder);
+  #mayHaveMoved({ localSight }: Item): boolean {
+    if (!this.#look.isRestless || localSight !== 'present') return false;
+    this.#isUnsure = true;
     return true;
   }
 

@@ -57,7 +57,8 @@ test('a file that is in no folder any more is gone', () => {
 
 test('what a restless look does not find is out of sight, and gone when the next one does not find it either', () => {
   const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv'), agreedFile(4, 'b.csv', itemId(2))];
-  const restless = { ...look([listing('')]), isRestless: true };
+  const digests = new Map([['', 'digest of ']]);
+  const restless = { ...look([listing('')]), digests, isRestless: true };
   expect(meaning(items, restless)).toEqual({ found: [], gone: [], unknown: [2, 4, 3] });
   expect(matchLook(treeOf(...items), restless).digests).toContainEqual({ handle: 1, digest: '' });
   const unseen = items.map(item => ({ ...item, localSight: 'unknown' as const }));
