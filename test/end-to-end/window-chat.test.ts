@@ -308,6 +308,21 @@ test('a copy is edited in a task while somebody else edits the original; who com
   await until('both edits at Jonas', async () =>
     (await jonas.files()).get('Plates/plan.csv') === 'step,minutes\nspin,8\nwash,2\n' ? true : undefined,
   );
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  // What is narrowed in a preview becomes a file of the task.
+  await page.getByRole('navigation', { name: 'Places' }).getByText('Files').click();
+  await line(page, 'plate7.csv').click();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Save to a task…' }).click();
+  const saving = page.getByRole('dialog', { name: 'Save this view to a task' });
+  await saving.getByRole('radio', { name: 'Help me with the plan' }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await saving.getByRole('button', { name: 'Save', exact: true }).click();
+  await saving.waitFor({ state: 'detached' });
+  await page.getByRole('navigation', { name: 'Places' }).getByText('Chat').click();
+  await page.getByRole('button', { name: 'Files of this task' }).click();
+  await page.getByRole('complementary', { name: 'Files of this task' }).getByText('plate7, view.csv').waitFor();
   expect(await lab.service.owner.versions(original)).toBe(3);
 });
 
