@@ -69,8 +69,7 @@ export function runAction(action: ActionName, scene: Scene): void {
         folder: shownName(scene.shown, scene.view),
       });
     case 'rename':
-      if (row !== undefined) ask({ name: 'rename', row, isInLibrary: 'library' in scene.shown.place });
-      return;
+      return row === undefined ? undefined : ask({ name: 'rename', row, isInLibrary: 'library' in scene.shown.place });
     case 'move':
       return ask({ name: 'move', rows, from: scene.shown.place });
     case 'copyTo':
