@@ -9,7 +9,7 @@ import { zoneKey } from './records/zone-records.ts';
 import type { Zone } from './records/zone-records.ts';
 import { readinessOf } from './run-readiness.ts';
 import type { ZoneParts } from './zone-parts.ts';
-import { isLow, isPaused, isWanted, standingOf } from './zone-state.ts';
+import { isLow, isPartlyUnseen, isPaused, isWanted, standingOf } from './zone-state.ts';
 import type { Standing } from './zone-state.ts';
 
 /** What a zone is doing, for people. */
@@ -114,7 +114,10 @@ export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): Z
     zone: zoneKey(zone.id),
     name: run.name,
     key: run.key,
-    state: runStateOf(zone, pending, ready?.isReady ?? false, counts.refused),
+    state: runStateOf(zone, pending, ready?.isReady ?? false, {
+      refused: counts.refused,
+      isPartlyUnseen: isPartlyUnseen(zone, live, run.key),
+    }),
     waitsFor: ready === null || ready.isReady ? null : zoneTexts.waitsFor[ready.waitsFor],
     readyAt: ready === null || ready.isReady ? null : ready.at,
     lastChangeAt: pending?.lastChangeAt ?? null,
@@ -136,8 +139,13 @@ function manifestOf({ records }: ZoneParts, zone: Zone, { folder }: Run, confirm
   return records.runs.isListDue(zone.id, folder) ? 'due' : 'there';
 }
 
-function runStateOf(zone: Zone, pending: Pending | null, isReady: boolean, refused: number): ZoneRun['state'] {
-  if (pending === null) return 'complete';
+function runStateOf(
+  zone: Zone,
+  pending: Pending | null,
+  isReady: boolean,
+  { refused, isPartlyUnseen: isUnseen }: { refused: number; isPartlyUnseen: boolean },
+): ZoneRun['state'] {
+  if (pending === null) return isUnseen ? 'incomplete' : 'complete';
   if (!isWanted(zone, pending)) return 'skipped';
   if (!isReady) return 'waiting';
   return refused === pending.files ? 'incomplete' : 'ready';

@@ -37,6 +37,17 @@ export async function scan(parts: ZoneParts, open: OpenZone, top = ''): Promise<
   return walk.run(top);
 }
 
+/** Why a name has nothing that could be sent: the system's word, or ours. */
+export function whyUnreadable({ stamp }: Pick<SourceEntry, 'stamp'>): string {
+  if (stamp === 'name') return 'no valid text';
+  return isSystemWord(stamp) ? stamp : 'no regular file';
+}
+
+/** Whether something stands behind a name that could not be seen, so that nobody knows what is there. */
+export function isSystemWord(code: string): boolean {
+  return /^E[A-Z]+$/.test(code);
+}
+
 class Walk {
   readonly #parts: ZoneParts;
   readonly #open: OpenZone;
@@ -89,8 +100,7 @@ class Walk {
       for (const entry of entries) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (entry.kind === 'file') files.push(entry);
-        else if (entry.kind === 'other')
-          this.#note(path, /^E[A-Z]+$/.test(entry.stamp) ? entry.stamp : 'no regular file');
+        else if (entry.kind === 'other') this.#noteUnlessExcluded(path, entry);
         else if (this.#goesInto(path)) folders.push(path);
       }
       present += this.#see(folder, files);
@@ -186,6 +196,10 @@ class Walk {
   #gone(id: number): void {
     this.#isNews = true;
     this.#parts.records.files.setPresent(id, false);
+  }
+
+  #noteUnlessExcluded(path: string, entry: SourceEntry): void {
+    if (this.#choosing.verdict(path) !== 'excluded') this.#note(path, whyUnreadable(entry));
   }
 
   #note(path: string, code: string): void {

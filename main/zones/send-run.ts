@@ -11,8 +11,8 @@ import type { ZoneItem } from './records/file-records.ts';
 
 /** Files of one run on their way at the same time: enough to hide what a call costs, little for the memory. */
 const AT_ONCE = 4;
-/** What was refused is tried again by itself after so long: a quota may have been raised meanwhile. */
-const REFUSED_AGAIN_MS = 6 * HOUR;
+/** What was refused is tried again by itself after so long: a quota may have been raised meanwhile. Nothing waits longer. */
+export const LONGEST_WAIT_MS = 6 * HOUR;
 /** A file that changed while it was read is looked at again soon. */
 const LATER_MS = 2 * SECOND;
 /** Calls of different files that fail one after the other are the service's trouble. */
@@ -95,7 +95,7 @@ async function writeDown(sending: Sending, item: ZoneItem, fault: Fault, tally: 
   const { records, world } = sending.parts;
   const isRefused = fault.kind === 'refused' || fault.kind === 'gone';
   if (isRefused && (await isFolderGone(sending))) return records.files.later(item.id, world.clock.now() + LATER_MS);
-  const waitMs = isRefused ? REFUSED_AGAIN_MS : backoffMs(item.attempts + 3, world.random.next());
+  const waitMs = isRefused ? LONGEST_WAIT_MS : backoffMs(item.attempts + 3, world.random.next());
   if (isRefused) tally.refused += 1;
   records.transaction(() => {
     records.files.failed(item.id, { fault, isRefused, retryAt: world.clock.now() + waitMs });
@@ -145,11 +145,12 @@ async function label(sending: Sending): Promise<void> {
   }
 }
 
-/** A run is complete when all that is known of it has arrived. */
-function endRun({ parts, open, run }: Sending): void {
+/** A run is complete when all of it has arrived, and nothing of it is out of sight. */
+function endRun({ parts, open, run, isPartlyUnseen }: Sending): void {
   const { records, world } = parts;
   const counts = records.runs.counts(run.id);
-  if (counts.waiting > 0 || counts.refused > 0 || records.runs.get(run.id)?.completed !== null) return;
+  if (isPartlyUnseen || counts.waiting > 0 || counts.refused > 0 || records.runs.get(run.id)?.completed !== null)
+    return;
   const now = world.clock.now();
   records.transaction(() => {
     records.runs.arrived(run.id, now);

@@ -16,7 +16,7 @@ import { sendManifest } from './send-manifest.ts';
 import { RoundStops, sendRun } from './send-run.ts';
 import { verify } from './verify.ts';
 import type { OpenZone, ZoneParts } from './zone-parts.ts';
-import { isWanted } from './zone-state.ts';
+import { isPartlyUnseen, isWanted } from './zone-state.ts';
 
 type Done = Pick<ZoneRound, 'sent' | 'sentBytes' | 'recognised' | 'verified' | 'refused'>;
 
@@ -115,7 +115,9 @@ export class Sender {
     const pending = records.runs.pending(open.zone.id, run.id)[0];
     if (pending === undefined || !this.#isReady(open.zone, pending)) return;
     const placed = this.#place(open, pending);
-    const sending = { parts: this.#parts, open, reader, destination, progress: this.#live, run: placed };
+    const unseen = isPartlyUnseen(open.zone, this.#live, run.key);
+    const parts = { parts: this.#parts, open, reader, destination, progress: this.#live };
+    const sending = { ...parts, run: placed, isPartlyUnseen: unseen };
     const { sent, sentBytes, recognised, refused } = await sendRun(sending, this.#isStopped);
     const done = this.#done;
     this.#done = {

@@ -29,7 +29,8 @@ function surroundings({ wish }: Zone, live: Live): Causes {
     overlap: overlap === null ? null : zoneTexts.overlaps(wish.folder, overlap),
     destination: stop?.isDestination === true ? zoneTexts.fault(stop.fault) : null,
     account: stop !== null && isForPerson(stop.fault.kind) ? zoneTexts.fault(stop.fault) : null,
-    unreadable: unreadable === undefined ? null : texts.unreadable(live.unreadableCount, unreadable.path),
+    unreadable:
+      unreadable === undefined ? null : texts.unreadable(live.unreadableCount, unreadable.path, unreadable.code),
     'disk low': isLow(live) ? texts.diskLow(facts?.freeBytes ?? 0) : null,
     ledger: isLedgerFull ? texts.ledger : null,
   };

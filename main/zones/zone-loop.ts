@@ -6,7 +6,7 @@ import { SECOND } from '../../shared/units.ts';
 import { backoffMs } from '../core/backoff.ts';
 import { Live } from './live.ts';
 import { scan } from './scan.ts';
-import { RoundStops } from './send-run.ts';
+import { LONGEST_WAIT_MS, RoundStops } from './send-run.ts';
 import { Sender } from './sender.ts';
 import { watchOver } from './watch-over.ts';
 import type { OpenZone, ZoneParts } from './zone-parts.ts';
@@ -16,6 +16,8 @@ import { isOutside, isPaused, overlapWith } from './zone-state.ts';
 const LOOK_EVERY_MS = 10 * SECOND;
 const REST_FACTOR = 9;
 const SHORTEST_MS = 50;
+/** A clock that runs away from the time that passes by so much was set, or the computer slept. */
+const JUMP_MS = 10 * SECOND;
 
 /** What a round is asked for beyond what is due. */
 export interface RoundWish {
@@ -46,6 +48,8 @@ export class ZoneLoop {
   #lookAt = 0;
   #tryAt = 0;
   #attempts = 0;
+  /** How far the clock is before the time that passes, in ms; null: it was not looked at yet. */
+  #ahead: number | null = null;
 
   constructor(parts: ZoneParts, id: number) {
     this.#parts = parts;
@@ -126,6 +130,7 @@ export class ZoneLoop {
   async #round(open: OpenZone, { isAsked }: RoundWish): Promise<ZoneRound> {
     const { zone, source } = open;
     const { clock } = this.#parts.world;
+    this.#followClock(open);
     if (isPaused(zone, clock.now())) {
       this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
       this.live.readyAt = null;
@@ -145,6 +150,25 @@ export class ZoneLoop {
     const round = maySend && mayTry ? await this.#send(open) : NOTHING;
     await this.#finish(open);
     return { ...round, waiting: this.live.waiting };
+  }
+
+  /**
+   * What waits does so by the time that passes: a clock set forward must not make a file count as finished that is still
+   * being written, and one set back must not keep it waiting.
+   */
+  #followClock({ zone }: OpenZone): void {
+    const { records, world } = this.#parts;
+    const now = world.clock.now();
+    const ahead = now - world.clock.elapsed();
+    const byMs = this.#ahead === null ? 0 : Math.round(ahead - this.#ahead);
+    this.#ahead = ahead;
+    records.transaction(() => {
+      if (Math.abs(byMs) >= JUMP_MS) {
+        records.files.shift(zone.id, byMs);
+        records.audit.add(now, 'clock jumped', { zone: zone.wish.name, byMs });
+      }
+      records.files.notLaterThan(zone.id, now + LONGEST_WAIT_MS);
+    });
   }
 
   async #look(open: OpenZone): Promise<void> {

@@ -59,6 +59,12 @@ export class Stage {
   /** Kills at exactly this call on a port, counted from 0; null: by chance alone. */
   dieAt: number | null = null;
   calls = 0;
+  /** How far this computer's clock is set before the time that passes, in ms. */
+  skew = 0;
+  /** Folders of mirrors on this computer. */
+  mirrors: readonly string[] = [];
+  /** Puts something before a source folder, such as a disk that fails. */
+  over: (source: Source) => Source = source => source;
   #now = Date.UTC(2026, 10, 23, 8, 0, 0);
   #alive = { is: true };
   #died: () => void = () => undefined;
@@ -150,7 +156,7 @@ export class Stage {
     this.#alive = { is: true };
     const alive = this.#alive;
     const clock: Clock = {
-      now: () => this.#now,
+      now: () => this.#now + this.skew,
       elapsed: () => this.#now,
       minutesEast: () => 60,
       sleep: async ms => {
@@ -174,7 +180,7 @@ export class Stage {
       computer: 'bench-1',
       version: '0.0.0',
       link: async () => link,
-      mirrors: () => [],
+      mirrors: () => this.mirrors,
       changed: () => undefined,
     });
   }
@@ -208,7 +214,7 @@ export class Stage {
 
   #sources(alive: { is: boolean }): Sources {
     const real = createSources('linux');
-    return { open: folder => this.#source(alive, real.open(folder)), hasher: () => real.hasher() };
+    return { open: folder => this.#source(alive, this.over(real.open(folder))), hasher: () => real.hasher() };
   }
 
   #source(alive: { is: boolean }, real: Source): Source {

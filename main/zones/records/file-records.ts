@@ -139,14 +139,32 @@ export class FileRecords {
     );
   }
 
+  /** The clock was set, or the computer slept: what waits keeps the time it has left. */
+  shift(zone: number, byMs: number): void {
+    this.#db.run(
+      `UPDATE file SET changed_at = changed_at + ?1, quiet_at = quiet_at + ?1, retry_at = retry_at + ?1
+       WHERE zone = ?2 AND state IN ('waiting', 'refused')`,
+      byMs,
+      zone,
+    );
+  }
+
+  /** Nothing is left alone for longer than until then, wherever the clock was when that was written down. */
+  notLaterThan(zone: number, latestMs: number): void {
+    const sql = "UPDATE file SET retry_at = ?1 WHERE zone = ?2 AND state IN ('waiting', 'refused') AND retry_at > ?1";
+    this.#db.run(sql, latestMs, zone);
+  }
+
   setQuiet(id: number, quietAt: number): void {
     this.#db.run('UPDATE file SET quiet_at = ? WHERE id = ?', quietAt, id);
   }
 
-  /** It is in the folder again, or no more. What never arrived and is gone is nothing to us. */
+  /** It is in the folder again, or no more. What never arrived and is gone is nothing to us; without a hash nothing can have. */
   setPresent(id: number, isPresent: boolean): void {
     this.#db.run('UPDATE file SET present = ? WHERE id = ?', isPresent ? 1 : 0, id);
-    if (!isPresent) this.#db.run('DELETE FROM file WHERE id = ? AND remote IS NULL AND target IS NULL', id);
+    if (isPresent) return;
+    const sql = "DELETE FROM file WHERE id = ? AND remote IS NULL AND coalesce(target, '{}') ->> '$.sha256' IS NULL";
+    this.#db.run(sql, id);
   }
 
   countIn(zone: number, folder: string): number {

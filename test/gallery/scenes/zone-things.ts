@@ -135,7 +135,7 @@ export const ALERTS: ZoneAlert[] = [
   },
   {
     ...{ id: 2, zone: 'z6', zoneName: HALF.definition.name, cause: 'unreadable' },
-    ...{ text: zoneTexts.alerts.unreadable(2, 'Users/chen'), raisedAt: now - DAY, solvedAt: null },
+    ...{ text: zoneTexts.alerts.unreadable(2, 'Users/chen', 'EACCES'), raisedAt: now - DAY, solvedAt: null },
   },
 ];
 
