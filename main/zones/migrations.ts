@@ -115,4 +115,8 @@ CREATE UNIQUE INDEX alert_open ON alert (zone, cause) WHERE solved IS NULL;
 -- Lines of the audit log that are not in its file yet, and the last that is.
 CREATE TABLE audit (seq INTEGER PRIMARY KEY, line TEXT NOT NULL) STRICT;
 `,
+  `
+-- What arrived since midnight is asked for whenever a card is shown.
+CREATE INDEX file_confirmed ON file (zone, confirmed, sent_size) WHERE confirmed IS NOT NULL;
+`,
 ];

@@ -27,13 +27,25 @@ export interface ScanReport {
 const MOST_NAMED = 100;
 const PAGE = 500;
 
+/** A part of a look, and what is done between its steps. */
+export interface ScanWish {
+  /** The folder below which it looks; empty: everywhere. */
+  readonly top?: string;
+  /** Asked again and again, so that a long look holds nothing else up. */
+  readonly between?: () => Promise<void>;
+}
+
 /**
  * Goes through a zone's folder, or the part of it below `top`, and writes down what is there: folder by folder and a few
  * hundred names at a time, so that memory does not grow with their number.
- * @throws FaultError when the folder itself cannot be read.
+ * @throws FaultError when the folder itself cannot be read; what `between` throws.
  */
-export async function scan(parts: ZoneParts, open: OpenZone, top = ''): Promise<ScanReport> {
-  const walk = new Walk(parts, open);
+export async function scan(
+  parts: ZoneParts,
+  open: OpenZone,
+  { top = '', between = async () => undefined }: ScanWish = {},
+): Promise<ScanReport> {
+  const walk = new Walk(parts, open, between);
   return walk.run(top);
 }
 
@@ -52,16 +64,19 @@ class Walk {
   readonly #parts: ZoneParts;
   readonly #open: OpenZone;
   readonly #choosing: Choosing;
+  readonly #between: () => Promise<void>;
   readonly #unreadable: Unreadable[] = [];
   readonly #blind: string[] = [];
   readonly #markers = new Set<string>();
   #unreadableCount = 0;
   #files = 0;
   #isNews = false;
+  #hasGone = false;
 
-  constructor(parts: ZoneParts, open: OpenZone) {
+  constructor(parts: ZoneParts, open: OpenZone, between: () => Promise<void>) {
     this.#parts = parts;
     this.#open = open;
+    this.#between = between;
     this.#choosing = new Choosing(open.zone.wish);
   }
 
@@ -80,7 +95,7 @@ class Walk {
       }
     }
     await this.#dropGoneFolders(top, seen);
-    this.#parts.records.runs.dropEmpty(this.#open.zone.id);
+    if (top === '' || this.#hasGone) this.#parts.records.runs.dropEmpty(this.#open.zone.id);
     const { length } = this.#unreadable;
     return {
       files: this.#files,
@@ -104,6 +119,7 @@ class Walk {
         else if (this.#goesInto(path)) folders.push(path);
       }
       present += this.#see(folder, files);
+      await this.#between();
     }
     if (present !== this.#parts.records.files.countIn(this.#open.zone.id, folder)) await this.#dropGone(folder);
     return folders;
@@ -187,14 +203,15 @@ class Walk {
     const { files } = this.#parts.records;
     const isBelow = (path: string, folder: string): boolean =>
       folder === '' || path === folder || path.startsWith(`${folder}/`);
-    for (const folder of files.folders(this.#open.zone.id)) {
-      if (seen.has(folder) || !isBelow(folder, top) || this.#blind.some(each => isBelow(folder, each))) continue;
+    for (const folder of files.folders(this.#open.zone.id, top)) {
+      if (seen.has(folder) || this.#blind.some(each => isBelow(folder, each))) continue;
       await this.#dropGone(folder);
     }
   }
 
   #gone(id: number): void {
     this.#isNews = true;
+    this.#hasGone = true;
     this.#parts.records.files.setPresent(id, false);
   }
 

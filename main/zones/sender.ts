@@ -111,7 +111,7 @@ export class Sender {
     const { records } = this.#parts;
     // The last look may be some seconds old: something may have begun since.
     const top = await topOf(open, run);
-    if (top !== null) await scan(this.#parts, open, top).catch(ignoreGone);
+    if (top !== null) await scan(this.#parts, open, { top }).catch(ignoreGone);
     const pending = records.runs.pending(open.zone.id, run.id)[0];
     if (pending === undefined || !this.#isReady(open.zone, pending)) return;
     const placed = this.#place(open, pending);

@@ -18,6 +18,8 @@ const REST_FACTOR = 9;
 const SHORTEST_MS = 50;
 /** A clock that runs away from the time that passes by so much was set, or the computer slept. */
 const JUMP_MS = 10 * SECOND;
+/** During a long look it is asked so often whether something has settled. */
+const ASK_EVERY_MS = SECOND / 4;
 
 /** What a round is asked for beyond what is due. */
 export interface RoundWish {
@@ -34,6 +36,18 @@ const NOTHING: ZoneRound = {
   waiting: 0,
   stopped: null,
 };
+
+/** What two rounds did, as one. */
+export function added(one: ZoneRound, other: ZoneRound): ZoneRound {
+  return {
+    ...other,
+    sent: one.sent + other.sent,
+    sentBytes: one.sentBytes + other.sentBytes,
+    recognised: one.recognised + other.recognised,
+    verified: one.verified + other.verified,
+    refused: one.refused + other.refused,
+  };
+}
 
 /** Keeps one zone going: looks, waits until runs are finished, sends, proves. One round at a time, whoever asks for it. */
 export class ZoneLoop {
@@ -140,7 +154,8 @@ export class ZoneLoop {
     this.live.facts = facts;
     this.live.overlap = overlapWith(facts, this.#parts.mirrors());
     const canLook = facts.is === 'folder' && this.live.overlap === null;
-    if (canLook && (isAsked || clock.elapsed() >= this.#lookAt)) await this.#look(open);
+    let before = NOTHING;
+    if (canLook && (isAsked || clock.elapsed() >= this.#lookAt)) before = await this.#look(open);
     else if (!canLook) this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
     const mayTry = isAsked || clock.elapsed() >= this.#tryAt;
     this.live.isOutsideHours = isOutside(zone, clock);
@@ -149,7 +164,7 @@ export class ZoneLoop {
     if (!maySend) this.#tryAt = Math.max(this.#tryAt, clock.elapsed() + LOOK_EVERY_MS);
     const round = maySend && mayTry ? await this.#send(open) : NOTHING;
     await this.#finish(open);
-    return { ...round, waiting: this.live.waiting };
+    return { ...added(before, round), waiting: this.live.waiting };
   }
 
   /**
@@ -171,18 +186,37 @@ export class ZoneLoop {
     });
   }
 
-  async #look(open: OpenZone): Promise<void> {
+  /** @returns what was sent meanwhile. */
+  async #look(open: OpenZone): Promise<ZoneRound> {
     const { clock } = this.#parts.world;
     const before = clock.elapsed();
+    let done = NOTHING;
+    let [askAt, sendingMs] = [before + ASK_EVERY_MS, 0];
+    const between = async (): Promise<void> => {
+      const now = clock.elapsed();
+      if (now < askAt) return;
+      if (this.#isSettled(open)) done = added(done, await this.#send(open));
+      askAt = clock.elapsed() + ASK_EVERY_MS;
+      sendingMs += clock.elapsed() - now;
+    };
     try {
-      this.live.looked(await scan(this.#parts, open));
+      this.live.looked(await scan(this.#parts, open, { between }));
       this.#parts.records.zones.setChecked(open.zone.id, clock.now());
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
       this.live.facts = this.live.facts === null ? null : { ...this.live.facts, is: 'unreadable' };
     }
-    const took = clock.elapsed() - before;
+    const took = clock.elapsed() - before - sendingMs;
     this.#lookAt = clock.elapsed() + Math.max(LOOK_EVERY_MS, took * REST_FACTOR);
+    return done;
+  }
+
+  /** Whether something may be sent at this moment. */
+  #isSettled({ zone }: OpenZone): boolean {
+    const { clock } = this.#parts.world;
+    this.#sender.lookAhead(zone);
+    const { readyAt } = this.live;
+    return readyAt !== null && readyAt <= clock.now() && clock.elapsed() >= this.#tryAt && !isOutside(zone, clock);
   }
 
   async #send(open: OpenZone): Promise<ZoneRound> {

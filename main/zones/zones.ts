@@ -24,7 +24,7 @@ import type { Zone } from './records/zone-records.ts';
 import { safeFiles } from './safe-report.ts';
 import { verify } from './verify.ts';
 import { wishTroubles } from './wish-troubles.ts';
-import { ZoneLoop } from './zone-loop.ts';
+import { added, ZoneLoop } from './zone-loop.ts';
 import type { ZoneParts } from './zone-parts.ts';
 
 /** Rounds of one `run` that waits; more would mean that something is written all the time. */
@@ -236,15 +236,4 @@ export class Zones {
 
 function refused(detail: string): FaultError {
   return new FaultError({ kind: 'bad-request', detail });
-}
-
-function added(one: ZoneRound, other: ZoneRound): ZoneRound {
-  return {
-    ...other,
-    sent: one.sent + other.sent,
-    sentBytes: one.sentBytes + other.sentBytes,
-    recognised: one.recognised + other.recognised,
-    verified: one.verified + other.verified,
-    refused: one.refused + other.refused,
-  };
 }

@@ -178,10 +178,21 @@ export class FileRecords {
     return this.#db.all(sql, zone, folder, after, limit).map(itemOf);
   }
 
-  /** Folders in which files were. */
-  folders(zone: number): readonly string[] {
-    const sql = 'SELECT DISTINCT folder FROM file WHERE zone = ? AND present = 1';
-    return this.#db.all(sql, zone).map(row => textOf(row, 'folder'));
+  /** Folders in which files were, `top` and those below it, one after the other. */
+  *folders(zone: number, top: string): Iterable<string> {
+    if (this.#hasFolder(zone, top)) yield top;
+    const [from, end] = below(top);
+    const sql = 'SELECT folder FROM file WHERE zone = ? AND folder > ? AND folder < ? ORDER BY folder LIMIT 1';
+    for (let last = from; ;) {
+      const row = this.#db.one(sql, zone, last, end);
+      if (row === null) return;
+      last = textOf(row, 'folder');
+      yield last;
+    }
+  }
+
+  #hasFolder(zone: number, folder: string): boolean {
+    return this.#db.one('SELECT 1 AS yes FROM file WHERE zone = ? AND folder = ? LIMIT 1', zone, folder) !== null;
   }
 
   /** Those of a run that wait and may be tried now, in order of their paths. */
@@ -275,7 +286,8 @@ export class FileRecords {
 
   /** Files of the same size that arrived under a path where nothing is any more. */
   vanishedOfSize(zone: number, sizeBytes: number): readonly ZoneItem[] {
-    const sql = `SELECT * FROM file WHERE zone = ? AND sent_size = ? AND present = 0 AND remote IS NOT NULL LIMIT 1000`;
+    // Without asking for `remote`, for which SQLite would take an index of all that arrived.
+    const sql = `SELECT * FROM file WHERE zone = ? AND sent_size = ? AND present = 0 LIMIT 1000`;
     return this.#db.all(sql, zone, sizeBytes).map(itemOf);
   }
 
@@ -284,16 +296,21 @@ export class FileRecords {
     this.#db.run('DELETE FROM file WHERE id = ?', id);
   }
 
-  /** What arrived and was not read back yet. @param all also those that were. */
-  unverified(zone: number, { run, after, limit }: { run: number | null; after: number; limit: number }) {
-    const sql = `SELECT * FROM file WHERE zone = ?1 AND (?2 IS NULL OR run = ?2) AND id > ?3 AND state = 'confirmed'
-      ORDER BY id LIMIT ?4`;
-    return this.#db.all(sql, zone, run, after, limit).map(itemOf);
+  /** What arrived and was not read back yet, page by page. @param run null: of all runs of the zone. */
+  unverified(
+    zone: number,
+    { run, after, limit }: { run: number | null; after: number; limit: number },
+  ): readonly ZoneItem[] {
+    // Without an index, that is in order of the ids: no page may sort all of them.
+    const ofZone = "SELECT * FROM file WHERE +zone = ? AND id > ? AND +state = 'confirmed' ORDER BY id LIMIT ?";
+    if (run === null) return this.#db.all(ofZone, zone, after, limit).map(itemOf);
+    const ofRun = "SELECT * FROM file WHERE run = ? AND state = 'confirmed' AND id > ? ORDER BY id LIMIT ?";
+    return this.#db.all(ofRun, run, after, limit).map(itemOf);
   }
 
   /** What arrived and is unchanged and here, page by page. */
   arrivedAfter(zone: number, after: number, limit: number): readonly ZoneItem[] {
-    const sql = `SELECT * FROM file WHERE zone = ? AND id > ? AND state IN ('confirmed', 'verified') AND present = 1
+    const sql = `SELECT * FROM file WHERE +zone = ? AND id > ? AND +state IN ('confirmed', 'verified') AND present = 1
       ORDER BY id LIMIT ?`;
     return this.#db.all(sql, zone, after, limit).map(itemOf);
   }
@@ -305,8 +322,9 @@ export class FileRecords {
 
   /** All that arrived below a folder of the destination, for its list. @param prefix its path with a `/`, or nothing. */
   sentBelow(zone: number, prefix: string): readonly ZoneItem[] {
-    const sql = `SELECT * FROM file WHERE zone = ?1 AND remote IS NOT NULL AND sent_as >= ?2 AND substr(sent_as, 1, ?3) = ?2`;
-    return this.#db.all(sql, zone, prefix, [...prefix].length).map(itemOf);
+    const [from, end] = below(prefix.slice(0, -1));
+    const sql = `SELECT * FROM file WHERE zone = ? AND remote IS NOT NULL AND sent_as > ? AND sent_as < ?`;
+    return this.#db.all(sql, zone, from, end).map(itemOf);
   }
 
   page(run: number, after: number, limit: number): readonly ZoneItem[] {
@@ -316,9 +334,15 @@ export class FileRecords {
 
   /** Those of a zone that wait for quiet, for a rule that changed. */
   waitingAfter(zone: number, after: number, limit: number): readonly ZoneItem[] {
-    const sql = "SELECT * FROM file WHERE zone = ? AND id > ? AND state = 'waiting' ORDER BY id LIMIT ?";
+    const sql = "SELECT * FROM file WHERE +zone = ? AND id > ? AND +state = 'waiting' ORDER BY id LIMIT ?";
     return this.#db.all(sql, zone, after, limit).map(itemOf);
   }
+}
+
+/** Between what the paths below a folder lie, in the order of their bytes; of the empty one, all. */
+function below(folder: string): readonly [from: string, end: string] {
+  // A zero comes right after the slash, and nothing of ours after the last of all characters.
+  return folder === '' ? ['', '\u{10ffff}'] : [`${folder}/`, `${folder}0`];
 }
 
 /** We wrote it ourselves, in these shapes. */
