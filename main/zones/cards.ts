@@ -38,6 +38,7 @@ export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
     lastRun: lastRun === undefined ? null : { id: lastRun.id, name: lastRun.name, at: lastRun.firstSeen },
     countdown,
     sendingNow: [...live.transfers],
+    next: zone.next !== null && zone.next.until > world.clock.now() ? zone.next : null,
     unreadable: [...live.unreadable],
     alerts: records.alerts.open(zone.id),
   };
@@ -72,6 +73,7 @@ function stateOf({ parts, zone, live, standing, isWaiting }: Seen): { state: Zon
   if (live.transfers.length > 0) return { state: 'sending', trouble: null };
   if (stalled !== undefined) return say('stalled', stalled.text);
   if (isLow(live)) return say('disk-low', zoneTexts.alerts.diskLow(facts?.freeBytes ?? 0));
+  if (live.programAhead !== null) return say('gives-way', zoneTexts.givesWay(live.programAhead));
   if (live.isOutsideHours) return { state: 'outside-hours', trouble: null };
   if (isWaiting) return { state: 'waiting-for-run', trouble: null };
   return { state: standing.waiting > standing.refused ? 'sending' : 'watching', trouble: null };
@@ -124,6 +126,7 @@ export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): Z
     firstSeenAt: run.firstSeen,
     completedAt: pending === null ? run.completed : null,
     operator: run.operator,
+    label: run.label,
     folder: run.folder?.join('/') ?? null,
     files: counts.files,
     confirmed: counts.confirmed,

@@ -104,7 +104,7 @@ class DryRun {
 
   #folder({ key, name }: { key: string; name: string }, atMs: number): readonly string[] {
     const { world, computer } = this.#parts;
-    const run = { key, name, operator: null };
+    const run = { key, name, operator: null, label: null };
     return folderOf({ wish: this.#wish, run, computer, atMs, minutesEast: world.clock.minutesEast(atMs) }).folder;
   }
 }

@@ -39,12 +39,13 @@ export class RoundStops extends Error {
 }
 
 /** Sends the files of a settled run that wait. What is wrong with one is written down with it. @throws RoundStops. */
-export async function sendRun(sending: Sending, isStopped: () => boolean): Promise<Sent> {
+export async function sendRun(sending: Sending, isStopped: () => Promise<boolean>): Promise<Sent> {
   const queue = [...sending.parts.records.files.due(sending.run.id, sending.parts.world.clock.now())];
   const tally = { sent: 0, sentBytes: 0, recognised: 0, refused: 0, failing: 0 };
   let stop: RoundStops | null = null;
   const work = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined && stop === null && !isStopped(); item = queue.shift()) {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+      if (stop !== null || (await isStopped())) return;
       try {
         await sendOne(sending, item, tally);
       } catch (error) {
@@ -54,7 +55,7 @@ export async function sendRun(sending: Sending, isStopped: () => boolean): Promi
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (stop === null && !isStopped()) await label(sending).catch(stopping);
+  if (stop === null && !(await isStopped())) await label(sending).catch(stopping);
   endRun(sending);
   if (stop !== null) throw stop as RoundStops;
   return tally;
@@ -129,7 +130,7 @@ function stopping(error: unknown): never {
 async function label(sending: Sending): Promise<void> {
   const { parts, open, run, reader } = sending;
   const { wish } = open.zone;
-  if (wish.tags.length === 0 && wish.description === '') return;
+  if (wish.tags.length === 0 && wish.description === '' && run.label === null) return;
   for (const item of parts.records.files.unlabelled(run.id)) {
     if (item.sent === null) continue;
     const { clock } = parts.world;

@@ -5,6 +5,8 @@ import { zoneTexts } from '../../shared/text/zones.ts';
 import { SECOND } from '../../shared/units.ts';
 import { backoffMs } from '../core/backoff.ts';
 import { Live } from './live.ts';
+import { programAhead } from './programs-ahead.ts';
+import type { Zone } from './records/zone-records.ts';
 import { scan } from './scan.ts';
 import { LONGEST_WAIT_MS, RoundStops } from './send-run.ts';
 import { Sender } from './sender.ts';
@@ -69,7 +71,7 @@ export class ZoneLoop {
     this.#parts = parts;
     this.#id = id;
     this.live = new Live(() => parts.changed());
-    this.#sender = new Sender(parts, this.live, () => this.#isClosed);
+    this.#sender = new Sender(parts, this.live, () => this.#mustStop());
   }
 
   /** Goes on until `close`. */
@@ -158,8 +160,7 @@ export class ZoneLoop {
     if (canLook && (isAsked || clock.elapsed() >= this.#lookAt)) before = await this.#look(open);
     else if (!canLook) this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
     const mayTry = isAsked || clock.elapsed() >= this.#tryAt;
-    this.live.isOutsideHours = isOutside(zone, clock);
-    const maySend = canLook && !this.live.isOutsideHours;
+    const maySend = canLook && !(await this.#isHeldUp(zone));
     // What is ready is not asked for again and again while it may not go.
     if (!maySend) this.#tryAt = Math.max(this.#tryAt, clock.elapsed() + LOOK_EVERY_MS);
     const round = maySend && mayTry ? await this.#send(open) : NOTHING;
@@ -195,7 +196,7 @@ export class ZoneLoop {
     const between = async (): Promise<void> => {
       const now = clock.elapsed();
       if (now < askAt) return;
-      if (this.#isSettled(open)) done = added(done, await this.#send(open));
+      if (await this.#isSettled(open)) done = added(done, await this.#send(open));
       askAt = clock.elapsed() + ASK_EVERY_MS;
       sendingMs += clock.elapsed() - now;
     };
@@ -212,11 +213,26 @@ export class ZoneLoop {
   }
 
   /** Whether something may be sent at this moment. */
-  #isSettled({ zone }: OpenZone): boolean {
+  async #isSettled({ zone }: OpenZone): Promise<boolean> {
     const { clock } = this.#parts.world;
     this.#sender.lookAhead(zone);
     const { readyAt } = this.live;
-    return readyAt !== null && readyAt <= clock.now() && clock.elapsed() >= this.#tryAt && !isOutside(zone, clock);
+    const isDue = readyAt !== null && readyAt <= clock.now() && clock.elapsed() >= this.#tryAt;
+    return isDue && !(await this.#isHeldUp(zone));
+  }
+
+  /** Whether it has to wait for other hours, or for a program to end. */
+  async #isHeldUp(zone: Zone): Promise<boolean> {
+    const { pauseWhile } = zone.wish;
+    this.live.isOutsideHours = isOutside(zone, this.#parts.world.clock);
+    this.live.programAhead = pauseWhile.length === 0 ? null : programAhead(pauseWhile, await this.#parts.running());
+    return this.live.isOutsideHours || this.live.programAhead !== null;
+  }
+
+  /** Whether what is under way ends after the file that is. */
+  async #mustStop(): Promise<boolean> {
+    const zone = this.#isClosed ? null : this.#parts.records.zones.get(this.#id);
+    return zone === null || isPaused(zone, this.#parts.world.clock.now()) || this.#isHeldUp(zone);
   }
 
   async #send(open: OpenZone): Promise<ZoneRound> {

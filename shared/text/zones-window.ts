@@ -68,7 +68,7 @@ export const zonesWords = {
   } satisfies { readonly [V in ZoneCard['volume']]: string },
   free: (bytes: number): string => `${formatBytes(bytes)} free`,
   unreadable: (count: number): string => `${formatCount(count, 'name')} cannot be read`,
-  unreadableAbout: 'Everything else goes on. Give the account that Benchtop runs under the right to read these:',
+  unreadableAbout: 'Everything else goes on. The alert says what to do about them:',
   sendingMore: (count: number): string => `and ${formatCount(count, 'more file', 'more files')}`,
 
   alerts: 'Alerts',

@@ -77,7 +77,7 @@ export const wizardWords = {
     isSpecial: 'not for people’s own files',
     layout: 'Folders below it',
     layoutHint:
-      '{instrument}, {location}, {operator}, {zone}, {computer}, {run}, {folder}, {yyyy}, {mm}, {dd}, {hh} and {min} may stand in it.',
+      '{instrument}, {location}, {operator}, {label}, {zone}, {computer}, {run}, {folder}, {yyyy}, {mm}, {dd}, {hh} and {min} may stand in it.',
     example: (path: string): string => `For example: ${path}`,
     never:
       'Nothing at the service is ever replaced: where a file of the same name has other bytes, they become a version of it, or a file beside it where it is too large.',

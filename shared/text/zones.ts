@@ -22,6 +22,7 @@ export const zoneTexts = {
     comparing: 'Looking at what is at the destination already',
     paused: 'Paused',
     'outside-hours': 'Waits for its hours',
+    'gives-way': 'Gives way to a program',
     stalled: 'Stalled',
     'folder-missing': 'Folder missing',
     'folder-unreadable': 'Folder cannot be read',
@@ -64,10 +65,17 @@ export const zoneTexts = {
   overlaps: (folder: string, mirror: string): string =>
     `'${folder}' and '${mirror}' lie inside each other, and Benchtop mirrors that folder or keeps its records there: files would be sent twice, or without end. Move one of them, or remove the zone or the mirror.`,
   unknownWords: (words: readonly string[]): string =>
-    `The layout has ${words.map(word => `{${word}}`).join(', ')}, which stands for nothing. Use {instrument}, {location}, {operator}, {zone}, {computer}, {run}, {folder}, {yyyy}, {mm}, {dd}, {hh}, {min}.`,
+    `The layout has ${words.map(word => `{${word}}`).join(', ')}, which stands for nothing. Use {instrument}, {location}, {operator}, {label}, {zone}, {computer}, {run}, {folder}, {yyyy}, {mm}, {dd}, {hh}, {min}.`,
   badPattern: (pattern: string): string => `'${pattern}' is not a pattern that can be used.`,
+  readOnlyThere: (path: string): string =>
+    `'${path}' may only be read with this key. Ask for the right to add files there, or choose another folder.`,
+  /** What a zone that is there says against one like itself. */
+  ownTroubles: ({ name, folder }: { readonly name: string; readonly folder: string }): ReadonlySet<string> =>
+    new Set([zoneTexts.nameTaken(name), zoneTexts.folderTaken(folder, name)]),
   otherFolder: (name: string): string =>
     `Zone '${name}' has another folder here. Remove it first: benchtop zones remove '${name}'`,
+  givesWay: (program: string): string =>
+    `'${program}' is running on this computer. Sending goes on by itself once it has ended.`,
   cannotStart: 'This Benchtop cannot read instrument folders.',
 
   alerts: {
@@ -88,6 +96,8 @@ export const zoneTexts = {
       `Only ${formatBytes(freeBytes)} are free on the disk of the source folder. The instrument may stop writing; “safe to delete” lists what has arrived.`,
     manifest: (folder: string, why: string): string =>
       `The list of hashes in '${folder}' cannot be written; the files themselves have arrived. ${why}`,
+    clock: (aheadMs: number): string =>
+      `This computer’s clock is ${formatWait(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service’s. Folders named by dates and the times in proofs are off by as much: set the clock, or have it set by the network.`,
     ledger:
       'The audit log cannot be written. Free some space on the disk of Benchtop’s records; nothing is lost meanwhile.',
   },

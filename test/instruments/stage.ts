@@ -63,6 +63,8 @@ export class Stage {
   skew = 0;
   /** Folders of mirrors on this computer. */
   mirrors: readonly string[] = [];
+  /** Programs that run on this computer. */
+  running: readonly string[] = [];
   /** Puts something before a source folder, such as a disk that fails. */
   over: (source: Source) => Source = source => source;
   #now = Date.UTC(2026, 10, 23, 8, 0, 0);
@@ -169,6 +171,7 @@ export class Stage {
       log: silentLog,
       sources: this.#sources(alive),
       ledger: this.#ledger(alive),
+      processes: { names: async () => this.running },
     };
     const http = this.#http(alive);
     const baseUrl = this.service.baseUrl;
@@ -179,7 +182,11 @@ export class Stage {
       world,
       computer: 'bench-1',
       version: '0.0.0',
-      link: async () => link,
+      link: async () => ({
+        storage: link.storage,
+        api: organization => link.api(organization),
+        saidTime: () => link.line(null).connection.saidTime,
+      }),
       mirrors: () => this.mirrors,
       changed: () => undefined,
     });
