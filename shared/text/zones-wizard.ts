@@ -13,7 +13,7 @@ export const wizardWords = {
   steps: {
     folder: 'The folder',
     what: 'What to send',
-    when: 'When a run is finished',
+    when: 'When a run is finished, and when it is sent',
     where: 'Where it goes',
     labels: 'Labels',
     proof: 'Proof',
@@ -65,6 +65,17 @@ export const wizardWords = {
     markerHint: '{run} and * may stand in it, such as {run}.done.',
     quiet: 'Seconds without a change',
     quietHint: 'More is waited for large files, and where an instrument was seen to pause.',
+  },
+
+  pace: {
+    label: 'It is sent',
+    always: 'As soon as it is finished',
+    hours: 'Only at some hours',
+    from: 'From',
+    to: 'Until',
+    noTime: 'Write a time of day, such as 20:00.',
+    programs: 'But not while one of these programs runs',
+    programsHint: 'Divided by commas, such as Xcalibur, ZEN*. The file that is on its way is finished first.',
   },
 
   where: {
