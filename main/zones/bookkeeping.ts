@@ -9,6 +9,7 @@ import { readLine } from './audit.ts';
 import type { Run } from './records/run-records.ts';
 import { zoneKey } from './records/zone-records.ts';
 import type { NewZone, NextRuns, Zone } from './records/zone-records.ts';
+import { datasetOf } from './dataset.ts';
 import { pinHash } from './pin.ts';
 import { quietMs } from './settle.ts';
 import { wishTroubles } from './wish-troubles.ts';
@@ -48,6 +49,7 @@ export class Bookkeeping {
       records.zones.change(zone.id, { ...remote, wish });
       records.audit.add(this.#now(), 'zone changed', { key: zoneKey(zone.id), definition: wish, ...remote });
       if (wish.quietSeconds !== zone.wish.quietSeconds) this.#settleAnew(zone.id, wish);
+      if (wish.preset !== zone.wish.preset || wish.grouping !== zone.wish.grouping) this.#groupAnew(zone.id, wish);
     });
     await this.#written();
   }
@@ -136,6 +138,24 @@ export class Bookkeeping {
         files.setQuiet(id, changedAt + quietMs(wish.quietSeconds, sizeBytes, gapMs));
       after = last.id;
     }
+  }
+
+  /** What was sent stays in the run with which it went; everything else goes with the run that it belongs to now. */
+  #groupAnew(zone: number, wish: ZoneWish): void {
+    const { files, runs } = this.#parts.records;
+    for (let after = 0; ;) {
+      const page = files.notBegunAfter(zone, after, PAGE);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      for (const { id, path, run: before } of page) {
+        const set = datasetOf(wish, path);
+        const run = runs.seen(zone, set, this.#now());
+        files.setRun(id, run, set.inside);
+        if (run !== before) runs.inherit(run, before);
+      }
+      after = last.id;
+    }
+    runs.dropEmpty(zone);
   }
 
   /** Where the disk refuses, the lines stay in the record, and the zones go on. */

@@ -198,3 +198,21 @@ test.each([
   const alerts = await ask(zones => zones.listAlerts(false));
   expect(alerts.map(({ cause, text }) => [cause, text])).toEqual(texts.map(text => ['clock', text]));
 });
+
+test('other rules for what a run is hold for what was not sent yet, and nothing goes twice', async () => {
+  for (const name of ['a.dat', 'b.dat']) write(stage, `day/sample 1.d/${name}`, `1${name}`);
+  await add({ grouping: 'top-folder' });
+  await stage.rest();
+  write(stage, 'day/sample 2.d/a.dat', '2a');
+  write(stage, 'day/sample 3.d/a.dat', '3a');
+  await ask(zones => zones.run('z1', false));
+  await ask(zones => zones.change('z1', stage.wish({ layout: '{run}', preset: 'agilent-bruker-d' }), stage.remote));
+  await stage.rest();
+  expect(there()).toEqual(['day/sample 1.d/a.dat', 'day/sample 1.d/b.dat', 'sample 2.d/a.dat', 'sample 3.d/a.dat']);
+  const runs = await ask(zones => zones.runs('z1', { before: null, limit: 10 }));
+  expect(runs.map(({ key, state, files }) => [key, state, files]).toSorted()).toEqual([
+    ['day', 'complete', 2],
+    ['day/sample 2.d', 'complete', 1],
+    ['day/sample 3.d', 'complete', 1],
+  ]);
+});

@@ -1,8 +1,9 @@
 import type { Fault } from '../../../shared/fault.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { SourceEntry } from '../../ports/source.ts';
-import type { Row, ZonesDb } from '../zones-db.ts';
-import { numberIn, numberOf, textIn, textOf } from './cells.ts';
+import type { ZonesDb } from '../zones-db.ts';
+import { numberOf, textOf } from './cells.ts';
+import { itemOf } from './file-row.ts';
 
 /** What was begun at the service for a file, written down before each step that cannot be seen afterwards. */
 export interface Target {
@@ -202,6 +203,17 @@ export class FileRecords {
     return this.#db.all(sql, run, nowMs).map(itemOf);
   }
 
+  /** Those of a zone of which nothing ever went, page by page. */
+  notBegunAfter(zone: number, after: number, limit: number): readonly ZoneItem[] {
+    const sql = `SELECT * FROM file WHERE +zone = ? AND id > ? AND remote IS NULL AND target IS NULL ORDER BY id LIMIT ?`;
+    return this.#db.all(sql, zone, after, limit).map(itemOf);
+  }
+
+  /** It belongs to that run, with this path inside of it. */
+  setRun(id: number, run: number, inside: string): void {
+    this.#db.run('UPDATE file SET run = ?, inside = ? WHERE id = ?', run, inside, id);
+  }
+
   setTarget(id: number, target: Target | null): void {
     this.#db.run('UPDATE file SET target = ? WHERE id = ?', target === null ? null : JSON.stringify(target), id);
   }
@@ -343,53 +355,4 @@ export class FileRecords {
 function below(folder: string): readonly [from: string, end: string] {
   // A zero comes right after the slash, and nothing of ours after the last of all characters.
   return folder === '' ? ['', '\u{10ffff}'] : [`${folder}/`, `${folder}0`];
-}
-
-/** We wrote it ourselves, in these shapes. */
-function itemOf(row: Row): ZoneItem {
-  const folder = textOf(row, 'folder');
-  const name = textOf(row, 'name');
-  const target = textIn(row, 'target');
-  const fault = textIn(row, 'fault');
-  return {
-    id: numberOf(row, 'id'),
-    zone: numberOf(row, 'zone'),
-    run: numberOf(row, 'run'),
-    path: folder === '' ? name : `${folder}/${name}`,
-    name,
-    inside: textOf(row, 'inside'),
-    sizeBytes: numberOf(row, 'size'),
-    modifiedMs: numberOf(row, 'modified'),
-    stamp: textOf(row, 'stamp'),
-    changedAt: numberOf(row, 'changed_at'),
-    gapMs: numberOf(row, 'gap'),
-    quietAt: numberOf(row, 'quiet_at'),
-    isPresent: numberOf(row, 'present') === 1,
-    state: stateOf(textOf(row, 'state')),
-    changedAfter: numberOf(row, 'changed_after') === 1,
-    target: target === null ? null : (JSON.parse(target) as Target),
-    sent: sentIn(row),
-    isLabelled: numberOf(row, 'labelled') === 1,
-    fault: fault === null ? null : (JSON.parse(fault) as Fault),
-    retryAt: numberIn(row, 'retry_at'),
-    attempts: numberOf(row, 'attempts'),
-  };
-}
-
-function sentIn(row: Row): ZoneItem['sent'] {
-  const file = textIn(row, 'remote');
-  if (file === null) return null;
-  return {
-    file: file as ServiceId,
-    version: textIn(row, 'version') as VersionId | null,
-    sha256: textOf(row, 'sha256') as Sha256,
-    sizeBytes: numberOf(row, 'sent_size'),
-    at: textOf(row, 'sent_as'),
-    confirmedAt: numberOf(row, 'confirmed'),
-    verifiedAt: numberIn(row, 'verified'),
-  };
-}
-
-function stateOf(text: string): FileState {
-  return text === 'refused' || text === 'confirmed' || text === 'verified' ? text : 'waiting';
 }

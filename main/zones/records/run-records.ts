@@ -151,6 +151,16 @@ export class RunRecords {
     this.#db.run('UPDATE run SET operator = ? WHERE id = ?', operator, id);
   }
 
+  /** What was said of the run that its files were in before holds for it too. */
+  inherit(id: number, before: number): void {
+    this.#db.run(
+      `UPDATE run SET label = coalesce(label, (SELECT label FROM run WHERE id = ?2)),
+         operator = coalesce(operator, (SELECT operator FROM run WHERE id = ?2)) WHERE id = ?1`,
+      id,
+      before,
+    );
+  }
+
   release(id: number): void {
     this.#db.run('UPDATE run SET released = 1 WHERE id = ?', id);
   }
