@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -11,9 +12,11 @@ const MOST_BYTES = 8 * 1024 * 1024;
 
 /** The programs that run on this computer. Only the one for Linux was run here. @param folder where Linux tells of them. */
 export function createProcesses(platform: NodeJS.Platform, folder = '/proc'): Processes {
-  if (platform === 'linux') return { names: () => linuxNames(folder) };
-  if (platform === 'win32') return { names: () => said('tasklist', ['/fo', 'csv', '/nh'], csvNames) };
-  return { names: () => said('ps', ['-axo', 'comm='], pathNames) };
+  if (platform === 'linux')
+    return { names: () => linuxNames(folder), writing: below => linuxWriting(folder, `${below.replace(/\/$/, '')}/`) };
+  const writing = async (): Promise<readonly string[]> => [];
+  if (platform === 'win32') return { names: () => said('tasklist', ['/fo', 'csv', '/nh'], csvNames), writing };
+  return { names: () => said('ps', ['-axo', 'comm='], pathNames), writing };
 }
 
 /** Linux cuts names off after 15 characters; the first word of the command has the whole one. */
@@ -28,6 +31,24 @@ async function linuxNames(folder: string): Promise<readonly string[]> {
   }
   names.delete('');
   return [...names];
+}
+
+/** What programs have open stands below each of them, with how it was opened beside it. */
+async function linuxWriting(folder: string, prefix: string): Promise<readonly string[]> {
+  const ids = (await readdir(folder).catch(() => [])).filter(name => /^\d+$/.test(name));
+  const found = new Set<string>();
+  for (const id of ids) {
+    const numbers = await readdir(join(folder, id, 'fd')).catch(() => []);
+    const look = async (number: string): Promise<void> => {
+      const path = await readlink(join(folder, id, 'fd', number)).catch(() => '');
+      if (!path.startsWith(prefix)) return;
+      const said = await readFile(join(folder, id, 'fdinfo', number), 'utf8').catch(() => '');
+      const flags = Number.parseInt(/^flags:\s*(\d+)$/m.exec(said)?.[1] ?? '0', 8);
+      if ((flags & (constants.O_WRONLY | constants.O_RDWR)) !== 0) found.add(path);
+    };
+    await Promise.all(numbers.map(look));
+  }
+  return [...found];
 }
 
 async function said(

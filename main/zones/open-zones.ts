@@ -13,7 +13,7 @@ import { openZonesDb } from './zones-db.ts';
 import type { ZonesDb } from './zones-db.ts';
 
 /** What the zones are opened with. */
-export type Opening = Omit<ZoneParts, 'records' | 'alone' | 'running'> & {
+export type Opening = Omit<ZoneParts, 'records' | 'alone' | 'running' | 'writing'> & {
   /** The file of the record, or `:memory:`. */
   readonly path: string;
 };
@@ -34,7 +34,8 @@ export async function openZones({ path, ...opening }: Opening): Promise<Zones> {
       const zones = await zonesFromLog({ records, world });
       if (zones > 0) world.log.info('zones.from-log', { zones });
     }
-    return new Zones({ ...opening, records, alone: inTurn(), running: sometimes(world) });
+    const writing: ZoneParts['writing'] = async folder => (await world.processes?.writing(folder)) ?? [];
+    return new Zones({ ...opening, records, alone: inTurn(), running: sometimes(world), writing });
   } catch (error) {
     db.close();
     throw error;

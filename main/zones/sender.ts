@@ -11,6 +11,7 @@ import { readinessOf } from './run-readiness.ts';
 import type { Pending, Run } from './records/run-records.ts';
 import type { Zone } from './records/zone-records.ts';
 import { folderOf } from './run-folder.ts';
+import { isStillOpen } from './still-open.ts';
 import { scan } from './scan.ts';
 import { sendManifest } from './send-manifest.ts';
 import { RoundStops, sendRun } from './send-run.ts';
@@ -122,6 +123,7 @@ export class Sender {
     if (top !== null) await scan(this.#parts, open, { top }).catch(ignoreGone);
     const pending = records.runs.pending(open.zone.id, run.id)[0];
     if (pending === undefined || !this.#isReady(open.zone, pending)) return;
+    if (await isStillOpen(this.#parts, open, pending)) return;
     const placed = this.#place(open, pending);
     const unseen = isPartlyUnseen(open.zone, this.#live, run.key);
     const parts = { parts: this.#parts, open, reader, destination, progress: this.#live };

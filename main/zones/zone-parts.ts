@@ -58,6 +58,8 @@ export interface ZoneParts {
   changed(): void;
   /** What runs on this computer, as it was asked a moment ago at most; nothing where nobody can tell. */
   running(): Promise<readonly string[]>;
+  /** Files below a folder that a program has open for writing, as far as that can be seen: absolute paths. */
+  writing(folder: string): Promise<readonly string[]>;
   /** Lets one large transfer at a time go on, of all zones together. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }

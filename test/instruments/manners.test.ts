@@ -216,3 +216,23 @@ test('other rules for what a run is hold for what was not sent yet, and nothing 
     ['day/sample 3.d', 'complete', 1],
   ]);
 });
+
+test('a run of which a program has a file open for writing waits, alone and not for ever', async () => {
+  for (const path of ['open/a.dat', 'open/b.dat', 'closed/c.dat']) write(stage, path, path);
+  await add({ quietSeconds: 60, manifest: false });
+  stage.writing = ['open/b.dat', 'elsewhere/x.dat'];
+  await stage.rest(10);
+  expect(there()).toEqual(['closed/c.dat']);
+  await ask(zones => zones.run('z1', false));
+  expect((await card())?.countdown).toMatchObject({ name: 'open' });
+  stage.writing = [];
+  await stage.rest(3);
+  expect(there()).toEqual(['closed/c.dat', 'open/a.dat', 'open/b.dat']);
+  // One that is never closed.
+  stage.writing = ['forever/d.dat'];
+  write(stage, 'forever/d.dat', 'd');
+  await stage.rest(25);
+  expect(there()).not.toContain('forever/d.dat');
+  await stage.rest(10);
+  expect(there()).toContain('forever/d.dat');
+});

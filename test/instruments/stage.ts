@@ -65,6 +65,8 @@ export class Stage {
   mirrors: readonly string[] = [];
   /** Programs that run on this computer. */
   running: readonly string[] = [];
+  /** Files of the source that some program has open for writing. */
+  writing: readonly string[] = [];
   /** Puts something before a source folder, such as a disk that fails. */
   over: (source: Source) => Source = source => source;
   #now = Date.UTC(2026, 10, 23, 8, 0, 0);
@@ -171,7 +173,10 @@ export class Stage {
       log: silentLog,
       sources: this.#sources(alive),
       ledger: this.#ledger(alive),
-      processes: { names: async () => this.running },
+      processes: {
+        names: async () => this.running,
+        writing: async () => this.writing.map(path => join(this.source, path)),
+      },
     };
     const http = this.#http(alive);
     const baseUrl = this.service.baseUrl;

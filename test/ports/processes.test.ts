@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,3 +23,16 @@ test('a name that Linux cuts off is read whole, and what has ended meanwhile is 
   const names = await createProcesses('linux', folder).names();
   expect(names.toSorted()).toEqual(['acquisition-con', 'acquisition-control', 'kworker']);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a file that is open for writing is known, one that is only read is not',
+  async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'processes-')));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const name of ['read', 'written', 'closed']) writeFileSync(join(folder, name), '');
+    const open = [openSync(join(folder, 'read'), 'r'), openSync(join(folder, 'written'), 'a')];
+    const found = await createProcesses('linux').writing(folder);
+    for (const file of open) closeSync(file);
+    expect(found).toEqual([join(folder, 'written')]);
+  },
+);
