@@ -15,6 +15,8 @@ export interface Unreadable {
 /** What came of going through a zone's folder. */
 export interface ScanReport {
   readonly files: number;
+  /** Folders that were gone through. */
+  readonly folders: number;
   readonly unreadable: readonly Unreadable[];
   /** Whether anything was other than before. */
   readonly isNews: boolean;
@@ -99,6 +101,7 @@ class Walk {
     const { length } = this.#unreadable;
     return {
       files: this.#files,
+      folders: seen.size,
       unreadable: this.#unreadable,
       isNews: this.#isNews,
       unreadableCount: Math.max(length, this.#unreadableCount),

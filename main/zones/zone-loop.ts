@@ -8,6 +8,7 @@ import { Live } from './live.ts';
 import { programAhead } from './programs-ahead.ts';
 import type { Zone } from './records/zone-records.ts';
 import { scan } from './scan.ts';
+import { ZoneHints } from './zone-hints.ts';
 import { LONGEST_WAIT_MS, RoundStops } from './send-run.ts';
 import { Sender } from './sender.ts';
 import { watchOver } from './watch-over.ts';
@@ -57,6 +58,11 @@ export class ZoneLoop {
   readonly #id: number;
   readonly live: Live;
   readonly #sender: Sender;
+  readonly #hints: ZoneHints;
+  /** Only a hint rang: there may be nothing to do yet. */
+  #isHintAlone = false;
+  /** How long the last whole look took, in ms. */
+  #lookMs = 0;
   #turn: Promise<unknown> = Promise.resolve();
   #running: Promise<void> | null = null;
   #bell = new AbortController();
@@ -71,6 +77,8 @@ export class ZoneLoop {
     this.#parts = parts;
     this.#id = id;
     this.live = new Live(() => parts.changed());
+    const { watcher = null, clock } = parts.world;
+    this.#hints = new ZoneHints({ watcher, elapsed: () => clock.elapsed(), ring: () => this.#wake(true) });
     this.#sender = new Sender(parts, this.live, () => this.#mustStop());
   }
 
@@ -83,15 +91,21 @@ export class ZoneLoop {
   poke(): void {
     this.#lookAt = 0;
     this.#tryAt = 0;
+    this.#wake(false);
+  }
+
+  #wake(isHint: boolean): void {
+    this.#isHintAlone = isHint;
     this.#bell.abort();
   }
 
   /** Ends after what is on its way. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#bell.abort();
+    this.#wake(false);
     await this.#running;
     await this.#turn;
+    await this.#hints.close();
   }
 
   /** One round. @throws what is no fault of the zone's surroundings. */
@@ -116,7 +130,8 @@ export class ZoneLoop {
     const untilLook = this.#lookAt - elapsed;
     const readyIn = this.live.readyAt === null ? Infinity : this.live.readyAt - clock.now();
     const untilTry = Math.max(readyIn, this.#tryAt - elapsed);
-    return Math.max(SHORTEST_MS, Math.min(untilLook, untilTry));
+    const untilHint = (this.#hints.dueAt ?? Infinity) - elapsed;
+    return Math.max(SHORTEST_MS, Math.min(untilLook, untilTry, untilHint));
   }
 
   async #run(): Promise<void> {
@@ -133,14 +148,19 @@ export class ZoneLoop {
   }
 
   async #rest(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#bell = new AbortController();
-    const { signal } = this.#bell;
-    try {
-      await this.#parts.world.clock.sleep(this.restMs(), signal);
-    } catch (error) {
-      if (!signal.aborted) throw error;
-    }
+    // With a hint it is reckoned anew how long.
+    do {
+      if (this.#isClosed) return;
+      this.#isHintAlone = false;
+      this.#bell = new AbortController();
+      const { signal } = this.#bell;
+      try {
+        await this.#parts.world.clock.sleep(this.restMs(), signal);
+        return;
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    } while (this.#isHintAlone);
   }
 
   async #round(open: OpenZone, { isAsked }: RoundWish): Promise<ZoneRound> {
@@ -157,6 +177,8 @@ export class ZoneLoop {
     this.live.overlap = overlapWith(facts, this.#parts.mirrors());
     const canLook = facts.is === 'folder' && this.live.overlap === null;
     let before = NOTHING;
+    const isHinted = canLook && !isAsked && (this.#hints.dueAt ?? Infinity) <= clock.elapsed();
+    if (isHinted) await this.#lookAtHints(open);
     if (canLook && (isAsked || clock.elapsed() >= this.#lookAt)) before = await this.#look(open);
     else if (!canLook) this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
     const mayTry = isAsked || clock.elapsed() >= this.#tryAt;
@@ -201,15 +223,30 @@ export class ZoneLoop {
       sendingMs += clock.elapsed() - now;
     };
     try {
-      this.live.looked(await scan(this.#parts, open, { between }));
+      const report = await scan(this.#parts, open, { between });
+      this.live.looked(report);
+      const { facts } = this.live;
+      // On a share nobody says what others change there.
+      if (this.#running !== null && facts?.volume === 'local') await this.#hints.listen(facts.realPath, report.folders);
       this.#parts.records.zones.setChecked(open.zone.id, clock.now());
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
       this.live.facts = this.live.facts === null ? null : { ...this.live.facts, is: 'unreadable' };
     }
-    const took = clock.elapsed() - before - sendingMs;
-    this.#lookAt = clock.elapsed() + Math.max(LOOK_EVERY_MS, took * REST_FACTOR);
+    this.#lookMs = clock.elapsed() - before - sendingMs;
+    this.#lookAt = clock.elapsed() + Math.max(LOOK_EVERY_MS, this.#lookMs * REST_FACTOR);
     return done;
+  }
+
+  /** Looks at the places that the system's events spoke of. What they do not tell of, the next whole look finds. */
+  async #lookAtHints(open: OpenZone): Promise<void> {
+    const folders = this.#hints.take(open.zone.wish);
+    // A whole look comes sooner only where it costs little.
+    if (folders === null && this.#lookMs * REST_FACTOR < LOOK_EVERY_MS) this.#lookAt = 0;
+    for (const top of folders ?? [])
+      await scan(this.#parts, open, { top }).catch((error: unknown) => {
+        if (!(error instanceof FaultError)) throw error;
+      });
   }
 
   /** Whether something may be sent at this moment. */

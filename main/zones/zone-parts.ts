@@ -2,6 +2,7 @@ import type { World } from '../ports/world.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Processes } from '../ports/processes.ts';
 import type { Source, Sources } from '../ports/source.ts';
+import type { Watcher } from '../ports/watcher.ts';
 import type { ServiceApi } from '../remote/api/service.ts';
 import type { Storage } from '../remote/storage.ts';
 import type { Audit } from './audit.ts';
@@ -18,6 +19,8 @@ export type ZonesWorld = Pick<World, 'clock' | 'random' | 'log'> & {
   readonly sources: Sources;
   readonly ledger: Ledger;
   readonly processes?: Processes | undefined;
+  /** Only where changes may be heard of. */
+  readonly watcher?: Watcher | undefined;
 };
 
 /** The signed-in account, as far as zones need it. */

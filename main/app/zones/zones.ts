@@ -149,12 +149,12 @@ async function opening(
   { world, engine, journal, settings }: AppParts,
   changed: () => void,
 ): Promise<{ zones: Zones | null; trouble: FaultError | null }> {
-  const { sources, ledger, clock, random, log, processes } = world;
+  const { sources, ledger, clock, random, log, processes, watcher } = world;
   if (sources === undefined || ledger === undefined) return { zones: null, trouble: null };
   try {
     const zones = await openZones({
       path: settings.journalPath === ':memory:' ? ':memory:' : settings.journalPath.replace(/[^/\\]*$/, 'zones.db'),
-      world: { clock, random, log, sources, ledger, processes },
+      world: { clock, random, log, sources, ledger, processes, watcher },
       computer: settings.computer,
       version: settings.version,
       link: async () => {
