@@ -210,11 +210,13 @@ test('other rules for what a run is hold for what was not sent yet, and nothing 
   await stage.rest();
   expect(there()).toEqual(['day/sample 1.d/a.dat', 'day/sample 1.d/b.dat', 'sample 2.d/a.dat', 'sample 3.d/a.dat']);
   const runs = await ask(zones => zones.runs('z1', { before: null, limit: 10 }));
-  expect(runs.map(({ key, state, files }) => [key, state, files]).toSorted()).toEqual([
-    ['day', 'complete', 2],
-    ['day/sample 2.d', 'complete', 1],
-    ['day/sample 3.d', 'complete', 1],
-  ]);
+  expect(new Map(runs.map(({ key, state, files }) => [key, `${state} ${files}`]))).toEqual(
+    new Map([
+      ['day', 'complete 2'],
+      ['day/sample 2.d', 'complete 1'],
+      ['day/sample 3.d', 'complete 1'],
+    ]),
+  );
 });
 
 test('a run of which a program has a file open for writing waits, alone and not for ever', async () => {
