@@ -62,19 +62,24 @@ function addPin(zones: Command, desk: Desk): void {
     .command('pin')
     .summary('the PIN that leads out of the big view')
     .description(
-      'Sets the PIN that leads out of the big view of the window. Only a hash of it is kept. It keeps hands off a screen; the rights of the account are what protects files.',
+      'Says whether the big view of the window is left with a PIN only, sets one, or removes it. Only a hash of it is kept. It keeps hands off a screen; what protects files are the rights of the account.',
     )
-    .option('--stdin', 'read it from standard input: 4 to 12 digits')
+    .option('--stdin', 'set one, read from standard input: 4 to 12 digits')
     .option('--remove', 'none is needed any more')
     .action(({ stdin, remove }: { readonly stdin?: true; readonly remove?: true }) =>
       desk.ask(async ({ client }) => {
-        if ((stdin === true) === (remove === true)) throw new Ending(EXIT.usage, 'Give --stdin or --remove.');
-        const pin = remove === true ? null : (await desk.place().caller.readInput()).trim();
-        if (pin !== null && !/^\d{4,12}$/.test(pin)) throw new Ending(EXIT.usage, 'A PIN has 4 to 12 digits.');
-        await client.call('zones.setPin', { pin });
-        desk.tell(
-          `The big view is left ${pin === null ? 'without' : 'with'} a PIN now. hasPin: ${await client.call('zones.hasPin', null)}`,
-        );
+        if (stdin === true && remove === true) throw new Ending(EXIT.usage, 'Give --stdin or --remove.');
+        if (stdin === true) await client.call('zones.setPin', { pin: await typedPin(desk) });
+        if (remove === true) await client.call('zones.setPin', { pin: null });
+        const isSet = await client.call('zones.hasPin', null);
+        desk.printLines([isSet ? 'The big view is left with a PIN only.' : 'The big view is left without a PIN.']);
       }),
     );
+}
+
+/** @throws Ending 2 when it is none. */
+async function typedPin(desk: Desk): Promise<string> {
+  const pin = (await desk.place().caller.readInput()).trim();
+  if (!/^\d{4,12}$/.test(pin)) throw new Ending(EXIT.usage, 'A PIN has 4 to 12 digits.');
+  return pin;
 }

@@ -36,6 +36,7 @@ export async function destinationTroubles(
  */
 export function mayOnlyRead(access: readonly Entry[], me: string | null): boolean {
   const rows = rowsOf(access, null, me);
-  if (!rows.some(({ isMe }) => isMe)) return false;
+  const isNamed = rows.some(({ isMe, principal }) => isMe || principal.kind === 'organization');
+  if (me === null || !isNamed) return false;
   return rows.filter(({ isMe, principal }) => isMe || principal.kind !== 'user').every(({ role }) => role === 'viewer');
 }

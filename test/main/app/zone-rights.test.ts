@@ -14,6 +14,7 @@ test.each([
   ['an editor may send', [mine('editor')], false],
   ['the strongest of two ways counts', [mine('viewer'), { ...mine('editor'), inherited: true }], false],
   ['what everybody in the organization may do counts', [mine('viewer'), everybody('editor')], false],
+  ['who reads as one of the organization may only read', [other('admin'), everybody('viewer')], true],
   ['a team may be theirs', [mine('viewer'), team('editor')], false],
   ['who is not named may have rights that nobody tells', [other('viewer')], false],
   ['nothing told is nothing known', [], false],
