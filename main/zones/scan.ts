@@ -33,6 +33,8 @@ const PAGE = 500;
 export interface ScanWish {
   /** The folder below which it looks; empty: everywhere. */
   readonly top?: string;
+  /** Only what is directly in it. */
+  readonly isShallow?: boolean;
   /** Asked again and again, so that a long look holds nothing else up. */
   readonly between?: () => Promise<void>;
 }
@@ -45,10 +47,10 @@ export interface ScanWish {
 export async function scan(
   parts: ZoneParts,
   open: OpenZone,
-  { top = '', between = async () => undefined }: ScanWish = {},
+  { top = '', isShallow = false, between = async () => undefined }: ScanWish = {},
 ): Promise<ScanReport> {
   const walk = new Walk(parts, open, between);
-  return walk.run(top);
+  return walk.run(top, isShallow);
 }
 
 /** Why a name has nothing that could be sent: the system's word, or ours. */
@@ -82,13 +84,14 @@ class Walk {
     this.#choosing = new Choosing(open.zone.wish);
   }
 
-  async run(top: string): Promise<ScanReport> {
+  async run(top: string, isShallow: boolean): Promise<ScanReport> {
     const seen = new Set<string>();
     const left = [top];
     for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
       seen.add(folder);
       try {
-        left.push(...(await this.#folder(folder)));
+        const folders = await this.#folder(folder);
+        if (!isShallow) left.push(...folders);
       } catch (error) {
         if (!(error instanceof FaultError) || folder === top) throw error;
         if (error.fault.kind !== 'disk-refused') continue;
@@ -96,8 +99,8 @@ class Walk {
         this.#blind.push(folder);
       }
     }
-    await this.#dropGoneFolders(top, seen);
-    if (top === '' || this.#hasGone) this.#parts.records.runs.dropEmpty(this.#open.zone.id);
+    if (!isShallow) await this.#dropGoneFolders(top, seen);
+    if ((top === '' && !isShallow) || this.#hasGone) this.#parts.records.runs.dropEmpty(this.#open.zone.id);
     const { length } = this.#unreadable;
     return {
       files: this.#files,

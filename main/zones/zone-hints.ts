@@ -6,8 +6,9 @@ import { Choosing } from './choosing.ts';
 /** Hints are gathered for so long, and looked after no more often than this. */
 const GATHER_MS = SECOND / 2;
 const EVERY_MS = 2 * SECOND;
-/** More places than this are looked at with the next whole look. */
-const MOST = 50;
+const REST_FACTOR = 9;
+/** More places than this are left to the next whole look. */
+const MOST = 200;
 /** Folders of a tree that is watched: each costs the system a little. */
 const MOST_FOLDERS = 2000;
 
@@ -20,7 +21,7 @@ export class ZoneHints {
   /** What is watched, or could not be. */
   #root: string | null = null;
   #heardAt = 0;
-  #lookedAt = -EVERY_MS;
+  #restsUntil = 0;
   readonly #elapsed: () => number;
 
   /** @param ring called with the first of some hints. */
@@ -40,21 +41,20 @@ export class ZoneHints {
 
   /** When they are to be looked after, on the scale of `elapsed`; null: nothing was heard. */
   get dueAt(): number | null {
-    return this.#heard.size === 0 ? null : Math.max(this.#heardAt + GATHER_MS, this.#lookedAt + EVERY_MS);
+    return this.#heard.size === 0 ? null : Math.max(this.#heardAt + GATHER_MS, this.#restsUntil);
   }
 
-  /**
-   * What was heard, which is forgotten with that: folders that a zone looks into, none below another of them.
-   * @returns null when only a whole look would do.
-   */
-  take(wish: ZoneWish): readonly string[] | null {
+  /** What was heard, which is forgotten with that: folders that a zone looks into. */
+  take(wish: ZoneWish): readonly string[] {
     const heard = [...this.#heard];
     this.#heard.clear();
-    this.#lookedAt = this.#elapsed();
     const choosing = new Choosing(wish);
-    const wanted = heard.filter(folder => isLookedInto(wish, choosing, folder));
-    if (wanted.includes('') || wanted.length > MOST) return null;
-    return wanted.filter(folder => !wanted.some(other => folder.startsWith(`${other}/`)));
+    return heard.filter(folder => isLookedInto(wish, choosing, folder));
+  }
+
+  /** What was heard was looked after, and how long that took, in ms: the longer, the longer is the rest. */
+  rest(tookMs: number): void {
+    this.#restsUntil = this.#elapsed() + Math.max(EVERY_MS, tookMs * REST_FACTOR);
   }
 
   async close(): Promise<void> {
@@ -67,7 +67,7 @@ export class ZoneHints {
   #hear(folder: string | null): void {
     const isFirst = this.#heard.size === 0;
     // Where events were lost, the next look finds out.
-    if (folder === null || this.#heard.size > MOST) return;
+    if (folder === null || this.#heard.size === MOST) return;
     this.#heard.add(folder);
     if (!isFirst) return;
     this.#heardAt = this.#elapsed();

@@ -61,8 +61,6 @@ export class ZoneLoop {
   readonly #hints: ZoneHints;
   /** Only a hint rang: there may be nothing to do yet. */
   #isHintAlone = false;
-  /** How long the last whole look took, in ms. */
-  #lookMs = 0;
   #turn: Promise<unknown> = Promise.resolve();
   #running: Promise<void> | null = null;
   #bell = new AbortController();
@@ -227,26 +225,27 @@ export class ZoneLoop {
       this.live.looked(report);
       const { facts } = this.live;
       // On a share nobody says what others change there.
-      if (this.#running !== null && facts?.volume === 'local') await this.#hints.listen(facts.realPath, report.folders);
+      if (this.#running !== null && facts !== null && facts.volume !== 'network')
+        await this.#hints.listen(facts.realPath, report.folders);
       this.#parts.records.zones.setChecked(open.zone.id, clock.now());
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
       this.live.facts = this.live.facts === null ? null : { ...this.live.facts, is: 'unreadable' };
     }
-    this.#lookMs = clock.elapsed() - before - sendingMs;
-    this.#lookAt = clock.elapsed() + Math.max(LOOK_EVERY_MS, this.#lookMs * REST_FACTOR);
+    const took = clock.elapsed() - before - sendingMs;
+    this.#lookAt = clock.elapsed() + Math.max(LOOK_EVERY_MS, took * REST_FACTOR);
     return done;
   }
 
   /** Looks at the places that the system's events spoke of. What they do not tell of, the next whole look finds. */
   async #lookAtHints(open: OpenZone): Promise<void> {
-    const folders = this.#hints.take(open.zone.wish);
-    // A whole look comes sooner only where it costs little.
-    if (folders === null && this.#lookMs * REST_FACTOR < LOOK_EVERY_MS) this.#lookAt = 0;
-    for (const top of folders ?? [])
-      await scan(this.#parts, open, { top }).catch((error: unknown) => {
+    const { clock } = this.#parts.world;
+    const before = clock.elapsed();
+    for (const top of this.#hints.take(open.zone.wish))
+      await scan(this.#parts, open, { top, isShallow: true }).catch((error: unknown) => {
         if (!(error instanceof FaultError)) throw error;
       });
+    this.#hints.rest(clock.elapsed() - before);
   }
 
   /** Whether something may be sent at this moment. */

@@ -92,6 +92,9 @@ async function afterMs(ms: number): Promise<void> {
 test('where a local disk says that something changed, that place is looked at long before the next look', async () => {
   await started();
   appendFileSync(join(folder, 'run', 'a.dat'), 'more');
+  mkdirSync(join(folder, 'run', 'unheard'));
+  writeFileSync(join(folder, 'run', 'unheard', 'b.dat'), 'b');
+  hint?.({ folder: '' });
   hint?.({ folder: 'run' });
   await vi.waitUntil(() => (clock.nextDueMs() ?? Infinity) - clock.elapsed() < 3000);
   await afterMs(2500);
