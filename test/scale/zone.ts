@@ -36,6 +36,8 @@ const LOOK_WITHIN_MS = 600_000;
 
 const cards = z.object({ zones: z.array(z.object({ checkedAt: z.number().nullable() })) });
 
+const lateness = z.object({ first: z.number(), all: z.number() });
+
 let failures = 0;
 const lab = await openLab();
 const source = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'benchtop-zone-'));
@@ -57,15 +59,29 @@ async function measure(computer: Computer): Promise<void> {
   arriveAll(computer);
   const quietly = async (): Promise<void> => looked(computer).then(() => sleep(Number(values.seconds) * 1000));
   report(`${values.seconds} s with all of them arrived`, await weighed(computer, quietly));
-  const late: number[] = [];
+  const late: Late[] = [];
   const busy = async (): Promise<void> => {
     for (let run = 0; run < Number(values.runs); run++) late.push(await newRun(computer, `new ${run}`));
   };
   report(`${values.runs} new runs of ${FILES_OF_A_RUN} files`, await weighed(computer, busy));
-  late.sort((one, other) => one - other);
-  const [median = 0, most = 0] = [late[Math.floor(late.length / 2)], late.at(-1)];
-  say(`from settled to confirmed, with all transfers: ${median} ms in the middle, ${most} ms at most`);
-  promise(`each run is confirmed within ${MOST_LATE_MS} ms`, most <= MOST_LATE_MS);
+  say(`from settled to the first file confirmed: ${spread(late.map(({ first }) => first))}`);
+  say(`from settled to all ${FILES_OF_A_RUN} confirmed: ${spread(late.map(({ all }) => all))}`);
+  // One transfer is part of it; the others are the service's time.
+  promise(
+    `the first is confirmed within ${MOST_LATE_MS} ms`,
+    late.every(({ first }) => first <= MOST_LATE_MS),
+  );
+}
+
+function spread(times: readonly number[]): string {
+  const sorted = times.toSorted((one, other) => one - other);
+  return `${sorted[Math.floor(sorted.length / 2)]} ms in the middle, ${sorted.at(-1)} ms at most`;
+}
+
+/** How long after a run had settled its first file was confirmed, and its last, in ms. */
+interface Late {
+  readonly first: number;
+  readonly all: number;
 }
 
 function fill(run: string, count: number, text: string): void {
@@ -107,21 +123,18 @@ function arriveAll(computer: Computer): void {
   db.close();
 }
 
-/** @returns ms from when the run had settled until all of it was confirmed. */
-async function newRun(computer: Computer, run: string): Promise<number> {
+/** A run is written, settles and is sent. */
+async function newRun(computer: Computer, run: string): Promise<Late> {
   fill(run, FILES_OF_A_RUN, run);
   const db = new Database(join(computer.data, 'zones.db'), { readonly: true });
   const asked = db.prepare(
-    `SELECT max(confirmed) - max(quiet_at) FROM file JOIN run ON run.id = file.run WHERE run.name = ?
+    `SELECT min(confirmed) - max(quiet_at) AS first, max(confirmed) - max(quiet_at) AS "all" FROM file JOIN run ON run.id = file.run WHERE run.name = ?
      GROUP BY run.id HAVING count(*) = ? AND min(state = 'confirmed') = 1`,
   );
   try {
     return await until(
       `'${run}' at the service`,
-      async () => {
-        const late = asked.pluck().get(run, FILES_OF_A_RUN);
-        return typeof late === 'number' ? late : undefined;
-      },
+      async () => lateness.safeParse(asked.get(run, FILES_OF_A_RUN)).data,
       LOOK_WITHIN_MS,
     );
   } finally {
