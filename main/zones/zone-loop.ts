@@ -178,7 +178,11 @@ export class ZoneLoop {
     const isHinted = canLook && !isAsked && (this.#hints.dueAt ?? Infinity) <= clock.elapsed();
     if (isHinted) await this.#lookAtHints(open);
     if (canLook && (isAsked || clock.elapsed() >= this.#lookAt)) before = await this.#look(open);
-    else if (!canLook) this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
+    else if (!canLook) {
+      this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
+      // What comes back in its place is another folder.
+      await this.#hints.close();
+    }
     const mayTry = isAsked || clock.elapsed() >= this.#tryAt;
     const maySend = canLook && !(await this.#isHeldUp(zone));
     // What is ready is not asked for again and again while it may not go.

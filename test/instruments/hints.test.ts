@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -113,4 +113,14 @@ test('without a word the next look finds it all the same, and what a rule leaves
   expect(waiting()).toBe(1);
   await afterMs(10_000);
   await vi.waitUntil(() => waiting() === 2);
+});
+
+test('a folder that was away is listened to anew once it is back', async () => {
+  await started();
+  renameSync(folder, `${folder} away`);
+  await afterMs(11_000);
+  await vi.waitUntil(() => hint === null);
+  renameSync(`${folder} away`, folder);
+  await afterMs(11_000);
+  await vi.waitUntil(() => hint !== null);
 });
