@@ -119,8 +119,8 @@ test('a folder that was away is listened to anew once it is back', async () => {
   await started();
   renameSync(folder, `${folder} away`);
   await afterMs(11_000);
-  await vi.waitUntil(() => hint === null);
+  await expect.poll(() => hint).toBeNull();
   renameSync(`${folder} away`, folder);
   await afterMs(11_000);
-  await vi.waitUntil(() => hint !== null);
+  await expect.poll(() => hint).not.toBeNull();
 });
