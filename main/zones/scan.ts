@@ -17,6 +17,8 @@ export interface ScanReport {
   readonly files: number;
   /** Folders that were gone through. */
   readonly folders: number;
+  /** Whether it came to its end. */
+  readonly isWhole: boolean;
   readonly unreadable: readonly Unreadable[];
   /** Whether anything was other than before. */
   readonly isNews: boolean;
@@ -35,8 +37,8 @@ export interface ScanWish {
   readonly top?: string;
   /** Only what is directly in it. */
   readonly isShallow?: boolean;
-  /** Asked again and again, so that a long look holds nothing else up. */
-  readonly between?: () => Promise<void>;
+  /** Asked again and again, so that a long look holds nothing else up; with false it ends where it is. */
+  readonly between?: () => Promise<boolean>;
 }
 
 /**
@@ -47,7 +49,7 @@ export interface ScanWish {
 export async function scan(
   parts: ZoneParts,
   open: OpenZone,
-  { top = '', isShallow = false, between = async () => undefined }: ScanWish = {},
+  { top = '', isShallow = false, between = async () => true }: ScanWish = {},
 ): Promise<ScanReport> {
   const walk = new Walk(parts, open, between);
   return walk.run(top, isShallow);
@@ -68,7 +70,8 @@ class Walk {
   readonly #parts: ZoneParts;
   readonly #open: OpenZone;
   readonly #choosing: Choosing;
-  readonly #between: () => Promise<void>;
+  readonly #between: () => Promise<boolean>;
+  #isEnded = false;
   readonly #unreadable: Unreadable[] = [];
   readonly #blind: string[] = [];
   readonly #markers = new Set<string>();
@@ -77,7 +80,7 @@ class Walk {
   #isNews = false;
   #hasGone = false;
 
-  constructor(parts: ZoneParts, open: OpenZone, between: () => Promise<void>) {
+  constructor(parts: ZoneParts, open: OpenZone, between: () => Promise<boolean>) {
     this.#parts = parts;
     this.#open = open;
     this.#between = between;
@@ -87,7 +90,7 @@ class Walk {
   async run(top: string, isShallow: boolean): Promise<ScanReport> {
     const seen = new Set<string>();
     const left = [top];
-    for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
+    for (let folder = left.pop(); folder !== undefined && !this.#isEnded; folder = left.pop()) {
       seen.add(folder);
       try {
         const folders = await this.#folder(folder);
@@ -99,12 +102,13 @@ class Walk {
         this.#blind.push(folder);
       }
     }
-    if (!isShallow) await this.#dropGoneFolders(top, seen);
+    if (!isShallow && !this.#isEnded) await this.#dropGoneFolders(top, seen);
     if ((top === '' && !isShallow) || this.#hasGone) this.#parts.records.runs.dropEmpty(this.#open.zone.id);
     const { length } = this.#unreadable;
     return {
       files: this.#files,
       folders: seen.size,
+      isWhole: !this.#isEnded,
       unreadable: this.#unreadable,
       isNews: this.#isNews,
       unreadableCount: Math.max(length, this.#unreadableCount),
@@ -125,7 +129,8 @@ class Walk {
         else if (this.#goesInto(path)) folders.push(path);
       }
       present += this.#see(folder, files);
-      await this.#between();
+      this.#isEnded = !(await this.#between());
+      if (this.#isEnded) return [];
     }
     if (present !== this.#parts.records.files.countIn(this.#open.zone.id, folder)) await this.#dropGone(folder);
     return folders;

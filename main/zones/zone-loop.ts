@@ -217,15 +217,17 @@ export class ZoneLoop {
     const before = clock.elapsed();
     let done = NOTHING;
     let [askAt, sendingMs] = [before + ASK_EVERY_MS, 0];
-    const between = async (): Promise<void> => {
+    const between = async (): Promise<boolean> => {
       const now = clock.elapsed();
-      if (now < askAt) return;
+      if (this.#isClosed || now < askAt) return !this.#isClosed;
       if (await this.#isSettled(open)) done = added(done, await this.#send(open));
       askAt = clock.elapsed() + ASK_EVERY_MS;
       sendingMs += clock.elapsed() - now;
+      return !this.#isClosed;
     };
     try {
       const report = await scan(this.#parts, open, { between });
+      if (!report.isWhole) return done;
       this.live.looked(report);
       const { facts } = this.live;
       // On a share nobody says what others change there.

@@ -331,3 +331,29 @@ test('a folder with 100,000 files is written down piece by piece, never gathered
   for (let look = 0; look < 2; look++) await ask(each => each.run('z1', false));
   expect([...halfway, known(zones)]).toEqual([ALL / 2, ALL, ALL]);
 });
+
+test('a long look ends when the program does, forgets nothing, and begins anew the next time', async () => {
+  for (let run = 0; run < 5; run++) write(stage, `run ${run}/a.dat`, `${run}`);
+  await add();
+  await stage.rest();
+  write(stage, 'new/b.dat', 'b');
+  const zones = await ask(each => each);
+  let listed = 0;
+  let closing: Promise<void> | null = null;
+  stage.over = source => ({
+    ...bound(source),
+    list: path => {
+      listed += 1;
+      closing ??= zones.close();
+      return source.list(path);
+    },
+  });
+  await ask(each => each.run('z1', false));
+  await closing;
+  expect(listed).toBe(1);
+  stage.over = source => source;
+  stage.forget();
+  await stage.rest();
+  expect(there()).toHaveLength(6);
+  expect(await card()).toMatchObject({ files: { confirmed: 6, waiting: 0 } });
+});

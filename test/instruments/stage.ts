@@ -138,6 +138,11 @@ export class Stage {
     return new Map(shown.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
   }
 
+  /** The program was ended by somebody else. */
+  forget(): void {
+    this.#zones = null;
+  }
+
   /** Ends the program in order. */
   async close(): Promise<void> {
     const zones = this.#zones;
