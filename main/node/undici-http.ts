@@ -41,23 +41,24 @@ const NEVER_PROXIED = 'localhost,127.0.0.1,::1';
 
 /** Loaded with the first request: many commands need none, and it is a third of what they would load. */
 async function startAgent(connectMs: number, { proxy, certificates }: HttpRoute): Promise<Dispatcher> {
-  const undici = await import('undici');
   // Throws when it is none; the list of trusted ones would pass it over in silence.
   if (certificates !== null) new X509Certificate(certificates);
   const trusted = certificates === null ? {} : { ca: [...getCACertificates('default'), certificates] };
   const options = { connections: 16, pipelining: 1, connect: { timeout: connectMs, ...trusted } };
-  if (proxy === 'none') return new undici.Agent(options);
+  if (proxy === 'none') return new (await import('undici/lib/dispatcher/agent.js')).default(options);
   const { env } = process;
   const named = proxy === 'system' ? {} : { httpProxy: proxy, httpsProxy: proxy };
   const noProxy = [env['no_proxy'] ?? env['NO_PROXY'] ?? '', NEVER_PROXIED].filter(part => part !== '').join(',');
-  return new undici.EnvHttpProxyAgent({ ...options, ...named, noProxy, requestTls: trusted, proxyTls: trusted });
+  const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
+  return new EnvHttpProxyAgent({ ...options, ...named, noProxy, requestTls: trusted, proxyTls: trusted });
 }
 
 async function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
   request.signal?.throwIfAborted();
   const outgoing = new OutgoingBody(request.body);
   try {
-    const answer = await agent.request({
+    const { default: ask } = await import('undici/lib/api/api-request.js');
+    const answer = await ask.call(agent, {
       ...optionsFor(request),
       headers: headersFor(request),
       body: outgoing.body,

@@ -1,3 +1,5 @@
+import { constants, getPriority } from 'node:os';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -112,7 +114,8 @@ test('a second daemon on one data directory is refused and the first goes on', a
 test('SIGTERM ends a daemon in order; what was saved meanwhile is sent after the next start', async () => {
   expect(await daemon.stop()).toEqual({ code: 0, signal: null });
   await ada.write('while away.csv', 'saved\n');
-  daemon = await ada.daemon();
+  daemon = await ada.daemon(['--low-priority']);
+  expect(getPriority(daemon.pid)).toBe(constants.priority.PRIORITY_LOW);
   await arrives(ben, 'while away.csv', 'saved\n');
 });
 
