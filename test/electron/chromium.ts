@@ -25,13 +25,24 @@ export async function startSharedChromium(): Promise<SharedChromium> {
   const flags = [...FLAGS, ...BRIEF_FLAGS, '--remote-debugging-port=0', '--block-new-web-contents'];
   const child = spawn(path, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    // A group of its own: where the program is a script that starts the browser, both end together.
+    detached: true,
   });
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()));
+  const kill = (): void => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  };
+  process.once('exit', kill);
   const endpoint = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', line => {
       const [, found] = /DevTools listening on (ws:\S+)/.exec(line) ?? [];
       if (found !== undefined) resolve(found);
     });
-    child.once('exit', () => reject(new Error(`${path} ended before it was ready`)));
+    void ended.then(() => reject(new Error(`${path} ended before it was ready`)));
   });
   let browser: Promise<Browser> | null = null;
   const look = async (isFresh = false): Promise<Browser> => {
@@ -41,8 +52,8 @@ export async function startSharedChromium(): Promise<SharedChromium> {
   };
   const close = async (): Promise<void> => {
     await (await browser)?.close();
-    const ended = new Promise(resolve => child.once('exit', resolve));
-    child.kill('SIGKILL');
+    kill();
+    process.off('exit', kill);
     await ended;
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };

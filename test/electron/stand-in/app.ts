@@ -3,7 +3,6 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { createServer, connect, type Server } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
 
 import { control } from './control.ts';
 
@@ -159,8 +158,9 @@ function isHeld(file: string): boolean {
   }
 }
 
+/** Beside the lock, so that it goes with the folder. */
 function socketOf(folder: string): string {
-  return join(tmpdir(), `stand-in-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}.sock`);
+  return join(folder, 'Singleton.sock');
 }
 
 function send(path: string, args: readonly string[]): Promise<void> {
