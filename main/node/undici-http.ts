@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { getCACertificates } from 'node:tls';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { X509Certificate } from 'node:crypto';
-import type { Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 
 import { FaultError } from '../../shared/fault.ts';
 import { SECOND } from '../../shared/units.ts';
@@ -44,13 +44,49 @@ async function startAgent(connectMs: number, { proxy, certificates }: HttpRoute)
   const undici = await import('undici');
   // Throws when it is none; the list of trusted ones would pass it over in silence.
   if (certificates !== null) new X509Certificate(certificates);
-  const trusted = certificates === null ? {} : { ca: [...getCACertificates('default'), certificates] };
-  const options = { connections: 16, pipelining: 1, connect: { timeout: connectMs, ...trusted } };
+  const safely = encryption(certificates);
+  const connect = connector(undici.buildConnector, connectMs, safely);
+  const options = { connections: 16, pipelining: 1, connect };
   if (proxy === 'none') return new undici.Agent(options);
   const { env } = process;
   const named = proxy === 'system' ? {} : { httpProxy: proxy, httpsProxy: proxy };
   const noProxy = [env['no_proxy'] ?? env['NO_PROXY'] ?? '', NEVER_PROXIED].filter(part => part !== '').join(',');
-  return new undici.EnvHttpProxyAgent({ ...options, ...named, noProxy, requestTls: trusted, proxyTls: trusted });
+  const tls = { requestTls: safely, proxyTls: safely };
+  return new undici.EnvHttpProxyAgent({ ...options, ...named, ...tls, noProxy });
+}
+
+/** Whom a connection trusts, and how little encryption is enough. */
+interface Encryption {
+  readonly secureContext: SecureContext;
+  readonly rejectUnauthorized: true;
+}
+
+/**
+ * TLS 1.2 at least, and certificates that the program, this computer or its people vouch for (S40, S41). Both are said
+ * to each connection: a variable of the environment can ask Node for less, and nobody may. The list is made when first
+ * used, since reading that of the system takes a while.
+ */
+function encryption(certificates: string | null): Encryption {
+  let context: SecureContext | null = null;
+  return {
+    rejectUnauthorized: true,
+    get secureContext() {
+      const known = [...getCACertificates('default'), ...getCACertificates('system')];
+      // Most stand in both, and twice they take ten times as long.
+      const ca = [...new Set(certificates === null ? known : [...known, certificates])];
+      return (context ??= createSecureContext({ ca, minVersion: 'TLSv1.2' }));
+    },
+  };
+}
+
+/** Connects to a server itself; only encrypted connections need to know whom to trust. */
+function connector(build: typeof buildConnector, timeout: number, safely: Encryption): buildConnector.connector {
+  const plainly = build({ timeout });
+  let encrypted: buildConnector.connector | null = null;
+  return (to, done) => {
+    if (to.protocol !== 'https:') plainly(to, done);
+    else (encrypted ??= build({ timeout, ...safely }))(to, done);
+  };
 }
 
 async function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
