@@ -3,14 +3,26 @@ export function csvText(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map(cells => cells.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** A cell that a spreadsheet would take for a formula gets a sign in front (S26); a number stays one. */
-function csvCell(text: string): string {
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,\s]+(?:e[+-]?\d+)?%?$/i.test(text);
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 /** Rows as they are pasted into a spreadsheet. */
 export function tsvText(rows: readonly (readonly string[])[]): string {
-  return rows.map(cells => cells.map(cell => cell.replaceAll(/[\t\r\n]+/g, ' ')).join('\t')).join('\n');
+  return rows.map(cells => cells.map(cell => harmless(cell.replaceAll(/[\t\r\n]+/g, ' '))).join('\t')).join('\n');
+}
+
+/**
+ * Whether a spreadsheet might calculate this instead of showing it: what others wrote must not fetch or run anything
+ * (S26). Signs that nobody sees, and blanks, do not keep it from being a formula.
+ */
+export function isFormula(text: string): boolean {
+  return /^[\s\p{Cf}]*[=+\-@|%]/u.test(text) || /^[\t\r]/.test(text);
+}
+
+/** A cell with a sign in front that has it shown as it is written; a number, and a dash for none, stay what they are. */
+export function harmless(text: string): string {
+  const isNumber = /^[+-]?(?:[\d.,\s]+(?:e[+-]?\d+)?%?)?$/i.test(text);
+  return isFormula(text) && !isNumber ? `'${text}` : text;
+}
+
+function csvCell(text: string): string {
+  const safe = harmless(text);
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

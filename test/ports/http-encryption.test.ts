@@ -23,7 +23,7 @@ const OFFLINE = { fault: { kind: 'offline' } };
 
 async function listening(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close().closeAllConnections());
+  onTestFinished(() => server.close().closeAllConnections());
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
