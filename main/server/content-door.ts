@@ -27,7 +27,7 @@ export function contentHeaders({ name }: Pick<Content, 'name'>): Readonly<Record
   return {
     ...COMMON_HEADERS,
     'Content-Type': PICTURES[extname(name).toLowerCase()] ?? 'application/octet-stream',
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`,
     // Styles inside an SVG are part of the picture.
     'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'Cache-Control': 'private, no-store',

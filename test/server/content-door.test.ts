@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { Content } from '../../main/app/content/handed-out.ts';
-import { partOf } from '../../main/server/content-door.ts';
+import { contentHeaders, partOf } from '../../main/server/content-door.ts';
 import { startWindowServer, type WindowServer } from '../../main/server/window-server.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { handlersWith, handTopics } from '../shared/scripted-handlers.ts';
@@ -101,6 +101,24 @@ test('nobody without a session, and nobody from elsewhere, gets anything', async
   expect((await get('table', { Origin: 'https://evil.example.org' })).status).toBe(403);
   expect((await get('table', { Host: 'evil.example.org' })).status).toBe(403);
 });
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+  'of a file nothing can be had but by reading: %s [S25]',
+  async method => {
+    const answer = await ask({ port, method, path: '/content/table', headers: { Cookie: cookie } });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.text).not.toContain('well');
+  },
+);
+
+test.each(['setup.exe', 'run.BAT', 'a.desktop', 'page.html', 'a.svg.js', 'x"\r\nX-Evil: 1.exe', '\ud800.sh', '..', ''])(
+  'a file that could run is a download like any other: %j [S27]',
+  name => {
+    const headers = contentHeaders({ name });
+    expect(headers['Content-Type']).toBe('application/octet-stream');
+    expect(headers['Content-Disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w.!~*'()%-]*$/);
+  },
+);
 
 test('an address that was made up leads nowhere', async () => {
   expect((await get('11111111-0000-4000-8000-000000000000')).status).toBe(404);
