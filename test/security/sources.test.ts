@@ -70,9 +70,7 @@ test('what takes files apart is loaded by workers and threads, never by the engi
   expect(found(product, parsers).filter(line => !allowed.test(line))).toEqual([]);
   // Those in turn are named by workers, by commands that end in time, and for the words of a search, which are few.
   const readers = /from '[^']*\/preview\/(?:office|pdf|tiff)\/[^']*'/;
-  expect(
-    found(linesBelow('main'), readers).filter(line => !/^main\/(?:cli|search)\//.test(line)),
-  ).toEqual([]);
+  expect(found(linesBelow('main'), readers).filter(line => !/^main\/(?:cli|search)\//.test(line))).toEqual([]);
 });
 
 test('where somebody decides, no name stands as it came [S28]', () => {
@@ -95,7 +93,8 @@ test('no setting, no variable and no line of code weakens certificates [S40]', (
 });
 
 test('only one place reaches servers, so that its rules hold for all of them [S40, S42, S43]', () => {
-  const others = /(?<![.#\w])(?<!async )fetch\(|from '(?:node:)?(?:https?|http2|tls|dgram)'|from 'undici'|new WebSocket\(/;
+  const others =
+    /(?<![.#\w])(?<!async )fetch\(|from '(?:node:)?(?:https?|http2|tls|dgram)'|from 'undici'|new WebSocket\(/;
   const edges = /^main\/node\/undici-http\.ts|^main\/(?:node\/loopback-door|server\/metrics-door)\.ts/;
   const main = found(linesBelow('main'), others).filter(line => !edges.test(line));
   // The desktop's own addresses are answered, not asked for.
