@@ -326,7 +326,7 @@ test('a copy is edited in a task while somebody else edits the original; who com
   expect(await lab.service.owner.versions(original)).toBe(3);
 });
 
-test('nothing that somebody says runs, loads or leads anywhere', async () => {
+test('nothing that somebody says runs, loads or leads anywhere [S20]', async () => {
   const page = await start();
   await page.keyboard.press('Control+5');
   await field(page).waitFor();

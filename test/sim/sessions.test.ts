@@ -78,7 +78,7 @@ test('a code that is not right signs nobody in, and the key that was there goes 
   expect(await lab.sync(ada)).toMatchObject({ sent: 1 });
 });
 
-test('an account of another organization is refused where folders are mirrored, and nothing changes', async () => {
+test('an account of another organization is refused where folders are mirrored, and nothing changes [S51]', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('ada');
   await expect(signInWithCode(lab, ada, 'leon.weir@example.org')).rejects.toMatchObject({

@@ -124,7 +124,7 @@ describe('on this computer', () => {
     expect(await here('x')).toMatchObject({ names: 9, texts: 5, looksInside: true, isBuilding: false });
   });
 
-  test('with the insides switched off only names are found, and nothing of the insides stays', async () => {
+  test('with the insides switched off only names are found, and nothing of the insides stays [S38]', async () => {
     const { lab, ada, here, names } = await labWith(TREE);
     expect(await names('ec50')).toHaveLength(1);
     await lab.call(ada, 'settings.set', { name: 'searchInside', value: 'no' });
