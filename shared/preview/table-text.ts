@@ -1,4 +1,4 @@
-import { harmless } from '../text/csv.ts';
+import { harmless } from '../formula.ts';
 import { findRecords, splitRecord } from './delimited.ts';
 import { numberIn } from './numbers.ts';
 import { type TableDecision, toldSeparator } from './table-decision.ts';

@@ -1,6 +1,6 @@
+import { isFormula } from '../formula.ts';
 import type { ExportFormat } from '../model/activity.ts';
 import type { ActivityEntry } from '../model/records.ts';
-import { isFormula } from './csv.ts';
 import { historyText } from './history.ts';
 
 /** A file of history: what it is called, what it is, and how its lines are written. */

@@ -172,7 +172,7 @@ export const NETWORK: readonly Requirement[] = [
         'the address to open carries everything that was agreed, and what it had before',
       ],
       [
-        'test/sim/browser-sign-in.test.ts',
+        'test/main/app/browser-sign-in.test.ts',
         'nobody came back within five minutes: the sign-in is over, and the door is closed [S48]',
       ],
       [

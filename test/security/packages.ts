@@ -48,6 +48,14 @@ export const PACKAGES: readonly Requirement[] = [
         'test/security/locked-packages.test.ts',
         'every package is wanted in one exact version, and none runs a script when it is installed [S66]',
       ],
+      [
+        'test/security/locked-packages.test.ts',
+        'what is installed has the checksum it was locked with, but for tools of other systems [S66]',
+      ],
+      [
+        'test/security/locked-packages.test.ts',
+        'a weakness that is lived with is explained in a sentence (node test/security/audit.ts) [S66]',
+      ],
     ],
     'Whether a weakness is known of a package is asked on the build machines, by node test/security/audit.ts: not every registry answers that question.',
   ),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { MINUTE } from '../../shared/units.ts';
-import { HandDoors } from '../main/app/connections-stage.ts';
-import { QuietLab } from './quiet-lab.ts';
+import { MINUTE } from '../../../shared/units.ts';
+import { HandDoors } from './connections-stage.ts';
+import { QuietLab } from '../../sim/quiet-lab.ts';
 
 // Signing in through the system's browser, with a door in the test's hand.
 
