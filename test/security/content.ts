@@ -26,6 +26,7 @@ export const CONTENT: readonly Requirement[] = [
         'test/security/sources.test.ts',
         'what takes files apart is loaded by workers and threads, never by the engine or the page itself [S22]',
       ],
+      ['test/main/search/readable.test.ts', 'two megabytes of %j are gone through in a moment [S22]'],
       ['test/preview/parser.test.ts', 'a worker that takes too long is ended, and whatever was asked hears why'],
       ['test/preview/parser.test.ts', 'a worker that breaks, such as for want of memory, is said to have broken'],
       ['test/preview/workbook.test.ts', 'a sheet that unpacks to a gigabyte is not unpacked'],

@@ -94,7 +94,7 @@ test('no setting, no variable and no line of code weakens certificates [S40]', (
 
 test('only one place reaches servers, so that its rules hold for all of them [S40, S42, S43]', () => {
   const others =
-    /(?<![.#\w])(?<!async )fetch\(|from '(?:node:)?(?:https?|http2|tls|dgram)'|from 'undici'|new WebSocket\(/;
+    /(?<![.#\w])(?<!async )fetch\(|from '(?:node:)?(?:https?|http2|dgram)'|\btls\.connect\(|\bconnect\b.*from '(?:node:)?tls'|from 'undici'|new WebSocket\(/;
   const edges = /^main\/node\/undici-http\.ts|^main\/(?:node\/loopback-door|server\/metrics-door)\.ts/;
   const main = found(linesBelow('main'), others).filter(line => !edges.test(line));
   // The desktop's own addresses are answered, not asked for.
