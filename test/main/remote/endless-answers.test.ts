@@ -35,13 +35,16 @@ function answering(parts: Iterable<string>, status = 200) {
 
 function ask(http: Http): Promise<unknown> {
   const gate = new Gate(new FakeClock().portFor(), 1, () => undefined);
-  const connection = new Connection({ http, gate, log: silentLog }, { baseUrl: 'https://kb.example.org/api/v1', key: '' });
+  const connection = new Connection(
+    { http, gate, log: silentLog },
+    { baseUrl: 'https://kb.example.org/api/v1', key: '' },
+  );
   return connection.call({ method: 'GET', path: `/files/${ID}`, answer: tolerant(fileDetail) });
 }
 
 function* withoutEnd(): Iterable<string> {
   yield '{"id":"';
-  for (const part = 'x'.repeat(MIB); ; ) yield part;
+  for (const part = 'x'.repeat(MIB); ;) yield part;
 }
 
 test('an answer without end is not read to it, whether it is one or a refusal [S43]', async () => {

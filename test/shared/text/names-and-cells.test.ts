@@ -49,7 +49,19 @@ describe('a cell of a table', () => {
 });
 
 describe('tables that leave Benchtop', () => {
-  const FORMULAS = ['=1+1', '+A1', '-A1', '@SUM(A1)', '\t=1', ' =1', '\u202e=1', '\u00a0=1', '\u200b@x', '|cmd', '%0A=1'];
+  const FORMULAS = [
+    '=1+1',
+    '+A1',
+    '-A1',
+    '@SUM(A1)',
+    '\t=1',
+    ' =1',
+    '\u202e=1',
+    '\u00a0=1',
+    '\u200b@x',
+    '|cmd',
+    '%0A=1',
+  ];
 
   test.each(FORMULAS)('%j is calculated by none [S26]', hostile => {
     const sheet = csvText([[hostile, 'b']]).slice(1);
