@@ -5,7 +5,7 @@ import type { Requirement } from './requirement.ts';
 export const WINDOWS: readonly Requirement[] = [
   row(
     'S01',
-    'Every window has a sandbox, a world of its own for the preload and nothing of Node, from one place that makes windows.',
+    'Every window has a sandbox, a world of its own for the preload and nothing of Node, and only one place makes windows.',
     [],
     'Belongs to the installed desktop app, whose own tests are not part of this tree yet.',
   ),
@@ -16,7 +16,7 @@ export const WINDOWS: readonly Requirement[] = [
   ),
   row(
     'S03',
-    'Each answer comes with the policy: scripts, styles and connections of our own only, one nonce for each answer, Trusted Types, nothing unsafe. No screen goes against it.',
+    'Each page comes with the policy: scripts, styles and connections of our own only, one nonce for each answer, Trusted Types, nothing unsafe. No screen goes against it.',
     [['test/server/window-server.test.ts', 'the page comes with a strict policy and a nonce that differs each time']],
   ),
   row('S04', 'The page reaches no server but its own.', [
@@ -30,7 +30,7 @@ export const WINDOWS: readonly Requirement[] = [
   ),
   row(
     'S06',
-    'No second window opens; an address goes to the system’s browser only after a person pressed it, only https or a mail, with the host on show.',
+    'No second window opens; an address goes to the system’s browser only after a person agreed to it, only https or a mail, with the host on show.',
     [],
     'Belongs to the installed desktop app, whose own tests are not part of this tree yet.',
   ),
