@@ -5,8 +5,8 @@ import { FaultError } from '../../shared/fault.ts';
 import { type DirectoryLock, tryLock } from '../journal/directory-lock.ts';
 
 const WRITABLE_BY_ALL = 0o002;
-/** The databases, and what SQLite lays beside them while they are open. */
-const RECORDS = /^(?:journal|search|zones)\.db(?:-wal|-shm)?$/;
+/** The databases, what SQLite lays beside them while they are open, and copies of them that were set aside. */
+const RECORDS = /^(?:journal|search|zones)\.db/;
 
 /**
  * Makes sure that the data directory is there and private. A new one, or one that is still empty, becomes 0700.

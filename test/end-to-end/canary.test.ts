@@ -48,6 +48,7 @@ beforeAll(async () => {
   // A folder that somebody made, with something in it: its own rights are left as they are.
   await mkdir(bench.data, { mode: 0o755 });
   await writeFile(join(bench.data, 'read me.txt'), 'the records of Benchtop', { mode: 0o600 });
+  await writeFile(join(bench.data, 'journal.db.before-rebuild'), 'as an earlier version left it', { mode: 0o644 });
   await signIn(bench, service.baseUrl, key);
   for (const name of ['settleMs', 'deleteHoldSeconds']) await succeed(bench.run(['config', 'set', name, '0']));
   await succeed(bench.run(['config', 'set', 'pollSeconds', '1']));
