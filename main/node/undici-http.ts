@@ -71,12 +71,24 @@ function encryption(certificates: string | null): Encryption {
   return {
     rejectUnauthorized: true,
     get secureContext() {
-      const known = [...getCACertificates('default'), ...getCACertificates('system')];
-      // Most stand in both, and twice they take ten times as long.
-      const ca = [...new Set(certificates === null ? known : [...known, certificates])];
-      return (context ??= createSecureContext({ ca, minVersion: 'TLSv1.2' }));
+      return (context ??= createSecureContext({ ca: trusted(certificates), minVersion: 'TLSv1.2' }));
     },
   };
+}
+
+/** Most stand in both lists, and twice they take ten times as long. */
+function trusted(certificates: string | null): string[] {
+  const own = certificates === null ? [] : [certificates];
+  return [...new Set([...getCACertificates('default'), ...ofTheSystem(), ...own])];
+}
+
+/** A store that cannot be read adds nothing. */
+function ofTheSystem(): readonly string[] {
+  try {
+    return getCACertificates('system');
+  } catch {
+    return [];
+  }
 }
 
 /** Connects to a server itself; only encrypted connections need to know whom to trust. */
