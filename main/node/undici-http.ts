@@ -47,14 +47,19 @@ async function startAgent(connectMs: number, { proxy, certificates }: HttpRoute)
   const { default: build } = await import('undici/lib/core/connect.js');
   const connect = connector(build, connectMs, safely);
   const options = { connections: 16, pipelining: 1, connect };
-  if (proxy === 'none') return new (await import('undici/lib/dispatcher/agent.js')).default(options);
   const { env } = process;
+  if (proxy === 'none' || (proxy === 'system' && !PROXY_VARIABLES.some(name => (env[name] ?? '') !== '')))
+    return new (await import('undici/lib/dispatcher/agent.js')).default(options);
   const named = proxy === 'system' ? {} : { httpProxy: proxy, httpsProxy: proxy };
   const noProxy = [env['no_proxy'] ?? env['NO_PROXY'] ?? '', NEVER_PROXIED].filter(part => part !== '').join(',');
   const tls = { requestTls: safely, proxyTls: safely };
-  const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
+  // All of undici: only its index gives what asks a proxy for a tunnel.
+  const { EnvHttpProxyAgent } = await import('undici');
   return new EnvHttpProxyAgent({ ...options, ...named, ...tls, noProxy });
 }
+
+/** What names a proxy in the environment, in both spellings. */
+const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
 
 /** Whom a connection trusts, and how little encryption is enough. */
 interface Encryption {
