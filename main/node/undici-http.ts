@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { getCACertificates } from 'node:tls';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { X509Certificate } from 'node:crypto';
-import type { Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 
 import { FaultError } from '../../shared/fault.ts';
 import { SECOND } from '../../shared/units.ts';
@@ -43,14 +43,68 @@ const NEVER_PROXIED = 'localhost,127.0.0.1,::1';
 async function startAgent(connectMs: number, { proxy, certificates }: HttpRoute): Promise<Dispatcher> {
   // Throws when it is none; the list of trusted ones would pass it over in silence.
   if (certificates !== null) new X509Certificate(certificates);
-  const trusted = certificates === null ? {} : { ca: [...getCACertificates('default'), certificates] };
-  const options = { connections: 16, pipelining: 1, connect: { timeout: connectMs, ...trusted } };
-  if (proxy === 'none') return new (await import('undici/lib/dispatcher/agent.js')).default(options);
+  const safely = encryption(certificates);
+  const { default: build } = await import('undici/lib/core/connect.js');
+  const connect = connector(build, connectMs, safely);
+  const options = { connections: 16, pipelining: 1, connect };
   const { env } = process;
+  if (proxy === 'none' || (proxy === 'system' && !PROXY_VARIABLES.some(name => (env[name] ?? '') !== '')))
+    return new (await import('undici/lib/dispatcher/agent.js')).default(options);
   const named = proxy === 'system' ? {} : { httpProxy: proxy, httpsProxy: proxy };
   const noProxy = [env['no_proxy'] ?? env['NO_PROXY'] ?? '', NEVER_PROXIED].filter(part => part !== '').join(',');
-  const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
-  return new EnvHttpProxyAgent({ ...options, ...named, noProxy, requestTls: trusted, proxyTls: trusted });
+  const tls = { requestTls: safely, proxyTls: safely };
+  // All of undici: only its index gives what asks a proxy for a tunnel.
+  const { EnvHttpProxyAgent } = await import('undici');
+  return new EnvHttpProxyAgent({ ...options, ...named, ...tls, noProxy });
+}
+
+/** What names a proxy in the environment, in both spellings. */
+const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
+
+/** Whom a connection trusts, and how little encryption is enough. */
+interface Encryption {
+  readonly secureContext: SecureContext;
+  readonly rejectUnauthorized: true;
+}
+
+/**
+ * TLS 1.2 at least, and certificates that the program, this computer or its people vouch for (S40, S41). Both are said
+ * to each connection: a variable of the environment can ask Node for less, and nobody may. The list is made when first
+ * used, since reading that of the system takes a while.
+ */
+function encryption(certificates: string | null): Encryption {
+  let context: SecureContext | null = null;
+  return {
+    rejectUnauthorized: true,
+    get secureContext() {
+      return (context ??= createSecureContext({ ca: trusted(certificates), minVersion: 'TLSv1.2' }));
+    },
+  };
+}
+
+/** Most stand in both lists, and twice they take ten times as long. */
+function trusted(certificates: string | null): string[] {
+  const own = certificates === null ? [] : [certificates];
+  return [...new Set([...getCACertificates('default'), ...ofTheSystem(), ...own])];
+}
+
+/** A store that cannot be read adds nothing. */
+function ofTheSystem(): readonly string[] {
+  try {
+    return getCACertificates('system');
+  } catch {
+    return [];
+  }
+}
+
+/** Connects to a server itself; only encrypted connections need to know whom to trust. */
+function connector(build: typeof buildConnector, timeout: number, safely: Encryption): buildConnector.connector {
+  const plainly = build({ timeout });
+  let encrypted: buildConnector.connector | null = null;
+  return (to, done) => {
+    if (to.protocol !== 'https:') plainly(to, done);
+    else (encrypted ??= build({ timeout, ...safely }))(to, done);
+  };
 }
 
 async function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {

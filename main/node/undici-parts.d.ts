@@ -3,10 +3,6 @@ declare module 'undici/lib/dispatcher/agent.js' {
   import { Agent } from 'undici';
   export default Agent;
 }
-declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
-  import { EnvHttpProxyAgent } from 'undici';
-  export default EnvHttpProxyAgent;
-}
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';
   /** Undici's index puts it on each dispatcher as `request`. */
@@ -14,4 +10,10 @@ declare module 'undici/lib/api/api-request.js' {
     this: Dispatcher,
     options: Dispatcher.RequestOptions,
   ): Promise<Dispatcher.ResponseData>;
+}
+
+declare module 'undici/lib/core/connect.js' {
+  import type { buildConnector } from 'undici';
+  const build: typeof buildConnector;
+  export default build;
 }

@@ -103,7 +103,7 @@ test('activity tells what was done, newest first', async () => {
   expect(JSON.parse(newest ?? '')).toMatchObject({ v: 1, path: 'told.csv', verb: 'received', sizeBytes: 5 });
 });
 
-test('a second daemon on one data directory is refused and the first goes on', async () => {
+test('a second daemon on one data directory is refused and the first goes on [S37]', async () => {
   const second = await ada.run(['daemon']);
   expect(second).toMatchObject({ code: 1, stdout: '' });
   expect(second.stderr).toContain(ada.data);
@@ -119,7 +119,7 @@ test('SIGTERM ends a daemon in order; what was saved meanwhile is sent after the
   await arrives(ben, 'while away.csv', 'saved\n');
 });
 
-test('a daemon that was killed leaves nothing that stops the next', async () => {
+test('a daemon that was killed leaves nothing that stops the next [S37]', async () => {
   await daemon.kill();
   await ada.write('after a crash.csv', 'saved\n');
   daemon = await ada.daemon();

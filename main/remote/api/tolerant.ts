@@ -123,8 +123,17 @@ function listIn(value: unknown, place: string): readonly unknown[] {
 function textOf(value: unknown, place: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return JSON.stringify(value);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return writtenOut(value, place);
   throw new Unreadable(place);
+}
+
+/** Writing a structure down goes as deep as it is: one that is nested without end is as good as none. */
+function writtenOut(value: object, place: string): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new Unreadable(place);
+  }
 }
 
 function numberOf(value: unknown, place: string): number {

@@ -69,6 +69,11 @@ test('structured text may come as the structure itself', () => {
   });
 });
 
+test('structured text that is nested without end is left out like any other that makes no sense [S43]', () => {
+  const nested: unknown = JSON.parse(`${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`);
+  expect(read(fileDetail, { id: ID, description: nested, name: 'a.csv' })).toEqual({ id: ID, name: 'a.csv' });
+});
+
 test('numbers may come as text, and nothing else as a number', () => {
   const counted = z.strictObject({ userId: z.int(), id: z.int() });
   expect(read(counted, { id: '12', userId: '7' })).toEqual({ id: 12, userId: 7 });
