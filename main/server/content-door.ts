@@ -55,19 +55,37 @@ export function partOf(range: string | undefined, sizeBytes: number): Part | nul
   return from < sizeBytes ? { from, to } : 'none';
 }
 
+/** What is answered to whoever asks for a file's bytes. */
+export interface ContentAnswer {
+  readonly status: 200 | 206 | 416;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null: there are none to send. */
+  readonly parts: AsyncIterable<Uint8Array> | null;
+}
+
+/** All of it, or the part that is asked for. */
+export function answerContent(content: Content, range: string | undefined): ContentAnswer {
+  const { sizeBytes } = content;
+  const headers = contentHeaders(content);
+  const part = partOf(range, sizeBytes);
+  if (part === 'none')
+    return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${sizeBytes}` }, parts: null };
+  const { from, to } = part ?? { from: 0, to: sizeBytes };
+  const length = { 'Content-Length': String(to - from) };
+  const parts = content.read(from, to);
+  if (part === null) return { status: 200, headers: { ...headers, ...length }, parts };
+  const which = { 'Content-Range': `bytes ${from}-${to - 1}/${sizeBytes}` };
+  return { status: 206, headers: { ...headers, ...length, ...which }, parts };
+}
+
 /** `GET /content/<id>`: the bytes of what was opened, or a part of them. What changed meanwhile breaks off. */
 export function addContents(app: FastifyInstance, contents: { find(id: string): Content | null }): void {
   app.get<{ Params: { id: string } }>('/content/:id', (request, reply) => {
     const content = contents.find(request.params.id);
     if (content === null) return notThere(reply);
-    const { sizeBytes } = content;
-    void reply.headers(contentHeaders(content));
-    const part = partOf(request.headers.range, sizeBytes);
-    if (part === 'none') return reply.code(416).header('Content-Range', `bytes */${sizeBytes}`).send();
-    const { from, to } = part ?? { from: 0, to: sizeBytes };
-    void reply.header('Content-Length', to - from);
-    if (part !== null) void reply.code(206).header('Content-Range', `bytes ${from}-${to - 1}/${sizeBytes}`);
-    return reply.send(Readable.from(content.read(from, to), { objectMode: false }));
+    const { status, headers, parts } = answerContent(content, request.headers.range);
+    void reply.code(status).headers(headers);
+    return parts === null ? reply.send() : reply.send(Readable.from(parts, { objectMode: false }));
   });
 }
 

@@ -18,7 +18,7 @@ export async function addDrops(app: FastifyInstance, drops: Dropping): Promise<v
     scope.addContentTypeParser('*', (_, payload, done) => done(null, payload));
     scope.put(`${DROP}:ticket/*`, async (request, reply) => {
       void reply.header('Cache-Control', 'no-store');
-      const wanted = pathIn(request);
+      const wanted = dropIn(request.raw.url ?? '');
       if (wanted === null) return reply.code(404).send({ fault: { kind: 'gone', messages: [] } });
       try {
         const at = await drops.take(wanted.ticket, wanted.path, incomingOf(request));
@@ -33,8 +33,8 @@ export async function addDrops(app: FastifyInstance, drops: Dropping): Promise<v
 }
 
 /** The ticket and the names after it; null when the address is none of ours. From the raw address: nothing is tidied away. */
-function pathIn(request: FastifyRequest): { ticket: string; path: string[] } | null {
-  const raw = (request.raw.url ?? '').split('?', 1)[0] ?? '';
+export function dropIn(url: string): { ticket: string; path: string[] } | null {
+  const raw = url.split('?', 1)[0] ?? '';
   if (raw.length > LONGEST_URL) return null;
   try {
     const [ticket = '', ...path] = raw.slice(DROP.length).split('/').map(decodeURIComponent);

@@ -1,0 +1,29 @@
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+
+// The engine of the desktop app, in a process of Electron's: the same daemon as `benchtop daemon`. Only the window's door
+// is another one: ports that the shell hands over.
+enableCompileCache(fileURLToPath(new URL('../out/compiled', import.meta.url)));
+setFlagsFromString('--semi-space-growth-factor=1');
+setFlagsFromString('--heap-growing-percent=40');
+
+const { openShellDoor } = await import('./server/shell-door.ts');
+const { trustTheSystem } = await import('./server/system-trust.ts');
+const { runCommandLine } = await import('./cli/command-line.ts');
+const { callerOfThisProcess, leave } = await import('./cli/this-process.ts');
+const { realParts } = await import('./parts.ts');
+
+trustTheSystem();
+const door = openShellDoor(process.parentPort);
+const caller = callerOfThisProcess(['daemon', '--window-port', '0']);
+const exitCode = await runCommandLine(
+  {
+    ...caller,
+    print: () => door.tell({ kind: 'ready' }),
+    tell: text => door.tell({ kind: 'trouble', text }),
+    stop: AbortSignal.any([caller.stop, door.stop]),
+  },
+  { ...realParts, openWindow: door.open },
+);
+await leave(exitCode);

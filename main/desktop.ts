@@ -1,0 +1,4 @@
+import { startDesktop } from './shell/desktop-app.ts';
+
+// The desktop app, under Electron: windows, tray and menus over an engine that is a process of its own.
+startDesktop();

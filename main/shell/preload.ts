@@ -1,0 +1,1 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
