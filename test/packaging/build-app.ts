@@ -11,4 +11,6 @@ const target = thisTarget();
 if (target === null) throw new Error(`No packages are made for ${process.platform}-${process.arch}.`);
 await makeApp({ root, into: `${root}/out/app` });
 copyRuntime(runtimeFor(root, target), `${root}/out/runtime/${target}`, target);
-process.stdout.write(`out/app and out/runtime/${target} are built (${((performance.now() - began) / 1000).toFixed(1)} s).\n`);
+process.stdout.write(
+  `out/app and out/runtime/${target} are built (${((performance.now() - began) / 1000).toFixed(1)} s).\n`,
+);

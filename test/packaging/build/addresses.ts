@@ -26,12 +26,10 @@ export function packageAddresses(root: string, entries: readonly string[]): Plug
     transform(code, id) {
       if (!id.startsWith(`${root}/`) || id.includes('/node_modules/')) return null;
       const folder = dirname(id.slice(root.length + 1));
-      return code
-        .replace(COMPILED, '')
-        .replaceAll(ADDRESS, (_, address: string) => {
-          const place = packagePlace(join(folder, address), entries);
-          return `new URL('./${place}', import.meta.url)`;
-        });
+      return code.replace(COMPILED, '').replaceAll(ADDRESS, (_, address: string) => {
+        const place = packagePlace(join(folder, address), entries);
+        return `new URL('./${place}', import.meta.url)`;
+      });
     },
   };
 }

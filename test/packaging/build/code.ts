@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
 import { packageAddresses } from './addresses.ts';
 import { packageNatives } from './natives.ts';
@@ -53,11 +53,7 @@ async function bundle({ root, into, entries, sources, chunks }: Plan): Promise<P
     logLevel: 'error',
     publicDir: false,
     ssr: { noExternal: true, external: ['electron'] },
-    plugins: [
-      packageAddresses(root, entries),
-      packageNatives(),
-      { name: 'benchtop:names', moduleParsed: ({ id }) => void packagesIn(id).forEach(each => names.add(each)) },
-    ],
+    plugins: [packageAddresses(root, entries), packageNatives(), namesInto(names)],
     build: {
       ssr: true,
       outDir: into,
@@ -79,6 +75,15 @@ async function bundle({ root, into, entries, sources, chunks }: Plan): Promise<P
     },
   });
   return names;
+}
+
+function namesInto(names: Set<string>): Plugin {
+  return {
+    name: 'benchtop:names',
+    moduleParsed({ id }) {
+      for (const each of packagesIn(id)) names.add(each);
+    },
+  };
 }
 
 function packagesIn(id: string): string[] {

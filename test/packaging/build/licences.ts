@@ -43,7 +43,9 @@ export function carriedPackages(root: string, bundled: PackageNames): readonly C
 /** The licences of everything in the package, for the file beside it. */
 export function licenceText(packages: readonly Carried[]): string {
   const list = packages.map(each => `${each.name} ${each.version}: ${each.licence ?? 'see below'}`).join('\n');
-  const texts = packages.map(each => `${each.name} ${each.version} (${each.licence ?? 'no name'})\n\n${each.text ?? ''}`);
+  const texts = packages.map(
+    each => `${each.name} ${each.version} (${each.licence ?? 'no name'})\n\n${each.text ?? ''}`,
+  );
   return [
     `Benchtop contains the following packages. Electron and Node bring the licences of theirs with them.\n\n${list}\n`,
     ...texts.map(each => `${each.trimEnd()}\n`),
