@@ -57,7 +57,7 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
     types: ['main/server', 'main/ports'],
     packages: ['node:', 'commander', 'env-paths', 'zod'],
   },
-  'main/shell': { folders: ['shared', 'main/ports'], packages: ['electron'] },
+  'main/shell': { folders: ['shared', 'main/ports'], packages: ['electron', 'electron-updater'] },
   main: { folders: ['shared', 'main'], packages: ['node:', 'commander'] },
 
   renderer: { folders: ['shared', 'renderer'], packages: [...WINDOW_KIT, 'react-dom'] },
