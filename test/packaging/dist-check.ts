@@ -8,7 +8,7 @@ import { copyRuntime, runtimeFor } from './build/runtime.ts';
 import { thisTarget } from './build/targets.ts';
 import { breachesOfList, expectedFiles, leaksIn } from './check/file-list.ts';
 import { breachesOfFuses } from './check/fuses.ts';
-import { runHeadless } from './check/headless.ts';
+import { runHeadless } from './headless/headless.ts';
 import { extract, filesBelow, filesOfArchive, type Packed, pack, sizeOf, textsBelow } from './check/packed.ts';
 import { makeStandIn } from './check/stand-in.ts';
 

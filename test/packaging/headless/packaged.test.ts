@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { makeApp } from '../packaging/build/app.ts';
-import { thisTarget } from '../packaging/build/targets.ts';
-import { breachesOfList, expectedFiles, leaksIn } from '../packaging/check/file-list.ts';
-import { runHeadless } from '../packaging/check/headless.ts';
-import { filesBelow, textsBelow } from '../packaging/check/packed.ts';
+import { makeApp } from '../build/app.ts';
+import { thisTarget } from '../build/targets.ts';
+import { breachesOfList, expectedFiles, leaksIn } from '../check/file-list.ts';
+import { runHeadless } from './headless.ts';
+import { filesBelow, textsBelow } from '../check/packed.ts';
 
 // What goes into the packages, built from these sources and run outside of the clone, where no package is installed.
 // `npm run dist:check` goes on from here: it packs, and runs what came out of the pack.
 
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const target = thisTarget() ?? 'linux-x64';
 let app: string;
 
