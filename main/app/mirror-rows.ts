@@ -1,6 +1,7 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { FileRow, SyncBadge } from '../../shared/model/file-row.ts';
 import type { OpenItem } from '../../shared/model/sync.ts';
+import { openTexts } from '../../shared/text/open-items.ts';
 import { ruleTexts } from '../../shared/text/rules.ts';
 import { isoTime } from '../core/calendar.ts';
 import type { Ignoring } from '../core/ignore.ts';
@@ -50,7 +51,7 @@ export class MirrorRows {
       serviceName: remote !== null && remote.name !== name ? remote.name.slice(0, LONGEST_NAME) : null,
       badge:
         transfer === undefined ? this.#badgeOf(item, facts) : transfer.direction === 'up' ? 'uploading' : 'downloading',
-      note: note?.text ?? (hiddenBy === null ? noteOf(item) : ruleTexts.ignored(name, hiddenBy)),
+      note: note?.text ?? (hiddenBy === null ? noteOf(item, name) : ruleTexts.ignored(name, hiddenBy)),
       extraction: isFolder ? null : journal.items.extraction(item.id),
       sizeBytes: isFolder ? null : (local?.sizeBytes ?? remote?.sizeBytes ?? null),
       modifiedAt: isFolder ? null : modifiedAt(item),
@@ -79,7 +80,9 @@ interface Facts {
   readonly hiddenBy: string | null;
 }
 
-function noteOf({ kept, remote }: Item): string | null {
+function noteOf(item: Item, name: string): string | null {
+  const { kept, remote } = item;
+  if (isOutOfSight(item)) return openTexts.outOfSight(name);
   if (kept === null || remote !== null) return null;
   return 'Kept on this computer only; it is sent when you change it.';
 }
@@ -91,8 +94,14 @@ function modifiedAt({ local, remote, agreed }: Item): string | null {
   return local === null || (isSame && there !== null) ? there : isoTime(local.modifiedMs);
 }
 
+/** It is here and was at the service, which does not show it now: access to it was taken away, say. */
+function isOutOfSight({ local, remote, remoteSight }: Item): boolean {
+  return local !== null && remote !== null && remoteSight === 'unknown';
+}
+
 function badgeOf(item: Item, { note, hiddenBy }: Facts): SyncBadge {
   if (hiddenBy !== null) return 'ignored';
+  if (note === undefined && isOutOfSight(item)) return 'blocked';
   return (note === undefined ? null : badgeOfNote(note)) ?? badgeOfSides(item);
 }
 

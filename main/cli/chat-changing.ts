@@ -153,10 +153,13 @@ function addFiles(chat: Command, desk: Desk): void {
     .command('remove-file')
     .description(texts.removeFile)
     .argument('<task>', TASK)
-    .argument('<id>', 'as chat files prints it')
+    .argument('<file>', 'its name, or its id as chat files prints it')
     .requiredOption('--yes', 'confirms it')
-    .action((task: string, attachment: string) =>
-      desk.ask(async ({ client }) => void (await client.call('chat.removeAttachment', { task, attachment }))),
+    .action((task: string, named: string) =>
+      desk.ask(async ({ client }) => {
+        const attachment = await attachmentOf(client, task, named);
+        await client.call('chat.removeAttachment', { task, attachment });
+      }),
     );
 }
 
@@ -172,4 +175,16 @@ export async function waitingOne(client: EngineClient, id: string): Promise<Writ
 function writtenIn(message: WrittenMessage): WrittenMessage {
   const { text, contextFiles, referencedFiles, openFile, attachmentIds, uploads = [] } = message;
   return { text, contextFiles, referencedFiles, openFile, attachmentIds, uploads };
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+
+/** The id of a file of a task, given as itself or as the file's name. @throws Ending when none or several are called so. */
+export async function attachmentOf(client: EngineClient, task: string, word: string): Promise<string> {
+  if (UUID.test(word)) return word;
+  const named = (await client.call('chat.attachments', { task })).filter(({ name }) => name === word);
+  const [only, ...others] = named.map(({ id }) => id);
+  if (only === undefined) throw new Ending(EXIT.error, texts.noneCalled(word));
+  if (others.length > 0) throw new Ending(EXIT.error, texts.severalCalled(word, [only, ...others]));
+  return only;
 }

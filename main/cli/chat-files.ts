@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { EngineClient } from '../../shared/engine-client.ts';
 import { chatFileCommandTexts as texts } from '../../shared/text/chat-files.ts';
 import { chatTexts } from '../../shared/text/chat.ts';
-import { waitingOne } from './chat-changing.ts';
+import { attachmentOf, waitingOne } from './chat-changing.ts';
 import { attachmentShape, mentionShape, originShape } from './chat-shapes.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
@@ -18,7 +18,7 @@ import { find, placeAt, WHAT } from './named-things.ts';
 import { put } from './put-files.ts';
 
 const TASK = 'its id, as chat list prints it';
-const FILE = 'its id, as chat files prints it';
+const FILE = 'its name, or its id as chat files prints it';
 /** More does not travel in one question. */
 const MOST_VIEW_BYTES = 4_000_000;
 
@@ -63,7 +63,9 @@ function addLooking(chat: Command, desk: Desk): void {
     .option(...FETCH_OPTION)
     .option(...JSON_OPTION)
     .action((task: string, attachment: string, options: LookOptions) =>
-      lookInto(desk, options, (client, fetch) => client.call('chat.openAttachment', { task, attachment, fetch })),
+      lookInto(desk, options, async (client, fetch) =>
+        client.call('chat.openAttachment', { task, attachment: await attachmentOf(client, task, attachment), fetch }),
+      ),
     );
 }
 
@@ -82,7 +84,9 @@ function addSaving(chat: Command, desk: Desk): void {
     .option('--local <place>', 'a folder of this computer that exists, or its new name')
     .option(...JSON_OPTION)
     .action((task: string, attachment: string, options: SaveOptions) =>
-      desk.ask(({ client }) => save(client, desk, { task, attachment }, options)),
+      desk.ask(async ({ client }) =>
+        save(client, desk, { task, attachment: await attachmentOf(client, task, attachment) }, options),
+      ),
     );
   chat
     .command('keep')
@@ -90,8 +94,9 @@ function addSaving(chat: Command, desk: Desk): void {
     .argument('<task>', TASK)
     .argument('<file>', FILE)
     .option(...JSON_OPTION)
-    .action((task: string, attachment: string, { json }: Format) =>
+    .action((task: string, named: string, { json }: Format) =>
       desk.ask(async ({ client }) => {
+        const attachment = await attachmentOf(client, task, named);
         const { file, note } = await client.call('chat.keepAttachment', { task, attachment, wait: true });
         if (json) desk.printJson({ v: 1, file, note });
         else desk.printLines([file]);

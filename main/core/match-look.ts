@@ -1,34 +1,8 @@
 import type { ItemId } from '../../shared/ids.ts';
 import { Ignoring } from './ignore.ts';
 import type { Item, Kind, Tree } from './item.ts';
+import type { LookResult, SeenEntry, SeenFolder } from './look-result.ts';
 import { isSetAside } from './set-aside.ts';
-
-/** One thing a look found. The same shape as the disk tells it; nothing here reads a disk. */
-export interface SeenEntry {
-  readonly name: string;
-  readonly kind: Kind | 'other';
-  readonly sizeBytes: number;
-  readonly modifiedMs: number;
-  readonly changedMs: number;
-  readonly key: string;
-  readonly stamp: string;
-  readonly links: number;
-  /** Huge and nearly all holes: never read (L13). */
-  readonly isHollow?: true;
-}
-
-export interface SeenFolder {
-  readonly path: string;
-  readonly digest: string;
-  readonly entries: readonly SeenEntry[];
-}
-
-export interface LookResult {
-  /** Folders with news, parents before children. */
-  readonly changed: readonly SeenFolder[];
-  readonly digests: ReadonlyMap<string, string>;
-  readonly unreadable: readonly { readonly path: string; readonly code: string }[];
-}
 
 /** An item, or (negative) something new that gets its id when it is recorded. */
 export type Handle = number;
@@ -113,6 +87,8 @@ class Matching {
   readonly #odd: { path: string; code: string }[] = [];
   readonly #hidden: Hidden[] = [];
   readonly #waiting = new Set<string>();
+  /** Whether something may have been moved while the look was made: then the next one must list every folder. */
+  #isUnsure = false;
   #displaced: readonly string[] = [];
   #lastNew = 0;
 
@@ -141,7 +117,13 @@ class Matching {
     this.#displaced = this.#freezeDisplaced();
     const gone = this.#findGone();
     // What could not be seen in a folder now is seen again only if the next look lists it: no digest may match.
-    const unread = [...this.#look.unreadable.map(({ path }) => path), ...this.#displaced, ...this.#waiting];
+    const everywhere = this.#isUnsure ? this.#look.digests.keys() : [];
+    const unread = [
+      ...this.#look.unreadable.map(({ path }) => path),
+      ...this.#displaced,
+      ...this.#waiting,
+      ...everywhere,
+    ];
     const digests = [...this.#look.changed, ...unread.map(path => ({ path, digest: '' }))].flatMap(
       ({ path, digest }) => {
         const handle = this.#handleAt(path);
@@ -330,6 +312,7 @@ class Matching {
     const visit = (item: Item): void => {
       if (this.#seen.has(item.id) || this.#unknown.has(item.id)) return;
       if (this.#keysUnplaced.has(item.local?.key ?? '')) return this.#freeze(item);
+      if (this.#mayHaveMoved(item)) return this.#freeze(item);
       gone.push(item.id);
       this.#seen.add(item.id);
       for (const child of this.#children.get(item.id) ?? []) visit(child);
@@ -344,6 +327,16 @@ class Matching {
       for (const [key, stray] of this.#strays)
         if (!this.#keysUnplaced.has(key) && !this.#keysFound.has(key)) visit(stray);
     return gone;
+  }
+
+  /**
+   * While names change, a look can miss what is moved from a folder that it has still to read into one it has read. So
+   * the first one says nothing; the next does, or removals would never be seen where somebody writes without end.
+   */
+  #mayHaveMoved({ localSight }: Item): boolean {
+    if (!this.#look.isRestless || localSight !== 'present') return false;
+    this.#isUnsure = true;
+    return true;
   }
 
   /** Whether every folder was listed: then what was found nowhere is nowhere. */

@@ -1,5 +1,5 @@
 import { MIB, MINUTE, SECOND } from '../../shared/units.ts';
-import type { SeenEntry } from '../core/match-look.ts';
+import type { SeenEntry } from '../core/look-result.ts';
 
 /** Disks write at least this fast while something is copied in; the quiet time grows with the size accordingly. */
 const COPY_BYTES_PER_MS = (50 * MIB) / SECOND;

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { FaultError } from '../../shared/fault.ts';
 import type { Disk, DiskSpace, Entry, Root } from '../ports/disk.ts';
+import { Apart } from './disk/apart.ts';
 import { DiskThread } from './disk/disk-thread.ts';
 import { entryAt, statExactly, statIfThere } from './disk/entry.ts';
 import { flushFolder } from './disk/flush.ts';
@@ -27,6 +28,7 @@ import { forgetVolumes } from './disk/volume.ts';
 export function createNodeDisk(dataDirectory: string): Disk {
   const thread = new DiskThread();
   const store = new Store(join(dataDirectory, 'store'));
+  const apart = new Apart();
   return {
     inspect: async path => {
       forgetVolumes();
@@ -34,7 +36,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     },
     mark: writeMarker,
     unmark: root => unmarkRoot(root, store),
-    look: (root, known) => thread.ask('look', { root, known }),
+    look: (root, known) => apart.look(() => thread.ask('look', { root, known })),
     entry: async (root, path) => entryInRoot(root, path),
     openForWriting: root => thread.ask('openForWriting', { root }),
     hash: (root, path) => thread.ask('hash', { root, path }),
@@ -42,7 +44,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     makeFolder,
     stage: async (root, name) => stageInRoot(root, name),
     place: (root, placing) => placeStaged(root, placing, store),
-    move: (root, from, to, key) => moveEntry(root, { from, to, key }),
+    move: (root, from, to, key) => apart.move(() => moveEntry(root, { from, to, key })),
     store: (root, path, stamp, storeName) => store.take(root, path, { stamp, storeName }),
     free: (root, path, stamp) => freeFile(root, { path, stamp }, store),
     restore: (root, storeName, path) => store.restore(root, storeName, path),

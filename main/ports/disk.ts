@@ -140,6 +140,8 @@ export interface Look {
   readonly digests: ReadonlyMap<string, string>;
   /** Folders that could not be read, and other volumes mounted inside. What is below is unknown, not absent. */
   readonly unreadable: readonly { readonly path: string; readonly code: string }[];
+  /** Whether names changed while they were read, again and again: what was found nowhere may have been moved just then. */
+  readonly isRestless: boolean;
 }
 
 export interface FolderLook {

@@ -24,6 +24,9 @@ export const chatTexts = {
 
 /** What the commands of chat say. */
 export const chatCommandTexts = {
+  noneCalled: (name: string) => `No file of this task is called '${name}'. See: benchtop chat files TASK`,
+  severalCalled: (name: string, ids: readonly string[]) =>
+    `${ids.length} files of this task are called '${name}'. Name the one that is meant by its id: ${ids.join(', ')}`,
   summary: 'ask the lab agent, and read what it said',
   group: 'Conversations with the lab agent about your files.',
   ask: 'Asks the agent, waits for the reply and prints it, with the files it names.',

@@ -10,6 +10,8 @@ export const openTexts = {
     `'${folder}' is paused${pauseCause(why)}. Nothing in it is looked at, sent, downloaded or removed until it goes on.`,
   settling: (path: string) => `'${path}' is still changing. It is sent when it has been quiet for a moment.`,
   unproven: (path: string) => `'${path}' is no longer listed at the service. It stays here until that is certain.`,
+  outOfSight: (name: string) =>
+    `The service does not show '${name}' to you now. It stays on this computer as it is, and changes to it are not sent.`,
   waits: (path: string) =>
     `'${path}' waits for another item or folder that has to come or go first. To see more: benchtop why PATH`,
   conflict: (path: string, copy: string) =>

@@ -10,7 +10,7 @@ import {
   LOOKING,
   LOST_RECORDS,
   OPENING,
-  PLACING,
+  REPLACING,
   SAFE_OPENING,
   SIM,
   SIM_DISK,
@@ -106,7 +106,7 @@ export const JOURNAL: readonly Hazard[] = [
     'C16',
     'The setting aside of an edit is itself cut off.',
     [DURABILITY, 'old bytes that are kept in %s: the name they will have is durable before theirs goes (case %#)'],
-    [PLACING, 'a taken sibling name is stale and changes nothing'],
+    [REPLACING, 'a taken sibling name is stale and changes nothing'],
     [SIM, HUNDRED],
   ),
   proven('C17', 'A halt is explained so badly that people mend it by removing things.', [

@@ -18,6 +18,7 @@ export const NAMES = 'test/main/core/names.test.ts';
 export const ONLINE_ONLY = 'test/sim/online-only.test.ts';
 export const OPENING = 'test/main/journal/opening.test.ts';
 export const PLACING = 'test/ports/disk-placing.ts';
+export const REPLACING = 'test/ports/disk-replacing.ts';
 export const PLAN = 'test/main/core/plan.test.ts';
 export const PLAN_PROPERTY = 'test/main/core/plan.property.test.ts';
 export const REAL_DISK = 'test/ports/real-disk.test.ts';

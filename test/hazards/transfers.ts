@@ -1,6 +1,18 @@
 import { elsewhere, proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
-import { FAKE_DISK, HTTP, HUNDRED, KEEPING, KILL, PLACING, SCENARIOS, SIM, SIM_TRANSFERS, STORAGE } from './suites.ts';
+import {
+  FAKE_DISK,
+  HTTP,
+  HUNDRED,
+  KEEPING,
+  KILL,
+  PLACING,
+  REPLACING,
+  SCENARIOS,
+  SIM,
+  SIM_TRANSFERS,
+  STORAGE,
+} from './suites.ts';
 
 const BASE = 'test/sim/hazards/base-version.test.ts';
 const BODY = 'test/main/remote/version-body.test.ts';
@@ -63,8 +75,8 @@ export const TRANSFERS: readonly Hazard[] = [
   proven(
     'T13',
     'A download replaces what was edited in the meantime.',
-    [PLACING, 'an edit in place between download and replacing is kept'],
-    [PLACING, 'a save by rename between download and replacing is kept'],
+    [REPLACING, 'an edit in place between download and replacing is kept'],
+    [REPLACING, 'a save by rename between download and replacing is kept'],
     [PLACING, 'nothing is placed over a file that appeared meanwhile'],
     [LAST_LOOK, '%s: what a person does in the middle of a replacement stays as it is [T13]'],
     [LAST_LOOK, '%s: what a person saves after the last look is kept, in place or by a new file [T13]'],

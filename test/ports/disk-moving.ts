@@ -19,6 +19,51 @@ export const moveTrials: readonly Trial[] = [
   ],
 
   [
+    'a look while a file is moved shows it once, with one name, and no look is left waiting',
+    async on => {
+      on.person.write('a.csv', 'abc');
+      on.person.mkdir('plates');
+      const { key } = await entryOf(on, 'a.csv');
+      const seen: unknown[] = [];
+      for (let round = 0; round < 30; round += 1) {
+        const [from, to] = round % 2 === 0 ? ['a.csv', 'plates/b.csv'] : ['plates/b.csv', 'a.csv'];
+        const moving = on.disk.move(on.root, from, to, key);
+        const look = await on.disk.look(on.root, new Map());
+        await moving;
+        const entries = look.changed.flatMap(folder => folder.entries).filter(entry => entry.key === key);
+        seen.push(...(entries.length === 1 ? [] : [entries]), ...entries.filter(entry => entry.links > 1));
+      }
+      expect(seen).toEqual([]);
+    },
+  ],
+
+  [
+    'a look while one file after the other is moved comes to an end, and shows each once',
+    async on => {
+      const names = Array.from({ length: 40 }, (_, number) => `${number}.csv`);
+      for (const name of names) on.person.write(name, name);
+      on.person.mkdir('plates');
+      let isOver = false;
+      const moving = (async () => {
+        while (!isOver)
+          for (const name of names) {
+            const isHere = on.person.read(name) !== null;
+            const [from, to] = isHere ? [name, `plates/${name}`] : [`plates/${name}`, name];
+            await on.disk.move(on.root, from, to, (await entryOf(on, from)).key);
+          }
+      })();
+      for (let looks = 0; looks < 5; looks += 1) {
+        const { changed } = await on.disk.look(on.root, new Map());
+        const files = changed.flatMap(folder => folder.entries).filter(({ kind }) => kind === 'file');
+        expect(files.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+        expect(files.filter(({ links }) => links > 1)).toEqual([]);
+      }
+      isOver = true;
+      await moving;
+    },
+  ],
+
+  [
     'a folder is moved with all that is in it',
     async on => {
       on.person.write('run 1/a.csv', 'abc');

@@ -4,7 +4,8 @@ import { vi } from 'vitest';
 
 import type * as Exchanging from '../../main/node/disk/exchange.ts';
 import { beginRealDisk } from './disk-on-trial.ts';
-import { placeTrials, replaceTrials } from './disk-placing.ts';
+import { placeTrials } from './disk-placing.ts';
+import { replaceTrials } from './disk-replacing.ts';
 import { declareTrials } from './disk-trial.ts';
 
 // Windows, and volumes that cannot exchange names; some of those cannot give a file a second name either.

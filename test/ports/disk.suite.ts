@@ -1,7 +1,8 @@
 import { containmentTrials, folderTrials, sweepTrials } from './disk-keeping.ts';
 import { lookTrials, readTrials } from './disk-looking.ts';
 import { moveTrials, storeTrials } from './disk-moving.ts';
-import { placeTrials, replaceTrials } from './disk-placing.ts';
+import { placeTrials } from './disk-placing.ts';
+import { replaceTrials } from './disk-replacing.ts';
 import { declareTrials, type DiskOnTrial } from './disk-trial.ts';
 
 /** What every disk must do. `begin` gives a fresh disk with an empty marked root. */

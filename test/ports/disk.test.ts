@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { beginFakeDisk, beginRealDisk } from './disk-on-trial.ts';
 import { sweepTrials } from './disk-keeping.ts';
 import { storeTrials } from './disk-moving.ts';
-import { replaceTrials } from './disk-placing.ts';
+import { replaceTrials } from './disk-replacing.ts';
 import { declareTrials } from './disk-trial.ts';
 import { diskSuite } from './disk.suite.ts';
 

@@ -149,6 +149,26 @@ test.each([
   expect(filesIn(lookAround(on.root, known))).toContain(`${to}/wanders.csv`);
 });
 
+test('a look that files wander through all the time says that it is restless; one that they rested in does not', () => {
+  on.person.write('a/keep.csv', '1');
+  on.person.write('b/keep.csv', '1');
+  on.person.write('a/wanders.csv', '1');
+  const long = new Date(Date.now() - 60_000);
+  for (const folder of ['', 'a', 'b']) fs.utimesSync(at(folder), long, long);
+  expect(lookAround(on.root, new Map()).isRestless).toBe(false);
+  let isInA = true;
+  class Wandering extends Map<string, string> {
+    override get(asked: string): undefined {
+      if (asked !== (isInA ? 'b' : 'a')) return undefined;
+      const [from, to] = isInA ? ['a', 'b'] : ['b', 'a'];
+      isInA = !isInA;
+      on.person.rename(`${from}/wanders.csv`, `${to}/wanders.csv`);
+      return undefined;
+    }
+  }
+  expect(lookAround(on.root, new Wandering()).isRestless).toBe(true);
+});
+
 test('a folder that vanishes while the look is under way is neither read nor unreadable', () => {
   on.person.write('a/b.csv', '1');
   const look = lookAround(

@@ -35,6 +35,8 @@ export interface Surroundings {
   readonly spoil: (disk: Disk) => Disk;
   /** Whether the disk gives the numbers of removed files to new ones. */
   readonly reusesInodes?: boolean;
+  /** Whether people may also act while a look that they disturbed is made again. */
+  readonly isRestless?: boolean;
 }
 
 /**
@@ -63,6 +65,7 @@ export class Computer {
     this.#surroundings = surroundings;
     this.disk = createDiskState(() => surroundings.clock.now() + this.skewMs);
     this.disk.tree.reusesInodes = surroundings.reusesInodes === true;
+    this.disk.tree.isRestless = surroundings.isRestless === true;
     this.disk.tree.mkdir(FOLDER);
     this.witness = new Witness(name, () => this.journal);
     this.#device = surroundings.scheduler.device(name);

@@ -18,6 +18,8 @@ export interface Conditions {
   readonly powerCuts: boolean;
   /** Whether the disk gives the numbers of removed files to new ones. */
   readonly reusesInodes: boolean;
+  /** Whether people may also act while a look that they disturbed is made again. */
+  readonly isRestless: boolean;
   /** Whether answers refuse the key, a call or the organization now and then. */
   readonly refusals: boolean;
   /** Whether the product runs as a daemon on bad days, driven by its own loop. */
@@ -35,6 +37,7 @@ export const PLAIN: Conditions = {
   diskFaults: 0,
   powerCuts: false,
   reusesInodes: false,
+  isRestless: false,
   refusals: false,
   daemons: false,
   skewsMs: [0, 0],
@@ -54,6 +57,7 @@ export function drawConditions(seed: number): Conditions {
     diskFaults: dice.pick([0, 0, 0.005, 0.03]),
     powerCuts: dice.chance(0.4),
     reusesInodes: dice.chance(0.2),
+    isRestless: new Dice(seed ^ 0x2e57).chance(0.4),
     refusals: dice.chance(0.4),
     daemons: dice.chance(0.2),
     skewsMs: [skew(), skew()],

@@ -42,7 +42,7 @@ export function placeStaged(effect: Effect, placing: Placing): Placed {
 }
 
 /**
- * What is at the target now, and whether it is what was staged; what was moved on is known by its key.
+ * What became of the new file, and whether it is as it was staged; one that was moved on is known by its key.
  * @throws FaultError `stale` when it was removed already.
  */
 function newEntry(
@@ -51,12 +51,11 @@ function newEntry(
   staged: { fresh: FakeFile; bytes: Uint8Array },
 ): Pick<Placed, 'entry' | 'isAsStaged'> {
   const now = tree.find(target);
-  if (now === null && staged.fresh.links === 0) throw stale(target, 'is gone already');
-  if (now === null) return { entry: entryOf(nameOf(target), staged.fresh), isAsStaged: false };
-  return {
-    entry: entryOf(nameOf(target), now),
-    isAsStaged: now === staged.fresh && staged.fresh.bytes === staged.bytes,
-  };
+  const { fresh, bytes } = staged;
+  if (now === fresh || fresh.links > 0)
+    return { entry: entryOf(nameOf(target), fresh), isAsStaged: now === fresh && fresh.bytes === bytes };
+  if (now === null) throw stale(target, 'is gone already');
+  return { entry: entryOf(nameOf(target), now), isAsStaged: false };
 }
 
 interface Replacing {

@@ -153,7 +153,7 @@ export function locateInside(tree: FakeTree, root: Root, path: string): string {
 export function lookAround(
   tree: FakeTree,
   { root, known, between }: { root: Root; known: ReadonlyMap<string, string>; between: (path: string) => void },
-): Look {
+): Omit<Look, 'isRestless'> {
   const changed: FolderLook[] = [];
   const digests = new Map<string, string>();
   const unreadable: { path: string; code: string }[] = [];

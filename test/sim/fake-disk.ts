@@ -132,9 +132,14 @@ function look(
   checkRoot(tree, asked.root);
   const before = tree.changeCount;
   const first = lookAround(tree, { ...asked, between });
-  const found = tree.changeCount === before ? first : lookAround(tree, { ...asked, between: () => undefined });
+  const again = tree.changeCount;
+  if (again === before) {
+    checkRoot(tree, asked.root);
+    return { ...first, isRestless: false };
+  }
+  const second = lookAround(tree, { ...asked, between: tree.isRestless ? between : () => undefined });
   checkRoot(tree, asked.root);
-  return found;
+  return { ...second, isRestless: tree.changeCount !== again };
 }
 
 function entry({ tree }: FakeDiskState, root: Root, path: string): Entry | null {

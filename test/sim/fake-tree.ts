@@ -45,6 +45,8 @@ export class FakeTree {
   changeCount = 0;
   /** Whether new files get the numbers of removed ones, the latest first, as many file systems do. */
   reusesInodes = false;
+  /** Whether people may also act while a look that they disturbed is made again. */
+  isRestless = false;
   readonly #freeInodes: number[] = [];
   /** Files that programs have open for writing; whatever is in here is said by `openForWriting`. */
   readonly held = new Set<FakeFile>();

@@ -13,26 +13,30 @@ import { forgetVolumes } from './volume.ts';
 /**
  * Walks a root with synchronous calls; meant for a worker thread. Only differences to `known` are given.
  * A file moved during the walk from a folder not yet read into one already read would be seen nowhere. So when anything
- * differs, the folders' times are looked at once more at the end, and if one changed, the walk is done again, once.
- * RACE: a folder that changes all the time can still hide a move that happens during the second walk, until the next look.
+ * differs, the folders' times are looked at once more at the end, and if one changed, the walk is done again, once. If one
+ * changed then, too, the look is restless: what it did not find may be there.
  * @throws FaultError `root-lost`.
  */
 export function lookAround(root: Root, known: ReadonlyMap<string, string>): Look {
   forgetVolumes();
   checkRoot(root);
   const first = walk(root, known);
-  const look = first.changed.length > 0 && hasMoved(root, first.times) ? walk(root, known) : first;
+  const isAgain = first.changed.length > 0 && hasMoved(root, first);
+  const { changed, digests, unreadable, ...look } = isAgain ? walk(root, known) : first;
+  const isRestless = isAgain && hasMoved(root, look);
   forgetVolumes();
   checkRoot(root);
-  return { changed: look.changed, digests: look.digests, unreadable: look.unreadable };
+  return { changed, digests, unreadable, isRestless };
 }
 
-interface Walk extends Look {
+interface Walk extends Omit<Look, 'isRestless'> {
   readonly changed: FolderLook[];
   readonly digests: Map<string, string>;
   readonly unreadable: { path: string; code: string }[];
   /** When each folder's names last changed. */
   readonly times: Map<string, bigint>;
+  /** Whether the names of a folder changed each time they were read, or so shortly before that a change since has no other time. */
+  isTorn: boolean;
   readonly known: ReadonlyMap<string, string>;
   readonly device: bigint;
   readonly nowMs: number;
@@ -45,6 +49,7 @@ function walk(root: Root, known: ReadonlyMap<string, string>): Walk {
     digests: new Map(),
     unreadable: [],
     times: new Map(),
+    isTorn: false,
     known,
     device,
     nowMs: Date.now(),
@@ -69,6 +74,7 @@ function visit(root: Root, path: string, state: Walk): FolderReading | null {
   try {
     const found = readFolderCalmly(join(root.path, path), path === '', state.nowMs);
     if (found !== null) record(path, found, state);
+    state.isTorn ||= found !== null && (!found.isCalm || isJustNow(found.stats));
     return found?.reading ?? null;
   } catch (thrown) {
     const code = codeOf(thrown);
@@ -89,7 +95,15 @@ function record(path: string, { reading, stats }: { reading: FolderReading; stat
   if (reading.young || !isKnown) state.changed.push({ path, digest, entries: reading.entries });
 }
 
-function hasMoved(root: Root, times: ReadonlyMap<string, bigint>): boolean {
+/** Systems count the times of folders in steps of up to so many milliseconds. */
+const STEP_MS = 20;
+
+function isJustNow({ mtimeMs }: BigIntStats): boolean {
+  return Math.abs(Date.now() - Number(mtimeMs)) < STEP_MS;
+}
+
+function hasMoved(root: Root, { times, isTorn }: Pick<Walk, 'times' | 'isTorn'>): boolean {
+  if (isTorn) return true;
   for (const [path, time] of times) {
     try {
       if (statIfThere(join(root.path, path))?.mtimeNs !== time) return true;

@@ -45,14 +45,15 @@ export function readFolderCalmly(
   path: string,
   isRoot: boolean,
   nowMs: number,
-): { readonly reading: FolderReading; readonly stats: BigIntStats } | null {
+): { readonly reading: FolderReading; readonly stats: BigIntStats; readonly isCalm: boolean } | null {
   let before = statIfThere(path);
   for (let tries = 1; before?.isDirectory() === true; tries += 1) {
     const reading = readFolder(path, isRoot, nowMs);
     const after = statIfThere(path);
     if (after === null || !after.isDirectory()) return null;
-    const calm = after.ino === before.ino && after.mtimeNs === before.mtimeNs;
-    if (calm || tries === TRIES) return { reading: calm ? reading : { ...reading, young: true }, stats: after };
+    const isCalm = after.ino === before.ino && after.mtimeNs === before.mtimeNs;
+    if (isCalm || tries === TRIES)
+      return { reading: isCalm ? reading : { ...reading, young: true }, stats: after, isCalm };
     before = after;
   }
   return null;

@@ -1,7 +1,7 @@
 import { type BigIntStats, fstatSync, unlinkSync } from 'node:fs';
 
 import type { Placed, Placing, Root } from '../../ports/disk.ts';
-import { entryAt, sameBytes, stampOf, statIfThere } from './entry.ts';
+import { entryAt, sameBytes, sameFile, stampOf, statIfThere } from './entry.ts';
 import { locateInside } from './locate.ts';
 import type { Store } from './store.ts';
 import { stale } from './system-error.ts';
@@ -30,16 +30,18 @@ export interface Old {
 }
 
 /**
- * What is at the target now. Somebody may have edited it already: then it is not what was staged. Where nothing is, it
- * was moved on, if it still has a name, and is known by its key.
+ * What became of the new file. Somebody may have edited it already, or written another one in its place: then it is not
+ * what was staged. Where it is not at the target but still has a name, it was moved on (maybe in exchange for what is
+ * there now), and is known by its key.
  * @throws FaultError `stale` when it was removed: whoever did that had not seen it.
  */
 export function newEntry({ placing, fresh, file, target }: Replacing): Pick<Placed, 'entry' | 'isAsStaged'> {
   const now = statIfThere(target);
-  if (now !== null) return { entry: entryAt(target, now), isAsStaged: sameBytes(now, fresh) };
+  if (now !== null && sameFile(now, fresh)) return { entry: entryAt(target, now), isAsStaged: sameBytes(now, fresh) };
   const moved = fstatSync(file, { bigint: true });
-  if (moved.nlink === 0n) throw stale(placing.path, 'is gone already');
-  return { entry: entryAt(target, moved), isAsStaged: false };
+  if (moved.nlink > 0n) return { entry: entryAt(target, moved), isAsStaged: false };
+  if (now === null) throw stale(placing.path, 'is gone already');
+  return { entry: entryAt(target, now), isAsStaged: false };
 }
 
 /** Where an old file lies that gets no name beside the new one. The sweep rescues what is left there. */

@@ -37,6 +37,18 @@ const UNSENT: OutboxMessage = {
 };
 const UPLOAD = { id: 'u1', name: 'a.csv', sizeBytes: 3, state: 'failed', doneBytes: 0, note: 'Not taken.' };
 
+const ATTACHMENT: ChatAttachment = {
+  id: 'a9',
+  file: FILE,
+  name: 'view.csv',
+  contentType: 'text/csv',
+  sizeBytes: 3,
+  source: 'rendered',
+  sourceFile: FILE,
+  sourceVersion: null,
+  createdAt: AT,
+};
+
 test('chat ask --attach has the file kept first and names it in the message', async () => {
   const path = await fileHere('a.csv', 'abc');
   const script = {
@@ -93,7 +105,7 @@ test('chat save puts a file of a task into a folder with its provenance, or to a
     'chat.saveAttachment': { gives: { file: FILE, name: 'fit (2).csv', origin: leaky(ORIGIN), note: null } },
     'chat.downloadAttachment': { gives: { path: '/bench/fit.csv', sizeBytes: 3 } },
   } as const;
-  const saved = await run(['chat', 'save', TASK, 'a1', '--to', 'Lab'], script);
+  const saved = await run(['chat', 'save', TASK, FILE, '--to', 'Lab'], script);
   expect(saved).toMatchObject({
     exitCode: 0,
     stdout: `${FILE}\n`,
@@ -102,11 +114,11 @@ test('chat save puts a file of a task into a folder with its provenance, or to a
   expect(saved.events.find(event => event.startsWith('chat.saveAttachment'))).toContain(
     '"to":{"mirror":"","folder":"4"}',
   );
-  const { stdout } = await run(['chat', 'save', TASK, 'a1', '--to', 'Lab', '--json'], script);
+  const { stdout } = await run(['chat', 'save', TASK, FILE, '--to', 'Lab', '--json'], script);
   expect(JSON.parse(stdout)).toEqual({ v: 1, file: FILE, name: 'fit (2).csv', origin: ORIGIN, note: null });
-  expect((await run(['chat', 'save', TASK, 'a1', '--local', 'fit.csv'], script)).stdout).toBe('/bench/fit.csv\n');
-  expect((await run(['chat', 'save', TASK, 'a1'], script)).exitCode).toBe(2);
-  expect((await run(['chat', 'save', TASK, 'a1', '--to', 'Lab', '--local', '.'], script)).exitCode).toBe(2);
+  expect((await run(['chat', 'save', TASK, FILE, '--local', 'fit.csv'], script)).stdout).toBe('/bench/fit.csv\n');
+  expect((await run(['chat', 'save', TASK, FILE], script)).exitCode).toBe(2);
+  expect((await run(['chat', 'save', TASK, FILE, '--to', 'Lab', '--local', '.'], script)).exitCode).toBe(2);
 });
 
 test('chat keep, origin and preview speak of files of tasks', async () => {
@@ -116,37 +128,44 @@ test('chat keep, origin and preview speak of files of tasks', async () => {
     'chat.origin': { gives: leaky(ORIGIN) },
     'chat.openAttachment': { fault: { kind: 'bad-request', detail: 'This file is no longer available in the task.' } },
   } as const;
-  expect(await run(['chat', 'keep', TASK, 'a1'], script)).toMatchObject({ exitCode: 0, stdout: `${FILE}\n` });
+  expect(await run(['chat', 'keep', TASK, FILE], script)).toMatchObject({ exitCode: 0, stdout: `${FILE}\n` });
   expect((await run(['chat', 'origin', 'fit.csv'], script)).stdout).toBe(`${ORIGIN.text}\n`);
   expect(JSON.parse((await run(['chat', 'origin', 'fit.csv', '--json'], script)).stdout)).toEqual({
     v: 1,
     origin: ORIGIN,
   });
-  expect(await run(['chat', 'preview', TASK, 'a1', '--text'], script)).toMatchObject({
+  expect(await run(['chat', 'preview', TASK, FILE, '--text'], script)).toMatchObject({
     exitCode: 1,
     stderr: 'This file is no longer available in the task.\n',
   });
 });
 
+test('a file of a task is found by its name; one that is not there, or there twice, is told', async () => {
+  const named = (id: string, name: string) => ({ ...ATTACHMENT, id, name });
+  const script = {
+    'chat.attachments': { gives: [named('a1', 'fit.csv'), named('a2', 'raw.csv'), named('a3', 'raw.csv')] },
+    'chat.keepAttachment': { gives: { file: FILE, note: null } },
+  } as const;
+  const kept = await run(['chat', 'keep', TASK, 'fit.csv'], script);
+  expect(kept).toMatchObject({ exitCode: 0, stdout: `${FILE}\n` });
+  expect(kept.events.find(event => event.startsWith('chat.keepAttachment'))).toContain('"attachment":"a1"');
+  expect(await run(['chat', 'keep', TASK, 'plan.csv'], script)).toMatchObject({
+    exitCode: 1,
+    stderr: "No file of this task is called 'plan.csv'. See: benchtop chat files TASK\n",
+  });
+  const twice = await run(['chat', 'remove-file', TASK, 'raw.csv', '--yes'], script);
+  expect(twice).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('2 files of this task') });
+  expect(twice.events.join()).not.toContain('chat.removeAttachment');
+});
+
 test('chat save-view sends the bytes with the file that they were made from', async () => {
-  const attachment: ChatAttachment = {
-    id: 'a9',
-    file: FILE,
-    name: 'view.csv',
-    contentType: 'text/csv',
-    sizeBytes: 3,
-    source: 'rendered',
-    sourceFile: FILE,
-    sourceVersion: null,
-    createdAt: AT,
-  };
   const script = {
     'files.identify': { gives: { id: '7', kind: 'file', name: 'plate.csv' } },
-    'chat.saveView': { gives: leaky(attachment) },
+    'chat.saveView': { gives: leaky(ATTACHMENT) },
   } as const;
   const path = await fileHere('view.csv', 'abc');
   const { stdout, events } = await run(['chat', 'save-view', TASK, path, '--source', 'plate.csv', '--json'], script);
-  expect(JSON.parse(stdout)).toEqual({ v: 1, file: attachment });
+  expect(JSON.parse(stdout)).toEqual({ v: 1, file: ATTACHMENT });
   expect(events.find(event => event.startsWith('chat.saveView'))).toContain(
     `"contentType":null,"bytes":"${btoa('abc')}","source":"7","version":null`,
   );

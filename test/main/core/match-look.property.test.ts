@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Item } from '../../../main/core/item.ts';
 import { matchLook } from '../../../main/core/match-look.ts';
-import type { SeenEntry, SeenFolder } from '../../../main/core/match-look.ts';
+import type { SeenEntry, SeenFolder } from '../../../main/core/look-result.ts';
 import { assert } from '../../../shared/assert.ts';
 import { agreedFile, agreedFolder, item, itemId, localFacts, ROOT, treeOf } from '../../builders/items.ts';
 
@@ -144,7 +144,7 @@ class Records {
     const listings = disk.listings();
     const changed = listings.filter(({ path, digest }) => known.get(path) !== digest);
     const digests = new Map(listings.map(({ path, digest }) => [path, digest]));
-    const matched = matchLook(treeOf(...this.items.values()), { changed, digests, unreadable: [] });
+    const matched = matchLook(treeOf(...this.items.values()), { changed, digests, unreadable: [], isRestless: false });
     const made = new Map<number, number>();
     for (const id of matched.gone) this.#patch(id, { local: null, localSight: 'absent' });
     for (const { handle, parent, entry } of matched.sightings) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Ignoring } from '../../../main/core/ignore.ts';
 import type { Item } from '../../../main/core/item.ts';
 import { matchLook } from '../../../main/core/match-look.ts';
-import type { LookResult, SeenEntry, SeenFolder } from '../../../main/core/match-look.ts';
+import type { LookResult, SeenEntry, SeenFolder } from '../../../main/core/look-result.ts';
 import { agreedFile, agreedFolder, item, itemId, localFacts, ROOT, treeOf } from '../../builders/items.ts';
 
 /** A file as the builders' items are: item 3 has the key `key 3` and the content `content 3`. */
@@ -31,7 +31,7 @@ function listing(path: string, ...entries: readonly SeenEntry[]): SeenFolder {
 }
 
 function look(changed: readonly SeenFolder[], unreadable: LookResult['unreadable'] = []): LookResult {
-  return { changed, digests: new Map(), unreadable };
+  return { changed, digests: new Map(), unreadable, isRestless: false };
 }
 
 /** What a look means, in short: who was found where under which name, who is gone, who cannot be seen. */
@@ -53,6 +53,18 @@ test('new things get handles of their own, folders before what is in them', () =
 
 test('a file that is in no folder any more is gone', () => {
   expect(meaning([agreedFile(3, 'a.csv')], look([listing('')]))).toEqual({ found: [], gone: [3], unknown: [] });
+});
+
+test('what a restless look does not find is out of sight, and gone when the next one does not find it either', () => {
+  const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv'), agreedFile(4, 'b.csv', itemId(2))];
+  const digests = new Map([['', 'digest of ']]);
+  const restless = { ...look([listing('')]), digests, isRestless: true };
+  expect(meaning(items, restless)).toEqual({ found: [], gone: [], unknown: [2, 4, 3] });
+  expect(matchLook(treeOf(...items), restless).digests).toContainEqual({ handle: 1, digest: '' });
+  const unseen = items.map(item => ({ ...item, localSight: 'unknown' as const }));
+  expect(meaning(unseen, restless)).toEqual({ found: [], gone: [2, 4, 3], unknown: [] });
+  const again = look([listing('', folder('plates', 2), file('gel.csv', 3))]);
+  expect(meaning(unseen, again)).toMatchObject({ found: ['2 1/plates', '3 1/gel.csv'], gone: [] });
 });
 
 test('a removed folder takes everything with it that was in it', () => {

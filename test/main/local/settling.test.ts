@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { SeenEntry } from '../../../main/core/match-look.ts';
+import type { SeenEntry } from '../../../main/core/look-result.ts';
 import { Settling } from '../../../main/local/settling.ts';
 import { HOUR, MIB, MINUTE, SECOND } from '../../../shared/units.ts';
 
