@@ -1,7 +1,10 @@
+import type { DesktopBridge } from '../shared/desktop-bridge.ts';
 import type { Transport } from '../shared/transport.ts';
+import { desktop } from './stores/desktop.ts';
 
-/** Opens a pipe to the engine: this page's own server, over a WebSocket. @throws Error when it cannot be had now. */
+/** Opens a pipe to the engine: the desktop app's, or over a WebSocket to this page's server. @throws Error when it cannot be had now. */
 export async function openPipe(): Promise<Transport | 'refused'> {
+  if (desktop !== null) return bridged(desktop);
   try {
     return await openSocket(`${window.location.origin.replace(/^http/, 'ws')}/socket`);
   } catch (error) {
@@ -29,4 +32,27 @@ function openSocket(address: string): Promise<Transport> {
     socket.addEventListener('open', () => resolve(transport), { once: true });
     socket.addEventListener('close', () => reject(new Error('The socket could not be opened')), { once: true });
   });
+}
+
+/** The desktop app brings texts over by two functions; here they are the pipe they stand for. */
+async function bridged(bridge: DesktopBridge): Promise<Transport> {
+  const texts: ((text: string) => void)[] = [];
+  const ends: (() => void)[] = [];
+  let hasEnded = false;
+  const { send, close } = await bridge.openPipe(
+    text => texts.forEach(listener => listener(text)),
+    () => {
+      hasEnded = true;
+      ends.forEach(listener => listener());
+    },
+  );
+  return {
+    send,
+    close,
+    onMessage: listener => void texts.push(listener),
+    onClose: listener => {
+      if (hasEnded) listener();
+      else ends.push(listener);
+    },
+  };
 }

@@ -8,17 +8,18 @@ const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('head'), head: z.unknown() }),
   /** Whoever takes is ready for one more part: nothing is sent that nobody asked for, so no queue grows. */
   z.object({ kind: z.literal('more') }),
-  z.object({ kind: z.literal('part'), bytes: z.instanceof(Uint8Array) }),
+  z.object({ kind: z.literal('part'), bytes: z.custom<Uint8Array>(bytes => bytes instanceof Uint8Array) }),
   z.object({ kind: z.literal('end') }),
   /** No more comes, and what came is not all. */
   z.object({ kind: z.literal('broken') }),
 ]);
 type Note = z.infer<typeof note>;
+type Told = Exclude<Note, { readonly kind: 'more' }>;
 
 /** One exchange of bytes over a MessagePort of its own: each end gives bytes, takes bytes, or does both. */
 export class BytePipe {
   readonly #port: TextPort;
-  readonly #notes: Note[] = [];
+  readonly #notes: Told[] = [];
   readonly #waiting = new Set<() => void>();
   #wanted = 0;
   #isClosed = false;
@@ -86,7 +87,7 @@ export class BytePipe {
     this.#wake();
   }
 
-  async #next(): Promise<Note | undefined> {
+  async #next(): Promise<Told | undefined> {
     await this.#until(() => this.#notes.length > 0);
     return this.#notes.shift();
   }

@@ -14,15 +14,24 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
  * `host` is the server's own, such as `127.0.0.1:5000`: not every browser counts a WebSocket as 'self'.
  */
 export function contentSecurityPolicy(nonce: string, host: string): string {
+  return policy(nonce, { images: "'self' blob:", connect: `'self' ws://${host}`, media: "'self'" });
+}
+
+/** The same for the desktop app (S03), where files that are looked into come from `kbfile:` and the engine needs no socket. */
+export function desktopSecurityPolicy(nonce: string): string {
+  return policy(nonce, { images: "'self' kbfile: blob:", connect: "'self' kbfile:", media: 'kbfile:' });
+}
+
+function policy(nonce: string, sources: { readonly images: string; readonly connect: string; readonly media: string }) {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob:",
+    `img-src ${sources.images}`,
     "font-src 'self'",
-    `connect-src 'self' ws://${host}`,
+    `connect-src ${sources.connect}`,
     "worker-src 'self'",
-    "media-src 'self'",
+    `media-src ${sources.media}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

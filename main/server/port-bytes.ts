@@ -31,7 +31,11 @@ interface ByteAnswer {
   readonly parts: AsyncIterable<Uint8Array>;
 }
 
-async function answerTo(pipe: BytePipe, ask: ByteAsk, { drops, downloads, contents }: ByteSources): Promise<ByteAnswer> {
+async function answerTo(
+  pipe: BytePipe,
+  ask: ByteAsk,
+  { drops, downloads, contents }: ByteSources,
+): Promise<ByteAnswer> {
   const { method, path } = ask;
   if (method === 'PUT') return path.startsWith(DROP) && drops !== undefined ? takeIn(pipe, ask, drops) : notThere();
   if (path.startsWith(CONTENT)) {

@@ -60,7 +60,11 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
     types: ['main/server', 'main/ports'],
     packages: ['node:', 'commander', 'env-paths', 'zod'],
   },
-  'main/shell': { folders: ['shared', 'main/ports'], packages: ['electron'] },
+  // Starts the engine, does not contain it: of the window's server only the build's files and the headers.
+  'main/shell': {
+    folders: ['shared', 'main/ports', 'main/server/build-files.ts', 'main/server/page-headers.ts'],
+    packages: ['node:', 'electron', 'zod'],
+  },
   main: { folders: ['shared', 'main'], packages: ['node:', 'commander'] },
 
   renderer: { folders: ['shared', 'renderer'], packages: [...WINDOW_KIT, 'react-dom'] },

@@ -13,7 +13,7 @@ const SYSTEM_PLACES = [
 ] as const;
 
 /** Nothing that phones home, nothing that needs a graphics card or rights that a container lacks. */
-const FLAGS = [
+export const FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -25,7 +25,7 @@ const FLAGS = [
 ] as const;
 
 /** Pages of tests live for seconds: making their code quick takes longer than it saves. Nothing is measured so. */
-const BRIEF_FLAGS = ['--js-flags=--no-opt,--no-maglev'] as const;
+export const BRIEF_FLAGS = ['--js-flags=--no-opt,--no-maglev'] as const;
 
 /**
  * The Chromium to test with: `BENCHTOP_CHROMIUM`, Playwright's own, the system's; null when there is none.

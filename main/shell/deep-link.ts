@@ -1,0 +1,41 @@
+/** Where a link leads: a place of the window, or a file whose place the engine knows. */
+export type Link = { readonly to: 'place'; readonly hash: string } | { readonly to: 'file'; readonly id: string };
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+const LONGEST = 200;
+/** Screens that a link may lead to, by its verb. */
+const SCREENS: ReadonlyMap<string, string> = new Map([
+  ['open', '#/files'],
+  ['files', '#/files'],
+  ['attention', '#/attention'],
+  ['activity', '#/activity/history'],
+  ['chat', '#/chat'],
+  ['settings', '#/settings'],
+  ['diagnostics', '#/diagnostics/health'],
+]);
+
+/**
+ * Reads a link such as `benchtop://folder/<uuid>`; null for everything else. A link only ever leads somewhere: its verbs
+ * are these, and what it names are ids, so nothing of it can do or say anything (S49).
+ */
+export function readLink(text: string): Link | null {
+  if (text.length > LONGEST || !text.startsWith('benchtop://') || !URL.canParse(text)) return null;
+  const { protocol, host, pathname, search, hash, username, port } = new URL(text);
+  if (protocol !== 'benchtop:' || search + hash + username + port !== '') return null;
+  const screen = SCREENS.get(host);
+  const id = pathname.slice(1);
+  if (id === '') return screen === undefined ? null : { to: 'place', hash: screen };
+  if (!UUID.test(id)) return null;
+  if (host === 'folder') return { to: 'place', hash: `#/files/:base/${id}` };
+  if (host === 'task') return { to: 'place', hash: `#/chat/${id}` };
+  return host === 'file' ? { to: 'file', id } : null;
+}
+
+/** The link among the arguments a program was started with; whatever else they are is passed over. */
+export function linkIn(args: readonly unknown[]): Link | null {
+  for (const each of args) {
+    const link = typeof each === 'string' ? readLink(each) : null;
+    if (link !== null) return link;
+  }
+  return null;
+}

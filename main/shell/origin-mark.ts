@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+
+/**
+ * Marks a file as one that came from elsewhere before a program opens it, as a browser does with downloads (S27): Office
+ * then opens it protected, macOS asks before it runs anything. What cannot be marked, such as on a share, is opened as it is.
+ */
+export async function markOrigin(path: string, platform: NodeJS.Platform, nowMs: number): Promise<void> {
+  if (platform === 'win32') await markForWindows(path).catch(() => undefined);
+  if (platform === 'darwin') await quarantine(path, nowMs);
+}
+
+/** The zone of the internet. */
+export const ZONE_MARK = '[ZoneTransfer]\r\nZoneId=3\r\n';
+
+/** The value of macOS's attribute: a download that nobody has agreed to yet, when, and by which program. */
+export function quarantineMark(nowMs: number): string {
+  return `0081;${Math.floor(nowMs / 1000).toString(16)};Benchtop;`;
+}
+
+async function markForWindows(path: string): Promise<void> {
+  const stream = `${path}:Zone.Identifier`;
+  // Whoever unblocked it once, or marked it better, is not overruled.
+  if (await readFile(stream).catch(() => null)) return;
+  await writeFile(stream, ZONE_MARK);
+}
+
+function quarantine(path: string, nowMs: number): Promise<void> {
+  const attribute = 'com.apple.quarantine';
+  const run = (args: readonly string[]): Promise<boolean> =>
+    new Promise(resolve => execFile('/usr/bin/xattr', args, error => resolve(error === null)));
+  return run(['-p', attribute, path]).then(async isMarked => {
+    if (!isMarked) await run(['-w', attribute, quarantineMark(nowMs), path]);
+  });
+}

@@ -1,0 +1,15 @@
+import { desktopText, type Unsent, unsentText } from '../../shared/text/desktop.ts';
+
+/** What is asked before quitting. */
+export interface QuitQuestion {
+  readonly message: string;
+  readonly detail: string;
+}
+
+/** What to ask; null: nothing is left undone, so nobody is asked. @param unsent null: the engine did not say. */
+export function quitQuestion(unsent: Unsent | null): QuitQuestion | null {
+  const { later, unknown, unknownLater } = desktopText.quit;
+  if (unsent === null) return { message: unknown, detail: unknownLater };
+  const { changes, messages, zoneFiles } = unsent;
+  return changes + messages + zoneFiles === 0 ? null : { message: unsentText(unsent), detail: later };
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { type Browser, chromium } from 'playwright';
+
+import { BRIEF_FLAGS, findChromium, FLAGS } from '../setup/chromium.ts';
+
+/** A Chromium that a stand-in and a test share: the one opens windows in it, the other looks at them and presses. */
+export interface SharedChromium {
+  /** Where the stand-in speaks to it. */
+  readonly endpoint: string;
+  readonly browser: Browser;
+  close(): Promise<void>;
+}
+
+/** @throws Error with the remedy when there is none. */
+export async function startSharedChromium(): Promise<SharedChromium> {
+  const path = findChromium();
+  if (path === null) throw new Error('No Chromium was found. Install one, or name it in BENCHTOP_CHROMIUM.');
+  const profile = await mkdtemp(join(tmpdir(), 'stand-in-chromium-'));
+  const flags = [...FLAGS, ...BRIEF_FLAGS, '--remote-debugging-port=0', '--block-new-web-contents'];
+  const child = spawn(path, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const endpoint = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stderr }).on('line', line => {
+      const [, found] = /DevTools listening on (ws:\S+)/.exec(line) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`${path} ended before it was ready`)));
+  });
+  const browser = await chromium.connectOverCDP(endpoint);
+  const close = async (): Promise<void> => {
+    await browser.close();
+    const ended = new Promise(resolve => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { endpoint, browser, close };
+}
