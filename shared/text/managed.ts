@@ -1,4 +1,6 @@
 import type { LeastVerify, ManagedInfo } from '../model/managed.ts';
+import { number } from './format.ts';
+import { settingsWords } from './settings.ts';
 
 const VERIFY: { readonly [V in LeastVerify]: string } = {
   sample: 'a sample of the files of each drop zone is read back',
@@ -10,7 +12,7 @@ export const managedTexts = {
   command: 'what the administrator of this computer laid down',
   show: 'print what the administrator of this computer laid down, and where that is looked for',
   title: 'Set by the administrator of this computer',
-  locked: 'Set by the administrator of this computer.',
+  locked: (value: string) => `${value}. Set by the administrator of this computer.`,
 
   otherService: (service: string) =>
     `The administrator of this computer allows one service only: ${service}. Sign in there, or ask the administrator.`,
@@ -42,16 +44,25 @@ export const managedTexts = {
 export function managedLines(info: ManagedInfo): string[] {
   if (info.state === 'none') return [`There is no policy for this computer. It would be in '${info.path}'.`];
   const state = info.state === 'in-force' ? [`The policy '${info.path}' is in force.`] : [];
-  return [...state, ...(info.why === null ? [] : [info.why]), ...lockedLines(info)];
+  const settings = Object.entries(info.settings).map(([name, value]) => `'${name}' is ${value}.`);
+  return [...state, ...(info.why === null ? [] : [info.why]), ...rulesOf(info), ...settings];
 }
 
-/** What nobody can change here, a sentence each. */
-export function lockedLines(info: ManagedInfo): string[] {
+/** What holds for everybody on the computer besides settings, a sentence each. */
+export function rulesOf(info: ManagedInfo): string[] {
   return [
     ...(info.service === null ? [] : [`The only service is ${info.service}.`]),
     ...(info.updatesOff ? ['Benchtop does not update itself.'] : []),
     ...(info.remoteImagesOff ? ['Pictures from elsewhere are not loaded.'] : []),
     ...(info.zonesVerify === null ? [] : [`At least ${VERIFY[info.zonesVerify]}.`]),
-    ...Object.entries(info.settings).map(([name, value]) => `'${name}' is ${value}.`),
   ];
+}
+
+/** The value of a setting as the window shows it. */
+export function settingText(name: string, value: string): string {
+  const { numbers, power, searchInside } = settingsWords;
+  const known = Object.entries(numbers).find(([each]) => each === name)?.[1];
+  if (known !== undefined) return `${number(Number(value) / known.factor)} ${known.unit}`;
+  const choices: { readonly [choice: string]: string } = name === 'searchInside' ? searchInside.choices : power.choices;
+  return choices[value] ?? value;
 }
