@@ -7,6 +7,11 @@ const VERIFY: { readonly [V in LeastVerify]: string } = {
   all: 'every file of each drop zone is read back',
 };
 
+const VERIFIED: { readonly [V in LeastVerify]: string } = {
+  sample: 'At least a sample of the files of each drop zone is read back.',
+  all: 'Every file of each drop zone is read back.',
+};
+
 /** Words about what an administrator laid down for a computer. */
 export const managedTexts = {
   command: 'what the administrator of this computer laid down',
@@ -54,7 +59,7 @@ export function rulesOf(info: ManagedInfo): string[] {
     ...(info.service === null ? [] : [`The only service is ${info.service}.`]),
     ...(info.updatesOff ? ['Benchtop does not update itself.'] : []),
     ...(info.remoteImagesOff ? ['Pictures from elsewhere are not loaded.'] : []),
-    ...(info.zonesVerify === null ? [] : [`At least ${VERIFY[info.zonesVerify]}.`]),
+    ...(info.zonesVerify === null ? [] : [VERIFIED[info.zonesVerify]]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { managedTexts, rulesOf } from '../../../shared/text/managed.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useManaged } from '../../stores/managed.ts';
+import styles from './settings-view.module.css';
 
 /** What the administrator of this computer laid down for all of it; nothing where there is nothing. */
 export function ManagedNotice() {
@@ -9,10 +10,12 @@ export function ManagedNotice() {
   const lines = [...(managed.why === null ? [] : [managed.why]), ...rulesOf(managed)];
   if (lines.length === 0) return null;
   return (
-    <Notice tone={managed.why === null ? 'rest' : 'wait'} title={managedTexts.title}>
-      {lines.map(line => (
-        <p key={line}>{line}</p>
-      ))}
-    </Notice>
+    <div className={styles['section']}>
+      <Notice tone={managed.why === null ? 'rest' : 'wait'} title={managedTexts.title}>
+        {lines.map(line => (
+          <p key={line}>{line}</p>
+        ))}
+      </Notice>
+    </div>
   );
 }

@@ -54,9 +54,7 @@ export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }
         </EmptyState>
       ) : (
         <div className={styles['scroll']}>
-          <div className={styles['section']}>
-            <ManagedNotice />
-          </div>
+          <ManagedNotice />
           {shown.map(({ id, title, rows }) => (
             <section className={styles['section']} aria-labelledby={`settings ${id}`} key={id}>
               <h2 id={`settings ${id}`}>{title}</h2>
