@@ -35,14 +35,14 @@ export function forbidPermissions(of: Session = session.defaultSession): void {
 
 /** A window stays on its page and opens no other (S05, S06). @param onOutside hears of addresses that lead out. */
 export function keepInside(contents: WebContents, onOutside: (url: string) => void): void {
-  contents.on('will-navigate', event => {
-    if (isOwnPage(event.url)) return;
-    event.preventDefault();
-    onOutside(event.url);
-  });
-  // Frames there are none, and no page of ours leads on to another.
+  // Comes first, and for frames too, of which there are none: one that is refused here comes to `will-navigate` no more.
   contents.on('will-frame-navigate', event => {
-    if (!event.isMainFrame || !isOwnPage(event.url)) event.preventDefault();
+    if (event.isMainFrame && isOwnPage(event.url)) return;
+    event.preventDefault();
+    if (event.isMainFrame) onOutside(event.url);
+  });
+  contents.on('will-navigate', event => {
+    if (!isOwnPage(event.url)) event.preventDefault();
   });
   contents.on('will-redirect', event => event.preventDefault());
   contents.on('will-attach-webview', event => event.preventDefault());

@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import type { Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 
+import { until } from '../end-to-end/benchtop.ts';
 import type { SharedChromium } from './chromium.ts';
 import type { ControlAnswer, ControlEvent } from './stand-in/control.ts';
 import type { MenuLine } from './stand-in/menus.ts';
@@ -128,12 +129,16 @@ class Line {
 async function pageOf({ browser }: SharedChromium, line: Line): Promise<Page> {
   const [window] = await line.ask<WindowFacts[]>('windows', null);
   if (window === undefined) throw new Error('There is no window');
+  return until('the page of the window', () => pageWith(browser, window.target), 20_000);
+}
+
+async function pageWith(browser: Browser, target: string): Promise<Page | undefined> {
   const pages = browser.contexts().flatMap(context => context.pages());
   for (const page of pages) {
     const session = await page.context().newCDPSession(page);
     const { targetInfo } = await session.send('Target.getTargetInfo');
     await session.detach();
-    if (targetInfo.targetId === window.target) return page;
+    if (targetInfo.targetId === target) return page;
   }
-  throw new Error('The window has no page');
+  return undefined;
 }
