@@ -1,3 +1,4 @@
+import { managedFile, type ManagedFound } from '../../shared/model/managed.ts';
 import { HOUR, MINUTE } from '../../shared/units.ts';
 
 /** Why this Benchtop does not update itself. */
@@ -25,6 +26,16 @@ export function feedOf(packageJson: string): string | null {
   const parsed: unknown = JSON.parse(packageJson);
   if (typeof parsed !== 'object' || parsed === null || !('updates' in parsed)) return null;
   return typeof parsed.updates === 'string' && parsed.updates !== '' ? parsed.updates : null;
+}
+
+/** Whether the policy of a computer forbids updates; one that cannot be understood does. */
+export function forbidsUpdates(found: ManagedFound): boolean {
+  if (found.found !== 'text') return found.found === 'unreadable';
+  try {
+    return managedFile.parse(JSON.parse(found.text)).updates === 'off';
+  } catch {
+    return true;
+  }
 }
 
 const FIRST_LOOK_MS = 5 * MINUTE;

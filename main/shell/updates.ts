@@ -43,6 +43,8 @@ export interface UpdateHost {
   isForbidden(): boolean;
   /** Whether bytes of files are under way. */
   isTransferring(): boolean;
+  /** Ends what runs, in order, before the app is replaced. */
+  leave(): Promise<void>;
   /** Told at each change. */
   tell(state: UpdateState): void;
   /** Called once, when updates may be looked for. */
@@ -58,8 +60,8 @@ export interface Updates {
   look(): Promise<void>;
   /** Nothing is fetched or offered before this moment (milliseconds since the epoch). */
   postpone(untilMs: number): void;
-  /** Restarts into what is ready. @returns why not, when it does not. */
-  install(): 'installing' | 'transfers' | 'not-ready';
+  /** Restarts into what is ready, once the host has ended what runs. @returns why not, when it does not. */
+  install(): Promise<'installing' | 'transfers' | 'not-ready'>;
   /** Ends with the last look; nothing is installed. */
   stop(): Promise<void>;
 }
@@ -102,13 +104,14 @@ class Updating implements Updates {
     if (this.#state.is === 'found') this.#become({ ...this.#state, waitsFor: 'postponed' });
   }
 
-  install(): 'installing' | 'transfers' | 'not-ready' {
+  async install(): Promise<'installing' | 'transfers' | 'not-ready'> {
     if (this.#state.is !== 'ready' || this.#opened === null) return 'not-ready';
     if (this.#host.isForbidden()) {
       this.#become({ is: 'off', why: 'policy' });
       return 'not-ready';
     }
     if (this.#host.isTransferring()) return 'transfers';
+    await this.#host.leave();
     this.#opened.quitAndInstall(false, true);
     return 'installing';
   }

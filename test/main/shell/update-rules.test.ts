@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { answerTo, feedOf, isNewer, mayUpdate, type Offer, untilLookMs } from '../../../main/shell/update-rules.ts';
+import { managedBy } from '../../../main/app/managed.ts';
+import {
+  answerTo,
+  feedOf,
+  forbidsUpdates,
+  isNewer,
+  mayUpdate,
+  type Offer,
+  untilLookMs,
+} from '../../../main/shell/update-rules.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 
 const FEED = 'https://updates.example.org/benchtop';
@@ -69,4 +78,17 @@ test('S64: looks are spread by a half to either side', () => {
   expect([0, 0.5, 0.999].map(spread => untilLookMs('usual', spread))).toEqual([3 * HOUR, 6 * HOUR, 8.994 * HOUR]);
   expect(untilLookMs('start', 0.5)).toBe(5 * MINUTE);
   expect(untilLookMs('in-the-way', 0)).toBe(5 * MINUTE);
+});
+
+test.each([
+  ['nothing', { found: 'nothing' }],
+  ['one that says nothing of updates', { found: 'text', text: '{"version":1}' }],
+  ['one that forbids them', { found: 'text', text: '{"version":1,"updates":"off"}' }],
+  ['one that allows them in a word that nobody knows', { found: 'text', text: '{"version":1,"updates":"on"}' }],
+  ['one that is no JSON', { found: 'text', text: '{' }],
+  ['one that cannot be read', { found: 'unreadable', why: 'It cannot be read.' }],
+  ['one that anybody could have written', { found: 'not-trusted', why: 'Anybody may write it.' }],
+] as const)('S68: of updates the shell reads the same in %s as the engine', (_, found) => {
+  const at = { path: '/etc/benchtop/policy.json', ...found };
+  expect(forbidsUpdates(at)).toBe(managedBy(at).updatesOff);
 });

@@ -121,6 +121,7 @@ function begin(signedFeed: string | null = 'https://updates.example.org/benchtop
     isForbidden: () => state.forbidden,
     isTransferring: () => state.transferring,
     tell: each => void told.push(each),
+    leave: async () => void installed.push('engine ended'),
     open: () => Promise.resolve(updater),
     clock: clock.portFor(),
     random: { next: () => 0.5 },
@@ -141,7 +142,7 @@ test('a newer version is fetched, compared with the feed, and installed only whe
   expect(readFileSync(fetched).equals(PACKAGE)).toBe(true);
   await updates.stop();
   expect(installed).toEqual([]);
-  expect([updates.install(), installed]).toEqual(['installing', ['installed']]);
+  expect([await updates.install(), installed]).toEqual(['installing', ['engine ended', 'installed']]);
 });
 
 test('S63: a build that is not signed asks nobody', async () => {
@@ -149,7 +150,7 @@ test('S63: a build that is not signed asks nobody', async () => {
   const { updates, told } = begin(null);
   await updates.look();
   await updates.stop();
-  expect({ told, asked, install: updates.install() }).toEqual({
+  expect({ told, asked, install: await updates.install() }).toEqual({
     told: [{ is: 'off', why: 'not-signed' }],
     asked: [],
     install: 'not-ready',
@@ -179,7 +180,7 @@ test('S64: during transfers nothing is fetched or installed; it is looked again 
   run.clock.advanceBy(5 * MINUTE);
   await expect.poll(() => run.told.at(-1)).toEqual({ is: 'ready', version: '1.3.0' });
   run.transferring = true;
-  expect([run.updates.install(), run.installed]).toEqual(['transfers', []]);
+  expect([await run.updates.install(), run.installed]).toEqual(['transfers', []]);
   await run.updates.stop();
 });
 
@@ -209,7 +210,7 @@ test('S64: what was changed on the way is thrown away', async () => {
   await updates.look();
   await updates.stop();
   expect(told).toEqual([{ is: 'downloading', version: '1.3.0' }, { is: 'failed' }]);
-  expect(updates.install()).toBe('not-ready');
+  expect(await updates.install()).toBe('not-ready');
 });
 
 test('S64: nothing is installed while the app or the system ends', async () => {
@@ -226,7 +227,7 @@ test('S68: a policy that comes later ends updating, what is ready included', asy
   const run = begin();
   await run.updates.look();
   run.forbidden = true;
-  expect([run.updates.install(), run.installed, run.told.at(-1)]).toEqual([
+  expect([await run.updates.install(), run.installed, run.told.at(-1)]).toEqual([
     'not-ready',
     [],
     { is: 'off', why: 'policy' },
