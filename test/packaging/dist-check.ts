@@ -8,7 +8,9 @@ import { copyRuntime, runtimeFor } from './build/runtime.ts';
 import { thisTarget } from './build/targets.ts';
 import { breachesOfList, expectedFiles, leaksIn } from './check/file-list.ts';
 import { breachesOfFuses } from './check/fuses.ts';
+import { findChromium } from '../setup/chromium.ts';
 import { runHeadless } from './headless/headless.ts';
+import { runShell } from './headless/shell-run.ts';
 import { extract, filesBelow, filesOfArchive, type Packed, pack, sizeOf, textsBelow } from './check/packed.ts';
 import { makeStandIn } from './check/stand-in.ts';
 
@@ -87,9 +89,27 @@ async function checkRuns({ archive, command }: Packed): Promise<void> {
   try {
     extract(archive, inside);
     await checkRun('the installed command syncs', [join(command, 'benchtop')]);
+    await checkShell(inside);
     await checkRun("the archive's content syncs under the package's Node", [node, join(inside, 'cli.js')]);
   } finally {
     rmSync(inside, { recursive: true, force: true });
+  }
+}
+
+/** The shell as it is packed, in what stands in for Electron in our tests. */
+async function checkShell(inside: string): Promise<void> {
+  const what = "the archive's shell opens its window over its engine, and quits";
+  if (findChromium() === null) return say(`not run  ${what}: there is no Chromium here`);
+  try {
+    const { picture, preload, exitCode } = await runShell(join(inside, 'desktop.js'));
+    const wrong = [
+      ...(exitCode === 0 ? [] : [`it ended with ${exitCode}`]),
+      ...(picture.startsWith(join(inside, 'assets', 'tray')) ? [] : [`the tray shows ${picture}`]),
+      ...(preload === join(inside, 'preload.cjs') ? [] : [`the window begins with ${preload}`]),
+    ];
+    judge(what, wrong);
+  } catch (failure) {
+    judge(what, [failure instanceof Error ? failure.message : String(failure)]);
   }
 }
 
