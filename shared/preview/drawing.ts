@@ -6,8 +6,6 @@ export type DrawingLook =
 /** Parts that a browser would draw, repeated ones counted each time. */
 const MOST_PARTS = 200_000;
 
-const TAG = /<(\/?)([a-zA-Z][\w:.-]*)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/g;
-
 /**
  * Looks at an SVG without drawing it. Parts that use each other in turn double with each step, and no browser ends that by
  * itself, so what would be drawn is counted first; text that it defines for itself is not drawn at all.
@@ -35,11 +33,10 @@ interface Part {
 
 /** All parts, and which are in which; the first is the one around all. */
 function partsOf(text: string): readonly Part[] {
-  const plain = text.replaceAll(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>/g, '');
   const parts: Part[] = [];
   const around: number[] = [];
-  for (const [, isEnd, name = '', more = '', isAlone] of plain.matchAll(TAG)) {
-    if (isEnd !== '') {
+  for (const { name, more, is } of tagsIn(text)) {
+    if (is === 'end') {
       around.pop();
       continue;
     }
@@ -47,9 +44,57 @@ function partsOf(text: string): readonly Part[] {
     if (index > MOST_PARTS * 2) break;
     parts.push({ name, more, inside: [] });
     parts[around.at(-1) ?? -1]?.inside.push(index);
-    if (isAlone === '') around.push(index);
+    if (is === 'begin') around.push(index);
   }
   return parts;
+}
+
+interface Tag {
+  readonly name: string;
+  readonly more: string;
+  readonly is: 'begin' | 'end' | 'alone';
+}
+
+/** What is written between tags and never drawn, by how it begins and ends. */
+const ASIDE = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+] as const;
+
+/** All tags in turn. Each sign is looked at a few times at most, whatever is left open: patterns would begin anew at each. */
+function* tagsIn(text: string): Generator<Tag> {
+  for (let at = text.indexOf('<'); at >= 0;) {
+    const aside = ASIDE.find(([begin]) => text.startsWith(begin, at));
+    const end = aside === undefined ? endOfTag(text, at) : text.indexOf(aside[1], at);
+    if (end < 0) return;
+    if (aside === undefined && text[end] === '>') yield* tagOf(text.slice(at + 1, end));
+    // A tag that was never closed ends where the next one begins.
+    at = text.indexOf('<', text[end] === '<' ? end : end + 1);
+  }
+}
+
+/** Where a tag is closed, or the next one begins before that; below 0 when neither comes. */
+function endOfTag(text: string, begin: number): number {
+  const stop = /[<>"']/g;
+  stop.lastIndex = begin + 1;
+  for (let found = stop.exec(text); found !== null; found = stop.exec(text)) {
+    const [sign] = found;
+    if (sign === '<' || sign === '>') return found.index;
+    const closing = text.indexOf(sign, found.index + 1);
+    if (closing < 0) return -1;
+    stop.lastIndex = closing + 1;
+  }
+  return -1;
+}
+
+/** @param inner what stands between the brackets. */
+function* tagOf(inner: string): Generator<Tag> {
+  const isEnd = inner.startsWith('/');
+  const isAlone = inner.endsWith('/');
+  const name = /^[a-zA-Z][\w:.-]*/.exec(isEnd ? inner.slice(1, 1000) : inner.slice(0, 1000))?.[0];
+  if (name === undefined) return;
+  const more = inner.slice(name.length, isAlone ? -1 : undefined);
+  yield { name, more, is: isEnd ? 'end' : isAlone ? 'alone' : 'begin' };
 }
 
 /** How many parts would be drawn. From the last part up: what is inside another comes after it. */

@@ -61,6 +61,8 @@ export const chatFileTexts = {
     `'${name}' was changed on this computer and is not sent yet. Nothing was committed; try again once it was sent.`,
   notSeen:
     'The copy or its original has a newer version by now than the one you saw. Nothing was committed; compare them again.',
+  heldToBase:
+    'The service commits a copy only while its original is what the copy was made from, and somebody has changed it since. Nothing was committed. Compare them and take parts of both: that is saved as a version of the original.',
   nothingNew: 'There is nothing new in the copy. Nothing was committed.',
   notCommitted: (said: string) =>
     `The service did not commit it${said === '' ? '' : ` (${said})`}. Nothing was changed.`,

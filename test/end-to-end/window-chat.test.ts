@@ -257,6 +257,75 @@ test('a task is renamed, completed, put away and found again, and a file of it i
   await expect.poll(() => files.getByText('plate7 statistics').count()).toBe(0);
 });
 
+test('a copy is edited in a task while somebody else edits the original; who commits it is told, and takes both', async () => {
+  const { lab } = people;
+  const [mira, jonas] = [people.computer('mira'), people.computer('jonas')];
+  const plates = (await lab.service.owner.folders(lab.service.knowledgeBase)).get('Plates') ?? '';
+  const original = await lab.service.owner.upload(plates, 'plan.csv', 'step,minutes\nspin,5\n');
+  await askAs(lab, people.person('mira'), `POST /files/${original}/promote`, { visibility: 'organization' });
+  const page = await start();
+  await askAbout(page, 'plate7.csv');
+  await field(page).fill('Help me with the plan');
+  await page.keyboard.press('Enter');
+  await replies(page).first().waitFor();
+  await page.getByRole('navigation', { name: 'Places' }).getByText('Files').click();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await line(page, 'plan.csv').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Edit a copy in a task…' }).click();
+  const asking = page.getByRole('dialog', { name: 'Edit a copy of ‘plan.csv’ in a task' });
+  await asking.getByRole('radio', { name: 'Help me with the plan' }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await asking.getByRole('button', { name: 'Make the copy' }).click();
+  await page.getByText('There is a working copy of ‘plan.csv’').first().waitFor();
+
+  const { json } = await mira.run(['chat', 'copy', 'list', '--json']);
+  const [made] = (json as { copies: { copy: string }[] }).copies;
+  await lab.service.owner.edit(made?.copy ?? '', 'step,minutes\nspin,8\n');
+  await until('the plan at Jonas', async () => ((await jonas.files()).has('Plates/plan.csv') ? true : undefined));
+  await jonas.write('Plates/plan.csv', 'step,minutes\nspin,5\nwash,2\n');
+  await until('his edit', async () => ((await lab.service.owner.versions(original)) === 2 ? true : undefined));
+
+  await page.getByRole('navigation', { name: 'Places' }).getByText('Chat').click();
+  await page
+    .getByRole('grid', { name: 'Tasks with the agent' })
+    .getByRole('row', { name: /^Help me/ })
+    .click();
+  await page.getByRole('button', { name: 'Files of this task' }).click();
+  const card = page.getByRole('listitem', { name: 'Working copy of ‘plan.csv’' });
+  await card.getByText('Both changed').waitFor();
+  await card.getByRole('button', { name: 'Compare with the original' }).click();
+  await page.getByRole('button', { name: 'Commit…' }).click();
+  const committing = page.getByRole('alertdialog', { name: 'Commit the copy of ‘plan.csv’?' });
+  await committing.getByText('The original has changed since the copy was made').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await committing.getByRole('button', { name: 'Commit', exact: true }).click();
+  await committing.getByText('somebody has changed it since. Nothing was committed.').waitFor();
+  await committing.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Take parts of both…' }).click();
+  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await page.getByText('Saved as version 3 of “plan.csv”.').first().waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await until('both edits at Jonas', async () =>
+    (await jonas.files()).get('Plates/plan.csv') === 'step,minutes\nspin,8\nwash,2\n' ? true : undefined,
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  // What is narrowed in a preview becomes a file of the task.
+  await page.getByRole('navigation', { name: 'Places' }).getByText('Files').click();
+  await line(page, 'plate7.csv').click();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Save to a task…' }).click();
+  const saving = page.getByRole('dialog', { name: 'Save this view to a task' });
+  await saving.getByRole('radio', { name: 'Help me with the plan' }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await saving.getByRole('button', { name: 'Save', exact: true }).click();
+  await saving.waitFor({ state: 'detached' });
+  await page.getByRole('navigation', { name: 'Places' }).getByText('Chat').click();
+  await page.getByRole('button', { name: 'Files of this task' }).click();
+  await page.getByRole('complementary', { name: 'Files of this task' }).getByText('plate7, view.csv').waitFor();
+  expect(await lab.service.owner.versions(original)).toBe(3);
+});
+
 test('nothing that somebody says runs, loads or leads anywhere', async () => {
   const page = await start();
   await page.keyboard.press('Control+5');

@@ -8,6 +8,7 @@ import {
   KEEPING,
   MATCH,
   MOVING,
+  PLACING,
   PLAN,
   PLAN_PROPERTY,
   SCENARIOS,
@@ -134,6 +135,7 @@ export const PLANNING: readonly Hazard[] = [
     'A file is renamed and another one put in its place, and the two are confused.',
     [MATCH, 'a file that was renamed, and another one put in its place, are the file and a new one'],
     [SIM_PLANNING, 'a file that was renamed stays who it is when another one takes its old name [P16]'],
+    [PLACING, 'a new file that changes names with its neighbour at the last instant is known by its key'],
   ),
   proven('P17', 'A folder is renamed on one side while a file in it is edited on the other.', [
     TWO_COMPUTERS,

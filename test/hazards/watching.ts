@@ -6,6 +6,7 @@ import {
   HUNDRED,
   LOOKING,
   MATCH,
+  MOVING,
   PLAN,
   REAL_DISK,
   SCENARIOS,
@@ -51,6 +52,9 @@ export const WATCHING: readonly Hazard[] = [
     'W6',
     'A file is edited while the folder is being looked at, and the edit is filed as known.',
     [REAL_DISK, 'a fresh change is given again until it is old enough to be told from a second one'],
+    [REAL_DISK, 'a look that files wander through all the time says that it is restless'],
+    [MATCH, 'what a restless look does not find is out of sight'],
+    [MOVING, 'a look while one file after the other is moved comes to an end, and shows each once'],
     [SIM, 'an edit at the very instant of a download was recorded with the hash of the downloaded bytes'],
   ),
   proven('W7', 'A file changes while its hash is computed.', [

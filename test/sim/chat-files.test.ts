@@ -257,7 +257,7 @@ test('nothing is committed over what somebody else saved meanwhile', async () =>
   expect(await copiesNow()).toMatchObject([{ state: 'both' }]);
   trouble('POST', /\/commit$/, refusal(409));
   const now = { ...seen, original: detail(original).latestVersionId };
-  await expect(lab.call(ada, 'chat.commitWorkingCopy', { copy, seen: now })).rejects.toThrow('newer version by now');
+  await expect(lab.call(ada, 'chat.commitWorkingCopy', { copy, seen: now })).rejects.toThrow('take parts of both');
 });
 
 test.each([

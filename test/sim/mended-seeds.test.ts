@@ -35,6 +35,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [9495016, 'who removed a file gave up what it had covered a moment before'],
   [9107400, 'a name given at the service before a download was settled counted as agreed on'],
   [9701430, 'a file that a restless look missed lost its place to another one and was never looked for'],
+  [9714398, 'the book took an older version that was brought back for a file sent twice'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 

@@ -178,7 +178,7 @@ export async function commitCopy(
   if (before.copy !== seen.copy.toLowerCase() || before.original !== seen.original.toLowerCase())
     throw refused(chatFileTexts.notSeen);
   if (before.copy === record.settled) throw refused(chatFileTexts.nothingNew);
-  const isLost = await commit(parts, record);
+  const isLost = await commit(parts, record, before.original);
   const now = await headOf(api, record.original).catch(() => null);
   if (now === null || now === before.original) throw refused(chatFileTexts.unsureCommitted);
   if (isLost && !(await isSame(parts, record, { copy: before.copy, original: now })))
@@ -189,13 +189,18 @@ export async function commitCopy(
 }
 
 /** @returns whether the answer was lost. @throws FaultError what the service said against it. */
-async function commit({ engine }: AppParts, { copy, organization }: WorkingCopyRecord): Promise<boolean> {
+async function commit(
+  { engine }: AppParts,
+  { copy, organization, base }: WorkingCopyRecord,
+  original: VersionId,
+): Promise<boolean> {
   try {
     await commitWorkingCopy((await engine.link()).line(organization), { path: { id: copy } });
     return false;
   } catch (error) {
     if (isFault(error, 'offline', 'failing')) return true;
-    if (isFault(error, 'stale')) throw refused(chatFileTexts.notSeen);
+    // Nothing was seen that is not so: the service itself takes no commit over what came since the copy was made.
+    if (isFault(error, 'stale')) throw refused(original === base ? chatFileTexts.notSeen : chatFileTexts.heldToBase);
     if (isFault(error, 'refused', 'not-allowed', 'scope')) throw refused(chatFileTexts.notCommitted(saidIn(error)));
     throw inWords(error);
   }
