@@ -43,6 +43,40 @@ test('the clock, chance, the process and the network come in through the ports o
 
 test('the core waits for nothing and the ports are only types', () => expect(impurities(sources)).toEqual([]));
 
+test('what touches Electron stays small: its lines are printed', () => {
+  const touching = sources.filter(({ path, imports }) => isShell(path) && imports.some(isElectron));
+  const lines = touching.reduce((sum, each) => sum + each.lines, 0);
+  process.stdout.write(`${touching.length} files of main/shell touch Electron, with ${lines} lines (600 at most)\n`);
+  expect(touching.length).toBeGreaterThan(0);
+  expect(lines).toBeLessThanOrEqual(600);
+});
+
+const isShell = (path: string): boolean => path.startsWith('main/shell/');
+const isElectron = ({ specifier }: { readonly specifier: string }): boolean => specifier === 'electron';
+
+test('S01 windows are made in one place, S09 wishes are answered in one, S62 the engine is started in one', () => {
+  const using = (word: string): string[] =>
+    sources.filter(({ path }) => isShell(path)).flatMap(({ path }) => (textOf(path).includes(word) ? [path] : []));
+  expect(using('new BrowserWindow')).toEqual(['main/shell/main-window.ts']);
+  expect(using('ipcMain.handle')).toEqual(['main/shell/callers.ts']);
+  expect(using('utilityProcess.fork')).toEqual(['main/shell/electron-system.ts']);
+  expect(using('shell.openExternal')).toEqual(['main/shell/electron-system.ts']);
+  for (const word of ['ipcMain.on(', 'child_process.fork', 'remote', 'executeJavaScript', 'openDevTools', 'webFrame'])
+    expect(using(word)).toEqual([]);
+});
+
+test('S08 S14 the preload loads nothing but Electron, and nobody uses the clipboard of Electron', () => {
+  const preload = sources.find(({ path }) => path === 'main/shell/preload.ts');
+  expect(preload?.imports.filter(({ typeOnly }) => !typeOnly).map(({ specifier }) => specifier)).toEqual(['electron']);
+  expect(textOf('main/shell/preload.ts')).toContain("import { contextBridge, ipcRenderer, webUtils } from 'electron';");
+  const clipboards = sources.filter(({ path }) => isShell(path) && /\bclipboard\.\w/.test(textOf(path)));
+  expect(clipboards.map(({ path }) => path)).toEqual([]);
+});
+
+function textOf(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
 test("the window's bundle carries no schema library", () => expect(packagesOfWindow(sources)).not.toContain('zod'));
 
 test('the root of the repository holds only the agreed names', () => {

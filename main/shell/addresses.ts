@@ -1,22 +1,6 @@
 import { protocol } from 'electron';
 
-import { HANDED_OVER } from '../../shared/desktop-bridge.ts';
-import type { Build } from '../server/build-files.ts';
-import { fileAnswer, nothingThere, pageAnswer, troubleAnswer } from './answers.ts';
-import { APP, askedOfApp, askedOfBytes } from './asked.ts';
-import { answerWithBytes, type Body, type OpenBytes } from './byte-answers.ts';
-
-/** What the window's addresses are answered from. */
-export interface Sources {
-  readonly build: Build;
-  /** Why there is no engine, in words. */
-  readonly trouble: () => string;
-  readonly openBytes: OpenBytes;
-  /** A file that was handed over by this name, once; null when there is none. */
-  readonly handedOver: (name: string) => Promise<Body | null>;
-  /** The window's page is asked for. */
-  readonly onPage: () => void;
-}
+import { answerApp, answerBytes, type Sources } from './answering.ts';
 
 /** To be called before Electron is ready (S02). Neither scheme gets round a policy. */
 export function registerSchemes(): void {
@@ -32,43 +16,4 @@ export function registerSchemes(): void {
 export function answerAddresses(sources: Sources): void {
   protocol.handle('app', request => answerApp(request, sources));
   protocol.handle('kbfile', request => answerBytes(request, sources));
-}
-
-async function answerApp(request: Request, sources: Sources): Promise<Response> {
-  const asked = askedOfApp(request.url, request.method);
-  switch (asked.is) {
-    case 'page':
-      sources.onPage();
-      return pageAnswer(sources.build);
-    case 'trouble':
-      return troubleAnswer(sources.trouble());
-    case 'file':
-      return fileAnswer(sources.build, asked.path);
-    case 'bytes':
-      return answerDrop(request, asked, sources);
-    case 'nothing':
-      return nothingThere();
-  }
-}
-
-async function answerDrop(
-  request: Request,
-  asked: { readonly method: 'GET' | 'PUT'; readonly path: string },
-  { openBytes, handedOver }: Sources,
-): Promise<Response> {
-  const name = request.headers.get(HANDED_OVER);
-  if (name === null) return answerWithBytes(request, asked, openBytes);
-  const body = await handedOver(name);
-  return body === null ? nothingThere() : answerWithBytes(request, asked, openBytes, body);
-}
-
-async function answerBytes(request: Request, { openBytes }: Sources): Promise<Response> {
-  const asked = askedOfBytes(request.url, request.method);
-  // Electron says who asks; what it does not say, such as a picture of the page, is ours: no other page is ever loaded.
-  const from: unknown = Reflect.get(request, 'initiatorOrigin');
-  if (asked.is !== 'bytes' || (typeof from === 'string' && from !== APP)) return nothingThere();
-  const { status, headers, body } = await answerWithBytes(request, asked, openBytes);
-  headers.set('Access-Control-Allow-Origin', APP);
-  headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
-  return new Response(body, { status, headers });
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-import { desktopText } from '../../shared/text/desktop.ts';
+import { desktopText, type Trouble } from '../../shared/text/desktop.ts';
 import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
 import type { Build } from '../server/build-files.ts';
 import { COMMON_HEADERS, desktopSecurityPolicy } from '../server/page-headers.ts';
-import { APP } from './asked.ts';
 
 /** The window's page, with a nonce of this answer (S03). */
 export function pageAnswer({ page }: Pick<Build, 'page'>): Response {
@@ -21,13 +20,12 @@ export function fileAnswer({ files }: Pick<Build, 'files'>, path: string): Respo
   return new Response(new Uint8Array(file.bytes), { headers: { ...COMMON_HEADERS, ...headers } });
 }
 
-/** What is shown in the window's place when the engine cannot start: a sentence and one way on, without any script. */
-export function troubleAnswer(text: string): Response {
+/** What is shown in the window's place when it cannot be shown: what is so and one way on, without any script. */
+export function troubleAnswer({ title, text, kept }: Trouble): Response {
   const nonce = randomBytes(18).toString('base64url');
-  const { title, kept, again } = desktopText.trouble;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Benchtop</title>
 <meta name="color-scheme" content="light dark"><style nonce="${nonce}">${TROUBLE_LOOKS}</style></head>
-<body><main><h1>${title}</h1><p>${escaped(text)}</p><p>${kept}</p><a href="${APP}/" autofocus>${again}</a></main></body></html>`;
+<body><main><h1>${title}</h1><p>${escaped(text)}</p><p>${kept}</p><a href="/" autofocus>${desktopText.again}</a></main></body></html>`;
   return htmlAnswer(html, `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`);
 }
 

@@ -1,3 +1,5 @@
+import type { FolderPlace } from '../../shared/model/place.ts';
+
 /** Where a link leads: a place of the window, or a file whose place the engine knows. */
 export type Link = { readonly to: 'place'; readonly hash: string } | { readonly to: 'file'; readonly id: string };
 
@@ -38,4 +40,13 @@ export function linkIn(args: readonly unknown[]): Link | null {
     if (link !== null) return link;
   }
   return null;
+}
+
+/** The end of the window's address for a place that the engine names; of one that is nowhere, all files. */
+export function hashOfPlace(place: FolderPlace | null): string {
+  const below = (first: string, folder: string | null): string =>
+    `#/files/${first}${folder === null ? '' : `/${encodeURIComponent(folder)}`}`;
+  if (place !== null && 'mirror' in place) return below(encodeURIComponent(place.mirror), place.folder);
+  if (place !== null && 'base' in place) return below(':base', place.base);
+  return '#/files';
 }

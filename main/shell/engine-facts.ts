@@ -83,6 +83,10 @@ export class EngineFacts {
     return this.#status?.service ?? null;
   }
 
+  get isPaused(): boolean {
+    return this.#status?.state === 'paused';
+  }
+
   get isTransferring(): boolean {
     return this.#transfers.length > 0;
   }

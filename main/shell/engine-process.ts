@@ -1,9 +1,9 @@
-import { MessageChannelMain, type MessagePortMain, utilityProcess, type UtilityProcess } from 'electron';
-
 import { type ByteAsk, fromEngine, type ToEngine } from '../../shared/desktop-messages.ts';
+import type { TextPort } from '../../shared/port-transport.ts';
 import { SECOND } from '../../shared/units.ts';
 import { places } from './places.ts';
 import { restartAfter } from './restarts.ts';
+import type { EngineChild, Processes } from './system.ts';
 
 /** How the engine is. `trouble`: it cannot start, and why in whole sentences; null: it did not say. */
 export type EngineState =
@@ -17,8 +17,9 @@ const STOP_WITHIN_MS = 8 * SECOND;
 
 /** The engine as a process of its own (S62). It is started again when it ends by itself; windows stay meanwhile. */
 export class EngineProcess {
+  readonly #processes: Processes;
   readonly #onState: (state: EngineState) => void;
-  #child: UtilityProcess | null = null;
+  #child: EngineChild | null = null;
   #state: EngineState = { is: 'starting' };
   #said: string | null = null;
   #startedAtMs = 0;
@@ -26,7 +27,8 @@ export class EngineProcess {
   #timer: NodeJS.Timeout | undefined;
   #ended: (() => void) | null = null;
 
-  constructor(onState: (state: EngineState) => void) {
+  constructor(processes: Processes, onState: (state: EngineState) => void) {
+    this.#processes = processes;
     this.#onState = onState;
   }
 
@@ -41,25 +43,25 @@ export class EngineProcess {
     this.#said = null;
     this.#startedAtMs = performance.now();
     this.#to({ is: 'starting' });
-    const child = utilityProcess.fork(places.engine, [], { serviceName: 'Benchtop engine', stdio: 'ignore' });
+    const child = this.#processes.startEngine(places.engine);
     this.#child = child;
-    child.on('message', (data: unknown) => {
+    child.onMessage(data => {
       const message = fromEngine.safeParse(data);
       if (!message.success) return;
       if (message.data.kind === 'ready') this.#to({ is: 'running' });
       else this.#said = message.data.text;
     });
-    child.once('exit', () => this.#hasEnded());
+    child.onExit(() => this.#hasEnded());
   }
 
   /** One end of a new pipe to the engine, whose other end it has; null while it does not run. */
-  openPipe(): MessagePortMain | null {
-    return this.#state.is === 'running' ? this.#handOver({ kind: 'window' }) : null;
+  openPipe(): TextPort | null {
+    return this.#handOver({ kind: 'window' });
   }
 
   /** The same for one exchange of bytes. */
-  openBytes(ask: ByteAsk): MessagePortMain | null {
-    return this.#state.is === 'running' ? this.#handOver(ask) : null;
+  openBytes(ask: ByteAsk): TextPort | null {
+    return this.#handOver(ask);
   }
 
   /** How the system reaches the service. */
@@ -80,10 +82,11 @@ export class EngineProcess {
     clearTimeout(late);
   }
 
-  #handOver(message: ToEngine): MessagePortMain {
-    const { port1, port2 } = new MessageChannelMain();
-    this.#child?.postMessage(message, [port2]);
-    return port1;
+  #handOver(message: ToEngine): TextPort | null {
+    if (this.#state.is !== 'running' || this.#child === null) return null;
+    const { kept, given } = this.#processes.channel();
+    this.#child.postMessage(message, given);
+    return kept;
   }
 
   #say(message: ToEngine): void {

@@ -1,21 +1,11 @@
 import { join } from 'node:path';
 
-import {
-  Menu,
-  type MenuItemConstructorOptions,
-  nativeImage,
-  type NativeImage,
-  nativeTheme,
-  Notification,
-  Tray,
-} from 'electron';
+import { Menu, type MenuItemConstructorOptions, nativeImage, type NativeImage, nativeTheme, Tray } from 'electron';
 
-import type { Action, MenuEntry } from './menu-entries.ts';
-import type { Notice } from './notices.ts';
+import type { MenuEntry } from './menu-entries.ts';
 import { places } from './places.ts';
+import type { Act, Tray as ShownTray } from './system.ts';
 import { trayFile, trayMenu, type TrayFacts, type TrayPicture, trayPicture, trayText } from './tray-menu.ts';
-
-type Act = (action: Action) => void;
 
 /** A menu of the system's own. */
 export function nativeMenu(entries: readonly MenuEntry[], act: Act): Menu {
@@ -43,7 +33,7 @@ function templateOf(entry: MenuEntry, act: Act): MenuItemConstructorOptions {
 }
 
 /** The icon in the system's bar; where there is no bar for icons, everything goes on without one. */
-export class TrayIcon {
+export class TrayIcon implements ShownTray {
   readonly #act: Act;
   #tray: Tray | null = null;
   #shown = '';
@@ -88,12 +78,4 @@ function imageOf(picture: TrayPicture): NativeImage {
   return nativeImage.createFromPath(
     join(places.tray, trayFile(picture, process.platform, nativeTheme.shouldUseDarkColors)),
   );
-}
-
-/** Shows a notification, where the system shows any. */
-export function showNotice({ title, text, hash }: Notice, act: Act): void {
-  if (!Notification.isSupported()) return;
-  const notification = new Notification({ title, body: text });
-  notification.on('click', () => act({ do: 'show', hash }));
-  notification.show();
 }

@@ -6,10 +6,15 @@ export interface QuitQuestion {
   readonly detail: string;
 }
 
-/** What to ask; null: nothing is left undone, so nobody is asked. @param unsent null: the engine did not say. */
-export function quitQuestion(unsent: Unsent | null): QuitQuestion | null {
-  const { later, unknown, unknownLater } = desktopText.quit;
+/**
+ * What to ask; null: nothing is left undone, so nobody is asked. @param unsent null: the engine did not say.
+ * @param isPaused nothing is looked at then, so what was changed since is in no number.
+ */
+export function quitQuestion(unsent: Unsent | null, isPaused: boolean): QuitQuestion | null {
+  const { later, pausedLater, unknown, unknownLater } = desktopText.quit;
   if (unsent === null) return { message: unknown, detail: unknownLater };
   const { changes, messages, zoneFiles } = unsent;
-  return changes + messages + zoneFiles === 0 ? null : { message: unsentText(unsent), detail: later };
+  return changes + messages + zoneFiles === 0
+    ? null
+    : { message: unsentText(unsent), detail: isPaused ? pausedLater : later };
 }

@@ -17,6 +17,8 @@ const state = z.object({
   isMaximized: z.boolean().default(false),
   /** Electron's zoom level: each step is a fifth more. */
   zoom: z.number().min(-5).max(9).default(0),
+  /** The graphics card failed before. */
+  drawsWithoutCard: z.boolean().default(false),
   notifies: z.boolean().default(true),
   /** Whether it was said once that closing the window ends nothing. */
   knowsClosing: z.boolean().default(false),

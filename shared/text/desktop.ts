@@ -3,14 +3,7 @@ import { formatCount } from './format.ts';
 /** The words of the desktop app outside of its window: menus, questions, notifications. */
 export const desktopText = {
   name: 'Benchtop',
-  trouble: {
-    title: 'Benchtop cannot start',
-    kept: 'Your files are kept as they are; nothing is sent, downloaded or removed meanwhile.',
-    again: 'Try again',
-    unknown:
-      'Its engine ended again and again, and did not say why. Restart the computer; if this stays, ask for help with Diagnostics.',
-  },
-  broken: 'The window stopped working twice. Files are kept in step as before. Try again opens it anew.',
+  again: 'Try again',
   tray: {
     starting: 'Starting…',
     restarting: 'Starting again…',
@@ -49,6 +42,8 @@ export const desktopText = {
     quit: 'Quit',
     stay: 'Keep running',
     later: 'They stay on this computer and continue next time.',
+    pausedLater:
+      'They stay on this computer and continue next time. Syncing is paused: what was changed since then is not counted.',
     unknown: 'It is not known what is not sent yet.',
     unknownLater: 'Whatever it is stays on this computer and continues next time.',
   },
@@ -89,6 +84,31 @@ export const desktopText = {
     no: 'Cancel',
   },
 } as const;
+
+/** Why there is no window: what is so, and what of it is safe. */
+export interface Trouble {
+  readonly title: string;
+  readonly text: string;
+  readonly kept: string;
+}
+
+/** The engine cannot start. @param text its own sentences; null: it did not say why. */
+export function engineTrouble(text: string | null): Trouble {
+  return {
+    title: 'Benchtop cannot start',
+    text:
+      text ??
+      'Its engine ended again and again without saying why. Restart the computer; if this stays, ask for help with what the command “benchtop doctor” says.',
+    kept: 'Your files are kept as they are; nothing is sent, downloaded or removed meanwhile.',
+  };
+}
+
+/** The page died twice. */
+export const PAGE_TROUBLE: Trouble = {
+  title: 'The window stopped working',
+  text: 'It stopped twice, one time shortly after the other.',
+  kept: 'Your files are kept in step as before.',
+};
 
 /** Work that was not sent, by kind. */
 export interface Unsent {

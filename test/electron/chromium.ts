@@ -12,7 +12,8 @@ import { BRIEF_FLAGS, findChromium, FLAGS } from '../setup/chromium.ts';
 export interface SharedChromium {
   /** Where the stand-in speaks to it. */
   readonly endpoint: string;
-  readonly browser: Browser;
+  /** Where the test looks at it. After a page died a fresh one is needed: the one before takes it for dead for ever. */
+  look(isFresh?: boolean): Promise<Browser>;
   close(): Promise<void>;
 }
 
@@ -32,13 +33,18 @@ export async function startSharedChromium(): Promise<SharedChromium> {
     });
     child.once('exit', () => reject(new Error(`${path} ended before it was ready`)));
   });
-  const browser = await chromium.connectOverCDP(endpoint);
+  let browser: Promise<Browser> | null = null;
+  const look = async (isFresh = false): Promise<Browser> => {
+    if (isFresh) await (await browser)?.close();
+    if (isFresh || browser === null) browser = chromium.connectOverCDP(endpoint);
+    return browser;
+  };
   const close = async (): Promise<void> => {
-    await browser.close();
+    await (await browser)?.close();
     const ended = new Promise(resolve => child.once('exit', resolve));
     child.kill('SIGKILL');
     await ended;
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
-  return { endpoint, browser, close };
+  return { endpoint, look, close };
 }

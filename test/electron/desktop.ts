@@ -36,8 +36,8 @@ export interface Desktop {
   ask<T>(what: string, about?: unknown): Promise<T>;
   /** The next event of a name after those that `next` gave before; waits for it. */
   next<T>(name: string): Promise<T>;
-  /** The window's page. */
-  page(): Promise<Page>;
+  /** The window's page. After it died, look at it afresh. */
+  page(isFresh?: boolean): Promise<Page>;
   /** Resolves with its exit code. */
   readonly ended: Promise<number>;
   /** Ends it without a question. */
@@ -69,7 +69,7 @@ export function startInStandIn(
     events: line.events,
     ask: (what, about = null) => line.ask(what, about),
     next: name => line.next(name),
-    page: () => pageOf(chromium, line),
+    page: isFresh => pageOf(chromium, line, isFresh),
     ended: line.ended,
     kill: async () => {
       child.kill('SIGKILL');
@@ -126,9 +126,10 @@ class Line {
 }
 
 /** The page of the one window, found by its id in the browser that both share. */
-async function pageOf({ browser }: SharedChromium, line: Line): Promise<Page> {
+async function pageOf(chromium: SharedChromium, line: Line, isFresh = false): Promise<Page> {
   const [window] = await line.ask<WindowFacts[]>('windows', null);
   if (window === undefined) throw new Error('There is no window');
+  const browser = await chromium.look(isFresh);
   return until('the page of the window', () => pageWith(browser, window.target), 20_000);
 }
 

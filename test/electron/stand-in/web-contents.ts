@@ -23,7 +23,9 @@ const paused = z.object({
 const context = z.object({
   context: z.object({ id: z.number(), name: z.string(), auxData: z.object({ frameId: z.string() }) }),
 });
-const navigated = z.object({ frame: z.object({ id: z.string(), url: z.string(), parentId: z.string().optional() }) });
+const navigated = z.object({
+  frame: z.object({ id: z.string(), url: z.string(), urlFragment: z.string().default('') }),
+});
 const within = z.object({ frameId: z.string(), url: z.string() });
 
 /** As `WebContents`: a page of a real Chromium. */
@@ -172,7 +174,12 @@ export class WebContents
     const { cdp, addresses } = browser;
     const moved = (url: string): void => void (this.mainFrame.url = addresses.inward(url));
     cdp.on('Fetch.requestPaused', paused, asked => void this.#judge(asked, session), session);
-    cdp.on('Page.frameNavigated', navigated, ({ frame }) => frame.id === this.#frame && moved(frame.url), session);
+    cdp.on(
+      'Page.frameNavigated',
+      navigated,
+      ({ frame }) => frame.id === this.#frame && moved(frame.url + frame.urlFragment),
+      session,
+    );
     cdp.on(
       'Page.navigatedWithinDocument',
       within,
