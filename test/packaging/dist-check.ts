@@ -98,7 +98,7 @@ async function checkRuns({ archive, command }: Packed): Promise<void> {
 
 /** The shell as it is packed, in what stands in for Electron in our tests. */
 async function checkShell(inside: string): Promise<void> {
-  const what = "the archive's shell opens its window over its engine, and quits";
+  const what = "S61 the archive's shell opens its window over its engine, and quits";
   if (findChromium() === null) return say(`not run  ${what}: there is no Chromium here`);
   try {
     const { picture, preload, exitCode } = await runShell(join(inside, 'desktop.js'));

@@ -127,6 +127,21 @@ describe('the release workflow', () => {
     expect(runs.some(run => run.includes('release/finish.ts'))).toBe(true);
   });
 
+  test('S66: every package is asked for in one exact version, and locked', () => {
+    const asked = z
+      .looseObject({
+        dependencies: z.record(z.string(), z.string()),
+        devDependencies: z.record(z.string(), z.string()),
+        optionalDependencies: z.record(z.string(), z.string()),
+      })
+      .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+    const all = { ...asked.dependencies, ...asked.devDependencies, ...asked.optionalDependencies };
+    const exact = /^(?:npm:@?[\w./-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
+    expect(Object.entries(all).filter(([, version]) => !exact.test(version))).toEqual([]);
+    const lock: unknown = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    expect(lock).toMatchObject({ packages: { '': { dependencies: asked.dependencies } } });
+  });
+
   test('S60 and S63: looks at fuses and signatures of what was packed', () => {
     expect(runs).toContain('node test/packaging/release/fuses.ts');
     expect(runs.some(run => run.includes('codesign --verify'))).toBe(true);
