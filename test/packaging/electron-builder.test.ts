@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { beforeBuild } from './before-build.ts';
 import { TARGETS } from './build/targets.ts';
 import { breachesOfFuses, FUSES } from './check/fuses.ts';
 import { makeStandIn } from './check/stand-in.ts';
@@ -114,4 +115,9 @@ test('every file of the project that it names is there', () => {
     ]),
   ];
   expect(named.filter(path => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('nothing is packed for a computer whose Node is not here', async () => {
+  const packing = beforeBuild({ platform: { nodeName: 'win32' }, arch: 'ia32' });
+  await expect(packing).rejects.toThrow(/There is no out\/app.*\. Run npm run build:app/);
 });

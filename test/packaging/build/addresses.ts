@@ -11,7 +11,7 @@ const PLACES: { readonly [source: string]: string } = {
 
 const ADDRESS = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
 /** Keeps what Node made of the sources; a package must not write into its own folder, and starts quickly without. */
-const COMPILED = /^enableCompileCache\(.*\);\n/m;
+const COMPILED = /^enableCompileCache\(.*\);\r?$/m;
 
 /**
  * Sources find each other, the window and `package.json` by addresses relative to themselves. In the package all code lies
@@ -20,12 +20,14 @@ const COMPILED = /^enableCompileCache\(.*\);\n/m;
  * @param entries the sources that become files of their own, as paths of the project.
  */
 export function packageAddresses(root: string, entries: readonly string[]): Plugin {
+  // Vite names files with `/` on every system.
+  const top = root.replaceAll('\\', '/');
   return {
     name: 'benchtop:addresses',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.startsWith(`${root}/`) || id.includes('/node_modules/')) return null;
-      const folder = dirname(id.slice(root.length + 1));
+      if (!id.startsWith(`${top}/`) || id.includes('/node_modules/')) return null;
+      const folder = dirname(id.slice(top.length + 1));
       return code.replace(COMPILED, '').replaceAll(ADDRESS, (_, address: string) => {
         const place = packagePlace(join(folder, address), entries);
         return `new URL('./${place}', import.meta.url)`;

@@ -37,9 +37,7 @@ export async function makeApp({ root, into, targets = TARGETS }: AppWish): Promi
   mkdirSync(into, { recursive: true });
   const packages = await buildCode(root, into);
   cpSync(window, join(into, 'renderer'), { recursive: true });
-  if (existsSync(join(root, 'assets', 'tray'))) {
-    cpSync(join(root, 'assets', 'tray'), join(into, 'assets', 'tray'), { recursive: true });
-  }
+  cpSync(join(root, 'assets', 'tray'), join(into, 'assets', 'tray'), { recursive: true });
   copyNatives(root, into, targets);
   writeFileSync(join(into, 'package.json'), packageJson(root));
   writeFileSync(join(into, 'LICENSE'), readFileSync(join(root, 'LICENSE')));

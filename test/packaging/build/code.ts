@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { build, type Plugin } from 'vite';
@@ -44,9 +43,7 @@ interface Plan {
 
 async function bundle({ root, into, entries, sources, chunks }: Plan): Promise<PackageNames> {
   const names = new Set<string>();
-  const there = sources.filter(each => existsSync(join(root, each)));
-  if (there.length === 0) return names;
-  const input = Object.fromEntries(there.map(each => [basename(each, '.ts'), join(root, each)]));
+  const input = Object.fromEntries(sources.map(each => [basename(each, '.ts'), join(root, each)]));
   await build({
     root,
     configFile: false,

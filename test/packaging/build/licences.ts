@@ -9,7 +9,7 @@ import type { PackageNames } from './code.ts';
 const RULE = `\n${'-'.repeat(80)}\n\n`;
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-](?!.*js$).*)?$/i;
 /** Imports of packages; those of types alone leave nothing in the window. */
-const IMPORT = /^(?:import|export) (?!type\b).*? from '([^.'][^']*)';$|\bimport\('([^.'][^']*)'\)/gm;
+const IMPORT = /^(?:import|export) (?!type\b).*? from '([^.'][^']*)';\r?$|\bimport\('([^.'][^']*)'\)/gm;
 
 const manifest = z.object({
   name: z.string(),
