@@ -10,5 +10,6 @@ export const updateTexts = {
     restart: 'Restart now',
     tomorrow: 'Not before tomorrow',
   },
+  understood: 'Close',
   transfers: 'Files are being sent or downloaded. Benchtop asks again when they have arrived.',
 } as const;
