@@ -20,6 +20,8 @@ const caller = callerOfThisProcess(['daemon', '--window-port', '0']);
 const exitCode = await runCommandLine(
   {
     ...caller,
+    // Beside what was built there is the command that every package carries; this very program is none.
+    ...(import.meta.url.endsWith('.ts') ? {} : { command: ['benchtop'] }),
     print: () => door.tell({ kind: 'ready' }),
     tell: text => door.tell({ kind: 'trouble', text }),
     stop: AbortSignal.any([caller.stop, door.stop]),

@@ -34,3 +34,12 @@ export const BRIDGE = 'benchtop';
 
 /** The header by which a dropped file that was handed over is named. */
 export const HANDED_OVER = 'X-Handed-Over';
+
+/** As much of a page's MessagePort as the preload uses. */
+export interface PagePort {
+  postMessage(text: string): void;
+  addEventListener(name: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  addEventListener(name: 'close', listener: () => void): void;
+  start(): void;
+  close(): void;
+}

@@ -50,3 +50,26 @@ export function hashOfPlace(place: FolderPlace | null): string {
   if (place !== null && 'base' in place) return below(':base', place.base);
   return '#/files';
 }
+
+/** Links that come from outside. macOS brings one before anybody listens, and a first start has one among its arguments. */
+export class IncomingLinks {
+  #early: Link | null;
+  #follow: ((link: Link | null) => void) | null = null;
+
+  constructor(args: readonly string[]) {
+    this.#early = linkIn(args);
+  }
+
+  /** Hears of every later one; null: somebody started the app again, without any. @returns the one that came before. */
+  listen(follow: (link: Link | null) => void): Link | null {
+    this.#follow = follow;
+    return this.#early;
+  }
+
+  /** What somebody brings, whatever it is. */
+  take(args: readonly unknown[]): void {
+    const link = linkIn(args);
+    if (this.#follow === null) this.#early = link ?? this.#early;
+    else this.#follow(link);
+  }
+}

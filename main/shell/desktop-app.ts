@@ -7,7 +7,7 @@ import { MINUTE } from '../../shared/units.ts';
 import { readBuild } from '../server/build-files.ts';
 import { answerAddresses, registerSchemes } from './addresses.ts';
 import { answerCallers } from './callers.ts';
-import { linkIn } from './deep-link.ts';
+import { IncomingLinks } from './deep-link.ts';
 import { Desktop } from './desktop.ts';
 import { electronProcesses, electronSystem } from './electron-system.ts';
 import { MainWindow } from './main-window.ts';
@@ -24,6 +24,8 @@ export type BeginUpdates = (host: {
   readonly stopEngine: () => Promise<void>;
 }) => void;
 
+/** As packages are built with it. */
+const APP_ID = 'org.example.benchtop';
 /** Started by the system itself, at login: it stays in the bar. */
 const HIDDEN = '--hidden';
 
@@ -36,10 +38,18 @@ export function startDesktop(beginUpdates: BeginUpdates = () => undefined): void
   registerSchemes();
   crashReporter.start({ uploadToServer: false });
   if (!app.requestSingleInstanceLock()) return app.quit();
-  app.setAsDefaultProtocolClient('benchtop');
+  // Windows shows notifications only of programs that it knows by this name.
+  if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
+  if (app.isPackaged) app.setAsDefaultProtocolClient('benchtop');
   const state = new StateFile(app.getPath('userData'));
   drawSafely(state);
-  void app.whenReady().then(() => run(state, beginUpdates));
+  const links = new IncomingLinks(process.argv.slice(1));
+  app.on('second-instance', (_, args) => links.take(args));
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    links.take([url]);
+  });
+  void app.whenReady().then(() => run(state, links, beginUpdates));
 }
 
 function keepIn(folder: string): void {
@@ -58,7 +68,7 @@ function drawSafely(state: StateFile): void {
   });
 }
 
-async function run(state: StateFile, beginUpdates: BeginUpdates): Promise<void> {
+async function run(state: StateFile, links: IncomingLinks, beginUpdates: BeginUpdates): Promise<void> {
   const window: { made: MainWindow | null } = { made: null };
   const desktop = new Desktop({
     system: electronSystem(),
@@ -71,16 +81,12 @@ async function run(state: StateFile, beginUpdates: BeginUpdates): Promise<void> 
   answerAddresses(desktop.sources(await readBuild(places.window)));
   listen(desktop);
   const answering = answerCallers(contents => window.made?.isPage(contents) === true);
-  desktop.begin(answering, linkIn(process.argv.slice(1)), process.argv.includes(HIDDEN));
+  const early = links.listen(link => desktop.follow(link));
+  desktop.begin(answering, early, process.argv.includes(HIDDEN));
   beginUpdates({ isTransferring: () => desktop.isTransferring, stopEngine: () => desktop.stopEngine() });
 }
 
 function listen(desktop: Desktop): void {
-  app.on('second-instance', (_, args) => desktop.follow(linkIn(args)));
-  app.on('open-url', (event, url) => {
-    event.preventDefault();
-    desktop.follow(linkIn([url]));
-  });
   // Closing the last window ends nothing.
   app.on('window-all-closed', () => undefined);
   app.on('activate', () => desktop.follow(null));

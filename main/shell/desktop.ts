@@ -181,6 +181,7 @@ export class Desktop {
       const port = this.#engine.openPipe();
       if (port !== null) this.#facts.listen(connect(portTransport(port)));
       if (this.#window.isInTrouble) this.#window.load('/');
+      this.powerIs(this.#system.isOnBattery());
       void this.#tellProxy();
     } else if (this.#facts.engine !== null) {
       this.#facts.forget();

@@ -1,4 +1,14 @@
-import { app, dialog, Menu, MessageChannelMain, Notification, session, shell, utilityProcess } from 'electron';
+import {
+  app,
+  dialog,
+  Menu,
+  MessageChannelMain,
+  Notification,
+  powerMonitor,
+  session,
+  shell,
+  utilityProcess,
+} from 'electron';
 
 import { autostartFile, isAutostarted, setAutostart } from './at-login.ts';
 import { nativeMenu } from './native-menus.ts';
@@ -9,6 +19,7 @@ const HIDDEN = ['--hidden'];
 /** Electron, as far as the shell wants it beside windows and the tray. */
 export function electronSystem(): System {
   const { platform, env, execPath } = process;
+  const shown = new Set<Notification>();
   const autostart = (): string => autostartFile(app.getPath('home'), env['XDG_CONFIG_HOME']);
   return {
     ownFolder: app.getPath('userData'),
@@ -21,6 +32,9 @@ export function electronSystem(): System {
     notify: ({ title, text, hash }, act) => {
       if (!Notification.isSupported()) return;
       const notification = new Notification({ title, body: text });
+      // One that nobody refers to is cleared away, and its click with it.
+      shown.add(notification);
+      notification.on('close', () => shown.delete(notification));
       notification.on('click', () => act({ do: 'show', hash }));
       notification.show();
     },
@@ -34,6 +48,7 @@ export function electronSystem(): System {
     openOutside: url => shell.openExternal(url),
     openPath: async path => (await shell.openPath(path)) === '',
     reveal: path => shell.showItemInFolder(path),
+    isOnBattery: () => powerMonitor.isOnBatteryPower(),
     resolveProxy: url => session.defaultSession.resolveProxy(url),
     quit: () => app.quit(),
   };

@@ -1,10 +1,11 @@
-import { BrowserWindow, screen, type WebContents } from 'electron';
+import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
 
 import { APP } from './asked.ts';
 import { places } from './places.ts';
 import type { AppWindow, WindowHost } from './system.ts';
 import { placeWindow, SMALLEST } from './window-place.ts';
-import { keepInside, WEB_PREFERENCES } from './window-rules.ts';
+import { WEB_PREFERENCES } from './web-preferences.ts';
+import { keepInside } from './window-rules.ts';
 
 /** The one window. It is made when it is shown first, and stays while the app runs. */
 export class MainWindow implements AppWindow {
@@ -71,6 +72,8 @@ export class MainWindow implements AppWindow {
       minHeight: SMALLEST.height,
       title: 'Benchtop',
       show: false,
+      // Until the page is drawn.
+      backgroundColor: nativeTheme.shouldUseDarkColors ? '#0d1110' : '#eaeeeb',
       webPreferences: { ...WEB_PREFERENCES, preload: places.preload },
     });
     if (state.now.isMaximized) window.maximize();

@@ -66,7 +66,8 @@ export class TrayIcon implements ShownTray {
   #open(image: NativeImage): Tray | null {
     try {
       const tray = new Tray(image);
-      tray.on('click', () => this.#act({ do: 'show', hash: null }));
+      // On macOS a click opens the menu, and nothing else.
+      if (process.platform !== 'darwin') tray.on('click', () => this.#act({ do: 'show', hash: null }));
       return tray;
     } catch {
       return null;

@@ -1,18 +1,9 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 
-import type { BridgedPipe, DesktopBridge, Wished } from '../../shared/desktop-bridge.ts';
+import type { BridgedPipe, DesktopBridge, PagePort, Wished } from '../../shared/desktop-bridge.ts';
 
 // Runs in each window before its page, in a world of its own. It is built to one CommonJS file: a sandboxed preload can load
 // nothing but 'electron', so only types may be imported here.
-
-/** As much of a page's MessagePort as we use. */
-interface PagePort {
-  postMessage(text: string): void;
-  addEventListener(name: 'message', listener: (event: { readonly data: unknown }) => void): void;
-  addEventListener(name: 'close', listener: () => void): void;
-  start(): void;
-  close(): void;
-}
 
 /** What waits for its port, by the number it was asked for with. */
 const waiting = new Map<number, (port: PagePort) => void>();

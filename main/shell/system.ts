@@ -31,6 +31,7 @@ export interface System {
   /** @returns whether a program took it. */
   openPath(path: string): Promise<boolean>;
   reveal(path: string): void;
+  isOnBattery(): boolean;
   /** As the system answers, such as `PROXY proxy.lab:3128; DIRECT`. */
   resolveProxy(url: string): Promise<string>;
   quit(): void;

@@ -2,20 +2,6 @@ import { type Session, session, type WebContents } from 'electron';
 
 import { isOwnPage } from './asked.ts';
 
-/** What every window is made with (S01). */
-export const WEB_PREFERENCES = Object.freeze({
-  contextIsolation: true,
-  sandbox: true,
-  nodeIntegration: false,
-  nodeIntegrationInWorker: false,
-  nodeIntegrationInSubFrames: false,
-  webSecurity: true,
-  webviewTag: false,
-  allowRunningInsecureContent: false,
-  navigateOnDragDrop: false,
-  spellcheck: false,
-} as const);
-
 /** The one thing that a page may: put text into the clipboard when somebody asked for it (S07, S14). */
 const ALLOWED = 'clipboard-sanitized-write';
 
@@ -28,9 +14,9 @@ export function forbidPermissions(of: Session = session.defaultSession): void {
     (contents, permission) => permission === ALLOWED && contents !== null && isOwnPage(contents.getURL()),
   );
   of.setDevicePermissionHandler(() => false);
-  of.setDisplayMediaRequestHandler((_, answer) => answer({}));
+  of.setDisplayMediaRequestHandler((_, answer) => answer(null));
   of.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses);
-  of.setBluetoothPairingHandler?.((_, answer) => answer({ confirmed: false }));
+  of.setBluetoothPairingHandler((_, answer) => answer({ confirmed: false }));
 }
 
 /** A window stays on its page and opens no other (S05, S06). @param onOutside hears of addresses that lead out. */

@@ -1,4 +1,7 @@
 import type { DesktopBridge } from '../../shared/desktop-bridge.ts';
+import { type Fault, FaultError } from '../../shared/fault.ts';
+import type { FileRow } from '../../shared/model/file-row.ts';
+import { perform } from './acting.ts';
 
 declare global {
   interface Window {
@@ -8,3 +11,16 @@ declare global {
 
 /** The desktop app around this window; null in a browser. */
 export const desktop: DesktopBridge | null = globalThis.window?.benchtop ?? null;
+
+/**
+ * Opens a file in its program, or shows it in the system's file manager. When that is done, it is to be seen; when not,
+ * the reason is said.
+ */
+export function lookAtHere(how: 'openHere' | 'reveal', { id }: FileRow): Promise<Fault | null> {
+  return perform(async () => {
+    const wished = await (how === 'openHere' ? desktop?.openItem(id) : desktop?.showItem(id));
+    const reason = wished?.reason ?? null;
+    if (reason !== null) throw new FaultError({ kind: 'bad-request', detail: reason });
+    return { text: '' };
+  });
+}

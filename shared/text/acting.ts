@@ -12,6 +12,8 @@ export const acting = {
   add: 'Add',
   actions: {
     open: 'Open',
+    openHere: 'Open in its program',
+    reveal: 'Show in its folder',
     preview: 'Preview',
     newFolder: 'New folder…',
     addFiles: 'Add files…',

@@ -106,7 +106,7 @@ export function engineTrouble(text: string | null): Trouble {
 /** The page died twice. */
 export const PAGE_TROUBLE: Trouble = {
   title: 'The window stopped working',
-  text: 'It stopped twice, one time shortly after the other.',
+  text: 'It stopped twice within a short time.',
   kept: 'Your files are kept in step as before.',
 };
 

@@ -76,23 +76,30 @@ export function desktopSuite(stage: () => Stage): void {
     await expect.poll(async () => (await tray()).toolTip).toMatch(/^Benchtop: Up to date/);
   });
 
-  test('S27 what could run is not opened, and the page is told why; other files open where they are', async () => {
+  test('S27 what could run is not opened, which is said; other files open where they are, and are dragged out from there', async () => {
     const { bench, desktop, goTo, page } = stage();
     await bench.write('Protocols/install.sh', 'rm -rf /');
     await goTo('#/files');
     await openFolderByMouse(page, 'Protocols');
     await line(page, 'install.sh').waitFor();
-    const opened = async (name: string): Promise<unknown> => {
-      const id = await line(page, name).getAttribute('data-key');
-      return page.evaluate(each => window.benchtop?.openItem(each), id ?? '');
+    const choose = async (name: string, what: string): Promise<void> => {
+      await line(page, name).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: what }).click();
     };
-    expect(await opened('install.sh')).toMatchObject({
-      done: false,
-      reason:
-        '‘install.sh’ could run as a program, so Benchtop does not open it. Show it in its folder and open it there if you trust it.',
-    });
-    expect(await opened('made here.txt')).toEqual({ done: true, reason: null });
+    await choose('install.sh', 'Open in its program');
+    await page.getByText('‘install.sh’ could run as a program, so Benchtop does not open it.').first().waitFor();
+    await choose('made here.txt', 'Open in its program');
     expect(await desktop.next('open-path')).toBe(join(bench.folder, 'Protocols/made here.txt'));
+    await choose('install.sh', 'Show in its folder');
+    expect(await desktop.next('show-item')).toBe(join(bench.folder, 'Protocols/install.sh'));
+    const id = (await line(page, 'made here.txt').getAttribute('data-key')) ?? '';
+    await page.evaluate(each => window.benchtop?.dragOut([each]), id);
+    const dragged = join(bench.folder, 'Protocols/made here.txt');
+    expect(await desktop.next('drag')).toEqual({ file: dragged, files: [dragged] });
+    expect(await page.evaluate(() => window.benchtop?.dragOut(['999999']))).toEqual({
+      done: false,
+      reason: 'This is not on this computer. Keep it offline first.',
+    });
   });
 
   test('what needs somebody is told once, and not while the window is before their eyes', async () => {

@@ -246,6 +246,15 @@ export function standInSecuritySuite(stage: () => Stage): void {
     expect(await desktop.ask('forbidden')).toEqual(['bluetooth', 'device', 'display', 'request', 'usb']);
   });
 
+  test('where the graphics card failed before, it is drawn without it', async () => {
+    expect(await stage().desktop.next('without-card')).toEqual({ beforeReady: true });
+  });
+
+  test('S42 the system is asked how it reaches the service', async () => {
+    const { desktop, lab } = stage();
+    expect(await desktop.next('resolve-proxy')).toBe(lab.service.baseUrl);
+  });
+
   test('S09 whoever is not the page of the window is answered nothing, whatever is asked', async () => {
     const { desktop } = stage();
     const strangers = [null, 'https://example.com/', 'app://bundle.example/', 'app://bundle/?x', 'kbfile://preview/'];

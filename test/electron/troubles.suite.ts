@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -44,6 +44,14 @@ export function troublesSuite({ open }: HostKind): void {
     expect(await desktop.ask<TrayFacts | null>('tray')).toBeNull();
     expect(await windowNow()).toMatchObject({ isVisible: true, bounds: { x: 0, y: 0, width: 1280, height: 800 } });
     expect(await readdir(join(bench.data, 'desktop'))).toContain('desktop.json.damaged');
+  });
+
+  test('a graphics card that fails again is remembered for the next start', async () => {
+    const gone = (): Promise<unknown> => desktop.ask('child-gone', { type: 'GPU', reason: 'crashed' });
+    await gone();
+    await gone();
+    const kept: unknown = JSON.parse(await readFile(join(bench.data, 'desktop/desktop.json'), 'utf8'));
+    expect(kept).toMatchObject({ drawsWithoutCard: true });
   });
 
   test('an engine that cannot start because another one runs says so in the window, which stays usable', async () => {

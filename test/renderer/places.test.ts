@@ -62,6 +62,16 @@ test('folders of the library are made, renamed and removed only by those who man
   expect(possible('managed', [row('folder'), row('folder')])).not.toContain('remove');
 });
 
+test('what is on this computer is opened and shown by the desktop app, and by it alone', () => {
+  const offered = (inDesktop: boolean, badge: FileRow['badge']): string[] => {
+    const chosen = { rows: [{ ...row('file', badge), id: '42' }], canChange: true, list: null, inDesktop };
+    return (['openHere', 'reveal'] as const).filter(each => isOffered(each, chosen) && isPossible(each, chosen));
+  };
+  expect(offered(true, 'local')).toEqual(['openHere', 'reveal']);
+  expect(offered(true, 'remote')).toEqual([]);
+  expect(offered(false, 'local')).toEqual([]);
+});
+
 test('files in no folder are moved, described and removed, many at once', () => {
   const both = possible('loose', [row('file'), row('file', 'pinned')]);
   expect(both).toEqual(expect.arrayContaining(['copyTo', 'describe', 'download', 'free', 'keep', 'move', 'remove']));

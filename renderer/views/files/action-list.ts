@@ -6,6 +6,7 @@ import {
   CloudDownload,
   CloudOff,
   Eye,
+  ExternalLink,
   FilePen,
   Files,
   FilePlus,
@@ -13,6 +14,7 @@ import {
   FolderOpen,
   FolderOutput,
   FolderPlus,
+  FolderSearch,
   FolderUp,
   Hash,
   History,
@@ -32,6 +34,8 @@ import { type ActionName, type Chosen, isOffered, isPossible } from './actions.t
 /** The picture of each action. */
 export const ICONS: { readonly [A in ActionName]: LucideIcon } = {
   open: FolderOpen,
+  openHere: ExternalLink,
+  reveal: FolderSearch,
   preview: Eye,
   newFolder: FolderPlus,
   addFiles: FilePlus,

@@ -11,6 +11,8 @@ export interface Chosen {
   readonly canChange: boolean;
   /** Where no folder of one's own is on show. `managed`: the library's folders may be changed from here. */
   readonly list: 'loose' | 'archived' | 'library' | 'managed' | null;
+  /** Whether the desktop app is around the window: it reaches what is on this computer. */
+  readonly inDesktop?: boolean;
 }
 
 /** Whether something can be done with what is chosen. */
@@ -24,6 +26,9 @@ export function isPossible(action: ActionName, chosen: Chosen): boolean {
       return canChange;
     case 'open':
       return rows.length === 1 && rows[0]?.kind === 'folder';
+    case 'openHere':
+    case 'reveal':
+      return rows.length === 1 && rows.every(row => isMirrored(row) && !ELSEWHERE.has(row.badge));
     case 'preview':
       return rows.length === 1 && rows[0]?.kind === 'file';
     case 'keep':
@@ -93,7 +98,8 @@ const NEVER: { readonly [L in NonNullable<Chosen['list']>]: readonly ActionName[
 };
 
 /** Whether to offer it at all. */
-export function isOffered(action: ActionName, { list }: Chosen): boolean {
+export function isOffered(action: ActionName, { list, inDesktop = false }: Chosen): boolean {
+  if (action === 'openHere' || action === 'reveal') return inDesktop && list === null;
   return list === null ? action !== 'withdraw' : !NEVER[list].includes(action);
 }
 
@@ -141,6 +147,8 @@ function isPossibleIn(list: NonNullable<Chosen['list']>, action: ActionName, row
     case 'addFiles':
     case 'addFolder':
     case 'clearFolder':
+    case 'openHere':
+    case 'reveal':
       return false;
   }
 }
@@ -150,6 +158,9 @@ const KEPT: ReadonlySet<string> = new Set(['pinned', 'queuedDown', 'downloading'
 
 /** Badges of files whose bytes are here and at the service alike. */
 const IN_STEP: ReadonlySet<string> = new Set(['local', 'verified', 'pinned', 'renamedHere', 'viewOnly']);
+
+/** Badges of what is not on this computer. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['remote', 'queuedDown', 'downloading']);
 
 /** An item of a mirrored folder; anything else is only in the service's catalogue. */
 export function isMirrored({ id }: Pick<FileRow, 'id'>): boolean {

@@ -10,7 +10,7 @@ import styles from './row-menu.module.css';
 import { chosenIn, runAction, type Scene } from './run-action.ts';
 
 const GROUPS: readonly (readonly ActionName[])[] = [
-  ['open', 'preview', 'details'],
+  ['open', 'openHere', 'reveal', 'preview', 'details'],
   ['keep', 'free', 'copyTo', 'download'],
   ['share', 'publish', 'withdraw', 'askAgent', 'editCopy'],
   ['rename', 'move', 'clearFolder', 'describe', 'versions'],

@@ -6,6 +6,7 @@ import { openDescription, toggleDetails } from '../../stores/details.ts';
 import { offer } from '../../stores/dropping.ts';
 import type { FolderLook } from '../../stores/files.ts';
 import { keepCopies, letGoCopies } from '../../stores/library.ts';
+import { desktop, lookAtHere } from '../../stores/desktop.ts';
 import { openFolder } from '../../stores/navigation.ts';
 import { togglePreviewPane } from '../../stores/preview.ts';
 import { chosenOf, useSelection } from '../../stores/selection.ts';
@@ -26,7 +27,7 @@ export interface Scene {
 export function chosenIn({ shown, view }: Scene): Chosen {
   const selection = useSelection.getState();
   const rows = selection.key === shown.key ? chosenOf(view.known, selection) : [];
-  return { rows, canChange: canChange(shown), list: listOf(shown, view) };
+  return { rows, canChange: canChange(shown), list: listOf(shown, view), inDesktop: desktop !== null };
 }
 
 function listOf({ place }: Shown, { head }: FolderLook): Chosen['list'] {
@@ -48,6 +49,9 @@ export function runAction(action: ActionName, scene: Scene): void {
   switch (action) {
     case 'open':
       return row === undefined ? undefined : openRow(scene, row);
+    case 'openHere':
+    case 'reveal':
+      return row === undefined ? undefined : void lookAtHere(action, row);
     case 'preview':
       return row === undefined ? undefined : togglePreviewPane({ id: row.id, name: row.name, version: null });
     case 'keep':
@@ -65,8 +69,7 @@ export function runAction(action: ActionName, scene: Scene): void {
         folder: shownName(scene.shown, scene.view),
       });
     case 'rename':
-      if (row !== undefined) ask({ name: 'rename', row, isInLibrary: 'library' in scene.shown.place });
-      return;
+      return row === undefined ? undefined : ask({ name: 'rename', row, isInLibrary: 'library' in scene.shown.place });
     case 'move':
       return ask({ name: 'move', rows, from: scene.shown.place });
     case 'copyTo':

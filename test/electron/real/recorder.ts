@@ -66,6 +66,7 @@ app.on('browser-window-created', (_, window) => {
     window.webContents,
     [],
   );
+  window.webContents.startDrag = ({ file, files = [file] }) => tell('drag', { file, files });
   tell('window', { bounds: window.getBounds(), preferences });
 });
 

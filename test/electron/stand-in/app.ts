@@ -13,6 +13,7 @@ class App
   implements
     Pick<
       Electron.App,
+      | 'disableHardwareAcceleration'
       | 'enableSandbox'
       | 'exit'
       | 'getLoginItemSettings'
@@ -69,6 +70,10 @@ class App
 
   enableSandbox(): void {
     control.tell('sandbox', { beforeReady: !this.#isReady });
+  }
+
+  disableHardwareAcceleration(): void {
+    control.tell('without-card', { beforeReady: !this.#isReady });
   }
 
   /** The first of a `userData` folder has it; later ones bring it their arguments. */
@@ -167,5 +172,6 @@ function send(path: string, args: readonly string[]): Promise<void> {
 }
 
 export const app = new App();
+control.on('child-gone', (details: object) => app.emit('child-process-gone', {}, details));
 control.on('quit', () => app.quit());
 control.on('open-url', (url: string) => app.emit('open-url', { preventDefault: () => undefined }, url));

@@ -136,8 +136,21 @@ export class Notification extends EventEmitter {
 }
 control.on('click-notification', () => Notification.last()?.emit('click'));
 
-export const powerMonitor = new EventEmitter();
-control.on('power', (event: string) => powerMonitor.emit(event));
+/** As `powerMonitor`. */
+class PowerMonitor extends EventEmitter implements Pick<Electron.PowerMonitor, 'isOnBatteryPower'> {
+  #isOnBattery = false;
+
+  isOnBatteryPower(): boolean {
+    return this.#isOnBattery;
+  }
+
+  tell(event: string): void {
+    if (event === 'on-battery' || event === 'on-ac') this.#isOnBattery = event === 'on-battery';
+    this.emit(event);
+  }
+}
+export const powerMonitor = new PowerMonitor();
+control.on('power', (event: string) => powerMonitor.tell(event));
 
 export const crashReporter = {
   start: (options: Electron.CrashReporterStartOptions): void => control.tell('crash-reporter', options),

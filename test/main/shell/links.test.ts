@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { hashOfPlace, linkIn, readLink } from '../../../main/shell/deep-link.ts';
+import { hashOfPlace, IncomingLinks, linkIn, readLink } from '../../../main/shell/deep-link.ts';
 import { couldRun, outsideAddress } from '../../../main/shell/outside.ts';
+import { WEB_PREFERENCES } from '../../../main/shell/web-preferences.ts';
 import { proxyIn } from '../../../main/shell/system-proxy.ts';
 
 const ID = '3f0e8a52-6f0b-4d52-9f3c-0b7f2c1d4e5a';
@@ -54,6 +55,33 @@ test('of the arguments of a start the first link counts', () => {
   expect(linkIn(['--hidden', 'benchtop://nothing', 'benchtop://chat', 'benchtop://settings'])).toEqual({
     to: 'place',
     hash: '#/chat',
+  });
+});
+
+test('a link that comes before anybody listens is kept, and later ones are heard', () => {
+  const links = new IncomingLinks(['--hidden', 'benchtop://chat']);
+  links.take(['benchtop://settings']);
+  links.take(['nothing']);
+  const heard: unknown[] = [];
+  expect(links.listen(link => heard.push(link))).toEqual({ to: 'place', hash: '#/settings' });
+  links.take(['benchtop://attention']);
+  links.take([]);
+  expect(heard).toEqual([{ to: 'place', hash: '#/attention' }, null]);
+});
+
+test('S01 what every window is made with cannot be changed, and gives a page nothing', () => {
+  expect(Object.isFrozen(WEB_PREFERENCES)).toBe(true);
+  expect(WEB_PREFERENCES).toEqual({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    webviewTag: false,
+    allowRunningInsecureContent: false,
+    navigateOnDragDrop: false,
+    spellcheck: false,
   });
 });
 
