@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { z } from 'zod';
 
-import { startSharedChromium } from '../../electron/chromium.ts';
+import { startLoneChromium } from './lone-chromium.ts';
 
 const REGISTER = fileURLToPath(new URL('../../electron/stand-in/register.ts', import.meta.url));
 const TOO_LONG_MS = 60_000;
@@ -31,7 +31,7 @@ export interface ShellRun {
  * @param main the entry. @throws Error when it does not come so far.
  */
 export async function runShell(main: string): Promise<ShellRun> {
-  const chromium = await startSharedChromium();
+  const chromium = await startLoneChromium();
   const data = mkdtempSync(join(tmpdir(), 'benchtop-shell-'));
   const child = fork(main, [], {
     serialization: 'advanced',
