@@ -8,6 +8,8 @@ enableCompileCache(fileURLToPath(new URL('../out/compiled', import.meta.url)));
 // What is used no more is cleared away early: left to itself, V8 lets garbage grow to several times what is in use.
 setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--heap-growing-percent=40');
+// The only WebAssembly here reads the heads of answers: compiling it well takes some 20 MB at once, and gains nothing.
+setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
 
 const { runCommandLine } = await import('./cli/command-line.ts');
 const { callerOfThisProcess, leave } = await import('./cli/this-process.ts');

@@ -1,14 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
 import { expect, test } from 'vitest';
 
 import { FAMILIES, OPEN } from './hazards.ts';
-import type { Proof } from './hazards/hazard.ts';
+import { linesOfTest } from './hazards/named-tests.ts';
 
-const PROJECT = fileURLToPath(new URL('..', import.meta.url));
-/** Shorter parts of a name would be found in any source. */
-const SHORTEST_NAME = 15;
 const ALL = FAMILIES.flatMap(({ hazards }) => hazards);
 
 test('every known hazard is in the table once, in its family and in order', () => {
@@ -26,7 +20,9 @@ test('every test that a hazard names exists and is run', () => {
   const missing = ALL.flatMap(({ id, answer }) => {
     if (answer.kind !== 'proven') return [];
     if (answer.proofs.length === 0) return [`${id}: no test is named`];
-    return answer.proofs.filter(proof => !isThere(proof)).map(({ file, name }) => `${id}: ${file} has no '${name}'`);
+    return answer.proofs
+      .filter(proof => linesOfTest(proof).length === 0)
+      .map(({ file, name }) => `${id}: ${file} has no '${name}'`);
   });
   expect(missing).toEqual([]);
 });
@@ -42,11 +38,3 @@ test('the hazards without a test are exactly those that are pinned', () => {
   process.stdout.write(`Of ${ALL.length} hazards ${proven} have a test, ${open.length} are open: ${open.join(' ')}\n`);
   expect(open).toEqual(OPEN);
 });
-
-/** Whether a source has a test of this name that is neither skipped nor only planned. */
-function isThere({ file, name }: Proof): boolean {
-  if (name.length < SHORTEST_NAME || !existsSync(PROJECT + file)) return false;
-  const source = readFileSync(PROJECT + file, 'utf8');
-  const lines = source.split('\n').filter(line => line.includes(name));
-  return lines.some(line => !/^\s*(\/\/|\*)|\.(skip|todo|fails)\(/.test(line));
-}

@@ -1,3 +1,5 @@
+import { constants, setPriority } from 'node:os';
+
 import type { Command } from 'commander';
 
 import { runDaemon } from './daemon.ts';
@@ -5,6 +7,12 @@ import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { portOf } from './port-of.ts';
+
+interface DaemonOptions {
+  readonly windowPort?: number;
+  readonly metricsPort?: number;
+  readonly lowPriority?: true;
+}
 
 /** `daemon`, `window`. */
 export function addDaemonCommands(program: Command, desk: Desk): void {
@@ -21,9 +29,11 @@ export function addDaemonCommands(program: Command, desk: Desk): void {
       'also serve figures for monitoring, at /metrics on this computer; 0 is a free port',
       portOf,
     )
-    .action(({ windowPort, metricsPort }: { readonly windowPort?: number; readonly metricsPort?: number }) =>
-      runDaemon(desk.place(), { windowPort: windowPort ?? null, metricsPort: metricsPort ?? null }),
-    );
+    .option('--low-priority', 'let every other program of this computer go first')
+    .action(({ windowPort, metricsPort, lowPriority }: DaemonOptions) => {
+      if (lowPriority === true) goLast();
+      return runDaemon(desk.place(), { windowPort: windowPort ?? null, metricsPort: metricsPort ?? null });
+    });
   program
     .command('window')
     .summary('print a fresh address of the window')
@@ -36,6 +46,15 @@ export function addDaemonCommands(program: Command, desk: Desk): void {
         desk.printLines([url]);
       }),
     );
+}
+
+/** Measuring comes first on an instrument. A system that does not let us leaves us as we were. */
+function goLast(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // It is a courtesy; nothing depends on it.
+  }
 }
 
 const START_WINDOW = 'Start one with: benchtop daemon --window-port 0';

@@ -5,6 +5,8 @@ import { FaultError } from '../../shared/fault.ts';
 import { type DirectoryLock, tryLock } from '../journal/directory-lock.ts';
 
 const WRITABLE_BY_ALL = 0o002;
+/** The databases, what SQLite lays beside them while they are open, and copies of them that were set aside. */
+const RECORDS = /^(?:journal|search|zones)\.db/;
 
 /**
  * Makes sure that the data directory is there and private. A new one, or one that is still empty, becomes 0700.
@@ -23,6 +25,22 @@ export function prepareDataDirectory(path: string): void {
       kind: 'bad-request',
       detail: `The data directory '${path}' can be written by everyone on this computer; name another one with --data, or take that right away (chmod o-w).`,
     });
+  }
+}
+
+/**
+ * Takes from everybody else what they may do with the records (S35). A folder that was there before us may be open to
+ * others, and SQLite makes its files as the user's other programs would; what it lays beside one later is as that one.
+ * To be called once they are open.
+ */
+export function closeRecords(path: string): void {
+  if (process.platform === 'win32') return;
+  for (const name of readdirSync(path).filter(each => RECORDS.test(each))) {
+    try {
+      chmodSync(join(path, name), 0o600);
+    } catch {
+      // SQLite took it away meanwhile, or it belongs to an administrator who shares it: their right to decide.
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import { SECOND } from '../../shared/units.ts';
 import type { App } from '../app/app.ts';
 import type { DirectoryLock } from '../journal/directory-lock.ts';
 import type { Caller } from './caller.ts';
-import { prepareDataDirectory, tryDataDirectory } from './data-directory.ts';
+import { closeRecords, prepareDataDirectory, tryDataDirectory } from './data-directory.ts';
 import { EXIT } from './exit-codes.ts';
 import { Ending } from './ending.ts';
 import { shellWords } from './shell-words.ts';
@@ -94,6 +94,7 @@ export async function buildOn(place: Place, windowAddress: () => Promise<string 
       windowAddress,
       managed: await parts.readManaged?.(),
     });
+    closeRecords(dataDirectory);
     const close = async (): Promise<void> => {
       try {
         await app.close();

@@ -8,6 +8,7 @@ import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { durationOf } from './moments.ts';
+import { addZonePeopleCommands } from './zones-people.ts';
 import { addZoneFileCommands } from './zones-files.ts';
 import { addZoneProofCommands } from './zones-proof.ts';
 import { addWishOptions, changeOf, wishOf } from './zones-wish.ts';
@@ -31,6 +32,7 @@ export function addZonesCommands(program: Command, desk: Desk): void {
   addRun(zones, desk);
   addPause(zones, desk);
   addZoneProofCommands(zones, desk);
+  addZonePeopleCommands(zones, desk);
   addZoneFileCommands(zones, desk);
 }
 
@@ -131,7 +133,8 @@ function addTest(zones: Command, desk: Desk): void {
             : zoneWish.parse({ ...known.definition, ...change });
         const found = await client.call('zones.test', { wish, most: SHOWN });
         // Against itself a zone that is there would always speak.
-        const answer = known === undefined ? found : { ...found, troubles: [] };
+        const own = known === undefined ? new Set() : zoneTexts.ownTroubles(known.definition);
+        const answer = { ...found, troubles: found.troubles.filter(text => !own.has(text)) };
         if (options.json) desk.printJson({ v: 1, ...answer });
         else desk.printLines(testLines(answer));
         return answer.troubles.length > 0 || answer.unreadable.length > 0 ? EXIT.attention : EXIT.ok;

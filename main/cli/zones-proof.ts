@@ -22,7 +22,8 @@ export function addZoneProofCommands(zones: Command, desk: Desk): void {
   addAlerts(zones, desk);
 }
 
-function numberOf(text: string): number {
+/** A run, as typed. @throws InvalidArgumentError. */
+export function runNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text))
     throw new InvalidArgumentError('Write the number of a run, as listed by: benchtop zones runs');
   return Number(text);
@@ -44,7 +45,7 @@ function addRuns(zones: Command, desk: Desk): void {
   zones
     .command('show')
     .description('Shows one run with its files.')
-    .argument('<run>', 'its number, as listed by: benchtop zones runs', numberOf)
+    .argument('<run>', 'its number, as listed by: benchtop zones runs', runNumber)
     .option('--json', 'print one JSON object')
     .action((run: number, options: Format) =>
       desk.ask(async ({ client }) => {
@@ -90,7 +91,7 @@ function addAgain(zones: Command, desk: Desk): void {
     .command('retry')
     .description('Tries what failed or was refused again now.')
     .argument('<zone>', 'its id or name')
-    .option('--run <run>', 'only of this run', numberOf)
+    .option('--run <run>', 'only of this run', runNumber)
     .action((zone: string, options: { readonly run?: number }) =>
       desk.ask(async ({ client }) => {
         const { files } = await client.call('zones.retry', { zone, run: options.run ?? null });
@@ -100,13 +101,13 @@ function addAgain(zones: Command, desk: Desk): void {
   zones
     .command('send-now')
     .description('Says that a run is finished: it is sent as it is now, even if it has not come to rest.')
-    .argument('<run>', 'its number, as listed by: benchtop zones runs', numberOf)
+    .argument('<run>', 'its number, as listed by: benchtop zones runs', runNumber)
     .action((run: number) => desk.ask(({ client }) => client.call('zones.sendNow', { run }).then(() => undefined)));
   zones
     .command('verify')
     .description('Reads everything back that was not yet, and compares it with what was sent.')
     .argument('<zone>', 'its id or name')
-    .option('--run <run>', 'only this run', numberOf)
+    .option('--run <run>', 'only this run', runNumber)
     .option('--json', 'print one JSON object')
     .action((zone: string, options: Format & { readonly run?: number }) =>
       desk.ask(async ({ client }) => {
@@ -191,7 +192,7 @@ function addAlerts(zones: Command, desk: Desk): void {
     .command('alerts')
     .description('Lists what people should know of, newest first.')
     .option('--all', 'also what is solved')
-    .option('--done <id>', 'put one away that does not solve itself', numberOf)
+    .option('--done <id>', 'put one away that does not solve itself', runNumber)
     .option('--json', 'print one JSON object')
     .action((options: Format & { readonly all?: true; readonly done?: number }) =>
       desk.ask(async ({ client }) => {

@@ -33,6 +33,7 @@ export interface WishOptions {
   readonly from?: number;
   readonly until?: number;
   readonly always?: true;
+  readonly pauseWhile?: string[];
   readonly stalledAfter?: number;
   readonly wipedAfter?: number;
 }
@@ -77,6 +78,7 @@ export function addWishOptions(command: Command): Command {
     .addOption(new Option('--from <time>', 'send only from this time of day: 20:00').argParser(timeOfDay))
     .addOption(new Option('--until <time>', 'send only until this time of day: 06:00').argParser(timeOfDay))
     .addOption(new Option('--always', 'send at all hours').conflicts(['from', 'until']))
+    .option('--pause-while <program>', 'send nothing while this program runs; may be given several times', gather)
     .addOption(new Option('--stalled-after <hours>', 'tell when something waits longer').argParser(Number))
     .addOption(new Option('--wiped-after <days>', 'the disk is wiped after so many days').argParser(wholeNumber));
 }
@@ -112,6 +114,7 @@ export function changeOf(options: WishOptions, isSet: (name: string) => boolean)
     verify: options.verify,
     manifest: isSet('manifest') ? options.manifest : undefined,
     hours: always === true ? null : from === undefined || until === undefined ? undefined : { from, to: until },
+    pauseWhile: options.pauseWhile,
     stalledAfterHours: options.stalledAfter,
     wipeAfterDays: options.wipedAfter,
   };

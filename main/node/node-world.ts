@@ -13,6 +13,7 @@ import { createNodeWatcher } from './node-watcher.ts';
 import { createGround } from './node-ground.ts';
 import { KeptLog } from './kept-log.ts';
 import { nodeMachine } from './node-machine.ts';
+import { createProcesses } from './node-processes.ts';
 import { nodePrograms } from './node-programs.ts';
 import { createPinoLog, logFileIn } from './pino-log.ts';
 import { createSources } from './source/node-sources.ts';
@@ -44,6 +45,7 @@ export function makeNodeWorld({ dataDirectory, log, usePolling = false }: NodeWo
     machine: nodeMachine,
     dataFiles: createDataFiles(dataDirectory),
     programs: nodePrograms,
+    processes: createProcesses(process.platform),
     doors: createLoopbackDoors(),
     ground: createGround(process.platform),
     sources: createSources(process.platform),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 
+import { withoutKeys } from '../../shared/secrets.ts';
 import { MIB } from '../../shared/units.ts';
 import type { Log, LogFields } from '../ports/log.ts';
 import { RotatingFile } from './rotating-file.ts';
@@ -10,10 +11,9 @@ export interface LineSink {
   write(line: string): void;
 }
 
-/** A log in JSON lines. Whatever looks like a key or a signature is blacked out in each line before it leaves. */
+/** A log in JSON lines. Whatever looks like a key or a signature is blacked out in each of its words (S52). */
 export function createPinoLog(sink: LineSink, level: 'error' | 'info' | 'debug' = 'info'): Log {
-  const redacting = { write: (line: string): void => sink.write(withoutSecrets(line)) };
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'event' }, redacting);
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'event' }, sink);
   return logOf(logger);
 }
 
@@ -24,22 +24,21 @@ export function logFileIn(dataDirectory: string): RotatingFile {
 
 function logOf(logger: Logger): Log {
   return {
-    error: (event, fields) => logger.error({ ...fields }, event),
-    info: (event, fields) => logger.info({ ...fields }, event),
-    debug: (event, fields) => logger.debug({ ...fields }, event),
-    with: (fields: LogFields) => logOf(logger.child({ ...fields })),
+    error: (event, fields) => logger.error(clean(fields), withoutKeys(event)),
+    info: (event, fields) => logger.info(clean(fields), withoutKeys(event)),
+    debug: (event, fields) => logger.debug(clean(fields), withoutKeys(event)),
+    with: (fields: LogFields) => logOf(logger.child(clean(fields))),
   };
 }
 
-/** What must never be read in a log, and what stands there instead. */
-const SECRETS: readonly (readonly [RegExp, string])[] = [
-  [/svc_live_[A-Za-z0-9_-]+/g, 'svc_live_[hidden]'],
-  [/\b(Bearer|Basic)\s+[^\s"\\,;]+/gi, '$1 [hidden]'],
-  [/\b(X-Amz-[A-Za-z-]+)(=|%3D|\\*"?:\s*\\*"?)[^\s"&\\]+/gi, '$1$2[hidden]'],
-  [/([?&](?:sig|signature|se|sp|sv|token|key|expires|credential|policy|key-pair-id)=)[^\s"&\\#]+/gi, '$1[hidden]'],
-];
+/** A field with such a name is a secret, whatever it looks like. */
+const SECRET_NAME = /(?:api[-_]?key|authorization|cookie|password|secret|signature|token)$/i;
 
-/** A line with everything that looks like a key, a token or a signature blacked out. */
-export function withoutSecrets(line: string): string {
-  return SECRETS.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line);
+/** Word by word: what is hidden in a whole line could take the end of a word along, and the line would be none. */
+function clean(fields: LogFields = {}): LogFields {
+  const shown = (name: string, value: LogFields[string]): LogFields[string] => {
+    if (SECRET_NAME.test(name)) return '[hidden]';
+    return typeof value === 'string' ? withoutKeys(value) : value;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shown(name, value)]));
 }

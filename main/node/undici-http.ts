@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { getCACertificates } from 'node:tls';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { X509Certificate } from 'node:crypto';
-import type { Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 
 import { FaultError } from '../../shared/fault.ts';
 import { SECOND } from '../../shared/units.ts';
@@ -41,23 +41,73 @@ const NEVER_PROXIED = 'localhost,127.0.0.1,::1';
 
 /** Loaded with the first request: many commands need none, and it is a third of what they would load. */
 async function startAgent(connectMs: number, { proxy, certificates }: HttpRoute): Promise<Dispatcher> {
-  const undici = await import('undici');
   // Throws when it is none; the list of trusted ones would pass it over in silence.
   if (certificates !== null) new X509Certificate(certificates);
-  const trusted = certificates === null ? {} : { ca: [...getCACertificates('default'), certificates] };
-  const options = { connections: 16, pipelining: 1, connect: { timeout: connectMs, ...trusted } };
-  if (proxy === 'none') return new undici.Agent(options);
+  const safely = encryption(certificates);
+  const { default: build } = await import('undici/lib/core/connect.js');
+  const connect = connector(build, connectMs, safely);
+  const options = { connections: 16, pipelining: 1, connect };
+  if (proxy === 'none') return new (await import('undici/lib/dispatcher/agent.js')).default(options);
   const { env } = process;
   const named = proxy === 'system' ? {} : { httpProxy: proxy, httpsProxy: proxy };
   const noProxy = [env['no_proxy'] ?? env['NO_PROXY'] ?? '', NEVER_PROXIED].filter(part => part !== '').join(',');
-  return new undici.EnvHttpProxyAgent({ ...options, ...named, noProxy, requestTls: trusted, proxyTls: trusted });
+  const tls = { requestTls: safely, proxyTls: safely };
+  const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
+  return new EnvHttpProxyAgent({ ...options, ...named, ...tls, noProxy });
+}
+
+/** Whom a connection trusts, and how little encryption is enough. */
+interface Encryption {
+  readonly secureContext: SecureContext;
+  readonly rejectUnauthorized: true;
+}
+
+/**
+ * TLS 1.2 at least, and certificates that the program, this computer or its people vouch for (S40, S41). Both are said
+ * to each connection: a variable of the environment can ask Node for less, and nobody may. The list is made when first
+ * used, since reading that of the system takes a while.
+ */
+function encryption(certificates: string | null): Encryption {
+  let context: SecureContext | null = null;
+  return {
+    rejectUnauthorized: true,
+    get secureContext() {
+      return (context ??= createSecureContext({ ca: trusted(certificates), minVersion: 'TLSv1.2' }));
+    },
+  };
+}
+
+/** Most stand in both lists, and twice they take ten times as long. */
+function trusted(certificates: string | null): string[] {
+  const own = certificates === null ? [] : [certificates];
+  return [...new Set([...getCACertificates('default'), ...ofTheSystem(), ...own])];
+}
+
+/** A store that cannot be read adds nothing. */
+function ofTheSystem(): readonly string[] {
+  try {
+    return getCACertificates('system');
+  } catch {
+    return [];
+  }
+}
+
+/** Connects to a server itself; only encrypted connections need to know whom to trust. */
+function connector(build: typeof buildConnector, timeout: number, safely: Encryption): buildConnector.connector {
+  const plainly = build({ timeout });
+  let encrypted: buildConnector.connector | null = null;
+  return (to, done) => {
+    if (to.protocol !== 'https:') plainly(to, done);
+    else (encrypted ??= build({ timeout, ...safely }))(to, done);
+  };
 }
 
 async function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
   request.signal?.throwIfAborted();
   const outgoing = new OutgoingBody(request.body);
   try {
-    const answer = await agent.request({
+    const { default: ask } = await import('undici/lib/api/api-request.js');
+    const answer = await ask.call(agent, {
       ...optionsFor(request),
       headers: headersFor(request),
       body: outgoing.body,

@@ -8,6 +8,7 @@ import type { Ledger } from './ledger.ts';
 import type { Log, LogBook } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { Power } from './power.ts';
+import type { Processes } from './processes.ts';
 import type { Programs } from './programs.ts';
 import type { Random } from './random.ts';
 import type { Secrets } from './secrets.ts';
@@ -41,4 +42,6 @@ export interface World {
   readonly dataFiles?: DataFiles;
   /** Only where programs of the computer may be run. */
   readonly programs?: Programs;
+  /** Only where it can be told what runs on the computer. */
+  readonly processes?: Processes;
 }

@@ -1,5 +1,5 @@
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
-import { SECOND } from '../../shared/units.ts';
+import { HOUR, SECOND } from '../../shared/units.ts';
 import { isoMs } from '../core/calendar.ts';
 import type { Item } from '../core/item.ts';
 import { toLocalName } from '../core/names.ts';
@@ -42,6 +42,7 @@ export class Indexer {
   #wake: () => void = () => undefined;
   /** The catalogue as it was when all of it was in the index. */
   #shelfChanges = -1;
+  #wipedAt = -Infinity;
   #isClosed = false;
   #hasText: boolean | null = null;
   #running: Promise<void> | null = null;
@@ -117,10 +118,19 @@ export class Indexer {
     if (this.#touched.size > 0) return this.#followTouched();
     if (this.#followShelf()) return true;
     const [next] = this.#unread;
-    if (next === undefined) return false;
+    if (next === undefined) return this.#wipe();
     this.#unread.delete(next);
     await this.#readInside(next);
     return true;
+  }
+
+  /** What was removed goes out of the file, once an hour at most: all of the file is written anew for that. */
+  #wipe(): boolean {
+    const now = this.#parts.clock.elapsed();
+    if (now - this.#wipedAt < HOUR) return false;
+    const wiped = this.#parts.index.wipeSome();
+    if (wiped === 'wiped') this.#wipedAt = now;
+    return wiped === 'more';
   }
 
   #heedSetting(): void {

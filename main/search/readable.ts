@@ -28,13 +28,44 @@ export function textIn(bytes: Uint8Array): string | null {
   return decoded(bytes, 'utf-8') ?? decoded(bytes, 'windows-1252');
 }
 
-/** The words of a page without its tags, scripts and styles; of other text all of it. */
+/**
+ * The words of a page without its tags, scripts and styles; of other text all of it. Goes through it once, whatever is in
+ * it: a pattern would look to the end again for each tag that is never closed.
+ */
 export function wordsOf(name: string, text: string): string {
   if (!/\.(?:html?|svg|xml)$/i.test(name)) return text;
-  return text
-    .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replaceAll(/<!--[\s\S]*?-->/g, ' ')
-    .replaceAll(/<[^<>]*>/g, ' ');
+  const words: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const open = text.indexOf('<', at);
+    if (open === -1) return [...words, text.slice(at)].join(' ');
+    words.push(text.slice(at, open));
+    at = endOfTag(text, open);
+    // No tag, but a sign.
+    if (at === open + 1) words.push('<');
+  }
+  return words.join(' ');
+}
+
+/** Where what begins at `open` ends: a comment, a script or style with all of it, a tag; else behind the sign itself. */
+function endOfTag(text: string, open: number): number {
+  if (text.startsWith('<!--', open)) return behind(text, /-->/g, open + 4);
+  const [inside = ''] = from(/[^<>]*/y, open + 1).exec(text) ?? [];
+  const close = open + 1 + inside.length;
+  if (text[close] !== '>') return open + 1;
+  const [, unread] = /^(script|style)\b/i.exec(inside.slice(0, 7)) ?? [];
+  if (unread === undefined || inside.endsWith('/')) return close + 1;
+  return behind(text, unread.length === 6 ? /<\/script\s*>/gi : /<\/style\s*>/gi, close + 1);
+}
+
+/** Where the next find ends; without one, where the text does. */
+function behind(text: string, pattern: RegExp, at: number): number {
+  const searching = from(pattern, at);
+  return searching.test(text) ? searching.lastIndex : text.length;
+}
+
+function from(pattern: RegExp, at: number): RegExp {
+  pattern.lastIndex = at;
+  return pattern;
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string | null {

@@ -44,12 +44,17 @@ export interface Extent {
 const CANDIDATES = 500;
 /** So many files with one tag are looked at, the newest. */
 const MOST_TAGGED = 20_000;
+const TEXT_TABLES = ['body', 'name_part', 'name_start'] as const;
+/** So many pages of the file are joined at one stroke: some milliseconds. */
+const WIPED_PAGES = 64;
 /** The shortest part of a name that the index of parts knows. */
 const LEAST_PART = 3;
 
 /** The names of everything that is known, and the words of files that are here. Made from other records: never the truth. */
 export class SearchIndex {
   readonly #db: SearchDb;
+  /** Whether words that were removed still stand in the file. */
+  #wiping: 'no' | 'begin' | 'go-on' = 'no';
 
   constructor(db: SearchDb) {
     this.#db = db;
@@ -91,6 +96,7 @@ export class SearchIndex {
     this.#tagsAre(id, tagsIn(known), null);
     this.#db.run('DELETE FROM body WHERE rowid = ?', id);
     this.#db.run('DELETE FROM doc WHERE id = ?', id);
+    this.#wiping = 'begin';
   }
 
   /** Everything of one source. */
@@ -132,19 +138,37 @@ export class SearchIndex {
 
   /** An item's content was looked into: its words, or null when it has none that we can read. Content null: it is not here. */
   setText(ref: string, content: string | null, text: string | null): void {
-    const [row] = this.#db.all(`SELECT id FROM doc WHERE source = 'item' AND ref = ?`, ref);
+    const [row] = this.#db.all(`SELECT id, has_text FROM doc WHERE source = 'item' AND ref = ?`, ref);
     if (row === undefined) return;
     const id = Number(row['id']);
+    if (row['has_text'] === 1) this.#wiping = 'begin';
     this.#db.run('DELETE FROM body WHERE rowid = ?', id);
     if (text !== null) this.#db.run('INSERT INTO body (rowid, text) VALUES (?, ?)', id, text);
     this.#db.run('UPDATE doc SET content = ?, has_text = ? WHERE id = ?', content, text === null ? 0 : 1, id);
   }
 
-  /** Forgets all words of contents; names stay. */
+  /** Forgets all words of contents, also in the file itself; names stay. */
   forgetTexts(): void {
-    for (const { id } of this.#db.all('SELECT id FROM doc WHERE has_text = 1'))
-      this.#db.run('DELETE FROM body WHERE rowid = ?', Number(id));
+    this.#db.run("INSERT INTO body (body) VALUES ('delete-all')");
     this.#db.run('UPDATE doc SET content = NULL, has_text = 0');
+    this.#db.flush();
+  }
+
+  /**
+   * Takes the words of what was removed or changed out of the file for good, a few pages of it at a time: until its parts
+   * are joined they stand there, only not to be found (S38). In the end all of the file was written anew.
+   */
+  wipeSome(): 'nothing' | 'more' | 'wiped' {
+    if (this.#wiping === 'no') return 'nothing';
+    const before = this.#changes();
+    // Below zero everything is joined into one from now on, above it goes on with that (FTS5, section 6.8).
+    const pages = this.#wiping === 'begin' ? -WIPED_PAGES : WIPED_PAGES;
+    for (const table of TEXT_TABLES) this.#db.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${pages})`);
+    // Each table counts one for having been asked.
+    this.#wiping = this.#changes() - before > TEXT_TABLES.length ? 'go-on' : 'no';
+    if (this.#wiping === 'go-on') return 'more';
+    this.#db.flush();
+    return 'wiped';
   }
 
   /** Several changes at once, which take a fraction of the time. */
@@ -193,6 +217,10 @@ export class SearchIndex {
 
   close(): void {
     this.#db.close();
+  }
+
+  #changes(): number {
+    return Number(this.#db.all('SELECT total_changes() AS count')[0]?.['count'] ?? 0);
   }
 
   #named({ words }: SearchQuery): readonly Record<string, unknown>[] {

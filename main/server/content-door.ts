@@ -24,10 +24,12 @@ const PICTURES: Readonly<Record<string, string>> = {
  * other page: nothing of a file ever runs here (S25).
  */
 export function contentHeaders({ name }: Pick<Content, 'name'>): Readonly<Record<string, string>> {
+  // Half of a sign cannot be written into an address.
+  const whole = name.replaceAll(/\p{Surrogate}/gu, '\u{fffd}');
   return {
     ...COMMON_HEADERS,
     'Content-Type': PICTURES[extname(name).toLowerCase()] ?? 'application/octet-stream',
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(whole)}`,
     // Styles inside an SVG are part of the picture.
     'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'Cache-Control': 'private, no-store',

@@ -4,10 +4,13 @@ import { FaultError } from '../../shared/fault.ts';
 import type { ServiceId } from '../../shared/ids.ts';
 import { zoneWish } from '../../shared/model/zones.ts';
 import type { ZoneWish } from '../../shared/model/zones.ts';
+import { HOUR } from '../../shared/units.ts';
 import { readLine } from './audit.ts';
 import type { Run } from './records/run-records.ts';
 import { zoneKey } from './records/zone-records.ts';
-import type { NewZone, Zone } from './records/zone-records.ts';
+import type { NewZone, NextRuns, Zone } from './records/zone-records.ts';
+import { datasetOf } from './dataset.ts';
+import { pinHash } from './pin.ts';
 import { quietMs } from './settle.ts';
 import { wishTroubles } from './wish-troubles.ts';
 import type { ZoneParts } from './zone-parts.ts';
@@ -16,6 +19,7 @@ import type { ZoneParts } from './zone-parts.ts';
 export type Remote = Omit<NewZone, 'wish'>;
 
 const PAGE = 500;
+const NEXT_FOR_MS = 12 * HOUR;
 
 /** Adds, changes and removes zones. Each deed is a line of the audit log, from which the zones can be put back. */
 export class Bookkeeping {
@@ -45,6 +49,7 @@ export class Bookkeeping {
       records.zones.change(zone.id, { ...remote, wish });
       records.audit.add(this.#now(), 'zone changed', { key: zoneKey(zone.id), definition: wish, ...remote });
       if (wish.quietSeconds !== zone.wish.quietSeconds) this.#settleAnew(zone.id, wish);
+      if (wish.preset !== zone.wish.preset || wish.grouping !== zone.wish.grouping) this.#groupAnew(zone.id, wish);
     });
     await this.#written();
   }
@@ -64,6 +69,38 @@ export class Bookkeeping {
     records.transaction(() => {
       records.zones.setPaused(id, until);
       records.audit.add(this.#now(), until === null ? 'resumed' : 'paused', { zone: wish.name, until });
+    });
+    await this.#written();
+  }
+
+  /** Who ran it: its list is written anew with that. */
+  setOperator({ id, wish }: Zone, run: Run, operator: string | null): void {
+    const { records } = this.#parts;
+    records.transaction(() => {
+      records.runs.setOperator(run.id, operator);
+      if (run.folder !== null && wish.manifest && records.runs.counts(run.id).confirmed > 0)
+        records.runs.setListDue(id, run.folder, true);
+      records.audit.add(this.#now(), 'operator', { zone: wish.name, run: run.name, key: run.key, operator });
+    });
+  }
+
+  /** What is said of the runs that begin next. It does not outlive a long day: the next person is somebody else. */
+  setNext({ id, wish }: Zone, { label, operator }: Pick<NextRuns, 'label' | 'operator'>): void {
+    const { records } = this.#parts;
+    const isNothing = label === null && operator === null;
+    records.transaction(() => {
+      records.zones.setNext(id, isNothing ? null : { label, operator, until: this.#now() + NEXT_FOR_MS });
+      records.audit.add(this.#now(), 'next runs', { zone: wish.name, label, operator });
+    });
+  }
+
+  /** Only a hash of it is kept. */
+  async setPin(pin: string | null): Promise<void> {
+    const { records, world } = this.#parts;
+    const salt = String(world.random.next());
+    records.transaction(() => {
+      records.pin.set(pin === null ? null : { salt, hash: pinHash(pin, salt, world.sources.hasher) });
+      records.audit.add(this.#now(), pin === null ? 'pin removed' : 'pin set', {});
     });
     await this.#written();
   }
@@ -101,6 +138,24 @@ export class Bookkeeping {
         files.setQuiet(id, changedAt + quietMs(wish.quietSeconds, sizeBytes, gapMs));
       after = last.id;
     }
+  }
+
+  /** What was sent stays in the run with which it went; everything else goes with the run that it belongs to now. */
+  #groupAnew(zone: number, wish: ZoneWish): void {
+    const { files, runs } = this.#parts.records;
+    for (let after = 0; ;) {
+      const page = files.notBegunAfter(zone, after, PAGE);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      for (const { id, path, run: before } of page) {
+        const set = datasetOf(wish, path);
+        const run = runs.seen(zone, set, this.#now());
+        files.setRun(id, run, set.inside);
+        if (run !== before) runs.inherit(run, before);
+      }
+      after = last.id;
+    }
+    runs.dropEmpty(zone);
   }
 
   /** Where the disk refuses, the lines stay in the record, and the zones go on. */

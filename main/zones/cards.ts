@@ -9,7 +9,7 @@ import { zoneKey } from './records/zone-records.ts';
 import type { Zone } from './records/zone-records.ts';
 import { readinessOf } from './run-readiness.ts';
 import type { ZoneParts } from './zone-parts.ts';
-import { isLow, isPaused, isWanted, standingOf } from './zone-state.ts';
+import { isLow, isPartlyUnseen, isPaused, isWanted, standingOf } from './zone-state.ts';
 import type { Standing } from './zone-state.ts';
 
 /** What a zone is doing, for people. */
@@ -38,6 +38,7 @@ export function cardOf(parts: ZoneParts, zone: Zone, live: Live): ZoneCard {
     lastRun: lastRun === undefined ? null : { id: lastRun.id, name: lastRun.name, at: lastRun.firstSeen },
     countdown,
     sendingNow: [...live.transfers],
+    next: zone.next !== null && zone.next.until > world.clock.now() ? zone.next : null,
     unreadable: [...live.unreadable],
     alerts: records.alerts.open(zone.id),
   };
@@ -72,6 +73,7 @@ function stateOf({ parts, zone, live, standing, isWaiting }: Seen): { state: Zon
   if (live.transfers.length > 0) return { state: 'sending', trouble: null };
   if (stalled !== undefined) return say('stalled', stalled.text);
   if (isLow(live)) return say('disk-low', zoneTexts.alerts.diskLow(facts?.freeBytes ?? 0));
+  if (live.programAhead !== null) return say('gives-way', zoneTexts.givesWay(live.programAhead));
   if (live.isOutsideHours) return { state: 'outside-hours', trouble: null };
   if (isWaiting) return { state: 'waiting-for-run', trouble: null };
   return { state: standing.waiting > standing.refused ? 'sending' : 'watching', trouble: null };
@@ -114,13 +116,17 @@ export function runCardOf(parts: ZoneParts, zone: Zone, live: Live, run: Run): Z
     zone: zoneKey(zone.id),
     name: run.name,
     key: run.key,
-    state: runStateOf(zone, pending, ready?.isReady ?? false, counts.refused),
+    state: runStateOf(zone, pending, ready?.isReady ?? false, {
+      refused: counts.refused,
+      isPartlyUnseen: isPartlyUnseen(zone, live, run.key),
+    }),
     waitsFor: ready === null || ready.isReady ? null : zoneTexts.waitsFor[ready.waitsFor],
     readyAt: ready === null || ready.isReady ? null : ready.at,
     lastChangeAt: pending?.lastChangeAt ?? null,
     firstSeenAt: run.firstSeen,
     completedAt: pending === null ? run.completed : null,
     operator: run.operator,
+    label: run.label,
     folder: run.folder?.join('/') ?? null,
     files: counts.files,
     confirmed: counts.confirmed,
@@ -136,8 +142,13 @@ function manifestOf({ records }: ZoneParts, zone: Zone, { folder }: Run, confirm
   return records.runs.isListDue(zone.id, folder) ? 'due' : 'there';
 }
 
-function runStateOf(zone: Zone, pending: Pending | null, isReady: boolean, refused: number): ZoneRun['state'] {
-  if (pending === null) return 'complete';
+function runStateOf(
+  zone: Zone,
+  pending: Pending | null,
+  isReady: boolean,
+  { refused, isPartlyUnseen: isUnseen }: { refused: number; isPartlyUnseen: boolean },
+): ZoneRun['state'] {
+  if (pending === null) return isUnseen ? 'incomplete' : 'complete';
   if (!isWanted(zone, pending)) return 'skipped';
   if (!isReady) return 'waiting';
   return refused === pending.files ? 'incomplete' : 'ready';

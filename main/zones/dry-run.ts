@@ -4,6 +4,7 @@ import type { SourceEntry } from '../ports/source.ts';
 import { Choosing } from './choosing.ts';
 import { datasetOf } from './dataset.ts';
 import { folderOf } from './run-folder.ts';
+import { whyUnreadable } from './scan.ts';
 import { couldBeMarker } from './settle.ts';
 import type { ZoneParts } from './zone-parts.ts';
 
@@ -58,8 +59,8 @@ class DryRun {
   see(folder: string, entry: SourceEntry): boolean {
     const path = join(folder, entry.name);
     if (entry.kind === 'folder') return this.#wish.subfolders && !this.#choosing.skipsFolder(path);
-    if (entry.kind === 'other') this.unread(path, /^E[A-Z]+$/.test(entry.stamp) ? entry.stamp : 'no regular file');
-    else this.#file(path, entry);
+    if (entry.kind === 'file') this.#file(path, entry);
+    else if (this.#choosing.verdict(path) !== 'excluded') this.unread(path, whyUnreadable(entry));
     return false;
   }
 
@@ -103,7 +104,7 @@ class DryRun {
 
   #folder({ key, name }: { key: string; name: string }, atMs: number): readonly string[] {
     const { world, computer } = this.#parts;
-    const run = { key, name, operator: null };
+    const run = { key, name, operator: null, label: null };
     return folderOf({ wish: this.#wish, run, computer, atMs, minutesEast: world.clock.minutesEast(atMs) }).folder;
   }
 }

@@ -27,7 +27,8 @@ export function patternOf(pattern: string): RegExp | null {
 
 /** The tags and the description of the files of a run. */
 export function labelsOf({ tags, instrument, description }: ZoneWish, facts: LayoutFacts): Labels {
-  const all = [...tags, ...(tags.length > 0 && instrument !== '' ? [instrument] : [])];
+  const named = facts.label === null ? [] : [facts.label];
+  const all = [...tags, ...(tags.length > 0 && instrument !== '' ? [instrument] : []), ...named];
   const text = filled(description, facts).trim();
   return { tags: [...new Set(all)], description: text === '' ? null : text };
 }

@@ -6,6 +6,8 @@ export interface LayoutFacts {
   readonly instrument: string;
   readonly location: string;
   readonly operator: string | null;
+  /** What somebody at the instrument called the run; null: nothing. */
+  readonly label: string | null;
   readonly zone: string;
   readonly computer: string;
   readonly run: string;
@@ -20,6 +22,7 @@ const WORDS = [
   'instrument',
   'location',
   'operator',
+  'label',
   'zone',
   'computer',
   'run',
@@ -64,6 +67,7 @@ function valuesOf(facts: LayoutFacts): { readonly [W in Word]: string } {
     instrument: facts.instrument,
     location: facts.location,
     operator: facts.operator ?? '',
+    label: facts.label ?? '',
     zone: facts.zone,
     computer: facts.computer,
     run: facts.run,

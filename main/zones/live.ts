@@ -21,8 +21,12 @@ export class Live implements Progress {
   unreadableCount = 0;
   markers: ReadonlySet<string> = new Set();
   stop: { readonly fault: Fault; readonly isDestination: boolean } | null = null;
+  /** How far this computer's clock was before the service's when it last answered, in ms; null: nobody knows. */
+  aheadMs: number | null = null;
   isComparing = false;
   isOutsideHours = false;
+  /** The program that it gives way to. */
+  programAhead: string | null = null;
   isLedgerFull = false;
   /** When the next run will be finished, ms since the epoch; null: nobody knows of one. */
   readyAt: number | null = null;

@@ -64,6 +64,8 @@ export interface Provenance {
   readonly instrument: string;
   readonly location: string;
   readonly operator: string | null;
+  /** What somebody at the instrument called the run. */
+  readonly label: string | null;
 }
 
 /** Where the files of a run's folder come from. */

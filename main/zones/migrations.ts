@@ -115,4 +115,17 @@ CREATE UNIQUE INDEX alert_open ON alert (zone, cause) WHERE solved IS NULL;
 -- Lines of the audit log that are not in its file yet, and the last that is.
 CREATE TABLE audit (seq INTEGER PRIMARY KEY, line TEXT NOT NULL) STRICT;
 `,
+  `
+-- What arrived since midnight is asked for whenever a card is shown.
+CREATE INDEX file_confirmed ON file (zone, confirmed, sent_size) WHERE confirmed IS NOT NULL;
+
+-- What somebody at the instrument says of the runs that begin next, and until when that holds.
+ALTER TABLE zone ADD COLUMN next_label TEXT;
+ALTER TABLE zone ADD COLUMN next_operator TEXT;
+ALTER TABLE zone ADD COLUMN next_until INTEGER;
+ALTER TABLE run ADD COLUMN label TEXT;
+
+-- Of the PIN that leads out of the big view.
+CREATE TABLE pin (salt TEXT NOT NULL, hash TEXT NOT NULL) STRICT;
+`,
 ];

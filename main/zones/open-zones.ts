@@ -1,7 +1,9 @@
+import { SECOND } from '../../shared/units.ts';
 import { Audit } from './audit.ts';
 import { zonesFromLog } from './bookkeeping.ts';
 import { AlertRecords } from './records/alert-records.ts';
 import { FileRecords } from './records/file-records.ts';
+import { PinRecords } from './records/pin-records.ts';
 import { RunRecords } from './records/run-records.ts';
 import { ThereRecords } from './records/there-records.ts';
 import { ZoneRecords } from './records/zone-records.ts';
@@ -11,7 +13,7 @@ import { openZonesDb } from './zones-db.ts';
 import type { ZonesDb } from './zones-db.ts';
 
 /** What the zones are opened with. */
-export type Opening = Omit<ZoneParts, 'records' | 'alone'> & {
+export type Opening = Omit<ZoneParts, 'records' | 'alone' | 'running' | 'writing'> & {
   /** The file of the record, or `:memory:`. */
   readonly path: string;
 };
@@ -32,7 +34,8 @@ export async function openZones({ path, ...opening }: Opening): Promise<Zones> {
       const zones = await zonesFromLog({ records, world });
       if (zones > 0) world.log.info('zones.from-log', { zones });
     }
-    return new Zones({ ...opening, records, alone: inTurn() });
+    const writing: ZoneParts['writing'] = async folder => (await world.processes?.writing(folder)) ?? [];
+    return new Zones({ ...opening, records, alone: inTurn(), running: sometimes(world), writing });
   } catch (error) {
     db.close();
     throw error;
@@ -46,6 +49,7 @@ function recordsIn(db: ZonesDb, audit: Audit): Records {
     files: new FileRecords(db),
     there: new ThereRecords(db),
     alerts: new AlertRecords(db),
+    pin: new PinRecords(db),
     audit,
     db,
     transaction: work => {
@@ -56,6 +60,19 @@ function recordsIn(db: ZonesDb, audit: Audit): Records {
         throw error;
       }
     },
+  };
+}
+
+/** What runs is asked anew after so long. */
+const RUNNING_FOR_MS = 5 * SECOND;
+
+/** However many zones and files ask. */
+function sometimes({ clock, processes }: Opening['world']): ZoneParts['running'] {
+  let [known, until]: [Promise<readonly string[]>, number] = [Promise.resolve([]), 0];
+  return () => {
+    if (processes === undefined || clock.elapsed() < until) return known;
+    [known, until] = [processes.names(), clock.elapsed() + RUNNING_FOR_MS];
+    return known;
   };
 }
 

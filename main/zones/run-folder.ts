@@ -8,7 +8,7 @@ import type { Run } from './records/run-records.ts';
 /** What a run's folder and labels are made from. */
 export interface RunFacts {
   readonly wish: ZoneWish;
-  readonly run: Pick<Run, 'key' | 'name' | 'operator'>;
+  readonly run: Pick<Run, 'key' | 'name' | 'operator' | 'label'>;
   readonly computer: string;
   /** The earliest change of its files, ms since the epoch. */
   readonly atMs: number;
@@ -31,6 +31,7 @@ function wordsOf({ wish, run, computer, atMs, minutesEast }: RunFacts): LayoutFa
     instrument: wish.instrument,
     location: wish.location,
     operator: run.operator ?? operatorOf(wish.operator, run.key),
+    label: run.label,
     zone: wish.name,
     computer,
     run: run.name,
@@ -45,6 +46,6 @@ export function constantFolders(wish: ZoneWish, computer: string): readonly stri
   const parts = wish.layout.split('/');
   const end = parts.findIndex(part => /\{(?!instrument\}|location\}|zone\}|computer\})[^}]*\}/.test(part));
   const constant = parts.slice(0, end === -1 ? parts.length : end).join('/');
-  const run = { key: '', name: '', operator: null };
+  const run = { key: '', name: '', operator: null, label: null };
   return folderOf({ wish: { ...wish, layout: constant }, run, computer, atMs: 0, minutesEast: 0 }).folder;
 }

@@ -15,6 +15,10 @@ export interface Unreadable {
 /** What came of going through a zone's folder. */
 export interface ScanReport {
   readonly files: number;
+  /** Folders that were gone through. */
+  readonly folders: number;
+  /** Whether it came to its end. */
+  readonly isWhole: boolean;
   readonly unreadable: readonly Unreadable[];
   /** Whether anything was other than before. */
   readonly isNews: boolean;
@@ -27,40 +31,70 @@ export interface ScanReport {
 const MOST_NAMED = 100;
 const PAGE = 500;
 
+/** A part of a look, and what is done between its steps. */
+export interface ScanWish {
+  /** The folder below which it looks; empty: everywhere. */
+  readonly top?: string;
+  /** Only what is directly in it. */
+  readonly isShallow?: boolean;
+  /** Asked again and again, so that a long look holds nothing else up; with false it ends where it is. */
+  readonly between?: () => Promise<boolean>;
+}
+
 /**
  * Goes through a zone's folder, or the part of it below `top`, and writes down what is there: folder by folder and a few
  * hundred names at a time, so that memory does not grow with their number.
- * @throws FaultError when the folder itself cannot be read.
+ * @throws FaultError when the folder itself cannot be read; what `between` throws.
  */
-export async function scan(parts: ZoneParts, open: OpenZone, top = ''): Promise<ScanReport> {
-  const walk = new Walk(parts, open);
-  return walk.run(top);
+export async function scan(
+  parts: ZoneParts,
+  open: OpenZone,
+  { top = '', isShallow = false, between = async () => true }: ScanWish = {},
+): Promise<ScanReport> {
+  const walk = new Walk(parts, open, between);
+  return walk.run(top, isShallow);
+}
+
+/** Why a name has nothing that could be sent: the system's word, or ours. */
+export function whyUnreadable({ stamp }: Pick<SourceEntry, 'stamp'>): string {
+  if (stamp === 'name') return 'no valid text';
+  return isSystemWord(stamp) ? stamp : 'no regular file';
+}
+
+/** Whether something stands behind a name that could not be seen, so that nobody knows what is there. */
+export function isSystemWord(code: string): boolean {
+  return /^E[A-Z]+$/.test(code);
 }
 
 class Walk {
   readonly #parts: ZoneParts;
   readonly #open: OpenZone;
   readonly #choosing: Choosing;
+  readonly #between: () => Promise<boolean>;
+  #isEnded = false;
   readonly #unreadable: Unreadable[] = [];
   readonly #blind: string[] = [];
   readonly #markers = new Set<string>();
   #unreadableCount = 0;
   #files = 0;
   #isNews = false;
+  #hasGone = false;
 
-  constructor(parts: ZoneParts, open: OpenZone) {
+  constructor(parts: ZoneParts, open: OpenZone, between: () => Promise<boolean>) {
     this.#parts = parts;
     this.#open = open;
+    this.#between = between;
     this.#choosing = new Choosing(open.zone.wish);
   }
 
-  async run(top: string): Promise<ScanReport> {
+  async run(top: string, isShallow: boolean): Promise<ScanReport> {
     const seen = new Set<string>();
     const left = [top];
-    for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
+    for (let folder = left.pop(); folder !== undefined && !this.#isEnded; folder = left.pop()) {
       seen.add(folder);
       try {
-        left.push(...(await this.#folder(folder)));
+        const folders = await this.#folder(folder);
+        if (!isShallow) left.push(...folders);
       } catch (error) {
         if (!(error instanceof FaultError) || folder === top) throw error;
         if (error.fault.kind !== 'disk-refused') continue;
@@ -68,11 +102,13 @@ class Walk {
         this.#blind.push(folder);
       }
     }
-    await this.#dropGoneFolders(top, seen);
-    this.#parts.records.runs.dropEmpty(this.#open.zone.id);
+    if (!isShallow && !this.#isEnded) await this.#dropGoneFolders(top, seen);
+    if ((top === '' && !isShallow) || this.#hasGone) this.#parts.records.runs.dropEmpty(this.#open.zone.id);
     const { length } = this.#unreadable;
     return {
       files: this.#files,
+      folders: seen.size,
+      isWhole: !this.#isEnded,
       unreadable: this.#unreadable,
       isNews: this.#isNews,
       unreadableCount: Math.max(length, this.#unreadableCount),
@@ -89,11 +125,12 @@ class Walk {
       for (const entry of entries) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (entry.kind === 'file') files.push(entry);
-        else if (entry.kind === 'other')
-          this.#note(path, /^E[A-Z]+$/.test(entry.stamp) ? entry.stamp : 'no regular file');
+        else if (entry.kind === 'other') this.#noteUnlessExcluded(path, entry);
         else if (this.#goesInto(path)) folders.push(path);
       }
       present += this.#see(folder, files);
+      this.#isEnded = !(await this.#between());
+      if (this.#isEnded) return [];
     }
     if (present !== this.#parts.records.files.countIn(this.#open.zone.id, folder)) await this.#dropGone(folder);
     return folders;
@@ -177,15 +214,20 @@ class Walk {
     const { files } = this.#parts.records;
     const isBelow = (path: string, folder: string): boolean =>
       folder === '' || path === folder || path.startsWith(`${folder}/`);
-    for (const folder of files.folders(this.#open.zone.id)) {
-      if (seen.has(folder) || !isBelow(folder, top) || this.#blind.some(each => isBelow(folder, each))) continue;
+    for (const folder of files.folders(this.#open.zone.id, top)) {
+      if (seen.has(folder) || this.#blind.some(each => isBelow(folder, each))) continue;
       await this.#dropGone(folder);
     }
   }
 
   #gone(id: number): void {
     this.#isNews = true;
+    this.#hasGone = true;
     this.#parts.records.files.setPresent(id, false);
+  }
+
+  #noteUnlessExcluded(path: string, entry: SourceEntry): void {
+    if (this.#choosing.verdict(path) !== 'excluded') this.#note(path, whyUnreadable(entry));
   }
 
   #note(path: string, code: string): void {

@@ -38,7 +38,7 @@ export interface ManifestSending {
 export async function sendManifest(sending: ManifestSending, folder: readonly string[]): Promise<void> {
   const { parts, open, destination } = sending;
   const { records, world, computer } = parts;
-  const { ours, operator } = listOf(sending, folder);
+  const { ours, operator, label } = listOf(sending, folder);
   const place = await destination.folder(folder);
   const { wish } = open.zone;
   const about = { zone: wish.name, computer, instrument: wish.instrument, location: wish.location };
@@ -46,7 +46,7 @@ export async function sendManifest(sending: ManifestSending, folder: readonly st
     name: COMPANION,
     make: before => {
       const all = mergedLists(before === null ? [] : (readCompanion(before) ?? []), ours);
-      return companionText({ ...about, operator }, all);
+      return companionText({ ...about, operator, label }, all);
     },
   });
   await writeText(sending, place, {
@@ -67,20 +67,24 @@ export async function sendManifest(sending: ManifestSending, folder: readonly st
 function listOf(
   { parts, open }: ManifestSending,
   folder: readonly string[],
-): { ours: readonly Listed[]; operator: string | null } {
+): { ours: readonly Listed[]; operator: string | null; label: string | null } {
   const { records } = parts;
   const prefix = folder.length === 0 ? '' : `${folder.join('/')}/`;
   const all = records.files.sentBelow(open.zone.id, prefix);
-  const runs = new Set(all.map(({ run }) => run));
-  const operators = new Set([...runs].map(run => records.runs.get(run)?.operator ?? null));
+  const runs = [...new Set(all.map(({ run }) => run))].map(run => records.runs.get(run));
   const ours = all.flatMap(({ sent, path, modifiedMs }) => {
     // What proved not to be as it was sent has no hash until it went again.
     if (sent === null || sent.sha256.length !== 64) return [];
     const { at, sha256, sizeBytes } = sent;
     return [{ path: at.slice(prefix.length), sha256, sizeBytes, source: path, modifiedMs }];
   });
-  const [operator = null] = operators;
-  return { ours, operator: operators.size === 1 ? operator : null };
+  return { ours, operator: sameOf(runs.map(run => run?.operator)), label: sameOf(runs.map(run => run?.label)) };
+}
+
+/** What all of them say; null where they differ. */
+function sameOf(said: readonly (string | null | undefined)[]): string | null {
+  const all = new Set(said);
+  return all.size === 1 ? (said[0] ?? null) : null;
 }
 
 interface Text {

@@ -11,8 +11,8 @@ import type { ZoneItem } from './records/file-records.ts';
 
 /** Files of one run on their way at the same time: enough to hide what a call costs, little for the memory. */
 const AT_ONCE = 4;
-/** What was refused is tried again by itself after so long: a quota may have been raised meanwhile. */
-const REFUSED_AGAIN_MS = 6 * HOUR;
+/** What was refused is tried again by itself after so long: a quota may have been raised meanwhile. Nothing waits longer. */
+export const LONGEST_WAIT_MS = 6 * HOUR;
 /** A file that changed while it was read is looked at again soon. */
 const LATER_MS = 2 * SECOND;
 /** Calls of different files that fail one after the other are the service's trouble. */
@@ -39,12 +39,13 @@ export class RoundStops extends Error {
 }
 
 /** Sends the files of a settled run that wait. What is wrong with one is written down with it. @throws RoundStops. */
-export async function sendRun(sending: Sending, isStopped: () => boolean): Promise<Sent> {
+export async function sendRun(sending: Sending, isStopped: () => Promise<boolean>): Promise<Sent> {
   const queue = [...sending.parts.records.files.due(sending.run.id, sending.parts.world.clock.now())];
   const tally = { sent: 0, sentBytes: 0, recognised: 0, refused: 0, failing: 0 };
   let stop: RoundStops | null = null;
   const work = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined && stop === null && !isStopped(); item = queue.shift()) {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+      if (stop !== null || (await isStopped())) return;
       try {
         await sendOne(sending, item, tally);
       } catch (error) {
@@ -54,7 +55,7 @@ export async function sendRun(sending: Sending, isStopped: () => boolean): Promi
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (stop === null && !isStopped()) await label(sending).catch(stopping);
+  if (stop === null && !(await isStopped())) await label(sending).catch(stopping);
   endRun(sending);
   if (stop !== null) throw stop as RoundStops;
   return tally;
@@ -95,7 +96,7 @@ async function writeDown(sending: Sending, item: ZoneItem, fault: Fault, tally: 
   const { records, world } = sending.parts;
   const isRefused = fault.kind === 'refused' || fault.kind === 'gone';
   if (isRefused && (await isFolderGone(sending))) return records.files.later(item.id, world.clock.now() + LATER_MS);
-  const waitMs = isRefused ? REFUSED_AGAIN_MS : backoffMs(item.attempts + 3, world.random.next());
+  const waitMs = isRefused ? LONGEST_WAIT_MS : backoffMs(item.attempts + 3, world.random.next());
   if (isRefused) tally.refused += 1;
   records.transaction(() => {
     records.files.failed(item.id, { fault, isRefused, retryAt: world.clock.now() + waitMs });
@@ -129,7 +130,7 @@ function stopping(error: unknown): never {
 async function label(sending: Sending): Promise<void> {
   const { parts, open, run, reader } = sending;
   const { wish } = open.zone;
-  if (wish.tags.length === 0 && wish.description === '') return;
+  if (wish.tags.length === 0 && wish.description === '' && run.label === null) return;
   for (const item of parts.records.files.unlabelled(run.id)) {
     if (item.sent === null) continue;
     const { clock } = parts.world;
@@ -145,11 +146,12 @@ async function label(sending: Sending): Promise<void> {
   }
 }
 
-/** A run is complete when all that is known of it has arrived. */
-function endRun({ parts, open, run }: Sending): void {
+/** A run is complete when all of it has arrived, and nothing of it is out of sight. */
+function endRun({ parts, open, run, isPartlyUnseen }: Sending): void {
   const { records, world } = parts;
   const counts = records.runs.counts(run.id);
-  if (counts.waiting > 0 || counts.refused > 0 || records.runs.get(run.id)?.completed !== null) return;
+  if (isPartlyUnseen || counts.waiting > 0 || counts.refused > 0 || records.runs.get(run.id)?.completed !== null)
+    return;
   const now = world.clock.now();
   records.transaction(() => {
     records.runs.arrived(run.id, now);

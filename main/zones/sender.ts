@@ -11,12 +11,13 @@ import { readinessOf } from './run-readiness.ts';
 import type { Pending, Run } from './records/run-records.ts';
 import type { Zone } from './records/zone-records.ts';
 import { folderOf } from './run-folder.ts';
+import { isStillOpen } from './still-open.ts';
 import { scan } from './scan.ts';
 import { sendManifest } from './send-manifest.ts';
 import { RoundStops, sendRun } from './send-run.ts';
 import { verify } from './verify.ts';
-import type { OpenZone, ZoneParts } from './zone-parts.ts';
-import { isWanted } from './zone-state.ts';
+import type { OpenZone, ZoneLink, ZoneParts } from './zone-parts.ts';
+import { isPartlyUnseen, isWanted } from './zone-state.ts';
 
 type Done = Pick<ZoneRound, 'sent' | 'sentBytes' | 'recognised' | 'verified' | 'refused'>;
 
@@ -32,14 +33,14 @@ const NONE: Done = { sent: 0, sentBytes: 0, recognised: 0, verified: 0, refused:
 export class Sender {
   readonly #parts: ZoneParts;
   readonly #live: Live;
-  readonly #isStopped: () => boolean;
+  readonly #isStopped: () => Promise<boolean>;
   /** Whether what an earlier program left unproved was looked through. */
   #hasCaughtUp = false;
   #done: Done = NONE;
   /** Lists that could not be written, and until when they are left alone, on the scale of `elapsed`. */
   readonly #listsLater = new Map<string, number>();
 
-  constructor(parts: ZoneParts, live: Live, isStopped: () => boolean) {
+  constructor(parts: ZoneParts, live: Live, isStopped: () => Promise<boolean>) {
     this.#parts = parts;
     this.#live = live;
     this.#isStopped = isStopped;
@@ -76,16 +77,18 @@ export class Sender {
     if (isIdle && this.#hasCaughtUp && open.zone.compared !== null) return this.#done;
     try {
       const link = await this.#parts.link();
+      const saidBefore = link.saidTime();
       const reader = { api: link.api(open.zone.organization), storage: link.storage, hasher: world.sources.hasher };
       if (open.zone.compared === null) await this.#compare(open, reader);
       const destination = new Destination({ api: reader.api, zone: open.zone, zones: records.zones });
       for (const { run } of ready) {
-        if (this.#isStopped()) return this.#done;
+        if (await this.#isStopped()) return this.#done;
         await this.#sendRun(open, reader, destination, run);
       }
       await this.#manifests(open, reader, destination);
       if (!this.#hasCaughtUp) await this.#prove(open, reader, null);
       this.#hasCaughtUp = true;
+      this.#compareClocks(link, saidBefore);
       return this.#done;
     } catch (error) {
       // What was to be proved is looked for the next time.
@@ -95,6 +98,12 @@ export class Sender {
         throw new RoundStops(error.fault, false);
       throw error;
     }
+  }
+
+  /** Only what was said in this round tells anything. */
+  #compareClocks(link: ZoneLink, saidBefore: number | null): void {
+    const said = link.saidTime();
+    if (said !== null && said !== saidBefore) this.#live.aheadMs = this.#parts.world.clock.now() - said;
   }
 
   async #compare(open: OpenZone, reader: Reader): Promise<void> {
@@ -111,11 +120,14 @@ export class Sender {
     const { records } = this.#parts;
     // The last look may be some seconds old: something may have begun since.
     const top = await topOf(open, run);
-    if (top !== null) await scan(this.#parts, open, top).catch(ignoreGone);
+    if (top !== null) await scan(this.#parts, open, { top }).catch(ignoreGone);
     const pending = records.runs.pending(open.zone.id, run.id)[0];
     if (pending === undefined || !this.#isReady(open.zone, pending)) return;
+    if (await isStillOpen(this.#parts, open, pending)) return;
     const placed = this.#place(open, pending);
-    const sending = { parts: this.#parts, open, reader, destination, progress: this.#live, run: placed };
+    const unseen = isPartlyUnseen(open.zone, this.#live, run.key);
+    const parts = { parts: this.#parts, open, reader, destination, progress: this.#live };
+    const sending = { ...parts, run: placed, isPartlyUnseen: unseen };
     const { sent, sentBytes, recognised, refused } = await sendRun(sending, this.#isStopped);
     const done = this.#done;
     this.#done = {
@@ -148,7 +160,7 @@ export class Sender {
   async #manifest(open: OpenZone, reader: Reader, destination: Destination, folder: readonly string[]): Promise<void> {
     const { zone } = open;
     if (!zone.wish.manifest) return this.#parts.records.runs.setListDue(zone.id, folder, false);
-    if (this.#isStopped()) return;
+    if (await this.#isStopped()) return;
     const cause = `manifest: ${folder.join('/')}`;
     try {
       await sendManifest({ parts: this.#parts, open, reader, destination }, folder);

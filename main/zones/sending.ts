@@ -17,6 +17,8 @@ export interface Sending {
   readonly progress: Progress;
   /** With its folder decided. */
   readonly run: Run & { readonly folder: readonly string[] };
+  /** Something of it could not be seen at the last look. */
+  readonly isPartlyUnseen: boolean;
 }
 
 /** What became of a file: it went, or was there already, or is not what it was and has to come to rest first. */

@@ -6,7 +6,7 @@ const BYTES_A_SECOND = 100_000_000;
 const LONGEST_QUIET_MS = 10 * MINUTE;
 /** Where an instrument was seen to pause between writes, this many times the pause is waited; never longer than this. */
 const GAPS = 3;
-const LONGEST_BY_GAPS_MS = 30 * MINUTE;
+export const LONGEST_BY_GAPS_MS = 30 * MINUTE;
 /** After a marker or a next run, nothing may have changed for this long. */
 const SHORT_QUIET_MS = 5 * SECOND;
 

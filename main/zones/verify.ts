@@ -19,7 +19,7 @@ export function isChosen(verify: 'none' | 'sample' | 'all', sha256: string): boo
 export interface Verifying {
   readonly run: number | null;
   readonly all: boolean;
-  readonly isStopped: () => boolean;
+  readonly isStopped: () => Promise<boolean>;
 }
 
 /**
@@ -37,9 +37,10 @@ export async function verify(
   for (;;) {
     const page = parts.records.files.unverified(zone.id, { run, after, limit: PAGE });
     const last = page.at(-1);
-    if (last === undefined || isStopped()) return proved;
+    if (last === undefined) return proved;
     for (const item of page) {
-      if (isStopped() || item.sent === null) continue;
+      if (await isStopped()) return proved;
+      if (item.sent === null) continue;
       if ((all || isChosen(zone.wish.verify, item.sent.sha256)) && (await verifyOne(parts, open, reader, item)))
         proved += 1;
     }

@@ -1,5 +1,5 @@
 import { zoneTexts } from '../../shared/text/zones.ts';
-import { DAY, HOUR } from '../../shared/units.ts';
+import { DAY, HOUR, MINUTE } from '../../shared/units.ts';
 import type { SourceFacts } from '../ports/source.ts';
 import { alertIf } from './alerting.ts';
 import type { Live } from './live.ts';
@@ -10,6 +10,8 @@ import type { ZoneParts } from './zone-parts.ts';
 
 /** An alert comes before the disk is wiped, when this part of the time is over. */
 const WIPE_PART = 0.8;
+/** A clock that differs by more from the service's is told of. */
+const CLOCK_MS = 5 * MINUTE;
 
 /** Raises what people should hear of, once per cause, and solves what is over. */
 export function watchOver(parts: ZoneParts, zone: Zone, live: Live): void {
@@ -29,7 +31,9 @@ function surroundings({ wish }: Zone, live: Live): Causes {
     overlap: overlap === null ? null : zoneTexts.overlaps(wish.folder, overlap),
     destination: stop?.isDestination === true ? zoneTexts.fault(stop.fault) : null,
     account: stop !== null && isForPerson(stop.fault.kind) ? zoneTexts.fault(stop.fault) : null,
-    unreadable: unreadable === undefined ? null : texts.unreadable(live.unreadableCount, unreadable.path),
+    unreadable:
+      unreadable === undefined ? null : texts.unreadable(live.unreadableCount, unreadable.path, unreadable.code),
+    clock: isClockWrong(live) ? texts.clock(live.aheadMs ?? 0) : null,
     'disk low': isLow(live) ? texts.diskLow(facts?.freeBytes ?? 0) : null,
     ledger: isLedgerFull ? texts.ledger : null,
   };
@@ -47,6 +51,10 @@ function progress({ wish }: Zone, standing: Standing, now: number): Causes {
     stalled: isStalled ? texts.stalled(wish.stalledAfterHours) : null,
     'wipe near': isWipeNear ? texts.wipeSoon(days) : null,
   };
+}
+
+function isClockWrong({ aheadMs }: Live): boolean {
+  return aheadMs !== null && Math.abs(aheadMs) > CLOCK_MS;
 }
 
 function isForPerson(kind: string): boolean {

@@ -5,8 +5,11 @@ import { zoneTexts } from '../../shared/text/zones.ts';
 import { SECOND } from '../../shared/units.ts';
 import { backoffMs } from '../core/backoff.ts';
 import { Live } from './live.ts';
+import { programAhead } from './programs-ahead.ts';
+import type { Zone } from './records/zone-records.ts';
 import { scan } from './scan.ts';
-import { RoundStops } from './send-run.ts';
+import { ZoneHints } from './zone-hints.ts';
+import { LONGEST_WAIT_MS, RoundStops } from './send-run.ts';
 import { Sender } from './sender.ts';
 import { watchOver } from './watch-over.ts';
 import type { OpenZone, ZoneParts } from './zone-parts.ts';
@@ -16,6 +19,10 @@ import { isOutside, isPaused, overlapWith } from './zone-state.ts';
 const LOOK_EVERY_MS = 10 * SECOND;
 const REST_FACTOR = 9;
 const SHORTEST_MS = 50;
+/** A clock that runs away from the time that passes by so much was set, or the computer slept. */
+const JUMP_MS = 10 * SECOND;
+/** During a long look it is asked so often whether something has settled. */
+const ASK_EVERY_MS = SECOND / 4;
 
 /** What a round is asked for beyond what is due. */
 export interface RoundWish {
@@ -33,12 +40,27 @@ const NOTHING: ZoneRound = {
   stopped: null,
 };
 
+/** What two rounds did, as one. */
+export function added(one: ZoneRound, other: ZoneRound): ZoneRound {
+  return {
+    ...other,
+    sent: one.sent + other.sent,
+    sentBytes: one.sentBytes + other.sentBytes,
+    recognised: one.recognised + other.recognised,
+    verified: one.verified + other.verified,
+    refused: one.refused + other.refused,
+  };
+}
+
 /** Keeps one zone going: looks, waits until runs are finished, sends, proves. One round at a time, whoever asks for it. */
 export class ZoneLoop {
   readonly #parts: ZoneParts;
   readonly #id: number;
   readonly live: Live;
   readonly #sender: Sender;
+  readonly #hints: ZoneHints;
+  /** Only a hint rang: there may be nothing to do yet. */
+  #isHintAlone = false;
   #turn: Promise<unknown> = Promise.resolve();
   #running: Promise<void> | null = null;
   #bell = new AbortController();
@@ -46,12 +68,16 @@ export class ZoneLoop {
   #lookAt = 0;
   #tryAt = 0;
   #attempts = 0;
+  /** How far the clock is before the time that passes, in ms; null: it was not looked at yet. */
+  #ahead: number | null = null;
 
   constructor(parts: ZoneParts, id: number) {
     this.#parts = parts;
     this.#id = id;
     this.live = new Live(() => parts.changed());
-    this.#sender = new Sender(parts, this.live, () => this.#isClosed);
+    const { watcher = null, clock } = parts.world;
+    this.#hints = new ZoneHints({ watcher, elapsed: () => clock.elapsed(), ring: () => this.#wake(true) });
+    this.#sender = new Sender(parts, this.live, () => this.#mustStop());
   }
 
   /** Goes on until `close`. */
@@ -63,15 +89,21 @@ export class ZoneLoop {
   poke(): void {
     this.#lookAt = 0;
     this.#tryAt = 0;
+    this.#wake(false);
+  }
+
+  #wake(isHint: boolean): void {
+    this.#isHintAlone = isHint;
     this.#bell.abort();
   }
 
   /** Ends after what is on its way. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#bell.abort();
+    this.#wake(false);
     await this.#running;
     await this.#turn;
+    await this.#hints.close();
   }
 
   /** One round. @throws what is no fault of the zone's surroundings. */
@@ -96,7 +128,8 @@ export class ZoneLoop {
     const untilLook = this.#lookAt - elapsed;
     const readyIn = this.live.readyAt === null ? Infinity : this.live.readyAt - clock.now();
     const untilTry = Math.max(readyIn, this.#tryAt - elapsed);
-    return Math.max(SHORTEST_MS, Math.min(untilLook, untilTry));
+    const untilHint = (this.#hints.dueAt ?? Infinity) - elapsed;
+    return Math.max(SHORTEST_MS, Math.min(untilLook, untilTry, untilHint));
   }
 
   async #run(): Promise<void> {
@@ -113,19 +146,25 @@ export class ZoneLoop {
   }
 
   async #rest(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#bell = new AbortController();
-    const { signal } = this.#bell;
-    try {
-      await this.#parts.world.clock.sleep(this.restMs(), signal);
-    } catch (error) {
-      if (!signal.aborted) throw error;
-    }
+    // With a hint it is reckoned anew how long.
+    do {
+      if (this.#isClosed) return;
+      this.#isHintAlone = false;
+      this.#bell = new AbortController();
+      const { signal } = this.#bell;
+      try {
+        await this.#parts.world.clock.sleep(this.restMs(), signal);
+        return;
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    } while (this.#isHintAlone);
   }
 
   async #round(open: OpenZone, { isAsked }: RoundWish): Promise<ZoneRound> {
     const { zone, source } = open;
     const { clock } = this.#parts.world;
+    this.#followClock(open);
     if (isPaused(zone, clock.now())) {
       this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
       this.live.readyAt = null;
@@ -135,30 +174,107 @@ export class ZoneLoop {
     this.live.facts = facts;
     this.live.overlap = overlapWith(facts, this.#parts.mirrors());
     const canLook = facts.is === 'folder' && this.live.overlap === null;
-    if (canLook && (isAsked || clock.elapsed() >= this.#lookAt)) await this.#look(open);
-    else if (!canLook) this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
+    let before = NOTHING;
+    const isHinted = canLook && !isAsked && (this.#hints.dueAt ?? Infinity) <= clock.elapsed();
+    if (isHinted) await this.#lookAtHints(open);
+    if (canLook && (isAsked || clock.elapsed() >= this.#lookAt)) before = await this.#look(open);
+    else if (!canLook) {
+      this.#lookAt = clock.elapsed() + LOOK_EVERY_MS;
+      // What comes back in its place is another folder.
+      await this.#hints.close();
+    }
     const mayTry = isAsked || clock.elapsed() >= this.#tryAt;
-    this.live.isOutsideHours = isOutside(zone, clock);
-    const maySend = canLook && !this.live.isOutsideHours;
+    const maySend = canLook && !(await this.#isHeldUp(zone));
     // What is ready is not asked for again and again while it may not go.
     if (!maySend) this.#tryAt = Math.max(this.#tryAt, clock.elapsed() + LOOK_EVERY_MS);
     const round = maySend && mayTry ? await this.#send(open) : NOTHING;
     await this.#finish(open);
-    return { ...round, waiting: this.live.waiting };
+    return { ...added(before, round), waiting: this.live.waiting };
   }
 
-  async #look(open: OpenZone): Promise<void> {
+  /**
+   * What waits does so by the time that passes: a clock set forward must not make a file count as finished that is still
+   * being written, and one set back must not keep it waiting.
+   */
+  #followClock({ zone }: OpenZone): void {
+    const { records, world } = this.#parts;
+    const now = world.clock.now();
+    const ahead = now - world.clock.elapsed();
+    const byMs = this.#ahead === null ? 0 : Math.round(ahead - this.#ahead);
+    this.#ahead = ahead;
+    records.transaction(() => {
+      if (Math.abs(byMs) >= JUMP_MS) {
+        records.files.shift(zone.id, byMs);
+        records.audit.add(now, 'clock jumped', { zone: zone.wish.name, byMs });
+      }
+      records.files.notLaterThan(zone.id, now + LONGEST_WAIT_MS);
+    });
+  }
+
+  /** @returns what was sent meanwhile. */
+  async #look(open: OpenZone): Promise<ZoneRound> {
     const { clock } = this.#parts.world;
     const before = clock.elapsed();
+    let done = NOTHING;
+    let [askAt, sendingMs] = [before + ASK_EVERY_MS, 0];
+    const between = async (): Promise<boolean> => {
+      const now = clock.elapsed();
+      if (this.#isClosed || now < askAt) return !this.#isClosed;
+      if (await this.#isSettled(open)) done = added(done, await this.#send(open));
+      askAt = clock.elapsed() + ASK_EVERY_MS;
+      sendingMs += clock.elapsed() - now;
+      return !this.#isClosed;
+    };
     try {
-      this.live.looked(await scan(this.#parts, open));
+      const report = await scan(this.#parts, open, { between });
+      if (!report.isWhole) return done;
+      this.live.looked(report);
+      const { facts } = this.live;
+      // On a share nobody says what others change there.
+      if (this.#running !== null && facts !== null && facts.volume !== 'network')
+        await this.#hints.listen(facts.realPath, report.folders);
       this.#parts.records.zones.setChecked(open.zone.id, clock.now());
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
       this.live.facts = this.live.facts === null ? null : { ...this.live.facts, is: 'unreadable' };
     }
-    const took = clock.elapsed() - before;
+    const took = clock.elapsed() - before - sendingMs;
     this.#lookAt = clock.elapsed() + Math.max(LOOK_EVERY_MS, took * REST_FACTOR);
+    return done;
+  }
+
+  /** Looks at the places that the system's events spoke of. What they do not tell of, the next whole look finds. */
+  async #lookAtHints(open: OpenZone): Promise<void> {
+    const { clock } = this.#parts.world;
+    const before = clock.elapsed();
+    for (const top of this.#hints.take(open.zone.wish))
+      await scan(this.#parts, open, { top, isShallow: true }).catch((error: unknown) => {
+        if (!(error instanceof FaultError)) throw error;
+      });
+    this.#hints.rest(clock.elapsed() - before);
+  }
+
+  /** Whether something may be sent at this moment. */
+  async #isSettled({ zone }: OpenZone): Promise<boolean> {
+    const { clock } = this.#parts.world;
+    this.#sender.lookAhead(zone);
+    const { readyAt } = this.live;
+    const isDue = readyAt !== null && readyAt <= clock.now() && clock.elapsed() >= this.#tryAt;
+    return isDue && !(await this.#isHeldUp(zone));
+  }
+
+  /** Whether it has to wait for other hours, or for a program to end. */
+  async #isHeldUp(zone: Zone): Promise<boolean> {
+    const { pauseWhile } = zone.wish;
+    this.live.isOutsideHours = isOutside(zone, this.#parts.world.clock);
+    this.live.programAhead = pauseWhile.length === 0 ? null : programAhead(pauseWhile, await this.#parts.running());
+    return this.live.isOutsideHours || this.live.programAhead !== null;
+  }
+
+  /** Whether what is under way ends after the file that is. */
+  async #mustStop(): Promise<boolean> {
+    const zone = this.#isClosed ? null : this.#parts.records.zones.get(this.#id);
+    return zone === null || isPaused(zone, this.#parts.world.clock.now()) || this.#isHeldUp(zone);
   }
 
   async #send(open: OpenZone): Promise<ZoneRound> {

@@ -1,9 +1,11 @@
 import { minuteOfDay } from '../core/bandwidth.ts';
 import type { SourceFacts } from '../ports/source.ts';
+import { datasetOf } from './dataset.ts';
 import type { Live } from './live.ts';
 import { numberOf } from './records/cells.ts';
 import type { Pending } from './records/run-records.ts';
 import type { Zone } from './records/zone-records.ts';
+import { isSystemWord } from './scan.ts';
 import type { ZoneParts } from './zone-parts.ts';
 
 /** Less free space than this, or than a twentieth of the disk where that is less, is low. */
@@ -38,6 +40,15 @@ function isInside(path: string, folder: string): boolean {
 /** A run of which nothing was changed since the start date is left alone. */
 export function isWanted({ wish: { startAt } }: Zone, { newestMs, run }: Pick<Pending, 'newestMs' | 'run'>): boolean {
   return startAt === null || newestMs >= startAt || run.isReleased;
+}
+
+/** Whether something of a run could not be seen, so that nobody knows whether all of it has arrived. */
+export function isPartlyUnseen({ wish }: Zone, { unreadable }: Pick<Live, 'unreadable'>, key: string): boolean {
+  return unreadable.some(
+    ({ path, code }) =>
+      isSystemWord(code) &&
+      (key.startsWith(`${path}/`) || [path, `${path}/-`].some(each => datasetOf(wish, each).key === key)),
+  );
 }
 
 /** Whether the disk of the source folder is nearly full. */

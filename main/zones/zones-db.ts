@@ -61,7 +61,7 @@ function opened(path: string): { readonly db: ZonesDb; readonly isNew: boolean }
     if (found !== APPLICATION_ID && !(found === 0 && isNew)) throw new NotOurs('it is no record of zones');
     for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', `journal_size_limit = ${LOG_BYTES}`])
       driver.pragma(pragma);
-    for (const pragma of ['trusted_schema = OFF', 'foreign_keys = ON', 'cache_size = -8000', 'temp_store = FILE'])
+    for (const pragma of ['trusted_schema = OFF', 'foreign_keys = ON', 'cache_size = -2000', 'temp_store = FILE'])
       driver.pragma(pragma);
     if (driver.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new NotOurs('its contents do not add up');
     driver.pragma(`application_id = ${APPLICATION_ID}`);

@@ -10,6 +10,7 @@ import type {
   ZoneWish,
 } from '../../shared/model/zones.ts';
 import { zoneTexts } from '../../shared/text/zones.ts';
+import { SECOND } from '../../shared/units.ts';
 import { checkChain } from './audit.ts';
 import type { ChainCheck } from './audit.ts';
 import { Bookkeeping } from './bookkeeping.ts';
@@ -21,14 +22,17 @@ import { Live } from './live.ts';
 import type { Alerts } from './records/alert-records.ts';
 import type { Run } from './records/run-records.ts';
 import type { Zone } from './records/zone-records.ts';
+import { pinHash } from './pin.ts';
 import { safeFiles } from './safe-report.ts';
 import { verify } from './verify.ts';
 import { wishTroubles } from './wish-troubles.ts';
-import { ZoneLoop } from './zone-loop.ts';
+import { added, ZoneLoop } from './zone-loop.ts';
 import type { ZoneParts } from './zone-parts.ts';
 
 /** Rounds of one `run` that waits; more would mean that something is written all the time. */
 const MOST_ROUNDS = 1000;
+/** Between two tries at a PIN. */
+const LONGEST_TRY_MS = 30 * SECOND;
 
 /** All drop zones of this computer: what there is, what they do, and what was proved. */
 export class Zones {
@@ -37,6 +41,8 @@ export class Zones {
   readonly #loops = new Map<number, ZoneLoop>();
   readonly #resting = new Live(() => undefined);
   #isStarted = false;
+  #checking: Promise<unknown> = Promise.resolve();
+  #wrongPins = 0;
 
   constructor(parts: ZoneParts) {
     this.#parts = parts;
@@ -155,6 +161,41 @@ export class Zones {
     this.#poke(zone.id);
   }
 
+  /** Who ran it, as a person says. */
+  setOperator(id: number, operator: string | null): void {
+    const { run, zone } = this.#run(id);
+    this.#books.setOperator(zone, run, operator);
+    this.#poke(zone.id);
+  }
+
+  /** What the runs are called that begin next, and who runs them. */
+  nextRuns(named: string, said: { readonly label: string | null; readonly operator: string | null }): void {
+    this.#books.setNext(this.#zone(named), said);
+    this.#parts.changed();
+  }
+
+  get hasPin(): boolean {
+    return this.#parts.records.pin.get() !== null;
+  }
+
+  setPin(pin: string | null): Promise<void> {
+    return this.#books.setPin(pin);
+  }
+
+  /** One try at a time, and longer after each that was wrong. */
+  checkPin(pin: string): Promise<boolean> {
+    const { records, world } = this.#parts;
+    const checked = this.#checking.then(async () => {
+      await world.clock.sleep(Math.min(this.#wrongPins * SECOND, LONGEST_TRY_MS));
+      const kept = records.pin.get();
+      const isRight = kept === null || pinHash(pin, kept.salt, world.sources.hasher) === kept.hash;
+      this.#wrongPins = isRight ? 0 : this.#wrongPins + 1;
+      return isRight;
+    });
+    this.#checking = checked.catch(() => undefined);
+    return checked;
+  }
+
   /** Reads everything back that was not yet, of one run or of all. @returns how many files were proved. */
   async verify(named: string, run: number | null): Promise<number> {
     const loop = this.#loop(this.#zone(named).id);
@@ -162,7 +203,7 @@ export class Zones {
     const proved = await loop.exclusively(open => {
       const { hasher } = this.#parts.world.sources;
       const reader = { api: link.api(open.zone.organization), storage: link.storage, hasher };
-      return verify(this.#parts, open, reader, { run, all: true, isStopped: () => false });
+      return verify(this.#parts, open, reader, { run, all: true, isStopped: async () => false });
     });
     await this.#parts.records.audit.flush();
     return proved ?? 0;
@@ -236,15 +277,4 @@ export class Zones {
 
 function refused(detail: string): FaultError {
   return new FaultError({ kind: 'bad-request', detail });
-}
-
-function added(one: ZoneRound, other: ZoneRound): ZoneRound {
-  return {
-    ...other,
-    sent: one.sent + other.sent,
-    sentBytes: one.sentBytes + other.sentBytes,
-    recognised: one.recognised + other.recognised,
-    verified: one.verified + other.verified,
-    refused: one.refused + other.refused,
-  };
 }

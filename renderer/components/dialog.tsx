@@ -57,7 +57,7 @@ function Sheet({ title, role, onSubmit, children, buttons }: Omit<DialogProps, '
         <div
           ref={body}
           className={styles['body']}
-          {...(isLong ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+          {...(isLong ? { tabIndex: 0, role: 'group', 'aria-label': shown(title) } : {})}
         >
           {children}
         </div>

@@ -18,6 +18,9 @@ const zone = z.object({ zone: z.string().min(1).max(200) });
 const run = z.object({ run: z.number().int() });
 const page = z.object({ after: z.number().int().min(0), limit: z.number().int().min(1).max(1000) });
 
+/** What a person types, in one line. */
+const said = (most: number) => z.string().trim().min(1).max(most);
+
 /** Folders of instruments that are sent, and the proof of it. Their files are read and never touched. */
 export const zonesCalls = {
   'zones.list': call(nothing, z.array(zoneCard)),
@@ -45,6 +48,24 @@ export const zonesCalls = {
   'zones.retry': call(zone.extend({ run: z.number().int().nullable() }), z.object({ files: z.number().int() })),
   /** A run is finished, or goes as it is. */
   'zones.sendNow': call(run, nothing),
+  /** Who ran it: goes into the labels of what is sent afterwards, and into the run's list. Null: nobody says. */
+  'zones.setOperator': call(run.extend({ operator: said(200).nullable() }), nothing),
+  /** What the runs are called that begin in the next hours, and who runs them; both null: nothing is said any more. */
+  'zones.nextRuns': call(zone.extend({ label: said(100).nullable(), operator: said(200).nullable() }), nothing),
+  /** Whether the big view is left with a PIN only. */
+  'zones.hasPin': call(nothing, z.boolean()),
+  /** Null: none is needed any more. */
+  'zones.setPin': call(
+    z.object({
+      pin: z
+        .string()
+        .regex(/^\d{4,12}$/)
+        .nullable(),
+    }),
+    nothing,
+  ),
+  /** Takes longer the more often it was wrong. */
+  'zones.checkPin': call(z.object({ pin: z.string().max(50) }), z.boolean()),
   /** Reads back what was not yet. `run` null: of all runs. */
   'zones.verify': call(zone.extend({ run: z.number().int().nullable() }), z.object({ verified: z.number().int() })),
   /** What may be removed from this computer; `confirmed`: also what was not read back. `next` null: the last page. */

@@ -73,6 +73,8 @@ const fields = {
   manifest: z.boolean(),
   /** Minutes since midnight by this computer's clock between which it sends; null: always. */
   hours: z.object({ from: minute, to: minute }).nullable(),
+  /** While one of these programs runs, nothing is sent; `*` may stand in a name. */
+  pauseWhile: z.array(z.string().trim().min(1).max(100)).max(20),
   /** The zone counts as stalled when something finished waits longer than this. */
   stalledAfterHours: z.number().min(0.1).max(720),
   /** After so many days the facility wipes this disk; null: it does not. */
@@ -102,6 +104,7 @@ export const zoneWish = z.object({
   verify: fields.verify.default('sample'),
   manifest: fields.manifest.default(true),
   hours: fields.hours.default(null),
+  pauseWhile: fields.pauseWhile.default([]),
   stalledAfterHours: fields.stalledAfterHours.default(24),
   wipeAfterDays: fields.wipeAfterDays.default(null),
 });
@@ -125,6 +128,8 @@ export const zoneState = z.enum([
   'comparing',
   'paused',
   'outside-hours',
+  /** A program runs that it gives way to. */
+  'gives-way',
   /** Something finished waits too long. */
   'stalled',
   'folder-missing',
@@ -169,6 +174,8 @@ export const zoneCard = z.object({
     .object({ run: z.number().int(), name: z.string(), lastChangeAt: z.number(), readyAt: z.number().nullable() })
     .nullable(),
   sendingNow: z.array(z.object({ path: z.string(), doneBytes: z.number(), sizeBytes: z.number() })),
+  /** What somebody said of the runs that begin until then; null: nothing. */
+  next: z.object({ label: z.string().nullable(), operator: z.string().nullable(), until: z.number() }).nullable(),
   /** Folders and names that could not be read, with the system's word; at most 100. */
   unreadable: z.array(z.object({ path: z.string(), code: z.string() })),
   alerts: z.number().int(),
@@ -193,6 +200,8 @@ export const zoneRun = z.object({
   firstSeenAt: z.number(),
   completedAt: z.number().nullable(),
   operator: z.string().nullable(),
+  /** What somebody at the instrument called it. */
+  label: z.string().nullable(),
   /** Folders below the destination; null while it was never sent. */
   folder: z.string().nullable(),
   files: z.number().int(),

@@ -1,3 +1,4 @@
+import { harmless } from '../formula.ts';
 import { findRecords, splitRecord } from './delimited.ts';
 import { numberIn } from './numbers.ts';
 import { type TableDecision, toldSeparator } from './table-decision.ts';
@@ -132,13 +133,13 @@ export class TableText {
     };
   }
 
-  /** Some cells as they are written, with tabs between them, as spreadsheets take them. */
+  /** Some cells with tabs between them, as spreadsheets take them; none of them is a formula there. */
   copy({ fromRow, toRow, fromColumn, toColumn }: CellRange): string {
     const lines: string[] = [];
     for (let at = fromRow; at <= Math.min(toRow, this.count - 1); at++) {
       const fields = this.row(at);
       const part = Array.from({ length: toColumn - fromColumn + 1 }, (_, step) => fields[fromColumn + step] ?? '');
-      lines.push(part.map(quoted).join('\t'));
+      lines.push(part.map(field => quoted(harmless(field))).join('\t'));
     }
     return lines.join('\n');
   }

@@ -1,3 +1,4 @@
+import { isFormula } from '../formula.ts';
 import type { ExportFormat } from '../model/activity.ts';
 import type { ActivityEntry } from '../model/records.ts';
 import { historyText } from './history.ts';
@@ -47,6 +48,6 @@ function cells(entry: ActivityEntry): readonly string[] {
  * that is opened must not calculate, fetch or run anything.
  */
 export function csvCell(text: string): string {
-  const plain = /^[\s\p{Cf}]*[=+\-@\t\r|%]/u.test(text) ? `'${text}` : text;
+  const plain = isFormula(text) ? `'${text}` : text;
   return /[",\r\n;\t']|^\s|\s$/u.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

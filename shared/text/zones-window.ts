@@ -68,7 +68,7 @@ export const zonesWords = {
   } satisfies { readonly [V in ZoneCard['volume']]: string },
   free: (bytes: number): string => `${formatBytes(bytes)} free`,
   unreadable: (count: number): string => `${formatCount(count, 'name')} cannot be read`,
-  unreadableAbout: 'Everything else goes on. Give the account that Benchtop runs under the right to read these:',
+  unreadableAbout: 'Everything else goes on. The alert says what to do about them:',
   sendingMore: (count: number): string => `and ${formatCount(count, 'more file', 'more files')}`,
 
   alerts: 'Alerts',
@@ -108,6 +108,7 @@ export const zonesWords = {
       verified: 'Verified',
       size: 'Size',
       operator: 'Operator',
+      label: 'Label',
       folder: 'At the service',
       manifest: 'Manifest',
       begun: 'First seen',
@@ -133,6 +134,12 @@ export const zonesWords = {
         ? 'Nothing new was read back.'
         : `${formatCount(files, 'file')} ${files === 1 ? 'was' : 'were'} read back from the service and found the same.`,
     asked: 'It is sent as it is now.',
+    name: 'Operator…',
+    nameTitle: (name: string): string => `Who ran ‘${name}’?`,
+    nameAbout:
+      'It goes into the labels of what is sent from now on, and into the list beside the run’s files. Where they lie stays as it is.',
+    nameYes: 'Save',
+    named: (name: string): string => `The operator of ‘${name}’ was noted.`,
     sendTitle: (name: string): string => `Send ‘${name}’ now?`,
     sendAbout:
       'It is taken for finished as it is now. If the instrument is still writing, what it writes later arrives as another version or as a file beside it, with an alert.',
@@ -199,6 +206,22 @@ export const zonesWords = {
     allArrived: 'Everything finished has arrived',
     alerts: (count: number): string => `${formatCount(count, 'alert')}; look at the drop zones`,
     oldest: (ago: string): string => `oldest from ${ago}`,
+    say: 'Start run label…',
+    sayTitle: (zone: string): string => `The next runs of ‘${zone}’`,
+    sayAbout:
+      'It goes with the runs that begin in the next twelve hours, until something else is said here. Runs that have begun already stay as they are.',
+    label: 'Label',
+    labelHint: 'What is measured, such as the sample or the project.',
+    operator: 'Operator',
+    sayYes: 'Use for the next runs',
+    said: (label: string | null, operator: string | null, until: string): string =>
+      `Next runs: ${[label, operator].filter(text => text !== null).join(', ')} (until ${until})`,
+    nothingSaid: (zone: string): string => `Nothing is said of the next runs of ‘${zone}’ any more.`,
+    isSaid: (zone: string): string => `The next runs of ‘${zone}’ are labelled.`,
+    pinTitle: 'Leave the big view?',
+    pinAbout: 'Who looks after this computer has the PIN.',
+    pin: 'PIN',
+    pinWrong: 'That is not the PIN.',
   },
 } as const;
 

@@ -13,7 +13,7 @@ export const wizardWords = {
   steps: {
     folder: 'The folder',
     what: 'What to send',
-    when: 'When a run is finished',
+    when: 'When a run is finished, and when it is sent',
     where: 'Where it goes',
     labels: 'Labels',
     proof: 'Proof',
@@ -67,6 +67,17 @@ export const wizardWords = {
     quietHint: 'More is waited for large files, and where an instrument was seen to pause.',
   },
 
+  pace: {
+    label: 'It is sent',
+    always: 'As soon as it is finished',
+    hours: 'Only at some hours',
+    from: 'From',
+    to: 'Until',
+    noTime: 'Write a time of day, such as 20:00.',
+    programs: 'But not while one of these programs runs',
+    programsHint: 'Divided by commas, such as Xcalibur, ZEN*. The file that is on its way is finished first.',
+  },
+
   where: {
     folders: 'Folders of the service',
     reading: 'Reading the folders…',
@@ -77,7 +88,7 @@ export const wizardWords = {
     isSpecial: 'not for people’s own files',
     layout: 'Folders below it',
     layoutHint:
-      '{instrument}, {location}, {operator}, {zone}, {computer}, {run}, {folder}, {yyyy}, {mm}, {dd}, {hh} and {min} may stand in it.',
+      '{instrument}, {location}, {operator}, {label}, {zone}, {computer}, {run}, {folder}, {yyyy}, {mm}, {dd}, {hh} and {min} may stand in it.',
     example: (path: string): string => `For example: ${path}`,
     never:
       'Nothing at the service is ever replaced: where a file of the same name has other bytes, they become a version of it, or a file beside it where it is too large.',

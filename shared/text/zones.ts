@@ -3,6 +3,16 @@ import type { ZoneState } from '../model/zones.ts';
 import { faultLine } from './faults.ts';
 import { formatBytes, formatCount, formatWait } from './format.ts';
 
+/** What to do about something that cannot be read, by the system's word for it. */
+function remedyOf(code: string): string {
+  if (code === 'EACCES' || code === 'EPERM') return 'Give the account that Benchtop runs under the right to read it.';
+  if (code === 'ENAMETOOLONG') return 'Its path is too long for this computer: shorten the names of its folders.';
+  if (code === 'no regular file')
+    return 'It is a link, or nothing that has content: put the file itself there, or leave it out with a rule.';
+  if (code === 'no valid text') return 'Its name is no valid text: give it another one.';
+  return 'Check the disk, or the connection to the share; it is tried again by itself.';
+}
+
 /** What is said about drop zones. */
 export const zoneTexts = {
   states: {
@@ -12,6 +22,7 @@ export const zoneTexts = {
     comparing: 'Looking at what is at the destination already',
     paused: 'Paused',
     'outside-hours': 'Waits for its hours',
+    'gives-way': 'Gives way to a program',
     stalled: 'Stalled',
     'folder-missing': 'Folder missing',
     'folder-unreadable': 'Folder cannot be read',
@@ -50,14 +61,21 @@ export const zoneTexts = {
   missing: (folder: string): string =>
     `There is no folder '${folder}'. Check the path, or connect the disk or share that it is on.`,
   unreadable: (folder: string): string =>
-    `'${folder}' cannot be read. Give the account that Benchtop runs under the right to read it.`,
+    `'${folder}' cannot be read. Give the account that Benchtop runs under the right to read it, or connect the disk or share anew.`,
   overlaps: (folder: string, mirror: string): string =>
     `'${folder}' and '${mirror}' lie inside each other, and Benchtop mirrors that folder or keeps its records there: files would be sent twice, or without end. Move one of them, or remove the zone or the mirror.`,
   unknownWords: (words: readonly string[]): string =>
-    `The layout has ${words.map(word => `{${word}}`).join(', ')}, which stands for nothing. Use {instrument}, {location}, {operator}, {zone}, {computer}, {run}, {folder}, {yyyy}, {mm}, {dd}, {hh}, {min}.`,
+    `The layout has ${words.map(word => `{${word}}`).join(', ')}, which stands for nothing. Use {instrument}, {location}, {operator}, {label}, {zone}, {computer}, {run}, {folder}, {yyyy}, {mm}, {dd}, {hh}, {min}.`,
   badPattern: (pattern: string): string => `'${pattern}' is not a pattern that can be used.`,
+  readOnlyThere: (path: string): string =>
+    `'${path}' may only be read with this key. Ask for the right to add files there, or choose another folder.`,
+  /** What a zone that is there says against one like itself. */
+  ownTroubles: ({ name, folder }: { readonly name: string; readonly folder: string }): ReadonlySet<string> =>
+    new Set([zoneTexts.nameTaken(name), zoneTexts.folderTaken(folder, name)]),
   otherFolder: (name: string): string =>
     `Zone '${name}' has another folder here. Remove it first: benchtop zones remove '${name}'`,
+  givesWay: (program: string): string =>
+    `'${program}' is running on this computer. Sending goes on by itself once it has ended.`,
   cannotStart: 'This Benchtop cannot read instrument folders.',
 
   alerts: {
@@ -72,12 +90,14 @@ export const zoneTexts = {
     wipeSoon: (days: number): string =>
       `Something that has not arrived is nearly as old as the ${formatCount(days, 'day')} after which this disk is wiped. Look at the zone's runs.`,
     refused: 'Some files were refused; the others went on. Look at the zone’s runs for each one with its reason.',
-    unreadable: (count: number, first: string): string =>
-      `${formatCount(count, 'name')} in the source folder cannot be read, first '${first}'. Give the account that Benchtop runs under the right to read them.`,
+    unreadable: (count: number, first: string, code: string): string =>
+      `${formatCount(count, 'name')} in the source folder cannot be read, first '${first}' (${code}). ${remedyOf(code)} Everything else is sent.`,
     diskLow: (freeBytes: number): string =>
       `Only ${formatBytes(freeBytes)} are free on the disk of the source folder. The instrument may stop writing; “safe to delete” lists what has arrived.`,
     manifest: (folder: string, why: string): string =>
       `The list of hashes in '${folder}' cannot be written; the files themselves have arrived. ${why}`,
+    clock: (aheadMs: number): string =>
+      `This computer’s clock is ${formatWait(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service’s. Folders named by dates and the times in proofs are off by as much: set the clock, or have it set by the network.`,
     ledger:
       'The audit log cannot be written. Free some space on the disk of Benchtop’s records; nothing is lost meanwhile.',
   },
@@ -88,8 +108,7 @@ export const zoneTexts = {
       return `${faultLine(fault)} Ask for the right to add files to the destination, or choose another one.`;
     if (fault.kind === 'gone')
       return 'The destination was removed or archived. Bring it back there, or choose another one: benchtop zones change.';
-    if (fault.kind === 'disk-refused')
-      return `'${fault.path}' cannot be read (${fault.code}). Give the account that Benchtop runs under the right to read it.`;
+    if (fault.kind === 'disk-refused') return `'${fault.path}' cannot be read (${fault.code}). ${remedyOf(fault.code)}`;
     return faultLine(fault);
   },
 

@@ -224,7 +224,7 @@ async function makeMany(): Promise<string[]> {
   return names;
 }
 
-test('many removals here wait for an answer; kept, the files come back', async () => {
+test('many removals here wait for an answer; kept, the files come back [S34]', async () => {
   const names = await makeMany();
   for (const name of names) await ada.remove(name);
   const answer = await ada.sync();

@@ -70,7 +70,7 @@ test('no key at all is wrong usage', async () => {
   expectRefusal(await login(await blank(), lab.service.baseUrl, '\n'), EXIT.usage, 'key');
 });
 
-test('a key never goes into the arguments', async () => {
+test('a key never goes into the arguments [S45]', async () => {
   const args = ['login', '--service', lab.service.baseUrl, '--key', 'svc_live_x'];
   const result = await (await blank()).run(args);
   expect(result.code).toBe(EXIT.usage);
@@ -113,7 +113,7 @@ test('a service that answers with garbage while syncing: exit 75 or 1, no file i
 });
 
 test.each(['http://kb.example.org/api/v1', 'ftp://127.0.0.1/', 'not an address', ''])(
-  'the address %j is refused before anything is sent',
+  'the address %j is refused before anything is sent [S40]',
   async address => {
     const result = await login(await blank(), address, 'svc_live_x');
     expect([EXIT.error, EXIT.usage]).toContain(result.code);

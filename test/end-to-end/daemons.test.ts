@@ -1,3 +1,5 @@
+import { constants, getPriority } from 'node:os';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -101,7 +103,7 @@ test('activity tells what was done, newest first', async () => {
   expect(JSON.parse(newest ?? '')).toMatchObject({ v: 1, path: 'told.csv', verb: 'received', sizeBytes: 5 });
 });
 
-test('a second daemon on one data directory is refused and the first goes on', async () => {
+test('a second daemon on one data directory is refused and the first goes on [S37]', async () => {
   const second = await ada.run(['daemon']);
   expect(second).toMatchObject({ code: 1, stdout: '' });
   expect(second.stderr).toContain(ada.data);
@@ -112,11 +114,12 @@ test('a second daemon on one data directory is refused and the first goes on', a
 test('SIGTERM ends a daemon in order; what was saved meanwhile is sent after the next start', async () => {
   expect(await daemon.stop()).toEqual({ code: 0, signal: null });
   await ada.write('while away.csv', 'saved\n');
-  daemon = await ada.daemon();
+  daemon = await ada.daemon(['--low-priority']);
+  expect(getPriority(daemon.pid)).toBe(constants.priority.PRIORITY_LOW);
   await arrives(ben, 'while away.csv', 'saved\n');
 });
 
-test('a daemon that was killed leaves nothing that stops the next', async () => {
+test('a daemon that was killed leaves nothing that stops the next [S37]', async () => {
   await daemon.kill();
   await ada.write('after a crash.csv', 'saved\n');
   daemon = await ada.daemon();

@@ -106,7 +106,7 @@ test('an engine that dies during a sign-in is said, and the form can be sent aga
   await expect.poll(() => page.getByLabel('Code from the mail').getAttribute('autocomplete')).toBe('one-time-code');
 });
 
-test('names that hide or turn text around are written out where folders are chosen', async () => {
+test('names that hide or turn text around are written out where folders are chosen [S28]', async () => {
   const folder = { hasFolders: null, files: null, isSpecial: false, mirror: null };
   const folders: Handlers['setUp.folders'] = async ({ parent }) =>
     parent === null

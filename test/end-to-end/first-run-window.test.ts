@@ -139,7 +139,7 @@ test('wrong, run-out and repeated codes say so, and another one can be sent afte
   await page.getByText('That code has run out.').waitFor();
 });
 
-test('a key is looked at before it is sent, tried before it is kept, and found nowhere afterwards', async () => {
+test('a key is looked at before it is sent, tried before it is kept, and found nowhere afterwards [S45]', async () => {
   const { page, bench } = await begin();
   const key = lab.service.people[1].apiKey;
   await nameService(page, lab);
@@ -219,7 +219,7 @@ test('an account elsewhere signs in through the browser, and one that nobody kno
   expect((await bench.computer.run(['account', '--json'])).json).toMatchObject({ name: 'Mira Halden' });
 });
 
-test('an answer that was not asked for stops the sign-in, and nobody is signed in', async () => {
+test('an answer that was not asked for stops the sign-in, and nobody is signed in [S48]', async () => {
   const { page, bench } = await begin();
   await nameService(page, lab);
   await page.getByRole('tab', { name: 'Sign in with browser' }).click();

@@ -13,7 +13,7 @@ const FILES = 2 * (FIRST + KILLS * BETWEEN);
 
 const seed = Number(process.env['BENCHTOP_SEED'] ?? Date.now() % 1_000_000);
 
-test(`${FILES} files and ${KILLS} kills at random moments: nothing is lost, nothing is there twice (seed ${seed})`, async () => {
+test(`${FILES} files and ${KILLS} kills at random moments: nothing is lost, nothing is there twice (seed ${seed}) [S36]`, async () => {
   const result = await playKills({ kills: KILLS, seed, firstFiles: FIRST, filesBetween: BETWEEN });
 
   const { answer, expected, here, there, doubled, staged } = result;

@@ -44,7 +44,7 @@ test.each([
   [['--certificates', '/nowhere/house.pem'], 'no file of certificates to read at /nowhere/house.pem'],
   [['--certificates', import.meta.filename], 'holds no certificate in PEM form'],
   [[], 'Say what to change'],
-])('%j is refused in words, and nothing is changed', async (options, why) => {
+])('%j is refused in words, and nothing is changed [S42]', async (options, why) => {
   const before = (await bench.run(['network', 'show', '--json'])).json;
   const ran = await bench.run(['network', 'set', ...options]);
   expect(ran.code).not.toBe(0);

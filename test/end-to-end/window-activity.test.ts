@@ -8,7 +8,7 @@ import { headingOf, seriousFindings } from './window-steps.ts';
 
 const { bench, folder, lab, open } = stage();
 
-test('the history is filtered, saved as a file without formulas, and a line of it is taken back', async () => {
+test('the history is filtered, saved as a file without formulas, and a line of it is taken back [S26]', async () => {
   const { id } = await folder({ 'plate7.csv': 'first\n', 'notes.md': 'fine\n', '=HYPERLINK(1).csv': 'evil name\n' });
   const page = await open();
   await page.keyboard.press('Control+3');

@@ -310,7 +310,12 @@ test('a copy is edited in a task while somebody else edits the original; who com
   );
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-  // What is narrowed in a preview becomes a file of the task.
+  await saveViewToTask(page);
+  expect(await lab.service.owner.versions(original)).toBe(3);
+});
+
+/** What is narrowed in a preview becomes a file of the task. */
+async function saveViewToTask(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByText('Files').click();
   await line(page, 'plate7.csv').click();
   await page.keyboard.press('Space');
@@ -323,10 +328,9 @@ test('a copy is edited in a task while somebody else edits the original; who com
   await page.getByRole('navigation', { name: 'Places' }).getByText('Chat').click();
   await page.getByRole('button', { name: 'Files of this task' }).click();
   await page.getByRole('complementary', { name: 'Files of this task' }).getByText('plate7, view.csv').waitFor();
-  expect(await lab.service.owner.versions(original)).toBe(3);
-});
+}
 
-test('nothing that somebody says runs, loads or leads anywhere', async () => {
+test('nothing that somebody says runs, loads or leads anywhere [S20]', async () => {
   const page = await start();
   await page.keyboard.press('Control+5');
   await field(page).waitFor();

@@ -215,7 +215,7 @@ test('how a table is read can be chosen, and taken back', async () => {
   await expect.poll(() => table.getByRole('cell', { name: 'Caffeine' }).count()).toBe(1);
 });
 
-test('nothing in a file runs, and nothing of it leaves this computer', async () => {
+test('nothing in a file runs, and nothing of it leaves this computer [S24]', async () => {
   const page7 = await beside('assay.md');
   await page7.locator('math').first().waitFor();
   await page7.getByText('Picture, not shown here: gel').waitFor();
@@ -232,7 +232,7 @@ test('nothing in a file runs, and nothing of it leaves this computer', async () 
   expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
 });
 
-test('whatever cannot be shown ends in a sentence within ten seconds, and the window goes on', async () => {
+test('whatever cannot be shown ends in a sentence within ten seconds, and the window goes on [S22]', async () => {
   const ends: readonly (readonly [string, RegExp])[] = [
     ['damaged.csv', /not the text that its name promises/],
     ['cut.json', /shown as text\. Line 1/],
@@ -348,7 +348,7 @@ test('a Word document reads as it was written', async () => {
   expect(await seriousFindings(page, '[data-region="preview"]')).toEqual([]);
 });
 
-test('a PDF is drawn and its text selected; its script does not run and its link leads nowhere', async () => {
+test('a PDF is drawn and its text selected; its script does not run and its link leads nowhere [S23]', async () => {
   const report = await beside('report.pdf');
   const line = report.getByText('Melting temperature: 64.2');
   await line.waitFor();
@@ -374,7 +374,7 @@ test('a PDF is drawn and its text selected; its script does not run and its link
   expect(await seriousFindings(page, '[data-region="preview"]')).toEqual([]);
 });
 
-test('damaged, locked and enormous documents end in a sentence within ten seconds', async () => {
+test('damaged, locked and enormous documents end in a sentence within ten seconds [S22]', async () => {
   const ends: readonly (readonly [string, RegExp])[] = [
     ['locked.xlsx', /protected with a password/],
     ['cut.xlsx', /damaged or ends too early/],

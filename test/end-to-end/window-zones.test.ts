@@ -51,6 +51,10 @@ test('a drop zone is made by keyboard, what the instrument writes arrives, and o
   await page.getByText('two.csv').waitFor();
   await press(page, /^Verify$/);
   await page.getByText('2 files were read back from the service and found the same.').first().waitFor();
+  await press(page, /^Operator…$/);
+  await write(page, /^Operator/, 'Maria Ito');
+  await page.keyboard.press('Enter');
+  await page.getByText('Maria Ito').waitFor();
   await press(page, /^Runs of Spectrometer$/);
 
   await press(page, /^Safe to remove…$/);
@@ -61,8 +65,27 @@ test('a drop zone is made by keyboard, what the instrument writes arrives, and o
   // Nothing was touched where the instrument writes.
   expect((await readdir(folder)).toSorted()).toEqual(['Run A', 'Run B']);
   expect(await readFile(join(folder, 'Run B', 'two.csv'), 'utf8')).toBe('two.csv\n');
+
+  await succeed(bench.run(['zones', 'pin', '--stdin'], '4711\n'));
+  await press(page, /^Runs of Spectrometer$|^All drop zones$/);
+  await leaveWithPin(page);
   expect(troubles).toEqual([]);
 });
+
+/** The big view is on show: going elsewhere leads back to it, until the PIN is given. */
+async function leaveWithPin(page: Page): Promise<void> {
+  await page.evaluate(() => (location.hash = '#/zones/kiosk'));
+  await page.getByRole('heading', { name: 'Instrument status' }).waitFor();
+  await press(page, /^Leave the big view$/);
+  await page.getByRole('dialog').getByLabel('PIN').waitFor();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => (location.hash = '#/activity/now'));
+  await page.getByRole('heading', { name: 'Instrument status' }).waitFor();
+  await press(page, /^Leave the big view$/);
+  await page.keyboard.type('4711');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'New drop zone' }).waitFor();
+}
 
 /** The six steps, and the dry run that says what is there already. */
 async function describeZone(page: Page, folder: string): Promise<void> {
@@ -73,7 +96,7 @@ async function describeZone(page: Page, folder: string): Promise<void> {
   await step(page, 'What to send');
   await page.getByText('1 file (13 B) in 1 run would be sent.').waitFor();
   await press(page, /^Next$/);
-  await step(page, 'When a run is finished');
+  await step(page, 'When a run is finished, and when it is sent');
   await write(page, /^Seconds without a change/, '0');
   await page.keyboard.press('Enter');
   await step(page, 'Where it goes');

@@ -60,10 +60,41 @@ test('a zone says what it would send, sends it once with proof, and touches noth
   expect(listingOf(instrument, false)).toEqual(before);
 });
 
+test('a destination that may only be read is named before anything is sent', async () => {
+  const [, member] = lab.service.people;
+  const guest = await lab.computer('guest', member);
+  const ask = async (path: string, body: object): Promise<unknown> => {
+    const headers = { 'Content-Type': 'application/json', 'X-API-Key': lab.service.people[0].apiKey };
+    const answer = await fetch(`${lab.service.baseUrl}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return answer.json();
+  };
+  const made = await ask('/folders', { name: 'Shelf', parentFolderId: null, visibility: 'private' });
+  const { id } = z.object({ id: z.string() }).parse(made);
+  await ask(`/folders/${id}/share`, { userId: 2, role: 'viewer' });
+  const tried = await guest.run(['zones', 'test', instrument, '--to', 'Shelf', '--json']);
+  expect(tried.json).toMatchObject({ troubles: [expect.stringContaining("'Shelf' may only be read with this key")] });
+  expect((await guest.run(['zones', 'test', instrument, '--to', 'Knowledge Base', '--json'])).json).toMatchObject({
+    troubles: [],
+  });
+  const nowhere = await guest.run(['zones', 'test', instrument, '--to', 'Nowhere', '--json']);
+  expect(nowhere.json).toMatchObject({ troubles: [expect.stringContaining('Nowhere')] });
+});
+
 test('a zone is shown, changed, paused, written into a file and read from it, each thing once', async () => {
   const shown = await pc.run(['zones', 'runs', 'z1']);
   expect(shown.stdout).toMatch(/^1 {2}run 1 {2}complete {2}2 of 2 files arrived, 2 verified/);
   expect((await pc.run(['zones', 'show', '1'])).stdout).toContain('  verified  run 1/deep/b.xml');
+  expect((await pc.run(['zones', 'operator', '1', 'Maria Ito'])).code).toBe(0);
+  expect((await pc.run(['zones', 'operator', '1'])).code).toBe(2);
+  expect((await pc.run(['zones', 'next', 'z1', '--label', 'HeLa'])).code).toBe(0);
+  expect((await pc.run(['zones', 'list', '--json'])).json).toMatchObject({ zones: [{ next: { label: 'HeLa' } }] });
+  expect((await pc.run(['zones', 'pin', '--stdin'], '12\n')).code).toBe(2);
+  expect((await pc.run(['zones', 'pin', '--stdin'], '1234\n')).stdout).toContain('with a PIN only');
+  expect((await pc.run(['zones', 'pin', '--remove'])).stdout).toContain('without a PIN');
   await pc.run(['zones', 'pause', 'z1']);
   expect((await pc.run(['zones', 'list'])).stdout).toContain('Paused');
   await pc.run(['zones', 'resume']);

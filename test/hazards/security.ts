@@ -62,24 +62,29 @@ export const SECURITY: readonly Hazard[] = [
     [WINDOW, 'a socket needs the right origin and a session'],
     [WINDOW, 'a request for the host %s is refused, also with a session'],
   ),
-  elsewhere(
-    'X11',
-    'A downloaded program runs without the system asking.',
-    'Linux has no such mark; the ports of the disk for macOS and Windows have to set it.',
-  ),
-  elsewhere(
+  proven('X11', 'A downloaded program runs without the system asking.', [
+    'test/server/content-door.test.ts',
+    'a file that could run is a download like any other: %j [S27]',
+  ]),
+  proven(
     'X12',
     'A mirrored page is shown with the rights of our window.',
-    'The window shows no contents of files yet; it belongs to the preview.',
+    ['test/server/content-door.test.ts', 'what could carry a script is in a sandbox without any: %s'],
+    ['test/security/sources.test.ts', 'no file is shown in a frame, so that nothing of it could be a page [S24]'],
+    ['test/end-to-end/window-preview.test.ts', 'nothing in a file runs, and nothing of it leaves this computer'],
   ),
   elsewhere(
     'X13',
     'An update that nobody signed is installed.',
     'The product does not update itself yet; it belongs to its packages.',
   ),
-  elsewhere(
+  proven(
     'X14',
     'A share reaches more people than was meant, without a word.',
-    'The engine never shares anything; it belongs to the windows for sharing.',
+    ['test/sim/sharing.test.ts', 'a move says who gains and who loses access before it happens'],
+    ['test/sim/sharing.test.ts', 'a file that is shared with somebody who cannot open its folder says so'],
+    ['test/sim/sharing.test.ts', 'an entry that the service took and does not show is not told as done'],
+    ['test/end-to-end/window-sharing.test.ts', 'what is still shared inside is found and narrowed'],
+    ['test/main/cli/share.test.ts', 'an ending of inheriting that nobody confirmed, ask nothing of the engine'],
   ),
 ];

@@ -77,7 +77,7 @@ test("a run's folder that somebody removed at the service is made anew for what 
   expect([...stage.there().keys()]).toContain('run/b.dat');
 });
 
-test('links and names that are no text are listed and not followed, and nothing of the source changes', async () => {
+test('links and names that are no text are listed and not followed, and nothing of the source changes [S32]', async () => {
   write(stage, 'run/a.dat', 'a');
   mkdirSync(join(stage.folder, 'elsewhere'));
   writeFileSync(join(stage.folder, 'elsewhere', 'secret'), 'x');

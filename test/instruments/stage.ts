@@ -59,6 +59,16 @@ export class Stage {
   /** Kills at exactly this call on a port, counted from 0; null: by chance alone. */
   dieAt: number | null = null;
   calls = 0;
+  /** How far this computer's clock is set before the time that passes, in ms. */
+  skew = 0;
+  /** Folders of mirrors on this computer. */
+  mirrors: readonly string[] = [];
+  /** Programs that run on this computer. */
+  running: readonly string[] = [];
+  /** Files of the source that some program has open for writing. */
+  writing: readonly string[] = [];
+  /** Puts something before a source folder, such as a disk that fails. */
+  over: (source: Source) => Source = source => source;
   #now = Date.UTC(2026, 10, 23, 8, 0, 0);
   #alive = { is: true };
   #died: () => void = () => undefined;
@@ -128,6 +138,11 @@ export class Stage {
     return new Map(shown.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
   }
 
+  /** The program was ended by somebody else. */
+  forget(): void {
+    this.#zones = null;
+  }
+
   /** Ends the program in order. */
   async close(): Promise<void> {
     const zones = this.#zones;
@@ -150,7 +165,7 @@ export class Stage {
     this.#alive = { is: true };
     const alive = this.#alive;
     const clock: Clock = {
-      now: () => this.#now,
+      now: () => this.#now + this.skew,
       elapsed: () => this.#now,
       minutesEast: () => 60,
       sleep: async ms => {
@@ -163,6 +178,10 @@ export class Stage {
       log: silentLog,
       sources: this.#sources(alive),
       ledger: this.#ledger(alive),
+      processes: {
+        names: async () => this.running,
+        writing: async () => this.writing.map(path => join(this.source, path)),
+      },
     };
     const http = this.#http(alive);
     const baseUrl = this.service.baseUrl;
@@ -173,8 +192,12 @@ export class Stage {
       world,
       computer: 'bench-1',
       version: '0.0.0',
-      link: async () => link,
-      mirrors: () => [],
+      link: async () => ({
+        storage: link.storage,
+        api: organization => link.api(organization),
+        saidTime: () => link.line(null).connection.saidTime,
+      }),
+      mirrors: () => this.mirrors,
       changed: () => undefined,
     });
   }
@@ -208,7 +231,7 @@ export class Stage {
 
   #sources(alive: { is: boolean }): Sources {
     const real = createSources('linux');
-    return { open: folder => this.#source(alive, real.open(folder)), hasher: () => real.hasher() };
+    return { open: folder => this.#source(alive, this.over(real.open(folder))), hasher: () => real.hasher() };
   }
 
   #source(alive: { is: boolean }, real: Source): Source {

@@ -33,7 +33,7 @@ test.each(KINDS)(
   },
 );
 
-test('a file is for its owner alone, takes the place of the one before at one stroke, and leaves nothing beside it', async () => {
+test('a file is for its owner alone, takes the place of the one before at one stroke, and leaves nothing beside it [S35]', async () => {
   const data = await folder();
   const files = createDataFiles(data);
   // What a crash left half written, readable by everybody.

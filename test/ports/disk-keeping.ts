@@ -156,7 +156,7 @@ export const sweepTrials: readonly Trial[] = [
 /** Where effects must never reach. */
 export const containmentTrials: readonly Trial[] = [
   [
-    'nothing is written through a symbolic link',
+    'nothing is written through a symbolic link [S31]',
     async on => {
       const { disk, root, person } = on;
       person.write('real/a.csv', 'a');

@@ -31,7 +31,7 @@ export const lookTrials: readonly Trial[] = [
   ],
 
   [
-    'a symbolic link is shown as other and never followed',
+    'a symbolic link is shown as other and never followed [S32]',
     async ({ disk, root, person }) => {
       person.write('real/a.txt', 'x');
       person.symlink('shortcut', 'real');

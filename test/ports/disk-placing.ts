@@ -28,7 +28,7 @@ export const placeTrials: readonly Trial[] = [
   ],
 
   [
-    'nothing is placed over a folder or a link',
+    'nothing is placed over a folder or a link [S31]',
     async ({ disk, root, person }) => {
       await stage({ disk, root }, 's1', 'theirs');
       person.mkdir('a.csv');

@@ -57,7 +57,7 @@ test('each caller has an end of its own', async () => {
   expect(heard.flat().toSorted()).toEqual(['for 0', 'for 1']);
 });
 
-test('only this user may connect', async () => {
+test('only this user may connect [S53]', async () => {
   door = await listen(base, () => undefined);
   expect(fs.statSync(socketPath(base)).mode & 0o777).toBe(0o600);
 });
@@ -138,7 +138,7 @@ test('a data directory with a long path has its socket under a hashed name, in a
   await expect.poll(() => heard).toEqual(['hello']);
 });
 
-test('a runtime folder that others may enter is refused', () => {
+test('a runtime folder that others may enter is refused [S35]', () => {
   process.env['XDG_RUNTIME_DIR'] = base;
   fs.mkdirSync(join(base, 'benchtop'));
   fs.chmodSync(join(base, 'benchtop'), 0o777);

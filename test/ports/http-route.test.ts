@@ -42,7 +42,7 @@ async function get(on: Http, url: string): Promise<string> {
 
 const FAR = 'http://knowledge.invalid/api';
 
-test('a proxy that a person names is used for servers elsewhere, and never for this computer', async () => {
+test('a proxy that a person names is used for servers elsewhere, and never for this computer [S42]', async () => {
   const here = await portOf(createServer((_, response) => response.end('directly')));
   const on = http();
   await on.take?.({ proxy: await proxy(), certificates: null });
@@ -50,7 +50,7 @@ test('a proxy that a person names is used for servers elsewhere, and never for t
   expect(await get(on, `http://127.0.0.1:${here}/`)).toBe('directly');
 });
 
-test('without a word the proxy of the environment is used, but for what it excepts', async () => {
+test('without a word the proxy of the environment is used, but for what it excepts [S42]', async () => {
   vi.stubEnv('http_proxy', await proxy());
   vi.stubEnv('no_proxy', 'other.invalid');
   const on = http();
@@ -60,7 +60,7 @@ test('without a word the proxy of the environment is used, but for what it excep
   await expect(get(on, FAR)).rejects.toMatchObject({ fault: { kind: 'offline' } });
 });
 
-test('a route that makes no sense is refused and changes nothing', async () => {
+test('a route that makes no sense is refused and changes nothing [S41]', async () => {
   const on = http();
   await on.take?.({ proxy: await proxy(), certificates: null });
   await expect(on.take?.({ proxy: 'no address', certificates: null })).rejects.toThrow('Invalid');
@@ -68,7 +68,7 @@ test('a route that makes no sense is refused and changes nothing', async () => {
   expect(await get(on, FAR)).toBe(`via ${FAR}`);
 });
 
-test('a certificate that a person trusts is believed, beside those of the system', async () => {
+test('a certificate that a person trusts is believed, beside those of the system [S41]', async () => {
   const server = createSecureServer({ cert: OWN_CERTIFICATE, key: OWN_KEY }, (_, response) => response.end('safely'));
   const url = `https://localhost:${await portOf(server)}/`;
   const on = http();

@@ -35,7 +35,7 @@ const exchangeTrials: readonly HttpTrial[] = [
     },
   ],
   [
-    'a redirect is an answer like any other',
+    'a redirect is an answer like any other [S43]',
     async on => {
       const response = await ask(on, PATHS.redirect);
       expect([response.status, response.headers.get('location')]).toEqual([302, PATHS.echo]);

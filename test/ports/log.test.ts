@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { KeptLog } from '../../main/node/kept-log.ts';
-import { createPinoLog, logFileIn, withoutSecrets } from '../../main/node/pino-log.ts';
+import { createPinoLog, logFileIn } from '../../main/node/pino-log.ts';
 import { RotatingFile } from '../../main/node/rotating-file.ts';
 
 test('a line is JSON with time, event and fields, also those of the log it came from', () => {
@@ -37,19 +37,34 @@ test.each([
   `https://example.org/o?a=b&Signature=${CANARY}&c=d`,
   `https://example.org/o?token=${CANARY}#x`,
   `{"X-Amz-Credential":"${CANARY}"}`,
-])('nothing secret is left of %s', text => {
+  `svc_test_${CANARY}`,
+  `X-API-Key: ${CANARY}`,
+  `{"access_token":"${CANARY}","token_type":"bearer"}`,
+  `grant_type=refresh_token&refresh_token=${CANARY}`,
+  `eyJhbGciOi.${CANARY}.${CANARY}`,
+  `http://ada:${CANARY}@proxy.example.org:3128/`,
+  `GET https://blob.example.org/o?anything=${CANARY}`,
+  `cookie: benchtop-5000=${CANARY}`,
+  `-----BEGIN PRIVATE KEY----- ${CANARY}`,
+])('nothing secret is left of %s [S52]', text => {
   const lines: string[] = [];
-  createPinoLog({ write: line => void lines.push(line) }).info('request', { text });
+  const log = createPinoLog({ write: line => void lines.push(line) });
+  log.info('request', { text });
+  log.with({ text }).error(text, { apiKey: CANARY, accessToken: CANARY, sizeBytes: 3 });
   expect(lines.join('')).not.toContain(CANARY);
-  expect(JSON.parse(lines.join(''))).toMatchObject({ event: 'request' });
+  const [first, second] = lines.map(line => JSON.parse(line) as unknown);
+  expect(first).toMatchObject({ event: 'request' });
+  expect(second).toMatchObject({ apiKey: '[hidden]', accessToken: '[hidden]', sizeBytes: 3 });
 });
 
 test('what is not secret stays', () => {
-  const text = 'PUT https://example.org/api/v1/files?page=2&pageSize=100 200 correlation=7f3a';
-  expect(withoutSecrets(text)).toBe(text);
+  const text = 'PUT https://example.org/api/v1/files 200 correlation=7f3a "plate 7.csv" took 3 s';
+  const lines: string[] = [];
+  createPinoLog({ write: line => void lines.push(line) }).info('request', { text, token: null });
+  expect(JSON.parse(lines.join(''))).toMatchObject({ text, token: '[hidden]' });
 });
 
-test('a log file never grows beyond its bound, and only so many are kept', () => {
+test('a log file never grows beyond its bound, and only so many are kept [S52]', () => {
   const base = fs.mkdtempSync(join(tmpdir(), 'benchtop-log-'));
   const path = join(base, 'logs', 'benchtop.log');
   const file = new RotatingFile(path, { maxBytes: 100, maxFiles: 3 });

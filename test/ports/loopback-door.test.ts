@@ -35,7 +35,7 @@ function askAs(url: string, host: string): Promise<string> {
   });
 }
 
-test('one visit is let in with its fields, and the door is closed behind it', async () => {
+test('one visit is let in with its fields, and the door is closed behind it [S48]', async () => {
   const { door, visits } = await openDoor();
   const answer = await fetch(`${door.url}?code=a%20b&state=s&twice=1&twice=2`);
   const page = await answer.text();
@@ -54,7 +54,7 @@ test('a form is let in as well', async () => {
   expect(visits.map(visit => visit.get('token'))).toEqual(['t']);
 });
 
-test('other addresses, methods, hosts and endless forms are no visit', async () => {
+test('other addresses, methods, hosts and endless forms are no visit [S48]', async () => {
   const { door, visits } = await openDoor();
   const elsewhere = new URL('/favicon.ico', door.url);
   expect((await fetch(elsewhere)).status).toBe(404);
@@ -67,12 +67,12 @@ test('other addresses, methods, hosts and endless forms are no visit', async () 
   expect(visits).toHaveLength(1);
 });
 
-test('it listens on this computer only', async () => {
+test('it listens on this computer only [S48]', async () => {
   const { door } = await openDoor();
   expect(new URL(door.url).hostname).toBe('127.0.0.1');
 });
 
-test('a secret is told of by its digest (RFC 7636, appendix B)', () => {
+test('a secret is told of by its digest (RFC 7636, appendix B) [S48]', () => {
   expect(doors.challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   );

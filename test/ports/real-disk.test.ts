@@ -178,7 +178,7 @@ test('a folder that vanishes while the look is under way is neither read nor unr
   expect([[...look.digests.keys()], look.unreadable]).toEqual([[''], []]);
 });
 
-test('a folder exchanged for a link while the look is under way is not followed', () => {
+test('a folder exchanged for a link while the look is under way is not followed [S31]', () => {
   on.person.write('a/b.csv', '1');
   on.person.write('/outside/secret.csv', '1');
   const known = atFolder('', () => {
@@ -200,7 +200,7 @@ test.runIf(process.platform === 'linux')('names that are not valid text are show
   );
 });
 
-test('devices, pipes and sockets are shown as other and never waited for', async () => {
+test('devices, pipes and sockets are shown as other and never waited for [S32]', async () => {
   execFileSync('mkfifo', [at('pipe')]);
   expect(await on.disk.entry(on.root, 'pipe')).toMatchObject({ kind: 'other', sizeBytes: 0 });
   expect(await on.disk.hash(on.root, 'pipe')).toBeNull();
@@ -227,7 +227,7 @@ test('our own folder is closed to others', () => {
   expect(fs.statSync(at('.benchtop')).mode & 0o077).toBe(0);
 });
 
-test('a link in place of our own folder is refused', async () => {
+test('a link in place of our own folder is refused [S31]', async () => {
   on.person.rename('.benchtop', '/ours');
   on.person.symlink('.benchtop', '/ours');
   await expectFault(on.disk.stage(on.root, 's1'), { kind: 'root-lost', path: on.root.path, why: 'no-marker' });

@@ -31,7 +31,7 @@ export function secretsSuite(kind: string, begin: (hasKeyring: boolean) => Secre
     },
   );
 
-  test(`${kind}: a keyring that was asked for and is not there is refused with the remedy, and nothing is kept`, async () => {
+  test(`${kind}: a keyring that was asked for and is not there is refused with the remedy, and nothing is kept [S46]`, async () => {
     const { secrets } = begin(false);
     await expect(secrets.write('svc_live_one', 'keyring')).rejects.toMatchObject({
       fault: { kind: 'bad-request', detail: expect.stringMatching(/file/) as string },

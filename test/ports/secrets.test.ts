@@ -37,7 +37,7 @@ secretsSuite('fake secrets', hasKeyring => {
   return { secrets: createFakeSecrets(state), again: () => createFakeSecrets(state) };
 });
 
-test('a key in the keyring is nowhere in the data directory, and belongs to that directory', async () => {
+test('a key in the keyring is nowhere in the data directory, and belongs to that directory [S45]', async () => {
   const kept = new Map<string, string>();
   await createSecrets(base, keyringOf(kept)).write('svc_live_one', null);
   expect([...kept]).toEqual([[`benchtop ${base}`, 'svc_live_one']]);
@@ -45,7 +45,7 @@ test('a key in the keyring is nowhere in the data directory, and belongs to that
   expect(texts.join()).not.toContain('svc_live_one');
 });
 
-test('a key in the file can be read by its owner only, and no unfinished file stays', async () => {
+test('a key in the file can be read by its owner only, and no unfinished file stays [S46]', async () => {
   await createSecrets(join(base, 'new'), noKeyring).write('svc_live_one', null);
   expect([modeOf(join(base, 'new')), modeOf(join(base, 'new', 'credentials'))]).toEqual([0o700, 0o600]);
   expect(fs.readdirSync(join(base, 'new'))).toEqual(['credentials']);
@@ -70,7 +70,7 @@ test('without a key the keyring is never asked, so nobody is asked to unlock it'
   expect(asked).toBe(0);
 });
 
-test('a keyring that cannot be read any more is an error, not a sign-out', async () => {
+test('a keyring that cannot be read any more is an error, not a sign-out [S47]', async () => {
   await createSecrets(base, keyringOf(new Map())).write('svc_live_one', 'keyring');
   const locked = createSecrets(base, noKeyring);
   await expect(locked.read()).rejects.toMatchObject({ fault: { kind: 'bad-request' } });
@@ -85,7 +85,7 @@ test('a keyring that was emptied behind our back has no key', async () => {
   expect(await secrets.read()).toBeNull();
 });
 
-test('a damaged file names itself and the remedy, and signing in again heals it', async () => {
+test('a damaged file names itself and the remedy, and signing in again heals it [S47]', async () => {
   fs.writeFileSync(join(base, 'credentials'), '{"v":1,"pla');
   const secrets = createSecrets(base, noKeyring);
   await expect(secrets.read()).rejects.toMatchObject({

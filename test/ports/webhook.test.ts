@@ -67,7 +67,7 @@ test('a webhook gets the alert as JSON, with its authorization', async () => {
 });
 
 test.each([
-  ['a redirect is not followed', 307, 'lies somewhere else now'],
+  ['a redirect is not followed [S43]', 307, 'lies somewhere else now'],
   ['a refusal is one', 401, 'answered 401'],
   ['a server that is busy has not taken it', 503, 'answered 503'],
 ])('%s', async (_, status, words) => {

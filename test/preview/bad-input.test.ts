@@ -65,7 +65,7 @@ describe('texts', () => {
 });
 
 describe('trees', () => {
-  test('a laugh repeated a billion times is ten lines', () => {
+  test('a laugh repeated a billion times is ten lines [S22]', () => {
     const laughs = [
       'a: &a ["lol","lol","lol","lol","lol"]',
       ...'bcdefghi'.split('').map((name, at) => {

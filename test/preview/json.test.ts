@@ -45,7 +45,7 @@ test('what is closed hides what is in it, and is found all the same', () => {
   expect(tree.parentLine(0)).toBeNull();
 });
 
-test('a hundred thousand levels are read, and nothing calls itself', () => {
+test('a hundred thousand levels are read, and nothing calls itself [S22]', () => {
   const depth = 100_000;
   const tree = readJson('['.repeat(depth) + ']'.repeat(depth));
   tree.openAll();

@@ -26,7 +26,7 @@ test('tables, tasks, and the few marks that writers use are what they mean', () 
   expect(all).toContain('CO sub 2  at 10 sup -3 br next');
 });
 
-test('formulas are MathML, which needs no style and no script', () => {
+test('formulas are MathML, which needs no style and no script [S21]', () => {
   const all = shown('$\\frac{a}{b}$');
   expect(all).toContain('math');
   expect(all).toContain('mfrac');
@@ -41,7 +41,7 @@ test('a file that is named by its id is only named; what is no id leads nowhere'
   expect(shown('[x](file:///etc/passwd)')).not.toContain('dataFile');
 });
 
-test('a sign that turns text around is written out', () =>
+test('a sign that turns text around is written out [S28]', () =>
   expect(shown('open `\u202egnp.exe` now \u2066x')).toBe('p open  code \\u202egnp.exe  now \\u2066x'));
 
 test('what other programs write at the top is shown as what it is', () => {
@@ -58,7 +58,7 @@ describe('nothing of a document can run or lead anywhere unasked', () => {
     '<a href="javascript:alert(1)">x</a>',
     '<meta http-equiv="refresh" content="0;url=https://evil.example.org">',
     '<sub onclick=alert(1)>x</sub>',
-  ])('%s is text', text => {
+  ])('%s is text [S20]', text => {
     const { tree } = toTree(text);
     const tags = flat(tree).filter(
       each => /^(script|img|iframe|svg|style|meta|a)\b\[?/.test(each) && !each.includes('<'),
@@ -79,19 +79,19 @@ describe('nothing of a document can run or lead anywhere unasked', () => {
     '![x](javascript:alert(1))',
     '![x](http://evil.example.org/x.png)',
     '[x]: javascript:alert(1)\n\n[x]',
-  ])('%s leads nowhere', text => expect(shown(text)).not.toMatch(/\[(href|src)=/));
+  ])('%s leads nowhere [S20]', text => expect(shown(text)).not.toMatch(/\[(href|src)=/));
 
   test.each([
     '\\href{javascript:alert(1)}{x}',
     '\\includegraphics{https://evil.example.org/x.png}',
     '\\url{https://evil.example.org}',
     '\\htmlStyle{color:red}{x}',
-  ])('the formula %s has no address and no style', formula =>
+  ])('the formula %s has no address and no style [S21]', formula =>
     expect(shown(`$${formula}$`)).not.toMatch(/\[(href|src|style)=/),
   );
 });
 
-test('a formula that grows without end is left as it is written, at once', () => {
+test('a formula that grows without end is left as it is written, at once [S21]', () => {
   const begin = performance.now();
   const bomb =
     '\\def\\a{xxxxxxxxxx}\\def\\b{\\a\\a\\a\\a\\a\\a\\a\\a\\a\\a}\\def\\c{\\b\\b\\b\\b\\b\\b\\b\\b\\b\\b}\\def\\d{\\c\\c\\c\\c\\c\\c\\c\\c\\c\\c}\\d\\d\\d';

@@ -36,7 +36,7 @@ const reasonOf = (asked: Promise<unknown>): Promise<string> =>
     (error: unknown) => String(error),
   );
 
-test('a worker that takes too long is ended, and whatever was asked hears why', async () => {
+test('a worker that takes too long is ended, and whatever was asked hears why [S22]', async () => {
   vi.useFakeTimers();
   const { worker } = hand();
   const parser = new Parser<Asks>(worker);
@@ -48,7 +48,7 @@ test('a worker that takes too long is ended, and whatever was asked hears why', 
   expect(await reasonOf(parser.ask('double', 4))).toContain('took too long');
 });
 
-test('a worker that breaks, such as for want of memory, is said to have broken', async () => {
+test('a worker that breaks, such as for want of memory, is said to have broken [S22]', async () => {
   const { worker } = hand();
   const asked = reasonOf(new Parser<Asks>(worker).ask('double', 2));
   worker.onerror?.({ preventDefault: () => undefined } as ErrorEvent);

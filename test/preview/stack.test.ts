@@ -228,7 +228,7 @@ describe('bad pictures end in a sentence', () => {
     await expect(asks.plane({ at: 0 })).rejects.toThrow('damaged');
   });
 
-  test('planes that lead back to the first have an end', () => {
+  test('planes that lead back to the first have an end [S22]', () => {
     const bytes = tiffOf([plain]).slice();
     const view = new DataView(bytes.buffer);
     view.setUint32(bytes.length - 4, view.getUint32(4, true), true);

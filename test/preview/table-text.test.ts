@@ -100,9 +100,13 @@ describe('a table', () => {
     });
   });
 
-  test('is copied as it is written, with tabs', () => {
+  test('is copied as it is written, with tabs, but for what would be a formula elsewhere [S26]', () => {
     const table = tableOf('a;b\n1,5;"x\ty"\n2,5;"say ""no"""\n');
     expect(table.copy({ fromRow: 0, toRow: 1, fromColumn: 0, toColumn: 1 })).toBe('1,5\t"x\ty"\n2,5\t"say ""no"""');
+    const hostile = tableOf('a;b\n=HYPERLINK(1);-1,5\n@SUM(A1);-\n');
+    expect(hostile.copy({ fromRow: 0, toRow: 1, fromColumn: 0, toColumn: 1 })).toBe(
+      "'=HYPERLINK(1)\t-1,5\n'@SUM(A1)\t-",
+    );
   });
 
   test('is read anew with a separator that a person chose', () => {

@@ -80,7 +80,7 @@ test('a file is named once, and leaves wherever it is named', () => {
   expect(withoutFile(draft, 'f')).toEqual(EMPTY);
 });
 
-test('cells of a table are taken along as they are, and a formula is no formula in a spreadsheet', () => {
+test('cells of a table are taken along as they are, and a formula is no formula in a spreadsheet [S26]', () => {
   const rows = rowsIn(toTree('| a | b |\n|---|---|\n| =1+1 | -1.5 |\n| "x", y | $z^2$ |').tree.children[0] as never);
   expect(rows.slice(0, 3)).toEqual([
     ['a', 'b'],

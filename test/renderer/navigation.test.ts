@@ -42,7 +42,7 @@ test('an address of a part of Activity that there is not shows the history', () 
 test('an address of a part of the organization that there is not shows what it is', () =>
   expect(parseRoute('#/organization/x/y')).toEqual({ screen: 'organization', tab: 'overview', project: null }));
 
-test.each(['', '#', '#/nowhere', 'javascript:alert(1)'])('the address %j is the Files screen', hash =>
+test.each(['', '#', '#/nowhere', 'javascript:alert(1)'])('the address %j is the Files screen [S49]', hash =>
   expect(parseRoute(hash)).toEqual({ screen: 'files', place: null }),
 );
 

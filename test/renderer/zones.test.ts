@@ -31,11 +31,12 @@ const CARD: ZoneCard = {
   countdown: null,
   sendingNow: [],
   unreadable: [],
+  next: null,
   alerts: 0,
 };
 const RUN: ZoneRun = {
   ...{ id: 7, zone: 'z1', name: 'Run', key: 'Run', state: 'sending', waitsFor: null, readyAt: null },
-  ...{ lastChangeAt: null, firstSeenAt: 1, completedAt: null, operator: null, folder: null, files: 1200 },
+  ...{ lastChangeAt: null, firstSeenAt: 1, completedAt: null, operator: null, label: null, folder: null, files: 1200 },
   ...{ confirmed: 0, verified: 0, refused: 0, sizeBytes: 1, manifest: 'due' },
 };
 const FILE: ZoneFile = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { Content } from '../../main/app/content/handed-out.ts';
-import { partOf } from '../../main/server/content-door.ts';
+import { contentHeaders, partOf } from '../../main/server/content-door.ts';
 import { startWindowServer, type WindowServer } from '../../main/server/window-server.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { handlersWith, handTopics } from '../shared/scripted-handlers.ts';
@@ -62,7 +62,7 @@ function get(id: string, headers: Readonly<Record<string, string>> = {}): Promis
   return ask({ port, path: `/content/${id}`, headers: { Cookie: cookie, ...headers } });
 }
 
-test('bytes come as bytes, to be saved and never to be run', async () => {
+test('bytes come as bytes, to be saved and never to be run [S25]', async () => {
   const { status, headers, text } = await get('table');
   expect([status, text]).toEqual([200, 'well,ct\n']);
   expect(headers).toMatchObject({
@@ -79,7 +79,7 @@ test('bytes come as bytes, to be saved and never to be run', async () => {
 test.each([
   ['drawing', 'image/svg+xml'],
   ['page', 'application/octet-stream'],
-])('what could carry a script is in a sandbox without any: %s', async (id, type) => {
+])('what could carry a script is in a sandbox without any: %s [S24, S25]', async (id, type) => {
   const { headers } = await get(id);
   expect(headers['content-type']).toBe(type);
   const policy = String(headers['content-security-policy']);
@@ -88,7 +88,7 @@ test.each([
   expect(policy).not.toContain('allow-');
 });
 
-test('a part is answered with that part', async () => {
+test('a part is answered with that part [S25]', async () => {
   const { status, headers, text } = await get('table', { Range: 'bytes=5-6' });
   expect([status, text, headers['content-range']]).toEqual([206, 'ct', 'bytes 5-6/8']);
   expect(await get('table', { Range: 'bytes=8-' })).toMatchObject({ status: 416 });
@@ -96,18 +96,36 @@ test('a part is answered with that part', async () => {
   expect(await get('nothing')).toMatchObject({ status: 200, text: '' });
 });
 
-test('nobody without a session, and nobody from elsewhere, gets anything', async () => {
+test('nobody without a session, and nobody from elsewhere, gets anything [S25]', async () => {
   expect((await get('table', { Cookie: '' })).status).toBe(403);
   expect((await get('table', { Origin: 'https://evil.example.org' })).status).toBe(403);
   expect((await get('table', { Host: 'evil.example.org' })).status).toBe(403);
 });
 
-test('an address that was made up leads nowhere', async () => {
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+  'of a file nothing can be had but by reading: %s [S25]',
+  async method => {
+    const answer = await ask({ port, method, path: '/content/table', headers: { Cookie: cookie } });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.text).not.toContain('well');
+  },
+);
+
+test.each(['setup.exe', 'run.BAT', 'a.desktop', 'page.html', 'a.svg.js', 'x"\r\nX-Evil: 1.exe', '\ud800.sh', '..', ''])(
+  'a file that could run is a download like any other: %j [S27]',
+  name => {
+    const headers = contentHeaders({ name });
+    expect(headers['Content-Type']).toBe('application/octet-stream');
+    expect(headers['Content-Disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w.!~*'()%-]*$/);
+  },
+);
+
+test('an address that was made up leads nowhere [S25]', async () => {
   expect((await get('11111111-0000-4000-8000-000000000000')).status).toBe(404);
   expect((await get('..%2f..%2fetc%2fpasswd')).status).toBe(404);
 });
 
-test('what changed meanwhile is never taken for a whole file', async () => {
+test('what changed meanwhile is never taken for a whole file [S25]', async () => {
   const answer = await get('changed').catch(() => null);
   expect(answer === null || answer.status >= 500).toBe(true);
 });
@@ -126,4 +144,4 @@ test.each([
   ['bytes=0-1,4-5', 10, null],
   ['lines=0-1', 10, null],
   [`bytes=0-${'9'.repeat(40)}`, 10, null],
-] as const)('the range %s of %i bytes is %j', (range, size, part) => expect(partOf(range, size)).toEqual(part));
+] as const)('the range %s of %i bytes is %j [S25]', (range, size, part) => expect(partOf(range, size)).toEqual(part));

@@ -28,7 +28,7 @@ test('figures are read afresh at /metrics, in the format that Prometheus names',
   expect(await (await fetch(url)).text()).toBe('benchtop_info 2\n');
 });
 
-test('nothing else is there, nothing can be sent, and a page that gave this computer another name reads nothing', async () => {
+test('nothing else is there, nothing can be sent, and a page that gave this computer another name reads nothing [S53]', async () => {
   const { url } = await opened(async () => 'benchtop_info 1\n');
   expect((await fetch(url.replace('/metrics', '/'))).status).toBe(404);
   expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(404);

@@ -314,7 +314,7 @@ test('a mention looks here first, then at the service, each file once and marked
   expect((await ask('all')).mentions.map(({ from }) => from)).toEqual(['here', 'attachments']);
 });
 
-test('what came from tasks is not shown to whoever signs in next, and is there for who made it', async () => {
+test('what came from tasks is not shown to whoever signs in next, and is there for who made it [S51]', async () => {
   const original = published('protocol.md', 'step 1\n');
   await lab.call(ada, 'chat.startWorkingCopy', { task, file: original });
   const { id } = await view();

@@ -56,7 +56,8 @@ export class Computer {
   readonly #surroundings: Surroundings;
   /** What it runs on, as it tells by itself. */
   power: PowerFacts = { onBattery: null, metered: null };
-  readonly #secrets: SecretsState = { kept: null, hasKeyring: true };
+  /** What the key store has. */
+  readonly secrets: SecretsState = { kept: null, hasKeyring: true };
   #device: Device;
   #app: App | null = null;
 
@@ -99,7 +100,7 @@ export class Computer {
       disk: witness.disk(spoil(createFakeDisk(this.disk, device))),
       watcher: createFakeWatcher(this.disk.tree, device, () => (dice.chance(0.2) ? 'drop' : 'deliver')),
       http: createFakeHttp({ device, clock: clockPort, server: witness.server(asking, API_ORIGIN), trouble }),
-      secrets: createFakeSecrets(this.#secrets),
+      secrets: createFakeSecrets(this.secrets),
       random: dice.fork(),
       log: witness.log(silentLog),
       power: { read: () => Promise.resolve(this.power) },

@@ -6,6 +6,8 @@ export interface SecretsState {
   kept: { readonly key: string; readonly place: SecretPlace } | null;
   /** Whether the computer has a keyring. */
   hasKeyring: boolean;
+  /** Whether what the keyring has cannot be read now: it is locked, or the profile was moved. */
+  isLocked?: boolean;
 }
 
 /** Secrets in memory. */
@@ -13,7 +15,11 @@ export function createFakeSecrets(state: SecretsState = { kept: null, hasKeyring
   let inMemory: string | null = null;
   return {
     hasKeyring: async () => state.hasKeyring,
-    read: async () => inMemory ?? state.kept?.key ?? null,
+    read: async () => {
+      if (state.isLocked === true && inMemory === null && state.kept?.place === 'keyring')
+        throw new FaultError({ kind: 'bad-request', detail: 'The key store of this computer cannot be read.' });
+      return inMemory ?? state.kept?.key ?? null;
+    },
     write: async (key, place) => {
       if (place === 'memory') {
         state.kept = null;

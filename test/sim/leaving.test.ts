@@ -57,7 +57,7 @@ test('what the service has goes here and stays there; the folder is let go, and 
   expect(lab.there()).toEqual(files);
 });
 
-test('unsent, new, skipped and special files stay, each with its reason and its place', async () => {
+test('unsent, new, skipped and special files stay, each with its reason and its place [S34]', async () => {
   const { lab, ada } = await inStep({ 'raw/a.csv': 'one', 'b.csv': 'two', 'c.csv': 'three' });
   lab.trouble = ({ method }) => (method === 'POST' ? { kind: 'no-connection' } : null);
   lab.save(ada, { 'raw/a.csv': 'edited', 'never sent.csv': 'mine', 'Thumbs.db': 'droppings' });
@@ -320,7 +320,7 @@ test('what Benchtop keeps by itself stays unless a person gave it up, and is tol
   expect(await lab.call(ada, 'drops.waiting', null)).toMatchObject([{ name: 'c.csv' }]);
 });
 
-test('of what a person gave up only what was listed goes', async () => {
+test('of what a person gave up only what was listed goes [S34]', async () => {
   const { lab, ada } = await withRecords();
   const { apart } = await look(lab, ada);
   lab.service.colleague(0).removeFile(idOf(lab, 'a.csv'));

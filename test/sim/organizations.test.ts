@@ -30,7 +30,7 @@ const ENDED = instead(403, { errorCode: 'ORGANIZATION_ACCESS_REVOKED', messages:
 const organizationOf = ({ headers }: { readonly headers: { readonly [name: string]: string } }): string =>
   headers['X-Organization-Id'] ?? '';
 
-test('two organizations in one data directory are kept in step at once, each call in the name of its own', async () => {
+test('two organizations in one data directory are kept in step at once, each call in the name of its own [S51]', async () => {
   const { lab, ada, shared, leon, there, here } = await twoOrganizations();
   const asked = new Map<string, Set<string>>();
   lab.trouble = request => {
@@ -51,7 +51,7 @@ test('two organizations in one data directory are kept in step at once, each cal
   ]);
 });
 
-test('signing in again, with another organization coming first, redirects no mirror', async () => {
+test('signing in again, with another organization coming first, redirects no mirror [S51]', async () => {
   const { lab, ada, here, there } = await twoOrganizations();
   await lab.sync(ada);
   const before = await lab.call(ada, 'mirrors.list', null);
@@ -157,7 +157,7 @@ test('an account that is in none of the organizations is refused where mirrors a
   expect(here()).toEqual(before);
 });
 
-test('two data directories side by side, each with an account of its own, know nothing of each other', async () => {
+test('two data directories side by side, each with an account of its own, know nothing of each other [S51]', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
   const leon = lab.service.colleague(LEON);

@@ -78,7 +78,7 @@ test('a code that is not right signs nobody in, and the key that was there goes 
   expect(await lab.sync(ada)).toMatchObject({ sent: 1 });
 });
 
-test('an account of another organization is refused where folders are mirrored, and nothing changes', async () => {
+test('an account of another organization is refused where folders are mirrored, and nothing changes [S51]', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('ada');
   await expect(signInWithCode(lab, ada, 'leon.weir@example.org')).rejects.toMatchObject({
@@ -86,4 +86,26 @@ test('an account of another organization is refused where folders are mirrored, 
   });
   lab.save(ada, { 'a.csv': 'one' });
   expect(await lab.sync(ada)).toMatchObject({ sent: 1 });
+});
+
+test('a key store that cannot be read any more stops syncing in words, over restarts too, and nothing is lost [S47]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('ada');
+  lab.save(ada, { 'a.csv': 'one' });
+  await lab.sync(ada);
+  ada.secrets.isLocked = true;
+  lab.save(ada, { 'a.csv': 'two', 'b.csv': 'new' });
+  for (let start = 0; start < 3; start += 1) {
+    ada.crash();
+    await lab.drive(ada.start());
+    await expect(lab.sync(ada)).rejects.toMatchObject({ fault: { kind: 'bad-request' } });
+    await pass(lab, 1);
+  }
+  const health = await lab.call(ada, 'diagnostics.health', { isThorough: false });
+  expect(health.items.find(({ id }) => id === 'secrets')).toMatchObject({ state: 'fail', fix: 'sign-in' });
+  expect([ada.texts(), lab.there()]).toEqual([{ 'a.csv': 'two', 'b.csv': 'new' }, { 'a.csv': 'one' }]);
+  // The store is unlocked, or somebody signs in again.
+  ada.secrets.isLocked = false;
+  expect(await lab.sync(ada)).toMatchObject({ sent: 2, stopped: null });
+  expect(lab.there()).toEqual(ada.texts());
 });

@@ -23,7 +23,7 @@ test.each(REGRESSIONS)('seed %i: %s', async seed => {
 });
 
 /** Fresh seeds in every run of the tests would make failures a matter of luck; `npm run sim` runs as many as you like. */
-test('a hundred seeds in a row lose nothing, double nothing and come to rest', { timeout: 180_000 }, async () => {
+test('a hundred seeds in a row lose nothing, double nothing and come to rest [S34]', { timeout: 180_000 }, async () => {
   const totals = { crashes: 0, troubles: 0 };
   for (let seed = 10_000; seed < 10_100; seed++) {
     const { crashes, troubles } = await simulate({ seed, isPlain: true });

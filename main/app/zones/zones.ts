@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { zoneWish } from '../../../shared/model/zones.ts';
-import type { ZoneChange, ZoneWish } from '../../../shared/model/zones.ts';
+import type { ZoneChange, ZoneTest, ZoneWish } from '../../../shared/model/zones.ts';
 import { zoneTexts } from '../../../shared/text/zones.ts';
 import { SECOND } from '../../../shared/units.ts';
 import type { Remote } from '../../zones/bookkeeping.ts';
@@ -15,6 +15,7 @@ import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { findFolder } from '../remote-path.ts';
 import type { Topics } from '../topics.ts';
+import { destinationTroubles } from './rights.ts';
 import { causesOf, zoneFigures } from './telling.ts';
 
 /** Windows hear of changes at most this often. */
@@ -97,12 +98,17 @@ export class ZonesApp {
       'zones.pause': ({ zone, until }) => this.#opened.pause(zone, until ?? 0).then(() => null),
       'zones.resume': ({ zone }) => this.#opened.pause(zone, null).then(() => null),
       'zones.run': ({ zone, wait }, signal) => this.#opened.run(zone, wait, signal),
-      'zones.test': ({ wish, most }) => this.#opened.test(wish, most),
+      'zones.test': ({ wish, most }) => this.#test(wish, most),
       'zones.runs': async ({ zone, before, limit }) => this.#opened.runs(zone, { before, limit }),
       'zones.runPage': async ({ run }) => this.#opened.runCard(run),
       'zones.files': async ({ run, after, limit }) => this.#opened.files(run, { after, limit }),
       'zones.retry': async ({ zone, run }) => ({ files: this.#opened.retry(zone, run) }),
       'zones.sendNow': async ({ run }) => (this.#opened.sendNow(run), null),
+      'zones.setOperator': async ({ run, operator }) => (this.#opened.setOperator(run, operator), null),
+      'zones.nextRuns': async ({ zone, ...said }) => (this.#opened.nextRuns(zone, said), null),
+      'zones.hasPin': async () => this.#opened.hasPin,
+      'zones.setPin': ({ pin }) => this.#opened.setPin(pin).then(() => null),
+      'zones.checkPin': ({ pin }) => this.#opened.checkPin(pin),
       'zones.verify': async ({ zone, run }) => ({ verified: await this.#opened.verify(zone, run) }),
       'zones.report': ({ zone, ...page }) => this.#opened.report(zone, page),
       'zones.audit': page => this.#opened.audit(page),
@@ -120,6 +126,13 @@ export class ZonesApp {
   async #add(wish: ZoneWish): Promise<{ id: string }> {
     mustAllowZone(this.#parts.managed, wish);
     return { id: await this.#opened.add(wish, await this.#remoteOf(wish)) };
+  }
+
+  async #test(wish: ZoneWish, most: number): Promise<ZoneTest> {
+    const found = await this.#opened.test(wish, most);
+    // Who has not said where to is only asking what there is.
+    if (wish.destination === '-') return found;
+    return { ...found, troubles: [...found.troubles, ...(await destinationTroubles(this.#parts, wish))] };
   }
 
   async #change(named: string, change: ZoneChange): Promise<null> {
@@ -156,15 +169,23 @@ async function opening(
   { world, engine, journal, settings }: AppParts,
   changed: () => void,
 ): Promise<{ zones: Zones | null; trouble: FaultError | null }> {
-  const { sources, ledger, clock, random, log } = world;
+  const { sources, ledger, clock, random, log, processes, watcher } = world;
   if (sources === undefined || ledger === undefined) return { zones: null, trouble: null };
   try {
     const zones = await openZones({
       path: settings.journalPath === ':memory:' ? ':memory:' : settings.journalPath.replace(/[^/\\]*$/, 'zones.db'),
-      world: { clock, random, log, sources, ledger },
+      world: { clock, random, log, sources, ledger, processes, watcher },
       computer: settings.computer,
       version: settings.version,
-      link: () => engine.link(),
+      link: async () => {
+        const link = await engine.link();
+        const { storage } = link;
+        return {
+          storage,
+          api: organization => link.api(organization),
+          saidTime: () => link.line(null).connection.saidTime,
+        };
+      },
       mirrors: () => [settings.dataDirectory, ...journal.mirrors.all().map(({ root }) => root.path)],
       changed,
     });

@@ -1,8 +1,9 @@
 import type { Fault } from '../../../shared/fault.ts';
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { SourceEntry } from '../../ports/source.ts';
-import type { Row, ZonesDb } from '../zones-db.ts';
-import { numberIn, numberOf, textIn, textOf } from './cells.ts';
+import type { ZonesDb } from '../zones-db.ts';
+import { numberOf, textOf } from './cells.ts';
+import { itemOf } from './file-row.ts';
 
 /** What was begun at the service for a file, written down before each step that cannot be seen afterwards. */
 export interface Target {
@@ -139,14 +140,32 @@ export class FileRecords {
     );
   }
 
+  /** The clock was set, or the computer slept: what waits keeps the time it has left. */
+  shift(zone: number, byMs: number): void {
+    this.#db.run(
+      `UPDATE file SET changed_at = changed_at + ?1, quiet_at = quiet_at + ?1, retry_at = retry_at + ?1
+       WHERE zone = ?2 AND state IN ('waiting', 'refused')`,
+      byMs,
+      zone,
+    );
+  }
+
+  /** Nothing is left alone for longer than until then, wherever the clock was when that was written down. */
+  notLaterThan(zone: number, latestMs: number): void {
+    const sql = "UPDATE file SET retry_at = ?1 WHERE zone = ?2 AND state IN ('waiting', 'refused') AND retry_at > ?1";
+    this.#db.run(sql, latestMs, zone);
+  }
+
   setQuiet(id: number, quietAt: number): void {
     this.#db.run('UPDATE file SET quiet_at = ? WHERE id = ?', quietAt, id);
   }
 
-  /** It is in the folder again, or no more. What never arrived and is gone is nothing to us. */
+  /** It is in the folder again, or no more. What never arrived and is gone is nothing to us; without a hash nothing can have. */
   setPresent(id: number, isPresent: boolean): void {
     this.#db.run('UPDATE file SET present = ? WHERE id = ?', isPresent ? 1 : 0, id);
-    if (!isPresent) this.#db.run('DELETE FROM file WHERE id = ? AND remote IS NULL AND target IS NULL', id);
+    if (isPresent) return;
+    const sql = "DELETE FROM file WHERE id = ? AND remote IS NULL AND coalesce(target, '{}') ->> '$.sha256' IS NULL";
+    this.#db.run(sql, id);
   }
 
   countIn(zone: number, folder: string): number {
@@ -160,10 +179,21 @@ export class FileRecords {
     return this.#db.all(sql, zone, folder, after, limit).map(itemOf);
   }
 
-  /** Folders in which files were. */
-  folders(zone: number): readonly string[] {
-    const sql = 'SELECT DISTINCT folder FROM file WHERE zone = ? AND present = 1';
-    return this.#db.all(sql, zone).map(row => textOf(row, 'folder'));
+  /** Folders in which files were, `top` and those below it, one after the other. */
+  *folders(zone: number, top: string): Iterable<string> {
+    if (this.#hasFolder(zone, top)) yield top;
+    const [from, end] = below(top);
+    const sql = 'SELECT folder FROM file WHERE zone = ? AND folder > ? AND folder < ? ORDER BY folder LIMIT 1';
+    for (let last = from; ;) {
+      const row = this.#db.one(sql, zone, last, end);
+      if (row === null) return;
+      last = textOf(row, 'folder');
+      yield last;
+    }
+  }
+
+  #hasFolder(zone: number, folder: string): boolean {
+    return this.#db.one('SELECT 1 AS yes FROM file WHERE zone = ? AND folder = ? LIMIT 1', zone, folder) !== null;
   }
 
   /** Those of a run that wait and may be tried now, in order of their paths. */
@@ -171,6 +201,17 @@ export class FileRecords {
     const sql = `SELECT * FROM file WHERE run = ? AND state IN ('waiting', 'refused') AND present = 1
       AND coalesce(retry_at, 0) <= ? ORDER BY inside`;
     return this.#db.all(sql, run, nowMs).map(itemOf);
+  }
+
+  /** Those of a zone of which nothing ever went, page by page. */
+  notBegunAfter(zone: number, after: number, limit: number): readonly ZoneItem[] {
+    const sql = `SELECT * FROM file WHERE +zone = ? AND id > ? AND remote IS NULL AND target IS NULL ORDER BY id LIMIT ?`;
+    return this.#db.all(sql, zone, after, limit).map(itemOf);
+  }
+
+  /** It belongs to that run, with this path inside of it. */
+  setRun(id: number, run: number, inside: string): void {
+    this.#db.run('UPDATE file SET run = ?, inside = ? WHERE id = ?', run, inside, id);
   }
 
   setTarget(id: number, target: Target | null): void {
@@ -257,7 +298,8 @@ export class FileRecords {
 
   /** Files of the same size that arrived under a path where nothing is any more. */
   vanishedOfSize(zone: number, sizeBytes: number): readonly ZoneItem[] {
-    const sql = `SELECT * FROM file WHERE zone = ? AND sent_size = ? AND present = 0 AND remote IS NOT NULL LIMIT 1000`;
+    // Without asking for `remote`, for which SQLite would take an index of all that arrived.
+    const sql = `SELECT * FROM file WHERE zone = ? AND sent_size = ? AND present = 0 LIMIT 1000`;
     return this.#db.all(sql, zone, sizeBytes).map(itemOf);
   }
 
@@ -266,16 +308,21 @@ export class FileRecords {
     this.#db.run('DELETE FROM file WHERE id = ?', id);
   }
 
-  /** What arrived and was not read back yet. @param all also those that were. */
-  unverified(zone: number, { run, after, limit }: { run: number | null; after: number; limit: number }) {
-    const sql = `SELECT * FROM file WHERE zone = ?1 AND (?2 IS NULL OR run = ?2) AND id > ?3 AND state = 'confirmed'
-      ORDER BY id LIMIT ?4`;
-    return this.#db.all(sql, zone, run, after, limit).map(itemOf);
+  /** What arrived and was not read back yet, page by page. @param run null: of all runs of the zone. */
+  unverified(
+    zone: number,
+    { run, after, limit }: { run: number | null; after: number; limit: number },
+  ): readonly ZoneItem[] {
+    // Without an index, that is in order of the ids: no page may sort all of them.
+    const ofZone = "SELECT * FROM file WHERE +zone = ? AND id > ? AND +state = 'confirmed' ORDER BY id LIMIT ?";
+    if (run === null) return this.#db.all(ofZone, zone, after, limit).map(itemOf);
+    const ofRun = "SELECT * FROM file WHERE run = ? AND state = 'confirmed' AND id > ? ORDER BY id LIMIT ?";
+    return this.#db.all(ofRun, run, after, limit).map(itemOf);
   }
 
   /** What arrived and is unchanged and here, page by page. */
   arrivedAfter(zone: number, after: number, limit: number): readonly ZoneItem[] {
-    const sql = `SELECT * FROM file WHERE zone = ? AND id > ? AND state IN ('confirmed', 'verified') AND present = 1
+    const sql = `SELECT * FROM file WHERE +zone = ? AND id > ? AND +state IN ('confirmed', 'verified') AND present = 1
       ORDER BY id LIMIT ?`;
     return this.#db.all(sql, zone, after, limit).map(itemOf);
   }
@@ -287,8 +334,9 @@ export class FileRecords {
 
   /** All that arrived below a folder of the destination, for its list. @param prefix its path with a `/`, or nothing. */
   sentBelow(zone: number, prefix: string): readonly ZoneItem[] {
-    const sql = `SELECT * FROM file WHERE zone = ?1 AND remote IS NOT NULL AND sent_as >= ?2 AND substr(sent_as, 1, ?3) = ?2`;
-    return this.#db.all(sql, zone, prefix, [...prefix].length).map(itemOf);
+    const [from, end] = below(prefix.slice(0, -1));
+    const sql = `SELECT * FROM file WHERE zone = ? AND remote IS NOT NULL AND sent_as > ? AND sent_as < ?`;
+    return this.#db.all(sql, zone, from, end).map(itemOf);
   }
 
   page(run: number, after: number, limit: number): readonly ZoneItem[] {
@@ -298,56 +346,13 @@ export class FileRecords {
 
   /** Those of a zone that wait for quiet, for a rule that changed. */
   waitingAfter(zone: number, after: number, limit: number): readonly ZoneItem[] {
-    const sql = "SELECT * FROM file WHERE zone = ? AND id > ? AND state = 'waiting' ORDER BY id LIMIT ?";
+    const sql = "SELECT * FROM file WHERE +zone = ? AND id > ? AND +state = 'waiting' ORDER BY id LIMIT ?";
     return this.#db.all(sql, zone, after, limit).map(itemOf);
   }
 }
 
-/** We wrote it ourselves, in these shapes. */
-function itemOf(row: Row): ZoneItem {
-  const folder = textOf(row, 'folder');
-  const name = textOf(row, 'name');
-  const target = textIn(row, 'target');
-  const fault = textIn(row, 'fault');
-  return {
-    id: numberOf(row, 'id'),
-    zone: numberOf(row, 'zone'),
-    run: numberOf(row, 'run'),
-    path: folder === '' ? name : `${folder}/${name}`,
-    name,
-    inside: textOf(row, 'inside'),
-    sizeBytes: numberOf(row, 'size'),
-    modifiedMs: numberOf(row, 'modified'),
-    stamp: textOf(row, 'stamp'),
-    changedAt: numberOf(row, 'changed_at'),
-    gapMs: numberOf(row, 'gap'),
-    quietAt: numberOf(row, 'quiet_at'),
-    isPresent: numberOf(row, 'present') === 1,
-    state: stateOf(textOf(row, 'state')),
-    changedAfter: numberOf(row, 'changed_after') === 1,
-    target: target === null ? null : (JSON.parse(target) as Target),
-    sent: sentIn(row),
-    isLabelled: numberOf(row, 'labelled') === 1,
-    fault: fault === null ? null : (JSON.parse(fault) as Fault),
-    retryAt: numberIn(row, 'retry_at'),
-    attempts: numberOf(row, 'attempts'),
-  };
-}
-
-function sentIn(row: Row): ZoneItem['sent'] {
-  const file = textIn(row, 'remote');
-  if (file === null) return null;
-  return {
-    file: file as ServiceId,
-    version: textIn(row, 'version') as VersionId | null,
-    sha256: textOf(row, 'sha256') as Sha256,
-    sizeBytes: numberOf(row, 'sent_size'),
-    at: textOf(row, 'sent_as'),
-    confirmedAt: numberOf(row, 'confirmed'),
-    verifiedAt: numberIn(row, 'verified'),
-  };
-}
-
-function stateOf(text: string): FileState {
-  return text === 'refused' || text === 'confirmed' || text === 'verified' ? text : 'waiting';
+/** Between what the paths below a folder lie, in the order of their bytes; of the empty one, all. */
+function below(folder: string): readonly [from: string, end: string] {
+  // A zero comes right after the slash, and nothing of ours after the last of all characters.
+  return folder === '' ? ['', '\u{10ffff}'] : [`${folder}/`, `${folder}0`];
 }

@@ -10,6 +10,8 @@ export interface Run {
   readonly firstSeen: number;
   readonly isReleased: boolean;
   readonly operator: string | null;
+  /** What somebody at the instrument called it. */
+  readonly label: string | null;
   /** Names below the destination; null before it was decided. */
   readonly folder: readonly string[] | null;
   readonly completed: number | null;
@@ -58,7 +60,10 @@ export class RunRecords {
   seen(zone: number, { key, name }: Pick<Run, 'key' | 'name'>, now: number): number {
     const known = this.#db.one('SELECT id FROM run WHERE zone = ? AND key = ?', zone, key);
     if (known !== null) return numberOf(known, 'id');
-    const sql = 'INSERT INTO run (zone, key, name, first_seen) VALUES (?, ?, ?, ?)';
+    // Who it is and what it is called was said before it began.
+    const sql = `INSERT INTO run (zone, key, name, first_seen, label, operator)
+      SELECT id, ?2, ?3, ?4, iif(next_until > ?4, next_label, NULL), iif(next_until > ?4, next_operator, NULL)
+      FROM zone WHERE id = ?1`;
     return this.#db.run(sql, zone, key, name, now).id;
   }
 
@@ -141,6 +146,21 @@ export class RunRecords {
     this.#db.run(sql, JSON.stringify(folder), operator, id);
   }
 
+  /** A person says who ran it; null: nobody says. */
+  setOperator(id: number, operator: string | null): void {
+    this.#db.run('UPDATE run SET operator = ? WHERE id = ?', operator, id);
+  }
+
+  /** What was said of the run that its files were in before holds for it too. */
+  inherit(id: number, before: number): void {
+    this.#db.run(
+      `UPDATE run SET label = coalesce(label, (SELECT label FROM run WHERE id = ?2)),
+         operator = coalesce(operator, (SELECT operator FROM run WHERE id = ?2)) WHERE id = ?1`,
+      id,
+      before,
+    );
+  }
+
   release(id: number): void {
     this.#db.run('UPDATE run SET released = 1 WHERE id = ?', id);
   }
@@ -185,6 +205,7 @@ function runOf(row: Row): Run {
     firstSeen: numberOf(row, 'first_seen'),
     isReleased: numberOf(row, 'released') === 1,
     operator: textIn(row, 'operator'),
+    label: textIn(row, 'label'),
     folder: folder === null ? null : (JSON.parse(folder) as readonly string[]),
     completed: numberIn(row, 'completed'),
   };

@@ -15,6 +15,15 @@ export interface Zone {
   /** When it was known what is at the destination already; null: not yet, and nothing may be sent. */
   readonly compared: number | null;
   readonly checked: number | null;
+  /** What is said of the runs that begin until then; null: nothing. */
+  readonly next: NextRuns | null;
+}
+
+/** What somebody at the instrument says of the runs that begin until `until`, ms since the epoch. */
+export interface NextRuns {
+  readonly label: string | null;
+  readonly operator: string | null;
+  readonly until: number;
 }
 
 /** What a zone is added with. */
@@ -80,6 +89,11 @@ export class ZoneRecords {
     this.#db.run('UPDATE zone SET paused = ? WHERE id = ?', until, id);
   }
 
+  setNext(id: number, next: NextRuns | null): void {
+    const sql = 'UPDATE zone SET next_label = ?, next_operator = ?, next_until = ? WHERE id = ?';
+    this.#db.run(sql, next?.label ?? null, next?.operator ?? null, next?.until ?? null, id);
+  }
+
   setCompared(id: number, at: number | null): void {
     this.#db.run('UPDATE zone SET compared = ? WHERE id = ?', at, id);
   }
@@ -116,5 +130,12 @@ function zoneOf(row: Row): Zone {
     paused: numberIn(row, 'paused'),
     compared: numberIn(row, 'compared'),
     checked: numberIn(row, 'checked'),
+    next: nextIn(row),
   };
+}
+
+function nextIn(row: Row): NextRuns | null {
+  const until = numberIn(row, 'next_until');
+  if (until === null) return null;
+  return { label: textIn(row, 'next_label'), operator: textIn(row, 'next_operator'), until };
 }

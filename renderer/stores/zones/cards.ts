@@ -63,6 +63,17 @@ export function resumeZone({ id, definition }: ZoneCard): Promise<boolean> {
   });
 }
 
+/** What the runs are called that begin next, and who runs them; with nothing typed, nothing is said any more. */
+export function sayOfNext({ id, definition }: ZoneCard, typed: { label: string; operator: string }): Promise<boolean> {
+  return doFor(`next ${id}`, async () => {
+    const label = typed.label.trim() || null;
+    const operator = typed.operator.trim() || null;
+    await engine.call('zones.nextRuns', { zone: id, label, operator });
+    const isNothing = label === null && operator === null;
+    return isNothing ? words.big.nothingSaid(definition.name) : words.big.isSaid(definition.name);
+  });
+}
+
 /** Looks at a zone's folder now, and sends what is finished. */
 export function lookNow({ id, definition }: ZoneCard): Promise<boolean> {
   return doFor(`look ${id}`, async () => {

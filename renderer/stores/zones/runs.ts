@@ -141,6 +141,16 @@ export function sendNow({ id }: ZoneRun): Promise<boolean> {
   });
 }
 
+/** Who ran it; with nothing typed, nobody is named. */
+export function setOperator({ id, name }: ZoneRun, typed: string): Promise<boolean> {
+  return doFor(`operator ${id}`, async () => {
+    const operator = typed.trim();
+    await engine.call('zones.setOperator', { run: id, operator: operator === '' ? null : operator });
+    await readRun();
+    return words.run.named(name);
+  });
+}
+
 /** Tries what failed or was refused again now; `run` null: of all runs. */
 export function retryFiles(zone: string, run: number | null): Promise<boolean> {
   return doFor(`retry ${zone}`, async () => {

@@ -62,6 +62,7 @@ const NEW_WISH: ZoneWish = {
   verify: 'sample',
   manifest: true,
   hours: null,
+  pauseWhile: [],
   stalledAfterHours: 24,
   wipeAfterDays: null,
 };
@@ -133,8 +134,7 @@ export function troublesOf({ tested, wish, old }: Wizard): readonly string[] | n
   if (tested === null || tested.wish !== wish) return null;
   if (old === null) return tested.found.troubles;
   // A zone that is changed is in its own way as long as it is the old one.
-  const { name } = old.definition;
-  const own = new Set([zoneTexts.nameTaken(name), zoneTexts.folderTaken(wish.folder, name)]);
+  const own = zoneTexts.ownTroubles(old.definition);
   return tested.found.troubles.filter(text => !own.has(text));
 }
 

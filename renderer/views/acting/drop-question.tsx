@@ -1,5 +1,6 @@
 import { formatBytes } from '../../../shared/text/format.ts';
 import { dropTexts } from '../../../shared/text/drops.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Question } from '../../components/question.tsx';
 import { agree, type Dropping, stop } from '../../stores/dropping.ts';
@@ -36,14 +37,14 @@ export function DropQuestion({ plan, wish, collection, isDrafts }: Extract<Dropp
       <p>{`${where === 'here' ? dropTexts.here : dropTexts.service} ${dropTexts.nothingReplaced}`}</p>
       <ul className={styles['list']}>
         {wish.tops.slice(0, SHOWN).map(({ name, kind }) => (
-          <li key={name}>{kind === 'folder' ? dropTexts.folder(name, inside(collection, name)) : name}</li>
+          <li key={name}>{shown(kind === 'folder' ? dropTexts.folder(name, inside(collection, name)) : name)}</li>
         ))}
         {wish.tops.length > SHOWN ? <li>{dropTexts.more(wish.tops.length - SHOWN)}</li> : null}
       </ul>
       {renamed.length === 0 ? null : (
         <ul className={styles['facts']}>
           {renamed.slice(0, SHOWN).map(one => (
-            <li key={one.from}>{dropTexts.renamed(one)}</li>
+            <li key={one.from}>{shown(dropTexts.renamed(one))}</li>
           ))}
           {renamed.length > SHOWN ? <li>{dropTexts.moreRenamed(renamed.length - SHOWN)}</li> : null}
         </ul>

@@ -5,6 +5,7 @@ import type { Weight } from '../../../shared/model/acting.ts';
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import { questionTexts } from '../../../shared/text/acting.ts';
 import { formatBytes, formatExactBytes } from '../../../shared/text/format.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { Question } from '../../components/question.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { askNothing, useOutcome } from '../../stores/acting.ts';
@@ -58,7 +59,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles['names']} tabIndex={0}>
       {names.slice(0, SHOWN).map(name => (
-        <li key={name}>{name}</li>
+        <li key={name}>{shown(name)}</li>
       ))}
       {names.length > SHOWN ? <li>{TEXTS.more(names.length - SHOWN)}</li> : null}
     </ul>

@@ -6,6 +6,7 @@ import type { GuardedItem } from '../../../shared/model/decisions.ts';
 import { attentionWords } from '../../../shared/text/attention.ts';
 import { formatBytes, formatCount } from '../../../shared/text/format.ts';
 import { guardWords as words } from '../../../shared/text/guards.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
@@ -102,22 +103,22 @@ function Sure(props: {
 function Removals({ items, isMore }: { readonly items: readonly GuardedItem[]; readonly isMore: boolean }) {
   const [text, setText] = useState('');
   const sought = text.trim().toLowerCase();
-  const shown = sought === '' ? items : items.filter(({ path }) => path.toLowerCase().includes(sought));
+  const found = sought === '' ? items : items.filter(({ path }) => path.toLowerCase().includes(sought));
   return (
     <>
       <SearchField label={words.find} clearLabel={words.clear} value={text} onChange={setText} />
       {/* A list that scrolls can have the focus: arrow and page keys move it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={styles['list']} aria-label={words.list} tabIndex={0}>
-        {shown.length === 0 ? <li>{words.none}</li> : null}
-        {shown.map(({ id, kind, path, sizeBytes }) => (
+        {found.length === 0 ? <li>{words.none}</li> : null}
+        {found.map(({ id, kind, path, sizeBytes }) => (
           <li className={styles['line']} key={id}>
             {kind === 'folder' ? (
               <Folder size={15} strokeWidth={1.75} aria-hidden="true" />
             ) : (
               <File size={15} strokeWidth={1.75} aria-hidden="true" />
             )}
-            <span className={styles['path']}>{path}</span>
+            <span className={styles['path']}>{shown(path)}</span>
             <span className={styles['size']}>{sizeBytes === null ? '' : formatBytes(sizeBytes)}</span>
           </li>
         ))}

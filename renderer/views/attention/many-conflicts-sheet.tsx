@@ -5,6 +5,7 @@ import type { AttentionItem } from '../../../shared/model/attention.ts';
 import type { SettledConflicts } from '../../../shared/model/decisions.ts';
 import { attentionWords } from '../../../shared/text/attention.ts';
 import { conflictWords as words, type Keep } from '../../../shared/text/conflicts.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
@@ -77,7 +78,7 @@ function Names({ items }: { readonly items: readonly AttentionItem[] }) {
   return (
     <ul className={styles['files']}>
       {items.slice(0, MOST_NAMES).map(({ key, path }) => (
-        <li key={key}>{path}</li>
+        <li key={key}>{shown(path)}</li>
       ))}
       {more > 0 ? <li>{words.many.more(more)}</li> : null}
     </ul>
@@ -91,7 +92,7 @@ function Refused({ items, done }: { readonly items: readonly AttentionItem[]; re
       <p>{words.many.refused(done.refused.length)}</p>
       <ul className={styles['files']}>
         {done.refused.map(({ id, text }) => (
-          <li key={id}>{`${items.find(item => item.id === id)?.path ?? id}: ${text}`}</li>
+          <li key={id}>{shown(`${items.find(item => item.id === id)?.path ?? id}: ${text}`)}</li>
         ))}
       </ul>
     </>

@@ -1,6 +1,7 @@
 import type { ShareRow } from '../../../shared/model/sharing.ts';
 import { sourceText } from '../../../shared/text/sharing.ts';
 import { sharingWindow as words } from '../../../shared/text/sharing-window.ts';
+import { shown } from '../../../shared/text/shown-name.ts';
 import { Question } from '../../components/question.tsx';
 import { removeEntry, useSharing } from '../../stores/sharing.ts';
 
@@ -26,7 +27,7 @@ export function RemoveQuestion({ row, onClose }: { readonly row: ShareRow; reado
       onYes={() => void onYes()}
       onClose={onClose}
     >
-      <p>{left.length > 0 ? texts.stays(name, left.map(sourceText)) : isMe ? texts.lostMe : texts.lost(name)}</p>
+      <p>{shown(left.length > 0 ? texts.stays(name, left.map(sourceText)) : isMe ? texts.lostMe : texts.lost(name))}</p>
     </Question>
   );
 }

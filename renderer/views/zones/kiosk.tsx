@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 import type { ZoneCard } from '../../../shared/model/zones.ts';
 import { formatAgo, formatBytes, formatClock, percent } from '../../../shared/text/format.ts';
@@ -8,25 +8,28 @@ import { SECOND } from '../../../shared/units.ts';
 import { Amount } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { useNow } from '../../stores/clock.ts';
-import { openZones } from '../../stores/navigation.ts';
 import { nameWindow } from '../../stores/title.ts';
+import { enterBigView, leaveBigView, useBigView } from '../../stores/zones/big-view.ts';
 import { useZones } from '../../stores/zones/cards.ts';
+import { LeaveWithPin, NextRuns } from './kiosk-questions.tsx';
 import styles from './kiosk.module.css';
 import { StateLine } from './state-line.tsx';
 
 const words = zonesWords.big;
 
-/** How all zones are doing, to be read from across the room. Nothing can be changed here. */
+/** How all zones are doing, to be read from across the room. Nothing but what the next runs are called can be changed here. */
 export function Kiosk() {
   const { cards } = useZones();
   const nowMs = useNow(SECOND);
+  const isAsking = useBigView(state => state.isAsking);
   useEffect(() => nameWindow(words.title), []);
+  useEffect(() => void enterBigView(), []);
   return (
     <div className={styles['kiosk']}>
       <div className={styles['bar']}>
         <h1 className={styles['title']}>{words.title}</h1>
         <span className={styles['soft']}>{formatClock(nowMs)}</span>
-        <Button onPress={() => openZones()} isFirst>
+        <Button onPress={leaveBigView} isFirst>
           {words.leave}
         </Button>
       </div>
@@ -42,13 +45,15 @@ export function Kiosk() {
           ))}
         </ul>
       )}
+      {isAsking ? <LeaveWithPin /> : null}
     </div>
   );
 }
 
 function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number }) {
-  const { definition, files, oldestUnconfirmedAt, waitingBytes, sendingNow, alerts } = card;
+  const { definition, files, oldestUnconfirmedAt, waitingBytes, sendingNow, alerts, next } = card;
   const [sending] = sendingNow;
+  const [isSaying, say] = useState(false);
   return (
     <li className={styles['zone']}>
       <h2 className={styles['name']}>
@@ -67,8 +72,21 @@ function Zone({ card, nowMs }: { readonly card: ZoneCard; readonly nowMs: number
         {files.waiting === 0 ? words.allArrived : `${words.waiting(files.waiting)}, ${formatBytes(waitingBytes)}`}
         {oldestUnconfirmedAt === null ? '' : `, ${words.oldest(formatAgo(oldestUnconfirmedAt, nowMs))}`}
       </p>
+      {next === null ? null : (
+        <p className={styles['soft']}>
+          <bdi>{words.said(shownOrNone(next.label), shownOrNone(next.operator), formatClock(next.until))}</bdi>
+        </p>
+      )}
+      <div>
+        <Button onPress={() => say(true)}>{words.say}</Button>
+      </div>
+      {isSaying ? <NextRuns card={card} onClose={() => say(false)} /> : null}
       {alerts === 0 ? null : <p className={styles['alert']}>{words.alerts(alerts)}</p>}
       {files.refused === 0 ? null : <p className={styles['alert']}>{zonesWords.refusedOf(files.refused)}</p>}
     </li>
   );
+}
+
+function shownOrNone(text: string | null): string | null {
+  return text === null ? null : shown(text);
 }

@@ -12,6 +12,7 @@ import { openZones } from '../../stores/navigation.ts';
 import { useZones } from '../../stores/zones/cards.ts';
 import { readMoreFiles, retryFiles, useRunPage, verifyFiles, watchRun } from '../../stores/zones/runs.ts';
 import { LongList } from './long-list.tsx';
+import { NameOperator } from './name-operator.tsx';
 import { Fact, Page } from './page.tsx';
 import { RunState } from './run-state.tsx';
 import { SendNow } from './send-now.tsx';
@@ -49,17 +50,20 @@ export function RunPage({ zone, run: id }: { readonly zone: string; readonly run
 function Tools({ run }: { readonly run: ZoneRun }) {
   const { busy } = useZones();
   const [isAsking, ask] = useState(false);
+  const [isNaming, name] = useState(false);
   const { zone, id, state } = run;
   return (
     <>
       {state === 'waiting' || state === 'skipped' ? (
         <Button onPress={() => ask(true)}>{state === 'waiting' ? words.sendNow : words.sendLeft}</Button>
       ) : null}
+      <Button onPress={() => name(true)}>{words.name}</Button>
       <Button onPress={() => void retryFiles(zone, id)}>{words.retry}</Button>
       <Button onPress={() => void verifyFiles(zone, id)}>
         {busy.has(`verify ${zone}`) ? words.verifying : words.verify}
       </Button>
       {isAsking ? <SendNow run={run} onClose={() => ask(false)} /> : null}
+      {isNaming ? <NameOperator run={run} onClose={() => name(false)} /> : null}
     </>
   );
 }
@@ -79,6 +83,11 @@ function Facts({ run }: { readonly run: ZoneRun }) {
         <Fact label={fact.verified}>{number(run.verified)}</Fact>
         <Fact label={fact.size}>{formatBytes(run.sizeBytes)}</Fact>
         <Fact label={fact.operator}>{run.operator === null ? words.nobody : <bdi>{shown(run.operator)}</bdi>}</Fact>
+        {run.label === null ? null : (
+          <Fact label={fact.label}>
+            <bdi>{shown(run.label)}</bdi>
+          </Fact>
+        )}
         <Fact label={fact.folder}>{run.folder === null ? words.notYet : <bdi>{shown(run.folder)}</bdi>}</Fact>
         <Fact label={fact.manifest}>{words.manifests[run.manifest]}</Fact>
         <Fact label={fact.begun}>{formatExact(run.firstSeenAt)}</Fact>

@@ -19,6 +19,7 @@ const LOOKS: { readonly [S in ZoneState]: { readonly icon: LucideIcon; readonly 
   comparing: { icon: Search, tone: 'move' },
   paused: { icon: Pause, tone: 'wait' },
   'outside-hours': { icon: Clock, tone: 'wait' },
+  'gives-way': { icon: Pause, tone: 'wait' },
   stalled: { icon: CircleAlert, tone: 'alert' },
   'folder-missing': { icon: CircleAlert, tone: 'alert' },
   'folder-unreadable': { icon: CircleAlert, tone: 'alert' },

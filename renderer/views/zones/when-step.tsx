@@ -5,6 +5,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { Choice } from '../../components/ticks.tsx';
 import { setWish, useWizard } from '../../stores/zones/wizard.ts';
 import { NumberField } from './number-field.tsx';
+import { PaceFields } from './pace-fields.tsx';
 
 const words = wizardWords.when;
 type Kind = SettleRule['kind'];
@@ -38,6 +39,7 @@ export function WhenStep() {
         most={3600}
         onChange={seconds => setWish({ quietSeconds: seconds ?? 0 })}
       />
+      <PaceFields />
     </>
   );
 }

@@ -38,6 +38,7 @@ const WISH: ZoneWish = {
   verify: 'all',
   manifest: true,
   hours: null,
+  pauseWhile: [],
   stalledAfterHours: 24,
   wipeAfterDays: 14,
 };
@@ -61,6 +62,7 @@ const CARD: ZoneCard = {
   lastRun: { id: 12, name: '2026-11-23_07 HeLa digest', at: now - 2 * HOUR },
   countdown: null,
   sendingNow: [],
+  next: null,
   unreadable: [],
   alerts: 0,
 };
@@ -135,7 +137,7 @@ export const ALERTS: ZoneAlert[] = [
   },
   {
     ...{ id: 2, zone: 'z6', zoneName: HALF.definition.name, cause: 'unreadable' },
-    ...{ text: zoneTexts.alerts.unreadable(2, 'Users/chen'), raisedAt: now - DAY, solvedAt: null },
+    ...{ text: zoneTexts.alerts.unreadable(2, 'Users/chen', 'EACCES'), raisedAt: now - DAY, solvedAt: null },
   },
 ];
 
@@ -151,6 +153,7 @@ export const RUN: ZoneRun = {
   firstSeenAt: now - HOUR,
   completedAt: null,
   operator: 'Chen Wu',
+  label: null,
   folder: 'Scanner/2026-11-23/Slide 4',
   files: 5000,
   confirmed: 2106,

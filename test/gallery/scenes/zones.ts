@@ -2,6 +2,7 @@ import type { Handlers } from '../../../shared/contract/contract.ts';
 import { zoneTexts } from '../../../shared/text/zones.ts';
 import { SETTLE_WORDS, zonesWords as words } from '../../../shared/text/zones-window.ts';
 import { wizardWords as wizard } from '../../../shared/text/zones-wizard.ts';
+import { HOUR } from '../../../shared/units.ts';
 import { broken } from '../faults.ts';
 import type { Hand } from '../hand.ts';
 import { never, type Scene } from '../scene.ts';
@@ -17,6 +18,9 @@ interface Part extends Pick<Scene, 'state' | 'shows'> {
 function scene({ route = '#/zones', answers = {}, ...part }: Part): Scene {
   return { screen: 'zones', route, answers: { ...zonesOf(ALL, ALERTS), ...answers }, ...part };
 }
+
+/** When what was said of the next runs ends. */
+const SOON = Date.now() + 11 * HOUR;
 
 const cards: readonly Scene[] = [
   scene({ state: 'loading', answers: { 'zones.list': never }, shows: [words.reading] }),
@@ -130,6 +134,19 @@ const making: readonly Scene[] = [
   }),
   scene({
     state: 'full',
+    name: 'wizard when',
+    route: NEW,
+    steps: async hand => {
+      await toFolderStep(hand);
+      await next(hand, 'what');
+      await next(hand, 'when');
+      await hand.press(wizard.pace.hours);
+      await hand.write(wizard.pace.programs, 'Xcalibur');
+    },
+    shows: [wizard.pace.from, wizard.pace.programsHint],
+  }),
+  scene({
+    state: 'full',
     name: 'wizard where',
     route: NEW,
     steps: toWhere,
@@ -161,7 +178,37 @@ const making: readonly Scene[] = [
 ];
 
 const others: readonly Scene[] = [
-  scene({ state: 'full', name: 'kiosk', route: '#/zones/kiosk', shows: [words.big.title, 'Orbitrap'] }),
+  scene({
+    state: 'full',
+    name: 'kiosk',
+    route: '#/zones/kiosk',
+    answers: { 'zones.hasPin': async () => true, 'zones.checkPin': async () => false },
+    steps: async hand => {
+      await hand.see('Orbitrap');
+      await hand.press(words.big.leave);
+      await hand.write(words.big.pin, '1234');
+      await hand.press(words.big.leave);
+    },
+    shows: [words.big.pinTitle, words.big.pinWrong],
+  }),
+  scene({
+    state: 'full',
+    name: 'kiosk next runs',
+    route: '#/zones/kiosk',
+    answers: {
+      ...zonesOf([{ ...HALF, next: { label: 'HeLa, 5 µM', operator: 'Chen Wu', until: SOON } }]),
+      'zones.hasPin': async () => false,
+    },
+    steps: hand => hand.press(words.big.say),
+    shows: [words.big.sayAbout, 'Next runs: HeLa, 5 µM'],
+  }),
+  scene({
+    state: 'full',
+    name: 'run operator',
+    route: '#/zones/z3/12',
+    steps: hand => hand.press(words.run.name),
+    shows: [words.run.nameAbout],
+  }),
   scene({
     state: 'full',
     name: 'audit',

@@ -130,7 +130,7 @@ test('given up, it is over: the door closes, and who comes later is too late', a
   expect(await list()).toEqual([]);
 });
 
-test('nobody came within five minutes: it is over', async () => {
+test('nobody came within five minutes: it is over [S48]', async () => {
   const { begin, doors, clock } = begun();
   const { ended } = await begin();
   await clock.pass(5 * MINUTE);
@@ -267,7 +267,7 @@ test.each([
   expect(doors.opened.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
-test('code, state and address of an authorization are in no log, in no record and in no address that is asked', async () => {
+test('code, state and address of an authorization are in no log, in no record and in no address that is asked [S45]', async () => {
   const { begin, doors, logged, kept, asked } = begun();
   const [one, two] = [await begin(), await begin()];
   doors.visit({ ...two.right, code: 'wrong-code' });

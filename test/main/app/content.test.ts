@@ -87,7 +87,7 @@ test('offline, what is not here is said to be so', async () => {
   await expect(open(now, id)).rejects.toThrow('not on this computer');
 });
 
-test('nothing is fetched unasked but what takes a moment, and nothing that is too large', async () => {
+test('nothing is fetched unasked but what takes a moment, and nothing that is too large [S43]', async () => {
   const now = await stage({ 'a.csv': 'x'.repeat(11 * 1024 * 1024) });
   const id = await onlyThere(now);
   expect(await open(now, id)).toMatchObject({ is: 'not-here', sizeBytes: 11 * 1024 * 1024, mayFetch: true });
@@ -139,7 +139,7 @@ test('what is fetched is told, and once nobody waits any more it ends and nothin
   expect(await open(now, id, { fetch: 'no' })).toMatchObject({ is: 'not-here' });
 });
 
-test('what was closed, or left alone for long, is handed out no more', async () => {
+test('what was closed, or left alone for long, is handed out no more [S25]', async () => {
   const now = await stage();
   const opened = await open(now, now.row('a.csv'));
   if (opened.is !== 'open') throw new Error('it is not open');

@@ -71,7 +71,7 @@ test('a copy takes the next number that is free, whatever case the other names a
   expect(facts.size).toBe(0);
 });
 
-test('a name of the service never leads out of the folder', async () => {
+test('a name of the service never leads out of the folder [S30]', async () => {
   const { folder, copies, inside } = await stage({ name: '../../../etc/passwd\n' });
   await copies.save(FILE, { folder, name: null });
   const [only] = await inside();

@@ -34,7 +34,7 @@ test.each([
   `-----BEGIN RSA PRIVATE KEY----- ${CANARY}`,
   `${CANARY}@example.org wrote`,
   `mailto:${CANARY}%40example.org`,
-])('nothing secret is left of %s, whether names are shown or not', text => {
+])('nothing secret is left of %s, whether names are shown or not [S52]', text => {
   for (const redactor of [hiding(), showing()]) {
     for (const clean of [redactor.secrets(text), redactor.prose(text), redactor.path(text)])
       expect(clean).not.toContain(CANARY);

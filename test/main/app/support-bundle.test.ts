@@ -108,7 +108,7 @@ async function shown(app: App, bundle: string, name: string): Promise<string> {
   return text;
 }
 
-test('no byte of a bundle has a secret or a name in it, and what is shown is what is written', async () => {
+test('no byte of a bundle has a secret or a name in it, and what is shown is what is written [S52]', async () => {
   const { app, folder, data } = await stage();
   const bundle = await app.handlers['diagnostics.bundle']({ showsNames: false });
   const { path } = await app.handlers['diagnostics.saveBundle']({ bundle: bundle.id, folder, name: null });

@@ -13,7 +13,7 @@ const LOGIN = ['login', '--service', 'http://127.0.0.1:4000/api/v1', '--key-stdi
 const withKey = { caller: { readInput: async () => `${KEY}\n` } };
 const done = { gives: null };
 
-test('login hands the key from standard input to the engine and never shows it', async () => {
+test('login hands the key from standard input to the engine and never shows it [S46]', async () => {
   const gives = { organization: 'Example Lab', notice: 'Kept in a file only you can read.' };
   const ran = await run([...LOGIN, '--store', 'file'], { 'account.signIn': { gives } }, withKey);
   expect(ran).toEqual({
@@ -29,7 +29,7 @@ test('login hands the key from standard input to the engine and never shows it',
   });
 });
 
-test('login without --store lets the engine choose the place', async () => {
+test('login without --store lets the engine choose the place [S46]', async () => {
   const gives = { organization: null, notice: null };
   const ran = await run(LOGIN, { 'account.signIn': { gives } }, withKey);
   expect(ran.events[0]).toContain('"store":null');
@@ -248,7 +248,7 @@ test('status without --json says it in words, with what is open', async () => {
   expect(ran.stdout).toContain("blocked   m1  Plates/run 7.csv  The service didn't accept this.");
 });
 
-test('a name cannot move the cursor, add a line or turn the reading direction', async () => {
+test('a name cannot move the cursor, add a line or turn the reading direction [S28]', async () => {
   const path = 'a\u001B[2J\u202Egpj.exe\nnext';
   const conflict = { id: 'c1', mirror: 'm1', path, copyPath: 'b', fileId: null, at: AT };
   const { stdout } = await run(['conflicts', 'list'], { 'conflicts.list': { gives: [conflict] } });
@@ -296,14 +296,14 @@ test('the engine gets its data directory, its journal and the name of the comput
   ]);
 });
 
-test('the data directory is made for its owner alone, and its lock too', async () => {
+test('the data directory is made for its owner alone, and its lock too [S35]', async () => {
   const folder = await temporaryFolder();
   await run(['pause', '--data', 'a/b'], { 'sync.pause': done }, { caller: { folder } });
   expect((await stat(join(folder, 'a/b'))).mode & 0o777).toBe(0o700);
   expect((await stat(join(folder, 'a/b/lock.db'))).mode & 0o777).toBe(0o600);
 });
 
-test('a data directory that everyone may write in is refused', async () => {
+test('a data directory that everyone may write in is refused [S35]', async () => {
   const folder = await temporaryFolder();
   const shared = join(folder, 'shared');
   await mkdir(shared);

@@ -120,7 +120,7 @@ test('invitations are listed, sent, sent again and cancelled by their address', 
   expect((await run(['org', 'cancel', 'i1'], script)).stderr).toContain('is cancelled');
 });
 
-test('all files are read to their end, each once, and the table holds no formula', async () => {
+test('all files are read to their end, each once, and the table holds no formula [S26]', async () => {
   const file = (id: string, name: string) => ({
     id,
     name,

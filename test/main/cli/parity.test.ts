@@ -23,6 +23,7 @@ const WINDOW_ALONE: { readonly [call: string]: string } = {
   'signIn.find': 'login says what is wrong with an address',
   'signIn.cancel': 'Ctrl-C ends login',
   'sharing.brief': 'share list tells it in full',
+  'zones.checkPin': 'whoever gives commands needs no PIN',
   'search.whereIs': 'files details says where a thing is',
 };
 

@@ -32,7 +32,7 @@ function bytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-test(`a name from the service is always exactly one safe path segment here (seed ${SEED})`, () => {
+test(`a name from the service is always exactly one safe path segment here (seed ${SEED}) [S30]`, () => {
   fc.assert(
     fc.property(anyName, remote => {
       const name = toLocalName(remote);
@@ -114,7 +114,7 @@ test.each([
   ['\u009b31mred', '\u242631mred'],
   ['\u05d0\u200f.csv', '\u05d0\u200f.csv'],
   ['plate 7.csv', 'plate 7.csv'],
-])('%j from the service is %j here', (remote, local) => {
+])('%j from the service is %j here [S30]', (remote, local) => {
   expect(toLocalName(remote)).toBe(local);
 });
 

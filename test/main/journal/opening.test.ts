@@ -52,7 +52,7 @@ test('opening twice runs no migration twice', () => {
   db.close();
 });
 
-test('the journal is written through to the disk and says whose it is', () => {
+test('the journal is written through to the disk and says whose it is [S36]', () => {
   const path = usedJournal();
   const db = new Database(path, { readonly: true });
   expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
@@ -60,7 +60,7 @@ test('the journal is written through to the disk and says whose it is', () => {
   db.close();
 });
 
-test('a commit is on the disk before it returns, so that a power cut takes none of them [C3]', () => {
+test('a commit is on the disk before it returns, so that a power cut takes none of them [C3] [S36]', () => {
   const db = openDatabase(usedJournal());
   // 2 is FULL: SQLite syncs its log with every commit.
   expect([db.one('PRAGMA synchronous'), db.one('PRAGMA journal_mode')]).toEqual([

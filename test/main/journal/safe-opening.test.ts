@@ -53,15 +53,18 @@ test.each([
   ['cut off', (bytes: Buffer) => bytes.subarray(0, 4096 * 3 + 100)],
   ['emptied', () => Buffer.alloc(0)],
   ['exchanged for a text', () => Buffer.from('These are the notes of a person.\n'.repeat(100))],
-])('a journal that was %s is set aside as it is, and the newest backup takes its place [C5]', async (_, spoil) => {
-  const path = await keptJournal();
-  const spoilt = spoil(readFileSync(path));
-  writeFileSync(path, spoilt);
-  const opened = open(path);
-  expect(paths(opened)).toEqual(['Knowledge Base/one']);
-  expect(opened.mended).toEqual({ aside: `${path}.damaged-1`, from: backupsOf(path)[0] });
-  expect(readFileSync(`${path}.damaged-1`).equals(spoilt)).toBe(true);
-});
+])(
+  'a journal that was %s is set aside as it is, and the newest backup takes its place [C5] [S36]',
+  async (_, spoil) => {
+    const path = await keptJournal();
+    const spoilt = spoil(readFileSync(path));
+    writeFileSync(path, spoilt);
+    const opened = open(path);
+    expect(paths(opened)).toEqual(['Knowledge Base/one']);
+    expect(opened.mended).toEqual({ aside: `${path}.damaged-1`, from: backupsOf(path)[0] });
+    expect(readFileSync(`${path}.damaged-1`).equals(spoilt)).toBe(true);
+  },
+);
 
 test('a journal that is gone comes back from its newest backup [C6]', async () => {
   const path = await keptJournal();

@@ -47,7 +47,7 @@ async function textOf(path: string): Promise<string> {
 }
 
 // S33: no call that writes is in reach of what reads instruments' folders.
-test('what reads a source reaches the file system through calls that only read', () => {
+test('what reads a source reaches the file system through calls that only read [S33]', () => {
   const calls = Object.keys(readOnlyFs).toSorted();
   expect(calls).toEqual([
     'close',
@@ -96,7 +96,7 @@ test('no link is followed, not even on the way to a file', async () => {
     await expect(source.read(path)).rejects.toMatchObject({ fault: { kind: 'disk-refused', code: 'EINVAL' } });
 });
 
-test('reading leaves even the time of the last access as it was', async () => {
+test('reading leaves even the time of the last access as it was [S33]', async () => {
   const path = join(folder, 'zone', 'run', 'a');
   writeFileSync(path, 'hello');
   utimesSync(path, 1000, 2000);

@@ -30,7 +30,7 @@ test.each([
   expect(answer(status, body)).toEqual(fault);
 });
 
-test('losing access to the organization ends everything; a missing scope ends one feature', () => {
+test('losing access to the organization ends everything; a missing scope ends one feature [S50]', () => {
   const messages = ['Ask your admin.'];
   expect(answer(403, { errorCode: 'ORGANIZATION_ACCESS_REVOKED', messages })).toEqual({
     kind: 'access-ended',

@@ -21,7 +21,7 @@ test.each([
   expect(mayAsk(url, service)).toBe(expected),
 );
 
-test('the address to open carries everything that was agreed, and what it had before', () => {
+test('the address to open carries everything that was agreed, and what it had before [S48]', () => {
   const authorizer = {
     authorizeUrl: 'https://login.example.org/authorize?tenant=lab',
     tokenUrl: 'https://login.example.org/token',

@@ -77,7 +77,7 @@ test.each([
   'https://[fd00::1]/key',
   'https://[fc00::1]/key',
   'https://[fe80::1]/key',
-])('an address that leads into this computer or its network is not followed: %s', async url => {
+])('an address that leads into this computer or its network is not followed: %s [S44]', async url => {
   expect(await isFollowed(url)).toBe(false);
 });
 
@@ -99,7 +99,7 @@ test.each([
   'https://[::]/key',
   'https://[fe90::1]/key',
   'https://100.64.0.1/key',
-])('an address that only looks like one of the world is not followed: %s', async url => {
+])('an address that only looks like one of the world is not followed: %s [S44]', async url => {
   expect(await isFollowed(url)).toBe(false);
 });
 
@@ -110,7 +110,7 @@ test.each(['https://fd-data.example.org/key', 'https://fc.example.org/key', 'htt
   },
 );
 
-test('a service on this computer may keep its bytes on this computer, also without encryption', async () => {
+test('a service on this computer may keep its bytes on this computer, also without encryption [S44]', async () => {
   const local = 'http://127.0.0.1:4010/api/v1';
   expect(await isFollowed('http://127.0.0.1:4011/key', local)).toBe(true);
   expect(await isFollowed('http://localhost:4011/key', local)).toBe(true);
@@ -118,7 +118,7 @@ test('a service on this computer may keep its bytes on this computer, also witho
   expect(await isFollowed('https://10.0.0.1/key', local)).toBe(false);
 });
 
-test('a service in a private network may keep its bytes there, encrypted', async () => {
+test('a service in a private network may keep its bytes there, encrypted [S44]', async () => {
   const inHouse = 'https://10.0.0.5/api/v1';
   expect(await isFollowed('https://10.0.0.6/key', inHouse)).toBe(true);
   expect(await isFollowed('https://storage/key', 'https://kb.lab.internal/api/v1')).toBe(true);
@@ -144,7 +144,7 @@ test.each([
   expect(await faultOf(() => storage.get('https://storage.example.org/key'))).toEqual(fault);
 });
 
-test('the storage sees the bytes and their type, and nothing of who we are', async () => {
+test('the storage sees the bytes and their type, and nothing of who we are [S43]', async () => {
   const { http, asked } = answering(200, { 'retry-after': '1' });
   const body = new Uint8Array([1, 2, 3]);
   await new Storage(http, 'https://kb.example.org/api/v1').put('https://storage.example.org/key', 'text/csv', body);

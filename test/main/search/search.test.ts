@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
@@ -123,13 +124,48 @@ describe('on this computer', () => {
     expect(await here('x')).toMatchObject({ names: 9, texts: 5, looksInside: true, isBuilding: false });
   });
 
-  test('with the insides switched off only names are found, and nothing of the insides stays', async () => {
+  test('with the insides switched off only names are found, and nothing of the insides stays [S38]', async () => {
     const { lab, ada, here, names } = await labWith(TREE);
     expect(await names('ec50')).toHaveLength(1);
     await lab.call(ada, 'settings.set', { name: 'searchInside', value: 'no' });
     expect(await here('ec50')).toMatchObject({ finds: [], texts: 0, looksInside: false });
     await lab.call(ada, 'settings.set', { name: 'searchInside', value: 'yes' });
     expect(await names('ec50')).toHaveLength(1);
+  });
+
+  test('words of what was removed, changed or is searched no more are in the file no more, nor beside it [S38]', async () => {
+    const path = journalPath();
+    const stands = (word: string): boolean =>
+      readdirSync(dirname(path))
+        .filter(name => name.startsWith(basename(path)))
+        .some(name => readFileSync(join(dirname(path), name)).includes(word));
+    const { lab, ada, names } = await labWith(
+      { 'a.txt': 'alphacanary', 'b.txt': 'brokencanary', 'c.txt': 'cobaltcanary', 'quietcanary.txt': 'd' },
+      path,
+    );
+    expect(await names('alphacanary')).toEqual(['a.txt']);
+    const words = ['alphacanary', 'brokencanary', 'cobaltcanary', 'quietcanary'];
+    expect(words.filter(word => stands(word))).toEqual(words);
+    lab.remove(ada, 'a.txt');
+    lab.remove(ada, 'quietcanary.txt');
+    lab.save(ada, { 'b.txt': 'something else' });
+    await lab.syncTwice(ada);
+    expect(await names('something')).toEqual(['b.txt']);
+    expect(['alphacanary', 'brokencanary', 'quietcanary'].filter(word => stands(word))).toEqual([]);
+    expect(await names('cobaltcanary')).toEqual(['c.txt']);
+    // Once more, when everything is in one part of the file.
+    lab.clock.advanceBy(3_600_000);
+    lab.save(ada, { 'c.txt': 'cobaltcanary and dustycanary' });
+    await lab.sync(ada);
+    expect(await names('dustycanary')).toEqual(['c.txt']);
+    lab.clock.advanceBy(3_600_000);
+    lab.save(ada, { 'c.txt': 'cobaltcanary' });
+    await lab.sync(ada);
+    expect(await names('dustycanary')).toEqual([]);
+    expect([stands('dustycanary'), stands('cobaltcanary')]).toEqual([false, true]);
+    await lab.call(ada, 'settings.set', { name: 'searchInside', value: 'no' });
+    expect(await names('c.txt')).toEqual(['c.txt']);
+    expect(stands('cobaltcanary')).toBe(false);
   });
 
   test.each(['"', "'", '*', 'a"b', 'NEAR(', '-', '^', '\\', 'name:x', 'AND', '(OR)', '\u{0}', '%', '_', '🧪'])(

@@ -75,6 +75,7 @@ const FACTS = {
   instrument: 'Orbi 2',
   location: '',
   operator: null,
+  label: null,
   zone: 'MS',
   computer: 'pc-1',
   run: 's1.d',

@@ -29,7 +29,7 @@ test('a manifest read again lists what was written, whatever is in the names', (
 
 test('a companion read again lists what was written, and anything else is none', () => {
   const files = [{ path: 'a', sha256: 'a'.repeat(64) as Sha256, sizeBytes: 1, source: 'r/a', modifiedMs: 5 }];
-  const about = { zone: 'z', computer: 'c', instrument: 'i', location: '', operator: null };
+  const about = { zone: 'z', computer: 'c', instrument: 'i', location: '', operator: null, label: null };
   expect(readCompanion(companionText(about, files))).toEqual(files);
   expect([readCompanion('{}'), readCompanion('no'), readCompanion('{"format":2,"files":[]}')]).toEqual([
     null,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { csvCell } from '../../../shared/text/activity-file.ts';
+import { csvText, tsvText } from '../../../shared/text/csv.ts';
+import { ORGANIZATION_FILES_TABLE } from '../../../shared/text/organization-files.ts';
 import { nameTrouble, portableName } from '../../../shared/text/portable-name.ts';
 import { parseSpeed, parseTimeOfDay, speedText, timeOfDayText } from '../../../shared/text/settings.ts';
 
@@ -43,7 +45,44 @@ describe('a cell of a table', () => {
     ['\t=1', `"'\t=1"`],
     [' =1', `"' =1"`],
     ['\u202e=1', `"'\u202e=1"`],
-  ])('%j is written %j', (text, cell) => expect(csvCell(text)).toBe(cell));
+  ])('%j is written %j in the history [S26]', (text, cell) => expect(csvCell(text)).toBe(cell));
+});
+
+describe('tables that leave Benchtop', () => {
+  const FORMULAS = [
+    '=1+1',
+    '+A1',
+    '-A1',
+    '@SUM(A1)',
+    '\t=1',
+    ' =1',
+    '\u202e=1',
+    '\u00a0=1',
+    '\u200b@x',
+    '|cmd',
+    '%0A=1',
+  ];
+
+  test.each(FORMULAS)('%j is calculated by none [S26]', hostile => {
+    const sheet = csvText([[hostile, 'b']]).slice(1);
+    const pasted = tsvText([[hostile, 'b']]);
+    const listed = ORGANIZATION_FILES_TABLE.line({
+      id: 'f',
+      name: hostile,
+      folder: null,
+      owner: null,
+      visibility: hostile,
+      sizeBytes: null,
+      createdAt: null,
+      updatedAt: null,
+    });
+    for (const line of [sheet, pasted, listed]) expect(line).toMatch(/^"?'/);
+    expect(listed.split(',').filter(cell => /^"?'/.test(cell))).toHaveLength(2);
+  });
+
+  test.each(['-1.5', '+3', '-1,5', '-2e-7', '-', '5%', 'plate 7', ''])('%j stays as it is', text =>
+    expect(tsvText([[text]])).toBe(text),
+  );
 });
 
 describe('a speed and a time as people type them', () => {

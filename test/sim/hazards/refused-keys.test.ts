@@ -40,7 +40,7 @@ test('a key that is refused on every organization endpoint signs in and syncs 10
   expect(asked()).toBeLessThanOrEqual(3);
 });
 
-test('a call that the key may not make blocks that file only, and is not made again', async () => {
+test('a call that the key may not make blocks that file only, and is not made again [S50]', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
   lab.save(ada, many(20));
@@ -62,7 +62,7 @@ test('a call that the key may not make blocks that file only, and is not made ag
   expect(ada.texts()['f0.csv']).toBe('edited');
 });
 
-test('a 401 signs out only when the plainest call is answered so too', async () => {
+test('a 401 signs out only when the plainest call is answered so too [S50]', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
   lab.save(ada, { 'a.csv': 'one' });
@@ -76,7 +76,7 @@ test('a 401 signs out only when the plainest call is answered so too', async () 
   expect(ada.texts()).toEqual({ 'a.csv': 'two', 'b.csv': 'new' });
 });
 
-test('access to one organization that ends leaves the mirrors of another alone', async () => {
+test('access to one organization that ends leaves the mirrors of another alone [S50]', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
   const second = lab.service.colleague(0).createFolder(null, 'Second');

@@ -15,6 +15,7 @@ const KNOWN: { readonly [section: string]: readonly string[] } = {
     'TimeoutStopSec',
     'Nice',
     'IOSchedulingClass',
+    'Environment',
     'OOMScoreAdjust',
     'StateDirectory',
     'StateDirectoryMode',

@@ -1,0 +1,126 @@
+import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createSources } from '../../main/node/source/node-sources.ts';
+import type { Hint, Watcher } from '../../main/ports/watcher.ts';
+import { openZones } from '../../main/zones/open-zones.ts';
+import type { Zones } from '../../main/zones/zones.ts';
+import { FaultError } from '../../shared/fault.ts';
+import type { ServiceId } from '../../shared/ids.ts';
+import { zoneWish } from '../../shared/model/zones.ts';
+import { Dice } from '../sim/dice.ts';
+import { FakeClock } from '../sim/fake-clock.ts';
+import { silentLog } from '../sim/silent-log.ts';
+
+// Zones that are kept going, with a clock that moves only when told and events that come only when told.
+
+let folder: string;
+let clock: FakeClock;
+let zones: Zones;
+let hint: ((hint: Hint) => void) | null;
+
+const watcher: Watcher = {
+  watch: async (_, onHint) => {
+    hint = onHint;
+    return { close: async () => void (hint = null) };
+  },
+};
+
+beforeEach(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'hints-')));
+  mkdirSync(join(folder, 'run'));
+  writeFileSync(join(folder, 'run', 'a.dat'), 'a');
+  clock = new FakeClock();
+  hint = null;
+  const ledger = { lines: async function* () {}, last: async () => null, append: async () => undefined };
+  const sources = createSources('linux');
+  // Whatever the tests lie on counts as a local disk.
+  const local: typeof sources.open = at => {
+    const source = sources.open(at);
+    return {
+      list: path => source.list(path),
+      stat: path => source.stat(path),
+      read: path => source.read(path),
+      survey: async () => ({ ...(await source.survey()), volume: 'local' }),
+    };
+  };
+  zones = await openZones({
+    path: ':memory:',
+    world: {
+      clock: clock.portFor(),
+      random: new Dice(1),
+      log: silentLog,
+      sources: { ...sources, open: local },
+      ledger,
+      watcher,
+    },
+    computer: 'bench',
+    version: '0.0.0',
+    link: () => Promise.reject(new FaultError({ kind: 'offline', detail: 'nobody' })),
+    mirrors: () => [],
+    changed: () => undefined,
+  });
+  const wish = zoneWish.parse({ name: 'Orbi', folder, destination: 'KB', exclude: ['private/'] });
+  await zones.add(wish, { destination: 'kb' as ServiceId, remotePath: 'KB', organization: null });
+});
+
+afterEach(async () => {
+  await zones.close();
+  rmSync(folder, { recursive: true });
+});
+
+const waiting = (): number | undefined => zones.list()[0]?.files.waiting;
+const bytes = (): number | undefined => zones.list()[0]?.waitingBytes;
+
+/** The first look is over, and it rests until the next. */
+async function started(): Promise<void> {
+  zones.start();
+  await vi.waitUntil(() => hint !== null && clock.nextDueMs() !== null);
+  expect(waiting()).toBe(1);
+}
+
+/** What happens at once has happened, and it rests again. */
+async function afterMs(ms: number): Promise<void> {
+  clock.advanceBy(ms);
+  for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve));
+  await vi.waitUntil(() => clock.nextDueMs() !== null);
+}
+
+test('where a local disk says that something changed, that place is looked at long before the next look', async () => {
+  await started();
+  appendFileSync(join(folder, 'run', 'a.dat'), 'more');
+  mkdirSync(join(folder, 'run', 'unheard'));
+  writeFileSync(join(folder, 'run', 'unheard', 'b.dat'), 'b');
+  hint?.({ folder: '' });
+  hint?.({ folder: 'run' });
+  await vi.waitUntil(() => (clock.nextDueMs() ?? Infinity) - clock.elapsed() < 3000);
+  await afterMs(2500);
+  await vi.waitUntil(() => bytes() === 5);
+  expect(clock.elapsed()).toBeLessThan(5000);
+});
+
+test('without a word the next look finds it all the same, and what a rule leaves out wakes nobody', async () => {
+  await started();
+  mkdirSync(join(folder, 'private'));
+  writeFileSync(join(folder, 'private', 'b.dat'), 'b');
+  writeFileSync(join(folder, 'run', 'c.dat'), 'c');
+  hint?.({ folder: 'private' });
+  hint?.({ folder: null });
+  await afterMs(2500);
+  expect(waiting()).toBe(1);
+  await afterMs(10_000);
+  await vi.waitUntil(() => waiting() === 2);
+});
+
+test('a folder that was away is listened to anew once it is back', async () => {
+  await started();
+  renameSync(folder, `${folder} away`);
+  await afterMs(11_000);
+  await expect.poll(() => hint).toBeNull();
+  renameSync(`${folder} away`, folder);
+  await afterMs(11_000);
+  await expect.poll(() => hint).not.toBeNull();
+});
