@@ -2,7 +2,7 @@ import { HANDED_OVER } from '../../shared/desktop-bridge.ts';
 import type { Trouble } from '../../shared/text/desktop.ts';
 import type { Build } from '../server/build-files.ts';
 import { fileAnswer, nothingThere, pageAnswer, troubleAnswer } from './answers.ts';
-import { APP, askedOfApp, askedOfBytes } from './asked.ts';
+import { APP, type Asked, askedOfApp, askedOfBytes } from './asked.ts';
 import { answerWithBytes, type Body, type OpenBytes } from './byte-answers.ts';
 
 /** What the window's addresses are answered from. */
@@ -17,9 +17,11 @@ export interface Sources {
   readonly onPage: () => void;
 }
 
+const NOTHING: Asked = { is: 'nothing' };
+
 /** Answers what a window loads from `app:` (S02). */
 export async function answerApp(request: Request, sources: Sources): Promise<Response> {
-  const asked = askedOfApp(request.url, request.method);
+  const asked = comesFromUs(request) ? askedOfApp(request.url, request.method) : NOTHING;
   switch (asked.is) {
     case 'page':
       sources.onPage();
@@ -49,11 +51,15 @@ async function answerDrop(
 /** Answers what it loads from `kbfile:` (S25). */
 export async function answerBytes(request: Request, { openBytes }: Sources): Promise<Response> {
   const asked = askedOfBytes(request.url, request.method);
-  // Electron says who asks; what it does not say, such as a picture of the page, is ours: no other page is ever loaded.
-  const from: unknown = Reflect.get(request, 'initiatorOrigin');
-  if (asked.is !== 'bytes' || (typeof from === 'string' && from !== APP)) return nothingThere();
+  if (asked.is !== 'bytes' || !comesFromUs(request)) return nothingThere();
   const { status, headers, body } = await answerWithBytes(request, asked, openBytes);
   headers.set('Access-Control-Allow-Origin', APP);
   headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
   return new Response(body, { status, headers });
+}
+
+/** Electron says who asks. What it says of nobody, such as the shell's own loading, is ours: no other page is ever loaded. */
+function comesFromUs(request: Request): boolean {
+  const from: unknown = Reflect.get(request, 'initiatorOrigin');
+  return typeof from !== 'string' || from === APP;
 }

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { app, crashReporter, powerMonitor } from 'electron';
+import { app, crashReporter, dialog, powerMonitor } from 'electron';
 
+import { desktopText } from '../../shared/text/desktop.ts';
 import { MINUTE } from '../../shared/units.ts';
 import { readBuild } from '../server/build-files.ts';
 import { answerAddresses, registerSchemes } from './addresses.ts';
@@ -49,7 +50,12 @@ export function startDesktop(beginUpdates: BeginUpdates = () => undefined): void
     event.preventDefault();
     links.take([url]);
   });
-  void app.whenReady().then(() => run(state, links, beginUpdates));
+  const begun = app.whenReady().then(() => run(state, links, beginUpdates));
+  // Files of the installation are missing: there is no window to say it in.
+  void begun.catch(() => {
+    dialog.showErrorBox(desktopText.name, desktopText.incomplete);
+    app.exit(1);
+  });
 }
 
 function keepIn(folder: string): void {

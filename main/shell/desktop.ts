@@ -41,7 +41,7 @@ export class Desktop {
   #isFirstLook = true;
   #hasRun = false;
   #trouble: Trouble = engineTrouble(null);
-  #quitting: 'no' | 'asking' | 'yes' = 'no';
+  #quitting: 'no' | 'asking' | 'leaving' | 'gone' = 'no';
 
   constructor({ system, processes, state, tray, window }: DesktopParts) {
     this.#system = system;
@@ -115,14 +115,17 @@ export class Desktop {
 
   /** Whether the app may end now. If not, it is asked what is to be asked, and ended then. */
   mayQuit(): boolean {
+    // Whoever ended the engine in order, such as an update, has asked what is to be asked.
+    if (this.#engine.state.is === 'ended') this.#quitting = 'gone';
     if (this.#quitting === 'no') void this.#quit();
-    return this.#quitting === 'yes';
+    return this.#quitting === 'gone';
   }
 
   /** Ends without a question, such as when the system goes down. */
   async leave(): Promise<void> {
-    this.#quitting = 'yes';
+    this.#quitting = 'leaving';
     await this.#engine.stop();
+    this.#quitting = 'gone';
     this.#tray.close();
     this.#system.quit();
   }
@@ -210,7 +213,7 @@ export class Desktop {
 
   /** Closing the window ends nothing; that is said once. */
   #closing(): 'hide' | 'minimize' | 'go' {
-    if (this.#quitting === 'yes') return 'go';
+    if (this.#quitting === 'gone') return 'go';
     if (!this.#state.now.knowsClosing) void this.#sayClosing();
     return this.#tray.isThere ? 'hide' : 'minimize';
   }

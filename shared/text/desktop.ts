@@ -4,6 +4,8 @@ import { formatCount } from './format.ts';
 export const desktopText = {
   name: 'Benchtop',
   again: 'Try again',
+  incomplete:
+    'Files of Benchtop itself are missing on this computer. Install it again; your own files and what was not sent are kept.',
   tray: {
     starting: 'Starting…',
     restarting: 'Starting again…',

@@ -49,7 +49,8 @@ export interface DesktopWishes {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-const MAIN = fileURLToPath(new URL('../../main/desktop.ts', import.meta.url));
+/** The shell as it is; `BENCHTOP_DESKTOP` names another entry, such as that of the built app. */
+const MAIN = process.env['BENCHTOP_DESKTOP'] ?? fileURLToPath(new URL('../../main/desktop.ts', import.meta.url));
 const REGISTER = fileURLToPath(new URL('stand-in/register.ts', import.meta.url));
 
 /** Starts the shell as it is, in the stand-in. @param data the data directory. */

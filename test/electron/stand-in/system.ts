@@ -83,6 +83,7 @@ control.on('forbidden', () => [...set].sort());
 
 /** As `dialog`: the test answers, by the label of a button. */
 export const dialog = {
+  showErrorBox: (title: string, content: string): void => control.tell('error-box', { title, content }),
   async showMessageBox(options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
     const { message, detail = '', buttons = [] } = options;
     const label = await new Promise<string>(resolve => {

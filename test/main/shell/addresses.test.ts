@@ -102,6 +102,11 @@ test('files of the build are served, others are not there, and without an engine
   expect(await Promise.all(['/a.js', '/b.js', '/download/a'].map(statusOf))).toEqual([200, 404, 503]);
 });
 
+test('nobody but the window gets anything of the window', async () => {
+  const stranger = Object.assign(new Request('app://bundle/'), { initiatorOrigin: 'https://example.com' });
+  expect((await answerApp(stranger, SOURCES)).status).toBe(404);
+});
+
 test('S25 what is looked into is given to the window, and to no other page', async () => {
   const ask = (initiatorOrigin?: string): Promise<Response> =>
     answerBytes(
