@@ -15,6 +15,10 @@ export const realParts: Parts = {
     const { buildApp } = await import('./app/compose.ts');
     return buildApp(world, settings);
   },
+  async readManaged() {
+    const { readManaged } = await import('./node/managed-file.ts');
+    return readManaged();
+  },
   async listen(dataDirectory, welcome) {
     const { listen } = await import('./node/engine-socket.ts');
     return listen(dataDirectory, welcome);

@@ -6,7 +6,7 @@ import { testsAlone } from './setup/alone.ts';
 import { LongestFirst } from './setup/longest-first.ts';
 
 /** Suites over real processes, browsers and long simulations: after the fast ones, which say sooner what is broken. */
-const SLOW = ['end-to-end', 'electron', 'sim', 'crash', 'histories', 'scale', 'gallery'].map(
+const SLOW = ['end-to-end', 'electron', 'sim', 'crash', 'histories', 'scale', 'gallery', 'packaging/headless'].map(
   folder => `test/${folder}/**/*.test.ts`,
 );
 const MINUTE = 60_000;

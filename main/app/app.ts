@@ -1,4 +1,5 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
+import type { ManagedFound } from '../../shared/model/managed.ts';
 import type { TopicSource } from '../../shared/topic-source.ts';
 import type { HandedOut } from './content/handed-out.ts';
 import type { Downloads } from './downloads.ts';
@@ -46,6 +47,8 @@ export interface AppSettings {
   readonly version: string;
   /** How the command line is called for this data directory, as a shell takes it; left out where there is none. */
   readonly command?: string | undefined;
+  /** What was found of a policy of this computer; left out: nobody looked. Read once, at the start. */
+  readonly managed?: ManagedFound | undefined;
   /** A fresh address for a browser window; null when none is served. */
   readonly windowAddress: () => Promise<string | null>;
 }

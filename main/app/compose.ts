@@ -1,4 +1,5 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
+import type { ManagedInfo } from '../../shared/model/managed.ts';
 import type { MirrorStatus, SyncReport } from '../../shared/model/sync.ts';
 import { Browsing } from '../engine/browsing.ts';
 import { Engine } from '../engine/engine.ts';
@@ -48,6 +49,7 @@ import { LibraryBrowsing } from './library/browsing.ts';
 import { libraryHandlers } from './library/handlers.ts';
 import { limitsHandlers } from './limits.ts';
 import { networkHandlers, readNetwork, startNetwork } from './network.ts';
+import { managedBy, managedHandlers, managedSecrets, settleManaged } from './managed.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { mirrorHandlers, mirrorInfos } from './mirrors.ts';
 import { onlineOnlyHandlers } from './online-only.ts';
@@ -81,9 +83,9 @@ const PUBLISH_EVERY_MS = 250;
  * @param given in place of the one at `host.journalPath`.
  */
 export async function buildApp(outside: World, host: AppSettings, given?: Journal): Promise<App> {
-  const { journal, settings } = openRecords(outside.log, host, given);
+  const { journal, settings, managed } = openRecords(outside.log, host, given);
   const clock = new SteadyClock(outside.clock);
-  const world: World = { ...outside, clock };
+  const world: World = { ...outside, clock, secrets: managedSecrets(outside.secrets, managed, journal.facts) };
   const time = new Timekeeping(clock, journal, world.log);
   const topics = new Topics();
   const publisher = { changed: (): void => undefined };
@@ -97,7 +99,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   };
   const sessions = new SessionKeeping(world, journal.facts, () => engine.freshenLink());
   const checkNow = (): void => loop.checkNow();
-  const parts: AppParts = { world, journal, engine, settings, upkeep, sessions, changed, checkNow };
+  const parts: AppParts = { world, journal, engine, settings, managed, upkeep, sessions, changed, checkNow };
   publisher.changed = publishing(parts, loop, topics);
   await startNetwork(world, journal);
   await prepareStore(world, journal, time.isProven());
@@ -140,10 +142,19 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
   };
 }
 
-/** The records, and the settings with what they say of them. */
-function openRecords(log: Log, host: AppSettings, given?: Journal): { journal: Journal; settings: AppSettings } {
+/** What was decided before the first step: in the records, and by an administrator. */
+interface Opened {
+  readonly journal: Journal;
+  readonly settings: AppSettings;
+  readonly managed: ManagedInfo;
+}
+
+/** The records, the settings with what they say of them, and what is laid down for the computer. */
+function openRecords(log: Log, host: AppSettings, given?: Journal): Opened {
   const journal = given ?? openMended(log, host.journalPath);
-  return { journal, settings: withGivenName(host, journal.facts) };
+  const managed = settleManaged(managedBy(host.managed), journal.facts);
+  if (managed.why !== null) log.error('managed.trouble', { state: managed.state });
+  return { journal, settings: withGivenName(host, journal.facts), managed };
 }
 
 /** A journal that had to be mended is no reason to stop; what was done is in the log. */
@@ -287,6 +298,7 @@ function handlersOf(
     ...networkHandlers(parts),
     ...onlineOnlyHandlers(parts),
     ...settingsHandlers(parts),
+    ...managedHandlers(parts.managed),
     ...undoHandlers(parts),
     ...sharingHandlers(parts),
     ...organizationHandlers(parts),

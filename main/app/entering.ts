@@ -2,13 +2,14 @@ import { FaultError } from '../../shared/fault.ts';
 import type { SecretPlace, SignedIn } from '../../shared/model/sign-in.ts';
 import { accountTexts } from '../../shared/text/account.ts';
 import { signInTexts } from '../../shared/text/sign-in.ts';
-import { accountWith, linkTo } from '../engine/account.ts';
+import { accountWith, linkTo, rememberedService } from '../engine/account.ts';
 import { isFault } from '../engine/bench.ts';
 import { credentialText } from '../engine/credential.ts';
 import type { Credential } from '../engine/credential.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { RemoteOrganization, ServiceApi } from '../remote/api/service.ts';
+import { mustAllowService } from './managed.ts';
 import type { AppParts } from './parts.ts';
 import { forgetKeyEnd } from './key-end.ts';
 import { forgetPerson } from './person.ts';
@@ -27,6 +28,7 @@ export const SECRET_PLACE = 'secretPlace';
 /** A credential is tried before it is kept (spec 5.1). The organization it is bound to is pinned to the mirrors made with it. */
 export async function enter(parts: AppParts, { baseUrl, credential, store }: Entrant): Promise<SignedIn> {
   const { world, journal, engine, changed, checkNow } = parts;
+  mustAllowService(parts.managed, baseUrl, rememberedService(journal.facts));
   const link = linkTo(world, accountWith(baseUrl, credential));
   const organizations = await organizationsOf(link.api(null));
   if (organizations !== null) mustFitTheMirrors(journal, organizations);

@@ -2,13 +2,13 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { InvitationInfo } from '../../shared/model/account.ts';
 import { invitationTexts } from '../../shared/text/invitation.ts';
-import { baseUrlOf, rememberedService } from '../engine/account.ts';
+import { rememberedService } from '../engine/account.ts';
 import { isFault } from '../engine/bench.ts';
 import { acceptInvitation, getInvitation } from '../remote/api/invitations.ts';
 import { tokenIn } from './invitation-link.ts';
 import type { AppParts } from './parts.ts';
 import { knownPerson } from './person.ts';
-import { badRequest, publicLine } from './sign-in.ts';
+import { allowedService, badRequest, publicLine } from './sign-in.ts';
 
 /** Invitations that came as a link. */
 export function invitationHandlers(parts: AppParts): Pick<Handlers, 'invitation.look' | 'invitation.accept'> {
@@ -28,8 +28,9 @@ const GONE: InvitationInfo = {
   signedInAs: null,
 };
 
-async function look({ world, journal }: AppParts, token: string, service: string | null): Promise<InvitationInfo> {
-  const baseUrl = service === null ? rememberedService(journal.facts) : baseUrlOf(service);
+async function look(parts: AppParts, token: string, service: string | null): Promise<InvitationInfo> {
+  const { world, journal } = parts;
+  const baseUrl = service === null ? rememberedService(journal.facts) : allowedService(parts, service);
   if (baseUrl === null) throw badRequest(invitationTexts.noService);
   const signedInAs = knownPerson(journal.facts).email;
   try {

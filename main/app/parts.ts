@@ -1,3 +1,4 @@
+import type { ManagedInfo } from '../../shared/model/managed.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { SessionKeeping } from '../engine/session-keeping.ts';
 import type { Upkeep } from '../engine/upkeep.ts';
@@ -11,6 +12,8 @@ export interface AppParts {
   readonly journal: Journal;
   readonly engine: Engine;
   readonly settings: AppSettings;
+  /** What an administrator laid down for this computer. */
+  readonly managed: ManagedInfo;
   readonly upkeep: Upkeep;
   readonly sessions: SessionKeeping;
   /** Something that is shown has changed. */

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { allSettings, describedSettings, writeSetting } from '../engine/settings.ts';
+import { mustAllowSetting } from './managed.ts';
 import type { AppParts } from './parts.ts';
 
 /** What can be set, and what this program is. */
@@ -11,6 +12,7 @@ export function settingsHandlers(
     'settings.all': async () => allSettings(journal.facts),
     'settings.describe': async () => describedSettings(journal.facts),
     'settings.set': async ({ name, value }) => {
+      mustAllowSetting(parts.managed, name);
       writeSetting(journal.facts, name, value);
       parts.changed();
       parts.checkNow();

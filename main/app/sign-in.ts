@@ -14,6 +14,7 @@ import { findAuthorizer } from '../remote/oauth.ts';
 import type { BrowserSignIns } from './browser-sign-in.ts';
 import { enter } from './entering.ts';
 import { tokenIn } from './invitation-link.ts';
+import { mustAllowService } from './managed.ts';
 import type { AppParts } from './parts.ts';
 
 type SignInHandlers = Pick<
@@ -31,16 +32,21 @@ type SignInHandlers = Pick<
 /** Signing in with a code by mail, and in the system's browser. */
 export function signInHandlers(parts: AppParts, browser: BrowserSignIns): SignInHandlers {
   return {
-    'signIn.find': ({ service }) => find(parts.world, service),
+    'signIn.find': ({ service }) => find(parts, service),
     'signIn.sendCode': async ({ service, email }) => {
-      const line = publicLine(parts.world, baseUrlOf(service));
+      const line = publicLine(parts.world, allowedService(parts, service));
       const { expiresInSeconds } = await requestCode(line, { body: { email: emailOf(email) } });
       return { expiresInSeconds: expiresInSeconds ?? null };
     },
     'signIn.verifyCode': input => verify(parts, input),
     'signIn.register': input => register(parts, input),
     'signIn.begin': ({ service, way, email, store }) =>
-      browser.begin({ baseUrl: baseUrlOf(service), way, email: email === null ? null : emailOf(email), store }),
+      browser.begin({
+        baseUrl: allowedService(parts, service),
+        way,
+        email: email === null ? null : emailOf(email),
+        store,
+      }),
     'signIn.outcome': ({ ticket }) => browser.outcome(ticket),
     'signIn.cancel': async ({ ticket }) => {
       await browser.cancel(ticket);
@@ -61,8 +67,16 @@ export function publicLine(world: World, baseUrl: string): Line {
   return linkTo(world, nobodyAt(baseUrl)).line(null);
 }
 
-async function find(world: World, typed: string): Promise<ServiceFound> {
+/** The base address in what a person typed. @throws FaultError `bad-request`, also for one that nobody may use here. */
+export function allowedService({ managed, journal }: AppParts, typed: string): string {
   const service = baseUrlOf(typed);
+  mustAllowService(managed, service, rememberedService(journal.facts));
+  return service;
+}
+
+async function find(parts: AppParts, typed: string): Promise<ServiceFound> {
+  const { world } = parts;
+  const service = allowedService(parts, typed);
   const { version, build } = await getVersion(publicLine(world, service), {});
   const words = [version, build].filter(word => word !== null && word !== undefined && word !== '');
   const [authorizer, hasKeyring] = await Promise.all([
@@ -82,7 +96,7 @@ interface CodeInput {
 }
 
 async function verify(parts: AppParts, { service, email, code, store }: CodeInput): Promise<CodeOutcome> {
-  const baseUrl = baseUrlOf(service);
+  const baseUrl = allowedService(parts, service);
   const body = { email: emailOf(email), code: code.replaceAll(/\s/g, '') };
   const answer = await verifyCode(publicLine(parts.world, baseUrl), { body });
   const given = sessionIn(answer, parts.world.clock.now());
@@ -104,7 +118,7 @@ async function register(
 ): Promise<SignedIn> {
   const { termsConditions, privacyPolicy, store } = input;
   if (!termsConditions || !privacyPolicy) throw badRequest(signInTexts.consentNeeded);
-  const baseUrl = baseUrlOf(input.service);
+  const baseUrl = allowedService(parts, input.service);
   const invitationToken = input.invitation === null ? null : tokenIn(input.invitation);
   const body = {
     email: emailOf(input.email),

@@ -20,6 +20,7 @@ import { addExportCommands } from './export-commands.ts';
 import { addFilesCommands, addRemovedCommands } from './files-commands.ts';
 import { addFileCommands } from './file-commands.ts';
 import { addLibraryCommands } from './library-commands.ts';
+import { addManagedCommands } from './managed-commands.ts';
 import { addMetricsCommands } from './metrics-commands.ts';
 import { addMirrorCommands } from './mirror-commands.ts';
 import { addIgnoreCommands } from './ignore-commands.ts';
@@ -84,6 +85,7 @@ export async function runCommandLine(caller: Caller, parts: Parts): Promise<Exit
   addUndoCommands(program, desk);
   addActivityCommands(program, desk);
   addConfigCommands(program, desk);
+  addManagedCommands(program, desk);
   addComputerCommand(program, desk);
   addDiagnosticsCommands(program, desk);
   addZonesCommands(program, desk);

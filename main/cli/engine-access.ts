@@ -92,6 +92,7 @@ export async function buildOn(place: Place, windowAddress: () => Promise<string 
       version: caller.version,
       command: caller.command && shellWords([...caller.command, '--data', dataDirectory], process.platform === 'win32'),
       windowAddress,
+      managed: await parts.readManaged?.(),
     });
     closeRecords(dataDirectory);
     const close = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
+import type { ManagedFound } from '../../shared/model/managed.ts';
 import type { TopicSource } from '../../shared/topic-source.ts';
 import type { Transport } from '../../shared/transport.ts';
 import type { App, AppSettings, Dropping } from '../app/app.ts';
@@ -35,6 +36,8 @@ export interface WindowOptions {
 export interface Parts {
   makeWorld(dataDirectory: string): Promise<World>;
   buildApp(world: World, settings: AppSettings): Promise<App>;
+  /** What an administrator laid down for this computer; left out: nothing. */
+  readManaged?(): Promise<ManagedFound>;
   /** Opens the daemon's socket; `welcome` gets each caller's end. */
   listen(dataDirectory: string, welcome: (transport: Transport) => void): Promise<Door>;
   /** Calls the daemon of a data directory; null when none answers. */

@@ -20,6 +20,7 @@ import { filesCalls, filesTopics } from './files.ts';
 import { leavingCalls } from './leaving.ts';
 import { libraryCalls } from './library.ts';
 import { limitsCalls } from './limits.ts';
+import { managedCalls } from './managed.ts';
 import { monitoringCalls } from './monitoring.ts';
 import { networkCalls } from './network.ts';
 import { mirrorsCalls, mirrorsTopics } from './mirrors.ts';
@@ -77,6 +78,7 @@ export const calls = {
   ...storeCalls,
   ...activityCalls,
   ...settingsCalls,
+  ...managedCalls,
   ...limitsCalls,
   ...networkCalls,
   ...monitoringCalls,

@@ -42,6 +42,9 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   'main/zones/zones-db.ts': { folders: ['shared', 'main/zones'], packages: ['better-sqlite3', 'node:'] },
   'main/app': { folders: ['shared', ...ENGINE, 'main/search', 'main/zones'], packages: ['zod'] },
 
+  // Updates come through a library that reaches into Electron as it loads.
+  'main/shell/updates.ts': { folders: ['shared', 'main/ports', 'main/shell'], packages: ['electron-updater'] },
+
   'main/node': {
     folders: ['shared', 'main/ports'],
     packages: ['node:', 'chokidar', 'undici', 'keytar', 'pino', 'env-paths', 'fs-native-extensions'],

@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 import { writeSetting } from '../../main/engine/settings.ts';
 import { openJournal } from '../../main/journal/journal.ts';
-import { type Child, type Output, type Running, startCommand, startServer } from '../setup/child.ts';
+import { type Child, type Output, type Running, type Spawning, startCommand, startServer } from '../setup/child.ts';
 import { commandHere } from './command-here.ts';
 import { type ServiceClient, serviceClient } from './service-client.ts';
 
@@ -91,16 +91,30 @@ export interface Computer {
   files(): Promise<Map<string, string>>;
 }
 
+/** The words that start the command line. */
+export type Program = readonly [command: string, ...words: string[]];
+
+const FROM_SOURCES: Program = [process.execPath, 'main/cli.ts'];
+
+interface LabWishes {
+  readonly sample?: boolean;
+  readonly sampleFiles?: number;
+  readonly faults?: boolean;
+  readonly commandsHere?: boolean;
+  readonly program?: Program;
+}
+
 /**
  * Opens a lab with a running service; if asked on the sample, on a large one of so many files, or with its fault panel.
- * With `commandsHere` commands run in the test's own process; daemons never do.
+ * With `commandsHere` commands run in the test's own process; daemons never do. `program` is what runs instead of the sources.
  */
 export async function openLab({
   sample = false,
   sampleFiles = 0,
   faults = false,
   commandsHere = false,
-} = {}): Promise<Lab> {
+  program = FROM_SOURCES,
+}: LabWishes = {}): Promise<Lab> {
   // With links resolved, because paths in messages are.
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'benchtop-lab-')));
   const children: Child[] = [];
@@ -112,7 +126,7 @@ export async function openLab({
   try {
     const service = await startService(join(folder, 'service'), { sample, sampleFiles, faults, children });
     const computer: Lab['computer'] = async (name, person) => {
-      const made = await newComputer(join(folder, name), name, { children, commandsHere });
+      const made = await newComputer(join(folder, name), name, { children, commandsHere, program });
       await signIn(made, service.baseUrl, (person ?? service.people[0]).apiKey);
       quicken(made);
       return made;
@@ -157,19 +171,28 @@ async function startService(
   return { baseUrl, people: users, owner, knowledgeBase: knowledgeBase.id };
 }
 
+interface Programs {
+  /** Where processes are added, to be ended. */
+  readonly children: Child[];
+  readonly commandsHere?: boolean;
+  readonly program?: Program;
+}
+
 /** A computer that nobody has signed in on. */
 export async function newComputer(
   place: string,
   name: string,
-  { children, commandsHere = false }: { readonly children: Child[]; readonly commandsHere?: boolean },
+  { children, commandsHere = false, program = FROM_SOURCES }: Programs,
 ): Promise<Computer> {
   const data = join(place, 'data');
   let folder = join(place, 'folder 0');
   let mirrors = 0;
   let mirror: string | null = null;
   await mkdir(folder, { recursive: true });
-  const spawning = (args: readonly string[]): { args: string[]; folder: string; environment: {} } => ({
-    args: ['main/cli.ts', '--data', data, ...args],
+  const [command, ...words] = program;
+  const spawning = (args: readonly string[]): Spawning => ({
+    command,
+    args: [...words, '--data', data, ...args],
     folder: root,
     environment: { BENCHTOP_COMPUTER: name, INIT_CWD: place },
   });

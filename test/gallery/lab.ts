@@ -1,6 +1,7 @@
 import type { Handlers, TopicValue } from '../../shared/contract/contract.ts';
 import type { AccountInfo } from '../../shared/model/account.ts';
 import type { ItemAbout, ItemDetails } from '../../shared/model/details.ts';
+import type { ManagedInfo } from '../../shared/model/managed.ts';
 import type { SettingInfo } from '../../shared/model/settings.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/units.ts';
 import type { ScriptedEngine } from '../end-to-end/scripted-engine.ts';
@@ -16,6 +17,17 @@ export function settleIn({ topics }: ScriptedEngine): void {
 }
 
 const NO_LIMITS: TopicValue<'limits.now'> = { upBytesPerSecond: 0, downBytesPerSecond: 0, hours: null };
+
+const NOT_MANAGED: ManagedInfo = {
+  path: '/etc/benchtop/policy.json',
+  state: 'none',
+  why: null,
+  service: null,
+  updatesOff: false,
+  remoteImagesOff: false,
+  zonesVerify: null,
+  settings: {},
+};
 
 /** A moment so long ago, ISO 8601 UTC. */
 export function ago(ms: number): string {
@@ -37,6 +49,7 @@ export const QUIET_ANSWERS: Partial<Handlers> = {
     storeBytes: 412_000_000,
     storeFiles: 38,
   }),
+  'managed.get': async () => NOT_MANAGED,
   'chat.origin': async () => null,
   'chat.workingCopies': async () => [],
   'account.look': async () => ACCOUNT,

@@ -8,6 +8,7 @@ import type { Remote } from '../../zones/bookkeeping.ts';
 import { openZones } from '../../zones/open-zones.ts';
 import type { Zones } from '../../zones/zones.ts';
 import type { Alerts } from '../alerts/alerts.ts';
+import { mustAllowZone, readsBackEnough } from '../managed.ts';
 import { organizationOf } from '../mirrors.ts';
 import type { Monitoring } from '../monitoring/monitoring.ts';
 import { refused } from '../named.ts';
@@ -55,7 +56,20 @@ export class ZonesApp {
     const opened = await opening(parts, () => box.app?.changed());
     alerts.ask(() => causesOf(opened.zones?.listAlerts(false) ?? []));
     monitoring.ask(() => zoneFigures(opened.zones?.list() ?? []));
-    return (box.app = new ZonesApp(parts, topics, opened));
+    const app = (box.app = new ZonesApp(parts, topics, opened));
+    await app.#readBackEnough();
+    return app;
+  }
+
+  /** Zones from before a policy read back as many files as it asks for. A zone that cannot be changed stands still anyway. */
+  async #readBackEnough(): Promise<void> {
+    const { managed, world } = this.#parts;
+    const { zonesVerify: verify } = managed;
+    if (verify === null) return;
+    const short = this.#zones?.list().filter(({ definition }) => !readsBackEnough(managed, definition.verify)) ?? [];
+    for (const { id } of short) {
+      await this.#change(id, { verify }).catch(() => world.log.error('managed.zone', { zone: id }));
+    }
   }
 
   start(): void {
@@ -78,7 +92,7 @@ export class ZonesApp {
   get handlers(): ZoneHandlers {
     return {
       'zones.list': async () => this.#opened.list(),
-      'zones.add': async wish => ({ id: await this.#opened.add(wish, await this.#remoteOf(wish)) }),
+      'zones.add': wish => this.#add(wish),
       'zones.change': ({ zone, change }) => this.#change(zone, change),
       'zones.remove': ({ zone }) => this.#opened.remove(zone).then(() => null),
       'zones.pause': ({ zone, until }) => this.#opened.pause(zone, until ?? 0).then(() => null),
@@ -109,6 +123,11 @@ export class ZonesApp {
     return this.#zones;
   }
 
+  async #add(wish: ZoneWish): Promise<{ id: string }> {
+    mustAllowZone(this.#parts.managed, wish);
+    return { id: await this.#opened.add(wish, await this.#remoteOf(wish)) };
+  }
+
   async #test(wish: ZoneWish, most: number): Promise<ZoneTest> {
     const found = await this.#opened.test(wish, most);
     // Who has not said where to is only asking what there is.
@@ -122,6 +141,7 @@ export class ZonesApp {
     const remote = { destination, remotePath, organization };
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const wish = zoneWish.parse({ ...zone.wish, ...given });
+    mustAllowZone(this.#parts.managed, wish);
     const isElsewhere = wish.destination !== zone.wish.destination || wish.organization !== zone.wish.organization;
     await this.#opened.change(named, wish, isElsewhere ? await this.#remoteOf(wish) : remote);
     return null;

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { managedTexts, settingText } from '../../../shared/text/managed.ts';
+import { useManaged } from '../../stores/managed.ts';
 import styles from './setting-row.module.css';
 
 /** One setting: what it is called, a sentence about it, and what changes it. */
@@ -20,8 +22,9 @@ export function rowOf(row: Omit<Row, 'words'> & { readonly more?: string }): Row
   return { ...rest, words: `${row.label} ${row.hint} ${more}` };
 }
 
-/** Words at the left, the control at the right. */
+/** Words at the left, the control at the right; what an administrator has set is said instead of a control. */
 export function SettingRow({ row }: { readonly row: Row }) {
+  const fixed = useManaged(({ managed }) => managed?.settings[row.id]);
   if (row.isWide === true) return <div className={styles['wide']}>{row.content}</div>;
   return (
     <div className={styles['row']}>
@@ -29,7 +32,9 @@ export function SettingRow({ row }: { readonly row: Row }) {
         <h3 className={styles['label']}>{row.label}</h3>
         <p className={styles['hint']}>{row.hint}</p>
       </div>
-      <div className={styles['control']}>{row.content}</div>
+      <div className={styles['control']}>
+        {fixed === undefined ? row.content : managedTexts.locked(settingText(row.id, fixed))}
+      </div>
     </div>
   );
 }

@@ -8,9 +8,11 @@ import { OutcomeLine } from '../../components/outcome-line.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { learnConnections, useConnectionsThere } from '../../stores/connections-there.ts';
+import { readManaged } from '../../stores/managed.ts';
 import { useNavigation } from '../../stores/navigation.ts';
 import { useSession } from '../../stores/session.ts';
 import { forgetSettingsOutcome, readAbout, useSettingsOutcome } from '../../stores/settings.ts';
+import { ManagedNotice } from './managed.tsx';
 import { sections } from './sections.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings-view.module.css';
@@ -29,7 +31,7 @@ export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }
       rows: each.rows.filter(row => `${each.title} ${row.words}`.toLowerCase().includes(sought)),
     }))
     .filter(({ rows }) => rows.length > 0);
-  useEffect(() => void readAbout(), []);
+  useEffect(() => void Promise.all([readAbout(), readManaged()]), []);
   const isSignedIn = useSession(({ value }) => value?.name === 'ready');
   useEffect(() => void (isSignedIn ? learnConnections() : null), [isSignedIn]);
   useEffect(() => {
@@ -52,6 +54,7 @@ export function SettingsView({ onShowKeys }: { readonly onShowKeys: () => void }
         </EmptyState>
       ) : (
         <div className={styles['scroll']}>
+          <ManagedNotice />
           {shown.map(({ id, title, rows }) => (
             <section className={styles['section']} aria-labelledby={`settings ${id}`} key={id}>
               <h2 id={`settings ${id}`}>{title}</h2>

@@ -1,4 +1,5 @@
 import { folderWords, settingsWords } from '../../../shared/text/settings.ts';
+import { managedTexts } from '../../../shared/text/managed.ts';
 import { leavingTexts } from '../../../shared/text/leaving.ts';
 import type { Leaving } from '../../../shared/model/leaving.ts';
 import { DAY } from '../../../shared/units.ts';
@@ -118,6 +119,25 @@ const settingScenes: readonly Scene[] = [
     },
     shows: [settingsWords.sections[section]],
   })),
+  {
+    screen: 'settings',
+    state: 'full',
+    name: 'set by the administrator',
+    route: ROUTE,
+    answers: {
+      'managed.get': async () => ({
+        path: '/etc/benchtop/policy.json',
+        state: 'in-force',
+        why: null,
+        service: 'https://kb.example.org/api/v1',
+        updatesOff: true,
+        remoteImagesOff: true,
+        zonesVerify: 'all',
+        settings: { pollSeconds: '300', onMetered: 'pause' },
+      }),
+    },
+    shows: [managedTexts.title, managedTexts.locked('300 seconds')],
+  },
   {
     screen: 'settings',
     state: 'full',
