@@ -1,4 +1,4 @@
-import { elsewhere, proven } from './hazard.ts';
+import { proven } from './hazard.ts';
 import type { Hazard } from './hazard.ts';
 import { BAD_INPUT, HTTP, KEEPING, NAMES, REAL_DISK, SCENARIOS, SIM_NAMES, STORAGE } from './suites.ts';
 
@@ -62,10 +62,13 @@ export const SECURITY: readonly Hazard[] = [
     [WINDOW, 'a socket needs the right origin and a session'],
     [WINDOW, 'a request for the host %s is refused, also with a session'],
   ),
-  proven('X11', 'A downloaded program runs without the system asking.', [
-    'test/server/content-door.test.ts',
-    'a file that could run is a download like any other: %j [S27]',
-  ]),
+  proven(
+    'X11',
+    'A downloaded program runs without the system asking.',
+    ['test/server/content-door.test.ts', 'a file that could run is a download like any other: %j [S27]'],
+    ['test/main/shell/state.test.ts', 'S27 on Windows a file is marked as one from elsewhere before it is opened'],
+    ['test/electron/desktop.suite.ts', 'what could run is not opened, which is said'],
+  ),
   proven(
     'X12',
     'A mirrored page is shown with the rights of our window.',
@@ -73,10 +76,12 @@ export const SECURITY: readonly Hazard[] = [
     ['test/security/sources.test.ts', 'no file is shown in a frame, so that nothing of it could be a page [S24]'],
     ['test/end-to-end/window-preview.test.ts', 'nothing in a file runs, and nothing of it leaves this computer'],
   ),
-  elsewhere(
+  proven(
     'X13',
     'An update that nobody signed is installed.',
-    'The product does not update itself yet; it belongs to its packages.',
+    ['test/main/shell/updates.test.ts', 'a build that is not signed asks nobody'],
+    ['test/main/shell/updates.test.ts', 'what was changed on the way is thrown away'],
+    ['test/packaging/electron-builder.test.ts', 'the signature of updates for Windows is checked'],
   ),
   proven(
     'X14',

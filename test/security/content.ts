@@ -76,6 +76,11 @@ export const CONTENT: readonly Requirement[] = [
       ['test/server/content-door.test.ts', 'the range %s of %i bytes is %j'],
       ['test/server/content-door.test.ts', 'of a file nothing can be had but by reading: %s [S25]'],
       ['test/main/app/content.test.ts', 'what was closed, or left alone for long, is handed out no more'],
+      [
+        'test/electron/security.suite.ts',
+        'a file that is looked into comes from an address of its own, in parts, and only to this window',
+      ],
+      ['test/main/shell/addresses.test.ts', 'what is looked into is given to the window, and to no other page'],
     ],
   ),
   row(
@@ -102,7 +107,18 @@ export const CONTENT: readonly Requirement[] = [
   row(
     'S27',
     'Benchtop hands no file to another program that could run when it is opened, and says why; before it hands over any other, it marks it as one from elsewhere. The window in a browser opens nothing: it offers a download, which the browser marks.',
-    [['test/server/content-door.test.ts', 'a file that could run is a download like any other: %j [S27]']],
+    [
+      ['test/server/content-door.test.ts', 'a file that could run is a download like any other: %j [S27]'],
+      [
+        'test/electron/desktop.suite.ts',
+        'what could run is not opened, which is said; other files open where they are, and are dragged out from there',
+      ],
+      ['test/main/shell/links.test.ts', 'S27 %s could run'],
+      [
+        'test/main/shell/state.test.ts',
+        'S27 on Windows a file is marked as one from elsewhere before it is opened, unless somebody did so before',
+      ],
+    ],
     'The marks of Windows and macOS are set by their own means and were not set here; on Linux there is none.',
   ),
   row(

@@ -94,6 +94,10 @@ export const FILES: readonly Requirement[] = [
     [
       ['test/end-to-end/daemons.test.ts', 'a second daemon on one data directory is refused and the first goes on'],
       ['test/end-to-end/daemons.test.ts', 'a daemon that was killed leaves nothing that stops the next'],
+      [
+        'test/electron/desktop.suite.ts',
+        'a second start brings its link to the first and ends; whatever else it brings is passed over',
+      ],
     ],
   ),
   row(

@@ -51,6 +51,8 @@ export const NETWORK: readonly Requirement[] = [
         'test/ports/http-route.test.ts',
         'a proxy that a person names is used for servers elsewhere, and never for this computer',
       ],
+      ['test/electron/security.suite.ts', 'the system is asked how it reaches the service'],
+      ['test/main/shell/links.test.ts', 'S42 of the system’s answer %s the first proxy that can be used counts'],
       ['test/ports/http-route.test.ts', 'without a word the proxy of the environment is used, but for what it excepts'],
       ['test/end-to-end/network-command.test.ts', '%j is refused in words, and nothing is changed'],
     ],
@@ -185,7 +187,15 @@ export const NETWORK: readonly Requirement[] = [
   row(
     'S49',
     'A link that begins with benchtop:// shows a file or a task and does nothing else; words that a start brings along are taken for hostile.',
-    [['test/renderer/navigation.test.ts', 'the address %j is the Files screen']],
+    [
+      [
+        'test/electron/desktop.suite.ts',
+        'a second start brings its link to the first and ends; whatever else it brings is passed over',
+      ],
+      ['test/main/shell/links.test.ts', 'S49 the link %s only leads somewhere, or nowhere'],
+      ['test/main/shell/links.test.ts', 'S49 no text of anybody leads anywhere but to a screen, or to an id'],
+      ['test/renderer/navigation.test.ts', 'the address %j is the Files screen'],
+    ],
   ),
   row(
     'S50',
