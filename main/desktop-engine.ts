@@ -9,12 +9,10 @@ setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--heap-growing-percent=40');
 
 const { openShellDoor } = await import('./server/shell-door.ts');
-const { trustTheSystem } = await import('./server/system-trust.ts');
 const { runCommandLine } = await import('./cli/command-line.ts');
 const { callerOfThisProcess, leave } = await import('./cli/this-process.ts');
 const { realParts } = await import('./parts.ts');
 
-trustTheSystem();
 const door = openShellDoor(process.parentPort);
 const caller = callerOfThisProcess(['daemon', '--window-port', '0']);
 const exitCode = await runCommandLine(

@@ -32,9 +32,10 @@ const HIDDEN = '--hidden';
 
 /** Starts the desktop app, or hands what this start was for to the one that runs already. */
 export function startDesktop(beginUpdates: BeginUpdates = () => undefined): void {
-  const data = process.env['BENCHTOP_DATA'];
-  // Beside the records, so that each data directory is an app of its own.
-  if (data !== undefined && data !== '') keepIn(join(data, 'desktop'));
+  const data = process.env['BENCHTOP_DATA'] ?? '';
+  // Beside the records, so that each data directory is an app of its own. Otherwise not under the product's own name: where
+  // case does not count that is the folder of the records, and a browser's caches do not belong among them.
+  keepIn(data === '' ? join(app.getPath('appData'), 'Benchtop Desktop') : join(data, 'desktop'));
   app.enableSandbox();
   registerSchemes();
   crashReporter.start({ uploadToServer: false });

@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
 
 import { APP } from './asked.ts';
 import { places } from './places.ts';
@@ -74,7 +74,7 @@ export class MainWindow implements AppWindow {
       show: false,
       // Until the page is drawn.
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#0d1110' : '#eaeeeb',
-      webPreferences: { ...WEB_PREFERENCES, preload: places.preload },
+      webPreferences: { ...WEB_PREFERENCES, devTools: !app.isPackaged, preload: places.preload },
     });
     if (state.now.isMaximized) window.maximize();
     keepInside(window.webContents, onOutside);

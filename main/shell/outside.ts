@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 
 /** An address that may be opened outside, and what people are shown of it. */
 export interface OutsideAddress {
@@ -43,8 +43,8 @@ const RUNS: ReadonlySet<string> = new Set(
 
 /** Whether opening a file could run it (S27). Its last ending counts, as it does for the systems; blanks and dots behind it do not. */
 export function couldRun(path: string): boolean {
-  const ending = extname(path.replace(/[\s.\u200e\u200f\u202a-\u202e]+$/, ''))
-    .slice(1)
-    .toLowerCase();
+  const name = path.replace(/[\s.\u200e\u200f\u202a-\u202e]+$/, '');
+  // A name that is nothing but an ending (`.bat`) has none for Node.
+  const ending = (extname(name) || extname(`a${basename(name)}`)).slice(1).toLowerCase();
   return RUNS.has(ending.replaceAll(/[^\da-z-]/g, ''));
 }

@@ -32,6 +32,7 @@ class App
   readonly #paths = new Map<string, string>([
     ['userData', join(tmpdir(), 'stand-in-user-data')],
     ['home', homedir()],
+    ['appData', join(tmpdir(), 'stand-in-app-data')],
   ]);
   #ready: Promise<void> | null = null;
   readonly #windows = new Set<{ close(): boolean }>();

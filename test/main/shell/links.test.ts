@@ -133,6 +133,8 @@ test.each([
   'results.csv.exe',
   'hidden\u202egpj.exe',
   'a.exe\u200e',
+  '.exe',
+  '.bat. ',
 ])('S27 %s could run', name => expect(couldRun(`/lab/${name}`)).toBe(true));
 
 test.each(['results.csv', 'exe', 'gel.tif', 'report.docx', 'notes.md', 'run.exe.txt', 'folder', '.bashrc', 'a.pdf'])(
