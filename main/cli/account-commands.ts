@@ -174,6 +174,8 @@ function addInvitation(program: Command, desk: Desk): void {
     .command('show')
     .description('Says what an invitation invites to.')
     .argument('<link>', 'from the mail, or its token')
+    // One token in sixty begins like an option.
+    .allowUnknownOption()
     .option('--service <URL>', 'whom to ask when nobody is signed in')
     .option('--json', 'print one JSON object')
     .action((link: string, { service, json }: { readonly service?: string; readonly json?: true }) =>
@@ -187,6 +189,7 @@ function addInvitation(program: Command, desk: Desk): void {
     .command('accept')
     .description('Joins the organization that invites you.')
     .argument('<link>', 'from the mail, or its token')
+    .allowUnknownOption()
     .action((link: string) =>
       desk.ask(async ({ client }) => {
         const found = await client.call('invitation.look', { link, service: null });

@@ -1,7 +1,7 @@
 import type { DesktopBridge } from '../../shared/desktop-bridge.ts';
 import { type Fault, FaultError } from '../../shared/fault.ts';
 import type { FileRow } from '../../shared/model/file-row.ts';
-import { perform } from './acting.ts';
+import { perform, showFault } from './acting.ts';
 
 declare global {
   interface Window {
@@ -24,3 +24,12 @@ export function lookAtHere(how: 'openHere' | 'reveal', { id }: FileRow): Promise
     return { text: '' };
   });
 }
+
+/** Lets files go where the mouse takes them, outside of the window. */
+export async function dragOut(rows: readonly FileRow[]): Promise<void> {
+  const reason = (await desktop?.dragOut(rows.map(({ id }) => id).slice(0, MOST_DRAGGED)))?.reason ?? null;
+  if (reason !== null) showFault({ kind: 'bad-request', detail: reason });
+}
+
+/** As many as the desktop app takes at once. */
+const MOST_DRAGGED = 100;

@@ -113,6 +113,8 @@ export const words = {
       { keys: ['Ctrl', 'Shift', 'P'], does: 'Pause or resume' },
       { keys: ['?'], does: 'This list' },
     ],
+    /** In the desktop app only. */
+    dragOut: { keys: ['Ctrl', 'drag'], does: 'Drag files out of the window' },
   },
 
   failure: {

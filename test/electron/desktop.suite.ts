@@ -92,8 +92,8 @@ export function desktopSuite(stage: () => Stage): void {
     expect(await desktop.next('open-path')).toBe(join(bench.folder, 'Protocols/made here.txt'));
     await choose('install.sh', 'Show in its folder');
     expect(await desktop.next('show-item')).toBe(join(bench.folder, 'Protocols/install.sh'));
-    const id = (await line(page, 'made here.txt').getAttribute('data-key')) ?? '';
-    await page.evaluate(each => window.benchtop?.dragOut([each]), id);
+    const dataTransfer = await page.evaluateHandle(() => new DataTransfer());
+    await line(page, 'made here.txt').dispatchEvent('dragstart', { dataTransfer, ctrlKey: true });
     const dragged = join(bench.folder, 'Protocols/made here.txt');
     expect(await desktop.next('drag')).toEqual({ file: dragged, files: [dragged] });
     expect(await page.evaluate(() => window.benchtop?.dragOut(['999999']))).toEqual({

@@ -4,6 +4,7 @@ import type { FileRow } from '../../../shared/model/file-row.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { ask, showFault } from '../../stores/acting.ts';
 import { audienceOf, move } from '../../stores/deeds.ts';
+import { desktop, dragOut } from '../../stores/desktop.ts';
 import { useFolders } from '../../stores/files.ts';
 import { type FolderPlace, placeKey, placeOf } from '../../stores/navigation.ts';
 import { chosenNow, select, useSelection } from '../../stores/selection.ts';
@@ -46,11 +47,20 @@ export function dragWithin(shown: Shown) {
   };
 }
 
-/** What is dragged is what is chosen; a line beside it is chosen first. */
+/**
+ * What is dragged is what is chosen; a line beside it is chosen first. In the desktop app it leaves the window as a copy with
+ * Ctrl (⌘), and wherever nothing can be moved.
+ */
 function begin(event: DragEvent, shown: Shown): void {
   const id = keyUnder(event.target, '[role="grid"]');
-  if (id === null || !canChange(shown)) return event.preventDefault();
+  const isOut = desktop !== null && (event.ctrlKey || event.metaKey || !canChange(shown));
+  if (id === null || (!isOut && !canChange(shown))) return event.preventDefault();
   if (!useSelection.getState().ids.has(id)) select(shown.key, [id]);
+  if (isOut) {
+    // The system's own drag takes its place.
+    event.preventDefault();
+    return void dragOut(chosenNow());
+  }
   event.dataTransfer.setData(OURS, id);
   event.dataTransfer.effectAllowed = 'move';
 }

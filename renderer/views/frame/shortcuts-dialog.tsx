@@ -1,6 +1,7 @@
 import { words } from '../../../shared/text/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { desktop } from '../../stores/desktop.ts';
 import styles from './shortcuts-dialog.module.css';
 
 /** The keys that work everywhere, as a list. */
@@ -13,7 +14,7 @@ export function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean;
   return (
     <Dialog title={words.keys.title} size="small" isOpen={isOpen} onClose={onClose} buttons={close}>
       <dl className={styles['list']}>
-        {words.keys.list.map(({ keys, does }) => (
+        {[...words.keys.list, ...(desktop === null ? [] : [words.keys.dragOut])].map(({ keys, does }) => (
           <div className={styles['row']} key={does}>
             <dt>
               {keys.map(key => (

@@ -97,3 +97,12 @@ test.each([
   });
   expect(ran).toMatchObject({ exitCode, stderr: expect.stringContaining(words) as string });
 });
+
+test.each(['accept', 'show'])('a token that begins like an option is a token to invitation %s', async how => {
+  const ran = await run(['invitation', how, '-Zp0123456789'], {
+    'invitation.look': { gives: { ...INVITATION, state: 'pending' } },
+    'invitation.accept': { gives: { organization: 'Weir Group' } },
+  });
+  expect(ran.exitCode).toBe(0);
+  expect(ran.events.find(event => event.startsWith('invitation.look'))).toContain('"link":"-Zp0123456789"');
+});

@@ -178,8 +178,8 @@ export const HERE: readonly Mutant[] = [
     hazard: 'T13',
     what: 'a file that was moved right after it was placed counts as removed',
     file: 'main/node/disk/replacing.ts',
-    find: 'if (moved.nlink === 0n)',
-    replace: 'if (moved.nlink >= 0n)',
+    find: 'if (moved.nlink > 0n)',
+    replace: 'if (moved.nlink > 0n && now !== null)',
     suites: ['test/ports/disk.test.ts'],
   },
   {
