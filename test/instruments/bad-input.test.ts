@@ -1,42 +1,24 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { ZoneWish } from '../../shared/model/zones.ts';
 import { causesOf, zoneFigures } from '../../main/app/zones/telling.ts';
-import type { Zones } from '../../main/zones/zones.ts';
-import { listingOf, Stage } from './stage.ts';
+import { listingOf } from './stage.ts';
+import { freshStage } from './fresh-stage.ts';
 import { write } from './small-story.ts';
 
-let stage: Stage;
-
-beforeEach(() => {
-  stage = new Stage(3);
-});
-
-afterEach(async () => {
-  await stage.close();
-  stage.remove();
-});
-
-async function add(wish: Partial<ZoneWish> = {}): Promise<void> {
-  await stage.with(zones => zones.add(stage.wish({ layout: '{run}', ...wish }), stage.remote));
-}
-
-async function ask<T>(question: (zones: Zones) => T | Promise<T>): Promise<T> {
-  const answer = await stage.with(async zones => ({ value: await question(zones) }));
-  if (answer === null) throw new Error('nothing died here');
-  return answer.value;
-}
+const on = freshStage(3);
+const { add, ask } = on;
 
 test('a refused extension is named on its file with the remedy, and the rest of the run goes on', async () => {
-  write(stage, 'run/a.dat', 'a');
-  write(stage, 'run/b.exe', 'b');
-  write(stage, 'run/c.dat', 'c');
+  write(on.stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/b.exe', 'b');
+  write(on.stage, 'run/c.dat', 'c');
   await add();
-  await stage.rest();
-  expect([...stage.there().keys()]).toEqual(['run/a.dat', 'run/c.dat']);
+  await on.stage.rest();
+  expect([...on.stage.there().keys()]).toEqual(['run/a.dat', 'run/c.dat']);
   const [run] = await ask(zones => zones.runs('z1', { before: null, limit: 1 }));
   expect(run).toMatchObject({ state: 'incomplete', files: 3, confirmed: 2, refused: 1, manifest: 'there' });
   const files = await ask(zones => zones.files(run?.id ?? 0, { after: 0, limit: 10 }));
@@ -48,18 +30,18 @@ test('a refused extension is named on its file with the remedy, and the rest of 
 });
 
 test('an archived destination stops the zone with its remedy, and it goes on by itself when that is undone', async () => {
-  const colleague = stage.service.colleague(0);
-  const folder = colleague.createFolder(stage.service.knowledgeBase, 'Raw');
-  await stage.with(zones =>
-    zones.add(stage.wish({ layout: '{run}' }), { ...stage.remote, destination: folder as never }),
+  const colleague = on.stage.service.colleague(0);
+  const folder = colleague.createFolder(on.stage.service.knowledgeBase, 'Raw');
+  await on.stage.with(zones =>
+    zones.add(on.stage.wish({ layout: '{run}' }), { ...on.stage.remote, destination: folder as never }),
   );
   colleague.archiveFolder(folder);
-  write(stage, 'run/a.dat', 'a');
-  await stage.rest();
+  write(on.stage, 'run/a.dat', 'a');
+  await on.stage.rest();
   const [card] = await ask(zones => zones.list());
   expect(card).toMatchObject({ state: 'destination-refuses', files: { waiting: 1 } });
   colleague.restoreFolder(folder);
-  await stage.rest(3);
+  await on.stage.rest(3);
   const [again] = await ask(zones => zones.list());
   expect(again).toMatchObject({ state: 'watching', files: { waiting: 0, confirmed: 1 } });
   const alerts = await ask(zones => zones.listAlerts(true));
@@ -67,38 +49,38 @@ test('an archived destination stops the zone with its remedy, and it goes on by 
 });
 
 test("a run's folder that somebody removed at the service is made anew for what comes later", async () => {
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   await add();
-  await stage.rest();
-  const [folder] = stage.service.sights.tree(stage.service.knowledgeBase).filter(({ kind }) => kind === 'folder');
-  stage.service.colleague(0).archiveFolder(folder?.id ?? '');
-  write(stage, 'run/b.dat', 'b');
-  await stage.rest(8);
-  expect([...stage.there().keys()]).toContain('run/b.dat');
+  await on.stage.rest();
+  const [folder] = on.stage.service.sights.tree(on.stage.service.knowledgeBase).filter(({ kind }) => kind === 'folder');
+  on.stage.service.colleague(0).archiveFolder(folder?.id ?? '');
+  write(on.stage, 'run/b.dat', 'b');
+  await on.stage.rest(8);
+  expect([...on.stage.there().keys()]).toContain('run/b.dat');
 });
 
 test('links and names that are no text are listed and not followed, and nothing of the source changes [S32]', async () => {
-  write(stage, 'run/a.dat', 'a');
-  mkdirSync(join(stage.folder, 'elsewhere'));
-  writeFileSync(join(stage.folder, 'elsewhere', 'secret'), 'x');
-  symlinkSync(join(stage.folder, 'elsewhere'), join(stage.source, 'run', 'link'));
-  symlinkSync(join(stage.folder, 'elsewhere', 'secret'), join(stage.source, 'run', 'file'));
-  writeFileSync(Buffer.concat([Buffer.from(`${stage.source}/run/`), Buffer.from([0xff, 0xfe])]), 'y');
-  const before = listingOf(stage.source, false);
+  write(on.stage, 'run/a.dat', 'a');
+  mkdirSync(join(on.stage.folder, 'elsewhere'));
+  writeFileSync(join(on.stage.folder, 'elsewhere', 'secret'), 'x');
+  symlinkSync(join(on.stage.folder, 'elsewhere'), join(on.stage.source, 'run', 'link'));
+  symlinkSync(join(on.stage.folder, 'elsewhere', 'secret'), join(on.stage.source, 'run', 'file'));
+  writeFileSync(Buffer.concat([Buffer.from(`${on.stage.source}/run/`), Buffer.from([0xff, 0xfe])]), 'y');
+  const before = listingOf(on.stage.source, false);
   await add();
-  await stage.rest();
-  expect(listingOf(stage.source, false)).toEqual(before);
-  expect([...stage.there().keys()]).toEqual(['run/a.dat']);
+  await on.stage.rest();
+  expect(listingOf(on.stage.source, false)).toEqual(before);
+  expect([...on.stage.there().keys()]).toEqual(['run/a.dat']);
   const [card] = await ask(zones => zones.list());
   expect(card?.unreadable.map(({ path }) => path).toSorted()).toEqual(['run/file', 'run/link', 'run/\uFFFD\uFFFD']);
 });
 
 test('a source folder that vanishes is named, nothing is forgotten, and it goes on when it is back', async () => {
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   await add();
-  await stage.rest();
-  renameSync(stage.source, `${stage.source} away`);
-  await stage.rest(2);
+  await on.stage.rest();
+  renameSync(on.stage.source, `${on.stage.source} away`);
+  await on.stage.rest(2);
   const cards = await ask(zones => zones.list());
   expect(cards[0]).toMatchObject({ state: 'folder-missing', files: { confirmed: 1 } });
   // Whoever does not sit at the computer hears of it, and monitoring sees it.
@@ -110,19 +92,19 @@ test('a source folder that vanishes is named, nothing is forgotten, and it goes 
     labels: { zone: 'z1', name: cards[0]?.definition.name, state: 'folder-missing' },
     value: 1,
   });
-  renameSync(`${stage.source} away`, stage.source);
-  await stage.rest(2);
+  renameSync(`${on.stage.source} away`, on.stage.source);
+  await on.stage.rest(2);
   expect((await ask(zones => zones.list()))[0]).toMatchObject({ state: 'watching', files: { confirmed: 1 } });
   expect(causesOf(await ask(zones => zones.listAlerts(false)))).toEqual([]);
-  expect(stage.service.sights.history().filter(({ bytes }) => bytes.length === 1)).toHaveLength(1);
+  expect(on.stage.service.sights.history().filter(({ bytes }) => bytes.length === 1)).toHaveLength(1);
 });
 
 test('a file that vanishes before it is sent is forgotten, and its run with it', async () => {
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   await add();
-  await stage.with(zones => zones.run('z1', false));
-  rmSync(join(stage.source, 'run'), { recursive: true });
-  await stage.rest();
+  await on.stage.with(zones => zones.run('z1', false));
+  rmSync(join(on.stage.source, 'run'), { recursive: true });
+  await on.stage.rest();
   expect(await ask(zones => zones.runs('z1', { before: null, limit: 10 }))).toEqual([]);
 });
 
@@ -130,25 +112,25 @@ test('a zone that would send twice or nowhere is refused with everything that sp
   await add();
   const refused = (wish: Partial<ZoneWish>): Promise<string> =>
     ask(zones =>
-      zones.add(stage.wish({ name: 'other', ...wish }), stage.remote).catch((error: Error) => error.message),
+      zones.add(on.stage.wish({ name: 'other', ...wish }), on.stage.remote).catch((error: Error) => error.message),
     );
-  mkdirSync(join(stage.source, 'inner'));
-  expect(await refused({ folder: join(stage.source, 'inner') })).toContain("is in zone 'Orbi' already");
-  expect(await refused({ folder: join(stage.folder, 'nowhere'), layout: '{rum}' })).toMatch(
+  mkdirSync(join(on.stage.source, 'inner'));
+  expect(await refused({ folder: join(on.stage.source, 'inner') })).toContain("is in zone 'Orbi' already");
+  expect(await refused({ folder: join(on.stage.folder, 'nowhere'), layout: '{rum}' })).toMatch(
     /\{rum\}.*There is no folder/,
   );
   expect(await refused({ folder: 'relative' })).toContain('not a whole path');
 });
 
 test('the start date leaves old runs alone, and a run with one new file goes whole', async () => {
-  write(stage, 'old/a.dat', 'a');
-  write(stage, 'new/a.dat', 'a2');
-  write(stage, 'new/b.dat', 'b');
+  write(on.stage, 'old/a.dat', 'a');
+  write(on.stage, 'new/a.dat', 'a2');
+  write(on.stage, 'new/b.dat', 'b');
   const { utimesSync } = await import('node:fs');
-  for (const path of ['old/a.dat', 'new/a.dat']) utimesSync(join(stage.source, path), 1000, 1000);
+  for (const path of ['old/a.dat', 'new/a.dat']) utimesSync(join(on.stage.source, path), 1000, 1000);
   await add({ startAt: 1_500_000_000_000 });
-  await stage.rest();
-  expect([...stage.there().keys()]).toEqual(['new/a.dat', 'new/b.dat']);
+  await on.stage.rest();
+  expect([...on.stage.there().keys()]).toEqual(['new/a.dat', 'new/b.dat']);
   const states = await ask(zones =>
     zones.runs('z1', { before: null, limit: 10 }).map(({ name, state }) => [name, state]),
   );
@@ -161,106 +143,108 @@ test('the start date leaves old runs alone, and a run with one new file goes who
 });
 
 test.each([
-  ['a marker beside it', { kind: 'marker', name: '{run}.done' }, (): void => write(stage, 'run 1.done', '')],
-  ['a marker in it', { kind: 'marker', name: 'finished.txt' }, (): void => write(stage, 'run 1/finished.txt', 'f')],
-  ['the next run', { kind: 'next-run' }, (): void => write(stage, 'run 2/b.dat', 'b')],
+  ['a marker beside it', { kind: 'marker', name: '{run}.done' }, (): void => write(on.stage, 'run 1.done', '')],
+  ['a marker in it', { kind: 'marker', name: 'finished.txt' }, (): void => write(on.stage, 'run 1/finished.txt', 'f')],
+  ['the next run', { kind: 'next-run' }, (): void => write(on.stage, 'run 2/b.dat', 'b')],
 ] as const)('a run waits for %s', async (_, settle, finish) => {
-  write(stage, 'run 1/a.dat', 'a');
+  write(on.stage, 'run 1/a.dat', 'a');
   await add({ settle });
-  await stage.rest();
-  expect([...stage.there().keys()]).toEqual([]);
+  await on.stage.rest();
+  expect([...on.stage.there().keys()]).toEqual([]);
   const { utimesSync } = await import('node:fs');
   finish();
-  if (settle.kind === 'next-run') utimesSync(join(stage.source, 'run 2/b.dat'), 4_000_000_000, 4_000_000_000);
-  await stage.rest();
-  expect([...stage.there().keys()].filter(path => path.endsWith('a.dat'))).toEqual(['run 1/a.dat']);
-  expect([...stage.there().keys()].some(path => path.endsWith('.done') || path.startsWith('run 2'))).toBe(false);
+  if (settle.kind === 'next-run') utimesSync(join(on.stage.source, 'run 2/b.dat'), 4_000_000_000, 4_000_000_000);
+  await on.stage.rest();
+  expect([...on.stage.there().keys()].filter(path => path.endsWith('a.dat'))).toEqual(['run 1/a.dat']);
+  expect([...on.stage.there().keys()].some(path => path.endsWith('.done') || path.startsWith('run 2'))).toBe(false);
 });
 
 test('a run that goes only by hand goes when somebody says so, and a paused zone does nothing', async () => {
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   await add({ settle: { kind: 'by-hand' } });
-  await stage.rest();
-  expect(stage.there().size).toBe(0);
+  await on.stage.rest();
+  expect(on.stage.there().size).toBe(0);
   await ask(zones => zones.pause(null, 0));
   await ask(zones => zones.sendNow(1));
-  await stage.rest(2);
-  expect([stage.there().size, (await ask(zones => zones.list()))[0]?.state]).toEqual([0, 'paused']);
+  await on.stage.rest(2);
+  expect([on.stage.there().size, (await ask(zones => zones.list()))[0]?.state]).toEqual([0, 'paused']);
   await ask(zones => zones.pause('Orbi', null));
-  await stage.rest(2);
-  expect([...stage.there().keys()]).toEqual(['run/a.dat']);
+  await on.stage.rest(2);
+  expect([...on.stage.there().keys()]).toEqual(['run/a.dat']);
 });
 
 test('what the service gives back otherwise than it was sent goes once more, and people hear of it', async () => {
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   await add({ verify: 'none' });
-  await stage.rest();
-  const [file] = stage.service.sights.tree(stage.service.knowledgeBase).filter(({ path }) => path === 'run/a.dat');
+  await on.stage.rest();
+  const [file] = on.stage.service.sights
+    .tree(on.stage.service.knowledgeBase)
+    .filter(({ path }) => path === 'run/a.dat');
   expect(file).toBeDefined();
   // Somebody put other bytes into the storage, below the service.
-  const real = stage.service.handle.bind(stage.service);
-  stage.service.handle = request => {
+  const real = on.stage.service.handle.bind(on.stage.service);
+  on.stage.service.handle = request => {
     const answer = real(request);
     const isContent = request.method === 'GET' && answer.body.length === 1 && answer.body[0] === 97;
     return isContent ? { ...answer, body: Buffer.from('X') } : answer;
   };
   await ask(zones => zones.verify('z1', null));
-  stage.service.handle = real;
-  await stage.rest(3);
+  on.stage.service.handle = real;
+  await on.stage.rest(3);
   const causes = await ask(zones => zones.listAlerts(true).map(({ cause }) => cause));
   expect(causes).toContain('mismatch: run/a.dat');
   expect(await ask(zones => zones.verify('z1', null))).toBe(1);
 });
 
 test('a reading back that fails is tried again until the file is proved', async () => {
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   await add({ verify: 'all', manifest: false });
-  const real = stage.service.handle.bind(stage.service);
+  const real = on.stage.service.handle.bind(on.stage.service);
   let failures = 0;
-  stage.service.handle = request => {
+  on.stage.service.handle = request => {
     const answer = real(request);
     const isContent = request.method === 'GET' && answer.body.length === 1;
     if (!isContent || failures === 3) return answer;
     failures += 1;
     return { status: 500, headers: new Map(), body: Buffer.from('') };
   };
-  await stage.rest(10);
+  await on.stage.rest(10);
   expect(failures).toBe(3);
   expect((await ask(zones => zones.list()))[0]).toMatchObject({ files: { confirmed: 1, verified: 1 } });
 });
 
 test('a list of hashes that cannot be written stands in nobody’s way, and people hear of it', async () => {
-  stage.service.change({ maxVersionBytes: 1 });
-  write(stage, 'run/a.dat', 'a');
+  on.stage.service.change({ maxVersionBytes: 1 });
+  write(on.stage, 'run/a.dat', 'a');
   await add();
-  await stage.rest();
-  write(stage, 'run/b.dat', 'b');
-  write(stage, 'run 2/c.dat', 'c');
-  await stage.rest();
-  expect([...stage.there().keys()]).toEqual(['run 2/c.dat', 'run/a.dat', 'run/b.dat']);
+  await on.stage.rest();
+  write(on.stage, 'run/b.dat', 'b');
+  write(on.stage, 'run 2/c.dat', 'c');
+  await on.stage.rest();
+  expect([...on.stage.there().keys()]).toEqual(['run 2/c.dat', 'run/a.dat', 'run/b.dat']);
   expect(await ask(zones => zones.listAlerts(false).map(({ cause }) => cause))).toEqual(['manifest: run']);
-  stage.service.change({ maxVersionBytes: null });
-  await stage.rest(10);
+  on.stage.service.change({ maxVersionBytes: null });
+  await on.stage.rest(10);
   expect(await ask(zones => zones.listAlerts(false))).toEqual([]);
 });
 
 test('what a new rule leaves out is not sent any more', async () => {
-  write(stage, 'run/a.dat', 'a');
-  write(stage, 'run/b.log', 'b');
+  write(on.stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/b.log', 'b');
   await add();
-  await stage.with(zones => zones.run('z1', false));
-  await ask(zones => zones.change('z1', stage.wish({ layout: '{run}', exclude: ['*.log'] }), stage.remote));
-  await stage.rest();
-  expect([...stage.there().keys()]).toEqual(['run/a.dat']);
+  await on.stage.with(zones => zones.run('z1', false));
+  await ask(zones => zones.change('z1', on.stage.wish({ layout: '{run}', exclude: ['*.log'] }), on.stage.remote));
+  await on.stage.rest();
+  expect([...on.stage.there().keys()]).toEqual(['run/a.dat']);
   const [run] = await ask(zones => zones.runs('z1', { before: null, limit: 1 }));
   expect(run).toMatchObject({ state: 'complete', files: 1 });
 });
 
 test('the audit log tells of each step, and its chain is whole', async () => {
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   await add({ verify: 'all' });
-  await stage.rest();
-  const lines = readFileSync(join(stage.folder, 'zones', 'audit-000001.jsonl'), 'utf8')
+  await on.stage.rest();
+  const lines = readFileSync(join(on.stage.folder, 'zones', 'audit-000001.jsonl'), 'utf8')
     .trim()
     .split('\n');
   const events = lines.map(line => (JSON.parse(line) as { event: string }).event);

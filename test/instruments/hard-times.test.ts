@@ -1,40 +1,22 @@
 import { closeSync, constants, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Source, SourceEntry } from '../../main/ports/source.ts';
 import type { Zones } from '../../main/zones/zones.ts';
 import { FaultError } from '../../shared/fault.ts';
-import type { ZoneWish } from '../../shared/model/zones.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/units.ts';
+import { freshStage } from './fresh-stage.ts';
 import { write } from './small-story.ts';
-import { Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 // What surrounds a zone goes wrong: it is named with its remedy, nothing is lost, and the rest goes on.
 
-let stage: Stage;
+const on = freshStage(5);
+const { add, ask } = on;
 
-beforeEach(() => {
-  stage = new Stage(5);
-});
-
-afterEach(async () => {
-  await stage.close();
-  stage.remove();
-});
-
-async function add(wish: Partial<ZoneWish> = {}): Promise<void> {
-  await stage.with(zones => zones.add(stage.wish({ layout: '{run}', ...wish }), stage.remote));
-}
-
-async function ask<T>(question: (zones: Zones) => T | Promise<T>): Promise<T> {
-  const answer = await stage.with(async zones => ({ value: await question(zones) }));
-  if (answer === null) throw new Error('nothing died here');
-  return answer.value;
-}
-
-const there = (): readonly string[] => [...stage.there().keys()];
+const there = (): readonly string[] => [...on.stage.there().keys()];
 const card = async (at = 0) => (await ask(zones => zones.list()))[at];
 const alerts = (): Promise<(readonly [string, string])[]> =>
   ask(zones => zones.listAlerts(false).map(({ cause, text }) => [cause, text] as const));
@@ -82,68 +64,68 @@ function midRead(path: string, happens: () => void): (source: Source) => Source 
 }
 
 test('a subfolder that may not be read any more is named, forgets nothing, and its run is not called complete', async () => {
-  write(stage, 'run/a.dat', 'a');
-  write(stage, 'run/deep/b.dat', 'b');
+  write(on.stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/deep/b.dat', 'b');
   await add({ verify: 'all' });
-  await stage.rest();
-  stage.over = unlistable('run/deep', 'EACCES');
-  write(stage, 'run/c.dat', 'c');
-  write(stage, 'run 2/d.dat', 'd');
-  await stage.rest();
+  await on.stage.rest();
+  on.stage.over = unlistable('run/deep', 'EACCES');
+  write(on.stage, 'run/c.dat', 'c');
+  write(on.stage, 'run 2/d.dat', 'd');
+  await on.stage.rest();
   expect(there()).toEqual(['run 2/d.dat', 'run/a.dat', 'run/c.dat', 'run/deep/b.dat']);
   expect(await card()).toMatchObject({ unreadable: [{ path: 'run/deep', code: 'EACCES' }], files: { verified: 4 } });
   expect(await runs()).toEqual(['run 2: complete', 'run: incomplete']);
   const [[cause, text] = []] = await alerts();
   expect([cause, text]).toEqual(['unreadable', expect.stringMatching(/'run\/deep' \(EACCES\)\. Give the account/)]);
-  stage.over = source => source;
-  write(stage, 'run/deep/e.dat', 'e');
-  await stage.rest();
+  on.stage.over = source => source;
+  write(on.stage, 'run/deep/e.dat', 'e');
+  await on.stage.rest();
   expect(there()).toContain('run/deep/e.dat');
   expect([await runs(), await alerts()]).toEqual([['run 2: complete', 'run: complete'], []]);
 });
 
 test('a file that vanishes while it is read is confirmed nowhere, leaves nothing behind, and the others arrive', async () => {
-  write(stage, 'run/a.dat', 'a');
-  write(stage, 'run/b.dat', 'b');
+  write(on.stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/b.dat', 'b');
   await add();
-  stage.over = midRead('run/a.dat', () => rmSync(join(stage.source, 'run/a.dat'), { force: true }));
-  await stage.rest();
+  on.stage.over = midRead('run/a.dat', () => rmSync(join(on.stage.source, 'run/a.dat'), { force: true }));
+  await on.stage.rest();
   expect(there()).toEqual(['run/b.dat']);
   const [run] = await ask(zones => zones.runs('z1', { before: null, limit: 1 }));
   expect(run).toMatchObject({ state: 'complete', files: 1, confirmed: 1 });
 });
 
 test('a folder that vanishes in the middle of a file is named, and what it had goes once when it is back', async () => {
-  write(stage, 'run/a.dat', 'a');
-  write(stage, 'run/b.dat', 'b');
+  write(on.stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/b.dat', 'b');
   await add();
-  const away = `${stage.source} away`;
+  const away = `${on.stage.source} away`;
   let cuts = 0;
-  stage.over = midRead('run/a.dat', () => {
+  on.stage.over = midRead('run/a.dat', () => {
     if (cuts++ > 0) return;
-    renameSync(stage.source, away);
+    renameSync(on.stage.source, away);
     throw refusing('run/a.dat', 'EIO');
   });
-  await stage.rest(3);
+  await on.stage.rest(3);
   expect(await card()).toMatchObject({
     state: 'folder-missing',
     trouble: { text: expect.stringContaining('connect') },
   });
-  renameSync(away, stage.source);
-  await stage.rest(4);
+  renameSync(away, on.stage.source);
+  await on.stage.rest(4);
   expect(there()).toEqual(['run/a.dat', 'run/b.dat']);
-  expect(stage.service.sights.history().filter(({ bytes }) => bytes.length === 1)).toHaveLength(2);
+  expect(on.stage.service.sights.history().filter(({ bytes }) => bytes.length === 1)).toHaveLength(2);
   expect(await card()).toMatchObject({ state: 'watching', files: { waiting: 0, confirmed: 2 } });
 });
 
 test('a disk that fails under one file is named with what to look at, and the file goes when it can be read', async () => {
-  write(stage, 'run/a.dat', 'a');
-  write(stage, 'run/b.dat', 'b');
+  write(on.stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/b.dat', 'b');
   await add();
-  stage.over = midRead('run/a.dat', () => {
+  on.stage.over = midRead('run/a.dat', () => {
     throw refusing('run/a.dat', 'EIO');
   });
-  await stage.rest(2);
+  await on.stage.rest(2);
   const files = await ask(zones => zones.files(1, { after: 0, limit: 10 }));
   expect(new Map(files.map(({ path, trouble }) => [path, trouble?.text ?? null]))).toEqual(
     new Map([
@@ -151,61 +133,61 @@ test('a disk that fails under one file is named with what to look at, and the fi
       ['run/b.dat', null],
     ]),
   );
-  stage.over = source => source;
-  await stage.rest(6);
+  on.stage.over = source => source;
+  await on.stage.rest(6);
   expect(there()).toEqual(['run/a.dat', 'run/b.dat']);
 });
 
 test('a share that answers nothing holds up its own zone alone', async () => {
-  const other = join(stage.folder, 'other');
+  const other = join(on.stage.folder, 'other');
   mkdirSync(other);
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   await add();
-  await stage.with(zones => zones.add(stage.wish({ name: 'Other', folder: other }), stage.remote));
-  const facts = { realPath: stage.source, volume: 'network', freeBytes: null, totalBytes: null } as const;
-  stage.over = source => ({ ...bound(source), survey: async () => ({ ...facts, is: 'unreadable' }) });
-  await stage.rest(2);
+  await on.stage.with(zones => zones.add(on.stage.wish({ name: 'Other', folder: other }), on.stage.remote));
+  const facts = { realPath: on.stage.source, volume: 'network', freeBytes: null, totalBytes: null } as const;
+  on.stage.over = source => ({ ...bound(source), survey: async () => ({ ...facts, is: 'unreadable' }) });
+  await on.stage.rest(2);
   expect(await card()).toMatchObject({ state: 'folder-unreadable' });
-  stage.over = source => source;
+  on.stage.over = source => source;
   await ask(zones => zones.run('z2', false));
   expect(await card(1)).toMatchObject({ state: 'watching' });
 });
 
 test('a clock that is set forward makes nothing count as finished that is still being written', async () => {
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   await add({ quietSeconds: 300 });
   for (let minute = 0; minute < 4; minute++) {
-    write(stage, 'run/a.dat', 'a'.repeat(minute + 2));
+    write(on.stage, 'run/a.dat', 'a'.repeat(minute + 2));
     await ask(zones => zones.run('z1', false));
-    stage.pass(MINUTE);
-    if (minute === 2) stage.skew = 365 * DAY;
+    on.stage.pass(MINUTE);
+    if (minute === 2) on.stage.skew = 365 * DAY;
   }
   await ask(zones => zones.run('z1', false));
   expect(there()).toEqual([]);
-  stage.pass(20 * MINUTE);
-  await stage.rest(2);
-  expect([...stage.there()]).toEqual([['run/a.dat', 'aaaaa']]);
-  expect(stage.service.sights.history().filter(({ bytes }) => bytes[0] === 97)).toHaveLength(1);
+  on.stage.pass(20 * MINUTE);
+  await on.stage.rest(2);
+  expect([...on.stage.there()]).toEqual([['run/a.dat', 'aaaaa']]);
+  expect(on.stage.service.sights.history().filter(({ bytes }) => bytes[0] === 97)).toHaveLength(1);
 });
 
 test('a clock that is set back keeps nothing waiting, neither before it was sent nor after it was refused', async () => {
-  write(stage, 'run/a.dat', 'a');
-  write(stage, 'run/b.exe', 'b');
+  write(on.stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/b.exe', 'b');
   await add();
-  await stage.with(zones => zones.run('z1', false));
-  stage.skew = -365 * DAY;
-  await stage.rest(2);
+  await on.stage.with(zones => zones.run('z1', false));
+  on.stage.skew = -365 * DAY;
+  await on.stage.rest(2);
   expect(there()).toEqual(['run/a.dat']);
   // While it was not running, too: what was written down lies a year ahead then.
-  await stage.close();
-  stage.skew = -2 * 365 * DAY;
-  renameSync(join(stage.source, 'run/b.exe'), join(stage.source, 'run/b.dat'));
-  write(stage, 'run/c.exe', 'c');
-  await stage.rest(2);
+  await on.stage.close();
+  on.stage.skew = -2 * 365 * DAY;
+  renameSync(join(on.stage.source, 'run/b.exe'), join(on.stage.source, 'run/b.dat'));
+  write(on.stage, 'run/c.exe', 'c');
+  await on.stage.rest(2);
   expect(there()).toEqual(['run/a.dat', 'run/b.dat']);
-  stage.service.handle = taking(stage.service.handle.bind(stage.service));
-  stage.pass(7 * HOUR);
-  await stage.rest(2);
+  on.stage.service.handle = taking(on.stage.service.handle.bind(on.stage.service));
+  on.stage.pass(7 * HOUR);
+  await on.stage.rest(2);
   expect(there()).toEqual(['run/a.dat', 'run/b.dat', 'run/c.exe.dat']);
 });
 
@@ -218,23 +200,23 @@ function taking(real: Stage['service']['handle']): Stage['service']['handle'] {
 }
 
 test('a destination that takes nothing from us stops its zone alone, with whom to ask, until it does', async () => {
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   await add();
-  const real = stage.service.handle.bind(stage.service);
-  stage.service.handle = request => {
+  const real = on.stage.service.handle.bind(on.stage.service);
+  on.stage.service.handle = request => {
     if (request.method !== 'POST') return real(request);
     const body = { isSuccessful: false, errorCode: 'FORBIDDEN', errors: [{ message: 'You may only read here.' }] };
     return { status: 403, headers: new Map(), body: Buffer.from(JSON.stringify(body)) };
   };
-  await stage.rest(3);
+  await on.stage.rest(3);
   expect(await card()).toMatchObject({
     state: 'destination-refuses',
     trouble: { text: expect.stringContaining('Ask for the right to add files') },
     files: { waiting: 1, refused: 0 },
   });
   expect((await alerts()).map(([cause]) => cause)).toEqual(['destination']);
-  stage.service.handle = real;
-  await stage.rest(3);
+  on.stage.service.handle = real;
+  await on.stage.rest(3);
   expect([there(), await alerts()]).toEqual([['run/a.dat'], []]);
 });
 
@@ -242,21 +224,21 @@ test.each([
   ['too large for the service', { maxUploadBytes: 3 }, { maxUploadBytes: null }],
   ['beyond the room that the organization has', { quotaBytes: 3 }, { quotaBytes: null }],
 ])('a file %s is named on itself, the others go, and it goes when that is over', async (_, limit, lifted) => {
-  stage.service.change(limit);
-  write(stage, 'run/a.dat', 'a');
-  write(stage, 'run/b.dat', 'bbbb');
-  write(stage, 'run/c.dat', 'c');
+  on.stage.service.change(limit);
+  write(on.stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/b.dat', 'bbbb');
+  write(on.stage, 'run/c.dat', 'c');
   await add({ manifest: false });
-  await stage.rest();
+  await on.stage.rest();
   expect(there()).toEqual(['run/a.dat', 'run/c.dat']);
   expect(await card()).toMatchObject({ state: 'watching', files: { confirmed: 2, refused: 1, waiting: 1 } });
   const [file] = (await ask(zones => zones.files(1, { after: 0, limit: 10 }))).filter(
     ({ trouble }) => trouble !== null,
   );
   expect(file).toMatchObject({ path: 'run/b.dat', state: 'refused', trouble: { kind: 'refused' } });
-  stage.service.change(lifted);
-  stage.pass(7 * HOUR);
-  await stage.rest(3);
+  on.stage.service.change(lifted);
+  on.stage.pass(7 * HOUR);
+  await on.stage.rest(3);
   expect([there(), await alerts()]).toEqual([['run/a.dat', 'run/b.dat', 'run/c.dat'], []]);
 });
 
@@ -264,31 +246,33 @@ test.each([
   ['around its folder', (folder: string): string => join(folder, '..')],
   ['inside its folder', (folder: string): string => join(folder, 'run')],
 ])('a zone is refused beside a mirror %s, and stands still when one comes later', async (_, mirrorOf) => {
-  write(stage, 'run/a.dat', 'a');
-  stage.mirrors = [mirrorOf(stage.source)];
+  write(on.stage, 'run/a.dat', 'a');
+  on.stage.mirrors = [mirrorOf(on.stage.source)];
   const refused = await ask(zones =>
-    zones.add(stage.wish({}), stage.remote).catch((error: unknown) => (error instanceof Error ? error.message : '')),
+    zones
+      .add(on.stage.wish({}), on.stage.remote)
+      .catch((error: unknown) => (error instanceof Error ? error.message : '')),
   );
   expect(refused).toContain('Move one of them');
-  stage.mirrors = [];
+  on.stage.mirrors = [];
   await add();
-  stage.mirrors = [mirrorOf(stage.source)];
-  await stage.rest(2);
+  on.stage.mirrors = [mirrorOf(on.stage.source)];
+  await on.stage.rest(2);
   expect(await card()).toMatchObject({
     state: 'overlaps',
     trouble: { text: expect.stringContaining('remove the zone') },
   });
   expect(there()).toEqual([]);
-  stage.mirrors = [];
-  await stage.rest(2);
+  on.stage.mirrors = [];
+  await on.stage.rest(2);
   expect(there()).toEqual(['run/a.dat']);
 });
 
 test('paths of more than 4,096 bytes are named, and everything above them goes', async () => {
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   const name = 'x'.repeat(200);
   // Step by step, because no system takes such a path at once.
-  let at = openSync(join(stage.source, 'run'), constants.O_RDONLY);
+  let at = openSync(join(on.stage.source, 'run'), constants.O_RDONLY);
   for (let depth = 0; depth < 21; depth++) {
     mkdirSync(`/proc/self/fd/${at}/${name}`);
     const below = openSync(`/proc/self/fd/${at}/${name}`, constants.O_RDONLY);
@@ -298,7 +282,7 @@ test('paths of more than 4,096 bytes are named, and everything above them goes',
   closeSync(openSync(`/proc/self/fd/${at}/far.dat`, 'w'));
   closeSync(at);
   await add();
-  await stage.rest();
+  await on.stage.rest();
   expect(there()).toEqual(['run/a.dat']);
   const { unreadable = [] } = (await card()) ?? {};
   expect(unreadable).toEqual([{ path: expect.stringMatching(/^run(\/x{200})+$/), code: 'ENAMETOOLONG' }]);
@@ -314,10 +298,10 @@ test('a folder with 100,000 files is written down piece by piece, never gathered
   });
   const known = (zones: Zones): number | undefined => zones.runs('z1', { before: null, limit: 1 })[0]?.files;
   // Nothing of it is sent: it is from before the zone's start.
-  await add({ startAt: stage.now - SECOND });
+  await add({ startAt: on.stage.now - SECOND });
   const zones = await ask(each => each);
   const halfway: (number | undefined)[] = [];
-  stage.over = source => ({
+  on.stage.over = source => ({
     ...bound(source),
     list: async function* (path) {
       if (path !== 'run') return yield* source.list(path);
@@ -327,20 +311,20 @@ test('a folder with 100,000 files is written down piece by piece, never gathered
       }
     },
   });
-  mkdirSync(join(stage.source, 'run'));
+  mkdirSync(join(on.stage.source, 'run'));
   for (let look = 0; look < 2; look++) await ask(each => each.run('z1', false));
   expect([...halfway, known(zones)]).toEqual([ALL / 2, ALL, ALL]);
 });
 
 test('a long look ends when the program does, forgets nothing, and begins anew the next time', async () => {
-  for (let run = 0; run < 5; run++) write(stage, `run ${run}/a.dat`, `${run}`);
+  for (let run = 0; run < 5; run++) write(on.stage, `run ${run}/a.dat`, `${run}`);
   await add();
-  await stage.rest();
-  write(stage, 'new/b.dat', 'b');
+  await on.stage.rest();
+  write(on.stage, 'new/b.dat', 'b');
   const zones = await ask(each => each);
   let listed = 0;
   const closing: Promise<void>[] = [];
-  stage.over = source => ({
+  on.stage.over = source => ({
     ...bound(source),
     list: path => {
       listed += 1;
@@ -351,9 +335,9 @@ test('a long look ends when the program does, forgets nothing, and begins anew t
   await ask(each => each.run('z1', false));
   await Promise.all(closing);
   expect(listed).toBe(1);
-  stage.over = source => source;
-  stage.forget();
-  await stage.rest();
+  on.stage.over = source => source;
+  on.stage.forget();
+  await on.stage.rest();
   expect(there()).toHaveLength(6);
   expect(await card()).toMatchObject({ files: { confirmed: 6, waiting: 0 } });
 });

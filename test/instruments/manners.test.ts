@@ -1,49 +1,29 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { COMPANION } from '../../main/zones/manifest.ts';
 import { GIB, HOUR, SECOND } from '../../shared/units.ts';
 import type { SourceFile } from '../../main/ports/source.ts';
-import type { Zones } from '../../main/zones/zones.ts';
-import type { ZoneWish } from '../../shared/model/zones.ts';
+import { freshStage } from './fresh-stage.ts';
 import { write } from './small-story.ts';
-import { Stage } from './stage.ts';
 
 // How a zone behaves beside an instrument and the people at it.
 
-let stage: Stage;
+const on = freshStage(9);
+const { add, ask } = on;
 
-beforeEach(() => {
-  stage = new Stage(9);
-});
-
-afterEach(async () => {
-  await stage.close();
-  stage.remove();
-});
-
-async function add(wish: Partial<ZoneWish> = {}): Promise<void> {
-  await stage.with(zones => zones.add(stage.wish({ layout: '{run}', ...wish }), stage.remote));
-}
-
-async function ask<T>(question: (zones: Zones) => T | Promise<T>): Promise<T> {
-  const answer = await stage.with(async zones => ({ value: await question(zones) }));
-  if (answer === null) throw new Error('nothing died here');
-  return answer.value;
-}
-
-const there = (): readonly string[] => [...stage.there().keys()];
+const there = (): readonly string[] => [...on.stage.there().keys()];
 const card = async () => (await ask(zones => zones.list()))[0];
 
 /** What the list beside a run's files says of it. */
 function told(run: string): object {
-  const { sights, knowledgeBase } = stage.service;
+  const { sights, knowledgeBase } = on.stage.service;
   const list = sights.tree(knowledgeBase).find(({ path }) => path === `${run}/${COMPANION}`);
   return list?.kind === 'file' ? (JSON.parse(new TextDecoder().decode(list.bytes)) as object) : {};
 }
 
 /** Something happens when a file is opened. */
 function onRead(happens: (path: string) => void): void {
-  stage.over = source => ({
+  on.stage.over = source => ({
     survey: () => source.survey(),
     list: path => source.list(path),
     stat: path => source.stat(path),
@@ -55,49 +35,49 @@ function onRead(happens: (path: string) => void): void {
 }
 
 test('while a program runs that comes first, nothing is sent, and the card says which', async () => {
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   await add({ pauseWhile: ['Acquire*'] });
-  stage.running = ['bash', 'acquirer.exe'];
-  await stage.rest(3);
+  on.stage.running = ['bash', 'acquirer.exe'];
+  await on.stage.rest(3);
   expect(there()).toEqual([]);
   expect(await card()).toMatchObject({
     state: 'gives-way',
     trouble: { text: expect.stringContaining('Acquire*') },
     files: { waiting: 1 },
   });
-  stage.running = ['bash'];
-  await stage.rest(2);
+  on.stage.running = ['bash'];
+  await on.stage.rest(2);
   expect([there(), (await card())?.state]).toEqual([['run/a.dat'], 'watching']);
 });
 
 test.each([
-  ['a program starts', () => (stage.running = ['Acquire'])],
-  ['somebody pauses the zone', () => void stage.with(zones => zones.pause('z1', 0))],
+  ['a program starts', () => (on.stage.running = ['Acquire'])],
+  ['somebody pauses the zone', () => void on.stage.with(zones => zones.pause('z1', 0))],
 ])('what is under way ends after the files that are when %s', async (_, happens) => {
-  for (let file = 0; file < 40; file++) write(stage, `run/${String(file).padStart(2, '0')}.dat`, `${file}`);
+  for (let file = 0; file < 40; file++) write(on.stage, `run/${String(file).padStart(2, '0')}.dat`, `${file}`);
   await add({ pauseWhile: ['Acquire'], manifest: false, verify: 'none' });
   onRead(path => {
     if (path !== 'run/10.dat') return;
     happens();
-    stage.pass(10_000);
+    on.stage.pass(10_000);
   });
-  await stage.rest(3);
+  await on.stage.rest(3);
   expect(there().length).toBeGreaterThan(8);
   expect(there().length).toBeLessThan(20);
-  stage.running = [];
+  on.stage.running = [];
   await ask(zones => zones.pause('z1', null));
-  await stage.rest(3);
+  await on.stage.rest(3);
   expect(there()).toHaveLength(40);
 });
 
 test('of files of more than a gigabyte one goes at a time, and others go beside it', async () => {
-  for (const name of ['large 1', 'large 2', 'small']) write(stage, `run/${name}.dat`, name);
+  for (const name of ['large 1', 'large 2', 'small']) write(on.stage, `run/${name}.dat`, name);
   await add({ manifest: false, verify: 'none' });
   let [open, most] = [0, 0];
   // Large as far as anybody asks; opening one is what counts.
   const grown = <T extends { readonly name: string; readonly sizeBytes: number }>(entry: T): T =>
     entry.name.startsWith('large') ? { ...entry, sizeBytes: GIB + entry.sizeBytes } : entry;
-  stage.over = source => ({
+  on.stage.over = source => ({
     survey: () => source.survey(),
     list: async function* (path) {
       for await (const entries of source.list(path)) yield entries.map(grown);
@@ -119,22 +99,22 @@ test('of files of more than a gigabyte one goes at a time, and others go beside 
       };
     },
   });
-  await stage.rest(3);
+  await on.stage.rest(3);
   expect([most, open]).toEqual([1, 0]);
   expect(there()).toEqual(['run/large 1.dat', 'run/large 2.dat', 'run/small.dat']);
 });
 
 test('what is said at the instrument goes with the runs that begin then, and with none of the next day', async () => {
-  write(stage, 'before/a.dat', 'a');
+  write(on.stage, 'before/a.dat', 'a');
   await add({ layout: '{operator}/{label}/{run}', tags: ['ms'] });
   await ask(zones => zones.run('z1', false));
   await ask(zones => zones.nextRuns('z1', { label: 'HeLa, 5 µM', operator: 'Chen Wu' }));
   expect((await card())?.next).toMatchObject({ label: 'HeLa, 5 µM', operator: 'Chen Wu' });
-  write(stage, 'run/b.dat', 'b');
-  await stage.rest();
-  stage.pass(13 * HOUR);
-  write(stage, 'after/c.dat', 'c');
-  await stage.rest();
+  write(on.stage, 'run/b.dat', 'b');
+  await on.stage.rest();
+  on.stage.pass(13 * HOUR);
+  write(on.stage, 'after/c.dat', 'c');
+  await on.stage.rest();
   expect(there()).toEqual(['Chen Wu/HeLa, 5 µM/run/b.dat', 'after/c.dat', 'before/a.dat']);
   expect(told('Chen Wu/HeLa, 5 µM/run')).toMatchObject({ operator: 'Chen Wu', label: 'HeLa, 5 µM' });
   expect((await card())?.next).toBeNull();
@@ -147,14 +127,14 @@ test('what is said at the instrument goes with the runs that begin then, and wit
 });
 
 test('who ran it can be said afterwards: the list beside the files says so, and nothing is sent again', async () => {
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   await add({ operator: { kind: 'fixed', name: 'Somebody' } });
-  await stage.rest();
+  await on.stage.rest();
   expect(told('run')).toMatchObject({ operator: 'Somebody' });
   await ask(zones => zones.setOperator(1, 'Maria Ito'));
-  await stage.rest(2);
+  await on.stage.rest(2);
   expect(told('run')).toMatchObject({ operator: 'Maria Ito', files: [{ path: 'a.dat' }] });
-  expect(stage.service.sights.history().filter(({ bytes }) => bytes.length === 1)).toHaveLength(1);
+  expect(on.stage.service.sights.history().filter(({ bytes }) => bytes.length === 1)).toHaveLength(1);
   const audit = await ask(zones => zones.audit({ after: 0, limit: 100 }));
   expect(audit.lines.some(line => line.includes('"event":"operator"') && line.includes('Maria Ito'))).toBe(true);
 });
@@ -165,8 +145,8 @@ test('of a PIN only a hash is kept, and who tries wrong ones waits longer and lo
   await ask(zones => zones.setPin('4711'));
   const tries: (readonly [boolean, number])[] = [];
   for (const pin of ['4712', '0000', '', '4711', '4711']) {
-    const before = stage.now;
-    tries.push([await ask(zones => zones.checkPin(pin)), stage.now - before]);
+    const before = on.stage.now;
+    tries.push([await ask(zones => zones.checkPin(pin)), on.stage.now - before]);
   }
   expect(tries).toEqual([
     [false, 0],
@@ -186,28 +166,30 @@ test.each([
   ['is behind', 660, [expect.stringMatching(/min behind the service’s/)]],
   ['is ahead of', -660, [expect.stringMatching(/min ahead of the service’s/)]],
 ])('a clock that %s that of the service is told of when it is far off', async (_, seconds, texts) => {
-  const real = stage.service.handle.bind(stage.service);
-  stage.service.handle = request => {
+  const real = on.stage.service.handle.bind(on.stage.service);
+  on.stage.service.handle = request => {
     const answer = real(request);
-    const date = new Date(stage.now + seconds * SECOND).toUTCString();
+    const date = new Date(on.stage.now + seconds * SECOND).toUTCString();
     return { ...answer, headers: new Map([...answer.headers, ['date', date]]) };
   };
-  write(stage, 'run/a.dat', 'a');
+  write(on.stage, 'run/a.dat', 'a');
   await add();
-  await stage.rest(3);
+  await on.stage.rest(3);
   const alerts = await ask(zones => zones.listAlerts(false));
   expect(alerts.map(({ cause, text }) => [cause, text])).toEqual(texts.map(text => ['clock', text]));
 });
 
 test('other rules for what a run is hold for what was not sent yet, and nothing goes twice', async () => {
-  for (const name of ['a.dat', 'b.dat']) write(stage, `day/sample 1.d/${name}`, `1${name}`);
+  for (const name of ['a.dat', 'b.dat']) write(on.stage, `day/sample 1.d/${name}`, `1${name}`);
   await add({ grouping: 'top-folder' });
-  await stage.rest();
-  write(stage, 'day/sample 2.d/a.dat', '2a');
-  write(stage, 'day/sample 3.d/a.dat', '3a');
+  await on.stage.rest();
+  write(on.stage, 'day/sample 2.d/a.dat', '2a');
+  write(on.stage, 'day/sample 3.d/a.dat', '3a');
   await ask(zones => zones.run('z1', false));
-  await ask(zones => zones.change('z1', stage.wish({ layout: '{run}', preset: 'agilent-bruker-d' }), stage.remote));
-  await stage.rest();
+  await ask(zones =>
+    zones.change('z1', on.stage.wish({ layout: '{run}', preset: 'agilent-bruker-d' }), on.stage.remote),
+  );
+  await on.stage.rest();
   expect(there()).toEqual(['day/sample 1.d/a.dat', 'day/sample 1.d/b.dat', 'sample 2.d/a.dat', 'sample 3.d/a.dat']);
   const runs = await ask(zones => zones.runs('z1', { before: null, limit: 10 }));
   expect(new Map(runs.map(({ key, state, files }) => [key, `${state} ${files}`]))).toEqual(
@@ -220,21 +202,21 @@ test('other rules for what a run is hold for what was not sent yet, and nothing 
 });
 
 test('a run of which a program has a file open for writing waits, alone and not for ever', async () => {
-  for (const path of ['open/a.dat', 'open/b.dat', 'closed/c.dat']) write(stage, path, path);
+  for (const path of ['open/a.dat', 'open/b.dat', 'closed/c.dat']) write(on.stage, path, path);
   await add({ quietSeconds: 60, manifest: false });
-  stage.writing = ['open/b.dat', 'elsewhere/x.dat'];
-  await stage.rest(10);
+  on.stage.writing = ['open/b.dat', 'elsewhere/x.dat'];
+  await on.stage.rest(10);
   expect(there()).toEqual(['closed/c.dat']);
   await ask(zones => zones.run('z1', false));
   expect((await card())?.countdown).toMatchObject({ name: 'open' });
-  stage.writing = [];
-  await stage.rest(3);
+  on.stage.writing = [];
+  await on.stage.rest(3);
   expect(there()).toEqual(['closed/c.dat', 'open/a.dat', 'open/b.dat']);
   // One that is never closed.
-  stage.writing = ['forever/d.dat'];
-  write(stage, 'forever/d.dat', 'd');
-  await stage.rest(25);
+  on.stage.writing = ['forever/d.dat'];
+  write(on.stage, 'forever/d.dat', 'd');
+  await on.stage.rest(25);
   expect(there()).not.toContain('forever/d.dat');
-  await stage.rest(10);
+  await on.stage.rest(10);
   expect(there()).toContain('forever/d.dat');
 });
