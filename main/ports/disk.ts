@@ -136,8 +136,11 @@ export interface Entry {
 export interface Look {
   /** Folders whose entries differ from what was known, parents before children, each with all its entries but `.benchtop`. */
   readonly changed: readonly FolderLook[];
-  /** Every folder that was read, by path, with its digest: what is not here (nor below `unreadable`) is not there. */
-  readonly digests: ReadonlyMap<string, string>;
+  /**
+   * Folders of `known` that were looked for and not read: gone, no folders any more, or in or below `unreadable`. All
+   * others of `known` are as known, or in `changed`.
+   */
+  readonly unread: readonly string[];
   /** Folders that could not be read, and other volumes mounted inside. What is below is unknown, not absent. */
   readonly unreadable: readonly { readonly path: string; readonly code: string }[];
   /** Whether names changed while they were read, again and again: what was found nowhere may have been moved just then. */

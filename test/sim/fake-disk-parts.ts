@@ -155,7 +155,7 @@ export function lookAround(
   { root, known, between }: { root: Root; known: ReadonlyMap<string, string>; between: (path: string) => void },
 ): Omit<Look, 'isRestless'> {
   const changed: FolderLook[] = [];
-  const digests = new Map<string, string>();
+  const read = new Set<string>();
   const unreadable: { path: string; code: string }[] = [];
   const waiting = [''];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -169,14 +169,14 @@ export function lookAround(
     }
     const names = [...folder.names].filter(([name]) => path !== '' || name !== '.benchtop');
     const digest = digestOf(names);
-    digests.set(path, digest);
+    read.add(path);
     if (known.get(path) !== digest) {
       changed.push({ path, digest, entries: names.map(([name, node]) => entryOf(name, node)) });
     }
     const inside = names.filter(([, node]) => node.kind === 'folder').map(([name]) => name);
     waiting.push(...inside.map(name => (path === '' ? name : `${path}/${name}`)));
   }
-  return { changed, digests, unreadable };
+  return { changed, unread: [...known.keys()].filter(path => !read.has(path)), unreadable };
 }
 
 /** Two sums over what identifies each entry, so that the order does not count. Cheap: a simulation looks very often. */

@@ -22,18 +22,19 @@ export function lookAround(root: Root, known: ReadonlyMap<string, string>): Look
   checkRoot(root);
   const first = walk(root, known);
   const isAgain = first.changed.length > 0 && hasMoved(root, first);
-  const { changed, digests, unreadable, ...look } = isAgain ? walk(root, known) : first;
-  const isRestless = isAgain && hasMoved(root, look);
+  const last = isAgain ? walk(root, known) : first;
+  const { changed, unreadable } = last;
+  const isRestless = isAgain && hasMoved(root, last);
   forgetVolumes();
   checkRoot(root);
-  return { changed, digests, unreadable, isRestless };
+  const unread = [...known.keys()].filter(path => !last.times.has(path));
+  return { changed, unread, unreadable, isRestless };
 }
 
-interface Walk extends Omit<Look, 'isRestless'> {
+interface Walk {
   readonly changed: FolderLook[];
-  readonly digests: Map<string, string>;
   readonly unreadable: { path: string; code: string }[];
-  /** When each folder's names last changed. */
+  /** Of each folder that was read: when its names last changed. */
   readonly times: Map<string, bigint>;
   /** Whether the names of a folder changed each time they were read, or so shortly before that a change since has no other time. */
   isTorn: boolean;
@@ -46,7 +47,6 @@ function walk(root: Root, known: ReadonlyMap<string, string>): Walk {
   const device = statExactly(root.path).dev;
   const state: Walk = {
     changed: [],
-    digests: new Map(),
     unreadable: [],
     times: new Map(),
     isTorn: false,
@@ -89,7 +89,6 @@ function visit(root: Root, path: string, state: Walk): FolderReading | null {
 function record(path: string, { reading, stats }: { reading: FolderReading; stats: BigIntStats }, state: Walk): void {
   const exact = digestOf(reading.entries);
   const digest = reading.young ? doubtful(exact) : exact;
-  state.digests.set(path, digest);
   state.times.set(path, stats.mtimeNs);
   const isKnown = state.known.get(path) === digest;
   if (reading.young || !isKnown) state.changed.push({ path, digest, entries: reading.entries });
