@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { digestsAfter } from '../../main/core/look-result.ts';
 import type { Look } from '../../main/ports/disk.ts';
 import { ABC, EMPTY, entryOf, expectFault, expectKind, stage, textOf, type Trial } from './disk-trial.ts';
 
@@ -46,6 +47,59 @@ export const lookTrials: readonly Trial[] = [
       const told = second.changed.map(({ path }) => path);
       expect(told.filter(path => path !== 'stays').toSorted()).toEqual(['', 'edited', 'moved', 'moved/inside']);
       expect(second.unread.toSorted()).toEqual(['gone', 'gone/inside', 'linked', 'linked/inside']);
+    },
+  ],
+
+  [
+    'a look at some folders reads these and what is new in them, and nothing else',
+    async ({ disk, root, person }) => {
+      for (const path of ['plates/run 1/a.csv', 'plates/run 2/a.csv', 'other/a.csv']) person.write(path, '1');
+      const known = digestsAfter(new Map(), await disk.look(root, new Map()));
+      for (const path of ['plates/b.csv', 'plates/new/deep/c.csv', 'plates/run 1/d.csv', 'plates/run 2/e.csv'])
+        person.write(path, '1');
+      person.write('other/f.csv', '1');
+      const look = await disk.look(root, known, { only: ['plates/run 2', 'plates'] });
+      expect(look.changed.map(({ path }) => path)).toEqual(['plates', 'plates/new', 'plates/new/deep', 'plates/run 2']);
+      expect(look).toMatchObject({ unread: [], unreadable: [], isPartial: true });
+      expect((await disk.look(root, known)).isPartial).toBe(false);
+    },
+  ],
+
+  [
+    'of the folders to be looked at, those are told that are gone, no folders, beyond a link, or no paths of ours',
+    async ({ disk, root, person }) => {
+      person.write('gone/inside/a.csv', '1');
+      person.write('a.csv', '1');
+      person.write('real/inside/b.csv', '1');
+      const known = digestsAfter(new Map(), await disk.look(root, new Map()));
+      person.remove('gone');
+      person.symlink('shortcut', 'real');
+      const only = [
+        'gone',
+        'gone/inside',
+        'a.csv',
+        'never',
+        'shortcut',
+        'shortcut/inside',
+        '.benchtop',
+        '../x',
+        'a//b',
+      ];
+      const look = await disk.look(root, known, { only });
+      expect(look).toMatchObject({ changed: [], unreadable: [], isPartial: true });
+      expect(look.unread.toSorted()).toEqual(only.toSorted());
+      const nothing = await disk.look(root, known, { only: [] });
+      expect(nothing).toMatchObject({ changed: [], unread: [], isPartial: true });
+    },
+  ],
+
+  [
+    'a look at some folders of a root whose marker is gone is refused',
+    async ({ disk, root, person }) => {
+      person.write('plates/a.csv', '1');
+      person.remove('.benchtop/root.json');
+      const lost = { kind: 'root-lost', path: root.path, why: 'no-marker' } as const;
+      await expectFault(disk.look(root, new Map(), { only: ['plates'] }), lost);
     },
   ],
 
