@@ -1,6 +1,7 @@
 import type { Row } from './row.ts';
 import { g4 } from './rows/no-op-peers.ts';
 import { g1, g3 } from './rows/no-op.ts';
+import { g6, g8 } from './rows/small-files.ts';
 
 /** What `npm run bench` can measure, in the order of the table in README.md. */
-export const ROWS: readonly Row[] = [g1, g3, g4];
+export const ROWS: readonly Row[] = [g1, g3, g4, g6, g8];
