@@ -222,8 +222,9 @@ export class Items {
 
   /** Items out of sight whose place here something else took, each with the key it had. */
   strays(mirror: string): ReadonlyMap<ItemId, string> {
+    // With a plus SQLite does not look for them among everything that has a key.
     const sql =
-      'SELECT id, l_key FROM item WHERE mirror = ? AND l_sight = 2 AND l_parent IS NULL AND l_key IS NOT NULL';
+      'SELECT id, l_key FROM item WHERE mirror = ? AND l_sight = 2 AND l_parent IS NULL AND +l_key IS NOT NULL';
     return new Map(this.#db.all(sql, mirror).map(row => [numberIn(row, 'id') as ItemId, textOf(row, 'l_key')]));
   }
 
@@ -246,7 +247,7 @@ export class Items {
 
   /** Files whose text the service was still reading when it was last asked. */
   beingExtracted(mirror: string): readonly Item[] {
-    const sql = `${COLUMNS} WHERE i.mirror = ? AND i.r_extraction IN ('pending', 'running') AND i.r_uuid IS NOT NULL`;
+    const sql = `${COLUMNS} WHERE i.mirror = ? AND i.r_extraction IN ('pending', 'running') AND +i.r_uuid IS NOT NULL`;
     return this.#db.all(sql, mirror).map(itemOf);
   }
 
