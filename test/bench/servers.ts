@@ -37,7 +37,14 @@ export async function startOwn(script: 's3' | 'lean', args: readonly string[] = 
   };
 }
 
-const state = z.object({ requests: z.number(), confirmed: z.number() });
+const state = z.object({
+  requests: z.number(),
+  /** Files that lists show. */
+  confirmed: z.number(),
+  /** Versions added to files that were there, and how many bytes the last one has. */
+  versions: z.number(),
+  latestBytes: z.number(),
+});
 
 /** The lean service, seen from the side that counts. */
 export class LeanService {
@@ -89,6 +96,17 @@ export class LeanService {
   /** A new folder with a whole tree in it; its id. */
   async fill(name: string, wish: TreeWish): Promise<string> {
     return z.object({ folderId: z.string() }).parse(await this.#post('/bench/fill', { name, wish })).folderId;
+  }
+
+  /** A new file of so many bytes of noise, and where its bytes are read. */
+  async addNoise(folderId: string, name: string, sizeBytes: number): Promise<{ readonly url: string }> {
+    return z.object({ url: z.string() }).parse(await this.#post('/bench/noise', { folderId, name, sizeBytes }));
+  }
+
+  /** An address that takes the bytes of one file. */
+  async place(): Promise<string> {
+    const body = { fileName: 'put', contentType: 'application/octet-stream', folderId: await this.rootFolder() };
+    return z.object({ uploadUrl: z.string() }).parse(await this.#post('/api/v1/files/upload', body)).uploadUrl;
   }
 
   async #post(path: string, body: object): Promise<unknown> {

@@ -24,6 +24,7 @@ type Answer = { readonly json: unknown; readonly status?: number } | { readonly 
 
 const upload = z.object({ fileName: z.string(), contentType: z.string(), folderId: z.string().nullish() });
 const batch = z.object({ items: z.array(upload) });
+const noise = z.object({ folderId: z.string(), name: z.string(), sizeBytes: z.number() });
 const newFolder = z.object({ name: z.string(), parentFolderId: z.string() });
 /** A tree to put into a new folder. */
 export const fill = z.object({
@@ -51,6 +52,7 @@ export class LeanEndpoint {
   readonly #wishes: LeanWishes;
   readonly #noise = Buffer.concat([...new Contents(1).of(0, MIB)]);
   #requests = 0;
+  readonly #added = { versions: 0, latestBytes: 0 };
   readonly #unknown: string[] = [];
 
   constructor(wishes: LeanWishes) {
@@ -126,8 +128,22 @@ export class LeanEndpoint {
       const { name, wish } = fill.parse(await jsonOf(request));
       return { json: { folderId: this.fill(name, wish) } };
     },
+    'POST /bench/noise': async ({ request, origin }) => {
+      const { folderId, name, sizeBytes } = noise.parse(await jsonOf(request));
+      const folder = this.#store.folder(folderId);
+      if (folder === null) return null;
+      const file = this.#store.announce(folder, name, 'application/octet-stream');
+      Object.assign(latestOf(file), { sizeBytes });
+      this.#store.confirm(file);
+      return { json: { url: `${origin}/objects/${latestOf(file).id}` } };
+    },
     'GET /bench/state': () => ({
-      json: { requests: this.#requests, confirmed: this.#store.confirmed, unknown: [...new Set(this.#unknown)] },
+      json: {
+        requests: this.#requests,
+        confirmed: this.#store.confirmed,
+        ...this.#added,
+        unknown: [...new Set(this.#unknown)],
+      },
     }),
   };
 
@@ -171,6 +187,7 @@ export class LeanEndpoint {
     const padding = (/=*(?="\}$)/.exec(tail)?.[0] ?? '').length;
     const sizeBytes = ((total - begins - 2) / 4) * 3 - padding;
     const base = latestOf(file).id;
+    Object.assign(this.#added, { versions: this.#added.versions + 1, latestBytes: sizeBytes });
     return { json: versionAnswer(file, this.#store.addVersion(file, { sizeBytes, bytes: null, base })), status: 201 };
   }
 
