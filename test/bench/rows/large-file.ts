@@ -52,7 +52,7 @@ async function onStage(row: Row, ground: Ground, measure: (stage: Stage) => Prom
   try {
     const remote = await lean.makeFolder(row.name);
     const place = join(ground.folder, measure.name);
-    const computer = await linkedComputer(place, { baseUrl: lean.baseUrl, apiKey: 'any', remote });
+    const computer = await linkedComputer(place, { baseUrl: lean.baseUrl, remote });
     const engine = await startEngine(computer.data);
     const sizeBytes = ground.isQuick ? 4 * MIB : GIB;
     const weights = new Weights(lean, engine.pid, sizeBytes);

@@ -2,7 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 
-import { burst, nowMs } from './protocol.ts';
+import { nowMs } from '../one-clock.ts';
+import { burst } from './protocol.ts';
 import type { Burst } from './protocol.ts';
 
 // A thread that changes files as fast as it can, while another one watches. Answers with when each folder changed last.

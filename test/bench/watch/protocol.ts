@@ -30,8 +30,3 @@ export type Burst = z.infer<typeof burst>;
 
 /** When each folder changed last, in milliseconds of the one clock of all processes. */
 export const burstDone = z.object({ changed: z.array(z.tuple([z.string(), z.number()])) });
-
-/** Milliseconds since the epoch with fractions, the same in all threads and processes of a computer. */
-export function nowMs(): number {
-  return performance.timeOrigin + performance.now();
-}

@@ -4,8 +4,9 @@ import { Worker } from 'node:worker_threads';
 
 import { createNodeWatcher } from '../../../main/node/node-watcher.ts';
 import { residentMb } from '../commands.ts';
+import { nowMs } from '../one-clock.ts';
 import { planTree, treeOf } from '../tree/plan.ts';
-import { burstDone, nowMs } from './protocol.ts';
+import { burstDone } from './protocol.ts';
 import type { Burst, TrialAnswer } from './protocol.ts';
 
 /**
