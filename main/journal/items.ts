@@ -262,7 +262,8 @@ export class Items {
    * and one that comes back to them (put here by us, taken away by a person) would hide the change.
    */
   #forgetDigests(id: ItemId, to: ItemId | null): void {
-    const sql = 'UPDATE item SET digest = NULL WHERE id = (SELECT l_parent FROM item WHERE id = ?) OR id = ?';
+    const sql = `UPDATE item SET digest = NULL
+      WHERE (id = (SELECT l_parent FROM item WHERE id = ?) OR id = ?) AND digest IS NOT NULL`;
     this.#changeUnseen(sql, id, to);
   }
 
