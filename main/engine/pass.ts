@@ -9,6 +9,7 @@ import type { LocalNews } from '../local/observe.ts';
 import type { Settling } from '../local/settling.ts';
 import type { Bench } from './bench.ts';
 import { execute } from './execute.ts';
+import type { Hinted } from './hinted-folders.ts';
 import { PausedMeanwhile } from './pauses.ts';
 import { reviewOpenDocuments, spareOpenDocuments } from './open-documents.ts';
 import { recordLocal } from './record-local.ts';
@@ -33,6 +34,11 @@ export interface PassResult {
 
 /** Which sides a pass looks at. */
 export interface Looks {
+  /**
+   * The folders here in which something may have happened since the last pass. Those that have no digest are to be looked
+   * at as well, and are not named for that.
+   */
+  readonly here: Hinted;
   readonly there: Omit<Looking, 'ignoring'>;
   readonly settling: Settling;
 }

@@ -3,6 +3,7 @@ import type { ItemId, Sha256 } from '../../shared/ids.ts';
 import { MINUTE } from '../../shared/units.ts';
 import type { Ignoring } from '../core/ignore.ts';
 import type { LocalFacts, Tree } from '../core/item.ts';
+import { digestsAfter } from '../core/look-result.ts';
 import { matchLook } from '../core/match-look.ts';
 import type { Matched, Sighting } from '../core/match-look.ts';
 import type { Disk, Root } from '../ports/disk.ts';
@@ -61,7 +62,9 @@ const ASK_OPEN_MS = 30 * MINUTE;
 
 /** Looks at the whole folder and reads what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
 export async function observeLocal(tree: Tree, observing: Observing): Promise<LocalNews> {
-  const look = await observing.disk.look(observing.root, digestsByPath(tree, observing.digests));
+  const known = digestsByPath(tree, observing.digests);
+  const told = await observing.disk.look(observing.root, known);
+  const look = { ...told, digests: digestsAfter(known, told) };
   const matched = matchLook(tree, look, observing);
   const readyAt = whenReady(tree, matched.sightings, observing, await openFiles(matched.sightings, observing));
   const settling = new Map<string, number>();
