@@ -63,6 +63,11 @@ export class Items {
     return row === null ? null : itemOf(row);
   }
 
+  /** Everything that the service has, or had when it was last looked at, in a folder. */
+  inFolderThere(folder: ItemId): readonly Item[] {
+    return this.#db.all(`${COLUMNS} WHERE i.r_parent = ?`, folder).map(itemOf);
+  }
+
   byLocalPlace(parent: ItemId, name: string): Item | null {
     const row = this.#db.one(`${COLUMNS} WHERE i.l_parent = ? AND i.l_name = ?`, parent, name);
     return row === null ? null : itemOf(row);
