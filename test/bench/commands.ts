@@ -6,7 +6,8 @@ export interface Command {
   readonly program: string;
   readonly args: readonly string[];
   readonly folder?: string;
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Added to our own; undefined takes a name out. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Exit codes that mean it did what it should; 0 alone by default. */
   readonly fine?: readonly number[];
   /** Whether what it prints is wanted; otherwise it goes nowhere, at no cost. */

@@ -78,9 +78,10 @@ async function measureOne(row: Row, folder: string, rounds: number): Promise<voi
       peers: versionsAsked(),
       findings,
     };
-    for (const line of reportLines(result, readKept(results, row.name))) say(line);
-    // A try says nothing worth keeping, unless somebody asked for it.
-    if (!values.quick || values.results !== undefined) keep(results, result);
+    // A try says nothing worth comparing or keeping, unless somebody asked for it.
+    const counts = !values.quick || values.results !== undefined;
+    for (const line of reportLines(result, counts ? readKept(results, row.name) : null)) say(line);
+    if (counts) keep(results, result);
   } catch (failure) {
     process.exitCode = 1;
     say(`${row.name}: could not be measured through: ${failure instanceof Error ? failure.stack : String(failure)}`);

@@ -3,50 +3,46 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { writeSetting } from '../../../main/engine/settings.ts';
-import { openJournal } from '../../../main/journal/journal.ts';
-import { isQuiet, newComputer, signIn, startService } from '../../end-to-end/benchtop.ts';
-import type { Service } from '../../end-to-end/benchtop.ts';
-import type { Child } from '../../setup/child.ts';
+import { isQuiet } from '../../end-to-end/benchtop.ts';
 import type { Ground } from '../row.ts';
+import { LeanService, startOwn } from '../servers.ts';
 import type { TreeWish } from '../tree/plan.ts';
 import { writeTree } from '../tree/write.ts';
+import { linkedComputer } from './computers.ts';
 import { freePort } from './free-port.ts';
+import { recordInStep } from './record-in-step.ts';
 
-/** A computer whose folder is in step with the service, as the product itself left it. */
+/** A computer whose folder is in step with the lean service. */
 export interface PreparedLab {
   /** The data directory. */
   readonly data: string;
   /** The mirrored folder. */
   readonly folder: string;
-  readonly files: number;
-  readonly bytes: number;
+  readonly wish: TreeWish;
   /** Starts the service that it is in step with; whoever starts it ends it. */
-  startService(): Promise<{ readonly service: Service; readonly child: Child }>;
+  startService(): Promise<LeanService>;
 }
 
 const READY = 'ready.json';
-const ready = z.object({ port: z.number(), folder: z.string(), files: z.number(), bytes: z.number() });
+const ready = z.object({ port: z.number() });
 
 /**
- * A lab with this tree, out of `ground.kept` where it lies ready, else made: the tree is written, the folder linked, and
- * sent by `sync --once` of the product until nothing is left to do. At 100,000 files that takes minutes.
+ * A lab with this tree, out of `ground.kept` where it lies ready, else made: service and folder get the same tree, the
+ * folder is linked, and what a transfer would have recorded is recorded. Then the product itself looks at both sides, and
+ * finds nothing to do: otherwise there is no such lab.
  */
 export async function preparedLab(ground: Ground, wish: TreeWish): Promise<PreparedLab> {
   const place = join(ground.kept, `lab-${wish.files}-${wish.folders}-${wish.sizes}-${wish.seed}`);
-  const found = readReady(place) ?? (await make(place, wish, ground));
+  const { port } = readReady(place) ?? (await make(place, wish, ground));
   return {
-    data: join(place, 'computer', 'data'),
-    folder: join(place, found.folder),
-    files: found.files,
-    bytes: found.bytes,
-    startService: () => started(place, found.port),
+    data: join(place, 'data'),
+    folder: join(place, 'folder 1'),
+    wish,
+    startService: () => filledService(port, wish),
   };
 }
 
-type Ready = z.infer<typeof ready>;
-
-function readReady(place: string): Ready | null {
+function readReady(place: string): z.infer<typeof ready> | null {
   try {
     return ready.parse(JSON.parse(readFileSync(join(place, READY), 'utf8')));
   } catch {
@@ -54,47 +50,31 @@ function readReady(place: string): Ready | null {
   }
 }
 
-async function make(place: string, wish: TreeWish, ground: Ground): Promise<Ready> {
+async function make(place: string, wish: TreeWish, ground: Ground): Promise<z.infer<typeof ready>> {
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
   const port = await freePort();
-  const { service, child } = await started(place, port);
+  ground.say(`a lab of ${wish.files} files is made; in a folder given by --keep it is there for the next run`);
+  const lean = await filledService(port, wish);
   try {
-    const computer = await newComputer(join(place, 'computer'), 'bench', { children: [] });
-    await signIn(computer, service.baseUrl, service.people[0].apiKey);
-    settleAtOnce(computer.data);
-    await computer.mirror(service.knowledgeBase);
-    const { files, bytes } = writeTree(computer.folder, wish);
-    ground.say(`a lab of ${files} files is made by the product; kept in a --keep folder it is there for the next run`);
+    const computer = await linkedComputer(place, { baseUrl: lean.baseUrl, apiKey: 'any', remote: lean.filled });
+    writeTree(computer.folder, wish);
+    await recordInStep(computer.data, wish);
     const began = performance.now();
-    const first = await computer.sync();
-    ground.say(`sent ${first.sent} in ${Math.round((performance.now() - began) / 1000)} s`);
-    const second = await computer.sync();
-    if (!isQuiet(second)) throw new Error(`the lab does not come to rest: ${JSON.stringify(second).slice(0, 400)}`);
-    const made: Ready = { port, folder: join('computer', 'folder 1'), files, bytes };
-    writeFileSync(join(place, `${READY}.new`), JSON.stringify(made));
+    for (let pass = 0; pass < 2; pass += 1) {
+      const answer = await computer.sync();
+      if (!isQuiet(answer)) throw new Error(`the lab is not in step: ${JSON.stringify(answer).slice(0, 400)}`);
+    }
+    ground.say(`the product looked at both sides, twice, in ${Math.round((performance.now() - began) / 1000)} s`);
+    writeFileSync(join(place, `${READY}.new`), JSON.stringify({ port }));
     renameSync(join(place, `${READY}.new`), join(place, READY));
-    return made;
+    return { port };
   } finally {
-    await child.stop();
+    await lean.stop();
   }
 }
 
-async function started(place: string, port: number): Promise<{ service: Service; child: Child }> {
-  const children: Child[] = [];
-  const wishes = { sample: false, sampleFiles: 0, faults: true, port, children };
-  const service = await startService(join(place, 'service'), wishes);
-  const [child] = children;
-  if (child === undefined) throw new Error('the service has no process');
-  return { service, child };
-}
-
-/** Nothing of the tree is still being written, so nobody waits for it. Everything else stays as it comes. */
-function settleAtOnce(data: string): void {
-  const journal = openJournal(join(data, 'journal.db'));
-  try {
-    writeSetting(journal.facts, 'settleMs', '0');
-  } finally {
-    journal.close();
-  }
+async function filledService(port: number, wish: TreeWish): Promise<LeanService> {
+  const filling = JSON.stringify({ name: 'Lab', wish });
+  return new LeanService(await startOwn('lean', ['--port', String(port), '--fill', filling]));
 }

@@ -17,7 +17,7 @@ import type { PeerName } from '../peers.ts';
 import { interleaved } from '../rounds.ts';
 import type { Contestant } from '../rounds.ts';
 import type { Ground, Row } from '../row.ts';
-import { planTree, treeOf } from '../tree/plan.ts';
+import { planTree } from '../tree/plan.ts';
 import { labOf, localPass } from './no-op.ts';
 
 /** What a peer does with the folder and its copy when nothing has changed. */
@@ -113,7 +113,7 @@ async function opened(rival: Rival, { ground, lab, ends }: Opening): Promise<Con
   mkdirSync(memory);
   await run({ program: 'cp', args: ['-a', lab.folder, copy] });
   await run({ program: 'rm', args: ['-r', join(copy, '.benchtop')] });
-  const anyFolder = planTree(treeOf(lab.files, 'tiny'))[1]?.path ?? '';
+  const anyFolder = planTree(lab.wish)[1]?.path ?? '';
   const contestant = await rival.open({ folder: lab.folder, copy, memory, anyFolder, ends });
   // The first run learns everything; it may take minutes.
   await contestant(-1);

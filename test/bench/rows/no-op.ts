@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-import { z } from 'zod';
 
 import { run } from '../commands.ts';
 import type { Command, Ran } from '../commands.ts';
 import { finding, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
+import { ourCommand, ourScript } from '../lab/computers.ts';
+import { passAnswer } from '../lab/pass-answer.ts';
+import type { PassAnswer } from '../lab/pass-answer.ts';
 import { preparedLab } from '../lab/prepared.ts';
 import type { PreparedLab } from '../lab/prepared.ts';
 import { missing } from '../peers.ts';
@@ -15,8 +15,6 @@ import { interleaved } from '../rounds.ts';
 import type { Ground, Row } from '../row.ts';
 import { treeOf } from '../tree/plan.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const COMPILED = fileURLToPath(new URL('../../../out/compiled', import.meta.url));
 const MANY = 100_000;
 const FEW = 200;
 
@@ -28,22 +26,27 @@ export const g1: Row = {
     const without = missing('find');
     if (without !== null) return [notMeasured(g1.what, without)];
     const lab = await labOf(ground);
+    const loading: number[] = [];
     const { ours, find, bare } = await interleaved(ground.rounds, {
-      ours: async () => (await localPass(lab)).ms,
+      ours: async round => {
+        const { ms, loadedMs } = await localPass(lab);
+        if (round >= 0) loading.push(loadedMs);
+        return ms;
+      },
       find: async () => (await run(findOf(lab.folder))).ms,
       bare: async () => (await run({ program: process.execPath, args: ['-e', '0'] })).ms,
     });
-    const start = finding({ what: 'of that, to start Node alone', unit: 'ms', ours: bare });
     return [
       finding({
-        what: `the engine's look at the folder in a process of its own, ${lab.files} files`,
+        what: `the engine's look at the folder in a process of its own, ${lab.wish.files} files`,
         unit: 'ms',
         ours,
         peer: { name: 'find -printf', samples: find },
         target: { atMost: 1.2 },
         notes: ['Node, the engine, the journal and a complete pass without the service (test/bench/lab/local-pass.ts)'],
       }),
-      start,
+      finding({ what: 'of that, to start Node and load the sources', unit: 'ms', ours: loading }),
+      finding({ what: 'of that, to start Node alone', unit: 'ms', ours: bare }),
       ...(await bothSides(ground, lab)),
     ];
   },
@@ -51,28 +54,25 @@ export const g1: Row = {
 
 /** With both sides: every folder is asked for at the service, which no peer on one disk does. */
 async function bothSides(ground: Ground, lab: PreparedLab): Promise<readonly Finding[]> {
-  const { service, child } = await lab.startService();
+  const lean = await lab.startService();
   try {
-    const requests = async (): Promise<number> =>
-      z.object({ requests: z.number() }).parse(await (await fetch(new URL('/faults', service.baseUrl))).json())
-        .requests;
-    const before = await requests();
+    const before = (await lean.state()).requests;
     const { ours, find } = await interleaved(ground.rounds, {
-      ours: async () => (await run(cli(lab, 'sync', '--once'))).ms,
+      ours: async () => (await run(ourCommand(lab.data, 'sync', '--once'))).ms,
       find: async () => (await run(findOf(lab.folder))).ms,
     });
-    const each = ((await requests()) - before) / (ground.rounds + 1);
+    const each = ((await lean.state()).requests - before) / (ground.rounds + 1);
     return [
       finding({
         what: '`sync --once` with the service, which is asked for each folder',
         unit: 'ms',
         ours,
         peer: { name: 'find -printf', samples: find },
-        notes: [`${Math.round(each)} requests each; the local service shares the cores`],
+        notes: [`${Math.round(each)} requests each to the lean service, which shares the cores`],
       }),
     ];
   } finally {
-    await child.stop();
+    await lean.stop();
   }
 }
 
@@ -97,7 +97,7 @@ export const g3: Row = {
     );
     return [
       finding({
-        what: `the engine's look at the folder in a process of its own, cold, ${lab.files} files`,
+        what: `the engine's look at the folder in a process of its own, cold, ${lab.wish.files} files`,
         unit: 'ms',
         ours,
         peer: { name: 'find -printf', samples: find },
@@ -114,29 +114,14 @@ export function labOf(ground: Ground): Promise<PreparedLab> {
 }
 
 /** One pass over the folder alone, in a process of its own. @throws Error when it found something to do. */
-export async function localPass(lab: PreparedLab): Promise<Ran> {
-  const args = ['test/bench/lab/local-pass.ts', '--data', lab.data];
-  const ran = await run({ ...nodeHere(args), keepsOutput: true });
-  const { steps, stopped } = z
-    .object({ steps: z.number(), stopped: z.string().nullable() })
-    .parse(JSON.parse(ran.stdout));
-  if (steps > 0 || stopped !== null) throw new Error(`a pass with nothing to do did ${steps} steps (${stopped})`);
-  return ran;
+export async function localPass(lab: PreparedLab): Promise<Ran & PassAnswer> {
+  const ran = await run({ ...ourScript('test/bench/lab/local-pass.ts', '--data', lab.data), keepsOutput: true });
+  return { ...passAnswer(ran.stdout), ...ran };
 }
 
 /** The yardstick: every name with what tells whether it changed. What it prints goes nowhere. */
 export function findOf(folder: string): Command {
   return { program: 'find', args: [folder, '-printf', '%P\\t%i\\t%s\\t%T@\\t%C@\\n'] };
-}
-
-/** A command of ours on a prepared lab. */
-export function cli(lab: PreparedLab, ...words: readonly string[]): Command {
-  return nodeHere(['main/cli.ts', '--data', lab.data, ...words]);
-}
-
-/** Our sources as the scripts run them: compiled once, then kept. */
-function nodeHere(args: readonly string[]): Command {
-  return { program: process.execPath, args, folder: root, environment: { NODE_COMPILE_CACHE: COMPILED } };
 }
 
 function canDropCaches(): boolean {

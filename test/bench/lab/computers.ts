@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { writeSetting } from '../../../main/engine/settings.ts';
+import { openJournal } from '../../../main/journal/journal.ts';
+import { newComputer, signIn } from '../../end-to-end/benchtop.ts';
+import type { Computer } from '../../end-to-end/benchtop.ts';
+import type { Child } from '../../setup/child.ts';
+import type { Command } from '../commands.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const COMPILED = fileURLToPath(new URL('../../../out/compiled', import.meta.url));
+
+/** A new computer that mirrors one folder of a service. Everything is as it comes, but nobody waits for files to settle. */
+export async function linkedComputer(
+  place: string,
+  { baseUrl, apiKey, remote }: { readonly baseUrl: string; readonly apiKey: string; readonly remote: string },
+): Promise<Computer & { readonly children: readonly Child[] }> {
+  const children: Child[] = [];
+  const computer = await newComputer(place, 'bench', { children });
+  await signIn(computer, baseUrl, apiKey);
+  settleAtOnce(computer.data);
+  await computer.mirror(remote);
+  return Object.assign(computer, { children });
+}
+
+/** A command of ours, as the scripts run it: the sources were compiled once, then kept. */
+export function ourCommand(data: string, ...words: readonly string[]): Command {
+  return ourScript('main/cli.ts', '--data', data, ...words);
+}
+
+/** A script of the clone. */
+export function ourScript(...args: readonly string[]): Command {
+  return { program: process.execPath, args, folder: root, environment: { NODE_COMPILE_CACHE: COMPILED } };
+}
+
+function settleAtOnce(data: string): void {
+  const journal = openJournal(join(data, 'journal.db'));
+  try {
+    writeSetting(journal.facts, 'settleMs', '0');
+  } finally {
+    journal.close();
+  }
+}
