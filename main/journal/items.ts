@@ -71,6 +71,11 @@ export class Items {
     return row === null ? null : itemOf(row);
   }
 
+  /** Everything that the service has, or had when it was last looked at, in a folder. */
+  inFolderThere(folder: ItemId): readonly Item[] {
+    return this.#db.all(`${COLUMNS} WHERE i.r_parent = ?`, folder).map(itemOf);
+  }
+
   byLocalPlace(parent: ItemId, name: string): Item | null {
     const row = this.#db.one(`${COLUMNS} WHERE i.l_parent = ? AND i.l_name = ?`, parent, name);
     return row === null ? null : itemOf(row);
@@ -281,7 +286,8 @@ export class Items {
    * and one that comes back to them (put here by us, taken away by a person) would hide the change.
    */
   #forgetDigests(id: ItemId, to: ItemId | null): void {
-    const sql = 'UPDATE item SET digest = NULL WHERE id = (SELECT l_parent FROM item WHERE id = ?) OR id = ?';
+    const sql = `UPDATE item SET digest = NULL
+      WHERE (id = (SELECT l_parent FROM item WHERE id = ?) OR id = ?) AND digest IS NOT NULL`;
     this.#changeUnseen(sql, id, to);
   }
 
