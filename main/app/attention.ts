@@ -1,6 +1,5 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { Fault } from '../../shared/fault.ts';
-
 import type { AttentionCount, AttentionItem, AttentionList } from '../../shared/model/attention.ts';
 import { SECOND } from '../../shared/units.ts';
 import { alertTexts } from '../../shared/text/alerts.ts';
