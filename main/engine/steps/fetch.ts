@@ -97,6 +97,8 @@ export interface Fetching {
   readonly sizeBytes: number | null;
   readonly into: Staging;
   readonly onWritten?: (bytes: number) => void;
+  /** Told how many bytes came, before they are flushed to the disk. */
+  readonly onCame?: ((bytes: number) => void) | undefined;
 }
 
 /**
@@ -115,6 +117,7 @@ export async function fetchVersion(
     if (sizeBytes !== null && sizeBytes !== cameBytes)
       throw promised === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
     if (sizeBytes === null) mustBeGenuine();
+    fetching.onCame?.(cameBytes);
     return await into.finish();
   } catch (error) {
     await dropStaged(into);
