@@ -168,7 +168,7 @@ export interface OpenFile {
   /** As it was when opened, before the first byte. */
   readonly entry: Entry;
   /**
-   * The bytes, in chunks of at most 1 MiB; may be called once. @param from in bytes, 0 when left out. @param to the byte
+   * The bytes, in chunks of at most 1 MiB, each for the caller to keep; may be called once. @param from in bytes, 0 when left out. @param to the byte
    * after the last; left out: the end, wherever it is by then.
    */
   chunks(from?: number, to?: number): AsyncIterable<Uint8Array>;

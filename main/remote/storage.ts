@@ -28,7 +28,7 @@ export class Storage {
 
   /** A body that is sent no faster than is allowed, wherever it goes. */
   sending(body: HttpBody): HttpBody {
-    if (this.#pace === null) return body;
+    if (this.#pace === null || (body instanceof Uint8Array && !this.#pace.up.isLimited)) return body;
     const chunks = body instanceof Uint8Array ? once(body) : body.chunks;
     return {
       sizeBytes: body instanceof Uint8Array ? body.byteLength : body.sizeBytes,

@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync, write } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, write, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { assert } from '../../../shared/assert.ts';
 import type { Sha256 } from '../../../shared/ids.ts';
-import { MIB } from '../../../shared/units.ts';
+import { KIB, MIB } from '../../../shared/units.ts';
 import type { Root, Staging } from '../../ports/disk.ts';
-import { statExactly } from './entry.ts';
+import { statExactly, statIfThere } from './entry.ts';
 import { flushFile } from './flush.ts';
 import { OURS, checkRoot, stageFolder } from './marker.ts';
-import { diskFault, refused } from './system-error.ts';
+import { codeOf, diskFault, refused } from './system-error.ts';
 
 const writeLater = promisify(write);
 
 /** Bytes are gathered to this much before they are written. */
 const GATHER_BYTES = MIB;
+/** So much is written on this thread: a thread of Node's pool costs more than the writing. */
+const AT_ONCE_BYTES = 256 * KIB;
 
 /** Where a staged file of a root lies. The name is ours: letters, digits, hyphens. */
 export function stagedPath(root: Root, name: string): string {
@@ -30,7 +32,7 @@ export function stageInRoot(root: Root, name: string): Staging {
   const shown = `${OURS}/stage/${name}`;
   try {
     const folder = stageFolder(root);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (statIfThere(folder) === null) mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (!statExactly(folder).isDirectory()) throw refused(shown, 'ELOOP');
     return new StagedFile(path, shown, () => Promise.resolve());
   } catch (thrown) {
@@ -57,8 +59,7 @@ export class StagedFile implements Staging {
     this.#path = path;
     this.#shown = shown;
     this.#whenFinished = whenFinished;
-    rmSync(path, { force: true });
-    this.#file = openSync(path, 'wx', 0o666);
+    this.#file = openAnew(path);
   }
 
   async write(chunk: Uint8Array): Promise<void> {
@@ -89,14 +90,13 @@ export class StagedFile implements Staging {
   }
 
   async #writeOut(): Promise<void> {
-    const bytes = Buffer.concat(this.#gathered);
+    const pieces = this.#gathered;
+    const sizeBytes = this.#gatheredBytes;
     this.#gathered = [];
     this.#gatheredBytes = 0;
     try {
-      for (let at = 0; at < bytes.byteLength;) {
-        const { bytesWritten } = await writeLater(this.#opened(), bytes, at, bytes.byteLength - at);
-        at += bytesWritten;
-      }
+      if (sizeBytes <= AT_ONCE_BYTES) writeAllNow(this.#opened(), pieces);
+      else await writeAll(this.#opened(), pieces.length === 1 ? pieces[0] : Buffer.concat(pieces));
     } catch (thrown) {
       throw diskFault(thrown, this.#shown);
     }
@@ -110,5 +110,28 @@ export class StagedFile implements Staging {
   #close(): void {
     if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
+  }
+}
+
+/** Opens a file that must be new; an old one under its name is removed. */
+function openAnew(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o666);
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'EEXIST') throw thrown;
+    rmSync(path, { force: true });
+    return openSync(path, 'wx', 0o666);
+  }
+}
+
+function writeAllNow(file: number, pieces: readonly Uint8Array[]): void {
+  for (const piece of pieces)
+    for (let at = 0; at < piece.byteLength;) at += writeSync(file, piece, at, piece.byteLength - at);
+}
+
+async function writeAll(file: number, bytes: Uint8Array = new Uint8Array(0)): Promise<void> {
+  for (let at = 0; at < bytes.byteLength;) {
+    const { bytesWritten } = await writeLater(file, bytes, at, bytes.byteLength - at);
+    at += bytesWritten;
   }
 }
