@@ -12,6 +12,7 @@ import type { Carried } from '../side-by-side.ts';
 import { oldestFirst } from './history.ts';
 import { dropStaged, fetchVersion, freshHead, withoutHead, withRoom } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
+import { beginPartial, bytesHere } from './partial.ts';
 import { agree, formerVersion } from './records.ts';
 import { putInStore, unlist } from './stored.ts';
 import { pairWithTwinThere } from './twins-there.ts';
@@ -284,11 +285,14 @@ async function stageHead(
   of: { head: Head; path: string; carried?: Carried | undefined },
 ): Promise<{ staged: string; bytes: Bytes; discard: () => Promise<void> }> {
   const { id: file, version, sizeBytes } = of.head;
-  return withRoom(bench, { sizeBytes, path: of.path }, async onWritten => {
-    const staged = bench.world.random.uuid();
-    const into = await bench.world.disk.stage(bench.mirror.root, staged);
-    const onCame = of.carried;
-    const bytes = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into, onWritten, onCame });
+  const isHereBytes = sizeBytes === null ? 0 : bytesHere(bench, { item: item.id, version, sizeBytes });
+  const room = { sizeBytes: sizeBytes === null ? null : sizeBytes - isHereBytes, path: of.path };
+  return withRoom(bench, room, async onWritten => {
+    const partial = sizeBytes === null ? null : await beginPartial(bench, { item: item.id, version, sizeBytes });
+    const staged = partial?.staged ?? bench.world.random.uuid();
+    const into = partial?.into ?? (await bench.world.disk.stage(bench.mirror.root, staged));
+    const wanted = { item: item.id, file, version, sizeBytes, into, partial: partial ?? undefined };
+    const bytes = await fetchVersion(bench, { ...wanted, onWritten, onCame: of.carried });
     return { staged, bytes, discard: () => dropStaged(into) };
   });
 }
