@@ -6,6 +6,8 @@ export interface Row {
   readonly name: string;
   /** What is measured, in one line. */
   readonly what: string;
+  /** Takes so long that it is measured only when it is named. */
+  readonly isLong?: true;
   /** Measures; what cannot be had is a finding, too. @throws Error when something went wrong that is not the row's matter. */
   measure(ground: Ground): Promise<readonly Finding[]>;
 }

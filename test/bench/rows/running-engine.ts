@@ -11,12 +11,14 @@ import type { Finding } from '../findings.ts';
 import { linkedComputer, ourScript } from '../lab/computers.ts';
 import { passAnswer } from '../lab/pass-answer.ts';
 import type { PassAnswer } from '../lab/pass-answer.ts';
+import { preparedLab } from '../lab/prepared.ts';
 import type { PreparedLab } from '../lab/prepared.ts';
 import { startEngine, untilSo } from '../lab/running-engine.ts';
 import { missing } from '../peers.ts';
 import { copyUp } from '../rclone.ts';
 import { interleaved } from '../rounds.ts';
 import type { Ground, Row } from '../row.ts';
+import { treeOf } from '../tree/plan.ts';
 import { writeTree } from '../tree/write.ts';
 import { findOf, labOf } from './no-op.ts';
 import { onStage, perSecond, toDisk } from './small-files.ts';
@@ -129,6 +131,17 @@ export const g14: Row = {
   name: 'g14',
   what: 'memory of the engine process, idle at 100,000 files in 5,000 folders',
   measure: async ground => [await idling(ground, await labOf(ground), 110)],
+};
+
+/** The same with ten times as many; making that lab takes minutes. */
+export const g14m: Row = {
+  name: 'g14m',
+  what: 'memory of the engine process, idle at 1,000,000 files in 50,000 folders',
+  isLong: true,
+  measure: async ground => {
+    const lab = await preparedLab(ground, treeOf(ground.isQuick ? 400 : 1_000_000, 'tiny'));
+    return [await idling(ground, lab, 220)];
+  },
 };
 
 /** The daemon on a lab, after it has looked at everything and then rested. */
