@@ -72,7 +72,7 @@ async function measureOne(row: Row, folder: string, rounds: number): Promise<voi
   const results = values.results === undefined ? RESULTS : placed(values.results);
   const tell = (line: string): void => void process.stderr.write(`  … ${line}\n`);
   try {
-    const findings = await row.measure({ folder: own, kept, isQuick: values.quick, rounds, say: tell });
+    const findings = await row.measure({ folder: own, run: folder, kept, isQuick: values.quick, rounds, say: tell });
     const result: KeptResult = {
       row: row.name,
       what: row.what,

@@ -11,6 +11,7 @@ import { finding, quantile } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { preparedLab } from '../lab/prepared.ts';
 import type { PreparedLab } from '../lab/prepared.ts';
+import { builtProduct } from '../lab/product.ts';
 import { startEngine, untilSo } from '../lab/running-engine.ts';
 import { fillingOf } from '../lean/filling.ts';
 import { nowMs } from '../one-clock.ts';
@@ -27,7 +28,7 @@ export const g11: Row = {
   what: 'local save to first request in a tree of 5,000 folders, after the settle time',
   measure: async ground => {
     const lab = await ownLab(ground, ground.isQuick ? 200 : 100_000);
-    const samples = await whileRunning(lab, lean => saves(lab, lean, ground.rounds * SAVES_A_ROUND));
+    const samples = await whileRunning({ ground, lab }, lean => saves(lab, lean, ground.rounds * SAVES_A_ROUND));
     return latencies('from the end of a save until its first request is there', samples, {
       median: 10,
       tail: { share: 0.99, atMost: 25 },
@@ -44,7 +45,7 @@ export const g12: Row = {
     const lab = await ownLab(ground, ground.isQuick ? 200 : 1000);
     setPoll(lab, pollSeconds);
     const count = ground.isQuick ? 2 : ground.rounds * CHANGES_A_ROUND;
-    const samples = await whileRunning(lab, lean => changes(lab, lean, count));
+    const samples = await whileRunning({ ground, lab }, lean => changes(lab, lean, count));
     return latencies(`from a change there until it is here, looked at every ${pollSeconds} s`, samples, {
       median: (pollSeconds * SECOND) / 2 + 150,
       tail: { share: 0.95, atMost: pollSeconds * SECOND + 250 },
@@ -57,10 +58,16 @@ function ownLab(ground: Ground, files: number): Promise<PreparedLab> {
   return preparedLab({ ...ground, kept: ground.folder }, treeOf(files, 'tiny'));
 }
 
-async function whileRunning<T>(lab: PreparedLab, work: (lean: LeanService) => Promise<T>): Promise<T> {
+interface Stage {
+  readonly ground: Ground;
+  readonly lab: PreparedLab;
+}
+
+async function whileRunning<T>({ ground, lab }: Stage, work: (lean: LeanService) => Promise<T>): Promise<T> {
+  const product = await builtProduct(ground);
   const lean = await lab.startService();
   try {
-    const engine = await startEngine(lab.data);
+    const engine = await startEngine(product, lab.data);
     try {
       return await work(lean);
     } finally {

@@ -5,12 +5,12 @@ import { run } from '../commands.ts';
 import type { Command, Ran } from '../commands.ts';
 import { finding, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
-import { builtPass } from '../lab/built.ts';
-import { ourCommand, ourScript } from '../lab/computers.ts';
+import { ourScript } from '../lab/computers.ts';
 import { passAnswer } from '../lab/pass-answer.ts';
 import type { PassAnswer } from '../lab/pass-answer.ts';
 import { preparedLab } from '../lab/prepared.ts';
 import type { PreparedLab } from '../lab/prepared.ts';
+import { builtProduct } from '../lab/product.ts';
 import { missing } from '../peers.ts';
 import { interleaved } from '../rounds.ts';
 import type { Ground, Row } from '../row.ts';
@@ -62,11 +62,12 @@ export const g1: Row = {
 
 /** With both sides: every folder is asked for at the service, which no peer on one disk does. */
 async function bothSides(ground: Ground, lab: PreparedLab): Promise<readonly Finding[]> {
+  const product = await builtProduct(ground);
   const lean = await lab.startService();
   try {
     const before = (await lean.state()).requests;
     const { ours, find } = await interleaved(ground.rounds, {
-      ours: async () => (await run(ourCommand(lab.data, 'sync', '--once'))).ms,
+      ours: async () => (await run(product.command(lab.data, 'sync', '--once'))).ms,
       find: async () => (await run(findOf(lab.folder))).ms,
     });
     const each = ((await lean.state()).requests - before) / (ground.rounds + 1);
@@ -124,8 +125,8 @@ export function labOf(ground: Ground): Promise<PreparedLab> {
 
 /** Makes passes over the folder alone, each in a process of its own, of the product as it is installed. */
 export async function localPasses(ground: Ground, lab: PreparedLab): Promise<() => Promise<Ran & PassAnswer>> {
-  const built = await builtPass(ground);
-  return () => onePass(built('--data', lab.data));
+  const product = await builtProduct(ground);
+  return () => onePass(product.pass(lab.data));
 }
 
 /** @throws Error when it found something to do. */

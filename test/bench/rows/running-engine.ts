@@ -13,6 +13,7 @@ import { passAnswer } from '../lab/pass-answer.ts';
 import type { PassAnswer } from '../lab/pass-answer.ts';
 import { preparedLab } from '../lab/prepared.ts';
 import type { PreparedLab } from '../lab/prepared.ts';
+import { builtProduct } from '../lab/product.ts';
 import { startEngine, untilSo } from '../lab/running-engine.ts';
 import { missing } from '../peers.ts';
 import { copyUp } from '../rclone.ts';
@@ -79,14 +80,14 @@ export const g6b: Row = {
   measure: ground => onStage(g6b, ground, sending),
 };
 
-async function sending({ ground, wish, lean, s3 }: Stage): Promise<readonly Finding[]> {
+async function sending({ ground, product, wish, lean, s3 }: Stage): Promise<readonly Finding[]> {
   const [peaks, processor]: [number[], number[]] = [[], []];
   const samples = await interleaved(ground.rounds, {
     ours: async round => {
       const remote = await lean.makeFolder(`round ${round}`);
       const place = join(ground.folder, `ours ${round}`);
-      const computer = await linkedComputer(place, { baseUrl: lean.baseUrl, remote });
-      const engine = await startEngine(computer.data);
+      const computer = await linkedComputer(place, { baseUrl: lean.baseUrl, remote, product });
+      const engine = await startEngine(product, computer.data);
       try {
         writeTree(join(place, 'new'), wish);
         await toDisk();
@@ -146,12 +147,13 @@ export const g14m: Row = {
 
 /** The daemon on a lab, after it has looked at everything and then rested. */
 export async function idling(ground: Ground, lab: PreparedLab, atMost: number): Promise<Finding> {
+  const product = await builtProduct(ground);
   const lean = await lab.startService();
   const samples: number[] = [];
   const peaks: number[] = [];
   try {
     for (let round = 0; round < Math.min(ground.rounds, 3); round += 1) {
-      const engine = await startEngine(lab.data);
+      const engine = await startEngine(product, lab.data);
       await sleep(ground.isQuick ? 100 : IDLE_MS);
       samples.push(residentMb(engine.pid));
       peaks.push(weigh(engine.pid)?.peakMb ?? 0);
