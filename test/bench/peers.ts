@@ -14,9 +14,12 @@ const VERSION_WORDS = {
 export type PeerName = keyof typeof VERSION_WORDS;
 
 const known = new Map<PeerName, string | null>();
+/** Those that the row at hand asked for. */
+const asked = new Set<PeerName>();
 
 /** The version of a peer, such as `1.60.1`; null when it is not installed. Asked once. */
 export function versionOf(peer: PeerName): string | null {
+  asked.add(peer);
   const before = known.get(peer);
   if (before !== undefined) return before;
   const version = askVersion(peer);
@@ -30,9 +33,14 @@ export function missing(...peers: readonly PeerName[]): string | null {
   return absent === undefined ? null : `not installed: ${absent}`;
 }
 
-/** All that were asked for so far and are there. */
+/** All that were asked for since this was called last, and are there. */
 export function versionsAsked(): Readonly<Record<string, string>> {
-  return Object.fromEntries([...known].flatMap(([peer, version]) => (version === null ? [] : [[peer, version]])));
+  const there = [...asked].flatMap(peer => {
+    const version = known.get(peer) ?? null;
+    return version === null ? [] : [[peer, version] as const];
+  });
+  asked.clear();
+  return Object.fromEntries(there);
 }
 
 function askVersion(peer: PeerName): string | null {

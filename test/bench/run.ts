@@ -11,10 +11,11 @@ import { versionsAsked } from './peers.ts';
 import { reportLines } from './report.ts';
 import type { Row } from './row.ts';
 import { ROWS } from './rows.ts';
+import { writeTable } from './table.ts';
 
 /**
  * `npm run bench -- [NAMES] [--list] [--quick] [--rounds N] [--keep FOLDER] [--in FOLDER] [--results FOLDER]`: measures the
- * rows that are named, or all of them, prints what it found and keeps it in `results/`. Ends with 1 when a row could not
+ * rows that are named, or all but the long ones, prints what it found and keeps it in `results/`. Ends with 1 when a row could not
  * be measured through; a missed target is a finding, no failure.
  */
 const { values, positionals } = parseArgs({
@@ -37,7 +38,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const from = process.env['INIT_CWD'] ?? process.cwd();
 const placed = (path: string): string => resolve(from, path);
 
-if (values.list) for (const { name, what } of ROWS) say(`${name.padEnd(5)} ${what}`);
+if (values.list)
+  for (const row of ROWS)
+    say(`${row.name.padEnd(5)} ${row.what}${row.isLong === true ? ' (long: only when named)' : ''}`);
 else await measureThem();
 
 async function measureThem(): Promise<void> {
@@ -52,7 +55,10 @@ async function measureThem(): Promise<void> {
     mkdtempSync(join(values.in === undefined ? tmpdir() : placed(values.in), 'benchtop-bench-')),
   );
   try {
-    const rows = positionals.length === 0 ? ROWS : ROWS.filter(({ name }) => positionals.includes(name));
+    const rows =
+      positionals.length === 0
+        ? ROWS.filter(({ isLong }) => isLong !== true)
+        : ROWS.filter(({ name }) => positionals.includes(name));
     for (const row of rows) await measureOne(row, folder, rounds);
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -66,7 +72,7 @@ async function measureOne(row: Row, folder: string, rounds: number): Promise<voi
   const results = values.results === undefined ? RESULTS : placed(values.results);
   const tell = (line: string): void => void process.stderr.write(`  … ${line}\n`);
   try {
-    const findings = await row.measure({ folder: own, kept, isQuick: values.quick, rounds, say: tell });
+    const findings = await row.measure({ folder: own, run: folder, kept, isQuick: values.quick, rounds, say: tell });
     const result: KeptResult = {
       row: row.name,
       what: row.what,
@@ -82,6 +88,7 @@ async function measureOne(row: Row, folder: string, rounds: number): Promise<voi
     const counts = !values.quick || values.results !== undefined;
     for (const line of reportLines(result, counts ? readKept(results, row.name) : null)) say(line);
     if (counts) keep(results, result);
+    if (results === RESULTS && counts) writeTable();
   } catch (failure) {
     process.exitCode = 1;
     say(`${row.name}: could not be measured through: ${failure instanceof Error ? failure.stack : String(failure)}`);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { isQuiet } from '../../end-to-end/benchtop.ts';
 import type { Ground } from '../row.ts';
 import { LeanService, startOwn } from '../servers.ts';
+import { planTree } from '../tree/plan.ts';
 import type { TreeWish } from '../tree/plan.ts';
 import { writeTree } from '../tree/write.ts';
 import { linkedComputer } from './computers.ts';
@@ -14,6 +15,8 @@ import { recordInStep } from './record-in-step.ts';
 
 /** A computer whose folder is in step with the lean service. */
 export interface PreparedLab {
+  /** Where all of it lies. */
+  readonly place: string;
   /** The data directory. */
   readonly data: string;
   /** The mirrored folder. */
@@ -35,11 +38,36 @@ export async function preparedLab(ground: Ground, wish: TreeWish): Promise<Prepa
   const place = join(ground.kept, `lab-${wish.files}-${wish.folders}-${wish.sizes}-${wish.seed}`);
   const { port } = readReady(place) ?? (await make(place, wish, ground));
   return {
+    place,
     data: join(place, 'data'),
     folder: join(place, 'folder 1'),
     wish,
     startService: () => filledService(port, wish),
   };
+}
+
+/**
+ * Lets somebody change a lab, and puts it back as it was: its records, the mark in its folder, and the files that came.
+ * Where that does not come to its end the lab is made anew next time.
+ */
+export async function borrowed<T>(lab: PreparedLab, work: () => Promise<T>): Promise<T> {
+  const [data, mark] = [lab.data, join(lab.folder, '.benchtop', 'root.json')];
+  const ready = readFileSync(join(lab.place, READY));
+  rmSync(join(lab.place, READY));
+  cpSync(data, `${data} as it was`, { recursive: true });
+  const marked = readFileSync(mark);
+  const result = await work();
+  rmSync(data, { recursive: true });
+  renameSync(`${data} as it was`, data);
+  for (const { path, files } of planTree(lab.wish)) {
+    const planned = new Set(files.map(({ name }) => name));
+    const there = readdirSync(join(lab.folder, path), { withFileTypes: true });
+    for (const entry of there)
+      if (entry.isFile() && !planned.has(entry.name)) rmSync(join(lab.folder, path, entry.name));
+  }
+  writeFileSync(mark, marked);
+  writeFileSync(join(lab.place, READY), ready);
+  return result;
 }
 
 function readReady(place: string): z.infer<typeof ready> | null {

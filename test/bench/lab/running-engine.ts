@@ -5,7 +5,7 @@ import type { EngineClient } from '../../../shared/engine-client.ts';
 import { connect } from '../../../shared/rpc-client.ts';
 import { startServer } from '../../setup/child.ts';
 import type { Child } from '../../setup/child.ts';
-import { ourCommand } from './computers.ts';
+import type { Product } from './product.ts';
 
 /** A daemon of the product, spoken to over its own socket. */
 export interface RunningEngine {
@@ -17,9 +17,9 @@ export interface RunningEngine {
 const READY_WITHIN_MS = 120_000;
 
 /** Starts the daemon of a data directory and waits until it is in step and watches. */
-export async function startEngine(data: string): Promise<RunningEngine> {
-  const { args, folder = '' } = ourCommand(data, 'daemon');
-  const { child } = await startServer({ args, folder }, READY_WITHIN_MS);
+export async function startEngine(product: Product, data: string): Promise<RunningEngine> {
+  const { program: command, args, environment = {} } = product.command(data, 'daemon');
+  const { child } = await startServer({ command, args, folder: data, environment }, READY_WITHIN_MS);
   try {
     const client = await clientOf(data, child);
     await client.call('sync.once', null);

@@ -8,6 +8,7 @@ import type { Command } from '../commands.ts';
 import { finding, median, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { linkedComputer } from '../lab/computers.ts';
+import { builtProduct } from '../lab/product.ts';
 import { startEngine, untilSo } from '../lab/running-engine.ts';
 import type { RunningEngine } from '../lab/running-engine.ts';
 import { missing } from '../peers.ts';
@@ -47,13 +48,14 @@ export const g10: Row = {
 async function onStage(row: Row, ground: Ground, measure: (stage: Stage) => Promise<readonly Finding[]>) {
   const without = missing('curl');
   if (without !== null) return [notMeasured(row.what, without)];
+  const product = await builtProduct(ground);
   // It keeps sizes alone: whoever sends is measured, not how fast somebody else writes.
   const lean = new LeanService(await startOwn('lean'));
   try {
     const remote = await lean.makeFolder(row.name);
     const place = join(ground.folder, measure.name);
-    const computer = await linkedComputer(place, { baseUrl: lean.baseUrl, remote });
-    const engine = await startEngine(computer.data);
+    const computer = await linkedComputer(place, { baseUrl: lean.baseUrl, remote, product });
+    const engine = await startEngine(product, computer.data);
     const sizeBytes = ground.isQuick ? 4 * MIB : GIB;
     const weights = new Weights(lean, engine.pid, sizeBytes);
     try {

@@ -9,14 +9,16 @@ import { SECOND } from '../../../shared/units.ts';
 import { seeded } from '../../service/sample/seeded.ts';
 import { finding, quantile } from '../findings.ts';
 import type { Finding } from '../findings.ts';
-import { preparedLab } from '../lab/prepared.ts';
+import { borrowed, preparedLab } from '../lab/prepared.ts';
 import type { PreparedLab } from '../lab/prepared.ts';
+import { builtProduct } from '../lab/product.ts';
 import { startEngine, untilSo } from '../lab/running-engine.ts';
 import { fillingOf } from '../lean/filling.ts';
 import { nowMs } from '../one-clock.ts';
 import type { Ground, Row } from '../row.ts';
 import type { LeanService } from '../servers.ts';
 import { planTree, treeOf } from '../tree/plan.ts';
+import { labOf } from './no-op.ts';
 
 const SAVES_A_ROUND = 20;
 const CHANGES_A_ROUND = 5;
@@ -26,8 +28,10 @@ export const g11: Row = {
   name: 'g11',
   what: 'local save to first request in a tree of 5,000 folders, after the settle time',
   measure: async ground => {
-    const lab = await ownLab(ground, ground.isQuick ? 200 : 100_000);
-    const samples = await whileRunning(lab, lean => saves(lab, lean, ground.rounds * SAVES_A_ROUND));
+    const lab = await labOf(ground);
+    const samples = await borrowed(lab, () =>
+      whileRunning({ ground, lab }, lean => saves(lab, lean, ground.rounds * SAVES_A_ROUND)),
+    );
     return latencies('from the end of a save until its first request is there', samples, {
       median: 10,
       tail: { share: 0.99, atMost: 25 },
@@ -41,10 +45,11 @@ export const g12: Row = {
   what: 'change at the service to local file, in a tree of 50 folders that is looked at every 5 s',
   measure: async ground => {
     const pollSeconds = ground.isQuick ? 1 : 5;
-    const lab = await ownLab(ground, ground.isQuick ? 200 : 1000);
+    // Small, and changed for good: nobody else has it.
+    const lab = await preparedLab({ ...ground, kept: ground.folder }, treeOf(ground.isQuick ? 200 : 1000, 'tiny'));
     setPoll(lab, pollSeconds);
     const count = ground.isQuick ? 2 : ground.rounds * CHANGES_A_ROUND;
-    const samples = await whileRunning(lab, lean => changes(lab, lean, count));
+    const samples = await whileRunning({ ground, lab }, lean => changes(lab, lean, count));
     return latencies(`from a change there until it is here, looked at every ${pollSeconds} s`, samples, {
       median: (pollSeconds * SECOND) / 2 + 150,
       tail: { share: 0.95, atMost: pollSeconds * SECOND + 250 },
@@ -52,15 +57,16 @@ export const g12: Row = {
   },
 };
 
-/** One that nobody else needs as it is. */
-function ownLab(ground: Ground, files: number): Promise<PreparedLab> {
-  return preparedLab({ ...ground, kept: ground.folder }, treeOf(files, 'tiny'));
+interface Stage {
+  readonly ground: Ground;
+  readonly lab: PreparedLab;
 }
 
-async function whileRunning<T>(lab: PreparedLab, work: (lean: LeanService) => Promise<T>): Promise<T> {
+async function whileRunning<T>({ ground, lab }: Stage, work: (lean: LeanService) => Promise<T>): Promise<T> {
+  const product = await builtProduct(ground);
   const lean = await lab.startService();
   try {
-    const engine = await startEngine(lab.data);
+    const engine = await startEngine(product, lab.data);
     try {
       return await work(lean);
     } finally {

@@ -18,7 +18,7 @@ import { interleaved } from '../rounds.ts';
 import type { Contestant } from '../rounds.ts';
 import type { Ground, Row } from '../row.ts';
 import { planTree } from '../tree/plan.ts';
-import { labOf, localPass } from './no-op.ts';
+import { labOf, localPasses } from './no-op.ts';
 
 /** What a peer does with the folder and its copy when nothing has changed. */
 interface Rival {
@@ -81,7 +81,8 @@ export const g4: Row = {
     const lab = await labOf(ground);
     const ends: (() => Promise<void>)[] = [];
     try {
-      const contestants: Record<string, Contestant> = { ours: async () => (await localPass(lab)).ms };
+      const pass = await localPasses(ground, lab);
+      const contestants: Record<string, Contestant> = { ours: async () => (await pass()).ms };
       for (const rival of RIVALS) {
         if (missing(rival.peer) === null) contestants[rival.peer] = await opened(rival, { ground, lab, ends });
       }

@@ -5,11 +5,12 @@ import { run } from '../commands.ts';
 import type { Command, Ran } from '../commands.ts';
 import { finding, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
-import { ourCommand, ourScript } from '../lab/computers.ts';
+import { ourScript } from '../lab/computers.ts';
 import { passAnswer } from '../lab/pass-answer.ts';
 import type { PassAnswer } from '../lab/pass-answer.ts';
 import { preparedLab } from '../lab/prepared.ts';
 import type { PreparedLab } from '../lab/prepared.ts';
+import { builtProduct } from '../lab/product.ts';
 import { missing } from '../peers.ts';
 import { interleaved } from '../rounds.ts';
 import type { Ground, Row } from '../row.ts';
@@ -26,13 +27,16 @@ export const g1: Row = {
     const without = missing('find');
     if (without !== null) return [notMeasured(g1.what, without)];
     const lab = await labOf(ground);
+    const pass = await localPasses(ground, lab);
+    const sources = ourScript('test/bench/lab/local-pass.ts', '--data', lab.data);
     const loading: number[] = [];
-    const { ours, find, bare } = await interleaved(ground.rounds, {
+    const { ours, fromSources, find, bare } = await interleaved(ground.rounds, {
       ours: async round => {
-        const { ms, loadedMs } = await localPass(lab);
+        const { ms, loadedMs } = await pass();
         if (round >= 0) loading.push(loadedMs);
         return ms;
       },
+      fromSources: async () => (await onePass(sources)).ms,
       find: async () => (await run(findOf(lab.folder))).ms,
       bare: async () => (await run({ program: process.execPath, args: ['-e', '0'] })).ms,
     });
@@ -43,10 +47,14 @@ export const g1: Row = {
         ours,
         peer: { name: 'find -printf', samples: find },
         target: { atMost: 1.2 },
-        notes: ['Node, the engine, the journal and a complete pass without the service (test/bench/lab/local-pass.ts)'],
+        notes: [
+          'Node, the engine, the journal and a complete pass without the service (test/bench/lab/local-pass.ts), bundled as',
+          'the product is when it is installed; `sync --once` asks the service for each folder, too: see below',
+        ],
       }),
-      finding({ what: 'of that, to start Node and load the sources', unit: 'ms', ours: loading }),
+      finding({ what: 'of that, to start Node and load the code', unit: 'ms', ours: loading }),
       finding({ what: 'of that, to start Node alone', unit: 'ms', ours: bare }),
+      finding({ what: 'the same from the sources, which are some hundred files', unit: 'ms', ours: fromSources }),
       ...(await bothSides(ground, lab)),
     ];
   },
@@ -54,11 +62,12 @@ export const g1: Row = {
 
 /** With both sides: every folder is asked for at the service, which no peer on one disk does. */
 async function bothSides(ground: Ground, lab: PreparedLab): Promise<readonly Finding[]> {
+  const product = await builtProduct(ground);
   const lean = await lab.startService();
   try {
     const before = (await lean.state()).requests;
     const { ours, find } = await interleaved(ground.rounds, {
-      ours: async () => (await run(ourCommand(lab.data, 'sync', '--once'))).ms,
+      ours: async () => (await run(product.command(lab.data, 'sync', '--once'))).ms,
       find: async () => (await run(findOf(lab.folder))).ms,
     });
     const each = ((await lean.state()).requests - before) / (ground.rounds + 1);
@@ -84,6 +93,7 @@ export const g3: Row = {
     const without = missing('find') ?? (canDropCaches() ? null : 'the system does not let us drop its caches');
     if (without !== null) return [notMeasured(g3.what, without)];
     const lab = await labOf(ground);
+    const pass = await localPasses(ground, lab);
     const cold = async (command: () => Promise<Ran>): Promise<number> => {
       dropCaches();
       // What any program needs to run is warm again: the disk is measured, not how Node is loaded.
@@ -92,7 +102,7 @@ export const g3: Row = {
     };
     const { ours, find } = await interleaved(
       ground.rounds,
-      { ours: () => cold(() => localPass(lab)), find: () => cold(() => run(findOf(lab.folder))) },
+      { ours: () => cold(pass), find: () => cold(() => run(findOf(lab.folder))) },
       { warmsUp: false },
     );
     return [
@@ -102,7 +112,7 @@ export const g3: Row = {
         ours,
         peer: { name: 'find -printf', samples: find },
         target: { atMost: 0.9 },
-        notes: ['the engine and its sources are read from the cold disk, too'],
+        notes: ['the code of the engine is read from the cold disk, too'],
       }),
     ];
   },
@@ -113,9 +123,15 @@ export function labOf(ground: Ground): Promise<PreparedLab> {
   return preparedLab(ground, treeOf(ground.isQuick ? FEW : MANY, 'tiny'));
 }
 
-/** One pass over the folder alone, in a process of its own. @throws Error when it found something to do. */
-export async function localPass(lab: PreparedLab): Promise<Ran & PassAnswer> {
-  const ran = await run({ ...ourScript('test/bench/lab/local-pass.ts', '--data', lab.data), keepsOutput: true });
+/** Makes passes over the folder alone, each in a process of its own, of the product as it is installed. */
+export async function localPasses(ground: Ground, lab: PreparedLab): Promise<() => Promise<Ran & PassAnswer>> {
+  const product = await builtProduct(ground);
+  return () => onePass(product.pass(lab.data));
+}
+
+/** @throws Error when it found something to do. */
+async function onePass(command: Command): Promise<Ran & PassAnswer> {
+  const ran = await run({ ...command, keepsOutput: true });
   return { ...passAnswer(ran.stdout), ...ran };
 }
 

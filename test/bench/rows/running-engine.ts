@@ -11,12 +11,15 @@ import type { Finding } from '../findings.ts';
 import { linkedComputer, ourScript } from '../lab/computers.ts';
 import { passAnswer } from '../lab/pass-answer.ts';
 import type { PassAnswer } from '../lab/pass-answer.ts';
+import { preparedLab } from '../lab/prepared.ts';
 import type { PreparedLab } from '../lab/prepared.ts';
+import { builtProduct } from '../lab/product.ts';
 import { startEngine, untilSo } from '../lab/running-engine.ts';
 import { missing } from '../peers.ts';
 import { copyUp } from '../rclone.ts';
 import { interleaved } from '../rounds.ts';
 import type { Ground, Row } from '../row.ts';
+import { treeOf } from '../tree/plan.ts';
 import { writeTree } from '../tree/write.ts';
 import { findOf, labOf } from './no-op.ts';
 import { onStage, perSecond, toDisk } from './small-files.ts';
@@ -77,14 +80,14 @@ export const g6b: Row = {
   measure: ground => onStage(g6b, ground, sending),
 };
 
-async function sending({ ground, wish, lean, s3 }: Stage): Promise<readonly Finding[]> {
+async function sending({ ground, product, wish, lean, s3 }: Stage): Promise<readonly Finding[]> {
   const [peaks, processor]: [number[], number[]] = [[], []];
   const samples = await interleaved(ground.rounds, {
     ours: async round => {
       const remote = await lean.makeFolder(`round ${round}`);
       const place = join(ground.folder, `ours ${round}`);
-      const computer = await linkedComputer(place, { baseUrl: lean.baseUrl, remote });
-      const engine = await startEngine(computer.data);
+      const computer = await linkedComputer(place, { baseUrl: lean.baseUrl, remote, product });
+      const engine = await startEngine(product, computer.data);
       try {
         writeTree(join(place, 'new'), wish);
         await toDisk();
@@ -131,14 +134,26 @@ export const g14: Row = {
   measure: async ground => [await idling(ground, await labOf(ground), 110)],
 };
 
+/** The same with ten times as many; making that lab takes minutes. */
+export const g14m: Row = {
+  name: 'g14m',
+  what: 'memory of the engine process, idle at 1,000,000 files in 50,000 folders',
+  isLong: true,
+  measure: async ground => {
+    const lab = await preparedLab(ground, treeOf(ground.isQuick ? 400 : 1_000_000, 'tiny'));
+    return [await idling(ground, lab, 220)];
+  },
+};
+
 /** The daemon on a lab, after it has looked at everything and then rested. */
 export async function idling(ground: Ground, lab: PreparedLab, atMost: number): Promise<Finding> {
+  const product = await builtProduct(ground);
   const lean = await lab.startService();
   const samples: number[] = [];
   const peaks: number[] = [];
   try {
     for (let round = 0; round < Math.min(ground.rounds, 3); round += 1) {
-      const engine = await startEngine(lab.data);
+      const engine = await startEngine(product, lab.data);
       await sleep(ground.isQuick ? 100 : IDLE_MS);
       samples.push(residentMb(engine.pid));
       peaks.push(weigh(engine.pid)?.peakMb ?? 0);

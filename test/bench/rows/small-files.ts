@@ -5,7 +5,9 @@ import { run } from '../commands.ts';
 import type { Ran } from '../commands.ts';
 import { finding, median, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
-import { linkedComputer, ourCommand } from '../lab/computers.ts';
+import { linkedComputer } from '../lab/computers.ts';
+import { builtProduct } from '../lab/product.ts';
+import type { Product } from '../lab/product.ts';
 import { missing } from '../peers.ts';
 import { copyDown, copyUp } from '../rclone.ts';
 import { interleaved } from '../rounds.ts';
@@ -22,6 +24,7 @@ const FEW = 60;
 /** What a row over many small files has at hand. */
 export interface Stage {
   readonly ground: Ground;
+  readonly product: Product;
   readonly wish: TreeWish;
   readonly lean: LeanService;
   readonly s3: Server;
@@ -45,11 +48,13 @@ export const g8: Row = {
 export async function onStage(row: Row, ground: Ground, measure: (stage: Stage) => Promise<readonly Finding[]>) {
   const without = missing('rclone');
   if (without !== null) return [notMeasured(row.what, without)];
+  const product = await builtProduct(ground);
   const servers = await Promise.all([startOwn('lean', ['--keep-content']), startOwn('s3')]);
   try {
     const [lean, s3] = servers;
     return await measure({
       ground,
+      product,
       wish: treeOf(ground.isQuick ? FEW : MANY, 'small'),
       lean: new LeanService(lean),
       s3,
@@ -59,7 +64,7 @@ export async function onStage(row: Row, ground: Ground, measure: (stage: Stage) 
   }
 }
 
-async function sending({ ground, wish, lean, s3 }: Stage): Promise<readonly Finding[]> {
+async function sending({ ground, product, wish, lean, s3 }: Stage): Promise<readonly Finding[]> {
   const shares = new Shares(lean);
   const samples = await interleaved(ground.rounds, {
     ours: async round => {
@@ -67,11 +72,12 @@ async function sending({ ground, wish, lean, s3 }: Stage): Promise<readonly Find
       const computer = await linkedComputer(join(ground.folder, `ours ${round}`), {
         baseUrl: lean.baseUrl,
         remote,
+        product,
       });
       writeTree(computer.folder, wish);
       await toDisk();
       const before = await lean.state();
-      const ran = await shares.of(() => run(ourCommand(computer.data, 'sync', '--once')));
+      const ran = await shares.of(() => run(product.command(computer.data, 'sync', '--once')));
       const { confirmed, requests } = await lean.state();
       mustBe(confirmed - before.confirmed, wish.files, 'files confirmed');
       shares.requests = requests - before.requests;
@@ -96,7 +102,7 @@ async function sending({ ground, wish, lean, s3 }: Stage): Promise<readonly Find
   ];
 }
 
-async function receiving({ ground, wish, lean, s3 }: Stage): Promise<readonly Finding[]> {
+async function receiving({ ground, product, wish, lean, s3 }: Stage): Promise<readonly Finding[]> {
   const shares = new Shares(lean);
   const remote = await lean.fill('there', wish);
   const source = join(ground.folder, 'source');
@@ -107,10 +113,11 @@ async function receiving({ ground, wish, lean, s3 }: Stage): Promise<readonly Fi
       const computer = await linkedComputer(join(ground.folder, `ours ${round}`), {
         baseUrl: lean.baseUrl,
         remote,
+        product,
       });
       await toDisk();
       const before = await lean.state();
-      const ran = await shares.of(() => run(ourCommand(computer.data, 'sync', '--once')));
+      const ran = await shares.of(() => run(product.command(computer.data, 'sync', '--once')));
       shares.requests = (await lean.state()).requests - before.requests;
       await mustEqual(source, computer.folder);
       return perSecond(wish, ran);
