@@ -1,14 +1,14 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { Ignoring } from './ignore.ts';
 import type { Item, Tree } from './item.ts';
-import type { LookResult, SeenEntry, SeenFolder } from './look-result.ts';
+import type { LookResult, SeenFolder } from './look-result.ts';
 
 /** The items of one mirror, found without reading all of them. */
 export interface ItemIndex {
   readonly get: (id: ItemId) => Item | null;
   /** What has a name in a folder here. */
   readonly at: (folder: ItemId, name: string) => Item | null;
-  /** What is in a folder here, is there at the service, or was agreed to be there; also what was only last seen there. */
+  /** What is in a folder here or at the service, or was when it was last seen. */
   readonly inFolder: (folder: ItemId) => readonly Item[];
   /** Everything that has, or had when it was last seen here, one of these keys. */
   readonly byKeys: (keys: Iterable<string>) => readonly Item[];
@@ -16,7 +16,10 @@ export interface ItemIndex {
   readonly unfinished: (most: number) => readonly Item[] | null;
 }
 
-/** From so many items on that do not rest, all are read at one stroke: that is quicker then. */
+/**
+ * From so many items on that do not rest, all are read at one stroke: that is quicker then. Whatever is not where it was
+ * agreed to be does not rest, and is among them.
+ */
 const MOST_UNFINISHED = 5000;
 
 /**
@@ -45,33 +48,53 @@ interface Knowing {
  * the whole tree will do, since a known folder moved, went or is out of sight, and with it all that is in it.
  */
 export function partToMatch(root: ItemId, index: ItemIndex, look: LookResult, knowing: Knowing): Tree | null {
-  if (look.isRestless || look.unreadable.length > 0) return null;
-  const keys = new Set(look.changed.flatMap(({ entries }) => entries.map(({ key }) => key)));
-  for (const key of knowing.strays.values()) keys.add(key);
+  const unfinished = index.unfinished(MOST_UNFINISHED);
+  if (look.isRestless || look.unreadable.length > 0 || unfinished === null) return null;
   const part = new Part(root, index);
-  const byKey = index.byKeys(keys);
-  const placed = new Set<ItemId>();
-  for (const folder of look.changed) {
-    const id = part.addPath(folder.path);
-    if (id === null) continue;
-    const inside = part.addIn(id);
-    const inPlace = foldersInPlace(
-      folder,
-      inside.filter(item => item.local?.parent === id),
-      knowing.ignoring,
-    );
-    if (inPlace === null || bringsBackFolder(folder, inside)) return null;
-    for (const each of inPlace) placed.add(each);
-  }
-  // A folder that is known by its key and not where it was: what is in it comes along.
-  for (const item of byKey) if (item.kind === 'folder' && !placed.has(item.id)) return null;
-  for (const item of byKey) part.add(item);
-  for (const id of knowing.strays.keys()) {
-    const stray = index.get(id);
-    if (stray?.kind === 'folder') return null;
-    if (stray !== null) part.add(stray);
+  const listed = addListed(part, look, knowing.ignoring);
+  if (listed === null || !addUnfinished(part, unfinished, listed.folders)) return null;
+  const strays = [...knowing.strays.keys()].flatMap(id => index.get(id) ?? []);
+  const keys = look.changed.flatMap(({ entries }) => entries.map(({ key }) => key));
+  const byKey = index.byKeys(new Set([...keys, ...knowing.strays.values()]));
+  for (const item of [...byKey, ...strays]) {
+    // A folder that is known, and not where it was: what is in it comes along.
+    if (item.kind === 'folder' && !listed.inPlace.has(item.id)) return null;
+    part.add(item);
   }
   return part.tree();
+}
+
+/** The folders that a look listed, and the folders in them that are where they were. */
+interface Listed {
+  readonly folders: ReadonlyMap<ItemId, SeenFolder>;
+  readonly inPlace: ReadonlySet<ItemId>;
+}
+
+/** Adds what was in the folders that were listed; null when a folder is not in its place any more. */
+function addListed(part: Part, { changed }: LookResult, ignoring: Ignoring): Listed | null {
+  const folders = new Map<ItemId, SeenFolder>();
+  const inPlace = new Set<ItemId>();
+  for (const folder of changed) {
+    const id = part.addPath(folder.path);
+    if (id === null) continue;
+    folders.set(id, folder);
+    const known = part.addIn(id).filter(({ local }) => local?.parent === id);
+    const there = foldersInPlace(folder, known, ignoring);
+    if (there === null) return null;
+    for (const each of there) inPlace.add(each);
+  }
+  return { folders, inPlace };
+}
+
+/** Adds what was agreed to be in those folders and is not; false when that may be a folder that came back. */
+function addUnfinished(part: Part, unfinished: readonly Item[], listed: Listed['folders']): boolean {
+  for (const item of unfinished) {
+    const folder = item.agreed === null ? undefined : listed.get(item.agreed.parent);
+    if (folder === undefined) continue;
+    if (bringsBack(folder, item)) return false;
+    part.add(item);
+  }
+  return true;
 }
 
 /** The known folders in a folder when each of them was found as it was; null when one was not. */
@@ -90,11 +113,10 @@ function foldersInPlace(
   return folders.every(isInPlace) ? folders.map(({ id }) => id) : null;
 }
 
-/** Whether something found may be a folder that was agreed to be there and has no place here at present. */
-function bringsBackFolder({ entries }: SeenFolder, known: readonly Item[]): boolean {
-  const away = known.filter(({ kind, local, agreed }) => kind === 'folder' && local === null && agreed !== null);
-  const names = new Set(away.map(({ agreed }) => agreed?.localName));
-  return entries.some(({ kind, name }: SeenEntry) => kind === 'folder' && names.has(name));
+/** Whether a folder found may be one that was agreed to be there and has no place here at present. */
+function bringsBack({ entries }: SeenFolder, { kind, local, agreed }: Item): boolean {
+  if (kind === 'file' || local !== null) return false;
+  return entries.some(entry => entry.kind === 'folder' && entry.name === agreed?.localName);
 }
 
 /** A tree in the making. */
@@ -139,7 +161,7 @@ class Part {
     }
   }
 
-  /** Adds what is in a folder on any side. */
+  /** Adds what is in a folder on either side. */
   addIn(folder: ItemId): readonly Item[] {
     const known = this.#listed.get(folder);
     if (known !== undefined) return known;

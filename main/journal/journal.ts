@@ -62,10 +62,10 @@ export function openJournal(path: string): Journal {
 }
 
 /** The journal in a database that is open; the journal closes it. */
-export function journalOn(db: Db): Journal {
+export function journalOn(db: Db, items = new Items(db)): Journal {
   return {
     mirrors: new Mirrors(db),
-    items: new Items(db),
+    items,
     missing: new Missing(db),
     listings: new Listings(db),
     intents: new Intents(db),

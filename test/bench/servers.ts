@@ -103,6 +103,18 @@ export class LeanService {
     return z.object({ url: z.string() }).parse(await this.#post('/bench/noise', { folderId, name, sizeBytes }));
   }
 
+  /** When a file of this name was announced first, on the clock of all processes; null: not yet. */
+  async heardAt(name: string): Promise<number | null> {
+    const url = `${this.#server.url}/bench/heard?name=${encodeURIComponent(name)}`;
+    return z.object({ atMs: z.number().nullable() }).parse(await (await fetch(url)).json()).atMs;
+  }
+
+  /** Somebody edits a file: it has so many bytes of noise then. */
+  async edit(file: string, sizeBytes: number): Promise<void> {
+    const contentBase64 = Buffer.alloc(sizeBytes).toString('base64');
+    await this.#post(`/api/v1/files/${file}/versions`, { contentBase64 });
+  }
+
   /** An address that takes the bytes of one file. */
   async place(): Promise<string> {
     const body = { fileName: 'put', contentType: 'application/octet-stream', folderId: await this.rootFolder() };

@@ -6,6 +6,7 @@ export const foundBy = `
 DROP INDEX item_agreed_parent;
 CREATE INDEX item_local_key ON item (mirror, l_key) WHERE l_key IS NOT NULL;
 CREATE INDEX item_folder ON item (mirror) WHERE kind = 'folder';
+CREATE INDEX item_unlisted ON item (mirror) WHERE kind = 'folder' AND digest IS NULL;
 CREATE INDEX item_digest ON item (mirror, digest) WHERE digest IS NOT NULL;
 CREATE INDEX item_stray ON item (mirror) WHERE l_sight = 2 AND l_parent IS NULL;
 CREATE INDEX item_unread ON item (mirror) WHERE kind = 'file' AND l_sight = 1 AND l_hash IS NULL;

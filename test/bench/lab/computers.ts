@@ -5,23 +5,27 @@ import { writeSetting } from '../../../main/engine/settings.ts';
 import { openJournal } from '../../../main/journal/journal.ts';
 import { newComputer, signIn } from '../../end-to-end/benchtop.ts';
 import type { Computer } from '../../end-to-end/benchtop.ts';
-import type { Child } from '../../setup/child.ts';
 import type { Command } from '../commands.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const COMPILED = fileURLToPath(new URL('../../../out/compiled', import.meta.url));
 
+interface Linking {
+  readonly baseUrl: string;
+  /** The folder of the service. */
+  readonly remote: string;
+  /** Whether its commands run in this process, which is quicker but leaves their memory here. */
+  readonly commandsHere?: boolean;
+}
+
 /** A new computer that mirrors one folder of a service. Everything is as it comes, but nobody waits for files to settle. */
-export async function linkedComputer(
-  place: string,
-  { baseUrl, apiKey, remote }: { readonly baseUrl: string; readonly apiKey: string; readonly remote: string },
-): Promise<Computer & { readonly children: readonly Child[] }> {
-  const children: Child[] = [];
-  const computer = await newComputer(place, 'bench', { children });
-  await signIn(computer, baseUrl, apiKey);
+export async function linkedComputer(place: string, { baseUrl, remote, commandsHere }: Linking): Promise<Computer> {
+  const computer = await newComputer(place, 'bench', { children: [], commandsHere: commandsHere ?? false });
+  // The lean service lets anybody in.
+  await signIn(computer, baseUrl, 'any');
   settleAtOnce(computer.data);
   await computer.mirror(remote);
-  return Object.assign(computer, { children });
+  return computer;
 }
 
 /** A command of ours, as the scripts run it: the sources were compiled once, then kept. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { MIB } from '../../../shared/units.ts';
 import type { TreeWish } from '../tree/plan.ts';
+import { nowMs } from '../one-clock.ts';
 import { Contents } from '../tree/write.ts';
 import { fileDetail, fileRow, folderAnswer, folderDetail, pageOf, versionAnswer } from './answers.ts';
 import { latestOf, LeanStore } from './store.ts';
@@ -12,6 +13,8 @@ import type { File, Folder, Version } from './store.ts';
 /** A request that was taken apart. */
 interface Asked {
   readonly request: IncomingMessage;
+  /** When its first line was here. */
+  readonly atMs: number;
   /** Where the service is reached. */
   readonly origin: string;
   /** What the path names, in its order. */
@@ -52,6 +55,8 @@ export class LeanEndpoint {
   readonly #wishes: LeanWishes;
   readonly #noise = Buffer.concat([...new Contents(1).of(0, MIB)]);
   #requests = 0;
+  /** When each name was announced first. */
+  readonly #heardAt = new Map<string, number>();
   readonly #added = { versions: 0, latestBytes: 0 };
   readonly #unknown: string[] = [];
 
@@ -60,11 +65,12 @@ export class LeanEndpoint {
   }
 
   readonly answer: RequestListener = (request, response) => {
+    const atMs = nowMs();
     this.#requests += 1;
     const origin = `http://${request.headers.host ?? ''}`;
     const url = new URL(request.url ?? '/', origin);
     const [ids, route] = takenApart(`${request.method} ${url.pathname}`);
-    this.#respond(route, { request, origin, ids, query: url.searchParams })
+    this.#respond(route, { request, atMs, origin, ids, query: url.searchParams })
       .then(answer => this.#send(response, answer))
       .catch((failure: unknown) => response.destroy(failure instanceof Error ? failure : new Error(String(failure))));
   };
@@ -137,6 +143,7 @@ export class LeanEndpoint {
       this.#store.confirm(file);
       return { json: { url: `${origin}/objects/${latestOf(file).id}` } };
     },
+    'GET /bench/heard': ({ query }) => ({ json: { atMs: this.#heardAt.get(query.get('name') ?? '') ?? null } }),
     'GET /bench/state': () => ({
       json: {
         requests: this.#requests,
@@ -157,7 +164,8 @@ export class LeanEndpoint {
     return file === null ? null : { json: answer(file) };
   }
 
-  #announced(item: z.infer<typeof upload>, { origin }: Asked): { readonly json: object } | null {
+  #announced(item: z.infer<typeof upload>, { origin, atMs }: Asked): { readonly json: object } | null {
+    this.#heardAt.set(item.fileName, this.#heardAt.get(item.fileName) ?? atMs);
     const folder = this.#store.folder(item.folderId ?? this.#store.root.id);
     if (folder === null) return null;
     const file = this.#store.announce(folder, item.fileName, item.contentType);

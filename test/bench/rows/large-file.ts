@@ -1,30 +1,40 @@
-import { closeSync, openSync, statSync, utimesSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { GIB, MIB } from '../../../shared/units.ts';
-import { run } from '../commands.ts';
-import type { Ran } from '../commands.ts';
-import { finding, notMeasured } from '../findings.ts';
+import type { Computer } from '../../end-to-end/benchtop.ts';
+import { forgetPeak, residentMb, run, weigh } from '../commands.ts';
+import type { Command } from '../commands.ts';
+import { finding, median, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
-import { linkedComputer, ourCommand } from '../lab/computers.ts';
+import { linkedComputer } from '../lab/computers.ts';
+import { startEngine, untilSo } from '../lab/running-engine.ts';
+import type { RunningEngine } from '../lab/running-engine.ts';
 import { missing } from '../peers.ts';
 import { interleaved } from '../rounds.ts';
+import type { Contestant } from '../rounds.ts';
 import type { Ground, Row } from '../row.ts';
 import { LeanService, startOwn } from '../servers.ts';
 import { Contents } from '../tree/write.ts';
-import { mustBe, toDisk } from './small-files.ts';
+import { toDisk } from './small-files.ts';
 
+/** An engine that runs, mirrors one folder and has nothing to do. */
 interface Stage {
   readonly ground: Ground;
   readonly lean: LeanService;
   readonly sizeBytes: number;
+  readonly computer: Computer;
+  readonly engine: RunningEngine;
+  /** The mirrored folder at the service. */
+  readonly remote: string;
+  readonly weights: Weights;
 }
 
-/** One large file in either direction, and as a version of a file that is there. */
+/** One large file in either direction. */
 export const g9: Row = {
   name: 'g9',
-  what: 'one file of 1 GB with SHA-256, against curl -T up and curl -o down; growth of memory',
-  measure: ground => onStage(g9, ground, async stage => [...(await sending(stage)), ...(await receiving(stage))]),
+  what: 'one file of 1 GB with SHA-256 by an engine that runs, against curl -T up and curl -o down; growth of memory',
+  measure: async ground => [...(await onStage(g9, ground, sending)), ...(await onStage(g9, ground, receiving))],
 };
 
 /** The only way to send an edit: JSON with the bytes as base64 in it. */
@@ -40,158 +50,192 @@ async function onStage(row: Row, ground: Ground, measure: (stage: Stage) => Prom
   // It keeps sizes alone: whoever sends is measured, not how fast somebody else writes.
   const lean = new LeanService(await startOwn('lean'));
   try {
-    return await measure({ ground, lean, sizeBytes: ground.isQuick ? 4 * MIB : GIB });
+    const remote = await lean.makeFolder(row.name);
+    const place = join(ground.folder, measure.name);
+    const computer = await linkedComputer(place, { baseUrl: lean.baseUrl, remote });
+    const engine = await startEngine(computer.data);
+    const sizeBytes = ground.isQuick ? 4 * MIB : GIB;
+    const weights = new Weights(lean, engine.pid, sizeBytes);
+    try {
+      return await measure({ ground, lean, sizeBytes, computer, engine, remote, weights });
+    } finally {
+      await engine.stop();
+    }
   } finally {
     await lean.stop();
   }
 }
 
 async function sending(stage: Stage): Promise<readonly Finding[]> {
-  const { ground, lean, sizeBytes } = stage;
-  const weights = new Weights();
+  const { ground, lean, sizeBytes, computer, weights } = stage;
   const samples = await interleaved(ground.rounds, {
     ours: async round => {
-      const computer = await newComputerOf(stage, `up ${round}`);
-      const small = weights.small(await run(ourCommand(computer.data, 'sync', '--once')));
-      writeLarge(join(computer.folder, 'scan.raw'), sizeBytes, round);
-      await toDisk();
-      const before = await lean.state();
-      const ran = await run(ourCommand(computer.data, 'sync', '--once'));
-      mustBe((await lean.state()).confirmed - before.confirmed, 1, 'files confirmed');
-      return weights.large(ran, { small, sizeBytes });
+      const wanted = (await lean.state()).confirmed + 1;
+      const moveIn = await largeBeside(stage, `scan ${round}.raw`, round);
+      return weights.of(() => {
+        moveIn();
+        return untilSo('sending', async () => (await lean.state()).confirmed >= wanted);
+      });
     },
-    curl: async round => {
-      const file = join(ground.folder, `up by curl ${round}`);
-      writeLarge(file, sizeBytes, round);
-      await toDisk();
-      return megabytes(sizeBytes, (await run(curlUp(await lean.place(), file))).ms);
-    },
+    curl: curlUp(stage, `${computer.name} up`),
   });
-  const what = 'sending one file of 1 GB with `sync --once`';
   return [
     finding({
-      what,
+      what: 'one file of 1 GB that is moved in is sent, with its SHA-256',
       unit: 'MB/s',
       ours: samples.ours,
       peer: { name: 'curl -T', samples: samples.curl },
       target: { atLeast: 0.5 },
+      notes: [`${megabytesText(sizeBytes)}; from the move until it is confirmed at the service`, weights.note()],
     }),
     weights.finding('growth of memory while it is sent', 64),
   ];
 }
 
 async function receiving(stage: Stage): Promise<readonly Finding[]> {
-  const { ground, lean, sizeBytes } = stage;
-  const weights = new Weights();
+  const { ground, lean, sizeBytes, computer, engine, remote, weights } = stage;
   const samples = await interleaved(ground.rounds, {
     ours: async round => {
-      const computer = await newComputerOf(stage, `down ${round}`);
-      const small = weights.small(await run(ourCommand(computer.data, 'sync', '--once')));
-      await lean.addNoise(computer.remote, 'scan.raw', sizeBytes);
+      const name = `scan ${round}.raw`;
+      await lean.addNoise(remote, name, sizeBytes);
       await toDisk();
-      const ran = await run(ourCommand(computer.data, 'sync', '--once'));
-      mustBe(statSync(join(computer.folder, 'scan.raw')).size, sizeBytes, 'bytes arrived');
-      return weights.large(ran, { small, sizeBytes });
+      return weights.of(async () => {
+        const asked = engine.client.call('sync.once', null);
+        const ms = await untilSo('receiving', () => sizeOf(join(computer.folder, name)) === sizeBytes);
+        void (await asked);
+        return ms;
+      });
     },
     curl: async round => {
       const { url } = await lean.addNoise(await lean.rootFolder(), `for curl ${round}`, sizeBytes);
       await toDisk();
       const into = join(ground.folder, `down by curl ${round}`);
-      return megabytes(sizeBytes, (await run({ program: 'curl', args: ['-s', '-f', '-o', into, url] })).ms);
+      return weights.rate((await run({ program: 'curl', args: ['-s', '-f', '-o', into, url] })).ms);
     },
   });
-  const what = 'receiving one file of 1 GB with `sync --once`';
   return [
     finding({
-      what,
+      what: 'one file of 1 GB is received, with its SHA-256, flushed and in its place',
       unit: 'MB/s',
       ours: samples.ours,
       peer: { name: 'curl -o', samples: samples.curl },
       target: { atLeast: 0.75 },
+      notes: [
+        `${megabytesText(sizeBytes)}; from the wish to look until it stands in its place; curl flushes nothing`,
+        weights.note(),
+      ],
     }),
     weights.finding('growth of memory while it is received', 64),
   ];
 }
 
 async function editing(stage: Stage): Promise<readonly Finding[]> {
-  const { ground, lean, sizeBytes } = stage;
-  const weights = new Weights();
+  const { ground, lean, sizeBytes, computer, engine, weights } = stage;
+  const file = join(computer.folder, 'scan.raw');
+  writeLarge(file, 1000, 99);
+  await engine.client.call('sync.once', null);
   const samples = await interleaved(ground.rounds, {
     ours: async round => {
-      const computer = await newComputerOf(stage, `edit ${round}`);
-      const file = join(computer.folder, 'scan.raw');
-      writeLarge(file, 1000, round);
-      const small = weights.small(await run(ourCommand(computer.data, 'sync', '--once')));
-      writeLarge(file, sizeBytes, round);
-      await toDisk();
-      const before = await lean.state();
-      const ran = await run(ourCommand(computer.data, 'sync', '--once'));
-      const after = await lean.state();
-      mustBe(after.versions - before.versions, 1, 'versions added');
-      mustBe(after.latestBytes, sizeBytes, 'bytes in it');
-      return weights.large(ran, { small, sizeBytes });
+      const wanted = (await lean.state()).versions + 1;
+      const moveIn = await largeBeside(stage, 'scan.raw', round);
+      const ms = await weights.of(() => {
+        moveIn();
+        return untilSo('sending', async () => (await lean.state()).versions >= wanted);
+      });
+      const { latestBytes } = await lean.state();
+      if (latestBytes !== sizeBytes) throw new Error(`the version has ${latestBytes} bytes, not ${sizeBytes}`);
+      return ms;
     },
-    curl: async round => {
-      const file = join(ground.folder, `put by curl ${round}`);
-      writeLarge(file, sizeBytes, round);
-      await toDisk();
-      return megabytes(sizeBytes, (await run(curlUp(await lean.place(), file))).ms);
-    },
+    curl: curlUp(stage, 'put'),
   });
-  const what = 'sending an edit of 1 GB with `sync --once`';
   return [
     finding({
-      what,
+      what: 'an edit of 1 GB is sent as a version',
       unit: 'MB/s',
       ours: samples.ours,
       peer: { name: 'curl -T', samples: samples.curl },
       target: { atLeast: 0.45 },
+      notes: [`${megabytesText(sizeBytes)} of file; a third more travels`, weights.note()],
     }),
     weights.finding('growth of memory while it is sent as a version', 48),
   ];
 }
 
-async function newComputerOf({ ground, lean }: Stage, name: string) {
-  const remote = await lean.makeFolder(name);
-  const place = join(ground.folder, name);
-  return Object.assign(await linkedComputer(place, { baseUrl: lean.baseUrl, apiKey: 'any', remote }), { remote });
+/** Writes a large file beside the mirrored folder; what is returned moves it in. */
+async function largeBeside({ ground, computer, sizeBytes }: Stage, name: string, round: number): Promise<() => void> {
+  const beside = join(ground.folder, `beside ${computer.name} ${round}`);
+  writeLarge(beside, sizeBytes, round);
+  await toDisk();
+  return () => renameSync(beside, join(computer.folder, name));
 }
 
-/** What a sync weighs with a large file, beyond one that finds nothing to do, each at its most. */
-class Weights {
-  readonly #growth: number[] = [];
+function curlUp({ ground, lean, sizeBytes, weights }: Stage, name: string): Contestant {
+  return async round => {
+    const file = join(ground.folder, `${name} by curl ${round}`);
+    writeLarge(file, sizeBytes, round);
+    await toDisk();
+    const command: Command = { program: 'curl', args: ['-s', '-f', '-o', '/dev/null', '-T', file, await lean.place()] };
+    return weights.rate((await run(command)).ms);
+  };
+}
 
-  /** Notes a sync without the file; its weight. */
-  small({ peakMb }: Ran): number {
-    return peakMb;
+/** What the engine weighs while it moves a large file. */
+class Weights {
+  readonly #lean: LeanService;
+  readonly #pid: number;
+  readonly #sizeBytes: number;
+  readonly #growth: number[] = [];
+  readonly #client: number[] = [];
+  readonly #service: number[] = [];
+
+  constructor(lean: LeanService, pid: number, sizeBytes: number) {
+    this.#lean = lean;
+    this.#pid = pid;
+    this.#sizeBytes = sizeBytes;
   }
 
-  /** Notes one with the file; its megabytes per second. */
-  large({ ms, peakMb }: Ran, { small, sizeBytes }: { readonly small: number; readonly sizeBytes: number }): number {
-    this.#growth.push(peakMb - small);
-    return megabytes(sizeBytes, ms);
+  /** Does it, which says how long it took; the rate of it. */
+  async of(work: () => Promise<number>): Promise<number> {
+    await forgetPeak(this.#pid);
+    const [before, cpu, theirs] = [residentMb(this.#pid), this.#cpuMs(), this.#lean.cpuMs];
+    const ms = await work();
+    this.#growth.push((weigh(this.#pid)?.peakMb ?? 0) - before);
+    this.#client.push((this.#cpuMs() - cpu) / 1000);
+    this.#service.push((this.#lean.cpuMs - theirs) / 1000);
+    return this.rate(ms);
+  }
+
+  /** Millions of bytes per second. */
+  rate(ms: number): number {
+    return this.#sizeBytes / 1000 / ms;
+  }
+
+  note(): string {
+    const [client, service] = [this.#client, this.#service].map(each => median(each).toFixed(2));
+    return `processor time: client ${client} s, lean service ${service} s`;
   }
 
   finding(what: string, atMost: number): Finding {
-    const notes = ['the most memory of a `sync --once` with the file, less that of one without it'];
+    const notes = ['the most memory of the daemon meanwhile, less what it had just before'];
     return finding({ what, unit: 'MB', ours: this.#growth, target: { atMost }, notes });
+  }
+
+  #cpuMs(): number {
+    return weigh(this.#pid)?.cpuMs ?? 0;
   }
 }
 
-function curlUp(url: string, file: string) {
-  return { program: 'curl', args: ['-s', '-f', '-o', '/dev/null', '-T', file, url] };
-}
-
-/** Writes a file of noise, older than anybody waits for. */
 function writeLarge(path: string, sizeBytes: number, number: number): void {
   const file = openSync(path, 'w');
   for (const part of new Contents(1).of(number + 1, sizeBytes)) writeSync(file, part);
   closeSync(file);
-  const anHourAgo = Date.now() / 1000 - 3600 + number;
-  utimesSync(path, anHourAgo, anHourAgo);
 }
 
-/** Millions of bytes per second. */
-function megabytes(sizeBytes: number, ms: number): number {
-  return sizeBytes / 1000 / ms;
+/** 0 where nothing is yet. */
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function megabytesText(sizeBytes: number): string {
+  return `${Math.round(sizeBytes / 1e6).toLocaleString('en-US')} MB`;
 }

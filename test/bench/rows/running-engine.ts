@@ -83,7 +83,7 @@ async function sending({ ground, wish, lean, s3 }: Stage): Promise<readonly Find
     ours: async round => {
       const remote = await lean.makeFolder(`round ${round}`);
       const place = join(ground.folder, `ours ${round}`);
-      const computer = await linkedComputer(place, { baseUrl: lean.baseUrl, apiKey: 'any', remote });
+      const computer = await linkedComputer(place, { baseUrl: lean.baseUrl, remote });
       const engine = await startEngine(computer.data);
       try {
         writeTree(join(place, 'new'), wish);

@@ -66,7 +66,6 @@ async function sending({ ground, wish, lean, s3 }: Stage): Promise<readonly Find
       const remote = await lean.makeFolder(`round ${round}`);
       const computer = await linkedComputer(join(ground.folder, `ours ${round}`), {
         baseUrl: lean.baseUrl,
-        apiKey: 'any',
         remote,
       });
       writeTree(computer.folder, wish);
@@ -107,7 +106,6 @@ async function receiving({ ground, wish, lean, s3 }: Stage): Promise<readonly Fi
     ours: async round => {
       const computer = await linkedComputer(join(ground.folder, `ours ${round}`), {
         baseUrl: lean.baseUrl,
-        apiKey: 'any',
         remote,
       });
       await toDisk();
