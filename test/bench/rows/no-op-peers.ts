@@ -135,6 +135,8 @@ async function openSyncthing({ copy, memory, anyFolder, ends }: Place): Promise<
   const key = 'bench';
   const child = spawn('syncthing', [...args, `--gui-address=http://${address}`, `--gui-apikey=${key}`], {
     stdio: 'ignore',
+    // It starts another one of itself; both are ended together.
+    detached: true,
     env: { ...process.env, STNORESTART: '1' },
   });
   ends.push(() => ended(child));
@@ -177,7 +179,8 @@ async function untilReady(ask: () => Promise<unknown>): Promise<void> {
 }
 
 async function ended(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined) return;
   const gone = new Promise(resolve => child.once('exit', resolve));
-  child.kill('SIGKILL');
+  process.kill(-child.pid, 'SIGKILL');
   await gone;
 }
