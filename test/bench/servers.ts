@@ -21,7 +21,7 @@ export interface Server {
 
 /** Starts `s3/serve.ts` or `lean/serve.ts`; whoever starts it ends it. */
 export async function startOwn(script: 's3' | 'lean', args: readonly string[] = []): Promise<Server> {
-  const spawning = { args: [`test/bench/${script}/serve.ts`, ...args], folder: root };
+  const spawning = { args: [`test/bench/${script}/serve.ts`, '--ends-with-input', ...args], folder: root };
   const { child, ready } = await startServer(spawning, READY_WITHIN_MS);
   return {
     ...z
