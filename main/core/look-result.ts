@@ -23,8 +23,20 @@ export interface SeenFolder {
 export interface LookResult {
   /** Folders with news, parents before children. */
   readonly changed: readonly SeenFolder[];
+  /** Every folder that is here, by path, with its digest now. */
   readonly digests: ReadonlyMap<string, string>;
   readonly unreadable: readonly { readonly path: string; readonly code: string }[];
   /** Whether names changed while they were read: what was found nowhere may have been moved just then. */
   readonly isRestless: boolean;
+}
+
+/** The digests of all folders that are here after a look, which tells of those alone that are not as they were known. */
+export function digestsAfter(
+  known: ReadonlyMap<string, string>,
+  { changed, unread }: { readonly changed: LookResult['changed']; readonly unread: readonly string[] },
+): ReadonlyMap<string, string> {
+  const digests = new Map(known);
+  for (const path of unread) digests.delete(path);
+  for (const { path, digest } of changed) digests.set(path, digest);
+  return digests;
 }

@@ -18,6 +18,7 @@ import { Epochs } from './epoch.ts';
 import { canChange, Extractions } from './extractions.ts';
 import { limitNow } from './limits.ts';
 import { LookBudget } from './look-budget.ts';
+import type { HintedFolders } from './hinted-folders.ts';
 import type { RemoteLook } from './look-remote.ts';
 import { closeVanishedConflicts, openItems, pausedItem } from './open-items.ts';
 import { mustGoOn, runPass } from './pass.ts';
@@ -51,6 +52,13 @@ export interface AccountStop {
 const WAIT_FOR_SETTLING_MS = MINUTE;
 /** Passes of one `sync --once`; more would mean that somebody changes things all the time. */
 const MOST_PASSES = 100;
+
+/** What a pass looks at. */
+interface WhatToSee {
+  readonly remote: RemoteLook;
+  /** Where something may have changed here; left out: everywhere. */
+  readonly hinted?: HintedFolders;
+}
 
 /** Acts: one pass at a time over all mirrors, whoever asks for it. */
 export class Engine {
@@ -175,7 +183,7 @@ export class Engine {
    * One pass over every mirror. Returns what it did and when files that are still changing may be read.
    * A fault of one mirror halts that mirror; a fault of the account is remembered in `stop` and ends the pass.
    */
-  async passAll(looks: { remote: RemoteLook }): Promise<{ done: number; again: boolean; readyAt: number | null }> {
+  async passAll(looks: WhatToSee): Promise<{ done: number; again: boolean; readyAt: number | null }> {
     const total = { done: 0, again: false, readyAt: null as number | null };
     const failing: { mirror: Mirror; fault: Fault }[] = [];
     let tried = 0;
@@ -185,7 +193,7 @@ export class Engine {
       for (const mirror of this.#parts.journal.mirrors.all()) {
         if (this.#pauseOf(mirror) !== null || this.#ended.has(mirror.organization)) continue;
         tried += 1;
-        const result = await this.#passOne(mirror, looks.remote);
+        const result = await this.#passOne(mirror, looks);
         if (this.stop !== null) break;
         if (result.failing !== null) failing.push({ mirror, fault: result.failing });
         total.done += result.done;
@@ -237,14 +245,20 @@ export class Engine {
     else for (const { mirror, fault } of failing) this.#parts.journal.mirrors.setHalted(mirror.id, fault);
   }
 
-  async #passOne(mirror: Mirror, how: RemoteLook): Promise<PassResult & { readonly failing: Fault | null }> {
+  async #passOne(
+    mirror: Mirror,
+    { remote: how, hinted }: WhatToSee,
+  ): Promise<PassResult & { readonly failing: Fault | null }> {
     const { journal } = this.#parts;
     const nothing = { done: 0, again: false, settling: new Map<string, number>() };
     try {
       const bench = await this.bench(mirror);
       await this.#epochs.check(bench);
       this.looking = true;
+      const told = hinted?.take(mirror.id) ?? 'everything';
       const result = await runPass(bench, {
+        // Each poll looks at everything here, too: what a watcher misses is found then at the latest.
+        here: how === 'none' && mirror.halted === null ? told : 'everything',
         there: {
           // After a halt nothing is known of what happened meanwhile: only a look at everything ends it.
           how: mirror.halted === null ? how : 'everything',
@@ -264,6 +278,7 @@ export class Engine {
       this.#succeeded();
       return { ...result, failing: null };
     } catch (error) {
+      hinted?.loseTrack(mirror.id);
       const failing = error instanceof PausedMeanwhile ? null : this.#failed(mirror, error);
       return { ...nothing, failing };
     }

@@ -2,9 +2,10 @@ import { HOUR, MINUTE, SECOND } from '../../shared/units.ts';
 import type { MirrorId } from '../../shared/ids.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
-import type { Watching } from '../ports/watcher.ts';
+import type { Hint, Watching } from '../ports/watcher.ts';
 import type { World } from '../ports/world.ts';
 import type { Engine } from './engine.ts';
+import { HintedFolders } from './hinted-folders.ts';
 import { LookingPace } from './looking-pace.ts';
 import { openItems } from './open-items.ts';
 import { believeAt } from './judge-remote.ts';
@@ -44,6 +45,7 @@ export class Loop {
   #wantsAll = true;
   #readyAt: number | null = null;
   readonly #pace = new LookingPace();
+  readonly #hinted = new HintedFolders();
   #asleep: ReadonlySet<MirrorId> = new Set();
 
   constructor(parts: {
@@ -162,7 +164,7 @@ export class Loop {
     const how = !remote ? 'none' : this.#isForEverything() ? 'everything' : 'due';
     if (how === 'everything') this.#wantsAll = false;
     const began = clock.elapsed();
-    const { done, again, readyAt } = await this.#engine.passAll({ remote: how });
+    const { done, again, readyAt } = await this.#engine.passAll({ remote: how, hinted: this.#hinted });
     const elapsedMs = clock.elapsed();
     if (isHinted) this.#pace.looked({ done, tookMs: remote ? 0 : elapsedMs - began, elapsedMs });
     if (remote) this.#lookedAt = this.#world.clock.elapsed();
@@ -235,9 +237,12 @@ export class Loop {
         await watching.close();
         this.#watching.delete(id);
       }
-    for (const { id, root } of mirrors.filter(mirror => !this.#watching.has(mirror.id)))
+    for (const { id, root } of mirrors.filter(mirror => !this.#watching.has(mirror.id))) {
+      // What happened while nobody watched is not hinted.
+      this.#hinted.loseTrack(id);
       try {
-        const watching = await this.#world.watcher.watch(root.path, () => this.#wake.note('local-change'));
+        const watching = await this.#world.watcher.watch(root.path, hint => this.#hear(id, root.path, hint));
+        this.#hinted.loseTrack(id);
         this.#watching.set(id, { path: root.path, watching });
       } catch (error) {
         // Without hints each poll looks here too, and the next turn tries to watch again.
@@ -246,5 +251,13 @@ export class Loop {
           error: error instanceof Error ? error.message : 'unknown',
         });
       }
+    }
+  }
+
+  #hear(mirror: MirrorId, path: string, hint: Hint): void {
+    // Where the system watches only parts, a hint says that somebody works here; where, it may not say.
+    if (this.#world.watcher.how?.(path) === 'parts') this.#hinted.loseTrack(mirror);
+    else this.#hinted.note(mirror, hint);
+    this.#wake.note('local-change');
   }
 }

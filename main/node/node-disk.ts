@@ -36,7 +36,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     },
     mark: writeMarker,
     unmark: root => unmarkRoot(root, store),
-    look: (root, known) => apart.look(() => thread.ask('look', { root, known })),
+    look: (root, known, at = {}) => apart.look(() => thread.ask('look', { root, known, at })),
     entry: async (root, path) => entryInRoot(root, path),
     openForWriting: root => thread.ask('openForWriting', { root }),
     hash: (root, path) => thread.ask('hash', { root, path }),

@@ -19,11 +19,11 @@ export interface Disk {
   /** Removes `.benchtop` with the marker and whatever is staged; bytes set aside there go to the store first. */
   unmark(root: Root): Promise<void>;
   /**
-   * Looks at the whole tree. The marker and the volume are checked before and after.
+   * Looks at the whole tree, or at some folders of it. The marker and the volume are checked before and after.
    * @param known digest of each folder as last seen, by path; folders that still have it are left out of `changed`.
    * @throws FaultError `root-lost`.
    */
-  look(root: Root, known: ReadonlyMap<string, string>): Promise<Look>;
+  look(root: Root, known: ReadonlyMap<string, string>, at?: LookAt): Promise<Look>;
   /** What is at a path now, without following links; null when there is nothing. */
   entry(root: Root, path: string): Promise<Entry | null>;
   /**
@@ -139,15 +139,32 @@ export interface Entry {
   readonly isHollow?: true;
 }
 
+/** Which folders to look at. */
+export interface LookAt {
+  /**
+   * Paths of folders: only these are read, and folders in them that are not in `known`, to the bottom. Left out: the whole
+   * tree. A path that leads through a link, or to no folder, is `unread`.
+   */
+  readonly only?: readonly string[];
+}
+
 export interface Look {
   /** Folders whose entries differ from what was known, parents before children, each with all its entries but `.benchtop`. */
   readonly changed: readonly FolderLook[];
-  /** Every folder that was read, by path, with its digest: what is not here (nor below `unreadable`) is not there. */
-  readonly digests: ReadonlyMap<string, string>;
+  /**
+   * Folders of `known`, or of `only`, that were looked for and not read: gone, no folders any more, or in or below
+   * `unreadable`. All others of `known` are as known, or in `changed`, or were not looked at.
+   */
+  readonly unread: readonly string[];
   /** Folders that could not be read, and other volumes mounted inside. What is below is unknown, not absent. */
   readonly unreadable: readonly { readonly path: string; readonly code: string }[];
   /** Whether names changed while they were read, again and again: what was found nowhere may have been moved just then. */
   readonly isRestless: boolean;
+  /**
+   * Whether only some folders were looked at. Then what was not found where it was may be in a folder that was not looked
+   * at: only a look at everything proves that something is gone, or that a new file took the place of a removed one.
+   */
+  readonly isPartial: boolean;
 }
 
 export interface FolderLook {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { digestsAfter } from '../../main/core/look-result.ts';
 import type { Look } from '../../main/ports/disk.ts';
 import { ABC, EMPTY, entryOf, expectFault, expectKind, stage, textOf, type Trial } from './disk-trial.ts';
 
@@ -16,7 +17,7 @@ export const lookTrials: readonly Trial[] = [
         plates: ['run 1 folder 0'],
         'plates/run 1': ['b.csv file 2'],
       });
-      expect([...look.digests.keys()].toSorted()).toEqual(['', 'plates', 'plates/run 1']);
+      expect(look.unread).toEqual([]);
       expect(look.unreadable).toEqual([]);
     },
   ],
@@ -31,13 +32,85 @@ export const lookTrials: readonly Trial[] = [
   ],
 
   [
+    'a folder that is as it was known is not told again; one that is gone, a link, or in such a one, is told as unread',
+    async ({ disk, root, person }) => {
+      for (const path of ['stays/a.csv', 'edited/a.csv', 'gone/inside/a.csv', 'linked/inside/a.csv'])
+        person.write(path, '1');
+      const first = await disk.look(root, new Map());
+      // What is young is told again and again; here the age of a change does not matter.
+      const known = new Map(first.changed.map(({ path, digest }) => [path, digest.replace('~', '')]));
+      person.write('edited/a.csv', '22');
+      person.remove('gone');
+      person.rename('linked', 'moved');
+      person.symlink('linked', 'moved');
+      const second = await disk.look(root, known);
+      const told = second.changed.map(({ path }) => path);
+      expect(told.filter(path => path !== 'stays').toSorted()).toEqual(['', 'edited', 'moved', 'moved/inside']);
+      expect(second.unread.toSorted()).toEqual(['gone', 'gone/inside', 'linked', 'linked/inside']);
+    },
+  ],
+
+  [
+    'a look at some folders reads these and what is new in them, and nothing else',
+    async ({ disk, root, person }) => {
+      for (const path of ['plates/run 1/a.csv', 'plates/run 2/a.csv', 'other/a.csv']) person.write(path, '1');
+      const known = digestsAfter(new Map(), await disk.look(root, new Map()));
+      for (const path of ['plates/b.csv', 'plates/new/deep/c.csv', 'plates/run 1/d.csv', 'plates/run 2/e.csv'])
+        person.write(path, '1');
+      person.write('other/f.csv', '1');
+      const look = await disk.look(root, known, { only: ['plates/run 2', 'plates'] });
+      expect(look.changed.map(({ path }) => path)).toEqual(['plates', 'plates/new', 'plates/new/deep', 'plates/run 2']);
+      expect(look).toMatchObject({ unread: [], unreadable: [], isPartial: true });
+      expect((await disk.look(root, known)).isPartial).toBe(false);
+    },
+  ],
+
+  [
+    'of the folders to be looked at, those are told that are gone, no folders, beyond a link, or no paths of ours',
+    async ({ disk, root, person }) => {
+      person.write('gone/inside/a.csv', '1');
+      person.write('a.csv', '1');
+      person.write('real/inside/b.csv', '1');
+      const known = digestsAfter(new Map(), await disk.look(root, new Map()));
+      person.remove('gone');
+      person.symlink('shortcut', 'real');
+      const only = [
+        'gone',
+        'gone/inside',
+        'a.csv',
+        'never',
+        'shortcut',
+        'shortcut/inside',
+        '.benchtop',
+        '../x',
+        'a//b',
+      ];
+      const look = await disk.look(root, known, { only });
+      expect(look).toMatchObject({ changed: [], unreadable: [], isPartial: true });
+      expect(look.unread.toSorted()).toEqual(only.toSorted());
+      const nothing = await disk.look(root, known, { only: [] });
+      expect(nothing).toMatchObject({ changed: [], unread: [], isPartial: true });
+    },
+  ],
+
+  [
+    'a look at some folders of a root whose marker is gone is refused',
+    async ({ disk, root, person }) => {
+      person.write('plates/a.csv', '1');
+      person.remove('.benchtop/root.json');
+      const lost = { kind: 'root-lost', path: root.path, why: 'no-marker' } as const;
+      await expectFault(disk.look(root, new Map(), { only: ['plates'] }), lost);
+    },
+  ],
+
+  [
     'a symbolic link is shown as other and never followed [S32]',
     async ({ disk, root, person }) => {
       person.write('real/a.txt', 'x');
       person.symlink('shortcut', 'real');
       const look = await disk.look(root, new Map());
       expect(shape(look)['']).toEqual(['real folder 0', 'shortcut other 0']);
-      expect(look.digests.has('shortcut')).toBe(false);
+      expect(look.changed.map(({ path }) => path)).toEqual(['', 'real']);
       expect(await disk.entry(root, 'shortcut/a.txt')).toBeNull();
       expect(await disk.hash(root, 'shortcut')).toBeNull();
     },
@@ -80,7 +153,7 @@ export const lookTrials: readonly Trial[] = [
       person.rename('', '/moved-away');
       await expectFault(disk.look(root, new Map()), { kind: 'root-lost', path: root.path, why: 'missing' });
       person.rename('/moved-away', '');
-      expect((await disk.look(root, new Map())).digests.size).toBe(1);
+      expect((await disk.look(root, new Map())).changed).toHaveLength(1);
     },
   ],
 

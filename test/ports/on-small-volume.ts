@@ -45,7 +45,7 @@ await disk.close();
 process.stdout.write(
   JSON.stringify({
     unreadable: look.unreadable,
-    folders: [...look.digests.keys()],
+    folders: look.changed.map(({ path }) => path),
     names: look.changed[0]?.entries
       .map(entry => entry.name)
       .filter(name => name !== 'data')

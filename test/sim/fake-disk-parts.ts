@@ -149,15 +149,28 @@ export function locateInside(tree: FakeTree, root: Root, path: string): string {
   return absolute;
 }
 
+interface Looking {
+  readonly root: Root;
+  readonly known: ReadonlyMap<string, string>;
+  readonly only: readonly string[] | undefined;
+  readonly between: (path: string) => void;
+}
+
 /** One walk; `between` is called before each folder is read, and may change the tree. */
 export function lookAround(
   tree: FakeTree,
-  { root, known, between }: { root: Root; known: ReadonlyMap<string, string>; between: (path: string) => void },
-): Omit<Look, 'isRestless'> {
+  { root, known, only, between }: Looking,
+): Omit<Look, 'isRestless' | 'isPartial'> {
   const changed: FolderLook[] = [];
-  const digests = new Map<string, string>();
+  const read = new Set<string>();
   const unreadable: { path: string; code: string }[] = [];
-  const waiting = [''];
+  const waiting =
+    only === undefined
+      ? ['']
+      : only
+          .filter(path => isReached(tree, root, path))
+          .toSorted()
+          .reverse();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     between(path);
     const folder = tree.find(path === '' ? root.path : `${root.path}/${path}`);
@@ -169,14 +182,25 @@ export function lookAround(
     }
     const names = [...folder.names].filter(([name]) => path !== '' || name !== '.benchtop');
     const digest = digestOf(names);
-    digests.set(path, digest);
+    read.add(path);
     if (known.get(path) !== digest) {
       changed.push({ path, digest, entries: names.map(([name, node]) => entryOf(name, node)) });
     }
     const inside = names.filter(([, node]) => node.kind === 'folder').map(([name]) => name);
-    waiting.push(...inside.map(name => (path === '' ? name : `${path}/${name}`)));
+    const paths = inside.map(name => (path === '' ? name : `${path}/${name}`));
+    waiting.push(...paths.filter(each => only === undefined || !(known.has(each) || only.includes(each))));
   }
-  return { changed, digests, unreadable };
+  return { changed, unread: [...(only ?? known.keys())].filter(path => !read.has(path)), unreadable };
+}
+
+/** Whether nothing but folders of the root's volume leads to a path. */
+function isReached(tree: FakeTree, root: Root, path: string): boolean {
+  try {
+    return tree.find(locate(tree, root, path)) !== null;
+  } catch (thrown) {
+    if (thrown instanceof FaultError) return false;
+    throw thrown;
+  }
 }
 
 /** Two sums over what identifies each entry, so that the order does not count. Cheap: a simulation looks very often. */

@@ -59,7 +59,7 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
     mark: (path, marker, epoch = 0) =>
       step(`mark ${path}`, () => void tree.write(`${path}/.benchtop/root.json`, `${marker} ${epoch}`)),
     unmark: root => step(`unmark ${root.path}`, () => unmark(state, root)),
-    look: (root, known) => step(`look ${root.path}`, () => look(state, device, { root, known })),
+    look: (root, known, { only } = {}) => step(`look ${root.path}`, () => look(state, device, { root, known, only })),
     entry: (root, path) => step(`entry ${path}`, () => entry(state, root, path)),
     openForWriting: root => step(`openForWriting ${root.path}`, () => tree.openForWriting(root.path)),
     hash: (root, path) => step(`hash ${path}`, () => hashFile(state, device, { root, path })),
@@ -134,11 +134,13 @@ function unmark(state: FakeDiskState, root: Root): void {
   state.tree.remove(`${root.path}/.benchtop`);
 }
 
-function look(
-  { tree }: FakeDiskState,
-  device: Device,
-  asked: { root: Root; known: ReadonlyMap<string, string> },
-): Look {
+interface Asked {
+  readonly root: Root;
+  readonly known: ReadonlyMap<string, string>;
+  readonly only: readonly string[] | undefined;
+}
+
+function look({ tree }: FakeDiskState, device: Device, asked: Asked): Look {
   const between = (path: string): void => device.point(`disk.look ${asked.root.path}: at ${path}`);
   checkRoot(tree, asked.root);
   const before = tree.changeCount;
@@ -146,11 +148,11 @@ function look(
   const again = tree.changeCount;
   if (again === before) {
     checkRoot(tree, asked.root);
-    return { ...first, isRestless: false };
+    return { ...first, isRestless: false, isPartial: asked.only !== undefined };
   }
   const second = lookAround(tree, { ...asked, between: tree.isRestless ? between : () => undefined });
   checkRoot(tree, asked.root);
-  return { ...second, isRestless: tree.changeCount !== again };
+  return { ...second, isRestless: tree.changeCount !== again, isPartial: asked.only !== undefined };
 }
 
 function entry({ tree }: FakeDiskState, root: Root, path: string): Entry | null {

@@ -1,6 +1,7 @@
 import { present } from '../../../shared/assert.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
+import { homeOf } from '../../core/place.ts';
 import type { Target } from '../../core/operation.ts';
 import type { IntentWork } from '../../journal/intents.ts';
 import type { Placed, Placing } from '../../ports/disk.ts';
@@ -335,7 +336,7 @@ function settleHere(bench: Bench, item: Item, here: { at: Came; placed: Placed; 
   items.setRemote(item.id, 'present', withHead(bench, remote, head));
   if (head.extraction !== undefined) items.setExtraction(item.id, head.extraction);
   // A file that comes (back) to where the service has it agrees on that place; one that is here keeps its own question.
-  const came = { parent: at.parent, localName: at.name, remoteName: at.remoteName ?? remote.name };
+  const came = { parent: at.parent, localName: homeOf(item, at.name), remoteName: at.remoteName ?? remote.name };
   const settled = item.local === null ? came : (item.agreed ?? came);
   items.setAgreed(item.id, {
     parent: settled.parent,

@@ -1,9 +1,12 @@
 import type { Fault } from '../../../shared/fault.ts';
-import type { Hashed, Look, Root } from '../../ports/disk.ts';
+import type { Hashed, Look, LookAt, Root } from '../../ports/disk.ts';
 
 /** What the disk's worker thread can be asked, and what it answers. */
 export interface Jobs {
-  readonly look: { readonly ask: { root: Root; known: ReadonlyMap<string, string> }; readonly answer: Look };
+  readonly look: {
+    readonly ask: { root: Root; known: ReadonlyMap<string, string>; at: LookAt };
+    readonly answer: Look;
+  };
   readonly openForWriting: { readonly ask: { root: Root }; readonly answer: ReadonlySet<string> | null };
   readonly hash: { readonly ask: { root: Root; path: string }; readonly answer: Hashed | null };
 }

@@ -25,7 +25,7 @@ async function answerTo(asked: Asked): Promise<Answered> {
 function workOn(asked: Asked): Jobs[JobName]['answer'] | Promise<Jobs[JobName]['answer']> {
   switch (asked.job) {
     case 'look':
-      return lookAround(asked.ask.root, asked.ask.known);
+      return lookAround(asked.ask.root, asked.ask.known, asked.ask.at);
     case 'hash':
       return hashFile(asked.ask.root, asked.ask.path);
     case 'openForWriting':
