@@ -1,5 +1,6 @@
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import { Catalogue } from './catalogue.ts';
+import { noteClosed, takeNote } from './closed-well.ts';
 import { Conflicts } from './conflicts.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
@@ -58,7 +59,13 @@ export interface Journal {
 
 /** Opens the journal. @throws FaultError `bad-request` when it cannot be read. */
 export function openJournal(path: string): Journal {
-  return journalOn(openDatabase(path));
+  const inARow = takeNote(path);
+  const db = openDatabase(path, { isKnownWhole: inARow !== null });
+  const close = (): void => {
+    db.close();
+    noteClosed(path, (inARow ?? 0) + 1);
+  };
+  return journalOn({ ...db, close });
 }
 
 /** The journal in a database that is open; the journal closes it. */
