@@ -103,6 +103,11 @@ export class LeanService {
     return z.object({ url: z.string() }).parse(await this.#post('/bench/noise', { folderId, name, sizeBytes }));
   }
 
+  /** How often each route was asked so far; `{}` stands for an id. */
+  async asked(): Promise<Readonly<Record<string, number>>> {
+    return z.record(z.string(), z.number()).parse(await (await fetch(`${this.#server.url}/bench/asked`)).json());
+  }
+
   /** When a file of this name was announced first, on the clock of all processes; null: not yet. */
   async heardAt(name: string): Promise<number | null> {
     const url = `${this.#server.url}/bench/heard?name=${encodeURIComponent(name)}`;

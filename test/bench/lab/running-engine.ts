@@ -5,6 +5,10 @@ import type { EngineClient } from '../../../shared/engine-client.ts';
 import { connect } from '../../../shared/rpc-client.ts';
 import { startServer } from '../../setup/child.ts';
 import type { Child } from '../../setup/child.ts';
+import type { Ground } from '../row.ts';
+import type { LeanService } from '../servers.ts';
+import type { PreparedLab } from './prepared.ts';
+import { builtProduct } from './product.ts';
 import type { Product } from './product.ts';
 
 /** A daemon of the product, spoken to over its own socket. */
@@ -34,6 +38,26 @@ async function clientOf(data: string, child: Child): Promise<EngineClient> {
   const transport = await dial(data);
   if (transport === null) throw new Error(`the daemon does not answer: ${child.complaint()}`);
   return connect(transport);
+}
+
+/** Lets a daemon run on a lab, and its service, while something is done to it. */
+export async function whileRunning<T>(
+  ground: Ground,
+  lab: PreparedLab,
+  work: (lean: LeanService) => Promise<T>,
+): Promise<T> {
+  const product = await builtProduct(ground);
+  const lean = await lab.startService();
+  try {
+    const engine = await startEngine(product, lab.data);
+    try {
+      return await work(lean);
+    } finally {
+      await engine.stop();
+    }
+  } finally {
+    await lean.stop();
+  }
 }
 
 /** Looking costs the machine something, too. */
