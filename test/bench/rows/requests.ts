@@ -32,11 +32,12 @@ export const g7: Row = {
     changeSettings(lab.data, { pollSeconds: 86_400, deleteHoldSeconds: 0 });
     const counted = await whileRunning(ground, lab, async lean => {
       const counts: Count[] = [];
-      counts.push(
-        await countOf(edit('an edit, while nobody knows whether one of an old version is refused', lab, 0), lean),
-      );
-      knowOfRefusals(lab.data);
       for (const deed of deedsOn(lab)) counts.push(await countOf(deed, lean));
+      // What was edited is asked for once more, some time later: whether its text was read. So edits come last.
+      const early = edit('an edit, while nobody knows whether one of an old version is refused', lab, 0);
+      counts.push(await countOf(early, lean));
+      knowOfRefusals(lab.data);
+      counts.push(await countOf(edit('an edit', lab, 5 * FEW), lean));
       return counts;
     });
     return counted.flatMap(findingsOf);
