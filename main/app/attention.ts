@@ -1,6 +1,5 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { Fault } from '../../shared/fault.ts';
-import type { ItemId } from '../../shared/ids.ts';
 import type { AttentionCount, AttentionItem, AttentionList } from '../../shared/model/attention.ts';
 import { SECOND } from '../../shared/units.ts';
 import { alertTexts } from '../../shared/text/alerts.ts';
@@ -8,12 +7,10 @@ import { attentionTexts } from '../../shared/text/attention.ts';
 import { mergeTexts } from '../../shared/text/waiting-merges.ts';
 import { troubleOf } from '../../shared/text/troubles.ts';
 import { isoTime } from '../core/calendar.ts';
-import type { Item } from '../core/item.ts';
 import { hasUnsentBytes } from '../engine/not-sent.ts';
 import { isCurrent, isSkipped, isWorthTelling, itemOfSubject } from '../engine/retry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
-import type { Problem } from '../journal/problems.ts';
 import { type UnsentMessage, unsentMessages } from './chat/unsent-messages.ts';
 import { keyEndsSoon } from './key-end.ts';
 import type { AppParts } from './parts.ts';
@@ -208,12 +205,11 @@ function blockedItem(fault: Fault, { hasUnsent, ...about }: Stuck, folder: strin
 
 function stuckProblems(journal: Journal, mirror: Mirror): readonly AttentionItem[] {
   const problems = journal.problems.all(mirror.id);
-  const items = itemsOf(journal, problems);
   return problems
-    .filter(problem => isCurrent(problem, items) && !isSkipped(problem) && isWorthTelling(problem))
+    .filter(problem => isCurrent(problem, journal.items) && !isSkipped(problem) && isWorthTelling(problem))
     .map(problem => {
       const { fault, path, since, retryAt, subject } = problem;
-      const item = items.get(itemOfSubject(subject) ?? mirror.rootItem);
+      const item = journal.items.get(itemOfSubject(subject) ?? mirror.rootItem) ?? undefined;
       return blockedItem(fault, {
         key: `problem:${problemId(problem)}`,
         id: problemId(problem),
@@ -224,21 +220,6 @@ function stuckProblems(journal: Journal, mirror: Mirror): readonly AttentionItem
         hasUnsent: item !== undefined && hasUnsentBytes(item),
       });
     });
-}
-
-/** The items that problems are about, with their folders: of a large mirror not all are read for a few of them. */
-function itemsOf(journal: Journal, problems: readonly Problem[]): ReadonlyMap<ItemId, Item> {
-  const items = new Map<ItemId, Item>();
-  const read = (id: ItemId | undefined): Item | null => {
-    const item = id === undefined ? null : (items.get(id) ?? journal.items.get(id));
-    if (item !== null) items.set(item.id, item);
-    return item;
-  };
-  for (const { subject } of problems) {
-    const item = read(itemOfSubject(subject) ?? undefined);
-    read(item?.local?.parent ?? item?.remote?.parent);
-  }
-  return items;
 }
 
 /** The last name of a path at the service, where `/` inside a name is written `\/`. */

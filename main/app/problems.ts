@@ -136,8 +136,9 @@ function all(parts: AppParts): readonly Problem[] {
 function problemsOf({ journal }: AppParts, mirror: Mirror): readonly Problem[] {
   const problems = journal.problems.all(mirror.id);
   if (problems.length === 0) return [];
-  const { items } = journal.items.tree(mirror.id, mirror.rootItem);
-  return problems.filter(problem => isCurrent(problem, items) && (isSkipped(problem) || isWorthTelling(problem)));
+  return problems.filter(
+    problem => isCurrent(problem, journal.items) && (isSkipped(problem) || isWorthTelling(problem)),
+  );
 }
 
 /** Items have their number in all mirrors; paths only in theirs. */

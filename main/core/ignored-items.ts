@@ -3,13 +3,19 @@ import type { Ignoring } from './ignore.ts';
 import type { Item, Tree } from './item.ts';
 import { toLocalName } from './names.ts';
 
+/** The items of a tree, or whoever finds them. */
+interface Folders {
+  readonly root: ItemId;
+  readonly items: { readonly get: (id: ItemId) => Item | undefined };
+}
+
 /** Where the items of a tree are on one side, as paths that they have or would have on this computer. */
 export class Paths {
-  readonly #tree: Tree;
+  readonly #tree: Folders;
   readonly #side: 'here' | 'there';
   readonly #known = new Map<ItemId, string | null>();
 
-  constructor(tree: Tree, side: 'here' | 'there') {
+  constructor(tree: Folders, side: 'here' | 'there') {
     this.#tree = tree;
     this.#side = side;
     this.#known.set(tree.root, '');

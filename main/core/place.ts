@@ -68,7 +68,9 @@ export function agreedAfterMoveHere(item: Item, to: { readonly parent: ItemId; r
   if (agreed === null || local === null || remote === null) return agreed;
   const wasRenamed = nameKey(homeOf(item, local.name)) !== nameKey(homeOf(item, agreed.localName));
   const names =
-    wasRenamed && remote.name === agreed.remoteName ? agreed : { localName: to.name, remoteName: remote.name };
+    wasRenamed && remote.name === agreed.remoteName
+      ? agreed
+      : { localName: homeOf(item, to.name), remoteName: remote.name };
   const parent = remote.parent === to.parent ? to.parent : agreed.parent;
   return { ...agreed, parent, localName: names.localName, remoteName: names.remoteName };
 }

@@ -11,7 +11,9 @@ import type { Entry } from '../ports/disk.ts';
 import type { World } from '../ports/world.ts';
 import type { ServiceApi } from '../remote/api/service.ts';
 import type { Storage } from '../remote/storage.ts';
+import type { Commits } from './commits.ts';
 import type { SyncSettings } from './settings.ts';
+import type { TransferBudget } from './transfer-budget.ts';
 
 /** Everything a step of the work on one mirror needs. */
 export interface Bench {
@@ -23,6 +25,10 @@ export interface Bench {
   readonly settings: SyncSettings;
   /** This computer's name, for conflict copies. */
   readonly computer: string;
+  /** Records of steps that go on side by side. */
+  readonly commits: Commits;
+  /** How many transfers do, of all mirrors together. */
+  readonly budget: TransferBudget;
   /** Bytes of downloads that have begun and are not on the disk yet. */
   readonly promised: { bytes: number };
   /** Whether a person paused the mirror: then no further step is begun. */

@@ -13,6 +13,7 @@ import type { World } from '../ports/world.ts';
 import { linkTo, rememberedAccount } from './account.ts';
 import type { Link } from './account.ts';
 import type { Bench } from './bench.ts';
+import { Commits } from './commits.ts';
 import { Epochs } from './epoch.ts';
 import { canChange, Extractions } from './extractions.ts';
 import { limitNow } from './limits.ts';
@@ -28,6 +29,7 @@ import { PowerWatch } from './power.ts';
 import { readSettings } from './settings.ts';
 import { Tally } from './tally.ts';
 import type { Timekeeping } from './timekeeping.ts';
+import { TransferBudget } from './transfer-budget.ts';
 
 /** What the engine is made of. */
 export interface EngineParts {
@@ -67,6 +69,7 @@ export class Engine {
   /** Organizations that this account may no longer enter; their mirrors rest until somebody signs in, or asks. */
   readonly #ended = new Set<string | null>();
   readonly #budget: LookBudget;
+  readonly #transfers: TransferBudget;
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #attempts = 0;
@@ -87,6 +90,7 @@ export class Engine {
       if (halted?.kind === 'access-ended') this.#ended.add(organization);
     this.power = new PowerWatch(parts.journal.facts, parts.world.power ?? null);
     this.#tally = new Tally(parts.onChange, () => parts.world.clock.now());
+    this.#transfers = new TransferBudget(parts.world.clock);
     this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
   }
 
@@ -147,6 +151,7 @@ export class Engine {
     this.#link = linkTo(world, account, {
       onWait: untilMs => {
         this.waitUntil = untilMs;
+        if (untilMs !== null) this.#transfers.halve();
         this.#parts.onChange();
       },
       limit: direction => limitNow(journal.facts, world.clock, direction),
@@ -166,6 +171,8 @@ export class Engine {
       api: link.api(mirror.organization),
       storage: link.storage,
       settings: readSettings(journal.facts),
+      commits: new Commits(journal, world.clock),
+      budget: this.#transfers,
       promised: { bytes: 0 },
       isPaused: () => this.#pauseOf(mirror) !== null,
       progress: this.#tally.progress(journal, mirror.id),
@@ -181,6 +188,7 @@ export class Engine {
     const failing: { mirror: Mirror; fault: Fault }[] = [];
     let tried = 0;
     this.followTheClock();
+    this.#parts.world.machine?.rests(false);
     this.working = true;
     try {
       for (const mirror of this.#parts.journal.mirrors.all()) {

@@ -43,6 +43,8 @@ export class Epochs {
   /** First the intent, then the marker, then the record: whatever is cut off, the two are known to belong together. */
   async #moveOn({ journal, mirror, world }: Place, inMarker: number): Promise<void> {
     const next = Math.max(inMarker, mirror.epoch, mirror.nextEpoch ?? 0) + 1;
+    // The marker may have got the last intent although that seemed to fail: a further one may not take its place.
+    if (inMarker !== mirror.epoch) journal.mirrors.setEpoch(mirror.id, inMarker);
     journal.mirrors.setNextEpoch(mirror.id, next);
     try {
       await world.disk.mark(mirror.root.path, mirror.root.marker, next);

@@ -5,16 +5,16 @@ import type { Tree } from '../core/item.ts';
 import type { Operation } from '../core/operation.ts';
 import { phaseOf } from '../core/order.ts';
 import { subjectOf } from '../journal/problems.ts';
-import { itemOf, localPath, noteActive, wantToSee } from './bench.ts';
+import { itemOf, noteActive, wantToSee } from './bench.ts';
 import type { Bench, Outcome } from './bench.ts';
 import { setAside } from './retry.ts';
+import { sendNewFiles } from './send-new-files.ts';
+import { sideBySide } from './side-by-side.ts';
+import type { Carried } from './side-by-side.ts';
 import { download, keepBoth } from './steps/download.ts';
 import { createFolderLocal, createFolderRemote, moveLocal, moveRemote } from './steps/places.ts';
 import { agree, forget, join, keepHere } from './steps/records.ts';
 import { deleteLocal, deleteRemote } from './steps/removal.ts';
-import { announceAll, BATCH, prepareUpload, sendUpload } from './steps/upload.ts';
-import type { Prepared } from './steps/upload.ts';
-import { whyNotAgain } from './steps/vanished.ts';
 import { uploadVersion } from './steps/version.ts';
 
 /** How a round went. */
@@ -46,14 +46,15 @@ export async function execute(bench: Bench, tree: Tree, operations: readonly Ope
   await sideBySide(
     bench,
     content.filter(({ kind }) => kind !== 'upload'),
-    operation => round.attempt(operation, () => round.step(operation)),
+    (operation, carried) => round.attempt(operation, () => round.step(operation, carried)),
   );
   await sendNewFiles(bench, round, content);
   for (const operation of inPhase(3)) await round.attempt(operation, () => round.step(operation));
   return round.result();
 }
 
-class Round {
+/** One round of work, and the policy that what goes wrong in it is under. */
+export class Round {
   readonly #bench: Bench;
   readonly #tree: Tree;
   /** When each folder was last noted as active. */
@@ -86,7 +87,7 @@ class Round {
     }
   }
 
-  step(operation: Operation): Promise<Outcome> | Outcome {
+  step(operation: Operation, carried: Carried = () => undefined): Promise<Outcome> | Outcome {
     const bench = this.#bench;
     switch (operation.kind) {
       case 'agree':
@@ -106,7 +107,7 @@ class Round {
       case 'move-remote':
         return moveRemote(bench, operation.item, operation.to);
       case 'download':
-        return download(bench, operation.item, operation.to);
+        return download(bench, operation.item, { to: operation.to, carried });
       case 'keep-both':
         return keepBoth(bench, operation.item);
       case 'upload-version':
@@ -162,65 +163,4 @@ class Round {
 
 function writesHere({ kind }: Operation): boolean {
   return kind === 'download' || kind === 'keep-both' || kind === 'create-folder-local';
-}
-
-/** Announces new files by the fifty, just before their bytes are sent, so that no address runs out unused (T5). */
-async function sendNewFiles(bench: Bench, round: Round, content: readonly Operation[]): Promise<void> {
-  const unsettled = bench.journal.intents.paths(bench.mirror.id);
-  const isUnsettled = (item: ItemId): boolean => unsettled.size > 0 && unsettled.has(localPath(bench, item));
-  const uploads = content.filter(operation => operation.kind === 'upload').filter(({ item }) => !isUnsettled(item));
-  for (let from = 0; from < uploads.length && !bench.isPaused(); from += BATCH) {
-    const group: { operation: Operation; prepared: Prepared }[] = [];
-    bench.journal.transaction(() => {
-      for (const operation of uploads.slice(from, from + BATCH)) {
-        const sha256 = itemOf(bench, operation.item)?.local?.sha256 ?? null;
-        const vanishes = sha256 === null ? null : whyNotAgain(bench, sha256);
-        if (vanishes !== null) {
-          round.fail(operation, vanishes);
-          continue;
-        }
-        const prepared = prepareUpload(bench, operation.item, operation.to);
-        if (prepared !== null) group.push({ operation, prepared });
-      }
-    });
-    if (group.length === 0) continue;
-    const targets = await announceAll(
-      bench,
-      group.map(({ prepared }) => prepared),
-    );
-    await sideBySide(
-      bench,
-      group.map((one, index) => ({ ...one, target: targets[index] })),
-      async ({ operation, prepared, target }) => {
-        // Announced, but nothing of it was sent: it is announced anew when the work goes on.
-        if (bench.isPaused()) return bench.journal.intents.end(prepared.intent);
-        await round.attempt(operation, () => {
-          if (target === undefined || target instanceof FaultError) {
-            bench.journal.intents.end(prepared.intent);
-            throw target ?? new FaultError({ kind: 'failing', status: 200, messages: [] });
-          }
-          return sendUpload(bench, prepared, target);
-        });
-      },
-    );
-  }
-}
-
-/** Works on all, a few at a time; the gate halves the calls when the service asks for it. When one throws, no further one is begun, and those under way are waited for. */
-async function sideBySide<T>(bench: Bench, all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  // Taken from the front of an array, a long line would be copied each time.
-  const queue = all.values();
-  let failure: { error: unknown } | null = null;
-  const worker = async (): Promise<void> => {
-    for (const one of queue) {
-      if (failure !== null) return;
-      try {
-        await work(one);
-      } catch (error) {
-        failure ??= { error };
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(bench.settings.parallelTransfers, all.length) }, worker));
-  if (failure !== null) throw (failure as { error: unknown }).error;
 }

@@ -2,7 +2,7 @@ import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import type { FaultError } from '../../shared/fault.ts';
 import type { Ignoring } from '../core/ignore.ts';
 import { Paths } from '../core/ignored-items.ts';
-import type { Item } from '../core/item.ts';
+import type { Item, Tree } from '../core/item.ts';
 import { chooseLook } from '../core/look-schedule.ts';
 import { crawl, joined, listFolders } from '../remote/crawl.ts';
 import type { Ahead, Crawl, FolderListing, HiddenThere } from '../remote/crawl.ts';
@@ -10,6 +10,7 @@ import { isFault, serviceFolder } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { followHint } from './hints.ts';
 import { whereNow } from './judge-remote.ts';
+import { KnownThere } from './known-there.ts';
 import type { LookBudget } from './look-budget.ts';
 
 /** How a pass looks at the service: not at all, as far as it is time for it, or at everything. */
@@ -26,6 +27,8 @@ export interface Looking {
 /** What a look showed. Of folders outside of it nothing is known, least of all that something is gone. */
 export interface Seen extends Crawl {
   readonly isEverything: boolean;
+  /** What was known before of all that it says something about: the whole tree, or the part that it depends on. */
+  readonly known: Tree;
   /** Whether it showed all that rules hide in the folder at a path. */
   readonly showsHiddenIn: (folder: string) => boolean;
 }
@@ -45,7 +48,9 @@ export async function lookThere(bench: Bench, looking: Looking): Promise<Seen | 
   const seen = await crawl(bench.api, { root: bench.mirror.remoteId, path: '', ignoring, onFolder });
   const rootTrouble = seen.closed.get(bench.mirror.remoteId);
   if (rootTrouble !== undefined) throw rootTrouble;
-  return { ...seen, isEverything: true, showsHiddenIn: () => seen.closed.size === 0 };
+  // Nobody else records while a pass looks.
+  const known = bench.journal.items.tree(bench.mirror.id, bench.mirror.rootItem);
+  return { ...seen, isEverything: true, known, showsHiddenIn: () => seen.closed.size === 0 };
 }
 
 /**
@@ -91,8 +96,8 @@ function wantMissed({ journal, mirror }: Bench): boolean {
 class Around {
   readonly #bench: Bench;
   readonly #ignoring: Ignoring;
+  readonly #known: KnownThere;
   readonly #paths: Paths;
-  readonly #known = new Map<ServiceId, Item>();
   readonly #listings: FolderListing[] = [];
   readonly #closed = new Map<ServiceId, FaultError>();
   readonly #hidden: HiddenThere[] = [];
@@ -101,9 +106,8 @@ class Around {
   constructor(bench: Bench, ignoring: Ignoring) {
     this.#bench = bench;
     this.#ignoring = ignoring;
-    const tree = bench.journal.items.tree(bench.mirror.id, bench.mirror.rootItem);
-    this.#paths = new Paths(tree, 'there');
-    for (const item of tree.items.values()) if (item.remote !== null) this.#known.set(item.remote.id, item);
+    this.#known = new KnownThere(bench);
+    this.#paths = new Paths({ root: bench.mirror.rootItem, items: this.#known }, 'there');
   }
 
   seen(): Seen {
@@ -113,6 +117,7 @@ class Around {
       closed: this.#closed,
       hidden: this.#hidden,
       isEverything: false,
+      known: this.#known.partFor({ listings: this.#listings, closed: this.#closed }),
       showsHiddenIn: folder => paths.has(folder) && this.#closed.size === 0,
     };
   }
@@ -149,7 +154,7 @@ class Around {
   }
 
   async #listNew(found: Crawl, ahead: readonly Ahead[]): Promise<boolean> {
-    const isNew = ({ id }: { id: ServiceId }): boolean => !this.#known.has(id);
+    const isNew = ({ id }: { id: ServiceId }): boolean => this.#known.of(id) === null;
     for (const listing of found.listings) {
       const path = ahead.find(({ id }) => id === listing.folder)?.path ?? '';
       for (const { id, name } of listing.folders.filter(isNew)) {
@@ -173,29 +178,30 @@ class Around {
     const shown = new Set<ServiceId>(hidden.map(({ id }) => id));
     const parents = new Set<ItemId>();
     for (const { folder, folders } of listings) {
-      const parent = this.#itemOf(folder);
+      const parent = this.#known.folder(folder);
       if (parent === null) return false;
       parents.add(parent);
       for (const { id } of folders) {
-        const before = this.#known.get(id);
+        const before = this.#known.of(id);
         if (before?.remote && before.remote.parent !== parent) return false;
         shown.add(id);
       }
     }
-    return [...this.#known].every(
-      ([id, { kind, remote }]) => kind !== 'folder' || remote === null || !parents.has(remote.parent) || shown.has(id),
-    );
+    const isShown = ({ kind, remote }: Item): boolean => kind !== 'folder' || remote === null || shown.has(remote.id);
+    return [...parents].every(parent => this.#known.inside(parent).every(isShown));
   }
 
   #missed(): readonly Item[] {
     const found = new Set(this.#listings.flatMap(({ files }) => files.map(({ id }) => id)));
     for (const { id } of this.#hidden) found.add(id);
-    const closed = new Set([...this.#closed.keys()].map(folder => this.#itemOf(folder)));
-    return [...this.#known.values()]
+    const closed = new Set([...this.#closed.keys()].map(folder => this.#known.folder(folder)));
+    return [...this.#listed]
+      .filter(folder => !closed.has(folder))
+      .flatMap(folder => this.#known.inside(folder))
       .filter(({ kind, remote, remoteSight }) => {
-        const isLookedFor = kind === 'file' && remote !== null && remoteSight === 'present';
-        return isLookedFor && this.#listed.has(remote.parent) && !closed.has(remote.parent) && !found.has(remote.id);
+        return kind === 'file' && remote !== null && remoteSight === 'present' && !found.has(remote.id);
       })
+      .toSorted((one, other) => one.id - other.id)
       .slice(0, CHASED_AT_ONCE);
   }
 
@@ -203,15 +209,10 @@ class Around {
     if (remote === null) return null;
     try {
       const { parent, isGone } = await whereNow(this.#bench, kind, remote.id);
-      return parent === null || isGone ? null : this.#itemOf(parent);
+      return parent === null || isGone ? null : this.#known.folder(parent);
     } catch (error) {
       if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope')) throw error;
       return null;
     }
-  }
-
-  #itemOf(folder: ServiceId): ItemId | null {
-    const { mirror } = this.#bench;
-    return folder === mirror.remoteId ? mirror.rootItem : (this.#known.get(folder)?.id ?? null);
   }
 }

@@ -23,6 +23,7 @@ import { isEditOfReceived, stuckText } from './not-sent.ts';
 import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, stuckItems } from './retry.ts';
 import { ignoringOf } from './rules.ts';
 import type { SyncSettings } from './settings.ts';
+import { treeToPlan } from './tree-to-plan.ts';
 
 /** Everything of one mirror that is not done yet, and why. Derived from the journal at the moment of asking. */
 export interface OpenItems {
@@ -47,9 +48,9 @@ interface Asking {
 export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const { journal, world, settings } = asking;
   if (isAtRest(journal, mirror)) return AT_REST;
-  const tree = journal.items.tree(mirror.id, mirror.rootItem);
+  const tree = treeToPlan({ journal, mirror });
   const now = world.clock.now();
-  const stuck = stuckItems({ ...asking, world: world as World, mirror }, tree.items);
+  const stuck = stuckItems({ ...asking, world: world as World, mirror });
   const rules = { mode: mirror.mode, isBlocked: (item: ItemId) => stuck.has(item) };
   const operations = plan(tree, rules);
   // Where both sides are as agreed, nothing can wait for anything.
@@ -73,13 +74,13 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const guarded = gated.guarded.map(({ operation }) => {
     return open(operation.item, 'guard', { text: openTexts.guarded(journal.pathOf(operation.item)) });
   });
-  const problems = journal.problems.all(mirror.id).filter(problem => isCurrent(problem, tree.items));
+  const problems = journal.problems.all(mirror.id).filter(problem => isCurrent(problem, journal.items));
   const skipped = problems.filter(isSkipped).map(({ subject, path, fault }) => {
     return open(subject, 'skipped', { text: openTexts.skipped(path, faultLine(fault)), path });
   });
   const telling = problems.filter(problem => !isSkipped(problem) && isWorthTelling(problem));
   const blocked = telling.map(({ subject, path, fault, retryAt }) => {
-    const item = tree.items.get(itemOfSubject(subject) ?? mirror.rootItem);
+    const item = journal.items.get(itemOfSubject(subject) ?? mirror.rootItem) ?? undefined;
     const text = openTexts.blocked(path, stuckText(fault, subject, item));
     return open(subject, fault.kind, { text, path, ...(retryAt === null ? {} : { until: retryAt }) });
   });

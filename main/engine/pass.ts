@@ -4,6 +4,7 @@ import type { ItemId } from '../../shared/ids.ts';
 import { plan } from '../core/plan.ts';
 import type { Operation } from '../core/operation.ts';
 import { isRemoval } from '../core/operation.ts';
+import type { Recorded } from '../local/look.ts';
 import { observeLocal } from '../local/observe.ts';
 import type { LocalNews } from '../local/observe.ts';
 import type { Settling } from '../local/settling.ts';
@@ -21,6 +22,7 @@ import { forgetOldProblems, stuckItems } from './retry.ts';
 import { enforceRules, recordHiddenHere } from './rules.ts';
 import { adoptArrivals } from './steps/across.ts';
 import { foldCopies } from './steps/fold-copies.ts';
+import { treeToPlan } from './tree-to-plan.ts';
 
 /** What one complete pass over a mirror did. */
 export interface PassResult {
@@ -56,7 +58,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   const { clock } = bench.world;
   const beganMs = clock.elapsed();
   const ignoring = enforceRules(bench);
-  const { settling, lostSight } = await lookHere(bench, { settling: looks.settling, ignoring });
+  const { settling, lostSight } = await lookHere(bench, looks, ignoring);
   mustGoOn(bench);
   await reviewOpenDocuments(bench);
   if (looks.there.how !== 'none') {
@@ -82,31 +84,42 @@ export function mustGoOn(bench: Bench): void {
   if (bench.isPaused()) throw new PausedMeanwhile();
 }
 
-/** `lostSight`: something that was seen before could not be judged now; a second look at its folder may tell. */
-async function lookHere(
-  bench: Bench,
-  { settling, ignoring }: { settling: Settling; ignoring: Ignoring },
-): Promise<{ settling: ReadonlyMap<string, number>; lostSight: boolean }> {
+async function lookHere(bench: Bench, { settling, here }: Looks, ignoring: Ignoring): Promise<LocalNews> {
   const { journal, mirror, settings, world } = bench;
-  const tree = journal.items.tree(mirror.id, mirror.rootItem);
   const now = world.clock.now();
-  const digests = journal.items.digests(mirror.id);
   settling.keepRefused(new Set(journal.problems.all(mirror.id).map(({ path }) => path)));
-  const news = await observeLocal(tree, {
-    disk: world.disk,
-    root: mirror.root,
-    settling,
-    digests,
-    strays: journal.items.strays(mirror.id),
-    now,
-    settleMs: settings.settleMs,
-    ignoring,
-  });
-  recordLocal(journal, mirror.id, { tree, news, now });
+  const { disk } = world;
+  const recorded = recordedHere(bench);
+  const where = whereToLook(bench, here);
+  const { settleMs } = settings;
+  const news = await observeLocal({ disk, root: mirror.root, recorded, where, settling, now, settleMs, ignoring });
+  recordLocal(journal, mirror.id, { news, now });
   recordOdd(bench, news);
   recordHiddenHere(bench, news);
-  const lostSight = news.unknown.some(id => tree.items.get(id)?.localSight === 'present');
-  return { settling: news.settling, lostSight };
+  return news;
+}
+
+function recordedHere({ journal, mirror }: Bench): Recorded {
+  const { id, rootItem: root } = mirror;
+  return {
+    root,
+    index: journal.items.index(id, root),
+    isSmall: journal.items.isSmall(id),
+    whole: () => journal.items.tree(id, root),
+    digests: journal.items.digests(id, root),
+    strays: () => journal.items.strays(id),
+  };
+}
+
+/** From more folders on it is simpler to look at everything. */
+const MOST_FOLDERS = 64;
+
+/** What was hinted, and what the last look or our own work left to be listed. */
+function whereToLook({ journal, mirror }: Bench, hinted: Looks['here']): readonly string[] | 'everywhere' {
+  if (hinted === 'everything') return 'everywhere';
+  const unlisted = journal.items.digests(mirror.id, mirror.rootItem).missing();
+  if (unlisted.length + hinted.length > MOST_FOLDERS) return 'everywhere';
+  return [...new Set([...hinted, ...unlisted.map(id => journal.pathOf(id))])];
 }
 
 /** Things that we leave alone are said, once, by path, until a look at their folder does not find them any more. */
@@ -114,7 +127,7 @@ function recordOdd(bench: Bench, news: LocalNews): void {
   const { journal, mirror, world } = bench;
   const reported = new Set(news.odd.map(({ path }) => path));
   for (const { path, subject } of journal.problems.all(mirror.id)) {
-    const wasLookedFor = news.folders.get(parentOf(path)) !== 'as known' || news.folders.has(path);
+    const wasLookedFor = !news.folders.isAsKnown(parentOf(path)) || news.folders.wasRead(path);
     if (subject.startsWith('path:') && wasLookedFor && !reported.has(path)) journal.problems.clear(mirror.id, subject);
   }
   for (const { path, code, retryAt = null } of news.odd) {
@@ -138,10 +151,10 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   forgetReturned({ journal, mirror: mirror.id });
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return { done: 0, again: false };
   await foldCopies(bench);
-  const tree = journal.items.tree(mirror.id, mirror.rootItem);
+  const tree = treeToPlan(bench);
   const adopted = await adoptArrivals(bench, tree);
   if (adopted.done > 0) return { done: adopted.done, again: false };
-  const stuck = stuckItems(bench, tree.items);
+  const stuck = stuckItems(bench);
   // Whose bytes are where is not known until it is settled.
   const halfway = new Set(
     journal.intents.all(mirror.id).flatMap(one => (one.work.kind === 'keep-both' ? one.item : [])),

@@ -1,16 +1,10 @@
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
-import type { Tree } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Found, LocalNews } from '../local/observe.ts';
 
-/** Records a look at the folder: one transaction, observations only. Returns whether anything changed. */
-export function recordLocal(
-  journal: Journal,
-  mirror: MirrorId,
-  seen: { tree: Tree; news: LocalNews; now: number },
-): boolean {
-  const { tree, news, now } = seen;
-  return journal.transaction(() => {
+/** Records a look at the folder: one transaction, observations only. */
+export function recordLocal(journal: Journal, mirror: MirrorId, { news, now }: { news: LocalNews; now: number }): void {
+  journal.transaction(() => {
     // Places are freed before they are taken, so that two items can change places.
     for (const { handle } of news.found) if (handle > 0) journal.items.vacate(handle as ItemId);
     for (const id of news.gone) recordGone(journal, id, now);
@@ -25,9 +19,6 @@ export function recordLocal(
       const id = created.get(handle) ?? (handle as ItemId);
       if (id > 0) journal.items.setDigest(id, unsettled.has(handle) ? null : digest);
     }
-    return (
-      news.found.length + news.gone.length > 0 || news.unknown.some(id => tree.items.get(id)?.localSight !== 'unknown')
-    );
   });
 }
 

@@ -24,13 +24,11 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<'ev
   await learnBuild(bench, bench.api);
   const seen = await lookThere(bench, looking);
   if (seen !== null) {
-    // Nobody else records while a pass looks.
-    const tree = bench.journal.items.tree(bench.mirror.id, bench.mirror.rootItem);
-    const known = knownAtTheService(tree);
+    const known = knownAtTheService(seen.known);
     const details = await readDetails(bench, seen, known);
     await mustNotBeSetBack(bench, headsOf(seen, details));
     bench.journal.transaction(() => {
-      record(bench, seen, { known, details, isHidden: hidingOf(tree, seen, looking.ignoring) });
+      record(bench, seen, { known, details, isHidden: hidingOf(seen, looking.ignoring) });
       recordHiddenThere(bench, seen);
       learnFromLists(bench, seen);
     });
@@ -48,7 +46,7 @@ function knownAtTheService({ items }: Tree): Known {
 }
 
 /** Whether a rule hides an item at the service, or did where it was last seen: then its absence says nothing. */
-function hidingOf(tree: Tree, { hidden }: Crawl, ignoring: Ignoring): (item: Item) => boolean {
+function hidingOf({ hidden, known: tree }: Seen, ignoring: Ignoring): (item: Item) => boolean {
   const ids = new Set(hidden.map(({ id }) => id));
   const paths = new Paths(tree, 'there');
   const inHidden = new Map<ItemId, boolean>();

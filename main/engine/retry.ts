@@ -64,12 +64,17 @@ function retryAt(
   }
 }
 
+/** Gives items by their numbers: all of a mirror, or one after the other. */
+export interface ItemsById {
+  get(id: ItemId): Item | null | undefined;
+}
+
 /** Whether a problem is still about what is there: its item is as it was when it got stuck. Paths are judged by looks. */
-export function isCurrent(problem: Problem, items: ReadonlyMap<ItemId, Item>): boolean {
+export function isCurrent(problem: Problem, items: ItemsById): boolean {
   const id = itemOfSubject(problem.subject);
   if (id === null) return true;
-  const item = items.get(id);
-  if (item === undefined) return false;
+  const item = items.get(id) ?? null;
+  if (item === null) return false;
   const folder = folderOf(item);
   return problem.fingerprint === fingerprintOf(item, folder === null ? null : (items.get(folder) ?? null));
 }
@@ -100,7 +105,7 @@ export function isWorthTelling(problem: Problem): boolean {
 /** Looks up which items are set aside now. */
 export function stuckItems(
   bench: Pick<Bench, 'journal' | 'mirror' | 'world'>,
-  items: ReadonlyMap<ItemId, Item>,
+  items: ItemsById = bench.journal.items,
 ): ReadonlySet<ItemId> {
   const now = bench.world.clock.now();
   const stuck = new Set<ItemId>();
@@ -117,8 +122,8 @@ export function forgetOldProblems(bench: Pick<Bench, 'journal' | 'mirror'>): voi
   const { journal, mirror } = bench;
   const problems = journal.problems.all(mirror.id);
   if (problems.length === 0) return;
-  const { items } = journal.items.tree(mirror.id, mirror.rootItem);
-  for (const problem of problems) if (!isCurrent(problem, items)) journal.problems.clear(mirror.id, problem.subject);
+  for (const problem of problems)
+    if (!isCurrent(problem, journal.items)) journal.problems.clear(mirror.id, problem.subject);
 }
 
 /** The item that a problem is about; null when it is about a path. */

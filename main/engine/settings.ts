@@ -20,7 +20,7 @@ export interface SyncSettings {
   readonly storeMaxBytes: number;
   /** How many requests looking at the service may take in an hour in which nothing happens. */
   readonly idleRequests: number;
-  /** How many files are sent or downloaded side by side (1 to 16). */
+  /** At most so many files are sent or downloaded side by side (1 to 16); how many it is best is found out. */
   readonly parallelTransfers: number;
 }
 
@@ -35,7 +35,7 @@ export const SETTINGS: {
   guardPercent: { start: 25, least: 0, most: 100 },
   storeMaxBytes: { start: 10 * GIB, least: 0, most: Number.MAX_SAFE_INTEGER },
   idleRequests: { start: 600, least: 10, most: 1_000_000 },
-  parallelTransfers: { start: 8, least: 1, most: 16 },
+  parallelTransfers: { start: 16, least: 1, most: 16 },
 };
 
 const NAMES = Object.keys(SETTINGS) as readonly (keyof SyncSettings)[];

@@ -4,6 +4,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { StoredBytes } from '../ports/disk.ts';
 import type { World } from '../ports/world.ts';
 import { rescueOutbox } from './outgoing/rescue.ts';
+import { keptPartials } from './steps/partial.ts';
 
 /** How long bytes taken out of a mirror are kept. */
 export const KEEP_MS = 30 * DAY;
@@ -33,7 +34,8 @@ export async function listUnlisted(world: World, journal: Journal): Promise<void
 async function sweepAll(world: World, journal: Journal): Promise<void> {
   for (const mirror of journal.mirrors.all()) {
     try {
-      for (const name of await world.disk.sweep(mirror.root)) journal.store.put(found(world, name, mirror.id));
+      const kept = keptPartials(journal, mirror.id, world.clock.now());
+      for (const name of await world.disk.sweep(mirror.root, kept)) journal.store.put(found(world, name, mirror.id));
     } catch (error) {
       // A folder that is not there now is the next pass's business; nothing is lost by sweeping later.
       world.log.info('store.not-swept', {

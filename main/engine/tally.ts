@@ -9,7 +9,7 @@ import type { Progress } from './bench.ts';
 export class Tally {
   readonly #onChange: () => void;
   readonly #now: () => number;
-  readonly #transfers = new Map<ItemId, Transfer>();
+  readonly #transfers = new Map<ItemId, Moving>();
   sent = 0;
   received = 0;
   moved = 0;
@@ -38,7 +38,7 @@ export class Tally {
   }
 
   get transfers(): readonly Transfer[] {
-    return [...this.#transfers.values()];
+    return [...this.#transfers].map(([item, moving]) => shown(item, moving));
   }
 
   /** The counting half of a bench. */
@@ -55,31 +55,46 @@ export class Tally {
       removed: (items = 1) => count(() => void (this.removed += items)),
       transfer: (item, transfer) => {
         if (transfer === null) this.#transfers.delete(item);
-        else this.#transfers.set(item, this.#transferOf({ journal, mirror, item }, transfer));
+        else this.#transfers.set(item, this.#movingOf(item, { ...transfer, journal, mirror }));
         this.#onChange();
       },
     };
   }
 
-  #transferOf(
-    { journal, mirror, item }: { journal: Journal; mirror: string; item: ItemId },
-    now: Pick<Transfer, 'direction' | 'doneBytes' | 'sizeBytes'>,
-  ): Transfer {
+  #movingOf(item: ItemId, now: Pick<Moving, 'direction' | 'doneBytes' | 'sizeBytes' | 'journal' | 'mirror'>): Moving {
     const before = this.#transfers.get(item);
-    const failures = before === undefined ? this.#failures(journal, mirror, item) : 0;
     // Fewer bytes than before: it was begun from the start again.
     const isAgain = before !== undefined && now.doneBytes < before.doneBytes;
     return {
-      item: String(item),
-      mirror,
-      path: before?.path ?? journal.pathOf(item),
       ...now,
-      startedAt: before?.startedAt !== undefined && !isAgain ? before.startedAt : isoTime(this.#now()),
-      attempt: (before?.attempt ?? failures + 1) + (isAgain ? 1 : 0),
+      startedAt: before === undefined || isAgain ? this.#now() : before.startedAt,
+      tries: before === undefined ? 1 : before.tries + (isAgain ? 1 : 0),
+      told: before?.told ?? null,
     };
   }
+}
 
-  #failures(journal: Journal, mirror: string, item: ItemId): number {
-    return journal.problems.get(mirror as MirrorId, subjectOf(item))?.attempts ?? 0;
-  }
+/** A transfer under way. Most end before anybody asks about them: only then is looked up what people want to know. */
+interface Moving {
+  readonly direction: 'up' | 'down';
+  readonly doneBytes: number;
+  readonly sizeBytes: number;
+  readonly journal: Journal;
+  readonly mirror: string;
+  /** When it was begun, in ms since the epoch. */
+  readonly startedAt: number;
+  readonly tries: number;
+  /** What was told of it before. */
+  told: { readonly path: string; readonly failures: number } | null;
+}
+
+function shown(item: ItemId, moving: Moving): Transfer {
+  const { direction, doneBytes, sizeBytes, journal, mirror, startedAt, tries } = moving;
+  moving.told ??= {
+    path: journal.pathOf(item),
+    failures: journal.problems.get(mirror as MirrorId, subjectOf(item))?.attempts ?? 0,
+  };
+  const { path, failures } = moving.told;
+  const attempt = failures + tries;
+  return { item: String(item), mirror, path, direction, doneBytes, sizeBytes, startedAt: isoTime(startedAt), attempt };
 }

@@ -4,11 +4,18 @@ import type { Cell, Row } from './database.ts';
 /** Hexadecimal text (with or without a UUID's hyphens) as the bytes that are stored. */
 export function toBlob(hex: string | null): Uint8Array | null {
   if (hex === null) return null;
-  const digits = hex.replaceAll('-', '');
+  const digits = hex.includes('-') ? hex.replaceAll('-', '') : hex;
   const bytes = new Uint8Array(digits.length / 2);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16);
+  // Each digit by its code: reading two of them as a number took eight times as long, and most of recording a look.
+  for (let at = 0; at < bytes.length; at++)
+    bytes[at] = ((DIGITS[digits.charCodeAt(2 * at)] ?? 0) << 4) | (DIGITS[digits.charCodeAt(2 * at + 1)] ?? 0);
   return bytes;
 }
+
+/** What a digit counts, by its character code. */
+const DIGITS = new Uint8Array(128);
+for (let digit = 0; digit < 16; digit++)
+  for (const text of [digit.toString(16), digit.toString(16).toUpperCase()]) DIGITS[text.charCodeAt(0)] = digit;
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 

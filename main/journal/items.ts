@@ -1,10 +1,13 @@
 import { present } from '../../shared/assert.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import { nameKey, toLocalName } from '../core/names.ts';
+import type { ItemIndex } from '../core/part.ts';
 import type { Agreed, Item, Kind, LocalFacts, RemoteFacts, Sight, Tree } from '../core/item.ts';
 import { hashIn, numberIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
 import type { Cell, Db } from './database.ts';
 import { COLUMNS, itemOf, SIGHTS } from './item-rows.ts';
+import { FolderDigests } from './folder-digests.ts';
+import { itemIndex } from './item-index.ts';
 import { KeptItems } from './kept-items.ts';
 import type { ItemReading } from './kept-items.ts';
 
@@ -15,10 +18,15 @@ const ROWS_AT_ONCE = 1000;
 export class Items {
   readonly #db: Db;
   readonly #kept: KeptItems;
+  readonly #smallUpTo: number;
 
-  /** @param mostKept how many items of a mirror are kept while nobody uses them. */
-  constructor(db: Db, mostKept?: number) {
+  /**
+   * @param mostKept how many items of a mirror are kept while nobody uses them.
+   * @param smallUpTo of how many items a mirror counts as small.
+   */
+  constructor(db: Db, { mostKept, smallUpTo = 500 }: { readonly mostKept?: number; readonly smallUpTo?: number } = {}) {
     this.#db = db;
+    this.#smallUpTo = smallUpTo;
     const reading: ItemReading = {
       all: mirror => {
         const sql = `${COLUMNS} WHERE i.mirror = ? AND i.id > ? ORDER BY i.id LIMIT ${ROWS_AT_ONCE}`;
@@ -61,6 +69,11 @@ export class Items {
   byRemoteId(mirror: string, id: ServiceId): Item | null {
     const row = this.#db.one(`${COLUMNS} WHERE i.mirror = ? AND i.r_uuid = ?`, mirror, toBlob(id));
     return row === null ? null : itemOf(row);
+  }
+
+  /** Everything that the service has, or had when it was last looked at, in a folder. */
+  inFolderThere(folder: ItemId): readonly Item[] {
+    return this.#db.all(`${COLUMNS} WHERE i.r_parent = ?`, folder).map(itemOf);
   }
 
   byLocalPlace(parent: ItemId, name: string): Item | null {
@@ -211,19 +224,31 @@ export class Items {
   }
 
   setDigest(id: ItemId, digest: string | null): void {
-    this.#changeUnseen('UPDATE item SET digest = ? WHERE id = ?', digest, id);
+    this.#changeUnseen('UPDATE item SET digest = ? WHERE id = ?', digest === '' ? null : digest, id);
   }
 
-  /** The digests of all folders of a mirror. */
-  digests(mirror: string): ReadonlyMap<ItemId, string> {
-    const rows = this.#db.all('SELECT id, digest FROM item WHERE mirror = ? AND digest IS NOT NULL', mirror);
-    return new Map(rows.map(row => [numberIn(row, 'id') as ItemId, textOf(row, 'digest')]));
+  /** The digests of the folders of a mirror. */
+  digests(mirror: string, root: ItemId): FolderDigests {
+    return new FolderDigests(this.#db, mirror, root);
+  }
+
+  /** Whether a mirror has so few items that having all of them is quicker than finding some. */
+  isSmall(mirror: string): boolean {
+    const sql = 'SELECT count(*) AS n FROM (SELECT 1 FROM item WHERE mirror = ? LIMIT ?)';
+    const row = this.#db.one(sql, mirror, this.#smallUpTo + 1);
+    return (numberIn(present(row, 'count'), 'n') ?? 0) <= this.#smallUpTo;
+  }
+
+  /** Finds single items of a mirror, as planning wants them. */
+  index(mirror: string, root: ItemId): ItemIndex {
+    return itemIndex(this.#db, mirror, root);
   }
 
   /** Items out of sight whose place here something else took, each with the key it had. */
   strays(mirror: string): ReadonlyMap<ItemId, string> {
+    // With a plus SQLite does not look for them among everything that has a key.
     const sql =
-      'SELECT id, l_key FROM item WHERE mirror = ? AND l_sight = 2 AND l_parent IS NULL AND l_key IS NOT NULL';
+      'SELECT id, l_key FROM item WHERE mirror = ? AND l_sight = 2 AND l_parent IS NULL AND +l_key IS NOT NULL';
     return new Map(this.#db.all(sql, mirror).map(row => [numberIn(row, 'id') as ItemId, textOf(row, 'l_key')]));
   }
 
@@ -246,7 +271,7 @@ export class Items {
 
   /** Files whose text the service was still reading when it was last asked. */
   beingExtracted(mirror: string): readonly Item[] {
-    const sql = `${COLUMNS} WHERE i.mirror = ? AND i.r_extraction IN ('pending', 'running') AND i.r_uuid IS NOT NULL`;
+    const sql = `${COLUMNS} WHERE i.mirror = ? AND i.r_extraction IN ('pending', 'running') AND +i.r_uuid IS NOT NULL`;
     return this.#db.all(sql, mirror).map(itemOf);
   }
 
@@ -261,7 +286,8 @@ export class Items {
    * and one that comes back to them (put here by us, taken away by a person) would hide the change.
    */
   #forgetDigests(id: ItemId, to: ItemId | null): void {
-    const sql = 'UPDATE item SET digest = NULL WHERE id = (SELECT l_parent FROM item WHERE id = ?) OR id = ?';
+    const sql = `UPDATE item SET digest = NULL
+      WHERE (id = (SELECT l_parent FROM item WHERE id = ?) OR id = ?) AND digest IS NOT NULL`;
     this.#changeUnseen(sql, id, to);
   }
 

@@ -1,5 +1,6 @@
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import { Catalogue } from './catalogue.ts';
+import { noteClosed, takeNote } from './closed-well.ts';
 import { Conflicts } from './conflicts.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './database.ts';
@@ -58,14 +59,20 @@ export interface Journal {
 
 /** Opens the journal. @throws FaultError `bad-request` when it cannot be read. */
 export function openJournal(path: string): Journal {
-  return journalOn(openDatabase(path));
+  const inARow = takeNote(path);
+  const db = openDatabase(path, { isKnownWhole: inARow !== null });
+  const close = (): void => {
+    db.close();
+    noteClosed(path, (inARow ?? 0) + 1);
+  };
+  return journalOn({ ...db, close });
 }
 
 /** The journal in a database that is open; the journal closes it. */
-export function journalOn(db: Db): Journal {
+export function journalOn(db: Db, items = new Items(db)): Journal {
   return {
     mirrors: new Mirrors(db),
-    items: new Items(db),
+    items,
     missing: new Missing(db),
     listings: new Listings(db),
     intents: new Intents(db),

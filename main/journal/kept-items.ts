@@ -29,6 +29,8 @@ export class KeptItems {
   readonly #mirrors = new Map<string, Holding>();
   /** What may have changed since, and what was found when somebody asked for it. */
   readonly #touched = new Map<ItemId, Found | undefined>();
+  /** Those of them that were asked for: a long transfer touches thousands, and nobody asks for most of them. */
+  readonly #found = new Set<ItemId>();
   readonly #touchedVersions = new Set<VersionId>();
   #changes = -1;
   /** Hears which item may have changed, with null that any may have. */
@@ -86,7 +88,8 @@ export class KeptItems {
     this.#catchUp();
     change();
     this.#touchedVersions.add(version);
-    for (const id of this.#touched.keys()) this.#touched.set(id, undefined);
+    for (const id of this.#found) this.#touched.set(id, undefined);
+    this.#found.clear();
     this.#changes = this.#reading.changes();
   }
 
@@ -95,6 +98,7 @@ export class KeptItems {
     if (this.#changes === changes) return;
     this.#mirrors.clear();
     this.#touched.clear();
+    this.#found.clear();
     this.#touchedVersions.clear();
     this.#changes = changes;
     this.onTouched?.(null);
@@ -105,6 +109,7 @@ export class KeptItems {
     if (known !== undefined) return known;
     const found = this.#reading.one(id);
     this.#touched.set(id, found);
+    this.#found.add(id);
     return found;
   }
 
@@ -129,6 +134,7 @@ export class KeptItems {
       this.#mirrors.set(mirror, this.#holding(renewed));
     }
     this.#touched.clear();
+    this.#found.clear();
     this.#touchedVersions.clear();
   }
 

@@ -11,6 +11,7 @@ import { catalogue } from './migrations/0008-catalogue.ts';
 import { decisions } from './migrations/0009-decisions.ts';
 import { outgoing } from './migrations/0010-outgoing.ts';
 import { mergeDrafts } from './migrations/0011-merge-drafts.ts';
+import { foundBy } from './migrations/0012-found-by.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly string[] = [
   decisions,
   outgoing,
   mergeDrafts,
+  foundBy,
 ];
 
 /** The number of the schema that this Benchtop writes. */

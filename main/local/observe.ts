@@ -1,12 +1,11 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, Sha256 } from '../../shared/ids.ts';
 import { MINUTE } from '../../shared/units.ts';
-import type { Ignoring } from '../core/ignore.ts';
-import type { LocalFacts, Tree } from '../core/item.ts';
-import { digestsAfter } from '../core/look-result.ts';
-import { matchLook } from '../core/match-look.ts';
+import type { LocalFacts } from '../core/item.ts';
 import type { Matched, Sighting } from '../core/match-look.ts';
-import type { Disk, Root } from '../ports/disk.ts';
+import type { FoldersSeen } from './folders-seen.ts';
+import { lookAndMatch } from './look.ts';
+import type { Looking } from './look.ts';
 import type { Settling } from './settling.ts';
 import { whenReady } from './when-ready.ts';
 
@@ -19,8 +18,9 @@ export interface LocalNews {
   readonly digests: Matched['digests'];
   readonly odd: readonly Odd[];
   readonly hidden: Matched['hidden'];
-  /** Every folder that is here, by path: whether its entries were as known or had to be listed. */
-  readonly folders: ReadonlyMap<string, 'as known' | 'listed'>;
+  readonly folders: FoldersSeen;
+  /** Something that was seen before could not be judged now; a second look at its folder may tell. */
+  readonly lostSight: boolean;
   /** Files that are still changing, by path, and when they may be read. */
   readonly settling: ReadonlyMap<string, number>;
 }
@@ -42,17 +42,11 @@ export interface Found {
   readonly settled: boolean;
 }
 
-/** What observing needs besides the tree. */
-export interface Observing {
-  readonly disk: Disk;
-  readonly root: Root;
+/** What observing needs. */
+export interface Observing extends Looking {
   readonly settling: Settling;
-  readonly digests: ReadonlyMap<ItemId, string>;
   readonly now: number;
   readonly settleMs: number;
-  readonly ignoring: Ignoring;
-  /** See `Known` of `matchLook`. */
-  readonly strays: ReadonlyMap<ItemId, string>;
 }
 
 /** Files hashed side by side. One worker reads; a second request keeps it busy. */
@@ -60,12 +54,9 @@ const HASHES_AT_ONCE = 2;
 /** What did not change for this long is not waited for because a program has it open. */
 const ASK_OPEN_MS = 30 * MINUTE;
 
-/** Looks at the whole folder and reads what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
-export async function observeLocal(tree: Tree, observing: Observing): Promise<LocalNews> {
-  const known = digestsByPath(tree, observing.digests);
-  const told = await observing.disk.look(observing.root, known);
-  const look = { ...told, digests: digestsAfter(known, told) };
-  const matched = matchLook(tree, look, observing);
+/** Looks and reads what changed. @throws FaultError `root-lost` when the folder cannot be trusted. */
+export async function observeLocal(observing: Observing): Promise<LocalNews> {
+  const { tree, ...matched } = await lookAndMatch(observing);
   const readyAt = whenReady(tree, matched.sightings, observing, await openFiles(matched.sightings, observing));
   const settling = new Map<string, number>();
   const found: Found[] = [];
@@ -83,10 +74,8 @@ export async function observeLocal(tree: Tree, observing: Observing): Promise<Lo
   }
   observing.settling.forgetOld(observing.now);
   const odd = [...matched.odd, ...refused(matched.sightings, found, observing)];
-  const folders = new Map<string, 'as known' | 'listed'>();
-  for (const path of look.digests.keys()) folders.set(path, 'as known');
-  for (const { path } of look.changed) folders.set(path, 'listed');
-  return { ...matched, odd, found, settling, folders };
+  const lostSight = matched.unknown.some(id => tree.items.get(id)?.localSight === 'present');
+  return { ...matched, odd, found, settling, lostSight };
 }
 
 /** The files that programs have open for writing; asked only when something changed of late. */
@@ -135,29 +124,4 @@ function refused(sightings: readonly Sighting[], found: readonly Found[], { sett
     const refusal = unread.has(handle) ? settling.refusalOf(path) : null;
     return refusal === null ? [] : [{ path, code: refusal.code, retryAt: refusal.until }];
   });
-}
-
-function digestsByPath(tree: Tree, digests: ReadonlyMap<ItemId, string>): ReadonlyMap<string, string> {
-  const paths = new Map<ItemId, string | null>([[tree.root, '']]);
-  const pathOf = (id: ItemId): string | null => {
-    const known = paths.get(id);
-    if (known !== undefined) return known;
-    paths.set(id, null);
-    const local = tree.items.get(id)?.local;
-    const parent = local === undefined || local === null ? null : pathOf(local.parent);
-    const path =
-      parent === null || local === undefined || local === null
-        ? null
-        : parent === ''
-          ? local.name
-          : `${parent}/${local.name}`;
-    paths.set(id, path);
-    return path;
-  };
-  const byPath = new Map<string, string>();
-  for (const [id, digest] of digests) {
-    const path = pathOf(id);
-    if (path !== null) byPath.set(path, digest);
-  }
-  return byPath;
 }

@@ -6,7 +6,7 @@ import { FaultError } from '../../shared/fault.ts';
 import type { NewFile } from '../ports/ground.ts';
 import { statExactly, statIfThere } from './disk/entry.ts';
 import { occupy } from './disk/place.ts';
-import { StagedFile } from './disk/staging.ts';
+import { openAnew, StagedFile } from './disk/staging.ts';
 import { diskFault, refused } from './disk/system-error.ts';
 
 /** Begins a file in a folder of the person's; see `Ground.begin`. */
@@ -14,7 +14,7 @@ export function beginFile(folder: string, mark: string): NewFile {
   try {
     if (!statExactly(folder).isDirectory()) throw refused(folder, 'ENOTDIR');
     const path = partPath(folder, mark);
-    return new PartFile(folder, path, new StagedFile(path, folder, () => Promise.resolve()));
+    return new PartFile(folder, path, new StagedFile(openAnew(path), { path, shown: folder }));
   } catch (thrown) {
     throw diskFault(thrown, folder);
   }

@@ -14,7 +14,7 @@ import { moveEntry } from './disk/move.ts';
 import { openInRoot } from './disk/open-file.ts';
 import { openOutbox } from './disk/outbox.ts';
 import { placeStaged } from './disk/place.ts';
-import { stageInRoot } from './disk/staging.ts';
+import { resumeInRoot, stageInRoot } from './disk/staging.ts';
 import { Store } from './disk/store.ts';
 import { sweepStage, unmarkRoot } from './disk/sweep.ts';
 import { codeOf, diskFault, isAbsence, refused, stale } from './disk/system-error.ts';
@@ -43,6 +43,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     open: async (root, path) => openInRoot(root, path),
     makeFolder,
     stage: async (root, name) => stageInRoot(root, name),
+    resume: resumeInRoot,
     place: (root, placing) => placeStaged(root, placing, store),
     move: (root, from, to, key) => apart.move(() => moveEntry(root, { from, to, key })),
     store: (root, path, stamp, storeName) => store.take(root, path, { stamp, storeName }),
@@ -52,7 +53,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     stageInStore: async storeName => store.stage(storeName),
     listStored: async () => store.list(),
     dropStored: async storeName => store.drop(storeName),
-    sweep: root => sweepStage(root, store),
+    sweep: (root, kept = new Set()) => sweepStage(root, kept, store),
     space: async folder => spaceOf(folder, dataDirectory),
     outbox: () => openOutbox(join(dataDirectory, 'outbox')),
     close: () => thread.close(),

@@ -7,6 +7,10 @@ import { FaultError } from '../../shared/fault.ts';
 import { SECOND } from '../../shared/units.ts';
 import type { Http, HttpBody, HttpRequest, HttpResponse, HttpRoute } from '../ports/http.ts';
 import { codeOf } from './disk/system-error.ts';
+import { Exchange, type Begun } from './exchange.ts';
+
+/** The rest of an answer that nobody reads is read up to this, so that its connection can be used again. */
+const MOST_DROPPED_BYTES = 64 * 1024;
 
 /** For tests and for hosts behind slow networks. */
 export interface UndiciOptions {
@@ -110,29 +114,26 @@ function connector(build: typeof buildConnector, timeout: number, safely: Encryp
 async function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
   request.signal?.throwIfAborted();
   const outgoing = new OutgoingBody(request.body);
+  const exchange = new Exchange(request.signal);
   try {
-    const { default: ask } = await import('undici/lib/api/api-request.js');
-    const answer = await ask.call(agent, {
-      ...optionsFor(request),
-      headers: headersFor(request),
-      body: outgoing.body,
-    });
-    return responseOf(answer, request);
+    agent.dispatch(optionsFor(request, outgoing), exchange);
+    return responseOf(await exchange.begun, exchange, request);
   } catch (thrown) {
     if (outgoing.failure !== null) throw outgoing.failure.thrown;
     throw faultOf(thrown, request);
   }
 }
 
-function optionsFor(request: HttpRequest): Dispatcher.RequestOptions {
+function optionsFor(request: HttpRequest, { body }: OutgoingBody): Dispatcher.DispatchOptions {
   const url = new URL(request.url);
   return {
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
     method: request.method,
+    headers: headersFor(request),
+    body,
     headersTimeout: request.idleMs,
     bodyTimeout: request.idleMs,
-    ...(request.signal === undefined ? {} : { signal: request.signal }),
   };
 }
 
@@ -172,16 +173,16 @@ class OutgoingBody {
   }
 }
 
-function responseOf(answer: Dispatcher.ResponseData, request: HttpRequest): HttpResponse {
+function responseOf({ status, headers }: Begun, exchange: Exchange, request: HttpRequest): HttpResponse {
   return {
-    status: answer.statusCode,
-    headers: firstOfEach(answer.headers),
-    body: chunksOf(answer, request),
-    discard: () => discard(answer),
+    status,
+    headers: firstOfEach(headers),
+    body: chunksOf(exchange, request),
+    discard: () => exchange.drop(MOST_DROPPED_BYTES),
   };
 }
 
-function firstOfEach(headers: Dispatcher.ResponseData['headers']): ReadonlyMap<string, string> {
+function firstOfEach(headers: Begun['headers']): ReadonlyMap<string, string> {
   const first = new Map<string, string>();
   for (const [name, value] of Object.entries(headers)) {
     const text = Array.isArray(value) ? value[0] : value;
@@ -190,20 +191,11 @@ function firstOfEach(headers: Dispatcher.ResponseData['headers']): ReadonlyMap<s
   return first;
 }
 
-async function* chunksOf({ body }: Dispatcher.ResponseData, request: HttpRequest): AsyncGenerator<Uint8Array> {
+async function* chunksOf(exchange: Exchange, request: HttpRequest): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of body) yield chunk as Uint8Array;
+    yield* exchange.body();
   } catch (thrown) {
     throw faultOf(thrown, request);
-  }
-}
-
-async function discard({ body }: Dispatcher.ResponseData): Promise<void> {
-  try {
-    // A short rest is read so that the connection can be used again; a long one is cut off.
-    await body.dump({ limit: 64 * 1024 });
-  } catch {
-    // Nobody waits for it.
   }
 }
 

@@ -3,15 +3,6 @@ declare module 'undici/lib/dispatcher/agent.js' {
   import { Agent } from 'undici';
   export default Agent;
 }
-declare module 'undici/lib/api/api-request.js' {
-  import type { Dispatcher } from 'undici';
-  /** Undici's index puts it on each dispatcher as `request`. */
-  export default function request(
-    this: Dispatcher,
-    options: Dispatcher.RequestOptions,
-  ): Promise<Dispatcher.ResponseData>;
-}
-
 declare module 'undici/lib/core/connect.js' {
   import type { buildConnector } from 'undici';
   const build: typeof buildConnector;

@@ -38,7 +38,12 @@ export interface Disk {
   /** Makes a folder in an existing parent. A folder that is already there is taken as it is. @throws FaultError. */
   makeFolder(root: Root, path: string): Promise<Entry>;
   /** Begins a file in `.benchtop/stage/` under a name of ours (letters, digits, hyphens); an old one is replaced. */
-  stage(root: Root, name: string): Promise<Staging>;
+  stage(root: Root, name: string): Promise<PartialStaging>;
+  /**
+   * Goes on with a staged file that was left unfinished: what came after its first bytes is cut off.
+   * @returns null when it does not begin with these bytes; then it is removed. @throws FaultError.
+   */
+  resume(root: Root, name: string, begun: Begun): Promise<PartialStaging | null>;
   /**
    * Puts a finished staged file at a path: atomically, durably, and only when what is there is what was expected.
    * Changes that slip in at the last instant are kept in the store, never lost (`late`).
@@ -66,9 +71,10 @@ export interface Disk {
   dropStored(storeName: string): Promise<void>;
   /**
    * Clears `.benchtop/stage/`: unfinished downloads go, bytes that a crash left set aside are moved into the store.
-   * @returns the store names given to them (`rescued-…`). To be called before the first look only.
+   * @param kept names of unfinished downloads that stay. @returns the store names given to the bytes set aside
+   *   (`rescued-…`). To be called before the first look only.
    */
-  sweep(root: Root): Promise<readonly string[]>;
+  sweep(root: Root, kept?: ReadonlySet<string>): Promise<readonly string[]>;
   /** The room on the volume of a folder, and on that of our own records. @throws FaultError `disk-refused`. */
   space(folder: string): Promise<DiskSpace>;
   /**
@@ -185,7 +191,7 @@ export interface OpenFile {
   /** As it was when opened, before the first byte. */
   readonly entry: Entry;
   /**
-   * The bytes, in chunks of at most 1 MiB; may be called once. @param from in bytes, 0 when left out. @param to the byte
+   * The bytes, in chunks of at most 1 MiB, each for the caller to keep; may be called once. @param from in bytes, 0 when left out. @param to the byte
    * after the last; left out: the end, wherever it is by then.
    */
   chunks(from?: number, to?: number): AsyncIterable<Uint8Array>;
@@ -200,6 +206,23 @@ export interface Staging {
   finish(): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }>;
   /** Removes it. */
   discard(): Promise<void>;
+}
+
+/** How far a staged file has come. */
+export interface Begun {
+  readonly sizeBytes: number;
+  /** Of these first bytes. */
+  readonly sha256: Sha256;
+}
+
+/** A staged file that another try may go on with. */
+export interface PartialStaging extends Staging {
+  /** Flushes what was written so far, and tells what that is. */
+  checkpoint(): Promise<Begun>;
+  /** Forgets all that was written, and begins anew. */
+  rewind(): Promise<void>;
+  /** Lets go of the file, but does not remove it. */
+  leave(): Promise<void>;
 }
 
 export interface Placing {

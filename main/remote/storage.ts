@@ -28,7 +28,7 @@ export class Storage {
 
   /** A body that is sent no faster than is allowed, wherever it goes. */
   sending(body: HttpBody): HttpBody {
-    if (this.#pace === null) return body;
+    if (this.#pace === null || (body instanceof Uint8Array && !this.#pace.up.isLimited)) return body;
     const chunks = body instanceof Uint8Array ? once(body) : body.chunks;
     return {
       sizeBytes: body instanceof Uint8Array ? body.byteLength : body.sizeBytes,
@@ -72,6 +72,29 @@ export class Storage {
     // Of nothing there is no range (416), and a storage may refuse to hear of ranges.
     if (response.status !== 206 && (response.status < 400 || response.status >= 429)) refuse(response);
     return { ...(await this.get(url)), totalBytes: null };
+  }
+
+  /**
+   * The bytes at an address from one on, when they are still those of `sizeBytes` in all that `etag` names (null: it was
+   * not told); null when the storage does not give just these.
+   */
+  async getRest(
+    url: string,
+    { fromBytes, sizeBytes, etag }: { fromBytes: number; sizeBytes: number; etag: string | null },
+  ): Promise<HttpResponse | null> {
+    const isStrong = etag !== null && etag.startsWith('"');
+    const response = await this.#open(url, {
+      Range: `bytes=${fromBytes}-`,
+      ...(isStrong ? { 'If-Range': etag } : {}),
+    });
+    const range = response.headers.get('content-range')?.trim();
+    const isSame = !isStrong || (response.headers.get('etag') ?? etag) === etag;
+    if (response.status === 206 && isSame && range === `bytes ${fromBytes}-${sizeBytes - 1}/${sizeBytes}`)
+      return this.#paced(response);
+    await response.discard();
+    // Whether it may be fetched at all, the next question tells; that everybody has to wait is heard at once.
+    if (response.status === 429 || response.status >= 500) refuse(response);
+    return null;
   }
 
   #open(url: string, headers: { readonly [name: string]: string }): Promise<HttpResponse> {

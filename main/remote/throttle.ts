@@ -14,6 +14,11 @@ export class Throttle {
     this.#limit = limit;
   }
 
+  /** Whether there is a limit at this moment. */
+  get isLimited(): boolean {
+    return this.#limit() !== 0;
+  }
+
   /** The same bytes, in time. Under a limit they come in small pieces, so that nobody takes the line for dead. */
   async *paced(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     for await (const chunk of chunks) {

@@ -1,5 +1,5 @@
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
-import { HOUR, SECOND } from '../../shared/units.ts';
+import { HOUR, MIB, SECOND } from '../../shared/units.ts';
 import { isoMs } from '../core/calendar.ts';
 import type { Item } from '../core/item.ts';
 import { toLocalName } from '../core/names.ts';
@@ -14,6 +14,9 @@ import type { Doc, SearchIndex } from './search-index.ts';
 
 /** Items at one stroke: some milliseconds, so that nobody waits. */
 const SLICE = 100;
+/** Texts that are put in at one stroke are no more and no longer (in bytes of their files) than these. */
+const TEXTS_AT_ONCE = 50;
+const BYTES_AT_ONCE = MIB / 4;
 /** What changes comes in bursts: it is waited for this long. */
 const AFTER_CHANGE_MS = SECOND / 2;
 /** After an error, such as a full disk, it is tried again. */
@@ -117,10 +120,8 @@ export class Indexer {
     if (this.#comparing !== null) return this.#compare(this.#comparing);
     if (this.#touched.size > 0) return this.#followTouched();
     if (this.#followShelf()) return true;
-    const [next] = this.#unread;
-    if (next === undefined) return this.#wipe();
-    this.#unread.delete(next);
-    await this.#readInside(next);
+    if (this.#unread.size === 0) return this.#wipe();
+    await this.#readSome();
     return true;
   }
 
@@ -235,18 +236,47 @@ export class Indexer {
     return { otherName: remote !== null && remote.name !== name ? remote.name : null, tags };
   }
 
-  async #readInside(id: ItemId): Promise<void> {
-    const { journal, index } = this.#parts;
-    const item = journal.items.get(id);
-    const hash = item?.local?.sha256 ?? null;
-    if (item === null || item.local === null || hash === null) return;
-    const { name } = item.local;
-    const isWanted = maybeText(name) && item.local.sizeBytes <= MOST_BYTES;
-    const content = isWanted ? await readText(this.#parts, item) : { text: null };
-    // It moved, or somebody holds it: whatever changes next leads here again.
-    if (content === null) return;
-    index.setText(String(id), hash, content.text === null ? null : wordsOf(name, content.text));
+  /** Looks into some files. Their words are put in together: each alone is a write of its own, which takes the index far longer. */
+  async #readSome(): Promise<void> {
+    const read: Inside[] = [];
+    let bytes = 0;
+    for (const id of this.#unread) {
+      if (this.#isClosed || read.length >= TEXTS_AT_ONCE || bytes >= BYTES_AT_ONCE) break;
+      this.#unread.delete(id);
+      // oxlint-disable-next-line no-await-in-loop
+      const inside = await this.#readInside(id);
+      if (inside === null) continue;
+      read.push(inside);
+      bytes += inside.text === null ? 0 : inside.sizeBytes;
+    }
+    const { index, journal } = this.#parts;
+    index.together(() => {
+      for (const { item, content, text } of read)
+        // Of what changed while the others were read nothing is put in: it is read again, or is not here any more.
+        if (journal.items.get(item)?.local?.sha256 === content) index.setText(String(item), content, text);
+    });
   }
+
+  /** Null when there is nothing to read now: it moved, or somebody holds it. Whatever changes next leads here again. */
+  async #readInside(id: ItemId): Promise<Inside | null> {
+    const { journal } = this.#parts;
+    const item = journal.items.get(id);
+    const content = item?.local?.sha256 ?? null;
+    if (item === null || item.local === null || content === null) return null;
+    const { name, sizeBytes } = item.local;
+    const isWanted = maybeText(name) && sizeBytes <= MOST_BYTES;
+    const read = isWanted ? await readText(this.#parts, item) : { text: null };
+    return read && { item: id, content, sizeBytes, text: read.text === null ? null : wordsOf(name, read.text) };
+  }
+}
+
+/** What was found in a file. */
+interface Inside {
+  readonly item: ItemId;
+  readonly content: string;
+  readonly sizeBytes: number;
+  /** Null when it has no text that we can read. */
+  readonly text: string | null;
 }
 
 /** The text of a file that is here (null when it has none or is too large); null when the file cannot be read now. */

@@ -76,7 +76,7 @@ export const settingsWords = {
     },
     parallelTransfers: {
       label: 'Files at once',
-      hint: 'So many files are sent or downloaded side by side. On a slow connection, fewer get there sooner one by one.',
+      hint: 'At most so many files are sent or downloaded side by side; on a slow connection it is fewer by itself.',
       unit: 'files',
       factor: 1,
     },

@@ -29,6 +29,7 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   'main/journal/directory-lock.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['better-sqlite3'] },
   // A damaged journal is set aside and its backups are kept as whole files, beside what SQLite does.
   'main/journal/backups.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
+  'main/journal/closed-well.ts': { folders: ['shared'], packages: ['node:', 'zod'] },
   'main/journal/safe-opening.ts': { folders: ['shared', 'main/ports', 'main/journal'], packages: ['node:'] },
   'main/local': { folders: ['shared', 'main/core', 'main/ports'], packages: [] },
   'main/remote': { folders: ['shared', 'main/core', 'main/ports'], packages: ['zod'] },

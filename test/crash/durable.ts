@@ -21,7 +21,7 @@ export function durableOf({ ada: { disk, journal }, lab: { service } }: CrashSta
     .all()
     .map(({ id, rootItem }) => [
       [...journal.items.tree(id, rootItem).items.values()],
-      [...journal.items.digests(id).keys()],
+      [...journal.items.digests(id, rootItem).all().keys()],
       [...journal.missing.of(id, 'remote')],
       [...journal.missing.of(id, 'local')],
       journal.intents.all(id),

@@ -150,15 +150,18 @@ interface Wishes {
   readonly sample: boolean;
   readonly sampleFiles: number;
   readonly faults: boolean;
+  /** Of the API; 0, which is what it is when left out, takes free ones. */
+  readonly port?: number;
 }
 
-async function startService(
+/** Starts a service that keeps what it has in the folder `data`; its process is added to `children`. */
+export async function startService(
   data: string,
-  { sample, sampleFiles, faults, children }: Wishes & { readonly children: Child[] },
+  { sample, sampleFiles, faults, port = 0, children }: Wishes & { readonly children: Child[] },
 ): Promise<Service> {
   const large = sampleFiles > 0 ? ['--sample-size', String(sampleFiles), '--sample-small'] : [];
   const wishes = [...(sample ? ['--sample'] : []), ...large, ...(faults ? ['--faults'] : [])];
-  const args = ['test/service/serve.ts', '--port', '0', '--data', data, ...wishes];
+  const args = ['test/service/serve.ts', '--port', String(port), '--data', data, ...wishes];
   const withinMs = READY_WITHIN_MS + 2 * sampleFiles;
   const { child, ready } = await startServer({ args, folder: root }, withinMs);
   children.push(child);

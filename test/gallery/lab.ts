@@ -73,7 +73,7 @@ const SETTINGS: SettingInfo[] = [
   number('guardPercent', 25, [1, 100]),
   number('pollSeconds', 30, [5, 86_400]),
   number('idleRequests', 240, [12, 100_000]),
-  number('parallelTransfers', 8, [1, 16]),
+  number('parallelTransfers', 16, [1, 16]),
   number('storeMaxBytes', 20e9, [1e9, 1e13]),
   choice('onBattery', ['go-on', 'slow', 'pause']),
   choice('onMetered', ['go-on', 'slow', 'pause']),

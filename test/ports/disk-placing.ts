@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+
 import { expect } from 'vitest';
 
+import type { Sha256 } from '../../shared/ids.ts';
 import { ABC, EMPTY, entryOf, expectKind, fresh, stage, type Trial } from './disk-trial.ts';
 
 /** How new files come into being. */
@@ -44,6 +47,80 @@ export const placeTrials: readonly Trial[] = [
       await stage({ disk, root }, 's1', 'x');
       await expectKind(disk.place(root, fresh('s1', 'gone/a.csv')), 'stale');
       await expectKind(disk.place(root, fresh('never-staged', 'a.csv')), 'stale');
+    },
+  ],
+
+  [
+    'a staged file that was left goes on after its first bytes, and is whole in the end',
+    async ({ disk, root, person }) => {
+      const first = await disk.stage(root, 's1');
+      await first.write(Buffer.from('ab'));
+      const begun = await first.checkpoint();
+      await first.write(Buffer.from('lost'));
+      await first.leave();
+      const second = await disk.resume(root, 's1', begun);
+      await second?.write(Buffer.from('c'));
+      expect(await second?.finish()).toEqual({ sha256: ABC, sizeBytes: 3 });
+      await disk.place(root, fresh('s1', 'a.csv'));
+      expect(person.read('a.csv')).toBe('abc');
+    },
+  ],
+
+  [
+    'what does not begin as it was left is not gone on with, and goes',
+    async ({ disk, root, person }) => {
+      const first = await disk.stage(root, 's1');
+      await first.write(Buffer.from('abc'));
+      const begun = await first.checkpoint();
+      await first.leave();
+      expect(await disk.resume(root, 's2', begun)).toBe(null);
+      expect(await disk.resume(root, 's1', { ...begun, sha256: EMPTY as Sha256 })).toBe(null);
+      expect(person.stagedNames()).toEqual([]);
+      await stage({ disk, root }, 's1', 'ab');
+      expect(await disk.resume(root, 's1', begun)).toBe(null);
+      expect(person.stagedNames()).toEqual([]);
+    },
+  ],
+
+  [
+    'a staged file that begins anew has nothing of what was written before',
+    async ({ disk, root, person }) => {
+      const staging = await disk.stage(root, 's1');
+      await staging.write(Buffer.from('something longer'));
+      await staging.checkpoint();
+      await staging.write(Buffer.from('and more'));
+      await staging.rewind();
+      await staging.write(Buffer.from('abc'));
+      expect(await staging.finish()).toEqual({ sha256: ABC, sizeBytes: 3 });
+      await disk.place(root, fresh('s1', 'a.csv'));
+      expect(person.read('a.csv')).toBe('abc');
+    },
+  ],
+
+  [
+    'a sweep leaves the staged files that it is told, and nothing else',
+    async ({ disk, root, person }) => {
+      await stage({ disk, root }, 's1', 'x');
+      await stage({ disk, root }, 's2', 'y');
+      expect(await disk.sweep(root, new Set(['s2']))).toEqual([]);
+      expect(person.stagedNames()).toEqual(['s2']);
+      await disk.sweep(root);
+      expect(person.stagedNames()).toEqual([]);
+    },
+  ],
+
+  [
+    'pieces of all sizes make one file with the right hash',
+    async ({ disk, root, person }) => {
+      const sizes = [1, 70_000, 200_000, 3, 2_500_000, 1_048_576, 17, 1_048_577];
+      const pieces = sizes.map((size, index) => Buffer.alloc(size, `${index} is repeated. `));
+      const staging = await disk.stage(root, 's1');
+      for (const piece of pieces) await staging.write(piece);
+      const whole = Buffer.concat(pieces);
+      const sha256 = createHash('sha256').update(whole).digest('hex');
+      expect(await staging.finish()).toEqual({ sha256, sizeBytes: whole.length });
+      await disk.place(root, fresh('s1', 'a.csv'));
+      expect(person.read('a.csv') === whole.toString()).toBe(true);
     },
   ],
 

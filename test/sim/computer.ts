@@ -37,6 +37,8 @@ export interface Surroundings {
   readonly reusesInodes?: boolean;
   /** Whether people may also act while a look that they disturbed is made again. */
   readonly isRestless?: boolean;
+  /** Whether its mirrors count as large, of which only parts are read. */
+  readonly readsParts?: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ export interface Surroundings {
 export class Computer {
   readonly name: string;
   readonly disk: FakeDiskState;
-  readonly #memory: MemoryJournal = memoryJournal();
+  readonly #memory: MemoryJournal;
   /** Watches what the product asks of its edges. */
   readonly witness: Witness;
   /** Records that a test put in the place of those in memory. */
@@ -64,6 +66,7 @@ export class Computer {
   constructor(name: string, surroundings: Surroundings) {
     this.name = name;
     this.#surroundings = surroundings;
+    this.#memory = memoryJournal(surroundings.readsParts === true);
     this.disk = createDiskState(() => surroundings.clock.now() + this.skewMs);
     this.disk.tree.reusesInodes = surroundings.reusesInodes === true;
     this.disk.tree.isRestless = surroundings.isRestless === true;

@@ -20,6 +20,8 @@ export interface Conditions {
   readonly reusesInodes: boolean;
   /** Whether people may also act while a look that they disturbed is made again. */
   readonly isRestless: boolean;
+  /** Whether mirrors count as large, of which only parts are read. */
+  readonly readsParts: boolean;
   /** Whether answers refuse the key, a call or the organization now and then. */
   readonly refusals: boolean;
   /** Whether the product runs as a daemon on bad days, driven by its own loop. */
@@ -38,6 +40,7 @@ export const PLAIN: Conditions = {
   powerCuts: false,
   reusesInodes: false,
   isRestless: false,
+  readsParts: false,
   refusals: false,
   daemons: false,
   skewsMs: [0, 0],
@@ -58,6 +61,7 @@ export function drawConditions(seed: number): Conditions {
     powerCuts: dice.chance(0.4),
     reusesInodes: dice.chance(0.2),
     isRestless: new Dice(seed ^ 0x2e57).chance(0.4),
+    readsParts: new Dice(seed ^ 0x9a27).chance(0.6),
     refusals: dice.chance(0.4),
     daemons: dice.chance(0.2),
     skewsMs: [skew(), skew()],

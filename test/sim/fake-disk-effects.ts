@@ -225,7 +225,7 @@ export function restoreFile({ state, root }: Effect, { storeName, path }: { stor
 }
 
 /** See `Disk.sweep`. */
-export function sweepStage(state: FakeDiskState, root: Root): readonly string[] {
+export function sweepStage(state: FakeDiskState, root: Root, kept: ReadonlySet<string> = new Set()): readonly string[] {
   const { tree, stored } = state;
   checkRoot(tree, root);
   const folder = tree.find(`${root.path}/.benchtop/stage`);
@@ -235,6 +235,7 @@ export function sweepStage(state: FakeDiskState, root: Root): readonly string[] 
   const isAside = ([name]: (typeof names)[number]): boolean => name.endsWith('.old');
   for (const [name, node] of [...names.filter(isAside), ...names.filter(named => !isAside(named))]) {
     const path = `${root.path}/.benchtop/stage/${name}`;
+    if (kept.has(name) && node.kind === 'file') continue;
     if (name.endsWith('.old') && node.kind === 'file' && node.links === 1) {
       const storeName = `rescued-${tree.changed()}-${stored.size}`;
       keepInStore(state, { path, storeName });

@@ -1,7 +1,17 @@
 import { assert } from '../../shared/assert.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { MIB } from '../../shared/units.ts';
-import type { Disk, Entry, Hashed, Look, OpenFile, Root, RootFacts, Staging } from '../../main/ports/disk.ts';
+import type {
+  Begun,
+  Disk,
+  Entry,
+  Hashed,
+  Look,
+  OpenFile,
+  PartialStaging,
+  Root,
+  RootFacts,
+} from '../../main/ports/disk.ts';
 import {
   checkRoot,
   entryOf,
@@ -57,6 +67,7 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
     outbox: () => step('outbox', () => openOutbox(state)),
     makeFolder: (root, path) => step(`makeFolder ${path}`, () => makeFolder(state, root, path)),
     stage: (root, name) => step(`stage ${name}`, () => stage(state, device, { root, name })),
+    resume: (root, name, begun) => step(`resume ${name}`, () => resume(state, device, { root, name, begun })),
     place: (root, placing) =>
       step(`place ${placing.path}`, () =>
         placeStaged({ state, device, root, label: `disk.place ${placing.path}` }, placing),
@@ -85,7 +96,7 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
         [...state.stored].map(([name, bytes]) => ({ name, sizeBytes: bytes.byteLength, isFinished: true })),
       ),
     dropStored: name => step(`dropStored ${name}`, () => void state.stored.delete(name)),
-    sweep: root => step(`sweep ${root.path}`, () => sweepStage(state, root)),
+    sweep: (root, kept) => step(`sweep ${root.path}`, () => sweepStage(state, root, kept)),
     space: folder =>
       step(`space ${folder}`, () => ({
         freeBytes: state.freeBytes,
@@ -218,15 +229,41 @@ function removeFolder({ tree }: FakeDiskState, root: Root, path: string): boolea
   return true;
 }
 
-function stage(state: FakeDiskState, device: Device, { root, name }: { root: Root; name: string }): Staging {
+function stage(state: FakeDiskState, device: Device, { root, name }: { root: Root; name: string }): PartialStaging {
   assert(/^[A-Za-z0-9-]+$/.test(name), `“${name}” is a name for a staged file`);
   checkRoot(state.tree, root);
   const path = `${root.path}/.benchtop/stage/${name}`;
   state.tree.remove(path);
   state.tree.write(path, '');
-  return stagingTo({ state, device, name, discard: () => state.tree.remove(path) }, bytes => {
-    state.tree.write(path, bytes);
-  });
+  return stagedIn(state, device, { path, name });
+}
+
+function resume(
+  state: FakeDiskState,
+  device: Device,
+  { root, name, begun }: { root: Root; name: string; begun: Begun },
+): PartialStaging | null {
+  checkRoot(state.tree, root);
+  const path = `${root.path}/.benchtop/stage/${name}`;
+  const node = state.tree.find(path);
+  if (node?.kind !== 'file' || node.links !== 1) return null;
+  const bytes = node.bytes.slice(0, begun.sizeBytes);
+  if (bytes.byteLength === begun.sizeBytes && sha256Of(bytes) === begun.sha256)
+    return stagedIn(state, device, { path, name }, [bytes]);
+  state.tree.remove(path);
+  return null;
+}
+
+/** What waits in memory of a real program is in the tree only from a checkpoint or the end on. */
+function stagedIn(
+  state: FakeDiskState,
+  device: Device,
+  { path, name }: { path: string; name: string },
+  begun: readonly Uint8Array[] = [],
+): PartialStaging {
+  const discard = (): void => state.tree.remove(path);
+  const keep = (bytes: Uint8Array): void => void state.tree.write(path, bytes);
+  return stagingTo({ state, device, name, discard, begun }, keep);
 }
 
 interface StagingPlace {
@@ -234,11 +271,24 @@ interface StagingPlace {
   readonly device: Device;
   readonly name: string;
   readonly discard?: () => void;
+  readonly begun?: readonly Uint8Array[];
 }
 
-function stagingTo({ state, device, name, discard }: StagingPlace, keep: (bytes: Uint8Array) => void): Staging {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
+function stagingTo(
+  { state, device, name, discard, begun = [] }: StagingPlace,
+  keep: (bytes: Uint8Array) => void,
+): PartialStaging {
+  const chunks: Uint8Array[] = [...begun];
+  let sizeBytes = begun.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  const giveBack = (): void => {
+    state.freeBytes += sizeBytes;
+    chunks.length = sizeBytes = 0;
+  };
+  const flush = (): Begun => {
+    const bytes = new Uint8Array(Buffer.concat(chunks));
+    keep(bytes);
+    return { sha256: sha256Of(bytes), sizeBytes };
+  };
   return {
     write: async chunk => {
       if (chunk.byteLength > state.freeBytes) throw new FaultError({ kind: 'disk-full', path: name });
@@ -246,16 +296,13 @@ function stagingTo({ state, device, name, discard }: StagingPlace, keep: (bytes:
       chunks.push(new Uint8Array(chunk));
       sizeBytes += chunk.byteLength;
     },
-    finish: () =>
-      device.step(`disk.finish ${name}`, () => {
-        const bytes = new Uint8Array(Buffer.concat(chunks));
-        keep(bytes);
-        return { sha256: sha256Of(bytes), sizeBytes };
-      }),
+    finish: () => device.step(`disk.finish ${name}`, flush),
+    checkpoint: () => device.step(`disk.checkpoint ${name}`, flush),
+    rewind: () => device.step(`disk.rewind ${name}`, giveBack),
+    leave: () => Promise.resolve(),
     discard: () =>
       device.step(`disk.discard ${name}`, () => {
-        state.freeBytes += sizeBytes;
-        sizeBytes = 0;
+        giveBack();
         discard?.();
       }),
   };

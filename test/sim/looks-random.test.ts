@@ -1,14 +1,42 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
+import type { Tree } from '../../main/core/item.ts';
 import { actAt, actThere } from './actors.ts';
 import { Dice } from './dice.ts';
 import { instead } from './hazards/altered.ts';
 import { mustBeSettled, mustBeWhole, mustBeWithinReach } from './invariants.ts';
 import { Ledger } from './ledger.ts';
+import { differences, stirred } from './part-beside-whole.ts';
 import { QuietLab } from './quiet-lab.ts';
 import { watchRaces } from './races.ts';
 
 const MINUTE = 60_000;
+const compared = vi.hoisted(() => ({ looks: 0, shown: 0, wrong: [] as string[] }));
+
+// Each look at a few folders is held beside the whole tree, which it does not read.
+vi.mock('../../main/engine/known-there.ts', async importOriginal => {
+  const { KnownThere } = await importOriginal<typeof import('../../main/engine/known-there.ts')>();
+  class Compared extends KnownThere {
+    readonly #bench: ConstructorParameters<typeof KnownThere>[0];
+
+    constructor(bench: ConstructorParameters<typeof KnownThere>[0]) {
+      super(bench);
+      this.#bench = bench;
+    }
+
+    override partFor(look: Parameters<InstanceType<typeof KnownThere>['partFor']>[0]): Tree {
+      const { journal, mirror } = this.#bench;
+      const tree = journal.items.tree(mirror.id, mirror.rootItem);
+      const whole = { whole: tree, remoteId: mirror.remoteId };
+      for (const each of [look, stirred(look, tree, compared.looks)])
+        compared.wrong.push(...differences({ known: this, part: super.partFor(each) }, whole, each));
+      compared.looks += 1;
+      compared.shown += look.listings.length;
+      return super.partFor(look);
+    }
+  }
+  return { KnownThere: Compared };
+});
 const SEEDS = Array.from({ length: 12 }, (_, index) => 4100 + index);
 
 /** Acts on both sides while the loop looks at a few folders at a time, then waits for the last folder's turn. */
@@ -55,3 +83,9 @@ test.each(SEEDS)(
     expect(await play(seed)).toBeGreaterThan(0);
   },
 );
+
+test('a look at a few folders goes by what the whole tree says of them', () => {
+  expect(compared.wrong).toEqual([]);
+  expect(compared.looks).toBeGreaterThan(100);
+  expect(compared.shown).toBeGreaterThan(compared.looks);
+});

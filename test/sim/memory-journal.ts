@@ -1,7 +1,9 @@
 import { openDatabase } from '../../main/journal/database.ts';
 import type { Db } from '../../main/journal/database.ts';
+import { Items } from '../../main/journal/items.ts';
 import { journalOn } from '../../main/journal/journal.ts';
 import type { Journal } from '../../main/journal/journal.ts';
+import { PartedItems } from './parted-items.ts';
 
 /** Journals that are used no more; their statements are prepared already, which costs more than a whole day of one run. */
 const idle: Db[] = [];
@@ -12,14 +14,14 @@ export interface MemoryJournal {
   readonly release: () => void;
 }
 
-/** An empty journal in memory. */
-export function memoryJournal(): MemoryJournal {
+/** An empty journal in memory. @param readsParts whether no mirror is so small that all of it is read at one stroke. */
+export function memoryJournal(readsParts = false): MemoryJournal {
   const db = idle.pop() ?? openDatabase(':memory:');
   const release = (): void => {
     if (isEmptied(db)) idle.push(db);
     else db.close();
   };
-  return { journal: journalOn(db), release };
+  return { journal: journalOn(db, readsParts ? new PartedItems(db) : new Items(db)), release };
 }
 
 /** Empties a journal as a new one is empty: none of our migrations puts in rows. */

@@ -36,6 +36,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [9107400, 'a name given at the service before a download was settled counted as agreed on'],
   [9701430, 'a file that a restless look missed lost its place to another one and was never looked for'],
   [9714398, 'the book took an older version that was brought back for a file sent twice'],
+  [9757665, 'a marker that was written and then could not be written again was taken for one of other records'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 

@@ -107,7 +107,7 @@ class Run {
     };
     this.#scheduler = new Scheduler(this.#dice.fork(), this.#clock);
     const ids = this.#dice.fork();
-    const { switches, reusesInodes, isRestless, skewsMs } = this.#conditions;
+    const { switches, reusesInodes, isRestless, readsParts, skewsMs } = this.#conditions;
     this.#service = new FakeService({ now: () => this.#clock.now(), uuid: () => ids.uuid(), switches });
     watchRaces(this.#service, this.#ledger);
     this.#root = this.#service.colleague(0).createFolder(null, 'Lab');
@@ -120,7 +120,7 @@ class Run {
       spoil: spoil ?? (disk => disk),
     };
     this.#computers = ['Ada', 'Ben'].slice(0, dice.pick([1, 2, 2])).map((name, index) => {
-      const computer = new Computer(name, { ...surroundings, reusesInodes, isRestless });
+      const computer = new Computer(name, { ...surroundings, reusesInodes, isRestless, readsParts });
       computer.skewMs = skewsMs[index] ?? 0;
       return computer;
     });

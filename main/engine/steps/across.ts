@@ -38,7 +38,8 @@ export async function adoptArrivals(bench: Bench, tree: Tree): Promise<Adopted> 
   if (others.length === 0 || fresh.length === 0) return NOTHING;
   let done = 0;
   const waiting = new Set<ItemId>();
-  const known = others.flatMap(from => whereabouts(bench, from));
+  const keys = fresh.map(({ local }) => local.key);
+  const known = others.flatMap(from => whereabouts(bench, from, keys));
   const byKey = new Map(known.map(each => [each.key, each]));
   for (const { id, local, kind } of fresh) {
     const candidate = byKey.get(local.key);
@@ -58,14 +59,26 @@ function isNear({ mirror }: Bench, { id, organization, mode, halted }: Mirror): 
   return id !== mirror.id && organization === mirror.organization && mode === 'two-way' && halted === null;
 }
 
-/** Who the things of a mirror are, or were when they were last seen. */
-function whereabouts({ journal }: Bench, from: Mirror): { key: string; item: ItemId; from: Mirror }[] {
-  const missed = [...journal.missing.of(from.id, 'local').values()];
-  const seen = [...journal.items.tree(from.id, from.rootItem).items.values()];
-  return [
-    ...seen.flatMap(({ id, local }) => (local === null ? [] : [{ key: local.key, item: id, from }])),
-    ...missed.flatMap(({ item, key }) => (key === null ? [] : [{ key, item, from }])),
-  ];
+/** The things of a mirror that have one of these keys, or had it when they were last seen. */
+function whereabouts({ journal }: Bench, from: Mirror, keys: readonly string[]): readonly Whereabouts[] {
+  const seen = keysOf(journal.items.index(from.id, from.rootItem).byKeys(keys));
+  return [...seen, ...keysOfMissed(journal, from)].map(each => ({ ...each, from }));
+}
+
+interface Whereabouts {
+  readonly key: string;
+  readonly item: ItemId;
+  readonly from: Mirror;
+}
+
+type Keyed = Omit<Whereabouts, 'from'>;
+
+function keysOf(items: readonly Item[]): readonly Keyed[] {
+  return items.flatMap(({ id, local }) => (local === null ? [] : [{ key: local.key, item: id }]));
+}
+
+function keysOfMissed({ missing }: Bench['journal'], { id }: Mirror): readonly Keyed[] {
+  return [...missing.of(id, 'local').values()].flatMap(({ item, key }) => (key === null ? [] : [{ key, item }]));
 }
 
 function isAgreed(item: Item): item is Arrival['was'] {
@@ -101,7 +114,7 @@ async function adopt(bench: Bench, arrival: Arrival): Promise<'done' | 'later' |
     if (error instanceof FaultError && POLICY[error.fault.kind].stops === 'item') return 'as new';
     throw error;
   }
-  const known = whereabouts(bench, from);
+  const known = [...keysOf(below), ...keysOfMissed(journal, from)];
   journal.transaction(() => record(bench, arrival, { below, known }));
   bench.progress.moved();
   return 'done';
@@ -130,7 +143,7 @@ async function isAt(bench: Bench, was: Arrival['was'], home: string): Promise<bo
 function record(
   bench: Bench,
   { item, was }: Arrival,
-  { below, known }: { below: readonly Item[]; known: readonly { item: ItemId; key: string }[] },
+  { below, known }: { below: readonly Item[]; known: readonly Keyed[] },
 ): void {
   const { items, missing } = bench.journal;
   const keys = new Map(known.map(({ item: id, key }) => [id, key]));

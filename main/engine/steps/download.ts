@@ -1,6 +1,7 @@
 import { present } from '../../../shared/assert.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
+import { homeOf } from '../../core/place.ts';
 import type { Target } from '../../core/operation.ts';
 import type { IntentWork } from '../../journal/intents.ts';
 import type { Placed, Placing } from '../../ports/disk.ts';
@@ -8,9 +9,11 @@ import type { RemoteFile } from '../../remote/api/shapes.ts';
 import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { mustNotBeOpen } from '../open-documents.ts';
+import type { Carried } from '../side-by-side.ts';
 import { oldestFirst } from './history.ts';
 import { dropStaged, fetchVersion, freshHead, withoutHead, withRoom } from './fetch.ts';
 import { bringBack, siblingName } from './late.ts';
+import { beginPartial, bytesHere } from './partial.ts';
 import { agree, formerVersion } from './records.ts';
 import { putInStore, unlist } from './stored.ts';
 import { pairWithTwinThere } from './twins-there.ts';
@@ -24,24 +27,28 @@ type Bytes = { sha256: Sha256; sizeBytes: number };
 type SomeHead = Pick<Head, 'version'> & Partial<Head>;
 
 /** Brings the service's version here: staged, verified, and put in place only if nothing changed meanwhile. */
-export async function download(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
+export async function download(
+  bench: Bench,
+  id: ItemId,
+  { to, carried }: { to: Target; carried: Carried },
+): Promise<Outcome> {
   const item = itemOf(bench, id);
   const target = item === null ? null : targetOf(bench, item, to);
   if (item === null || item.remote === null || target === null || isEdited(item)) return 'deferred';
   if (bench.journal.intents.isOpen(id)) return 'deferred';
   const head = await freshHead(bench, item);
   if (head === null) return withoutHead(bench, id);
-  return putHead(bench, item, { head, target });
+  return putHead(bench, item, { head, target, carried });
 }
 
 async function putHead(
   bench: Bench,
   item: Item,
-  { head, target }: { head: Head; target: Target & { path: string } },
+  { head, target, carried }: { head: Head; target: Target & { path: string }; carried?: Carried },
 ): Promise<Outcome> {
   // A head whose bytes are known was one before: what it replaces may be gone at the service (R13).
   const isNewHead = bench.journal.items.hashOf(head.version) === null;
-  const { staged, bytes, discard } = await stageHead(bench, item, { head, path: target.path });
+  const { staged, bytes, discard } = await stageHead(bench, item, { head, path: target.path, carried });
   if (item.local !== null) await spare(bench, target.path, discard);
   const late = storeName(bench);
   const work = {
@@ -53,7 +60,7 @@ async function putHead(
     sha256: bytes.sha256,
     late,
   } as const;
-  const intent = begin(bench, item, work);
+  const intent = await begin(bench, item, work);
   const placed = await put(bench, item, {
     staged,
     giveUp: error => abandon(bench, { intent, discard, error }),
@@ -66,7 +73,7 @@ async function putHead(
         : { to: 'store', storeName: storeName(bench) },
     lateStoreName: late,
   });
-  bench.journal.transaction(() => settleDownload(bench, { item, intent, at: target, placed, bytes, head }));
+  await bench.commits.soon(() => settleDownload(bench, { item, intent, at: target, placed, bytes, head }));
   bench.progress.received();
   return 'done';
 }
@@ -92,9 +99,12 @@ export function settleDownload(
 }
 
 /** What must be known before the disk is touched: which bytes this version has, and where they are going to. */
-function begin(bench: Bench, item: Item, work: Extract<IntentWork, { version: VersionId; path: string }>): number {
-  const { journal, mirror, world } = bench;
-  return journal.transaction(() => {
+function begin(
+  { commits, journal, mirror, world }: Bench,
+  item: Item,
+  work: Extract<IntentWork, { version: VersionId; path: string }>,
+): Promise<number> {
+  return commits.soon(() => {
     journal.items.recordHash(work.version, work.kind === 'download' ? work.sha256 : work.theirs);
     return journal.intents.begin(mirror.id, item.id, { work, now: world.clock.now() });
   });
@@ -211,7 +221,7 @@ async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
     theirs: bytes.sha256,
     ours,
   } as const;
-  const intent = begin(bench, item, work);
+  const intent = await begin(bench, item, work);
   const old = { to: 'sibling', path: copy } as const;
   const placed = await put(bench, item, {
     staged,
@@ -273,13 +283,17 @@ async function spare(bench: Bench, path: string, discard: () => Promise<void>): 
 async function stageHead(
   bench: Bench,
   item: Item,
-  of: { head: Head; path: string },
+  of: { head: Head; path: string; carried?: Carried | undefined },
 ): Promise<{ staged: string; bytes: Bytes; discard: () => Promise<void> }> {
   const { id: file, version, sizeBytes } = of.head;
-  return withRoom(bench, { sizeBytes, path: of.path }, async onWritten => {
-    const staged = bench.world.random.uuid();
-    const into = await bench.world.disk.stage(bench.mirror.root, staged);
-    const bytes = await fetchVersion(bench, { item: item.id, file, version, sizeBytes, into, onWritten });
+  const isHereBytes = sizeBytes === null ? 0 : bytesHere(bench, { item: item.id, version, sizeBytes });
+  const room = { sizeBytes: sizeBytes === null ? null : sizeBytes - isHereBytes, path: of.path };
+  return withRoom(bench, room, async onWritten => {
+    const partial = sizeBytes === null ? null : await beginPartial(bench, { item: item.id, version, sizeBytes });
+    const staged = partial?.staged ?? bench.world.random.uuid();
+    const into = partial?.into ?? (await bench.world.disk.stage(bench.mirror.root, staged));
+    const wanted = { item: item.id, file, version, sizeBytes, into, partial: partial ?? undefined };
+    const bytes = await fetchVersion(bench, { ...wanted, onWritten, onCame: of.carried });
     return { staged, bytes, discard: () => dropStaged(into) };
   });
 }
@@ -322,7 +336,7 @@ function settleHere(bench: Bench, item: Item, here: { at: Came; placed: Placed; 
   items.setRemote(item.id, 'present', withHead(bench, remote, head));
   if (head.extraction !== undefined) items.setExtraction(item.id, head.extraction);
   // A file that comes (back) to where the service has it agrees on that place; one that is here keeps its own question.
-  const came = { parent: at.parent, localName: at.name, remoteName: at.remoteName ?? remote.name };
+  const came = { parent: at.parent, localName: homeOf(item, at.name), remoteName: at.remoteName ?? remote.name };
   const settled = item.local === null ? came : (item.agreed ?? came);
   items.setAgreed(item.id, {
     parent: settled.parent,

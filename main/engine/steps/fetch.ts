@@ -6,7 +6,9 @@ import type { Staging } from '../../ports/disk.ts';
 import type { FileDetail } from '../../remote/api/shapes.ts';
 import { serviceFolder } from '../bench.ts';
 import type { Bench, Outcome, Progress } from '../bench.ts';
+import type { HttpResponse } from '../../ports/http.ts';
 import { noteHollow } from '../hollow.ts';
+import type { PartialDownload } from './partial.ts';
 import { unlist } from './stored.ts';
 import { Head, mustBeLossless, mustBeNoPage, sizeOfVersion } from './genuine.ts';
 
@@ -96,7 +98,11 @@ export interface Fetching {
   /** As the service says; null when it does not. */
   readonly sizeBytes: number | null;
   readonly into: Staging;
+  /** Where it goes on if it broke off before; its staged file is `into`. */
+  readonly partial?: PartialDownload | undefined;
   readonly onWritten?: (bytes: number) => void;
+  /** Told how many bytes came, before they are flushed to the disk. */
+  readonly onCame?: ((bytes: number) => void) | undefined;
 }
 
 /**
@@ -115,9 +121,13 @@ export async function fetchVersion(
     if (sizeBytes !== null && sizeBytes !== cameBytes)
       throw promised === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
     if (sizeBytes === null) mustBeGenuine();
-    return await into.finish();
+    fetching.onCame?.(cameBytes);
+    const whole = await into.finish();
+    fetching.partial?.forget();
+    return whole;
   } catch (error) {
-    await dropStaged(into);
+    if (fetching.partial === undefined) await dropStaged(into);
+    else await fetching.partial.breakOff(error).catch(() => undefined);
     throw error;
   } finally {
     if (item !== null) fetcher.progress?.transfer(item, null);
@@ -170,13 +180,9 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
     const sizeBytes = fetching.sizeBytes ?? (await sizeOfVersion(fetcher, file, version));
     return { cameBytes: bytes.length, promised: null, sizeBytes, mustBeGenuine: () => mustBeLossless(text) };
   }
-  const isSized = fetching.sizeBytes !== null;
-  const response = isSized
-    ? { ...(await fetcher.storage.get(content.url)), totalBytes: null }
-    : await fetcher.storage.getCounted(content.url);
-  const total = response.totalBytes;
+  const { response, fromBytes, total } = await open(fetcher, fetching, content.url);
   const head = new Head();
-  let doneBytes = 0;
+  let doneBytes = fromBytes;
   for await (const chunk of response.body) {
     await into.write(chunk);
     head.add(chunk);
@@ -184,14 +190,38 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
     onWritten?.(chunk.length);
     const sizeBytes = fetching.sizeBytes ?? total ?? doneBytes;
     if (item !== null) fetcher.progress?.transfer(item, { direction: 'down', doneBytes, sizeBytes });
+    await fetching.partial?.came(chunk.length);
   }
   const length = response.headers.get('content-length');
   return {
     cameBytes: doneBytes,
-    promised: length === undefined ? null : Number(length),
+    promised: length === undefined ? null : Number(length) + fromBytes,
     sizeBytes: fetching.sizeBytes ?? total ?? (await sizeOfVersion(fetcher, file, version)),
     mustBeGenuine: () => mustBeNoPage(response, head),
   };
+}
+
+interface Opened {
+  readonly response: HttpResponse;
+  /** What is here already. */
+  readonly fromBytes: number;
+  /** The whole size by the storage's word; null when it does not tell. */
+  readonly total: number | null;
+}
+
+/** Opens what a version's address leads to: all of it, or the rest of what is here already. */
+async function open({ storage }: Fetcher, { sizeBytes, partial }: Fetching, url: string): Promise<Opened> {
+  if (sizeBytes === null) {
+    const response = await storage.getCounted(url);
+    return { response, fromBytes: 0, total: response.totalBytes };
+  }
+  const rest = partial?.rest ?? null;
+  const response = rest === null ? null : await storage.getRest(url, rest);
+  if (rest !== null && response !== null) return { response, fromBytes: rest.fromBytes, total: null };
+  if (rest !== null) await partial?.rewind();
+  const whole = await storage.get(url);
+  if (whole.headers.get('content-length') === String(sizeBytes)) partial?.begin(whole.headers.get('etag') ?? null);
+  return { response: whole, fromBytes: 0, total: null };
 }
 
 /** All of the answer came, but it is not what was announced: that is a matter of this file. */

@@ -31,7 +31,7 @@ export async function createFolderLocal(bench: Bench, id: ItemId, to: Target): P
     bench.journal.missing.clear(id, 'local');
     bench.journal.items.setAgreed(id, {
       parent: remote.parent,
-      localName: to.name,
+      localName: homeOf(item, to.name),
       remoteName: remote.name,
       version: null,
       sha256: null,

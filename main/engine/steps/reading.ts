@@ -1,6 +1,6 @@
 import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, Sha256 } from '../../../shared/ids.ts';
-import { MIB } from '../../../shared/units.ts';
+import { KIB, MIB } from '../../../shared/units.ts';
 import type { OpenFile } from '../../ports/disk.ts';
 import type { HttpBody } from '../../ports/http.ts';
 import { heldBack } from '../../remote/version-body.ts';
@@ -10,11 +10,15 @@ import type { Bench } from '../bench.ts';
 /** Files up to this size are read into memory once, so that what is sent cannot change under us. */
 const IN_MEMORY_BYTES = 8 * MIB;
 const PIECE_BYTES = MIB;
+/** Up to this size they are sent at one stroke: there is nothing to show of them on their way. */
+const AT_ONCE_BYTES = 256 * KIB;
 
 /** A file opened for sending, known to be what the plan saw. */
 export interface Reading {
   readonly sizeBytes: number;
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** All of a small file, known to be unchanged when it was read; null: it comes in `chunks` only. */
+  readonly whole: Uint8Array | null;
   /** @throws FaultError `stale` when the file is no longer what was opened. */
   readonly mustBeUnchanged: () => Promise<void>;
 }
@@ -38,16 +42,19 @@ export async function reading<T>(
     const bytes = file.entry.sizeBytes <= IN_MEMORY_BYTES ? await readAll(file) : null;
     if (bytes !== null) await mustBeUnchanged();
     const sizeBytes = bytes?.length ?? file.entry.sizeBytes;
-    const counted = counting(bench, id, { sizeBytes, chunks: bytes === null ? file.chunks() : once(bytes) });
-    return await use.send({ sizeBytes, chunks: counted, mustBeUnchanged });
+    const counted = counting(bench, id, { sizeBytes, chunks: bytes === null ? file.chunks() : inPieces(bytes) });
+    const whole = sizeBytes <= AT_ONCE_BYTES ? bytes : null;
+    if (whole !== null) bench.progress.transfer(id, { direction: 'up', doneBytes: 0, sizeBytes });
+    return await use.send({ sizeBytes, chunks: counted, whole, mustBeUnchanged });
   } finally {
     bench.progress.transfer(id, null);
     await file.close();
   }
 }
 
-/** The body for a presigned PUT: held back at the end until the file proved unchanged (T8). */
+/** The body for a presigned PUT: of a larger file the end is held back until it proved unchanged (T8). */
 export function putBody(file: Reading): HttpBody {
+  if (file.whole !== null) return file.whole;
   return { sizeBytes: file.sizeBytes, chunks: heldBack(file.chunks, file.mustBeUnchanged) };
 }
 
@@ -59,7 +66,7 @@ async function readAll(file: OpenFile): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of file.chunks()) {
-    chunks.push(chunk.slice());
+    chunks.push(chunk);
     size += chunk.length;
   }
   const [only] = chunks;
@@ -74,7 +81,7 @@ async function readAll(file: OpenFile): Promise<Uint8Array> {
 }
 
 /** In pieces, so that what is shown of a slow transfer is true. */
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+async function* inPieces(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 

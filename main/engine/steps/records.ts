@@ -1,7 +1,7 @@
 import type { ItemId, VersionId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import { isOnlineOnly } from '../../core/online-only.ts';
-import { placeAgreedThere } from '../../core/place.ts';
+import { homeOf, placeAgreedThere } from '../../core/place.ts';
 import type { Inverse } from '../../journal/inverse.ts';
 import { itemOf } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
@@ -20,7 +20,7 @@ export function agree(bench: Bench, id: ItemId): Outcome {
     : { version: agreed?.version ?? null, sha256: agreed?.sha256 ?? null };
   bench.journal.items.setAgreed(id, {
     parent: local.parent,
-    localName: local.name,
+    localName: homeOf(item, local.name),
     remoteName: remote.name,
     ...content,
   });

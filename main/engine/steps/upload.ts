@@ -10,6 +10,7 @@ import { contentTypeOf } from '../../remote/content-type.ts';
 import { noteFilled } from '../hollow.ts';
 import { answeredTime, isFault, itemOf, serviceFolder, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import type { Carried } from '../side-by-side.ts';
 import { confirmArrival } from './arrived.ts';
 import type { Announced, Arrival } from './arrived.ts';
 import { putBody, reading } from './reading.ts';
@@ -110,11 +111,29 @@ async function announceOne(bench: Bench, announcement: Announcement): Promise<Up
   }
 }
 
+/** Writes down which files at the service the announced ones are to become: before a byte of them is sent. */
+export function noteTargets(
+  { journal }: Bench,
+  files: readonly Prepared[],
+  targets: readonly (UploadTarget | FaultError | undefined)[],
+): void {
+  journal.transaction(() => {
+    for (const [index, { intent, to, local }] of files.entries()) {
+      const target = targets[index];
+      if (target !== undefined && !(target instanceof FaultError))
+        journal.intents.update(intent, workOf(to, local, target));
+    }
+  });
+}
+
 /** Sends the bytes of an announced file and confirms it. */
-export async function sendUpload(bench: Bench, prepared: Prepared, target: UploadTarget): Promise<Outcome> {
+export async function sendUpload(
+  bench: Bench,
+  prepared: Prepared,
+  { target, carried }: { target: UploadTarget; carried: Carried },
+): Promise<Outcome> {
   const { item, local, announcement } = prepared;
   const work = workOf(prepared.to, local, target);
-  bench.journal.intents.update(prepared.intent, work);
   await reading(bench, item, {
     stamp: local.stamp,
     sha256: local.sha256,
@@ -127,7 +146,10 @@ export async function sendUpload(bench: Bench, prepared: Prepared, target: Uploa
     sha256: local.sha256,
     isFirst: true,
   });
-  settleUpload(bench, { item, intent: prepared.intent, work, version, folder: prepared.to.parent }, detail);
+  carried(local.sizeBytes);
+  const sent = { item, intent: prepared.intent, work, version, folder: prepared.to.parent };
+  await bench.commits.soon(() => recordSent(bench, sent, detail));
+  bench.progress.sent();
   return 'done';
 }
 
@@ -170,29 +192,31 @@ export interface Uploaded {
   readonly folder: ItemId;
 }
 
-/** Records a sent file, and that both sides agreed on it as it was sent. Also used by recovery. */
+/** Records a sent file that recovery found at the service. */
 export function settleUpload(bench: Bench, sent: Uploaded, detail: RemoteFile): void {
+  bench.journal.transaction(() => recordSent(bench, sent, detail));
+  bench.progress.sent();
+}
+
+/** Records a sent file, and that both sides agreed on it as it was sent. Part of a transaction. */
+function recordSent(bench: Bench, sent: Uploaded, detail: RemoteFile): void {
   const { version } = sent;
   // Without a version we could not tell our own file from a foreign one: the intent stays open for recovery.
   if (version === null)
     throw new FaultError({ kind: 'failing', status: 200, messages: ['The service named no version.'] });
-  const { journal } = bench;
-  journal.transaction(() => {
-    journal.intents.end(sent.intent);
-    noteFilled(bench, detail.id);
-    const item = itemOf(bench, sent.item);
-    if (item === null) return;
-    recordUploaded(bench, item, { ...sent, detail, version });
-    tell(bench, {
-      item: item.id,
-      verb: 'sent',
-      cause: 'changed here',
-      file: detail.id,
-      version,
-      sizeBytes: sent.work.sizeBytes,
-    });
+  bench.journal.intents.end(sent.intent);
+  noteFilled(bench, detail.id);
+  const item = itemOf(bench, sent.item);
+  if (item === null) return;
+  recordUploaded(bench, item, { ...sent, detail, version });
+  tell(bench, {
+    item: item.id,
+    verb: 'sent',
+    cause: 'changed here',
+    file: detail.id,
+    version,
+    sizeBytes: sent.work.sizeBytes,
   });
-  bench.progress.sent();
 }
 
 /** What anybody moved, renamed or edited since it was sent is a change of its own, on whichever side. */

@@ -3,6 +3,7 @@ import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.t
 import { DAY } from '../../../shared/units.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
 import { toLocalName } from '../../core/names.ts';
+import { homeOf } from '../../core/place.ts';
 import { versionFrame } from '../../remote/api/service.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
 import { versionBody } from '../../remote/version-body.ts';
@@ -196,7 +197,11 @@ export function settleVersion(
     // What was said of this version is not said of the next.
     journal.descriptions.setNote(item.id, null);
     const { parent, name: remoteName } = item.remote;
-    const place = item.agreed ?? { parent, remoteName, localName: item.local?.name ?? toLocalName(remoteName) };
+    const place = item.agreed ?? {
+      parent,
+      remoteName,
+      localName: homeOf(item, item.local?.name ?? toLocalName(remoteName)),
+    };
     journal.items.setAgreed(item.id, { ...place, version: sent.version, sha256: sent.sha256 });
     tell(bench, {
       item: item.id,

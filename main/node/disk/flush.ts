@@ -9,22 +9,39 @@ const closeLater = promisify(close);
 /** Flushes an open file's bytes and metadata to the disk. Off the main thread: on a real disk it takes milliseconds. */
 export const flushFile: (file: number) => Promise<void> = promisify(fsync);
 
-const under = new Map<string, Promise<void>>();
+/** A folder's flush that is under way, and the one that begins after it. */
+interface Flushing {
+  readonly now: Promise<void>;
+  next: Promise<void> | null;
+}
+
+const under = new Map<string, Flushing>();
 
 /**
- * Flushes a folder's names to the disk. Calls that come while one waits to begin share it.
+ * Flushes a folder's names to the disk. While a flush is under way, those who come share the next one: what they named
+ * may be too late for the one that has begun.
  * GAP: Windows cannot flush a folder; there the file system's own journal orders the renames.
  */
 export function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return Promise.resolve();
-  const waiting = under.get(path);
-  if (waiting !== undefined) return waiting;
-  const flush = Promise.resolve().then(() => {
-    under.delete(path);
+  const flushing = under.get(path);
+  if (flushing === undefined) return begin(path);
+  return (flushing.next ??= flushing.now.catch(() => undefined).then(() => begin(path)));
+}
+
+function begin(path: string): Promise<void> {
+  // Those who come in this very moment share it.
+  const now = Promise.resolve().then(() => {
+    flushing.next = null;
     return flushNow(path);
   });
-  under.set(path, flush);
-  return flush;
+  const flushing: Flushing = { now, next: now };
+  under.set(path, flushing);
+  const end = (): void => {
+    if (under.get(path) === flushing && flushing.next === null) under.delete(path);
+  };
+  now.then(end, end);
+  return now;
 }
 
 /** The same for a folder that somebody may have moved on, names and all: then nothing can be flushed here any more. */

@@ -1,8 +1,8 @@
-import { close, fstatSync, openSync, closeSync, read } from 'node:fs';
+import { fstatSync, openSync, closeSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 import { assert } from '../../../shared/assert.ts';
-import { MIB } from '../../../shared/units.ts';
+import { KIB, MIB } from '../../../shared/units.ts';
 import type { Entry, OpenFile, Root } from '../../ports/disk.ts';
 import { entryAt, stampOf, statIfThere } from './entry.ts';
 import { READ_FLAGS } from './hash.ts';
@@ -11,7 +11,8 @@ import { checkRoot } from './marker.ts';
 import { codeOf, diskFault, stale } from './system-error.ts';
 
 const readLater = promisify(read);
-const closeLater = promisify(close);
+/** So much is read on this thread: a thread of Node's pool costs more than the reading. */
+const AT_ONCE_BYTES = 256 * KIB;
 
 /** Opens a file of a root for reading; see `Disk.open`. */
 export function openInRoot(root: Root, path: string): OpenFile {
@@ -66,11 +67,12 @@ class OpenedFile implements OpenFile {
   async close(): Promise<void> {
     const file = this.#file;
     this.#file = null;
-    if (file !== null) await closeLater(file);
+    if (file !== null) closeSync(file);
   }
 
   async #readInto(file: number, buffer: Buffer, at: number): Promise<{ readonly bytesRead: number }> {
     try {
+      if (buffer.byteLength <= AT_ONCE_BYTES) return { bytesRead: readSync(file, buffer, 0, buffer.byteLength, at) };
       return await readLater(file, buffer, 0, buffer.byteLength, at);
     } catch (thrown) {
       throw diskFault(thrown, this.#at.path);

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync, write } from 'node:fs';
+import { closeSync, constants, ftruncateSync, mkdirSync, openSync, read, rmSync, write, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { assert } from '../../../shared/assert.ts';
 import type { Sha256 } from '../../../shared/ids.ts';
-import { MIB } from '../../../shared/units.ts';
-import type { Root, Staging } from '../../ports/disk.ts';
-import { statExactly } from './entry.ts';
+import { KIB, MIB } from '../../../shared/units.ts';
+import type { Begun, PartialStaging, Root } from '../../ports/disk.ts';
+import { statExactly, statIfThere } from './entry.ts';
 import { flushFile } from './flush.ts';
 import { OURS, checkRoot, stageFolder } from './marker.ts';
-import { diskFault, refused } from './system-error.ts';
+import { codeOf, diskFault, refused } from './system-error.ts';
 
+const readLater = promisify(read);
 const writeLater = promisify(write);
 
 /** Bytes are gathered to this much before they are written. */
 const GATHER_BYTES = MIB;
+/** So much is written on this thread: a thread of Node's pool costs more than the writing. */
+const AT_ONCE_BYTES = 256 * KIB;
 
 /** Where a staged file of a root lies. The name is ours: letters, digits, hyphens. */
 export function stagedPath(root: Root, name: string): string {
@@ -24,91 +27,202 @@ export function stagedPath(root: Root, name: string): string {
 }
 
 /** Begins a staged file in a root. @throws FaultError. */
-export function stageInRoot(root: Root, name: string): Staging {
+export function stageInRoot(root: Root, name: string): StagedFile {
   checkRoot(root);
   const path = stagedPath(root, name);
   const shown = `${OURS}/stage/${name}`;
   try {
     const folder = stageFolder(root);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (statIfThere(folder) === null) mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (!statExactly(folder).isDirectory()) throw refused(shown, 'ELOOP');
-    return new StagedFile(path, shown, () => Promise.resolve());
+    return new StagedFile(openAnew(path), { path, shown });
   } catch (thrown) {
     throw diskFault(thrown, shown);
   }
 }
 
+/** Goes on with a staged file; see `Disk.resume`. */
+export async function resumeInRoot(root: Root, name: string, begun: Begun): Promise<StagedFile | null> {
+  checkRoot(root);
+  const path = stagedPath(root, name);
+  const shown = `${OURS}/stage/${name}`;
+  try {
+    const stats = statIfThere(stageFolder(root))?.isDirectory() === true ? statIfThere(path) : null;
+    if (stats?.isFile() !== true || stats.nlink !== 1n) return null;
+    const file = openSync(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
+    const staged = new StagedFile(file, { path, shown });
+    if (await staged.beginsWith(begun)) return staged;
+    await staged.discard();
+    return null;
+  } catch (thrown) {
+    throw diskFault(thrown, shown);
+  }
+}
+
+/** Where a staged file lies. */
+interface StagedAt {
+  /** Absolute. */
+  readonly path: string;
+  /** How faults name it. */
+  readonly shown: string;
+  /** Done after the bytes are on the disk. */
+  readonly whenFinished?: () => Promise<void>;
+}
+
 /** A file being written: gathered, hashed on the way, flushed at the end. */
-export class StagedFile implements Staging {
-  readonly #path: string;
-  readonly #shown: string;
-  readonly #whenFinished: () => Promise<void>;
-  readonly #hash = createHash('sha256');
+export class StagedFile implements PartialStaging {
+  readonly #at: StagedAt;
+  #hash = createHash('sha256');
   #file: number | null;
+  /** What waits to be written: small pieces, or the beginning of a large buffer. */
   #gathered: Uint8Array[] = [];
   #gatheredBytes = 0;
-  #sizeBytes = 0;
+  #buffer: Buffer | null = null;
+  #writtenBytes = 0;
 
-  /**
-   * @param path absolute; an old file there is removed. @param shown how faults name it.
-   * @param whenFinished done after the bytes are on the disk. @throws system errors.
-   */
-  constructor(path: string, shown: string, whenFinished: () => Promise<void>) {
-    this.#path = path;
-    this.#shown = shown;
-    this.#whenFinished = whenFinished;
-    rmSync(path, { force: true });
-    this.#file = openSync(path, 'wx', 0o666);
+  /** @param file open for writing, at its beginning; closed by the staged file. */
+  constructor(file: number, at: StagedAt) {
+    this.#file = file;
+    this.#at = at;
   }
 
   async write(chunk: Uint8Array): Promise<void> {
     this.#hash.update(chunk);
-    this.#sizeBytes += chunk.byteLength;
-    // The caller may use its buffer again, so small chunks are copied while they wait.
-    this.#gathered.push(chunk.byteLength < GATHER_BYTES ? new Uint8Array(chunk) : chunk);
-    this.#gatheredBytes += chunk.byteLength;
-    if (this.#gatheredBytes >= GATHER_BYTES) await this.#writeOut();
+    if (this.#buffer === null && this.#gatheredBytes + chunk.byteLength <= AT_ONCE_BYTES) {
+      // The caller may use its buffer again.
+      this.#gathered.push(new Uint8Array(chunk));
+      this.#gatheredBytes += chunk.byteLength;
+      return;
+    }
+    this.#buffer ??= this.#intoOne();
+    for (let from = 0; from < chunk.byteLength;) {
+      const piece = chunk.subarray(from, from + GATHER_BYTES - this.#gatheredBytes);
+      this.#buffer.set(piece, this.#gatheredBytes);
+      this.#gatheredBytes += piece.byteLength;
+      from += piece.byteLength;
+      if (this.#gatheredBytes === GATHER_BYTES) await this.#writeOut();
+    }
   }
 
   async finish(): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }> {
+    const { sizeBytes, sha256 } = await this.checkpoint();
+    try {
+      this.#close();
+      await this.#at.whenFinished?.();
+    } catch (thrown) {
+      throw diskFault(thrown, this.#at.shown);
+    }
+    return { sha256, sizeBytes };
+  }
+
+  async checkpoint(): Promise<Begun> {
     await this.#writeOut();
     try {
       await flushFile(this.#opened());
-      this.#close();
-      await this.#whenFinished();
     } catch (thrown) {
-      throw diskFault(thrown, this.#shown);
+      throw diskFault(thrown, this.#at.shown);
     }
-    return { sha256: this.#hash.digest('hex') as Sha256, sizeBytes: this.#sizeBytes };
+    return { sha256: this.#hash.copy().digest('hex') as Sha256, sizeBytes: this.#writtenBytes };
+  }
+
+  async rewind(): Promise<void> {
+    this.#forget();
+    this.#hash = createHash('sha256');
+    this.#writtenBytes = 0;
+    try {
+      ftruncateSync(this.#opened());
+    } catch (thrown) {
+      throw diskFault(thrown, this.#at.shown);
+    }
+  }
+
+  async leave(): Promise<void> {
+    this.#forget();
+    this.#close();
   }
 
   async discard(): Promise<void> {
+    this.#forget();
     this.#close();
+    rmSync(this.#at.path, { force: true });
+  }
+
+  /** Whether the file begins with these bytes: then the next ones come after them. @throws system errors. */
+  async beginsWith(begun: Begun): Promise<boolean> {
+    const buffer = Buffer.allocUnsafe(GATHER_BYTES);
+    while (this.#writtenBytes < begun.sizeBytes) {
+      const most = Math.min(GATHER_BYTES, begun.sizeBytes - this.#writtenBytes);
+      const { bytesRead } = await readLater(this.#opened(), buffer, 0, most, this.#writtenBytes);
+      if (bytesRead === 0) return false;
+      this.#hash.update(buffer.subarray(0, bytesRead));
+      this.#writtenBytes += bytesRead;
+    }
+    ftruncateSync(this.#opened(), begun.sizeBytes);
+    return this.#hash.copy().digest('hex') === begun.sha256;
+  }
+
+  #intoOne(): Buffer {
+    const buffer = Buffer.allocUnsafeSlow(GATHER_BYTES);
+    let at = 0;
+    for (const piece of this.#gathered) {
+      buffer.set(piece, at);
+      at += piece.byteLength;
+    }
     this.#gathered = [];
-    rmSync(this.#path, { force: true });
+    return buffer;
   }
 
   async #writeOut(): Promise<void> {
-    const bytes = Buffer.concat(this.#gathered);
+    const pieces = this.#buffer === null ? this.#gathered : [this.#buffer.subarray(0, this.#gatheredBytes)];
+    const sizeBytes = this.#gatheredBytes;
     this.#gathered = [];
     this.#gatheredBytes = 0;
     try {
-      for (let at = 0; at < bytes.byteLength;) {
-        const { bytesWritten } = await writeLater(this.#opened(), bytes, at, bytes.byteLength - at);
-        at += bytesWritten;
+      for (const piece of pieces) {
+        if (sizeBytes <= AT_ONCE_BYTES) writeNow(this.#opened(), piece, this.#writtenBytes);
+        else await writeAll(this.#opened(), piece, this.#writtenBytes);
+        this.#writtenBytes += piece.byteLength;
       }
     } catch (thrown) {
-      throw diskFault(thrown, this.#shown);
+      throw diskFault(thrown, this.#at.shown);
     }
   }
 
+  #forget(): void {
+    this.#gathered = [];
+    this.#gatheredBytes = 0;
+  }
+
   #opened(): number {
-    if (this.#file === null) throw new Error(`Broken invariant: ${this.#shown} is written after its end`);
+    if (this.#file === null) throw new Error(`Broken invariant: ${this.#at.shown} is written after its end`);
     return this.#file;
   }
 
   #close(): void {
     if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
+    this.#buffer = null;
+  }
+}
+
+/** Opens a file that must be new, for writing; an old one under its name is removed. @throws system errors. */
+export function openAnew(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o666);
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'EEXIST') throw thrown;
+    rmSync(path, { force: true });
+    return openSync(path, 'wx', 0o666);
+  }
+}
+
+function writeNow(file: number, bytes: Uint8Array, to: number): void {
+  for (let at = 0; at < bytes.byteLength;) at += writeSync(file, bytes, at, bytes.byteLength - at, to + at);
+}
+
+async function writeAll(file: number, bytes: Uint8Array, to: number): Promise<void> {
+  for (let at = 0; at < bytes.byteLength;) {
+    const { bytesWritten } = await writeLater(file, bytes, at, bytes.byteLength - at, to + at);
+    at += bytesWritten;
   }
 }

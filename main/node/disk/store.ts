@@ -9,7 +9,7 @@ import { entryAt, sameBytes, stampOf, statExactly, statIfThere } from './entry.t
 import { flushFolder } from './flush.ts';
 import { locateInside } from './locate.ts';
 import { checkRoot, stageFolder } from './marker.ts';
-import { StagedFile } from './staging.ts';
+import { openAnew, StagedFile } from './staging.ts';
 import { codeOf, diskFault, refused, stale } from './system-error.ts';
 
 /** What a file in the store may be called. */
@@ -97,10 +97,11 @@ export class Store {
     try {
       const target = this.#freePath(storeName);
       const unfinished = `${target}${UNFINISHED}`;
-      return new StagedFile(unfinished, storeName, () => {
+      const whenFinished = (): Promise<void> => {
         renameSync(unfinished, target);
         return flushFolder(this.#folder);
-      });
+      };
+      return new StagedFile(openAnew(unfinished), { path: unfinished, shown: storeName, whenFinished });
     } catch (thrown) {
       throw diskFault(thrown, storeName);
     }

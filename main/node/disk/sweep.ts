@@ -8,10 +8,10 @@ import type { Store } from './store.ts';
 import { codeOf, diskFault, isAbsence } from './system-error.ts';
 
 /** Clears the stage folder; see `Disk.sweep`. */
-export async function sweepStage(root: Root, store: Store): Promise<readonly string[]> {
+export async function sweepStage(root: Root, kept: ReadonlySet<string>, store: Store): Promise<readonly string[]> {
   checkRoot(root);
   try {
-    return await clearStage(root, store);
+    return await clearStage(root, kept, store);
   } catch (thrown) {
     throw diskFault(thrown, `${OURS}/stage`);
   }
@@ -22,7 +22,7 @@ export async function unmarkRoot(root: Root, store: Store): Promise<void> {
   try {
     if (readMarker(root.path) === null) return;
     checkRoot(root);
-    await clearStage(root, store);
+    await clearStage(root, new Set(), store);
     const ours = join(root.path, OURS);
     for (const name of ['root.json', 'root.json.new']) rmSync(join(ours, name), { force: true });
     removeIfEmpty(stageFolder(root));
@@ -32,12 +32,12 @@ export async function unmarkRoot(root: Root, store: Store): Promise<void> {
   }
 }
 
-async function clearStage(root: Root, store: Store): Promise<readonly string[]> {
+async function clearStage(root: Root, kept: ReadonlySet<string>, store: Store): Promise<readonly string[]> {
   const rescued: string[] = [];
   for (const name of namesIn(stageFolder(root))) {
     const path = join(stageFolder(root), name);
     const stats = statIfThere(path);
-    if (stats === null || stats.isDirectory()) continue;
+    if (stats === null || stats.isDirectory() || (kept.has(name) && stats.isFile())) continue;
     // A second name of a file that has another one is only a leftover of ours: its bytes are not ours to keep.
     if (name.endsWith('.old') && stats.isFile() && stats.nlink === 1n) rescued.push(await store.rescue(path));
     else unlinkSync(path);

@@ -4,6 +4,7 @@ import { Ignoring } from '../../../main/core/ignore.ts';
 import type { Item } from '../../../main/core/item.ts';
 import { matchLook } from '../../../main/core/match-look.ts';
 import type { LookResult, SeenEntry, SeenFolder } from '../../../main/core/look-result.ts';
+import { matchByBoth } from '../../builders/item-index.ts';
 import { agreedFile, agreedFolder, item, itemId, localFacts, ROOT, treeOf } from '../../builders/items.ts';
 
 /** A file as the builders' items are: item 3 has the key `key 3` and the content `content 3`. */
@@ -36,7 +37,7 @@ function look(changed: readonly SeenFolder[], unreadable: LookResult['unreadable
 
 /** What a look means, in short: who was found where under which name, who is gone, who cannot be seen. */
 function meaning(items: readonly Item[], seen: LookResult, ignoring = new Ignoring()): object {
-  const { sightings, gone, unknown } = matchLook(treeOf(...items), seen, { ignoring });
+  const { sightings, gone, unknown } = matchByBoth(treeOf(...items), seen, ignoring).matched;
   return { found: sightings.map(({ handle, parent, entry }) => `${handle} ${parent}/${entry.name}`), gone, unknown };
 }
 
@@ -386,10 +387,8 @@ test('the digest of a folder belongs to the folder that is there now', () => {
 });
 
 test('a file that got the key of a removed one is itself, whichever of the two is known longer', () => {
-  const removed = {
-    ...agreedFile(3, 'removed.csv'),
-    local: localFacts({ name: 'removed.csv', key: 'key 9', content: 'former' }),
-  };
+  const former = localFacts({ name: 'removed.csv', key: 'key 9', content: 'former' });
+  const removed = { ...agreedFile(3, 'removed.csv'), local: former };
   const placed = agreedFile(9, 'placed.csv');
   const seen = look([listing('', file('placed.csv', 9))]);
   for (const items of [

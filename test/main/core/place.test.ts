@@ -95,6 +95,16 @@ test('after a move here both sides agree on the place', () => {
   );
 });
 
+test('what came under a passing name agrees on its own, so that there is work until it has that', () => {
+  const moved = item(2, {
+    local: localFacts({ name: 'a.csv', parent: BASE }),
+    remote: remoteFacts({ name: 'c.csv', parent: RIGHT, id: 'x' }),
+    agreed: agreedFacts({ name: 'a.csv', parent: BASE }),
+  });
+  const passing = { parent: RIGHT, name: 'c.csv (moving 2)' };
+  expect(agreedAfterMoveHere(moved, passing)).toEqual(agreedFacts({ name: 'c.csv', parent: RIGHT }));
+});
+
 test('after a move here a rename made here that the service does not know yet stays a change', () => {
   const moved = item(2, {
     local: localFacts({ name: 'b.csv', parent: BASE }),

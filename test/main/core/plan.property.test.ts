@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { fatesOf } from '../../../main/core/fates.ts';
 import { isOnlineOnly } from '../../../main/core/online-only.ts';
 import type { Operation } from '../../../main/core/operation.ts';
+import { partToPlan } from '../../../main/core/part.ts';
 import { plan } from '../../../main/core/plan.ts';
+import { indexOf } from '../../builders/item-index.ts';
 import { checkFetched, checkRest, checkSent, converge, WRITES_HERE, WRITES_THERE } from './abstract/converge.ts';
 import { keepAll } from './abstract/people.ts';
 import { picture, shuffledPlan } from './abstract/shuffled.ts';
@@ -45,6 +47,28 @@ test(
       checkRest(world, log);
     });
     fc.assert(property, OPTIONS);
+  },
+);
+
+test.each(['two-way', 'upload', 'download'] as const)(
+  `a part of the tree of a mirror %s plans what the whole tree does (seed ${SEED})`,
+  { timeout: MINUTES },
+  mode => {
+    const parts = { taken: 0, smaller: 0 };
+    const both: typeof plan = (tree, rules) => {
+      const whole = plan(tree, rules);
+      const part = partToPlan(tree.root, indexOf(tree));
+      if (part === null) return whole;
+      parts.taken += 1;
+      if (part.items.size < tree.items.size) parts.smaller += 1;
+      expect(plan(part, rules)).toEqual(whole);
+      return whole;
+    };
+    fc.assert(
+      fc.property(ANYWHERE, story => void tell(story, mode, { plan: both })),
+      OPTIONS,
+    );
+    expect(parts.smaller).toBeGreaterThan(parts.taken / 20);
   },
 );
 

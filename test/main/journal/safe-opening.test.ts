@@ -66,6 +66,46 @@ test.each([
   },
 );
 
+/** Spoils the last page of a journal, and the note beside it, so that nobody sees from outside that it was done. */
+function spoilUnseen(path: string): void {
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill(0x5a, bytes.length - 4096));
+  const note = JSON.parse(readFileSync(`${path}.closed`, 'utf8')) as object;
+  const changed = String(statSync(path, { bigint: true }).mtimeNs);
+  writeFileSync(`${path}.closed`, JSON.stringify({ ...note, changed }));
+}
+
+test('a journal that was closed in order is not looked through at each start, but after twenty [C5]', async () => {
+  const path = await keptJournal();
+  spoilUnseen(path);
+  const found: boolean[] = [];
+  for (let start = 0; start < 20; start += 1) {
+    const { journal, mended } = openSafely(path);
+    journal.close();
+    found.push(mended !== null);
+  }
+  expect(found).toEqual([...Array.from({ length: 19 }, () => false), true]);
+});
+
+test('a journal whose note is of another state, or that was not closed, is looked through [C5]', async () => {
+  const path = await keptJournal();
+  const note = readFileSync(`${path}.closed`, 'utf8');
+  const { journal } = openSafely(path);
+  expect(existsSync(`${path}.closed`)).toBe(false);
+  addMirror(journal, 'three');
+  journal.close();
+  writeFileSync(path, readFileSync(path).fill(0x5a, 4096 * 2, 4096 * 8));
+  writeFileSync(`${path}.closed`, note);
+  expect(open(path).mended).not.toBe(null);
+});
+
+test('a note that makes no sense is no note [C5]', async () => {
+  const path = await keptJournal();
+  spoilUnseen(path);
+  writeFileSync(`${path}.closed`, '{"inARow": 3}');
+  expect(open(path).mended).not.toBe(null);
+});
+
 test('a journal that is gone comes back from its newest backup [C6]', async () => {
   const path = await keptJournal();
   rmSync(path);

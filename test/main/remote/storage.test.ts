@@ -43,6 +43,9 @@ async function faultOf(work: () => Promise<unknown>): Promise<Fault | null> {
   }
 }
 
+const BASE = 'https://kb.example.org/api/v1';
+const OBJECT = 'https://storage.example.org/key';
+
 test.each([
   'https://bucket.s3.eu-central-1.amazonaws.com/key?X-Amz-Signature=abc',
   'https://storage.example.org:8443/key',
@@ -191,4 +194,32 @@ test('a web page in answer to a PUT is no arrival', async () => {
   const storage = new Storage(http, 'https://kb.example.org/api/v1');
   const put = storage.put('https://storage.example.org/key', 'text/csv', new Uint8Array(1));
   expect(await faultOf(() => put)).toMatchObject({ kind: 'failing', status: 200 });
+});
+
+const REST = { fromBytes: 4, sizeBytes: 10, etag: '"one"' };
+const RANGE = { 'content-range': 'bytes 4-9/10', etag: '"one"' };
+
+test('the rest of a file is asked for as long as the object is the same', async () => {
+  const { http, asked } = answering(206, RANGE);
+  expect((await new Storage(http, BASE).getRest(OBJECT, REST))?.status).toBe(206);
+  expect(asked[0]?.headers).toEqual({ Range: 'bytes=4-', 'If-Range': '"one"' });
+});
+
+test.each([
+  ['all of it', 200, {}],
+  ['a rest that begins elsewhere', 206, { ...RANGE, 'content-range': 'bytes 5-9/10' }],
+  ['a rest that ends elsewhere', 206, { ...RANGE, 'content-range': 'bytes 4-8/10' }],
+  ['the rest of a file of another size', 206, { ...RANGE, 'content-range': 'bytes 4-9/11' }],
+  ['the rest of an object that changed', 206, { ...RANGE, etag: '"two"' }],
+  ['a rest of which nothing is told', 206, {}],
+  ['that there is no such rest', 416, {}],
+  ['that the address has run out', 403, {}],
+] as const)('%s is not gone on with', async (_, status, headers) => {
+  expect(await new Storage(answering(status, headers).http, BASE).getRest(OBJECT, REST)).toBe(null);
+});
+
+test('a storage that asks for patience is heard, whatever was asked for', async () => {
+  const { http } = answering(503, { 'retry-after': '7' });
+  const fault = await faultOf(() => new Storage(http, BASE).getRest(OBJECT, REST));
+  expect(fault).toEqual({ kind: 'busy', retryAfterMs: 7000 });
 });

@@ -30,7 +30,8 @@ export async function buildCode(root: string, into: string): Promise<PackageName
   return new Set(names.flatMap(each => [...each]));
 }
 
-interface Plan {
+/** What one bundle holds. */
+export interface Plan {
   readonly root: string;
   readonly into: string;
   /** All entries. */
@@ -41,7 +42,8 @@ interface Plan {
   readonly chunks: string | null;
 }
 
-async function bundle({ root, into, entries, sources, chunks }: Plan): Promise<PackageNames> {
+/** Makes one bundle; the packages whose code is in it. */
+export async function bundle({ root, into, entries, sources, chunks }: Plan): Promise<PackageNames> {
   const names = new Set<string>();
   const input = Object.fromEntries(sources.map(each => [basename(each, '.ts'), join(root, each)]));
   await build({

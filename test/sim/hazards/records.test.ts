@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { FaultError } from '../../../shared/fault.ts';
 import { openJournal } from '../../../main/journal/journal.ts';
 import { journalPath } from '../../builders/open-journal.ts';
 import { FOLDER } from '../computer.ts';
@@ -109,6 +110,21 @@ test('a folder set back to an older state with its marker removes nothing at the
   expect(ada.texts()).toMatchObject({ 'new.csv': 'new here', 'a.csv': 'edited here' });
   expect(Object.values(ada.texts())).toContain('text of a');
   expect(lab.there()).toEqual(ada.texts());
+});
+
+test('a marker written by a call that failed, and not written by the next, leaves the records trusted [C7]', async () => {
+  const { lab, ada } = await labWith(FILES);
+  const refusals = ['after disk.mark', 'before disk.mark'];
+  lab.scheduler.mischief = ({ label, when }) => {
+    if (refusals[0] === undefined || !`${when} ${label}`.startsWith(refusals[0])) return undefined;
+    refusals.shift();
+    return { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: FOLDER, code: 'EIO' }) };
+  };
+  for (let turn = 0; turn < 3; turn++) {
+    lab.save(ada, { 'a.csv': `edit ${turn}` });
+    await settle(lab, ada);
+  }
+  expect([refusals, await relinks(lab, ada), Object.keys(ada.texts())]).toEqual([[], 0, Object.keys(FILES)]);
 });
 
 test('an upload mirror whose records were set back sends nothing twice [C7]', async () => {

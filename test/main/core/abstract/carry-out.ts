@@ -3,7 +3,7 @@ import type { Item, Tree } from '../../../../main/core/item.ts';
 import { nameKey } from '../../../../main/core/names.ts';
 import { isOnlineOnly } from '../../../../main/core/online-only.ts';
 import type { Operation, Target } from '../../../../main/core/operation.ts';
-import { agreedAfterMoveHere, placeAgreedThere } from '../../../../main/core/place.ts';
+import { agreedAfterMoveHere, homeOf, placeAgreedThere } from '../../../../main/core/place.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../../shared/ids.ts';
 import { localFacts } from '../../../builders/items.ts';
 import { byteLength, facts } from './world.ts';
@@ -75,7 +75,7 @@ function agree(world: World, id: ItemId): Result {
     ? { version: remote.version, sha256: local.sha256 }
     : { version: agreed?.version ?? null, sha256: agreed?.sha256 ?? null };
   world.patch(id, {
-    agreed: { parent: local.parent, localName: local.name, remoteName: remote.name, ...content },
+    agreed: { parent: local.parent, localName: homeOf(item, local.name), remoteName: remote.name, ...content },
   });
   return 'done';
 }
@@ -113,7 +113,7 @@ function createFolderLocal(world: World, item: Item, to: Target): Result {
     localSight: 'present',
     agreed: {
       parent: item.remote.parent,
-      localName: to.name,
+      localName: homeOf(item, to.name),
       remoteName: item.remote.name,
       version: null,
       sha256: null,
@@ -128,7 +128,13 @@ function createFolderRemote(world: World, item: Item, to: Target): Result {
     remote: newRemote(world.newServiceId(), to),
     remoteSight: 'present',
     kept: null,
-    agreed: { parent: to.parent, localName: item.local.name, remoteName: to.name, version: null, sha256: null },
+    agreed: {
+      parent: to.parent,
+      localName: homeOf(item, item.local.name),
+      remoteName: to.name,
+      version: null,
+      sha256: null,
+    },
   });
   return 'done';
 }
@@ -159,7 +165,7 @@ function moveRemote(world: World, item: Item, to: Target): Result {
   const parent = item.local.parent === to.parent ? to.parent : (item.agreed?.parent ?? to.parent);
   world.patch(item.id, {
     remote: { ...item.remote, ...to },
-    agreed: item.agreed && { ...item.agreed, parent, localName: item.local.name, remoteName: to.name },
+    agreed: item.agreed && { ...item.agreed, parent, localName: homeOf(item, item.local.name), remoteName: to.name },
   });
   return 'done';
 }
@@ -176,7 +182,7 @@ function upload(world: World, item: Item, to: Target): Result {
     kept: null,
     agreed: {
       parent: to.parent,
-      localName: local.parent === to.parent ? local.name : to.name,
+      localName: local.parent === to.parent ? homeOf(item, local.name) : to.name,
       remoteName: to.name,
       version: head,
       sha256: local.sha256,
@@ -199,7 +205,7 @@ function uploadVersion(world: World, item: Item, onTop: boolean): Result {
   world.patch(item.id, {
     remote: world.seen(remote, head),
     agreed: {
-      ...(agreed ?? { parent: remote.parent, localName: local.name, remoteName: remote.name }),
+      ...(agreed ?? { parent: remote.parent, localName: homeOf(item, local.name), remoteName: remote.name }),
       version: head,
       sha256: local.sha256,
     },
@@ -241,8 +247,8 @@ function settleHere(world: World, item: Item, at: Target, head: { version: Versi
   const key = local?.key ?? `k${world.number()}`;
   const settled =
     local === null
-      ? { parent: remote.parent, localName: at.name, remoteName: remote.name }
-      : (agreed ?? { parent: at.parent, localName: at.name, remoteName: remote.name });
+      ? { parent: remote.parent, localName: homeOf(item, at.name), remoteName: remote.name }
+      : (agreed ?? { parent: at.parent, localName: homeOf(item, at.name), remoteName: remote.name });
   world.patch(item.id, {
     local: localFacts({ ...at, content: head.content, key }),
     localSight: 'present',

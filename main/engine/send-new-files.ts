@@ -1,0 +1,94 @@
+import { FaultError } from '../../shared/fault.ts';
+import type { ItemId } from '../../shared/ids.ts';
+import type { Operation } from '../core/operation.ts';
+import type { UploadTarget } from '../remote/api/shapes.ts';
+import { itemOf, localPath } from './bench.ts';
+import type { Bench } from './bench.ts';
+import type { Round } from './execute.ts';
+import { sideBySide } from './side-by-side.ts';
+import { announceAll, BATCH, noteTargets, prepareUpload, sendUpload } from './steps/upload.ts';
+import type { Prepared } from './steps/upload.ts';
+import { whyNotAgain } from './steps/vanished.ts';
+
+/** The next fifty are announced when so many of the last are left: an answer takes less than these. */
+const AHEAD = 16;
+
+/** A new file that the service expects, or the fault that keeps it from being sent. */
+interface Expected {
+  readonly operation: Operation;
+  readonly prepared: Prepared;
+  readonly target: UploadTarget | FaultError | undefined;
+}
+
+/** Sends new files side by side. */
+export async function sendNewFiles(bench: Bench, round: Round, content: readonly Operation[]): Promise<void> {
+  const unsettled = bench.journal.intents.paths(bench.mirror.id);
+  const isUnsettled = (item: ItemId): boolean => unsettled.size > 0 && unsettled.has(localPath(bench, item));
+  const uploads = content.filter(operation => operation.kind === 'upload').filter(({ item }) => !isUnsettled(item));
+  await sideBySide(bench, announced(bench, round, uploads), async ({ operation, prepared, target }, carried) => {
+    // Announced, but nothing of it was sent: it is announced anew when the work goes on.
+    if (bench.isPaused()) return bench.journal.intents.end(prepared.intent);
+    await round.attempt(operation, () => {
+      if (target === undefined || target instanceof FaultError) {
+        bench.journal.intents.end(prepared.intent);
+        throw target ?? new FaultError({ kind: 'failing', status: 200, messages: [] });
+      }
+      return sendUpload(bench, prepared, { target, carried });
+    });
+  });
+}
+
+/**
+ * Announces new files by the fifty, the next ones while the last of those before are sent, and no earlier: no address
+ * runs out unused (T5). What was announced and is not asked for any more is forgotten.
+ */
+async function* announced(bench: Bench, round: Round, uploads: readonly Operation[]): AsyncGenerator<Expected> {
+  let from = 0;
+  let coming: Promise<readonly Expected[]> | null = null;
+  const begin = (): Promise<readonly Expected[]> | null => {
+    if (from >= uploads.length || bench.isPaused()) return null;
+    const batch = announce(bench, round, uploads.slice(from, (from += BATCH)));
+    // Whoever waits for it hears of what goes wrong; perhaps nobody does.
+    batch.catch(() => undefined);
+    return batch;
+  };
+  const ready: Expected[] = [];
+  try {
+    for (;;) {
+      if (ready.length <= AHEAD) coming ??= begin();
+      const [next] = ready.length > 0 ? ready.splice(0, 1) : [];
+      if (next !== undefined) yield next;
+      else if (coming === null) return;
+      else ready.push(...(await coming));
+      if (next === undefined) coming = null;
+    }
+  } finally {
+    ready.push(...((await coming?.catch(() => null)) ?? []));
+    bench.journal.transaction(() => ready.forEach(({ prepared }) => bench.journal.intents.end(prepared.intent)));
+  }
+}
+
+/** Writes down what is about to be sent, and asks where to. */
+async function announce(bench: Bench, round: Round, operations: readonly Operation[]): Promise<readonly Expected[]> {
+  const group: Omit<Expected, 'target'>[] = [];
+  bench.journal.transaction(() => {
+    for (const operation of operations) {
+      const prepared = prepare(bench, round, operation);
+      if (prepared !== null) group.push({ operation, prepared });
+    }
+  });
+  if (group.length === 0) return [];
+  const files = group.map(({ prepared }) => prepared);
+  const targets = await announceAll(bench, files);
+  noteTargets(bench, files, targets);
+  return group.map((one, index) => ({ ...one, target: targets[index] }));
+}
+
+function prepare(bench: Bench, round: Round, operation: Operation): Prepared | null {
+  if (operation.kind !== 'upload') return null;
+  const sha256 = itemOf(bench, operation.item)?.local?.sha256 ?? null;
+  const vanishes = sha256 === null ? null : whyNotAgain(bench, sha256);
+  if (vanishes === null) return prepareUpload(bench, operation.item, operation.to);
+  round.fail(operation, vanishes);
+  return null;
+}

@@ -1,0 +1,30 @@
+import type { ItemIndex } from '../core/part.ts';
+import type { ItemId } from '../../shared/ids.ts';
+import type { Db } from './database.ts';
+import { COLUMNS, itemOf } from './item-rows.ts';
+
+/** Finds items of a mirror without reading all of them; each question takes some microseconds for each item found. */
+export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
+  const one = (where: string, ...parameters: readonly (string | number)[]): ReturnType<typeof itemOf> | null => {
+    const row = db.one(`${COLUMNS} WHERE ${where}`, ...parameters);
+    return row === null ? null : itemOf(row);
+  };
+  return {
+    get: id => one('i.id = ? AND i.mirror = ?', id, mirror),
+    at: (folder, name) => one('i.l_parent = ? AND i.l_name = ?', folder, name),
+    inFolder: folder => db.all(`${COLUMNS} WHERE i.l_parent = ? OR i.r_parent = ?`, folder, folder).map(itemOf),
+    byKeys: keys => {
+      const sql = `${COLUMNS} WHERE i.mirror = ? AND i.l_key IN (SELECT value FROM json_each(?))`;
+      // What is left of something that is nowhere any more is nobody's key.
+      return db
+        .all(sql, mirror, JSON.stringify([...keys]))
+        .map(itemOf)
+        .filter(({ local }) => local !== null);
+    },
+    unfinished: most => {
+      const sql = `${COLUMNS} WHERE i.mirror = ? AND i.dirty = 1 AND i.id <> ? LIMIT ?`;
+      const rows = db.all(sql, mirror, root, most + 1);
+      return rows.length > most ? null : rows.map(itemOf);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { writeSetting } from '../../../main/engine/settings.ts';
+import { openJournal } from '../../../main/journal/journal.ts';
+import { newComputer, signIn } from '../../end-to-end/benchtop.ts';
+import type { Computer } from '../../end-to-end/benchtop.ts';
+import type { Command } from '../commands.ts';
+import type { Product } from './product.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const COMPILED = fileURLToPath(new URL('../../../out/compiled', import.meta.url));
+
+interface Linking {
+  readonly baseUrl: string;
+  /** The folder of the service. */
+  readonly remote: string;
+  /** What runs instead of the sources. */
+  readonly product?: Product;
+  /** Whether its commands run in this process, which is quicker but leaves their memory here. */
+  readonly commandsHere?: boolean;
+}
+
+/** A new computer that mirrors one folder of a service. Everything is as it comes, but nobody waits for files to settle. */
+export async function linkedComputer(
+  place: string,
+  { baseUrl, remote, product, commandsHere = false }: Linking,
+): Promise<Computer> {
+  const computer = await newComputer(place, 'bench', {
+    children: [],
+    commandsHere,
+    ...(product === undefined ? {} : { program: product.program }),
+  });
+  // The lean service lets anybody in.
+  await signIn(computer, baseUrl, 'any');
+  settleAtOnce(computer.data);
+  await computer.mirror(remote);
+  return computer;
+}
+
+/** A script of the clone, as the scripts of npm run it: the sources were compiled once, then kept. */
+export function ourScript(...args: readonly string[]): Command {
+  return { program: process.execPath, args, folder: root, environment: { NODE_COMPILE_CACHE: COMPILED } };
+}
+
+function settleAtOnce(data: string): void {
+  const journal = openJournal(join(data, 'journal.db'));
+  try {
+    writeSetting(journal.facts, 'settleMs', '0');
+  } finally {
+    journal.close();
+  }
+}

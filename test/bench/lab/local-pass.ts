@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+
+import { Engine } from '../../../main/engine/engine.ts';
+import { SteadyClock } from '../../../main/engine/steady-clock.ts';
+import { Timekeeping } from '../../../main/engine/timekeeping.ts';
+import { openSafely } from '../../../main/journal/safe-opening.ts';
+import { makeNodeWorld } from '../../../main/node/node-world.ts';
+
+/**
+ * `node test/bench/lab/local-pass.ts --data DIR [--asked]`: the engine alone, on the real disk and journal of a computer,
+ * makes a complete pass that looks at the folder and not at the service, once or with `--asked` for each line of standard
+ * input. Prints a line of JSON for each: milliseconds, and how many steps were done.
+ */
+const { values } = parseArgs({ options: { data: { type: 'string' }, asked: { type: 'boolean', default: false } } });
+const loadedMs = performance.now();
+const dataDirectory = values.data ?? '';
+const outside = makeNodeWorld({ dataDirectory });
+const { journal } = openSafely(join(dataDirectory, 'journal.db'));
+const clock = new SteadyClock(outside.clock);
+const world = { ...outside, clock };
+const time = new Timekeeping(clock, journal, world.log);
+const engine = new Engine({ world, time, journal, computer: 'bench', onChange: () => undefined });
+
+async function pass(): Promise<void> {
+  const began = performance.now();
+  const { done } = await engine.exclusively(() => engine.passAll({ remote: 'none' }));
+  const answer = { ms: performance.now() - began, done, stopped: engine.stop?.fault.kind ?? null, loadedMs };
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+
+if (values.asked) for await (const _ of createInterface({ input: process.stdin })) await pass();
+else await pass();
+journal.close();
+await Promise.all([world.disk.close(), world.http.close()]);

@@ -1,0 +1,60 @@
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { present } from '../../../shared/assert.ts';
+import type { Program } from '../../end-to-end/benchtop.ts';
+import { bundle } from '../../packaging/build/code.ts';
+import { copyNatives } from '../../packaging/build/natives.ts';
+import { thisTarget } from '../../packaging/build/targets.ts';
+import type { Command } from '../commands.ts';
+import type { Ground } from '../row.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+const LOCAL_PASS = 'test/bench/lab/local-pass.ts';
+const SOURCES = ['main/cli.ts', 'main/node/disk/thread-main.ts', 'main/cli/reading-thread-entry.ts', LOCAL_PASS];
+
+/**
+ * The product in the form in which it is installed: bundled like its packages, and nothing kept between two starts. Its
+ * sources are some hundred files, which Node reads, strips and links at each start; nobody who installed it waits for that.
+ */
+export class Product {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** What is called instead of the sources. */
+  get program(): Program {
+    return [process.execPath, join(this.#folder, 'cli.js')];
+  }
+
+  /** A command on a data directory. */
+  command(data: string, ...words: readonly string[]): Command {
+    return this.#started('cli.js', ['--data', data, ...words]);
+  }
+
+  /** `local-pass.ts` on a data directory. */
+  pass(data: string, ...words: readonly string[]): Command {
+    return this.#started('local-pass.js', ['--data', data, ...words]);
+  }
+
+  #started(script: string, words: readonly string[]): Command {
+    const environment = { NODE_COMPILE_CACHE: undefined };
+    return { program: process.execPath, args: [join(this.#folder, script), ...words], environment };
+  }
+}
+
+/** Builds the product, once for all rows of a run. */
+export async function builtProduct(ground: Ground): Promise<Product> {
+  const into = join(ground.run, 'product');
+  if (!existsSync(into)) {
+    const half = join(ground.run, 'half a product');
+    await bundle({ root, into: half, entries: SOURCES, sources: SOURCES, chunks: '[name]-[hash].js' });
+    copyNatives(root, half, [present(thisTarget(), 'a system that packages are made for')]);
+    writeFileSync(join(half, 'package.json'), '{"version":"0.0.0","type":"module"}');
+    renameSync(half, into);
+  }
+  return new Product(into);
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { dial } from '../../../main/node/engine-socket.ts';
+import type { EngineClient } from '../../../shared/engine-client.ts';
+import { connect } from '../../../shared/rpc-client.ts';
+import { startServer } from '../../setup/child.ts';
+import type { Child } from '../../setup/child.ts';
+import type { Product } from './product.ts';
+
+/** A daemon of the product, spoken to over its own socket. */
+export interface RunningEngine {
+  readonly client: EngineClient;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 120_000;
+
+/** Starts the daemon of a data directory and waits until it is in step and watches. */
+export async function startEngine(product: Product, data: string): Promise<RunningEngine> {
+  const { program: command, args, environment = {} } = product.command(data, 'daemon');
+  const { child } = await startServer({ command, args, folder: data, environment }, READY_WITHIN_MS);
+  try {
+    const client = await clientOf(data, child);
+    await client.call('sync.once', null);
+    return { client, pid: child.pid, stop: async () => void (await child.stop()) };
+  } catch (failure) {
+    await child.kill();
+    throw failure;
+  }
+}
+
+async function clientOf(data: string, child: Child): Promise<EngineClient> {
+  const transport = await dial(data);
+  if (transport === null) throw new Error(`the daemon does not answer: ${child.complaint()}`);
+  return connect(transport);
+}
+
+const LOOK_EVERY_MS = 5;
+
+/**
+ * Waits until something has come about, looking every few milliseconds; how long that took, in milliseconds.
+ * @throws Error after `withinMs`.
+ */
+export async function untilSo(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  withinMs = 300_000,
+): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    if (await isSo()) return performance.now() - began;
+    if (performance.now() - began > withinMs) throw new Error(`${what} did not come about within ${withinMs} ms`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,150 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+/** An object: its bytes, and what the client wanted remembered beside them. */
+interface Held {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  /** Headers that begin with `x-amz-meta-`. */
+  readonly meta: Readonly<Record<string, string>>;
+  readonly storedMs: number;
+}
+
+/** A page of a listing never holds more. */
+const PAGE = 1000;
+
+/**
+ * As much of S3 as a copy by rclone needs, in memory: put, get, head and remove an object, and list a bucket by prefix and
+ * delimiter. Anybody is let in, any bucket is there. It does no more work per request than it must: it is what a peer is
+ * measured against, so whatever it costs would make us look better than we are.
+ */
+export class S3Endpoint {
+  readonly #buckets = new Map<string, Map<string, Held>>();
+  #requests = 0;
+
+  /** Answered so far. */
+  get requests(): number {
+    return this.#requests;
+  }
+
+  readonly answer: RequestListener = (request, response) => {
+    this.#requests += 1;
+    const url = new URL(request.url ?? '/', 'http://s3.invalid');
+    const [, bucket = '', ...rest] = url.pathname.split('/');
+    const place: Place = { bucket, key: decodeURIComponent(rest.join('/')), query: url.searchParams };
+    this.#respond(request, response, place).catch((failure: unknown) => response.destroy(asError(failure)));
+  };
+
+  async #respond(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
+    if (request.method === 'PUT' && place.key !== '') return this.#put(request, response, place);
+    // Whatever else has a body is a wish about buckets, which are all there.
+    request.resume();
+    const isListing = place.key === '' && request.method === 'GET';
+    if (isListing) return send(response, 200, listing(this.#bucket(place.bucket), place));
+    if (place.key === '') return send(response, 200, '');
+    const held = this.#bucket(place.bucket).get(place.key);
+    if (request.method === 'DELETE') {
+      this.#bucket(place.bucket).delete(place.key);
+      return send(response, 204, '');
+    }
+    if (held === undefined) return send(response, 404, '<Error><Code>NoSuchKey</Code></Error>');
+    const headers = {
+      'content-length': held.bytes.length,
+      'last-modified': new Date(held.storedMs).toUTCString(),
+      etag: held.etag,
+      ...held.meta,
+    };
+    response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : held.bytes);
+  }
+
+  async #put(request: IncomingMessage, response: ServerResponse, { bucket, key }: Place): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const bytes = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
+    const meta = Object.fromEntries(
+      Object.entries(request.headers).flatMap(([name, value]) =>
+        name.startsWith('x-amz-meta-') && typeof value === 'string' ? [[name, value]] : [],
+      ),
+    );
+    // As S3 has it for objects that came in parts: no digest of the bytes, so neither side has to make one.
+    const etag = `"${this.#requests.toString(16).padStart(32, '0')}-1"`;
+    this.#bucket(bucket).set(key, { bytes, etag, meta, storedMs: Date.now() });
+    response.writeHead(200, { etag, 'content-length': 0 }).end();
+  }
+
+  #bucket(name: string): Map<string, Held> {
+    const known = this.#buckets.get(name);
+    if (known !== undefined) return known;
+    const made = new Map<string, Held>();
+    this.#buckets.set(name, made);
+    return made;
+  }
+}
+
+interface Place {
+  readonly bucket: string;
+  /** Empty for the bucket itself. */
+  readonly key: string;
+  readonly query: URLSearchParams;
+}
+
+function send(response: ServerResponse, status: number, text: string): void {
+  const body = Buffer.from(text);
+  response.writeHead(status, { 'content-type': 'application/xml', 'content-length': body.length }).end(body);
+}
+
+/** Both forms of listing in one answer: the older one goes on after `marker`, the newer one by a token, which is the same. */
+function listing(objects: ReadonlyMap<string, Held>, { bucket, query }: Place): string {
+  const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? ''];
+  const after = query.get('marker') ?? query.get('continuation-token') ?? query.get('start-after') ?? '';
+  const rows = new Map<string, string>();
+  for (const key of [...objects.keys()].toSorted()) {
+    if (!key.startsWith(prefix)) continue;
+    const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
+    const shown = end < 0 ? key : key.slice(0, end + delimiter.length);
+    if (shown <= after || rows.has(shown)) continue;
+    if (rows.size === PAGE) return listed({ bucket, prefix, rows, next: [...rows.keys()].at(-1) ?? '' });
+    rows.set(shown, end < 0 ? contents(key, objects.get(key)) : commonPrefix(shown));
+  }
+  return listed({ bucket, prefix, rows, next: null });
+}
+
+interface Listed {
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly rows: ReadonlyMap<string, string>;
+  /** Where the next page begins; null on the last one. */
+  readonly next: string | null;
+}
+
+function listed({ bucket, prefix, rows, next }: Listed): string {
+  const more =
+    next === null
+      ? ''
+      : `<NextMarker>${escaped(next)}</NextMarker><NextContinuationToken>${escaped(next)}</NextContinuationToken>`;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">` +
+    `<Name>${escaped(bucket)}</Name><Prefix>${escaped(prefix)}</Prefix><MaxKeys>${PAGE}</MaxKeys>` +
+    `<IsTruncated>${next !== null}</IsTruncated>${more}${[...rows.values()].join('')}</ListBucketResult>`
+  );
+}
+
+function contents(key: string, held: Held | undefined): string {
+  if (held === undefined) return '';
+  const modified = new Date(held.storedMs).toISOString();
+  return (
+    `<Contents><Key>${escaped(key)}</Key><LastModified>${modified}</LastModified>` +
+    `<ETag>${escaped(held.etag)}</ETag><Size>${held.bytes.length}</Size></Contents>`
+  );
+}
+
+function commonPrefix(prefix: string): string {
+  return `<CommonPrefixes><Prefix>${escaped(prefix)}</Prefix></CommonPrefixes>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+function asError(failure: unknown): Error {
+  return failure instanceof Error ? failure : new Error(String(failure));
+}

@@ -1,0 +1,128 @@
+import { fileURLToPath } from 'node:url';
+
+import { z } from 'zod';
+
+import { present } from '../../shared/assert.ts';
+import { startServer } from '../setup/child.ts';
+import type { Child } from '../setup/child.ts';
+import type { TreeWish } from './tree/plan.ts';
+import { weigh } from './commands.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const READY_WITHIN_MS = 60_000;
+
+/** A server of this folder, as a process of its own. */
+export interface Server {
+  readonly url: string;
+  readonly child: Child;
+  /** Of the lean service: the folder that it was filled with. */
+  readonly folder: string | null;
+}
+
+/** Starts `s3/serve.ts` or `lean/serve.ts`; whoever starts it ends it. */
+export async function startOwn(script: 's3' | 'lean', args: readonly string[] = []): Promise<Server> {
+  const spawning = { args: [`test/bench/${script}/serve.ts`, ...args], folder: root };
+  const { child, ready } = await startServer(spawning, READY_WITHIN_MS);
+  return {
+    ...z
+      .object({
+        url: z.string(),
+        folder: z
+          .string()
+          .nullish()
+          .transform(id => id ?? null),
+      })
+      .parse(ready),
+    child,
+  };
+}
+
+const state = z.object({
+  requests: z.number(),
+  /** Files that lists show. */
+  confirmed: z.number(),
+  /** Versions added to files that were there, and how many bytes the last one has. */
+  versions: z.number(),
+  latestBytes: z.number(),
+});
+
+/** The lean service, seen from the side that counts. */
+export class LeanService {
+  readonly #server: Server;
+
+  constructor(server: Server) {
+    this.#server = server;
+  }
+
+  get baseUrl(): string {
+    return `${this.#server.url}/api/v1`;
+  }
+
+  /** The folder that it was filled with. @throws Error when it was not. */
+  get filled(): string {
+    return present(this.#server.folder, 'a folder that the lean service was filled with');
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.child.stop();
+  }
+
+  /** Requests answered so far, and files that lists show. */
+  async state(): Promise<z.infer<typeof state>> {
+    return state.parse(await (await fetch(`${this.#server.url}/bench/state`)).json());
+  }
+
+  /** Processor time so far, in milliseconds. */
+  get cpuMs(): number {
+    return weigh(this.#server.child.pid)?.cpuMs ?? 0;
+  }
+
+  /** The id of the folder at the top. */
+  async rootFolder(): Promise<string> {
+    const [first] = z
+      .array(z.object({ id: z.string() }))
+      .parse(await (await fetch(`${this.baseUrl}/folders/roots`)).json());
+    if (first === undefined) throw new Error('the lean service has no folder at the top');
+    return first.id;
+  }
+
+  /** A new folder at the service; its id. */
+  async makeFolder(name: string): Promise<string> {
+    return z
+      .object({ id: z.string() })
+      .parse(await this.#post('/api/v1/folders', { name, parentFolderId: await this.rootFolder() })).id;
+  }
+
+  /** A new folder with a whole tree in it; its id. */
+  async fill(name: string, wish: TreeWish): Promise<string> {
+    return z.object({ folderId: z.string() }).parse(await this.#post('/bench/fill', { name, wish })).folderId;
+  }
+
+  /** A new file of so many bytes of noise, and where its bytes are read. */
+  async addNoise(folderId: string, name: string, sizeBytes: number): Promise<{ readonly url: string }> {
+    return z.object({ url: z.string() }).parse(await this.#post('/bench/noise', { folderId, name, sizeBytes }));
+  }
+
+  /** When a file of this name was announced first, on the clock of all processes; null: not yet. */
+  async heardAt(name: string): Promise<number | null> {
+    const url = `${this.#server.url}/bench/heard?name=${encodeURIComponent(name)}`;
+    return z.object({ atMs: z.number().nullable() }).parse(await (await fetch(url)).json()).atMs;
+  }
+
+  /** Somebody edits a file: it has so many bytes of noise then. */
+  async edit(file: string, sizeBytes: number): Promise<void> {
+    const contentBase64 = Buffer.alloc(sizeBytes).toString('base64');
+    await this.#post(`/api/v1/files/${file}/versions`, { contentBase64 });
+  }
+
+  /** An address that takes the bytes of one file. */
+  async place(): Promise<string> {
+    const body = { fileName: 'put', contentType: 'application/octet-stream', folderId: await this.rootFolder() };
+    return z.object({ uploadUrl: z.string() }).parse(await this.#post('/api/v1/files/upload', body)).uploadUrl;
+  }
+
+  async #post(path: string, body: object): Promise<unknown> {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(`${this.#server.url}${path}`, { method: 'POST', body: JSON.stringify(body), headers })).json();
+  }
+}

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { Ignoring } from '../../main/core/ignore.ts';
+import type { Item, Tree } from '../../main/core/item.ts';
+import type { LookResult } from '../../main/core/look-result.ts';
+import { matchLook } from '../../main/core/match-look.ts';
+import type { Matched } from '../../main/core/match-look.ts';
+import { partToMatch } from '../../main/core/part.ts';
+import type { ItemIndex } from '../../main/core/part.ts';
+
+/** Finds the items of a tree as the journal does. */
+export function indexOf({ root, items }: Tree): ItemIndex {
+  const all = [...items.values()];
+  return {
+    get: id => items.get(id) ?? null,
+    at: (folder, name) => all.find(({ local }) => local?.parent === folder && local.name === name) ?? null,
+    inFolder: folder => all.filter(({ local, remote }) => local?.parent === folder || remote?.parent === folder),
+    byKeys: keys => {
+      const wanted = new Set(keys);
+      return all.filter(({ local }) => local !== null && wanted.has(local.key));
+    },
+    unfinished: most => {
+      const found = all.filter(item => item.id !== root && !isFinished(item));
+      return found.length > most ? null : found;
+    },
+  };
+}
+
+/** Whether both sides are as agreed, or something is only online on purpose, as the column `dirty` has it. */
+function isFinished({ kind, local, localSight, remote, remoteSight, agreed, freed }: Item): boolean {
+  if (localSight === 'present' && remoteSight === 'present' && local !== null && remote !== null && agreed !== null) {
+    const isInPlace = local.parent === agreed.parent && remote.parent === agreed.parent;
+    const isNamed = local.name === agreed.localName && remote.name === agreed.remoteName;
+    if (isInPlace && isNamed && local.sha256 === agreed.sha256 && remote.version === agreed.version) return true;
+  }
+  const isOnlineOnly = freed && kind === 'file' && localSight === 'absent' && remoteSight === 'present';
+  return isOnlineOnly && (agreed === null || (remote?.parent === agreed.parent && remote.name === agreed.remoteName));
+}
+
+/**
+ * What a look means by the whole tree.
+ * @returns also the part of the tree that it depends on; null where a part will not do.
+ * @throws Error when it means something else by that part.
+ */
+export function matchByBoth(
+  tree: Tree,
+  look: LookResult,
+  ignoring = new Ignoring(),
+): { readonly matched: Matched; readonly part: Tree | null } {
+  const matched = matchLook(tree, look, { ignoring });
+  const part = partToMatch(tree.root, indexOf(tree), look, { ignoring, strays: new Map() });
+  if (part !== null && !isDeepStrictEqual(matchLook(part, look, { ignoring }), matched))
+    throw new Error(`a part of the tree, ${[...part.items.keys()].join(' ')}, gives a look another meaning`);
+  return { matched, part };
+}
