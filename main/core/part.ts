@@ -21,6 +21,8 @@ export interface ItemIndex {
  * agreed to be does not rest, and is among them.
  */
 const MOST_UNFINISHED = 5000;
+/** And from so many listed folders on. */
+const MOST_LISTED = 200;
 
 /**
  * The part of a mirror's tree that planning depends on: `plan` says of it what it says of the whole tree. That is what
@@ -48,8 +50,9 @@ interface Knowing {
  * the whole tree will do, since a known folder moved, went or is out of sight, and with it all that is in it.
  */
 export function partToMatch(root: ItemId, index: ItemIndex, look: LookResult, knowing: Knowing): Tree | null {
+  if (look.isRestless || look.unreadable.length > 0 || look.changed.length > MOST_LISTED) return null;
   const unfinished = index.unfinished(MOST_UNFINISHED);
-  if (look.isRestless || look.unreadable.length > 0 || unfinished === null) return null;
+  if (unfinished === null) return null;
   const part = new Part(root, index);
   const listed = addListed(part, look, knowing.ignoring);
   if (listed === null || !addUnfinished(part, unfinished, listed.folders)) return null;

@@ -191,7 +191,6 @@ export class Engine {
     const failing: { mirror: Mirror; fault: Fault }[] = [];
     let tried = 0;
     this.followTheClock();
-    this.#parts.world.machine?.rests(false);
     this.working = true;
     try {
       for (const mirror of this.#parts.journal.mirrors.all()) {

@@ -1,5 +1,4 @@
 import { arch, release, type, uptime } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
 
 import type { Machine } from '../ports/machine.ts';
 
@@ -10,6 +9,4 @@ export const nodeMachine: Machine = {
     runtime: `Node ${process.versions.node}`,
     uptimeSeconds: Math.floor(uptime()),
   }),
-  // Otherwise V8 keeps for later what its heap ever took. While it works that costs twice the time of a whole pass.
-  rests: isAtRest => setFlagsFromString(isAtRest ? '--memory-saver-mode' : '--no-memory-saver-mode'),
 };

@@ -2,6 +2,4 @@
 export interface Machine {
   /** In words for people: `Linux 6.8 (x64)`, `Node 24.4.0`. */
   facts(): { readonly system: string; readonly runtime: string; readonly uptimeSeconds: number };
-  /** There is something to do from now on, or nothing: then memory goes back to the system, which takes time while there is. */
-  rests(isAtRest: boolean): void;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { finding, median, quantile } from './findings.ts';
+import { finding, median, memoryFinding, quantile } from './findings.ts';
 
 test('the ratio is that of the medians, and one slow round changes no verdict', () => {
   const peer = { name: 'find', samples: [100, 100, 5000] };
@@ -34,4 +34,14 @@ test('without a peer the target limits our own figure, and without a target ther
 test('the median of an even number of samples lies between the two in the middle', () => {
   expect([median([4, 1, 3, 2]), quantile([0, 10], 0.95), quantile([7], 0.99)]).toEqual([2.5, 9.5, 7]);
   expect(() => median([])).toThrow('no median');
+});
+
+test('of memory the round that took most counts, and where nobody tells it nothing is claimed', () => {
+  const target = { atMost: 110 };
+  expect(memoryFinding({ what: '', ours: [90, 120, 90], target })).toMatchObject({
+    ours: { median: 120 },
+    verdict: 'missed',
+    notes: ['in each round: 90 MB, 120 MB, 90 MB'],
+  });
+  expect(memoryFinding({ what: '', ours: [0, 0], target })).toMatchObject({ verdict: 'not measured' });
 });

@@ -55,6 +55,14 @@ export function finding({ what, unit, ours, peer, target, notes = [] }: Taken): 
   return { what, unit, ours: own, peer: other, ratio, target: target ?? null, verdict, notes };
 }
 
+/** A limit of memory in MB: the round that took most counts, for no other one would have been stopped. */
+export function memoryFinding(taken: Omit<Taken, 'unit' | 'peer'>): Finding {
+  const { ours, notes = [], ...rest } = taken;
+  if (ours.every(each => each === 0)) return notMeasured(taken.what, 'this system does not tell what a process weighs');
+  const all = `in each round: ${ours.map(each => `${Math.round(each)} MB`).join(', ')}`;
+  return finding({ ...rest, unit: 'MB', ours: [Math.max(...ours)], notes: [...notes, all] });
+}
+
 /** Said in the place of a figure that could not be had. */
 export function notMeasured(what: string, why: string): NotMeasured {
   return { what, verdict: 'not measured', why };

@@ -14,7 +14,8 @@ import { ROWS } from './rows.ts';
 import { writeTable } from './table.ts';
 
 /**
- * `npm run bench -- [NAMES] [--list] [--quick] [--rounds N] [--keep FOLDER] [--in FOLDER] [--results FOLDER]`: measures the
+ * `npm run bench -- [NAMES] [--list] [--quick] [--rounds N] [--keep FOLDER] [--in FOLDER] [--leave]
+ * [--results FOLDER]`: measures the
  * rows that are named, or all but the long ones, prints what it found and keeps it in `results/`. Ends with 1 when a row could not
  * be measured through; a missed target is a finding, no failure.
  */
@@ -30,6 +31,8 @@ const { values, positionals } = parseArgs({
     /** Where new folders are made; the system's temporary folder by default. */
     in: { type: 'string' },
     results: { type: 'string' },
+    /** Leaves what was made: removing it takes minutes on some disks, and slows down whoever measures next. */
+    leave: { type: 'boolean', default: false },
   },
 });
 
@@ -61,7 +64,8 @@ async function measureThem(): Promise<void> {
         : ROWS.filter(({ name }) => positionals.includes(name));
     for (const row of rows) await measureOne(row, folder, rounds);
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    if (values.leave) say(`left behind: ${folder}`);
+    else rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

@@ -34,7 +34,7 @@ export function tableOf(results: string): string {
   for (const { name } of ROWS) {
     const kept = readKept(results, name);
     const before = readKept(join(results, 'before'), name);
-    if (kept === null) lines.push([name.toUpperCase(), 'never measured', '', '', '', '', '', '']);
+    if (kept === null) lines.push([titleOf(name), 'never measured', '', '', '', '', '', '']);
     else machines.add(machineLine(kept.machine));
     for (const found of kept?.findings ?? []) lines.push(...lineOf(name, found, before));
   }
@@ -43,19 +43,24 @@ export function tableOf(results: string): string {
 
 function lineOf(row: string, found: Finding, before: KeptResult | null): readonly string[][] {
   if (found.verdict === 'not measured')
-    return [[row.toUpperCase(), cell(found.what), '', '', '', '', `not measured: ${cell(found.why)}`, '']];
+    return [[titleOf(row), cell(found.what), '', '', '', '', `not measured: ${cell(found.why)}`, '']];
   const { what, unit, ours, peer, ratio, target, verdict } = found;
   if (target === null) return [];
   const figures = [`${short(ours.median)} ${unit}`, peer === null ? '' : `${peer.name} ${short(peer.median)} ${unit}`];
   const goal = targetText(target, ratio !== null, unit);
   const told = ratio === null ? '' : short(ratio);
-  return [[row.toUpperCase(), cell(what), ...figures, told, goal, verdict, beforeText(what, before)]];
+  return [[titleOf(row), cell(what), ...figures, told, goal, verdict, beforeText(what, before)]];
 }
 
 function beforeText(what: string, before: KeptResult | null): string {
   const same = before?.findings.find((one): one is Measured => one.verdict !== 'not measured' && one.what === what);
   if (same === undefined) return '';
   return same.ratio === null ? `${short(same.ours.median)} ${same.unit}` : short(same.ratio);
+}
+
+/** `g6b` is `G6b`. */
+function titleOf(row: string): string {
+  return row.replace(/^g/, 'G');
 }
 
 function cell(text: string): string {

@@ -2,6 +2,7 @@ import { type BigIntStats, lstatSync, statfsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 import type { Entry } from '../../ports/disk.ts';
+import { isHollow, type VolumeFacts } from './digest.ts';
 import { keepsBirthTimes, volumeTag } from './volume.ts';
 
 /** What is at an absolute path, without following links. @throws system errors. */
@@ -30,25 +31,20 @@ export function entryOf({ name, folder, stats }: { name: string; folder: string;
     key: keyOf(folder, stats),
     stamp: stampOf(stats),
     links: Number(stats.nlink),
-    ...(isHollow(stats) ? { isHollow: true } : {}),
+    ...(stats.isFile() && isHollow(stats) ? { isHollow: true } : {}),
   };
-}
-
-/** Smaller files are sent with their holes. */
-const HOLLOW_FROM_BYTES = 10n * 1024n ** 3n;
-/** A file takes up at least this part of its size, unless it is hollow; compressing file systems reach about a tenth. */
-const HOLLOW_PART = 20n;
-/** What `stats.blocks` counts, whatever the file system (POSIX, `sys/stat.h` as all systems keep it). */
-const BLOCK_BYTES = 512n;
-
-function isHollow(stats: BigIntStats): boolean {
-  return stats.isFile() && stats.size >= HOLLOW_FROM_BYTES && stats.blocks * BLOCK_BYTES * HOLLOW_PART < stats.size;
 }
 
 /** Who it is. Without a reliable birth time only the volume and the inode, so a reused inode is not noticed there. */
 export function keyOf(folder: string, stats: BigIntStats): string {
   const born = keepsBirthTimes(stats.dev, () => statfsSync(folder).type);
   return `${volumeTag(folder, stats.dev)}:${stats.ino}${born ? `:${stats.birthtimeNs}` : ''}`;
+}
+
+/** What the volume of an entry says about it. @param folder on that volume, absolute. */
+export function volumeFacts(folder: string, device: bigint): VolumeFacts {
+  const keeps = keepsBirthTimes(device, () => statfsSync(folder).type);
+  return { tag: Number.parseInt(volumeTag(folder, device), 36), keepsBirthTimes: keeps };
 }
 
 /** What state it is in. A folder's own times change with each name in it, so only its inode counts. */

@@ -1,4 +1,5 @@
 import type { Fault } from '../../../shared/fault.ts';
+import type { ShareAnswer, ShareAsk } from './walk-together.ts';
 import type { Hashed, Look, LookAt, Root } from '../../ports/disk.ts';
 
 /** What the disk's worker thread can be asked, and what it answers. */
@@ -7,6 +8,8 @@ export interface Jobs {
     readonly ask: { root: Root; known: ReadonlyMap<string, string>; at: LookAt };
     readonly answer: Look;
   };
+  /** For the second thread of a walk. */
+  readonly share: { readonly ask: ShareAsk; readonly answer: ShareAnswer };
   readonly openForWriting: { readonly ask: { root: Root }; readonly answer: ReadonlySet<string> | null };
   readonly hash: { readonly ask: { root: Root; path: string }; readonly answer: Hashed | null };
 }

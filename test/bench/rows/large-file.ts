@@ -5,7 +5,7 @@ import { GIB, MIB } from '../../../shared/units.ts';
 import type { Computer } from '../../end-to-end/benchtop.ts';
 import { forgetPeak, residentMb, run, weigh } from '../commands.ts';
 import type { Command } from '../commands.ts';
-import { finding, median, notMeasured } from '../findings.ts';
+import { finding, median, memoryFinding, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { linkedComputer } from '../lab/computers.ts';
 import { builtProduct } from '../lab/product.ts';
@@ -219,7 +219,7 @@ class Weights {
 
   finding(what: string, atMost: number): Finding {
     const notes = ['the most memory of the daemon meanwhile, less what it had just before'];
-    return finding({ what, unit: 'MB', ours: this.#growth, target: { atMost }, notes });
+    return memoryFinding({ what, ours: this.#growth, target: { atMost }, notes });
   }
 
   #cpuMs(): number {

@@ -137,7 +137,6 @@ async function openSyncthing({ copy, memory, anyFolder, ends }: Place): Promise<
     stdio: 'ignore',
     env: { ...process.env, STNORESTART: '1' },
   });
-  ends.push(() => ended(child));
   const ask = async (method: string, path: string, body?: object): Promise<Response> => {
     const answer = await fetch(`http://${address}${path}`, {
       method,
@@ -147,6 +146,7 @@ async function openSyncthing({ copy, memory, anyFolder, ends }: Place): Promise<
     if (!answer.ok) throw new Error(`syncthing answered ${answer.status} to ${path}: ${await answer.text()}`);
     return answer;
   };
+  ends.push(() => ended(child, () => ask('POST', '/rest/system/shutdown')));
   await untilReady(() => ask('GET', '/rest/system/ping'));
   const options = z.record(z.string(), z.unknown()).parse(await (await ask('GET', '/rest/config/options')).json());
   const alone = { globalAnnounceEnabled: false, localAnnounceEnabled: false, relaysEnabled: false, natEnabled: false };
@@ -176,8 +176,9 @@ async function untilReady(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+/** It starts another one of itself, which only its own API ends. */
+async function ended(child: ChildProcess, shutDown: () => Promise<unknown>): Promise<void> {
   const gone = new Promise(resolve => child.once('exit', resolve));
-  child.kill('SIGKILL');
+  await shutDown().catch(() => child.kill());
   await gone;
 }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { residentMb, run, weigh } from '../commands.ts';
-import { finding, median, notMeasured } from '../findings.ts';
+import { finding, median, memoryFinding, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { linkedComputer, ourScript } from '../lab/computers.ts';
 import { passAnswer } from '../lab/pass-answer.ts';
@@ -121,7 +121,7 @@ async function sending({ ground, product, wish, lean, s3 }: Stage): Promise<read
         `the lean service took ${median(processor).toFixed(2)} s of processor for it`,
       ],
     }),
-    finding({ what: 'most memory of the daemon meanwhile', unit: 'MB', ours: peaks, target: { atMost: 160 } }),
+    memoryFinding({ what: 'most memory of the daemon meanwhile', ours: peaks, target: { atMost: 160 } }),
   ];
 }
 
@@ -164,5 +164,5 @@ export async function idling(ground: Ground, lab: PreparedLab, atMost: number): 
   }
   const notes = [`at most ${Math.round(Math.max(...peaks))} MB before, while it looked at everything`];
   const what = `memory of the daemon that rests, ${lab.wish.files} files`;
-  return finding({ what, unit: 'MB', ours: samples, target: { atMost }, notes });
+  return memoryFinding({ what, ours: samples, target: { atMost }, notes });
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { run } from '../commands.ts';
-import { finding, notMeasured } from '../findings.ts';
+import { finding, memoryFinding, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { ourScript } from '../lab/computers.ts';
 import type { Ground, Row } from '../row.ts';
@@ -58,7 +58,7 @@ function findingsOf(answers: readonly TrialAnswer[], readyAtMost: number): reado
       ours: each(one => one.readyMs),
       target: { atMost: readyAtMost },
     }),
-    finding({ what: `memory of a process that only watches, ${at}`, unit: 'MB', ours: each(one => one.residentMb) }),
+    memoryFinding({ what: `memory of a process that only watches, ${at}`, ours: each(one => one.residentMb) }),
     ...missed,
     said.length === answers.length
       ? finding({

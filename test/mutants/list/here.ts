@@ -78,8 +78,8 @@ export const HERE: readonly Mutant[] = [
     id: 'unreadable-skipped',
     hazard: 'W8',
     what: 'a folder that cannot be read is left out without a word',
-    file: 'main/node/disk/look.ts',
-    find: `    state.unreadable.push({ path, code });
+    file: 'main/node/disk/walk.ts',
+    find: `    share.unreadable.push({ path, code });
     return null;
   }
 }`,

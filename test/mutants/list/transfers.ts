@@ -157,9 +157,8 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T2',
     what: 'a new file is announced before that is written down',
     file: 'main/engine/steps/upload.ts',
-    find: `  bench.journal.intents.update(prepared.intent, work);
-`,
-    replace: '',
+    find: 'journal.intents.update(intent, workOf(to, local, target));',
+    replace: 'void workOf(to, local, target);',
     suites: ['test/sim/hazards/interrupted.test.ts'],
   },
   {
