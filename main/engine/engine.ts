@@ -29,6 +29,7 @@ import { PowerWatch } from './power.ts';
 import { readSettings } from './settings.ts';
 import { Tally } from './tally.ts';
 import type { Timekeeping } from './timekeeping.ts';
+import { WholeLooks } from './whole-looks.ts';
 import { TransferBudget } from './transfer-budget.ts';
 
 /** What the engine is made of. */
@@ -69,6 +70,7 @@ export class Engine {
   /** Organizations that this account may no longer enter; their mirrors rest until somebody signs in, or asks. */
   readonly #ended = new Set<string | null>();
   readonly #budget: LookBudget;
+  readonly #wholeLooks: WholeLooks;
   readonly #transfers: TransferBudget;
   #link: Link | null = null;
   #turn: Promise<unknown> = Promise.resolve();
@@ -91,6 +93,7 @@ export class Engine {
     this.power = new PowerWatch(parts.journal.facts, parts.world.power ?? null);
     this.#tally = new Tally(parts.onChange, () => parts.world.clock.now());
     this.#transfers = new TransferBudget(parts.world.clock);
+    this.#wholeLooks = new WholeLooks(parts.world.clock);
     this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
   }
 
@@ -250,15 +253,15 @@ export class Engine {
     { remote: how, hinted }: WhatToSee,
   ): Promise<PassResult & { readonly failing: Fault | null }> {
     const { journal } = this.#parts;
-    const nothing = { done: 0, again: false, settling: new Map<string, number>() };
+    const nothing = { done: 0, again: false, settling: new Map<string, number>(), hereMs: 0 };
     try {
       const bench = await this.bench(mirror);
       await this.#epochs.check(bench);
       this.looking = true;
       const told = hinted?.take(mirror.id) ?? 'everything';
+      const here = mirror.halted === null ? this.#wholeLooks.where(mirror.id, how, told) : 'everything';
       const result = await runPass(bench, {
-        // Each poll looks at everything here, too: what a watcher misses is found then at the latest.
-        here: how === 'none' && mirror.halted === null ? told : 'everything',
+        here,
         there: {
           // After a halt nothing is known of what happened meanwhile: only a look at everything ends it.
           how: mirror.halted === null ? how : 'everything',
@@ -270,6 +273,7 @@ export class Engine {
         },
         settling: this.#settlingOf(mirror.id),
       });
+      if (here === 'everything') this.#wholeLooks.looked(mirror.id, result.hereMs);
       if (result.done > 0) this.#epochs.worked(mirror.id);
       closeVanishedConflicts(journal);
       if (mirror.halted !== null) journal.mirrors.setHalted(mirror.id, null);

@@ -32,6 +32,8 @@ export interface PassResult {
   readonly again: boolean;
   /** Files that are still changing, by path, and when they may be read (ms since the epoch). */
   readonly settling: ReadonlyMap<string, number>;
+  /** What looking here took, in milliseconds. */
+  readonly hereMs: number;
 }
 
 /** Which sides a pass looks at. */
@@ -59,6 +61,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   const beganMs = clock.elapsed();
   const ignoring = enforceRules(bench);
   const { settling, lostSight } = await lookHere(bench, looks, ignoring);
+  const hereMs = clock.elapsed() - beganMs;
   mustGoOn(bench);
   await reviewOpenDocuments(bench);
   if (looks.there.how !== 'none') {
@@ -76,7 +79,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
     if (result.done === 0) break;
   }
   forgetOldProblems(bench);
-  return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling };
+  return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling, hereMs };
 }
 
 /** A pause ends a pass after the step under way: a file that is being sent or downloaded is finished first. */

@@ -12,6 +12,7 @@ import { decisions } from './migrations/0009-decisions.ts';
 import { outgoing } from './migrations/0010-outgoing.ts';
 import { mergeDrafts } from './migrations/0011-merge-drafts.ts';
 import { foundBy } from './migrations/0012-found-by.ts';
+import { resting } from './migrations/0013-resting.ts';
 
 /**
  * In order; numbers are never reused. After adding one, `node test/main/journal/fixtures/write.ts` keeps a journal of it.
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly string[] = [
   outgoing,
   mergeDrafts,
   foundBy,
+  resting,
 ];
 
 /** The number of the schema that this Benchtop writes. */
