@@ -89,9 +89,12 @@ test('it goes on after a restart, too, and after as many breaks as there are', a
   expect(asked).toEqual([null, `bytes=${BROKEN_AT}-`, `bytes=${BROKEN_AT + BROKEN_AT / 2}-`]);
 });
 
-test('when the file got another version meanwhile, nothing of the old one is used', async () => {
+test.each([
+  ['as long', LARGE],
+  ['a small one', 4000],
+])('when the file got another version meanwhile (%s), nothing of the old one is used', async (_, sizeBytes) => {
   const id = await breakOff(bytes(LARGE, 3));
-  const content = bytes(4000, 4);
+  const content = bytes(sizeBytes, 4);
   lab.service.colleague(0).editFile(id, content);
   await again();
   expect(here()?.equals(content)).toBe(true);
