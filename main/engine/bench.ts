@@ -121,15 +121,19 @@ export function doubtHead({ journal }: Bench, id: ItemId): void {
 /** A folder in which much is done is noted once in this time, not with every file. */
 const NOTED_MS = SECOND;
 
+/** The folder that an item is in, on either side. */
+export function folderOf({ journal }: Bench, id: ItemId): ItemId | null {
+  const item = journal.items.get(id);
+  return item?.remote?.parent ?? item?.local?.parent ?? null;
+}
+
 /**
- * Something was done in the folder of an item: more may soon follow, on either side.
+ * Something was done in a folder: more may soon follow, on either side.
  * @param noted when folders were noted last, to be kept by whoever does much.
  */
-export function noteActive({ journal, mirror, world }: Bench, id: ItemId, noted: Map<ItemId, number>): void {
-  const item = journal.items.get(id);
-  const folder = item?.remote?.parent ?? item?.local?.parent;
+export function noteActive({ journal, mirror, world }: Bench, folder: ItemId, noted: Map<ItemId, number>): void {
   const now = world.clock.now();
-  if (folder === undefined || Math.abs(now - (noted.get(folder) ?? 0)) < NOTED_MS) return;
+  if (Math.abs(now - (noted.get(folder) ?? 0)) < NOTED_MS) return;
   noted.set(folder, now);
   journal.listings.active(mirror.id, folder, now);
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 /** More records than these are not kept waiting for others. */
 const MOST_TOGETHER = 64;
 /** Nor any for longer, in milliseconds, while others are at work that may still come. */
-const LONGEST_WAIT_MS = 10;
+const LONGEST_WAIT_MS = 20;
 
 interface Waiting {
   readonly record: () => void;

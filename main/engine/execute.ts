@@ -5,7 +5,7 @@ import type { Tree } from '../core/item.ts';
 import type { Operation } from '../core/operation.ts';
 import { phaseOf } from '../core/order.ts';
 import { subjectOf } from '../journal/problems.ts';
-import { itemOf, noteActive, wantToSee } from './bench.ts';
+import { folderOf, itemOf, noteActive, wantToSee } from './bench.ts';
 import type { Bench, Outcome } from './bench.ts';
 import { setAside } from './retry.ts';
 import { sendNewFiles } from './send-new-files.ts';
@@ -78,9 +78,11 @@ export class Round {
   async attempt(operation: Operation, work: () => Promise<Outcome> | Outcome): Promise<void> {
     if (this.#stopped !== null) throw this.#stopped;
     if (this.#bench.isPaused() || (this.#diskIsFull && writesHere(operation))) return;
+    // Bytes go neither way to another folder. Asked afterwards, the item would have to be read anew.
+    const folder = isTransfer(operation) ? folderOf(this.#bench, operation.item) : null;
     try {
       const outcome = await work();
-      if (outcome === 'done') this.#succeeded(operation);
+      if (outcome === 'done') this.#succeeded(operation, folder);
       if (outcome === 'again') this.#setAside(operation, { kind: 'stale', detail: 'it changed meanwhile' });
     } catch (error) {
       this.#failed(operation, error);
@@ -125,11 +127,12 @@ export class Round {
     this.#failed(operation, fault);
   }
 
-  #succeeded(operation: Operation): void {
+  #succeeded(operation: Operation, folder: ItemId | null): void {
     this.#done += 1;
     this.#failingInARow = 0;
     this.#bench.journal.problems.clear(this.#bench.mirror.id, subjectOf(operation.item));
-    noteActive(this.#bench, operation.item, this.#activeAt);
+    const active = folder ?? folderOf(this.#bench, operation.item);
+    if (active !== null) noteActive(this.#bench, active, this.#activeAt);
   }
 
   #failed(operation: Operation, error: unknown): void {
@@ -159,6 +162,10 @@ export class Round {
     wantToSee(this.#bench, operation.item);
     this.#again = true;
   }
+}
+
+function isTransfer({ kind }: Operation): boolean {
+  return kind === 'upload' || kind === 'download';
 }
 
 function writesHere({ kind }: Operation): boolean {

@@ -1,7 +1,10 @@
 import { SECOND } from '../../shared/units.ts';
 
-/** A burst of file events is one look. */
-const SHORTEST_MS = 50;
+/**
+ * A save that comes as several events is one look. More is not waited for while looks find something to do: whoever saves
+ * wants it sent, and a look at the folders that events named is short. A storm makes the looks rarer by itself.
+ */
+const SHORTEST_MS = 5;
 /** Nobody waits longer than this for a look, however much happens in the folder. */
 const LONGEST_MS = 5 * SECOND;
 /** Looks that find nothing to do come twice as rarely each time, up to this. */

@@ -45,6 +45,8 @@ export function createChokidarWatcher(manner: WatchManner, options: ChokidarOpti
         if (path !== root) hints.add(insideOf(root, dirname(path)));
         if (event === 'addDir' || path === root) hints.add(insideOf(root, path));
       });
+      // What the system says itself: no name when its buffer overflowed, and so much at once that it may have.
+      watcher.on('raw', (_, name: unknown) => (name === null ? hints.lost() : hints.heard()));
       watcher.on('error', () => hints.lost());
       await ready;
       watched.add(root);

@@ -67,23 +67,38 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#finish({ thrown: error });
   }
 
-  /** The body, piece by piece, once. Who stops early breaks the connection off. @throws whatever breaks it off. */
-  async *body(): AsyncGenerator<Uint8Array> {
-    try {
-      for (;;) {
-        const chunks = this.#chunks;
+  /**
+   * The body, piece by piece, once. Who stops early breaks the connection off.
+   * @param explain turns what breaks it off into what is thrown.
+   */
+  body(explain: (thrown: unknown) => unknown): AsyncIterableIterator<Uint8Array> {
+    const iterator: AsyncIterableIterator<Uint8Array> = {
+      [Symbol.asyncIterator]: () => iterator,
+      next: async () => {
+        while (this.#chunks.length === 0 && this.#end === 'open') await this.#more();
+        const [chunk] = this.#chunks.splice(0, 1);
+        if (chunk !== undefined) return { done: false, value: this.#taken(chunk) };
+        if (typeof this.#end === 'object') throw explain(this.#end.thrown);
+        return { done: true, value: undefined };
+      },
+      return: async () => {
+        this.#breakOff(new Error('The rest is not wanted'));
         this.#chunks = [];
-        this.#waitingBytes = 0;
-        yield* chunks;
-        if (this.#chunks.length > 0) continue;
-        if (this.#end === 'whole') return;
-        if (this.#end !== 'open') throw this.#end.thrown;
-        this.#controller?.resume();
-        await new Promise<void>(resolve => (this.#wake = resolve));
-      }
-    } finally {
-      this.#breakOff(new Error('The rest is not wanted'));
-    }
+        return { done: true, value: undefined };
+      },
+    };
+    return iterator;
+  }
+
+  #more(): Promise<void> {
+    return new Promise(resolve => (this.#wake = resolve));
+  }
+
+  /** When half of what may wait was taken, the server goes on. */
+  #taken(chunk: Uint8Array): Uint8Array {
+    this.#waitingBytes -= chunk.byteLength;
+    if (this.#waitingBytes < MOST_WAITING_BYTES / 2) this.#controller?.resume();
+    return chunk;
   }
 
   /** Lets the body go: a short rest is read so that the connection can be used again, a long one is cut off. */
@@ -92,7 +107,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#chunks = [];
     if (this.#unreadBytes < 0) this.#breakOff(new Error('The rest is not wanted'));
     this.#controller?.resume();
-    while (this.#end === 'open') await new Promise<void>(resolve => (this.#wake = resolve));
+    while (this.#end === 'open') await this.#more();
   }
 
   #breakOff(reason: unknown): void {

@@ -1,4 +1,4 @@
-import { type FSWatcher, lstatSync, readdirSync, watch } from 'node:fs';
+import { type FSWatcher, lstatSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -46,7 +46,7 @@ class WatchedTree implements Watching {
 
   constructor(root: string, onHint: (hint: Hint) => void) {
     this.#root = root;
-    this.#hints = new HintGatherer(onHint);
+    this.#hints = new HintGatherer(onHint, queueLength());
   }
 
   async start(): Promise<void> {
@@ -83,6 +83,7 @@ class WatchedTree implements Watching {
   #arm(folder: string, inode: bigint): void {
     this.#folders.get(folder)?.watcher.close();
     const watcher = watch(join(this.#root, folder), { persistent: false }, (event, name) => {
+      if (event === 'rename' && name === null) this.#hints.lost();
       this.#heard(folder, event === 'rename' ? name : null);
     });
     watcher.on('error', thrown => this.#refused(folder, thrown));
@@ -134,6 +135,20 @@ class WatchedTree implements Watching {
     }
   }
 }
+
+/**
+ * How many events the system keeps for a process that does not fetch them.
+ * SPEC: inotify(7), /proc/sys/fs/inotify/max_queued_events.
+ */
+function queueLength(): number {
+  try {
+    return Number.parseInt(readFileSync('/proc/sys/fs/inotify/max_queued_events', 'utf8'), 10) || DEFAULT_QUEUE;
+  } catch {
+    return DEFAULT_QUEUE;
+  }
+}
+
+const DEFAULT_QUEUE = 16_384;
 
 function inside(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;

@@ -177,7 +177,7 @@ function responseOf({ status, headers }: Begun, exchange: Exchange, request: Htt
   return {
     status,
     headers: firstOfEach(headers),
-    body: chunksOf(exchange, request),
+    body: exchange.body(thrown => faultOf(thrown, request)),
     discard: () => exchange.drop(MOST_DROPPED_BYTES),
   };
 }
@@ -189,14 +189,6 @@ function firstOfEach(headers: Begun['headers']): ReadonlyMap<string, string> {
     if (text !== undefined) first.set(name.toLowerCase(), text);
   }
   return first;
-}
-
-async function* chunksOf(exchange: Exchange, request: HttpRequest): AsyncGenerator<Uint8Array> {
-  try {
-    yield* exchange.body();
-  } catch (thrown) {
-    throw faultOf(thrown, request);
-  }
 }
 
 function faultOf(thrown: unknown, request: HttpRequest): unknown {

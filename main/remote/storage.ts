@@ -1,11 +1,14 @@
 import { FaultError } from '../../shared/fault.ts';
-import { MINUTE, SECOND } from '../../shared/units.ts';
+import { KIB, MINUTE, SECOND } from '../../shared/units.ts';
 import type { Http, HttpBody, HttpResponse } from '../ports/http.ts';
 import { hostOf, isLoopback, isPrivate } from './hosts.ts';
 import type { Throttle } from './throttle.ts';
 
 /** Milliseconds without a byte after which a transfer is given up; there is no total limit (T27). */
 const IDLE_MS = MINUTE;
+
+/** Answers up to this size come in one or a few pieces. */
+const SMALL_BYTES = 256 * KIB;
 
 /** How fast bytes may travel to the service and from it. */
 export interface Pace {
@@ -102,8 +105,11 @@ export class Storage {
     return this.#http.send({ method: 'GET', url, headers, body: null, idleMs: IDLE_MS });
   }
 
+  /** What is small is through before a limit could matter that is not there yet. */
   #paced(response: HttpResponse): HttpResponse {
-    return this.#pace === null ? response : { ...response, body: this.#pace.down.paced(response.body) };
+    const isSmall = Number(response.headers.get('content-length') ?? Infinity) <= SMALL_BYTES;
+    if (this.#pace === null || (isSmall && !this.#pace.down.isLimited)) return response;
+    return { ...response, body: this.#pace.down.paced(response.body) };
   }
 
   /**

@@ -14,10 +14,9 @@ import { ROWS } from './rows.ts';
 import { writeTable } from './table.ts';
 
 /**
- * `npm run bench -- [NAMES] [--list] [--quick] [--rounds N] [--keep FOLDER] [--in FOLDER] [--leave]
- * [--results FOLDER]`: measures the
- * rows that are named, or all but the long ones, prints what it found and keeps it in `results/`. Ends with 1 when a row could not
- * be measured through; a missed target is a finding, no failure.
+ * `npm run bench -- [NAMES] [--list] [--quick] [--rounds N] [--keep FOLDER] [--in FOLDER] [--leave] [--results FOLDER]`:
+ * measures the rows that are named, or all but the long ones, prints what it found and keeps it in `results/`. Ends with 1
+ * when a row could not be measured through; a missed target is a finding, no failure.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -21,7 +21,7 @@ export interface Server {
 
 /** Starts `s3/serve.ts` or `lean/serve.ts`; whoever starts it ends it. */
 export async function startOwn(script: 's3' | 'lean', args: readonly string[] = []): Promise<Server> {
-  const spawning = { args: [`test/bench/${script}/serve.ts`, ...args], folder: root };
+  const spawning = { args: [`test/bench/${script}/serve.ts`, '--ends-with-input', ...args], folder: root };
   const { child, ready } = await startServer(spawning, READY_WITHIN_MS);
   return {
     ...z
@@ -101,6 +101,11 @@ export class LeanService {
   /** A new file of so many bytes of noise, and where its bytes are read. */
   async addNoise(folderId: string, name: string, sizeBytes: number): Promise<{ readonly url: string }> {
     return z.object({ url: z.string() }).parse(await this.#post('/bench/noise', { folderId, name, sizeBytes }));
+  }
+
+  /** How often each route was asked so far; `{}` stands for an id. */
+  async asked(): Promise<Readonly<Record<string, number>>> {
+    return z.record(z.string(), z.number()).parse(await (await fetch(`${this.#server.url}/bench/asked`)).json());
   }
 
   /** When a file of this name was announced first, on the clock of all processes; null: not yet. */

@@ -7,8 +7,11 @@ import { heldBack } from '../../remote/version-body.ts';
 import { localPath } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 
-/** Files up to this size are read into memory once, so that what is sent cannot change under us. */
-const IN_MEMORY_BYTES = 8 * MIB;
+/**
+ * Files up to this size are read into memory once, so that what is sent cannot change under us: at most sixteen of them
+ * at a time. Of larger ones the end is held back until they proved unchanged.
+ */
+const IN_MEMORY_BYTES = 2 * MIB;
 const PIECE_BYTES = MIB;
 /** Up to this size they are sent at one stroke: there is nothing to show of them on their way. */
 const AT_ONCE_BYTES = 256 * KIB;

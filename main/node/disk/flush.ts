@@ -9,6 +9,31 @@ const closeLater = promisify(close);
 /** Flushes an open file's bytes and metadata to the disk. Off the main thread: on a real disk it takes milliseconds. */
 export const flushFile: (file: number) => Promise<void> = promisify(fsync);
 
+/** Flushes that wait for those under way to end. */
+let waiting: (() => Promise<unknown>)[] = [];
+let isUnderWay = false;
+
+/**
+ * The same for a small file of many. Those who come while others are flushed are flushed together after them: one at a
+ * time, each would cost the file system a commit of its own, and keep everybody else from making files meanwhile.
+ */
+export function flushTogether(file: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    waiting.push(() => flushFile(file).then(resolve, reject));
+    if (!isUnderWay) void flushWaiting();
+  });
+}
+
+async function flushWaiting(): Promise<void> {
+  isUnderWay = true;
+  for (; waiting.length > 0;) {
+    const together = waiting;
+    waiting = [];
+    await Promise.all(together.map(flush => flush()));
+  }
+  isUnderWay = false;
+}
+
 /** A folder's flush that is under way, and the one that begins after it. */
 interface Flushing {
   readonly now: Promise<void>;

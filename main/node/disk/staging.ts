@@ -8,7 +8,7 @@ import type { Sha256 } from '../../../shared/ids.ts';
 import { KIB, MIB } from '../../../shared/units.ts';
 import type { Begun, PartialStaging, Root } from '../../ports/disk.ts';
 import { statExactly, statIfThere } from './entry.ts';
-import { flushFile } from './flush.ts';
+import { flushFile, flushTogether } from './flush.ts';
 import { OURS, checkRoot, stageFolder } from './marker.ts';
 import { codeOf, diskFault, refused } from './system-error.ts';
 
@@ -118,7 +118,8 @@ export class StagedFile implements PartialStaging {
   async checkpoint(): Promise<Begun> {
     await this.#writeOut();
     try {
-      await flushFile(this.#opened());
+      const flush = this.#writtenBytes <= AT_ONCE_BYTES ? flushTogether : flushFile;
+      await flush(this.#opened());
     } catch (thrown) {
       throw diskFault(thrown, this.#at.shown);
     }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { writeSetting } from '../../../main/engine/settings.ts';
+import type { SyncSettings } from '../../../main/engine/settings.ts';
 import { openJournal } from '../../../main/journal/journal.ts';
 import { newComputer, signIn } from '../../end-to-end/benchtop.ts';
 import type { Computer } from '../../end-to-end/benchtop.ts';
@@ -33,7 +34,7 @@ export async function linkedComputer(
   });
   // The lean service lets anybody in.
   await signIn(computer, baseUrl, 'any');
-  settleAtOnce(computer.data);
+  changeSettings(computer.data, { settleMs: 0 });
   await computer.mirror(remote);
   return computer;
 }
@@ -43,10 +44,11 @@ export function ourScript(...args: readonly string[]): Command {
   return { program: process.execPath, args, folder: root, environment: { NODE_COMPILE_CACHE: COMPILED } };
 }
 
-function settleAtOnce(data: string): void {
+/** Changes settings of a computer on which nothing runs. */
+export function changeSettings(data: string, wanted: Partial<SyncSettings>): void {
   const journal = openJournal(join(data, 'journal.db'));
   try {
-    writeSetting(journal.facts, 'settleMs', '0');
+    for (const [name, value] of Object.entries(wanted)) writeSetting(journal.facts, name, String(value));
   } finally {
     journal.close();
   }

@@ -5,6 +5,10 @@ import type { EngineClient } from '../../../shared/engine-client.ts';
 import { connect } from '../../../shared/rpc-client.ts';
 import { startServer } from '../../setup/child.ts';
 import type { Child } from '../../setup/child.ts';
+import type { Ground } from '../row.ts';
+import type { LeanService } from '../servers.ts';
+import type { PreparedLab } from './prepared.ts';
+import { builtProduct } from './product.ts';
 import type { Product } from './product.ts';
 
 /** A daemon of the product, spoken to over its own socket. */
@@ -36,21 +40,43 @@ async function clientOf(data: string, child: Child): Promise<EngineClient> {
   return connect(transport);
 }
 
-const LOOK_EVERY_MS = 5;
+/** Lets a daemon run on a lab, and its service, while something is done to it. */
+export async function whileRunning<T>(
+  ground: Ground,
+  lab: PreparedLab,
+  work: (lean: LeanService) => Promise<T>,
+): Promise<T> {
+  const product = await builtProduct(ground);
+  const lean = await lab.startService();
+  try {
+    const engine = await startEngine(product, lab.data);
+    try {
+      return await work(lean);
+    } finally {
+      await engine.stop();
+    }
+  } finally {
+    await lean.stop();
+  }
+}
+
+/** Looking costs the machine something, too. */
+const LOOK_EVERY_MS = 10;
+const WITHIN_MS = 300_000;
 
 /**
- * Waits until something has come about, looking every few milliseconds; how long that took, in milliseconds.
- * @throws Error after `withinMs`.
+ * Waits until something has come about, looking every `everyMs` milliseconds; how long that took, in milliseconds.
+ * @throws Error after five minutes.
  */
 export async function untilSo(
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  withinMs = 300_000,
+  everyMs = LOOK_EVERY_MS,
 ): Promise<number> {
   const began = performance.now();
   for (;;) {
     if (await isSo()) return performance.now() - began;
-    if (performance.now() - began > withinMs) throw new Error(`${what} did not come about within ${withinMs} ms`);
-    await sleep(LOOK_EVERY_MS);
+    if (performance.now() - began > WITHIN_MS) throw new Error(`${what} did not come about within ${WITHIN_MS} ms`);
+    await sleep(everyMs);
   }
 }

@@ -28,6 +28,7 @@ type Answer = { readonly json: unknown; readonly status?: number } | { readonly 
 const upload = z.object({ fileName: z.string(), contentType: z.string(), folderId: z.string().nullish() });
 const batch = z.object({ items: z.array(upload) });
 const noise = z.object({ folderId: z.string(), name: z.string(), sizeBytes: z.number() });
+const placing = z.object({ name: z.string().optional(), folderId: z.string().optional() });
 const newFolder = z.object({ name: z.string(), parentFolderId: z.string() });
 /** A tree to put into a new folder. */
 export const fill = z.object({
@@ -55,10 +56,11 @@ export class LeanEndpoint {
   readonly #wishes: LeanWishes;
   readonly #noise = Buffer.concat([...new Contents(1).of(0, MIB)]);
   #requests = 0;
+  /** How often each route was asked. */
+  readonly #asked = new Map<string, number>();
   /** When each name was announced first. */
   readonly #heardAt = new Map<string, number>();
   readonly #added = { versions: 0, latestBytes: 0 };
-  readonly #unknown: string[] = [];
 
   constructor(wishes: LeanWishes) {
     this.#wishes = wishes;
@@ -81,9 +83,9 @@ export class LeanEndpoint {
   }
 
   async #respond(route: string, asked: Asked): Promise<Answer> {
+    this.#asked.set(route, (this.#asked.get(route) ?? 0) + 1);
     const run = this.#routes[route];
     if (run !== undefined) return run(asked);
-    this.#unknown.push(route);
     asked.request.resume();
     return null;
   }
@@ -115,6 +117,17 @@ export class LeanEndpoint {
       });
     },
     'GET /api/v1/files/{}': asked => this.#ofFile(asked, fileDetail),
+    'PUT /api/v1/files/{}': async asked => {
+      const to = placing.parse(await jsonOf(asked.request));
+      return this.#ofFile(asked, file => {
+        this.#store.place(file, to);
+        return fileDetail(file);
+      });
+    },
+    'DELETE /api/v1/files/{}': asked => {
+      asked.request.resume();
+      return this.#ofFile(asked, file => this.#store.remove(file));
+    },
     'GET /api/v1/files/{}/versions': asked =>
       this.#ofFile(asked, file => pageOf(file.versions, asked.query, version => versionAnswer(file, version))),
     'GET /api/v1/files/{}/content': asked => this.#ofFile(asked, file => this.#link(latestOf(file), file, asked)),
@@ -143,13 +156,13 @@ export class LeanEndpoint {
       this.#store.confirm(file);
       return { json: { url: `${origin}/objects/${latestOf(file).id}` } };
     },
+    'GET /bench/asked': () => ({ json: Object.fromEntries(this.#asked) }),
     'GET /bench/heard': ({ query }) => ({ json: { atMs: this.#heardAt.get(query.get('name') ?? '') ?? null } }),
     'GET /bench/state': () => ({
       json: {
         requests: this.#requests,
         confirmed: this.#store.confirmed,
         ...this.#added,
-        unknown: [...new Set(this.#unknown)],
       },
     }),
   };
@@ -161,7 +174,7 @@ export class LeanEndpoint {
 
   #ofFile({ ids }: Asked, answer: (file: File) => unknown): Answer {
     const file = this.#store.file(ids[0] ?? '');
-    return file === null ? null : { json: answer(file) };
+    return file === null ? null : { json: answer(file) ?? null };
   }
 
   #announced(item: z.infer<typeof upload>, { origin, atMs }: Asked): { readonly json: object } | null {
@@ -181,7 +194,7 @@ export class LeanEndpoint {
     return version === null || version === undefined ? null : { version };
   }
 
-  /** GAP: what stands around the base64 is counted as 150 bytes at most; its content is never kept. */
+  /** The content comes last in the body and is counted, not kept. What is made on an older version is refused. */
   async #addVersion({ request, ids }: Asked): Promise<Answer> {
     const file = this.#store.file(ids[0] ?? '');
     let [head, tail, total] = ['', '', 0];
@@ -195,6 +208,8 @@ export class LeanEndpoint {
     const padding = (/=*(?="\}$)/.exec(tail)?.[0] ?? '').length;
     const sizeBytes = ((total - begins - 2) / 4) * 3 - padding;
     const base = latestOf(file).id;
+    const named = /"baseVersionId":"([^"]+)"/.exec(head.slice(0, begins))?.[1] ?? base;
+    if (named !== base) return { json: { errorCode: 'VERSION_CONFLICT', messages: ['Not the latest.'] }, status: 409 };
     Object.assign(this.#added, { versions: this.#added.versions + 1, latestBytes: sizeBytes });
     return { json: versionAnswer(file, this.#store.addVersion(file, { sizeBytes, bytes: null, base })), status: 201 };
   }

@@ -59,6 +59,28 @@ test.each([0, 1, 2, 3, 1000])('a version of %i bytes that came as base64 is coun
   expect([made.sizeBytes, made.versionNumber]).toEqual([sizeBytes, 2]);
 });
 
+test('a version on an older one is refused; a file that was renamed, moved or removed is so in all lists', async () => {
+  const [root] = formed(folderEndpoints.listRootFolders, await ask('GET', '/folders/roots'));
+  const folder = formed(
+    folderEndpoints.createFolder,
+    await ask('POST', '/folders', { name: 'To', parentFolderId: root?.id }),
+  );
+  const announced = { fileName: 'c.csv', contentType: 'text/csv', fileSizeBytes: 3, folderId: root?.id };
+  const { fileId } = formed(uploadEndpoints.initiateUpload, await ask('POST', '/files/upload', announced));
+  await ask('POST', `/files/${fileId}/upload/confirm`);
+  const stale = { baseVersionId: folder.id, contentBase64: '' };
+  expect(await ask('POST', `/files/${fileId}/versions`, stale)).toMatchObject({ errorCode: 'VERSION_CONFLICT' });
+  const namesIn = async (id: string | undefined): Promise<readonly string[]> =>
+    formed(folderEndpoints.listFolderFiles, await ask('GET', `/folders/${id}/files`)).items.map(({ name }) => name);
+  formed(fileEndpoints.updateFile, await ask('PUT', `/files/${fileId}`, { name: 'd.csv', folderId: folder.id }));
+  expect([await namesIn(root?.id), await namesIn(folder.id)]).toEqual([[], ['d.csv']]);
+  await ask('DELETE', `/files/${fileId}`);
+  expect([await namesIn(folder.id), await ask('GET', `/files/${fileId}`)]).toEqual([
+    [],
+    { errorCode: 'NOT_FOUND', messages: ['Not here.'] },
+  ]);
+});
+
 test('a tree that it was filled with has the same ids and bytes each time', async () => {
   const filled = (name: string): Promise<string> =>
     fetch(`${origin}/bench/fill`, { method: 'POST', body: JSON.stringify({ name, wish: treeOf(40, 'tiny', 5) }) }).then(

@@ -17,8 +17,8 @@ export interface Folder {
 /** A file at the lean service. Until it is confirmed no list shows it. */
 export interface File {
   readonly id: string;
-  readonly name: string;
-  readonly folder: Folder;
+  name: string;
+  folder: Folder;
   readonly contentType: string;
   readonly versions: Version[];
   readonly madeAt: string;
@@ -83,6 +83,26 @@ export class LeanStore {
     this.confirmed += 1;
   }
 
+  /** Renames a file, moves it, or both. */
+  place(
+    file: File,
+    { name, folderId }: { readonly name?: string | undefined; readonly folderId?: string | undefined },
+  ): void {
+    const folder = folderId === undefined ? file.folder : this.folder(folderId);
+    if (folder !== null && folder !== file.folder) {
+      takeOut(file);
+      folder.files.push(file);
+      file.folder = folder;
+    }
+    file.name = name ?? file.name;
+  }
+
+  /** A file that is removed is not found any more. */
+  remove(file: File): void {
+    takeOut(file);
+    this.#files.delete(file.id);
+  }
+
   /** Puts a whole tree into a new folder, as if it had been sent long ago; returns the folder. */
   fill(name: string, wish: TreeWish): Folder {
     const contents = new Contents(wish.seed);
@@ -116,6 +136,10 @@ export function latestOf({ versions }: File): Version {
   const last = versions.at(-1);
   if (last === undefined) throw new Error('a file without a version');
   return last;
+}
+
+function takeOut(file: File): void {
+  file.folder.files.splice(file.folder.files.indexOf(file), 1);
 }
 
 function folderOf(name: string, parent: Folder | null, id: string): Folder {

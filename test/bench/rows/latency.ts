@@ -2,20 +2,18 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { writeSetting } from '../../../main/engine/settings.ts';
-import { openJournal } from '../../../main/journal/journal.ts';
 import { present } from '../../../shared/assert.ts';
 import { SECOND } from '../../../shared/units.ts';
 import { seeded } from '../../service/sample/seeded.ts';
 import { finding, quantile } from '../findings.ts';
 import type { Finding } from '../findings.ts';
+import { changeSettings } from '../lab/computers.ts';
 import { borrowed, preparedLab } from '../lab/prepared.ts';
 import type { PreparedLab } from '../lab/prepared.ts';
-import { builtProduct } from '../lab/product.ts';
-import { startEngine, untilSo } from '../lab/running-engine.ts';
+import { untilSo, whileRunning } from '../lab/running-engine.ts';
 import { fillingOf } from '../lean/filling.ts';
 import { nowMs } from '../one-clock.ts';
-import type { Ground, Row } from '../row.ts';
+import type { Row } from '../row.ts';
 import type { LeanService } from '../servers.ts';
 import { planTree, treeOf } from '../tree/plan.ts';
 import { labOf } from './no-op.ts';
@@ -30,7 +28,7 @@ export const g11: Row = {
   measure: async ground => {
     const lab = await labOf(ground);
     const samples = await borrowed(lab, () =>
-      whileRunning({ ground, lab }, lean => saves(lab, lean, ground.rounds * SAVES_A_ROUND)),
+      whileRunning(ground, lab, lean => saves(lab, lean, ground.rounds * SAVES_A_ROUND)),
     );
     return latencies('from the end of a save until its first request is there', samples, {
       median: 10,
@@ -47,35 +45,15 @@ export const g12: Row = {
     const pollSeconds = ground.isQuick ? 1 : 5;
     // Small, and changed for good: nobody else has it.
     const lab = await preparedLab({ ...ground, kept: ground.folder }, treeOf(ground.isQuick ? 200 : 1000, 'tiny'));
-    setPoll(lab, pollSeconds);
+    changeSettings(lab.data, { pollSeconds });
     const count = ground.isQuick ? 2 : ground.rounds * CHANGES_A_ROUND;
-    const samples = await whileRunning({ ground, lab }, lean => changes(lab, lean, count));
+    const samples = await whileRunning(ground, lab, lean => changes(lab, lean, count));
     return latencies(`from a change there until it is here, looked at every ${pollSeconds} s`, samples, {
       median: (pollSeconds * SECOND) / 2 + 150,
       tail: { share: 0.95, atMost: pollSeconds * SECOND + 250 },
     });
   },
 };
-
-interface Stage {
-  readonly ground: Ground;
-  readonly lab: PreparedLab;
-}
-
-async function whileRunning<T>({ ground, lab }: Stage, work: (lean: LeanService) => Promise<T>): Promise<T> {
-  const product = await builtProduct(ground);
-  const lean = await lab.startService();
-  try {
-    const engine = await startEngine(product, lab.data);
-    try {
-      return await work(lean);
-    } finally {
-      await engine.stop();
-    }
-  } finally {
-    await lean.stop();
-  }
-}
 
 /** Saves new small files here and there, some tenths of a second apart; the first one only shows that somebody watches. */
 async function saves(lab: PreparedLab, lean: LeanService, count: number): Promise<readonly number[]> {
@@ -108,15 +86,6 @@ async function changes(lab: PreparedLab, lean: LeanService, count: number): Prom
     samples.push(await untilSo(`the change of ${name}`, () => statSync(place).size === sizeBytes));
   }
   return samples;
-}
-
-function setPoll(lab: PreparedLab, seconds: number): void {
-  const journal = openJournal(join(lab.data, 'journal.db'));
-  try {
-    writeSetting(journal.facts, 'pollSeconds', String(seconds));
-  } finally {
-    journal.close();
-  }
 }
 
 interface Limits {

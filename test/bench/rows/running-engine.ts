@@ -94,7 +94,7 @@ async function sending({ ground, product, wish, lean, s3 }: Stage): Promise<read
         const wanted = (await lean.state()).confirmed + wish.files;
         const before = lean.cpuMs;
         renameSync(join(place, 'new'), join(computer.folder, 'new'));
-        const ms = await untilSo('sending', async () => (await lean.state()).confirmed >= wanted);
+        const ms = await untilSo('sending', async () => (await lean.state()).confirmed >= wanted, 25);
         processor.push((lean.cpuMs - before) / 1000);
         peaks.push(weigh(engine.pid)?.peakMb ?? 0);
         return perSecond(wish, { ms });
