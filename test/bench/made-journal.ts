@@ -74,7 +74,16 @@ function fill(db: Db, { id: mirror, rootItem }: Mirror, { files, folders }: Jour
     db.run(
       INSERT,
       ...[mirror, 'file', ...placesOf(parent, name), size, modified, keyOf(at + 1_000_000), stamp, hash],
-      ...[bytesOf(`file ${at}`).subarray(0, 16), size, version, '2026-11-01T08:00:00.000Z', 'done', version, hash, null],
+      ...[
+        bytesOf(`file ${at}`).subarray(0, 16),
+        size,
+        version,
+        '2026-11-01T08:00:00.000Z',
+        'done',
+        version,
+        hash,
+        null,
+      ],
     );
     db.run('INSERT INTO version_hash (version, hash) VALUES (?, ?)', version, hash);
   }
@@ -95,8 +104,10 @@ function bytesOf(word: string): Buffer {
 
 function uuidOf(word: string): string {
   const digits = bytesOf(word).toString('hex');
-  return [8, 4, 4, 4, 12].map((length, at, all) => {
-    const from = all.slice(0, at).reduce((sum, one) => sum + one, 0);
-    return digits.slice(from, from + length);
-  }).join('-');
+  return [8, 4, 4, 4, 12]
+    .map((length, at, all) => {
+      const from = all.slice(0, at).reduce((sum, one) => sum + one, 0);
+      return digits.slice(from, from + length);
+    })
+    .join('-');
 }
