@@ -8,16 +8,16 @@ const MADE = 'backup.made';
 /** A backup that failed (a full disk, say) is tried again after this. */
 const AFTER_FAILURE_MS = HOUR;
 
-/** What the journal needs besides being written: a short log, and a backup a day. */
+/** What the journal needs besides being written: a short log, and a backup a day. And memory is given back. */
 export class Upkeep {
-  readonly #world: Pick<World, 'clock' | 'log'>;
+  readonly #world: Pick<World, 'clock' | 'log' | 'machine'>;
   readonly #journal: Journal;
   readonly #path: string;
   #isRunning = false;
   #notBefore = 0;
 
   /** @param path of the journal's file; `:memory:` needs nothing. */
-  constructor(world: Pick<World, 'clock' | 'log'>, journal: Journal, path: string) {
+  constructor(world: Pick<World, 'clock' | 'log' | 'machine'>, journal: Journal, path: string) {
     this.#world = world;
     this.#journal = journal;
     this.#path = path;
@@ -27,6 +27,7 @@ export class Upkeep {
   async atRest(): Promise<void> {
     if (this.#isDue() && this.#world.clock.elapsed() >= this.#notBefore) await this.#backUp(false);
     this.#safely(() => shortenLog(this.#journal, this.#path));
+    this.#world.machine?.giveBackMemory();
   }
 
   /** Which folders are mirrored has changed: that must survive the journal. It is not the day's backup yet. Never fails. */

@@ -122,7 +122,9 @@ async function startService(port: number): Promise<z.infer<typeof serviceReady>>
 }
 
 async function startDaemon(): Promise<z.infer<typeof daemonReady>> {
-  return daemonReady.parse(await start(['main/cli.ts', '--data', client, 'daemon', '--window-port', '0']));
+  return daemonReady.parse(
+    await start(['--expose-gc', 'main/cli.ts', '--data', client, 'daemon', '--window-port', '0']),
+  );
 }
 
 async function start(args: readonly string[]): Promise<unknown> {

@@ -54,6 +54,18 @@ test('200 new files cost 204 requests and 200 transfers, and a pass without chan
   expect(await requestsOf(lab, ada)).toEqual({});
 });
 
+test('a new folder is one call, and what is in it travels as anywhere else', async () => {
+  const { lab, ada } = await labThatKnows({ 'raw/a.csv': 'one' });
+  lab.save(ada, { 'raw/new/b.csv': 'two' });
+  const { 'POST /folders': made, ...rest } = await requestsOf(lab, ada);
+  expect(made).toBe(1);
+  expect(rest).toEqual({
+    'POST /files/upload': 1,
+    'PUT storage': 1,
+    'POST /files/{id}/upload/confirm': 1,
+  });
+});
+
 test('an edit is one request', async () => {
   const { lab, ada } = await labThatKnows({ 'a.csv': 'one' });
   lab.save(ada, { 'a.csv': 'two' });

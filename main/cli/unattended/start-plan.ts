@@ -1,6 +1,6 @@
 /** How a computer keeps Benchtop running without anybody signed in to it. */
 export interface StartPlan {
-  /** The program with what it needs to find itself, absolute paths; `daemon` and its options are added. */
+  /** Node and the script, absolute paths; options of both are added. */
   readonly program: readonly string[];
   /** The data directory, absolute. */
   readonly data: string;
@@ -20,5 +20,7 @@ export const RESTART_SECONDS = 10;
 /** The whole command, word by word. */
 export function startWords({ program, data, metricsPort }: StartPlan): readonly string[] {
   const metrics = metricsPort === null ? [] : ['--metrics-port', String(metricsPort)];
-  return [...program, '--data', data, 'daemon', ...metrics];
+  const [node = '', ...script] = program;
+  // With it, memory that is used no more goes back to the system at rest (see the Machine port).
+  return [node, '--expose-gc', ...script, '--data', data, 'daemon', ...metrics];
 }

@@ -42,7 +42,7 @@ export class Product {
 
   #started(script: string, words: readonly string[]): Command {
     const environment = { NODE_COMPILE_CACHE: undefined };
-    return { program: process.execPath, args: [join(this.#folder, script), ...words], environment };
+    return { program: process.execPath, args: ['--expose-gc', join(this.#folder, script), ...words], environment };
   }
 }
 
