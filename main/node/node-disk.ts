@@ -22,7 +22,8 @@ import { forgetVolumes } from './disk/volume.ts';
 
 /**
  * The real disk. Effects run on this thread with synchronous calls (they are microseconds; promises cost many times
- * that), flushing and long reads in Node's pool, walking and hashing in one worker thread.
+ * that), flushing and long reads in Node's pool, walking and hashing in a worker thread, which has another one take half
+ * of large walks.
  * @param dataDirectory absolute; removed files go to its folder `store`. Nothing runs until the first call.
  */
 export function createNodeDisk(dataDirectory: string): Disk {

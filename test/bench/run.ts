@@ -75,12 +75,14 @@ async function measureOne(row: Row, folder: string, rounds: number): Promise<voi
   const results = values.results === undefined ? RESULTS : placed(values.results);
   const tell = (line: string): void => void process.stderr.write(`  … ${line}\n`);
   try {
+    // The sources may go on while they are measured.
+    const measured = revision();
     const findings = await row.measure({ folder: own, run: folder, kept, isQuick: values.quick, rounds, say: tell });
     const result: KeptResult = {
       row: row.name,
       what: row.what,
       at: new Date().toISOString(),
-      revision: revision(),
+      revision: measured,
       isQuick: values.quick,
       rounds,
       machine: machineAt(folder),

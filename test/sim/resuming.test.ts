@@ -9,7 +9,7 @@ import type { Verdict } from './scheduler.ts';
 // Downloads that break off go on where they were, when the version is the same; what came before is proved first.
 
 const STAGE = `${FOLDER}/.benchtop/stage`;
-const LARGE = 10 * MIB;
+const LARGE = 8 * MIB;
 
 let lab: QuietLab;
 let ada: Computer;
@@ -89,9 +89,12 @@ test('it goes on after a restart, too, and after as many breaks as there are', a
   expect(asked).toEqual([null, `bytes=${BROKEN_AT}-`, `bytes=${BROKEN_AT + BROKEN_AT / 2}-`]);
 });
 
-test('when the file got another version meanwhile, nothing of the old one is used', async () => {
+test.each([
+  ['as long', LARGE],
+  ['a small one', 4000],
+])('when the file got another version meanwhile (%s), nothing of the old one is used', async (_, sizeBytes) => {
   const id = await breakOff(bytes(LARGE, 3));
-  const content = bytes(LARGE, 4);
+  const content = bytes(sizeBytes, 4);
   lab.service.colleague(0).editFile(id, content);
   await again();
   expect(here()?.equals(content)).toBe(true);
@@ -116,6 +119,20 @@ test('a storage that knows no ranges gives all of it once more', async () => {
     const { Range: _, range: __, ...headers } = request.headers;
     return handle({ ...request, headers });
   };
+  await again();
+  expect(here()?.equals(content)).toBe(true);
+});
+
+test('what came under another length than that of the file is not kept: it may be anything', async () => {
+  const content = bytes(LARGE, 11);
+  const handle = lab.service.handle.bind(lab.service);
+  lab.service.handle = request => {
+    if (request.method !== 'GET' || !request.url.includes('/objects/')) return handle(request);
+    return { status: 200, headers: new Map(), body: bytes(LARGE - 4, 12) };
+  };
+  await breakOff(content);
+  expect([asked, staged()]).toEqual([[null], []]);
+  lab.service.handle = handle;
   await again();
   expect(here()?.equals(content)).toBe(true);
 });

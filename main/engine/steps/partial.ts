@@ -9,8 +9,8 @@ import type { Bench } from '../bench.ts';
 const WORTH_BYTES = 8 * MIB;
 /** So often what came is flushed and noted, for the case that nobody can do it at the end. */
 const CHECKPOINT_BYTES = 64 * MIB;
-/** What is left of so many downloads is kept at most, */
-const MOST_KEPT = 8;
+/** What is left of so many downloads is kept at most (more than can be under way, or one of those could go), */
+const MOST_KEPT = 96;
 /** and so long. */
 const KEPT_MS = 7 * DAY;
 const FACT = 'partials';
@@ -119,7 +119,6 @@ interface Wanted {
 
 /** Begins a download that is worth it so that it can go on after a break, or goes on with one; null: not worth it. */
 export async function beginPartial(bench: Bench, wanted: Wanted): Promise<PartialDownload | null> {
-  if (wanted.sizeBytes < WORTH_BYTES) return null;
   const { mirror, world } = bench;
   for (const left of leftFor(bench, wanted)) {
     const { staged, begun } = left;
@@ -129,6 +128,7 @@ export async function beginPartial(bench: Bench, wanted: Wanted): Promise<Partia
     change(bench, all => all.filter(one => one.staged !== staged));
     await drop(bench, staged);
   }
+  if (wanted.sizeBytes < WORTH_BYTES) return null;
   const staged = world.random.uuid();
   const into = await world.disk.stage(mirror.root, staged);
   return new PartialDownload(bench, wanted, { staged, into, from: null });

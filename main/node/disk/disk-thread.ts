@@ -8,6 +8,9 @@ interface Waiting {
   readonly reject: (thrown: unknown) => void;
 }
 
+/** Nearly all that a walk makes is done with at once: more room for it makes no walk shorter, and is kept for good. */
+const YOUNG_MB = 4;
+
 /** One worker thread for walking and hashing. Started when first asked, again after it died; does not keep us running. */
 export class DiskThread {
   readonly #waiting = new Map<number, Waiting>();
@@ -33,7 +36,11 @@ export class DiskThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./thread-main.ts', import.meta.url), { execArgv: [], name: 'disk' });
+    const worker = new Worker(new URL('./thread-main.ts', import.meta.url), {
+      execArgv: [],
+      name: 'disk',
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     worker.on('message', (answered: Answered) => this.#settle(worker, answered));
     worker.on('error', error => this.#lose(worker, String(error)));
     worker.on('exit', code => this.#lose(worker, `exit code ${code}`));

@@ -108,16 +108,17 @@ async function receiving(stage: Stage): Promise<readonly Finding[]> {
         return ms;
       });
     },
-    curl: async round => {
-      const { url } = await lean.addNoise(await lean.rootFolder(), `for curl ${round}`, sizeBytes);
-      await toDisk();
-      const into = join(ground.folder, `down by curl ${round}`);
-      return weights.rate((await run({ program: 'curl', args: ['-s', '-f', '-o', into, url] })).ms);
+    curl: async round => weights.rate(await curlDown(stage, `down by curl ${round}`)),
+    flushed: async round => {
+      const name = `down by curl, flushed ${round}`;
+      const ms = await curlDown(stage, name);
+      return weights.rate(ms + (await run({ program: 'sync', args: [join(ground.folder, name)] })).ms);
     },
   });
+  const what = 'one file of 1 GB is received, with its SHA-256, flushed and in its place';
   return [
     finding({
-      what: 'one file of 1 GB is received, with its SHA-256, flushed and in its place',
+      what,
       unit: 'MB/s',
       ours: samples.ours,
       peer: { name: 'curl -o', samples: samples.curl },
@@ -127,8 +128,21 @@ async function receiving(stage: Stage): Promise<readonly Finding[]> {
         weights.note(),
       ],
     }),
+    finding({
+      what: `${what}, against curl and a flush`,
+      unit: 'MB/s',
+      ours: samples.ours,
+      peer: { name: 'curl -o and sync', samples: samples.flushed },
+    }),
     weights.finding('growth of memory while it is received', 64),
   ];
+}
+
+/** Fetches a large file with curl; how long that took, in milliseconds. */
+async function curlDown({ ground, lean, sizeBytes }: Stage, name: string): Promise<number> {
+  const { url } = await lean.addNoise(await lean.rootFolder(), name, sizeBytes);
+  await toDisk();
+  return (await run({ program: 'curl', args: ['-s', '-f', '-o', join(ground.folder, name), url] })).ms;
 }
 
 async function editing(stage: Stage): Promise<readonly Finding[]> {

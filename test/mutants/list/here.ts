@@ -89,6 +89,25 @@ export const HERE: readonly Mutant[] = [
     suites: ['test/ports/forbidden-folders.test.ts'],
   },
   {
+    id: 'second-thread-unheard',
+    hazard: 'W6',
+    what: 'what the second thread of a walk found is left out',
+    file: 'main/node/disk/walk-together.ts',
+    find: `...(theirs?.changed ?? [])`,
+    replace: '',
+    suites: ['test/ports/two-threads.test.ts'],
+  },
+  {
+    id: 'second-thread-missed',
+    hazard: 'W6',
+    what: 'a walk that the second thread left unfinished counts as made',
+    file: 'main/node/disk/walk-together.ts',
+    find: `  if (isLost) return null;
+`,
+    replace: '',
+    suites: ['test/ports/two-threads.test.ts'],
+  },
+  {
     id: 'links-followed',
     hazard: 'L9',
     what: 'links on the way are followed',
