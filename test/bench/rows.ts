@@ -1,6 +1,7 @@
 import type { Row } from './row.ts';
 import { rest } from './rows/at-rest.ts';
 import { g17 } from './rows/event-loop.ts';
+import { growth } from './rows/growth.ts';
 import { g16 } from './rows/journal.ts';
 import { g9, g10 } from './rows/large-file.ts';
 import { g11, g12 } from './rows/latency.ts';
@@ -33,4 +34,5 @@ export const ROWS: readonly Row[] = [
   g16,
   g17,
   rest,
+  growth,
 ];

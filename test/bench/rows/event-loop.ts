@@ -78,7 +78,7 @@ async function late(engine: RunningEngine, file: string): Promise<Late> {
   return lateness.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** Somebody has the window open, lists folders and types into the search field. */
+/** Somebody lists folders and types into the search field; how things stand is told to windows, they do not ask for it. */
 async function whileAsking(engine: RunningEngine, work: () => Promise<unknown>): Promise<void> {
   const { client } = engine;
   const working = { is: true };
@@ -87,7 +87,6 @@ async function whileAsking(engine: RunningEngine, work: () => Promise<unknown>):
     for (let at = 0; working.is; at += 1) {
       await client.call('search.here', { text: WORDS[at % WORDS.length] ?? 'p', limit: 50 });
       await client.call('files.list', { mirror, folder: null });
-      await client.call('sync.status', null);
       await sleep(ASK_EVERY_MS);
     }
   })();

@@ -44,7 +44,7 @@ export const g16: Row = {
 };
 
 /** Each with an answer that is not remembered: something else of the items was changed before. */
-function questions(journal: Journal, { id, rootItem }: Mirror, rounds: number): readonly Finding[] {
+export function questions(journal: Journal, { id, rootItem }: Mirror, rounds: number): readonly Finding[] {
   const { items, listings, missing } = journal;
   const asked: readonly (readonly [what: string, ask: () => unknown])[] = [
     ['what has work', () => items.hasWork(id, rootItem)],
