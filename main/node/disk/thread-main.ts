@@ -1,13 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 
-import { availableParallelism } from 'node:os';
 import { toFault } from '../../../shared/fault.ts';
+import { DiskThread } from './disk-thread.ts';
 import { hashFile } from './hash.ts';
 import { lookAround } from './look.ts';
-import { DiskThread } from './disk-thread.ts';
 import { filesOpenForWriting } from './open-for-writing.ts';
-import { takeShare } from './walk-together.ts';
 import type { Answered, Asked, JobName, Jobs } from './thread-jobs.ts';
+import { takeShare } from './walk-together.ts';
 
 /** Entry of the disk's worker thread: walks and hashes, so that the engine's thread is never held up. */
 const port = parentPort;

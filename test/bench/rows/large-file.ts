@@ -212,7 +212,7 @@ class Weights {
 
   /** Does it, which says how long it took; the rate of it. */
   async of(work: () => Promise<number>): Promise<number> {
-    await forgetPeak(this.#pid);
+    forgetPeak(this.#pid);
     const [before, cpu, theirs] = [residentMb(this.#pid), this.#cpuMs(), this.#lean.cpuMs];
     const ms = await work();
     this.#growth.push((weigh(this.#pid)?.peakMb ?? 0) - before);
