@@ -47,7 +47,7 @@ export const g12: Row = {
     const lab = await preparedLab({ ...ground, kept: ground.folder }, treeOf(ground.isQuick ? 200 : 1000, 'tiny'));
     changeSettings(lab.data, { pollSeconds });
     const count = ground.isQuick ? 2 : ground.rounds * CHANGES_A_ROUND;
-    const samples = await whileRunning(ground, lab, lean => changes(lab, lean, count));
+    const samples = await whileRunning(ground, lab, lean => changes(lab, lean, { count, pollSeconds }));
     return latencies(`from a change there until it is here, looked at every ${pollSeconds} s`, samples, {
       median: (pollSeconds * SECOND) / 2 + 150,
       tail: { share: 0.95, atMost: pollSeconds * SECOND + 250 },
@@ -72,14 +72,18 @@ async function saves(lab: PreparedLab, lean: LeanService, count: number): Promis
   return samples;
 }
 
-/** Edits files at the service, each at another moment between two looks. */
-async function changes(lab: PreparedLab, lean: LeanService, count: number): Promise<readonly number[]> {
+/** Edits files at the service, each at any moment between two looks: the last one came with a look. */
+async function changes(
+  lab: PreparedLab,
+  lean: LeanService,
+  { count, pollSeconds }: { readonly count: number; readonly pollSeconds: number },
+): Promise<readonly number[]> {
   const chance = seeded(12);
   const files = [...fillingOf(lab.wish)].flatMap(({ path, files: within }) => within.map(file => ({ path, ...file })));
   const samples: number[] = [];
   for (let at = 0; at < count; at += 1) {
     const { path, name, id } = present(files[Math.floor((files.length / count) * at)], 'a file');
-    await sleep(1000 * chance.next());
+    await sleep(pollSeconds * SECOND * chance.next());
     const sizeBytes = 2000 + at;
     await lean.edit(id, sizeBytes);
     const place = join(lab.folder, path, name);
