@@ -20,7 +20,7 @@ export interface ItemIndex {
  * From so many items on that do not rest, all are read at one stroke: that is quicker then. Whatever is not where it was
  * agreed to be does not rest, and is among them.
  */
-const MOST_UNFINISHED = 5000;
+const MOST_UNFINISHED = 20_000;
 /** And from so many listed folders on. */
 const MOST_LISTED = 200;
 

@@ -22,9 +22,10 @@ export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
         .filter(({ local }) => local !== null);
     },
     unfinished: most => {
-      const sql = `${COLUMNS} WHERE i.mirror = ? AND i.dirty = 1 AND i.id <> ? LIMIT ?`;
-      const rows = db.all(sql, mirror, root, most + 1);
-      return rows.length > most ? null : rows.map(itemOf);
+      const where = 'i.mirror = ? AND i.dirty = 1 AND i.id <> ?';
+      // Counted first, which reads an index alone: most of those who are too many would be read in vain.
+      const more = db.one(`SELECT 1 FROM item i WHERE ${where} LIMIT 1 OFFSET ?`, mirror, root, most);
+      return more === null ? db.all(`${COLUMNS} WHERE ${where}`, mirror, root).map(itemOf) : null;
     },
   };
 }

@@ -49,8 +49,8 @@ export interface Observing extends Looking {
   readonly settleMs: number;
 }
 
-/** Files hashed side by side. One worker reads; a second request keeps it busy. */
-const HASHES_AT_ONCE = 2;
+/** Files hashed side by side. One worker reads; of small files many wait for it, or it would wait for us. */
+const HASHES_AT_ONCE = 32;
 /** What did not change for this long is not waited for because a program has it open. */
 const ASK_OPEN_MS = 30 * MINUTE;
 

@@ -53,9 +53,9 @@ async function measureThem(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const folder = realpathSync(
-    mkdtempSync(join(values.in === undefined ? tmpdir() : placed(values.in), 'benchtop-bench-')),
-  );
+  const place = values.in === undefined ? tmpdir() : placed(values.in);
+  mkdirSync(place, { recursive: true });
+  const folder = realpathSync(mkdtempSync(join(place, 'benchtop-bench-')));
   try {
     const rows =
       positionals.length === 0
