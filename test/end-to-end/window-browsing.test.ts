@@ -229,6 +229,7 @@ test('a line that is held on to stays where it is while others come in above it'
   await openFolderByMouse(page, 'Templates');
   await line(page, 'well 0.csv').click();
   for (let press = 0; press < 6; press += 1) await page.keyboard.press('PageDown');
+  await expect.poll(() => focusedName(page)).toContain('well');
   const focused = await focusedName(page);
   const before = await page.locator(':focus').boundingBox();
   engine.add('m1', 'Templates', ...Array.from({ length: 7 }, (_, at) => ({ name: `a new one ${at}.csv` })));
