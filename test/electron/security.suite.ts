@@ -82,6 +82,9 @@ export function securitySuite(stage: () => Stage): void {
 
   test('S05 nothing leads the window to another page', async () => {
     const { desktop, windowNow, page } = stage();
+    // The shell hears of a new place a moment after the page went there.
+    const hash = await page.evaluate(() => window.location.hash);
+    await expect.poll(async () => (await windowNow()).url).toBe(`app://bundle/${hash}`);
     const before = (await windowNow()).url;
     const leave = async (how: (url: string) => void, url: string): Promise<void> => {
       await page.evaluate(how, url);
