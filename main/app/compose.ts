@@ -351,6 +351,10 @@ async function sessionOf({ engine, journal }: AppParts) {
   const standing = await engine.standing();
   if (standing === 'signed-out') return { name: 'signed-out' as const };
   if (standing === 'access-ended') return { name: 'access-ended' as const, messages: [] };
-  const service = journal.facts.get('service') ?? '';
-  return { name: 'ready' as const, service, organization: journal.facts.get('organizationName') };
+  return {
+    name: 'ready' as const,
+    service: journal.facts.get('service') ?? '',
+    organization: journal.facts.get('organizationName'),
+    organizationId: journal.facts.get('organization'),
+  };
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 import { engine } from './engine.ts';
-import { useSession } from './session.ts';
+import { useSession, whoOf } from './session.ts';
 
 /** Whether the service has connections; null: it is not known yet. */
 export const useConnectionsThere = create<{ readonly isThere: boolean | null }>(() => ({ isThere: null }));
@@ -19,8 +19,3 @@ export async function learnConnections(): Promise<void> {
 useSession.subscribe(({ value }, before) => {
   if (whoOf(value) !== whoOf(before.value)) useConnectionsThere.setState({ isThere: null });
 });
-
-/** Who is signed in where, as one text; what belongs to others is forgotten when it changes. */
-export function whoOf(session: ReturnType<typeof useSession.getState>['value']): string {
-  return session?.name === 'ready' ? `${session.service} ${session.organization ?? ''}` : '';
-}

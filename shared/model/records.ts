@@ -60,7 +60,13 @@ export type Transfer = z.infer<typeof transfer>;
 export const session = z.discriminatedUnion('name', [
   z.object({ name: z.literal('signed-out') }),
   z.object({ name: z.literal('checking') }),
-  z.object({ name: z.literal('ready'), service: z.string(), organization: z.string().nullable() }),
+  z.object({
+    name: z.literal('ready'),
+    service: z.string(),
+    /** What it is called, which anybody who administers it may change. */
+    organization: z.string().nullable(),
+    organizationId: z.string().nullable(),
+  }),
   z.object({ name: z.literal('access-ended'), messages: z.array(z.string()) }),
 ]);
 export type Session = z.infer<typeof session>;

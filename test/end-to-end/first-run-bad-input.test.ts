@@ -40,7 +40,9 @@ async function start(given: Partial<Handlers>, session: 'signed-out' | 'ready'):
   topics.publish('mirrors.all', []);
   topics.publish(
     'account.session',
-    session === 'ready' ? { name: 'ready', service: FOUND.service, organization: 'Lab' } : { name: 'signed-out' },
+    session === 'ready'
+      ? { name: 'ready', service: FOUND.service, organization: 'Lab', organizationId: 'o1' }
+      : { name: 'signed-out' },
   );
   topics.publish('setUp.state', { kind: 'own', isDone: false, showsChecklist: false });
   const handlers = handlersWith({

@@ -75,7 +75,12 @@ const QUIET = {
   }),
 } satisfies Partial<Handlers>;
 
-const SIGNED_IN = { name: 'ready', service: 'https://kb.example.org/api/v1', organization: 'Okafor Lab' } as const;
+const SIGNED_IN = {
+  name: 'ready',
+  service: 'https://kb.example.org/api/v1',
+  organization: 'Okafor Lab',
+  organizationId: 'o1',
+} as const;
 
 /** Starts the script: the sample tree, a quiet status, a history of `historyLength` lines. */
 export function scriptedEngine({ historyLength = 230, mirrors = SAMPLE_MIRRORS } = {}): ScriptedEngine {

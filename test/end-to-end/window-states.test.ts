@@ -91,7 +91,12 @@ test('who is not signed in, or mirrors nothing, reads what to do; what was done 
   engine.topics.publish('account.session', { name: 'access-ended', messages: ['The organization was closed.'] });
   await page.getByRole('heading', { name: 'Your access has ended' }).waitFor();
   await page.getByText('The organization was closed.').waitFor();
-  engine.topics.publish('account.session', { name: 'ready', service: 'https://kb.example.org', organization: null });
+  engine.topics.publish('account.session', {
+    name: 'ready',
+    service: 'https://kb.example.org',
+    organization: null,
+    organizationId: null,
+  });
   engine.topics.publish('mirrors.all', mirrors);
   await headingOf(page, 'Knowledge Base').waitFor();
 });

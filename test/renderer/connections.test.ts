@@ -60,7 +60,12 @@ async function started(given: Partial<Handlers>, signedIn = true) {
   const there = await import('../../renderer/stores/connections-there.ts');
   const { useSession } = await import('../../renderer/stores/session.ts');
   const signIn = (organization: string): void =>
-    side.topics.publish('account.session', { name: 'ready', service: 'https://kb.example', organization });
+    side.topics.publish('account.session', {
+      name: 'ready',
+      service: 'https://kb.example',
+      organization,
+      organizationId: organization,
+    });
   if (signedIn) signIn('Halden Lab');
   engine.start(side.open);
   await vi.waitUntil(() => useConnection.getState().connection.name === 'open');

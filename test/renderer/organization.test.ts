@@ -12,6 +12,10 @@ async function done<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
+/** What the window is told of who is signed in. */
+const signedIn = (organization: string, organizationId: string) =>
+  ({ name: 'ready', service: 'https://kb', organization, organizationId }) as const;
+
 const refused = (detail: string): never => {
   throw new FaultError({ kind: 'bad-request', detail });
 };
@@ -104,15 +108,13 @@ test('an answer that was asked for before a change does not replace what the cha
 test('of another organization nothing is shown, not even what comes late', async () => {
   let answer: (view: OrganizationView) => void = () => undefined;
   const far = await started({ 'organization.look': () => new Promise(resolve => (answer = resolve)) });
-  const session = (organization: string) =>
-    far.topics.publish('account.session', { name: 'ready', service: 'https://kb', organization });
-  session('One');
+  far.topics.publish('account.session', signedIn('Halden', 'o1'));
   await import('../../renderer/stores/organization/opening.ts');
   const { organization } = await import('../../renderer/stores/organization/itself.ts');
   await settle();
   const reading = organization.read();
   await settle();
-  session('Two');
+  far.topics.publish('account.session', signedIn('Halden', 'o2'));
   await settle();
   answer(VIEW);
   await done(reading);
@@ -347,30 +349,52 @@ test('until the session tells of another organization nothing is on show, and wh
     'organization.look': async () => ((looks += 1), VIEW),
     'organization.makeDefault': async () => ({ ...VIEW, name: 'Weir' }),
   });
-  const session = (organization: string) =>
-    far.topics.publish('account.session', { name: 'ready', service: 'https://kb', organization });
-  session('Halden');
+  const session = (organization: string, organizationId: string) =>
+    far.topics.publish('account.session', signedIn(organization, organizationId));
+  session('Halden', 'o1');
   const { actIn } = await import('../../renderer/stores/organization/opening.ts');
   const { makeDefault, organization } = await import('../../renderer/stores/organization/itself.ts');
   await done(organization.read());
   await done(actIn('o2'));
   expect([looks, organization.use.getState().value]).toEqual([1, null]);
-  session('Weir');
+  session('Weir', 'o2');
   await settle();
   expect(await done(makeDefault())).toBe(true);
   expect(organization.use.getState().done).toBe("'Weir' is what you find after signing in now.");
 });
 
-test('of two organizations with one name the other one is read at once', async () => {
+test('an organization that somebody gives another name stays on show, and what is being changed comes to its end', async () => {
+  let answer: (view: OrganizationView) => void = () => undefined;
+  const far = await started({
+    'organization.look': async () => VIEW,
+    'organization.setAutotidy': () => new Promise(resolve => (answer = resolve)),
+  });
+  far.topics.publish('account.session', signedIn('Halden', 'o1'));
+  await import('../../renderer/stores/organization/opening.ts');
+  const { organization, setAutotidy } = await import('../../renderer/stores/organization/itself.ts');
+  await done(organization.read());
+  const changing = setAutotidy(true);
+  await settle();
+  far.topics.publish('account.session', signedIn('Halden Institute', 'o1'));
+  await settle();
+  expect(organization.use.getState().value).toEqual(VIEW);
+  answer({ ...VIEW, autotidy: true });
+  expect(await done(changing)).toBe(true);
+  expect(organization.use.getState()).toMatchObject({ value: { autotidy: true }, done: 'Auto-tidy is on.' });
+});
+
+test('of two organizations with one name nothing of the one is shown for the other', async () => {
   const far = await started({
     ...switchingTo('Halden'),
     'organization.look': async () => ({ ...VIEW, id: 'o2' }),
   });
-  far.topics.publish('account.session', { name: 'ready', service: 'https://kb', organization: 'Halden' });
+  far.topics.publish('account.session', signedIn('Halden', 'o1'));
   const { actIn } = await import('../../renderer/stores/organization/opening.ts');
   const { organization } = await import('../../renderer/stores/organization/itself.ts');
   await settle();
   await done(actIn('o2'));
+  await done(organization.read());
+  far.topics.publish('account.session', signedIn('Halden', 'o2'));
   await settle();
-  expect(organization.use.getState().value?.id).toBe('o2');
+  expect(organization.use.getState().value).toBe(null);
 });

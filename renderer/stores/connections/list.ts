@@ -5,10 +5,10 @@ import { type Fault, toFault } from '../../../shared/fault.ts';
 import type { AskedScope, ConnectionInfo, ProbeInfo } from '../../../shared/model/connections.ts';
 import { connectionTexts } from '../../../shared/text/connections.ts';
 import { connectionsWords as words } from '../../../shared/text/connections-window.ts';
-import { useConnectionsThere, whoOf } from '../connections-there.ts';
+import { useConnectionsThere } from '../connections-there.ts';
 import { engine } from '../engine.ts';
 import { announce } from '../saying.ts';
-import { useSession } from '../session.ts';
+import { useSession, whoOf } from '../session.ts';
 import { notMade } from './told.ts';
 
 /** The connections that are on show. What a header carries is never in it. */

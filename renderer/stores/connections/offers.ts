@@ -4,10 +4,9 @@ import type { Input } from '../../../shared/contract/contract.ts';
 import { type Fault, toFault } from '../../../shared/fault.ts';
 import type { InventoryRow, ListedServer, ProviderInfo } from '../../../shared/model/connections.ts';
 import { connectionsWords as words } from '../../../shared/text/connections-window.ts';
-import { whoOf } from '../connections-there.ts';
 import { engine } from '../engine.ts';
 import { announce } from '../saying.ts';
-import { useSession } from '../session.ts';
+import { useSession, whoOf } from '../session.ts';
 import { notMade } from './told.ts';
 
 /** What there is to connect to. */

@@ -1,5 +1,5 @@
 import { switchAccount, useAccount } from '../account.ts';
-import { useSession } from '../session.ts';
+import { useSession, whoOf } from '../session.ts';
 import { forgetFiles } from './all-files.ts';
 import { exporting } from './exports.ts';
 import { organization } from './itself.ts';
@@ -7,14 +7,6 @@ import { keys } from './keys.ts';
 import { projects } from './projects.ts';
 import { proposals } from './proposals.ts';
 import { forgetSections } from './section.ts';
-
-/** Who is signed in where; null: nobody is. */
-type Session = ReturnType<typeof useSession.getState>['value'];
-
-/** Tells one organization from the next; null while nobody is signed in. */
-export function organizationKey(session: Session): string | null {
-  return session?.name === 'ready' ? `${session.service} ${session.organization ?? ''}` : null;
-}
 
 /** Nothing that was read of an organization counts any more. */
 export function forgetOrganization(): void {
@@ -24,8 +16,7 @@ export function forgetOrganization(): void {
 
 /**
  * Acts in another organization. Until that is so, nothing is on show: what would be pressed there would already be done in
- * the new one. The session tells a little later that it is so, and what is on show is read then; of two organizations with
- * one name it has nothing to tell.
+ * the new one. The session tells a little later that it is so, and what is on show is read then.
  */
 export async function actIn(id: string): Promise<void> {
   forgetOrganization();
@@ -33,12 +24,10 @@ export async function actIn(id: string): Promise<void> {
   const { info, fault } = useAccount.getState();
   const session = useSession.getState().value;
   const now = info?.organizations.find(({ isActive }) => isActive);
-  const isTold = session?.name === 'ready' && session.organization === now?.name;
+  const isTold = session?.name === 'ready' && session.organizationId === now?.id;
   if (isTold || fault !== null)
     for (const each of [organization, projects, keys, proposals, exporting]) void each.read();
 }
 
 // Whoever acts in another organization sees nothing of the one before.
-useSession.subscribe(({ value }, before) =>
-  organizationKey(value) === organizationKey(before.value) ? undefined : forgetOrganization(),
-);
+useSession.subscribe(({ value }, before) => (whoOf(value) === whoOf(before.value) ? undefined : forgetOrganization()));

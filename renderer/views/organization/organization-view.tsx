@@ -19,12 +19,12 @@ import {
 import { audit } from '../../stores/organization/audit.ts';
 import { organization } from '../../stores/organization/itself.ts';
 import { keys } from '../../stores/organization/keys.ts';
-import { organizationKey } from '../../stores/organization/opening.ts';
+import '../../stores/organization/opening.ts';
 import { useMayTry } from '../../stores/organization/power.ts';
 import { projects } from '../../stores/organization/projects.ts';
 import { proposals } from '../../stores/organization/proposals.ts';
 import type { Section } from '../../stores/organization/section.ts';
-import { useSession } from '../../stores/session.ts';
+import { useSession, whoOf } from '../../stores/session.ts';
 import { AuditTab } from './audit-tab.tsx';
 import { FilesTab } from './files-tab.tsx';
 import { KeysTab } from './keys-tab.tsx';
@@ -36,7 +36,7 @@ import { useKnowing } from './standing.tsx';
 
 /** The organization: what it is, its people, its projects and files, and whatever else the service offers about it. */
 export function OrganizationView() {
-  const key = useSession(({ value }) => organizationKey(value));
+  const key = useSession(({ value }) => whoOf(value));
   const isKnown = useSession(({ value }) => value !== null);
   return (
     <Screen label={ORGANIZATION_PLACE}>

@@ -14,7 +14,12 @@ const { computer, place, folders, review } = enterTexts;
 function signedIn(engine: ScriptedEngine): void {
   fresh(engine);
   engine.setStatus({ state: 'upToDate', service: ACCOUNT.service });
-  engine.topics.publish('account.session', { name: 'ready', service: ACCOUNT.service, organization: 'Okafor Lab' });
+  engine.topics.publish('account.session', {
+    name: 'ready',
+    service: ACCOUNT.service,
+    organization: 'Okafor Lab',
+    organizationId: 'o1',
+  });
 }
 
 function folder(id: string, name: string, other: Partial<RemoteFolderInfo> = {}): RemoteFolderInfo {
