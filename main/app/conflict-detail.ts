@@ -1,5 +1,11 @@
 import type { ItemId, VersionId } from '../../shared/ids.ts';
-import type { ConflictDetail, ConflictThere, VersionFacts, VersionSide } from '../../shared/model/decisions.ts';
+import type {
+  ConflictDetail,
+  ConflictThere,
+  SeenSides,
+  VersionFacts,
+  VersionSide,
+} from '../../shared/model/decisions.ts';
 import { isoTime } from '../core/calendar.ts';
 import type { Bench } from '../engine/bench.ts';
 import { isFault, serviceFolder } from '../engine/bench.ts';
@@ -91,11 +97,8 @@ async function namesIn(bench: Bench, folder: ItemId): Promise<ReadonlyMap<string
   }
 }
 
-/** Whether both sides are still what somebody saw; `theirs` as the service has it now. */
-export function isAsSeen(
-  detail: ConflictDetail,
-  seen: { readonly mine: string | null; readonly theirs: string | null },
-  head: VersionId | null,
-): boolean {
-  return detail.mine?.sha256 === seen.mine && (head ?? detail.theirs?.version ?? null) === seen.theirs;
+/** Whether both sides are still what somebody saw, as far as they told it; `head`: theirs as the service has it now. */
+export function isAsSeen(detail: ConflictDetail, seen: SeenSides, head: VersionId | null): boolean {
+  const theirs = head ?? detail.theirs?.version ?? null;
+  return detail.mine?.sha256 === seen.mine && (seen.theirs === undefined || seen.theirs === theirs);
 }

@@ -96,10 +96,10 @@ export async function settleMerged(
   keep: 'theirs' | 'both',
 ): Promise<Fault | null> {
   try {
-    const { theirs, path } = await engine.call('conflicts.detail', { id });
-    // Whoever went on with the copy meanwhile is asked anew: that is in no merge.
-    const seen = { mine, theirs: theirs?.version ?? null };
-    await engine.call('conflicts.resolve', { id, keep, seen });
+    const { path } = await engine.call('conflicts.detail', { id });
+    // Whoever went on with the copy meanwhile is asked anew: that is in no merge. What the service has by now is the merge,
+    // of which the next look learns at any moment, or was made on it.
+    await engine.call('conflicts.resolve', { id, keep, seen: { mine } });
     tellDone(conflictWords.settled[keep](nameOf(path)));
     return null;
   } catch (thrown) {

@@ -51,8 +51,8 @@ export type ConflictThere = z.infer<typeof conflictThere>;
 export const seenSides = z.object({
   /** SHA-256 of the copy. */
   mine: z.string().max(64).nullable(),
-  /** The service's version. */
-  theirs: z.string().max(64).nullable(),
+  /** The service's version. Absent: any, since what was decided does not rest on it. */
+  theirs: z.string().max(64).nullable().optional(),
 });
 export type SeenSides = z.infer<typeof seenSides>;
 

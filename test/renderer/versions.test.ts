@@ -238,3 +238,26 @@ test('a restore that is refused says why, and nothing is done', async () => {
   expect(await history.restore('v1')).toBe(false);
   expect(history.useVersions.getState()).toMatchObject({ done: null, fault: { kind: 'bad-request' } });
 });
+
+test('whether a merged copy may go rests on the copy alone, whatever version is current by now', async () => {
+  const asked: unknown[] = [];
+  const at = '2026-11-20T14:03:00.000Z';
+  const side = { path: 'plate.csv', sizeBytes: 20, sha256: 'a1', version: 'v2', changedAt: at };
+  const detail = {
+    id: '3',
+    mirror: 'm',
+    path: 'plate.csv',
+    at,
+    computer: 'Bench',
+    mine: side,
+    theirs: side,
+    base: null,
+  };
+  await started({
+    'conflicts.detail': async () => detail,
+    'conflicts.resolve': async input => (asked.push(input), null),
+  });
+  const { settleMerged } = await import('../../renderer/stores/conflicts.ts');
+  expect(await settleMerged({ id: '3', mine: 'a1' }, 'theirs')).toBeNull();
+  expect(asked).toEqual([{ id: '3', keep: 'theirs', seen: { mine: 'a1' } }]);
+});

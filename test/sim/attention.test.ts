@@ -69,6 +69,24 @@ test('what was decided about other bytes than are there now is not carried out',
   expect(await list(scene)).toMatchObject({ items: [], versions: 0 });
 });
 
+test('a copy that is in a merge goes whatever the service has by now, and stays when somebody went on with it', async () => {
+  const scene = await conflicting('plate7.csv', 'plate8.csv');
+  const { lab, ada, ben } = scene;
+  const [first = '', second = ''] = (await list(scene)).items.map(({ id }) => id);
+  const { mine, path } = await lab.call(ben, 'conflicts.detail', { id: first });
+  const seen = { mine: mine?.sha256 ?? null };
+  // The version that the merge became is learnt between the question and the answer.
+  lab.save(ada, { [path]: 'both, brought together' });
+  await lab.sync(ada);
+  await lab.sync(ben);
+  await lab.call(ben, 'conflicts.resolve', { id: first, keep: 'theirs', seen });
+  const refusal = lab.call(ben, 'conflicts.resolve', { id: second, keep: 'theirs', seen });
+  await expect(refusal).rejects.toThrow('has changed since');
+  await lab.sync(ben);
+  expect(lab.there()).toMatchObject({ [path]: 'both, brought together' });
+  expect(await list(scene)).toMatchObject({ versions: 1 });
+});
+
 test('kept both, the copy takes the name that a person gave it, here and at the service', async () => {
   const scene = await conflicting('plate7.csv', 'plate8.csv');
   const { lab, ben } = scene;
