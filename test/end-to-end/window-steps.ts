@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright';
+import { TestRunner } from 'vitest';
 
 /** A window of Benchtop in a browser, and what went wrong in it. */
 export interface OpenWindow {
@@ -43,7 +44,22 @@ export async function openWindow(browser: Browser, address: string, look: Window
   page.on('pageerror', error => troubles.push(`error: ${error.message}`));
   await page.goto(address);
   await page.getByRole('navigation', { name: 'Places' }).waitFor();
-  return { page, troubles, close: () => context.close() };
+  const close = async (): Promise<void> => {
+    await tellWhatIsOnShow(page);
+    await context.close();
+  };
+  return { page, troubles, close };
+}
+
+/** What a window shows at the end of a test that failed: without it, most of these failures say only that something did not come. */
+async function tellWhatIsOnShow(page: Page): Promise<void> {
+  const test = TestRunner.getCurrentTest();
+  if (test?.result?.state !== 'fail') return;
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot()
+    .catch((error: unknown) => String(error));
+  process.stderr.write(`On show when “${test.name}” failed, at ${page.url()}:\n${shown}\n`);
 }
 
 /** `BENCHTOP_SLOW=6`: the browser counts six times as long, as on a machine that slow; what races then shows itself. */
