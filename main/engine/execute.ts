@@ -82,7 +82,7 @@ export class Round {
     const folder = isTransfer(operation) ? folderOf(this.#bench, operation.item) : null;
     try {
       const outcome = await work();
-      if (outcome === 'done') this.#succeeded(operation, folder);
+      if (outcome === 'done') await this.#succeeded(operation, folder);
       if (outcome === 'again') this.#setAside(operation, { kind: 'stale', detail: 'it changed meanwhile' });
     } catch (error) {
       this.#failed(operation, error);
@@ -127,12 +127,12 @@ export class Round {
     this.#failed(operation, fault);
   }
 
-  #succeeded(operation: Operation, folder: ItemId | null): void {
+  async #succeeded(operation: Operation, folder: ItemId | null): Promise<void> {
     this.#done += 1;
     this.#failingInARow = 0;
     this.#bench.journal.problems.clear(this.#bench.mirror.id, subjectOf(operation.item));
     const active = folder ?? folderOf(this.#bench, operation.item);
-    if (active !== null) noteActive(this.#bench, active, this.#activeAt);
+    if (active !== null) await noteActive(this.#bench, active, this.#activeAt);
   }
 
   #failed(operation: Operation, error: unknown): void {
