@@ -3,7 +3,7 @@ import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import { nameKey, toLocalName } from '../core/names.ts';
 import type { ItemIndex } from '../core/part.ts';
 import type { Agreed, Item, Kind, LocalFacts, RemoteFacts, Sight, Tree } from '../core/item.ts';
-import { hashIn, numberIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
+import { hashIn, itemIn, numberIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
 import type { Cell, Db } from './database.ts';
 import { COLUMNS, itemOf, SIGHTS } from './item-rows.ts';
 import { FolderDigests } from './folder-digests.ts';
@@ -224,6 +224,23 @@ export class Items {
     const sql = 'SELECT count(*) AS n FROM (SELECT 1 FROM item WHERE mirror = ? LIMIT ?)';
     const row = this.#db.one(sql, mirror, this.#smallUpTo + 1);
     return (numberIn(present(row, 'count'), 'n') ?? 0) <= this.#smallUpTo;
+  }
+
+  /** All items of a mirror that do not rest, but for its own folder. */
+  unfinished(mirror: string, root: ItemId): readonly Item[] {
+    return this.#db.all(`${COLUMNS} WHERE i.mirror = ? AND i.dirty = 1 AND i.id <> ?`, mirror, root).map(itemOf);
+  }
+
+  /** All folders of a mirror. */
+  folders(mirror: string): readonly Item[] {
+    return this.#db.all(`${COLUMNS} WHERE i.mirror = ? AND i.kind = 'folder'`, mirror).map(itemOf);
+  }
+
+  /** The next numbers of what the service has of a mirror, or had when it was last looked at, in their order. */
+  idsThere(mirror: string, { after, limit }: { readonly after: ItemId | null; readonly limit: number }): ItemId[] {
+    // With a plus SQLite goes by the numbers, and does not sort all that has an id there.
+    const sql = 'SELECT id FROM item WHERE mirror = ? AND id > ? AND +r_uuid IS NOT NULL ORDER BY id LIMIT ?';
+    return this.#db.all(sql, mirror, after ?? 0, limit).flatMap(row => itemIn(row, 'id') ?? []);
   }
 
   /** Finds single items of a mirror, as planning wants them. */
