@@ -1,6 +1,7 @@
 import type { Row } from './row.ts';
 import { rest } from './rows/at-rest.ts';
 import { g17 } from './rows/event-loop.ts';
+import { g5 } from './rows/folder-polls.ts';
 import { growth } from './rows/growth.ts';
 import { g16 } from './rows/journal.ts';
 import { g9, g10 } from './rows/large-file.ts';
@@ -11,6 +12,7 @@ import { g7 } from './rows/requests.ts';
 import { g14, g14m, g2, g6b } from './rows/running-engine.ts';
 import { g15 } from './rows/search.ts';
 import { g6, g8 } from './rows/small-files.ts';
+import { g18 } from './rows/start.ts';
 import { g13 } from './rows/watching.ts';
 
 /** What `npm run bench` can measure, in the order of the table in README.md. */
@@ -19,6 +21,7 @@ export const ROWS: readonly Row[] = [
   g2,
   g3,
   g4,
+  g5,
   g6,
   g6b,
   g7,
@@ -33,6 +36,7 @@ export const ROWS: readonly Row[] = [
   g15,
   g16,
   g17,
+  g18,
   rest,
   growth,
 ];

@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { residentMb, run, weigh } from '../commands.ts';
 import { finding, median, memoryFinding, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
-import { linkedComputer, ourScript } from '../lab/computers.ts';
-import { passAnswer } from '../lab/pass-answer.ts';
-import type { PassAnswer } from '../lab/pass-answer.ts';
+import { linkedComputer } from '../lab/computers.ts';
+import { startPasses } from '../lab/passes.ts';
 import { preparedLab } from '../lab/prepared.ts';
 import type { PreparedLab } from '../lab/prepared.ts';
 import { builtProduct } from '../lab/product.ts';
@@ -36,7 +32,7 @@ export const g2: Row = {
     const engine = startPasses(lab);
     try {
       const { ours, find } = await interleaved(ground.rounds, {
-        ours: async () => (await engine.pass()).ms,
+        ours: async () => (await engine.pass('none')).ms,
         find: async () => (await run(findOf(lab.folder))).ms,
       });
       return [
@@ -54,24 +50,6 @@ export const g2: Row = {
     }
   },
 };
-
-/** Asks an engine in a process of its own for one pass after the other. */
-function startPasses(lab: PreparedLab): { pass(): Promise<PassAnswer>; end(): Promise<void> } {
-  const { program, args, folder } = ourScript('test/bench/lab/local-pass.ts', '--data', lab.data, '--asked');
-  const child = spawn(program, args, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return {
-    pass: async () => {
-      child.stdin.write('\n');
-      return passAnswer(String((await lines.next()).value));
-    },
-    end: async () => {
-      const gone = once(child, 'exit');
-      child.stdin.end();
-      await gone;
-    },
-  };
-}
 
 /** 10,000 small files leave a computer whose engine runs. */
 export const g6b: Row = {
