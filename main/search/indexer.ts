@@ -19,6 +19,8 @@ const TEXTS_AT_ONCE = 50;
 const BYTES_AT_ONCE = MIB / 4;
 /** What changes comes in bursts: it is waited for this long. */
 const AFTER_CHANGE_MS = SECOND / 2;
+/** After a slice it rests so many times as long as that took: sending, and whoever waits for a window, come first. */
+const REST = 2;
 /** After an error, such as a full disk, it is tried again. */
 const AFTER_ERROR_MS = 60 * SECOND;
 
@@ -102,7 +104,7 @@ export class Indexer {
     while (!this.#isClosed) {
       try {
         // oxlint-disable-next-line no-await-in-loop
-        while (!this.#isClosed && (await this.#slice())) await clock.sleep(1);
+        await this.#followAll();
         if (this.#isClosed) return;
         await new Promise<void>(resolve => (this.#wake = resolve));
         if (!this.#isClosed) await clock.sleep(AFTER_CHANGE_MS);
@@ -111,6 +113,17 @@ export class Indexer {
         this.#comparing = 0;
         await clock.sleep(AFTER_ERROR_MS);
       }
+    }
+  }
+
+  async #followAll(): Promise<void> {
+    const { clock } = this.#parts;
+    for (let isMore = true; isMore && !this.#isClosed;) {
+      const began = clock.elapsed();
+      // oxlint-disable-next-line no-await-in-loop
+      isMore = await this.#slice();
+      // oxlint-disable-next-line no-await-in-loop
+      if (isMore) await clock.sleep(Math.max(1, REST * (clock.elapsed() - began)));
     }
   }
 
