@@ -1,6 +1,5 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { residentMb, run, weigh } from '../commands.ts';
 import { finding, median, memoryFinding, notMeasured } from '../findings.ts';
@@ -10,7 +9,7 @@ import { startPasses } from '../lab/passes.ts';
 import { preparedLab } from '../lab/prepared.ts';
 import type { PreparedLab } from '../lab/prepared.ts';
 import { builtProduct } from '../lab/product.ts';
-import { startEngine, untilSo } from '../lab/running-engine.ts';
+import { startEngine, untilAtRest, untilSo } from '../lab/running-engine.ts';
 import { missing } from '../peers.ts';
 import { copyUp } from '../rclone.ts';
 import { interleaved } from '../rounds.ts';
@@ -103,8 +102,6 @@ async function sending({ ground, product, wish, lean, s3 }: Stage): Promise<read
   ];
 }
 
-const IDLE_MS = 15_000;
-
 /** What an engine holds in memory when nothing happens. */
 export const g14: Row = {
   name: 'g14',
@@ -132,7 +129,7 @@ export async function idling(ground: Ground, lab: PreparedLab, atMost: number): 
   try {
     for (let round = 0; round < Math.min(ground.rounds, 3); round += 1) {
       const engine = await startEngine(product, lab.data);
-      await sleep(ground.isQuick ? 100 : IDLE_MS);
+      if (!ground.isQuick) await untilAtRest(engine);
       samples.push(residentMb(engine.pid));
       peaks.push(weigh(engine.pid)?.peakMb ?? 0);
       await engine.stop();
