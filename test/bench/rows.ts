@@ -1,5 +1,6 @@
 import type { Row } from './row.ts';
 import { rest } from './rows/at-rest.ts';
+import { g6w } from './rows/beside-window.ts';
 import { g17 } from './rows/event-loop.ts';
 import { g5 } from './rows/folder-polls.ts';
 import { growth } from './rows/growth.ts';
@@ -24,6 +25,7 @@ export const ROWS: readonly Row[] = [
   g5,
   g6,
   g6b,
+  g6w,
   g7,
   g8,
   g9,
