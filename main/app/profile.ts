@@ -12,7 +12,6 @@ import { ignoringOf } from '../engine/rules.ts';
 import { readSettings } from '../engine/settings.ts';
 import type { Item } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Mirror } from '../journal/mirrors.ts';
 import { deleteAccount, getAccount, updateAccount } from '../remote/api/account.ts';
 import type { Line } from '../remote/api/ask.ts';
 import { listKeys, validateToken } from '../remote/api/beyond.ts';
@@ -35,8 +34,6 @@ type ProfileCall =
 
 /** Lists of people to read stop here. */
 const MOST_LISTED = 200;
-/** From so many unfinished things on, reading everything takes no longer than reading them. */
-const MOST_UNFINISHED = 20_000;
 
 /** The account itself: its person, its organizations, and its end. */
 export function profileHandlers(parts: AppParts): Pick<Handlers, ProfileCall> {
@@ -210,7 +207,7 @@ export function unsentWork({ journal, world }: AppParts): UnsentWork {
   let total = 0;
   for (const mirror of journal.mirrors.all().filter(({ mode }) => mode !== 'download')) {
     const ignoring = ignoringOf(journal, mirror);
-    for (const item of unfinished(journal, mirror)) {
+    for (const item of journal.items.tree(mirror.id, mirror.rootItem).items.values()) {
       if (!isUnsent(item)) continue;
       const path = journal.pathOf(item.id);
       if (ignoring.ruling(path, 'file').ignored) continue;
@@ -234,11 +231,6 @@ export function unsentWork({ journal, world }: AppParts): UnsentWork {
     messagesTotal: messages.length,
     open: open.slice(0, MOST_LISTED),
   };
-}
-
-/** Whatever is not sent is not as it was agreed on: what rests is not read for it, unless most does not rest. */
-function unfinished({ items }: Journal, { id, rootItem }: Mirror): Iterable<Item> {
-  return items.index(id, rootItem).unfinished(MOST_UNFINISHED) ?? items.tree(id, rootItem).items.values();
 }
 
 function isUnsent({ kind, local, remote, agreed, kept }: Item): boolean {
