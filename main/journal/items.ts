@@ -239,6 +239,11 @@ export class Items {
     return (numberIn(present(row, 'count'), 'n') ?? 0) <= this.#smallUpTo;
   }
 
+  /** All items of a mirror that do not rest, but for its own folder. */
+  unfinished(mirror: string, root: ItemId): readonly Item[] {
+    return this.#db.all(`${COLUMNS} WHERE i.mirror = ? AND i.dirty = 1 AND i.id <> ?`, mirror, root).map(itemOf);
+  }
+
   /** Finds single items of a mirror, as planning wants them. */
   index(mirror: string, root: ItemId): ItemIndex {
     return itemIndex(this.#db, mirror, root);
