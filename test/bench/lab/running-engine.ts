@@ -87,11 +87,11 @@ export async function whileRunning<T>(
 
 /** Looking costs the machine something, too. */
 const LOOK_EVERY_MS = 10;
-const WITHIN_MS = 300_000;
+const WITHIN_MS = 900_000;
 
 /**
  * Waits until something has come about, looking every `everyMs` milliseconds; how long that took, in milliseconds.
- * @throws Error after five minutes.
+ * @throws Error after a quarter of an hour.
  */
 export async function untilSo(
   what: string,
