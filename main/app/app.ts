@@ -14,6 +14,8 @@ export interface App {
   readonly downloads?: Pick<Downloads, 'take'>;
   /** Contents of files that were opened over the contract and are read at the browser's door. */
   readonly contents?: Pick<HandedOut, 'find'>;
+  /** Has the topics tell how things stand; before the start nothing else does. */
+  tell(): void;
   /** Begins to keep the mirrors in step and goes on until `close`. Without it, only `sync.once` works. */
   start(): void;
   /** Ends at the next safe point; resolves when nothing runs any more. */

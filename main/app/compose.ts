@@ -116,6 +116,7 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
     downloads,
     contents: looking.handedOut,
     topics,
+    tell: changed,
     start: () => {
       diagnostics.start();
       sessions.wake();
@@ -319,7 +320,8 @@ function publishing(parts: AppParts, loop: Loop, topics: Topics): () => void {
   let revision = 0;
   let counted: readonly MirrorStatus[] = [];
   const publish = async (): Promise<void> => {
-    await world.clock.sleep(PUBLISH_EVERY_MS);
+    // Whoever opens a window at the start waits for the first word.
+    await world.clock.sleep(revision === 0 ? 0 : PUBLISH_EVERY_MS);
     isDue = false;
     if (loop.isClosed) return;
     const now = engine.working && counted.length > 0 ? await withState(status, counted) : await engineStatus(status);

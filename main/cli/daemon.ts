@@ -1,17 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { serve } from '../../shared/rpc-server.ts';
 import { prometheusText } from '../../shared/text/figures.ts';
 import { SECOND } from '../../shared/units.ts';
 import { endingOf } from './desk.ts';
 import { Ending } from './ending.ts';
+import type { App } from '../app/app.ts';
 import { buildOn, gainAccess, type Place } from './engine-access.ts';
 import { EXIT } from './exit-codes.ts';
 import type { WindowDoor } from './parts.ts';
 
 /** Longer than any step between two safe points takes; a kill is survived too, so nothing hangs on it. */
 const CLOSE_WITHIN_MS = 5 * SECOND;
+/** Looking at both sides keeps a computer busy: a window that is opened at the start is shown first, if it comes so soon. */
+const WINDOW_FIRST_MS = SECOND;
 
 /** What is served on 127.0.0.1; 0 is a free port, null: nothing. */
 export interface DaemonPorts {
@@ -30,10 +34,13 @@ export async function runDaemon(place: Place, ports: DaemonPorts): Promise<void>
   const { caller } = place;
   const closing: Closing = [];
   try {
-    const { start, ...urls } = await openAll(place, ports, closing);
+    const { app, listed, ...urls } = await openAll(place, ports, closing);
     caller.print(`${JSON.stringify({ ready: true, ...urls })}\n`);
-    start();
-    await aborted(caller.stop);
+    app.tell();
+    const stopped = aborted(caller.stop);
+    if (urls.windowUrl !== null) await Promise.race([listed, stopped, sleep(WINDOW_FIRST_MS, null, { ref: false })]);
+    if (!caller.stop.aborted) app.start();
+    await stopped;
   } finally {
     await closeAll(place, closing);
   }
@@ -43,7 +50,9 @@ interface Opened {
   readonly windowUrl: string | null;
   /** Only where figures are served. */
   readonly metricsUrl?: string;
-  readonly start: () => void;
+  readonly app: App;
+  /** Somebody was shown for the first time what is in a folder. */
+  readonly listed: Promise<void>;
 }
 
 async function openAll(place: Place, { windowPort, metricsPort }: DaemonPorts, closing: Closing): Promise<Opened> {
@@ -58,7 +67,8 @@ async function openAll(place: Place, { windowPort, metricsPort }: DaemonPorts, c
   const window: { door: WindowDoor | null } = { door: null };
   const running = await buildOn(place, async () => window.door?.freshAddress() ?? null);
   closing.push(() => running.close());
-  const { contents, downloads, drops, handlers, topics } = running.app;
+  const { contents, downloads, drops, topics } = running.app;
+  const { handlers, listed } = telling(running.app.handlers);
   // The socket and the window close before the app: no more calls are taken once it ends.
   if (windowPort !== null) {
     const door = await place.parts.openWindow({
@@ -81,7 +91,15 @@ async function openAll(place: Place, { windowPort, metricsPort }: DaemonPorts, c
   }
   const door = await place.parts.listen(place.dataDirectory, transport => serve(transport, handlers, topics));
   closing.push(() => door.close());
-  return { windowUrl: window.door?.url ?? null, ...metrics, start: () => running.app.start() };
+  return { windowUrl: window.door?.url ?? null, ...metrics, app: running.app, listed };
+}
+
+/** The same answers, and when somebody was shown for the first time what is in a folder. */
+function telling(handlers: Handlers): { readonly handlers: Handlers; readonly listed: Promise<void> } {
+  let tell = (): void => undefined;
+  const listed = new Promise<void>(resolve => (tell = resolve));
+  const list: Handlers['files.window'] = input => handlers['files.window'](input).finally(() => tell());
+  return { handlers: { ...handlers, 'files.window': list }, listed };
 }
 
 /** Records that cannot be used as they are: a service that is started again would find them so again. */

@@ -11,14 +11,14 @@ const HINT_PART = 0.2;
 
 /** The requests that looks in the background may make: one bucket for all mirrors of an account. */
 export class LookBudget {
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #perHour: () => number;
   readonly #hintedAt = new Map<string, number>();
   #left: number;
   #at: number;
 
   /** @param perHour how much an hour may cost in which nothing happens. */
-  constructor(clock: Clock, perHour: () => number) {
+  constructor(clock: Pick<Clock, 'elapsed'>, perHour: () => number) {
     this.#clock = clock;
     this.#perHour = perHour;
     this.#left = perHour() * SAVED_PART;

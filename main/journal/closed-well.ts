@@ -13,8 +13,9 @@ type Closed = z.infer<typeof closed>;
 export type InARow = number | null;
 
 /**
- * Notes beside a journal that it was closed in order, for `takeNote`. Looking through all of it takes a second for each
- * 400,000 items; what a crash or anybody else did to it shows in its size, its time, its inode or its log.
+ * Notes beside a journal or an index that it was closed in order, for `takeNote`. Looking through all of a journal takes a
+ * second for each 400,000 items, of an index four times as long; what a crash or anybody else did to it shows in its size,
+ * its time, its inode or its log.
  * @param inARow how often it was opened since it was last looked through, this time included.
  */
 export function noteClosed(path: string, inARow: number): void {

@@ -19,6 +19,8 @@ const TEXTS_AT_ONCE = 50;
 const BYTES_AT_ONCE = MIB / 4;
 /** What changes comes in bursts: it is waited for this long. */
 const AFTER_CHANGE_MS = SECOND / 2;
+/** After a slice it rests so many times as long as that took: sending, and whoever waits for a window, come first. */
+const REST = 2;
 /** After an error, such as a full disk, it is tried again. */
 const AFTER_ERROR_MS = 60 * SECOND;
 
@@ -42,6 +44,8 @@ export class Indexer {
   readonly #unread = new Set<ItemId>();
   /** The number after which a comparison of everything goes on; null: none is under way. */
   #comparing: number | null = 0;
+  /** The entry after which a search for entries of items that are no more goes on; null: none is under way. */
+  #sweeping: string | null = null;
   #wake: () => void = () => undefined;
   /** The catalogue as it was when all of it was in the index. */
   #shelfChanges = -1;
@@ -63,7 +67,7 @@ export class Indexer {
   get isComplete(): boolean {
     const { catalogue } = this.#parts.journal;
     const isQuiet = this.#touched.size === 0 && this.#unread.size === 0 && this.#shelfChanges === catalogue.changes;
-    return this.#comparing === null && isQuiet;
+    return this.#comparing === null && this.#sweeping === null && isQuiet;
   }
 
   /** Something may have changed that nobody announces. */
@@ -102,7 +106,7 @@ export class Indexer {
     while (!this.#isClosed) {
       try {
         // oxlint-disable-next-line no-await-in-loop
-        while (!this.#isClosed && (await this.#slice())) await clock.sleep(1);
+        await this.#followAll();
         if (this.#isClosed) return;
         await new Promise<void>(resolve => (this.#wake = resolve));
         if (!this.#isClosed) await clock.sleep(AFTER_CHANGE_MS);
@@ -114,10 +118,22 @@ export class Indexer {
     }
   }
 
+  async #followAll(): Promise<void> {
+    const { clock } = this.#parts;
+    for (let isMore = true; isMore && !this.#isClosed;) {
+      const began = clock.elapsed();
+      // oxlint-disable-next-line no-await-in-loop
+      isMore = await this.#slice();
+      // oxlint-disable-next-line no-await-in-loop
+      if (isMore) await clock.sleep(Math.max(1, REST * (clock.elapsed() - began)));
+    }
+  }
+
   /** One piece of work. @returns whether there was any. */
   async #slice(): Promise<boolean> {
     this.#heedSetting();
     if (this.#comparing !== null) return this.#compare(this.#comparing);
+    if (this.#sweeping !== null) return this.#sweep(this.#sweeping);
     if (this.#touched.size > 0) return this.#followTouched();
     if (this.#followShelf()) return true;
     if (this.#unread.size === 0) return this.#wipe();
@@ -149,21 +165,20 @@ export class Indexer {
     index.together(() => {
       for (const item of items) this.#put(item);
     });
-    const last = items.at(-1);
-    if (last !== undefined) this.#comparing = last.id;
-    else {
-      this.#comparing = null;
-      this.#dropGone();
-    }
+    this.#comparing = items.at(-1)?.id ?? null;
+    if (this.#comparing === null) this.#sweeping = '';
     return true;
   }
 
-  #dropGone(): void {
+  #sweep(after: string): true {
     const { journal, index } = this.#parts;
-    const gone = index.refsOf('item').filter(ref => journal.items.get(Number(ref) as ItemId) === null);
+    const refs = index.refsAfter('item', after, SLICE);
+    const gone = refs.filter(ref => journal.items.get(Number(ref) as ItemId) === null);
     index.together(() => {
       for (const ref of gone) index.remove('item', ref);
     });
+    this.#sweeping = refs.at(-1) ?? null;
+    return true;
   }
 
   #followTouched(): true {

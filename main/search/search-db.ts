@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 
 import Database from 'better-sqlite3';
 
+import { noteClosed, takeNote } from '../journal/closed-well.ts';
+
 /** What the index is, in numbers: another one means that it is made anew. */
 const VERSION = 3;
 
@@ -51,6 +53,7 @@ export function openSearchDb(path: string): SearchDb {
 }
 
 function opened(path: string): SearchDb {
+  const inARow = takeNote(path);
   const driver = new Database(path);
   try {
     driver.pragma('journal_mode = WAL');
@@ -65,7 +68,8 @@ function opened(path: string): SearchDb {
       driver.exec(SCHEMA);
       driver.pragma(`user_version = ${VERSION}`);
     } else if (version !== VERSION) throw new Error('it is of another make');
-    else if (driver.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new Error('it is damaged');
+    else if (inARow === null && driver.pragma('quick_check(1)', { simple: true }) !== 'ok')
+      throw new Error('it is damaged');
   } catch (error) {
     driver.close();
     throw error;
@@ -81,6 +85,9 @@ function opened(path: string): SearchDb {
     run: (sql, ...values) => ({ id: Number(prepared(sql).run(...values).lastInsertRowid) }),
     transaction: work => driver.transaction(work)(),
     flush: () => void driver.pragma('wal_checkpoint(TRUNCATE)'),
-    close: () => void driver.close(),
+    close: () => {
+      driver.close();
+      noteClosed(path, (inARow ?? 0) + 1);
+    },
   };
 }

@@ -99,9 +99,10 @@ export class SearchIndex {
     this.#wiping = 'begin';
   }
 
-  /** Everything of one source. */
-  refsOf(source: Source): readonly string[] {
-    return this.#db.all('SELECT ref FROM doc WHERE source = ?', source).map(row => String(row['ref']));
+  /** The next entries of one source, in the order of their texts. */
+  refsAfter(source: Source, after: string, limit: number): readonly string[] {
+    const sql = 'SELECT ref FROM doc WHERE source = ? AND ref > ? ORDER BY ref LIMIT ?';
+    return this.#db.all(sql, source, after, limit).map(row => String(row['ref']));
   }
 
   /** The marks with which shelves were put in. */

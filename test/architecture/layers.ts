@@ -36,7 +36,7 @@ export const LAYERS: { readonly [folder: string]: Layer } = {
   'main/engine': { folders: ['shared', ...ENGINE], packages: [] },
   'main/search': { folders: ['shared', 'main/core', 'main/ports', 'main/journal'], packages: [] },
   // The index is a file of its own, which may be thrown away.
-  'main/search/search-db.ts': { folders: [], packages: ['better-sqlite3', 'node:'] },
+  'main/search/search-db.ts': { folders: ['main/journal'], packages: ['better-sqlite3', 'node:'] },
   // Reads what instruments write and sends it. Nothing in it can reach a file system: it comes through ports alone (S33).
   'main/zones': { folders: ['shared', 'main/core', 'main/ports', 'main/remote'], packages: ['zod', 'ignore'] },
   // The record of the zones is a file of its own, which is never thrown away.

@@ -1,6 +1,8 @@
 import type { Row } from './row.ts';
 import { rest } from './rows/at-rest.ts';
+import { g6w } from './rows/beside-window.ts';
 import { g17 } from './rows/event-loop.ts';
+import { g5 } from './rows/folder-polls.ts';
 import { growth } from './rows/growth.ts';
 import { g14h } from './rows/hours-of-edits.ts';
 import { g16 } from './rows/journal.ts';
@@ -12,6 +14,7 @@ import { g7 } from './rows/requests.ts';
 import { g14, g14m, g2, g6b } from './rows/running-engine.ts';
 import { g15 } from './rows/search.ts';
 import { g6, g8 } from './rows/small-files.ts';
+import { g18 } from './rows/start.ts';
 import { g13 } from './rows/watching.ts';
 
 /** What `npm run bench` can measure, in the order of the table in README.md. */
@@ -20,8 +23,10 @@ export const ROWS: readonly Row[] = [
   g2,
   g3,
   g4,
+  g5,
   g6,
   g6b,
+  g6w,
   g7,
   g8,
   g9,
@@ -35,6 +40,7 @@ export const ROWS: readonly Row[] = [
   g15,
   g16,
   g17,
+  g18,
   rest,
   growth,
 ];

@@ -39,6 +39,8 @@ export async function startOwn(script: 's3' | 'lean', args: readonly string[] = 
 
 const state = z.object({
   requests: z.number(),
+  /** Sent and received so far, heads included, without what the bench itself asks. */
+  bytes: z.number(),
   /** Files that lists show. */
   confirmed: z.number(),
   /** Versions added to files that were there, and how many bytes the last one has. */

@@ -3,6 +3,10 @@ import { z } from 'zod';
 const answer = z.object({
   /** The pass alone. */
   ms: z.number(),
+  /** Processor time of all threads for it. */
+  cpuMs: z.number(),
+  /** That were listed at the service. */
+  folders: z.number(),
   done: z.number(),
   stopped: z.string().nullable(),
   /** From the start of the process until all sources were there. */

@@ -11,7 +11,9 @@ import type { TreeWish } from '../tree/plan.ts';
 import { writeTree } from '../tree/write.ts';
 import { linkedComputer } from './computers.ts';
 import { freePort } from './free-port.ts';
+import { builtProduct } from './product.ts';
 import { recordInStep } from './record-in-step.ts';
+import { startEngine, untilAtRest } from './running-engine.ts';
 
 /** A computer whose folder is in step with the lean service. */
 export interface PreparedLab {
@@ -98,11 +100,23 @@ async function make(place: string, wish: TreeWish, ground: Ground): Promise<z.in
       if (!isQuiet(answer)) throw new Error(`the lab is not in step: ${JSON.stringify(answer).slice(0, 400)}`);
     }
     ground.say(`the product looked at both sides, twice, in ${Math.round((performance.now() - began) / 1000)} s`);
+    if (!ground.isQuick) await indexed(ground, computer.data);
     writeFileSync(join(place, `${READY}.new`), JSON.stringify({ port }));
     renameSync(join(place, `${READY}.new`), join(place, READY));
     return { port };
   } finally {
     await lean.stop();
+  }
+}
+
+/** Somebody who has so many files has had Benchtop for a while: its index of words is made. */
+async function indexed(ground: Ground, data: string): Promise<void> {
+  const engine = await startEngine(await builtProduct(ground), data);
+  try {
+    const took = await untilAtRest(engine);
+    ground.say(`the daemon made its index of words in ${Math.round(took / 1000)} s`);
+  } finally {
+    await engine.stop();
   }
 }
 

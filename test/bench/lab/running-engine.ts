@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dial } from '../../../main/node/engine-socket.ts';
 import type { EngineClient } from '../../../shared/engine-client.ts';
 import { connect } from '../../../shared/rpc-client.ts';
+import { SECOND } from '../../../shared/units.ts';
 import { startServer } from '../../setup/child.ts';
 import type { Child } from '../../setup/child.ts';
+import { weigh } from '../commands.ts';
 import type { Ground } from '../row.ts';
 import type { LeanService } from '../servers.ts';
 import type { PreparedLab } from './prepared.ts';
@@ -40,7 +42,29 @@ async function clientOf(data: string, child: Child): Promise<EngineClient> {
   return connect(transport);
 }
 
-/** Lets a daemon run on a lab, and its service, while something is done to it. */
+/** How much of one core at most a daemon takes that has nothing to do, and for how many seconds in a row. */
+const AT_REST = { share: 0.05, seconds: 4 };
+
+/**
+ * Waits until a daemon has nothing to do any more: after its first looks it compares the index of words with everything,
+ * or makes it, and reads each file for that. How long that took, in milliseconds.
+ */
+export async function untilAtRest({ pid }: Pick<RunningEngine, 'pid'>): Promise<number> {
+  let calm = 0;
+  let before = weigh(pid)?.cpuMs ?? 0;
+  return untilSo(
+    'rest',
+    () => {
+      const now = weigh(pid)?.cpuMs ?? 0;
+      calm = now - before <= AT_REST.share * SECOND ? calm + 1 : 0;
+      before = now;
+      return calm >= AT_REST.seconds;
+    },
+    SECOND,
+  );
+}
+
+/** Lets a daemon run on a lab, and its service, until it rests; then something is done to it. */
 export async function whileRunning<T>(
   ground: Ground,
   lab: PreparedLab,
@@ -51,6 +75,7 @@ export async function whileRunning<T>(
   try {
     const engine = await startEngine(product, lab.data);
     try {
+      if (!ground.isQuick) await untilAtRest(engine);
       return await work(lean);
     } finally {
       await engine.stop();
@@ -62,11 +87,11 @@ export async function whileRunning<T>(
 
 /** Looking costs the machine something, too. */
 const LOOK_EVERY_MS = 10;
-const WITHIN_MS = 300_000;
+const WITHIN_MS = 900_000;
 
 /**
  * Waits until something has come about, looking every `everyMs` milliseconds; how long that took, in milliseconds.
- * @throws Error after five minutes.
+ * @throws Error after a quarter of an hour.
  */
 export async function untilSo(
   what: string,

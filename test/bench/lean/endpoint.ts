@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 import { z } from 'zod';
 
@@ -60,6 +61,8 @@ export class LeanEndpoint {
   readonly #asked = new Map<string, number>();
   /** When each name was announced first. */
   readonly #heardAt = new Map<string, number>();
+  /** Whoever asked, but not the bench itself. */
+  readonly #sockets = new Set<Socket>();
   readonly #added = { versions: 0, latestBytes: 0 };
 
   constructor(wishes: LeanWishes) {
@@ -72,6 +75,7 @@ export class LeanEndpoint {
     const origin = `http://${request.headers.host ?? ''}`;
     const url = new URL(request.url ?? '/', origin);
     const [ids, route] = takenApart(`${request.method} ${url.pathname}`);
+    if (!url.pathname.startsWith('/bench/')) this.#sockets.add(request.socket);
     this.#respond(route, { request, atMs, origin, ids, query: url.searchParams })
       .then(answer => this.#send(response, answer))
       .catch((failure: unknown) => response.destroy(failure instanceof Error ? failure : new Error(String(failure))));
@@ -161,6 +165,7 @@ export class LeanEndpoint {
     'GET /bench/state': () => ({
       json: {
         requests: this.#requests,
+        bytes: [...this.#sockets].reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0),
         confirmed: this.#store.confirmed,
         ...this.#added,
       },

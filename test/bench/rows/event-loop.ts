@@ -10,7 +10,7 @@ import type { Finding } from '../findings.ts';
 import { borrowed } from '../lab/prepared.ts';
 import type { PreparedLab } from '../lab/prepared.ts';
 import { builtProduct } from '../lab/product.ts';
-import { startEngine, untilSo } from '../lab/running-engine.ts';
+import { startEngine, untilAtRest, untilSo } from '../lab/running-engine.ts';
 import type { RunningEngine } from '../lab/running-engine.ts';
 import type { Ground, Row } from '../row.ts';
 import { treeOf } from '../tree/plan.ts';
@@ -18,8 +18,6 @@ import { writeTree } from '../tree/write.ts';
 import { labOf } from './no-op.ts';
 
 const WATCH = fileURLToPath(new URL('../lab/loop-watch.ts', import.meta.url));
-/** The index of words and the first clearing up come before. */
-const SETTLES_MS = 20_000;
 const ASK_EVERY_MS = 100;
 const WORDS = ['p', 'pl', 'plate', 'run 1', 'mean', 'sample 12', 'csv'];
 
@@ -43,7 +41,7 @@ async function measured(ground: Ground, lab: PreparedLab): Promise<readonly Find
   try {
     const engine = await startEngine(product, lab.data).finally(() => delete process.env['NODE_OPTIONS']);
     try {
-      await sleep(ground.isQuick ? 100 : SETTLES_MS);
+      if (!ground.isQuick) await untilAtRest(engine);
       await late(engine, file);
       await whileAsking(engine, () => sleep(ground.isQuick ? 100 : 10_000));
       const asked = await late(engine, file);

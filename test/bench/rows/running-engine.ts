@@ -1,20 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { residentMb, run, weigh } from '../commands.ts';
 import { finding, median, memoryFinding, notMeasured } from '../findings.ts';
 import type { Finding } from '../findings.ts';
-import { linkedComputer, ourScript } from '../lab/computers.ts';
-import { passAnswer } from '../lab/pass-answer.ts';
-import type { PassAnswer } from '../lab/pass-answer.ts';
+import { linkedComputer } from '../lab/computers.ts';
+import { startPasses } from '../lab/passes.ts';
 import { preparedLab } from '../lab/prepared.ts';
 import type { PreparedLab } from '../lab/prepared.ts';
 import { builtProduct } from '../lab/product.ts';
-import { startEngine, untilSo } from '../lab/running-engine.ts';
+import { startEngine, untilAtRest, untilSo } from '../lab/running-engine.ts';
 import { missing } from '../peers.ts';
 import { copyUp } from '../rclone.ts';
 import { interleaved } from '../rounds.ts';
@@ -36,7 +31,7 @@ export const g2: Row = {
     const engine = startPasses(lab);
     try {
       const { ours, find } = await interleaved(ground.rounds, {
-        ours: async () => (await engine.pass()).ms,
+        ours: async () => (await engine.pass('none')).ms,
         find: async () => (await run(findOf(lab.folder))).ms,
       });
       return [
@@ -54,24 +49,6 @@ export const g2: Row = {
     }
   },
 };
-
-/** Asks an engine in a process of its own for one pass after the other. */
-function startPasses(lab: PreparedLab): { pass(): Promise<PassAnswer>; end(): Promise<void> } {
-  const { program, args, folder } = ourScript('test/bench/lab/local-pass.ts', '--data', lab.data, '--asked');
-  const child = spawn(program, args, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return {
-    pass: async () => {
-      child.stdin.write('\n');
-      return passAnswer(String((await lines.next()).value));
-    },
-    end: async () => {
-      const gone = once(child, 'exit');
-      child.stdin.end();
-      await gone;
-    },
-  };
-}
 
 /** 10,000 small files leave a computer whose engine runs. */
 export const g6b: Row = {
@@ -125,8 +102,6 @@ async function sending({ ground, product, wish, lean, s3 }: Stage): Promise<read
   ];
 }
 
-const IDLE_MS = 15_000;
-
 /** What an engine holds in memory when nothing happens. */
 export const g14: Row = {
   name: 'g14',
@@ -154,7 +129,7 @@ export async function idling(ground: Ground, lab: PreparedLab, atMost: number): 
   try {
     for (let round = 0; round < Math.min(ground.rounds, 3); round += 1) {
       const engine = await startEngine(product, lab.data);
-      await sleep(ground.isQuick ? 100 : IDLE_MS);
+      if (!ground.isQuick) await untilAtRest(engine);
       samples.push(residentMb(engine.pid));
       peaks.push(weigh(engine.pid)?.peakMb ?? 0);
       await engine.stop();

@@ -130,6 +130,8 @@ test('a daemon serves the window and hands out fresh addresses', async () => {
   expect(stdout.trim()).not.toBe(windowUrl);
   const page = await fetch(stdout.trim(), { redirect: 'manual' });
   expect(page.status).toBeLessThan(400);
+  // A window goes first, but nobody has to open one.
+  await expect.poll(() => bench.events(), { timeout: 10_000 }).toContain('start');
   daemon.child.kill('SIGTERM');
   expect(await daemon.ended).toMatchObject({ exitCode: 0, stderr: '' });
 });

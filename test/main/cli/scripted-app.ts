@@ -31,6 +31,7 @@ export function scriptedApp(script: Script, hear: Hear): App {
     handlers: handlersWith(handlers),
     topics: handTopics(),
     drops: { take: async () => Promise.reject(new Error('no file was expected')) },
+    tell: () => undefined,
     start: () => hear('start'),
     close: async () => hear('close'),
   };

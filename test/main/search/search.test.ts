@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { openSearchDb } from '../../../main/search/search-db.ts';
+import { SearchIndex } from '../../../main/search/search-index.ts';
 import type { SearchFind } from '../../../shared/model/search.ts';
 import { journalPath } from '../../builders/open-journal.ts';
 import type { Computer } from '../../sim/computer.ts';
@@ -182,6 +184,35 @@ describe('on this computer', () => {
     const { names } = await labWith(TREE, path);
     expect(await names('plate7')).toEqual(['plate7.csv']);
   });
+});
+
+test('what an index holds of things that are no more goes out of it, however much that is', async () => {
+  const path = journalPath();
+  const index = new SearchIndex(openSearchDb(path));
+  const gone = { source: 'item', kind: 'file', otherName: null, tags: null, modifiedMs: 0 } as const;
+  for (let at = 0; at < 250; at += 1) index.put({ ...gone, ref: String(900_000 + at), name: `plate7 ${at}.csv` });
+  index.close();
+  const { names } = await labWith(TREE, path);
+  expect(await names('plate7')).toEqual(['plate7.csv']);
+});
+
+test('an index that was closed in order is not looked through again, unless it was touched since', () => {
+  const path = journalPath();
+  const first = openSearchDb(path);
+  first.run(`INSERT INTO shelf (key, mark) VALUES (1, 'kept')`);
+  first.close();
+  expect(existsSync(`${path}.closed`)).toBe(true);
+  const marks = (): readonly unknown[] => {
+    const db = openSearchDb(path);
+    const found = db.all('SELECT mark FROM shelf');
+    db.close();
+    return found;
+  };
+  expect(marks()).toEqual([{ mark: 'kept' }]);
+  // All pages behind the first one, which alone is read to open it.
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill(7, 4096));
+  expect(marks()).toEqual([]);
 });
 
 describe('at the service', () => {
