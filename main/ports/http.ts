@@ -1,4 +1,7 @@
-/** Bytes to send: all at once, or a stream whose length is known beforehand. */
+/**
+ * Bytes to send: all at once, or a stream whose length is known beforehand. Its chunks are only lent: each may be
+ * overwritten once the next one is asked for, so whoever sends is done with it before.
+ */
 export type HttpBody = Uint8Array | { readonly sizeBytes: number; readonly chunks: AsyncIterable<Uint8Array> };
 
 export interface HttpRequest {

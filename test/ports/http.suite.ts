@@ -7,6 +7,8 @@ import {
   expectOffline,
   type HttpOnTrial,
   type HttpTrial,
+  lent,
+  LENT_SIZES,
   PATHS,
   streamed,
 } from './http-trial.ts';
@@ -89,6 +91,13 @@ const sendingTrials: readonly HttpTrial[] = [
       expect(await bodyOf(await ask(on, PATHS.echo, { method: 'PUT', body }))).toBe('one two three');
       expect(on.seen[0]?.headers.get('content-length')).toBe('13');
       expect(on.seen[0]?.headers.has('transfer-encoding')).toBe(false);
+    },
+  ],
+  [
+    'a chunk that is only lent is sent as it was, whatever becomes of it once the next one is asked for',
+    async on => {
+      const { text, body } = lent(...LENT_SIZES);
+      expect((await bodyOf(await ask(on, PATHS.echo, { method: 'PUT', body }))) === text).toBe(true);
     },
   ],
   [

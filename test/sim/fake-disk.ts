@@ -200,6 +200,12 @@ function openFile({ tree }: FakeDiskState, device: Device, { root, path }: { roo
         yield chunk;
       }
     },
+    async *lend() {
+      for await (const chunk of this.chunks()) {
+        yield chunk;
+        chunk.fill(0xff);
+      }
+    },
     unchanged: () =>
       device.step(`disk.unchanged ${path}`, () => {
         const now = tree.find(absolute);
