@@ -189,10 +189,12 @@ class OutgoingBody {
 }
 
 function responseOf({ status, headers }: Begun, exchange: Exchange, request: HttpRequest): HttpResponse {
+  const explain = (thrown: unknown): unknown => faultOf(thrown, request);
   return {
     status,
     headers: firstOfEach(headers),
-    body: exchange.body(thrown => faultOf(thrown, request)),
+    body: exchange.body(explain),
+    lend: () => exchange.lend(explain),
     discard: () => exchange.drop(MOST_DROPPED_BYTES),
   };
 }

@@ -224,6 +224,8 @@ export interface Begun {
 export interface PartialStaging extends Staging {
   /** Flushes what was written so far, and tells what that is. */
   checkpoint(): Promise<Begun>;
+  /** Flushes what is on its way to the disk at this moment, while more may be written, and tells what that was. */
+  flushSoFar(): Promise<Begun>;
   /** Forgets all that was written, and begins anew. */
   rewind(): Promise<void>;
   /** Lets go of the file, but does not remove it. */

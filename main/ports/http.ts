@@ -22,6 +22,11 @@ export interface HttpResponse {
   readonly headers: ReadonlyMap<string, string>;
   /** The body, once. Must be read to its end or given to `discard`. @throws FaultError `offline` when it breaks off. */
   readonly body: AsyncIterable<Uint8Array>;
+  /**
+   * Instead of `body`, for whoever is done with each chunk before asking for the next: its memory is given back then. Left
+   * out where nothing is won by it.
+   */
+  lend?(): AsyncIterable<Uint8Array>;
   /** Lets the body go unread. */
   discard(): Promise<void>;
 }

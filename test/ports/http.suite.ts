@@ -59,6 +59,18 @@ const exchangeTrials: readonly HttpTrial[] = [
     },
   ],
   [
+    'an answer that is lent arrives whole, and another one after it',
+    async on => {
+      for (const path of [PATHS.large, PATHS.large, PATHS.made]) {
+        const response = await ask(on, path, { method: path === PATHS.made ? 'POST' : 'GET' });
+        const whole = await bodyOf(await ask(on, path, { method: path === PATHS.made ? 'POST' : 'GET' }));
+        let came = '';
+        for await (const chunk of response.lend?.() ?? response.body) came += Buffer.from(chunk).toString('utf8');
+        expect(came === whole).toBe(true);
+      }
+    },
+  ],
+  [
     'many requests at once are all answered, each with its own answer',
     async on => {
       const texts = Array.from({ length: 50 }, (_, index) => `body ${index}`);

@@ -290,10 +290,10 @@ function stagingTo(
     state.freeBytes += sizeBytes;
     chunks.length = sizeBytes = 0;
   };
-  const flush = (): Begun => {
-    const bytes = new Uint8Array(Buffer.concat(chunks));
+  const flush = (some: readonly Uint8Array[] = chunks): Begun => {
+    const bytes = new Uint8Array(Buffer.concat(some));
     keep(bytes);
-    return { sha256: sha256Of(bytes), sizeBytes };
+    return { sha256: sha256Of(bytes), sizeBytes: bytes.byteLength };
   };
   return {
     write: async chunk => {
@@ -302,8 +302,12 @@ function stagingTo(
       chunks.push(new Uint8Array(chunk));
       sizeBytes += chunk.byteLength;
     },
-    finish: () => device.step(`disk.finish ${name}`, flush),
-    checkpoint: () => device.step(`disk.checkpoint ${name}`, flush),
+    finish: () => device.step(`disk.finish ${name}`, () => flush()),
+    checkpoint: () => device.step(`disk.checkpoint ${name}`, () => flush()),
+    flushSoFar: () => {
+      const soFar = [...chunks];
+      return device.step(`disk.checkpoint ${name}`, () => flush(soFar));
+    },
     rewind: () => device.step(`disk.rewind ${name}`, giveBack),
     leave: () => Promise.resolve(),
     discard: () =>
