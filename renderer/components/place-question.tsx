@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import type { Fault } from '../../shared/fault.ts';
 import { downloadToTexts as texts } from '../../shared/text/download-to.ts';
 import { Question } from './question.tsx';
 import { TextField } from './text-field.tsx';
+import { useUsualPlace } from './use-usual-place.ts';
 
 /** Where something is to be saved. */
 export interface PlaceQuestionProps {
@@ -20,13 +21,9 @@ export interface PlaceQuestionProps {
 
 /** Asks for a folder of this computer. The page may write nowhere itself, so the place is typed, as that of a mirror is. */
 export function PlaceQuestion({ title, about, usual, check, onYes, onClose }: PlaceQuestionProps) {
-  const [folder, setFolder] = useState('');
+  const { folder, setFolder, isProposing } = useUsualPlace(usual);
   const [fault, setFault] = useState<Fault | null>(null);
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    // What was typed meanwhile counts.
-    void usual().then(place => setFolder(typed => (typed === '' ? place : typed)));
-  }, [usual]);
   const answer = async () => {
     setFault(null);
     setBusy(true);
@@ -47,7 +44,15 @@ export function PlaceQuestion({ title, about, usual, check, onYes, onClose }: Pl
       onClose={onClose}
     >
       <p>{about}</p>
-      <TextField label={texts.label} value={folder} onChange={setFolder} hint={texts.hint} isFirst maxLength={4000} />
+      <TextField
+        label={texts.label}
+        value={folder}
+        onChange={setFolder}
+        isReadOnly={isProposing}
+        hint={texts.hint}
+        isFirst
+        maxLength={4000}
+      />
     </Question>
   );
 }

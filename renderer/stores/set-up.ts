@@ -28,6 +28,8 @@ export interface SetUp {
   readonly person: string | null;
   readonly organizations: readonly OrganizationInfo[] | null;
   readonly place: string;
+  /** A place is about to be filled in: what was typed now would stand behind it. */
+  readonly isProposing: boolean;
   /** Of the text in `place`; null while it is looked at. */
   readonly checked: PlaceChecked | null;
   readonly keeps: boolean;
@@ -53,6 +55,7 @@ const START: SetUp = {
   person: null,
   organizations: null,
   place: '',
+  isProposing: false,
   checked: null,
   keeps: false,
   folders: new Map(),
@@ -114,10 +117,13 @@ let placeTurn = 0;
 /** Fills in where folders usually lie, unless somebody typed a place meanwhile. */
 export async function usualPlace(): Promise<void> {
   const turn = placeTurn;
+  useSetUp.setState({ isProposing: true });
+  let usual: string | null = null;
   await attempt(async () => {
-    const { path } = await engine.call('setUp.defaultPlace', null);
-    if (path !== null && turn === placeTurn) await setPlace(path);
+    usual = (await engine.call('setUp.defaultPlace', null)).path;
   });
+  useSetUp.setState({ isProposing: false });
+  if (usual !== null && turn === placeTurn) await setPlace(usual);
 }
 
 /** Looks at a place as it is typed; only the last one counts. */

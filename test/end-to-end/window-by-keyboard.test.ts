@@ -8,7 +8,7 @@ import type { Child } from '../setup/child.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { type Lab, openLab, succeed, until } from './benchtop.ts';
 import { mailTo, newBench } from './first-run.ts';
-import { focusedName, headingOf, line, type OpenWindow } from './window-steps.ts';
+import { focusedName, headingOf, line, openSearch, type OpenWindow } from './window-steps.ts';
 
 // One person, one evening, no mouse: the local service with its sample, a fresh data directory, its daemon, a browser.
 
@@ -121,9 +121,7 @@ async function find(page: Page): Promise<void> {
   await headingOf(page, 'Activity').waitFor();
   // What had the focus is gone with the list of files.
   await expect.poll(() => focusedName(page)).toBe('Activity');
-  await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog', { name: 'Search' });
-  await dialog.waitFor();
+  const dialog = await openSearch(page);
   await page.keyboard.type('09-29 lab');
   await dialog.getByRole('option', { name: new RegExp(`^${MINUTES}`) }).waitFor();
   await seen(page);

@@ -9,6 +9,7 @@ import {
   headingOf,
   line,
   openFolderByMouse,
+  openSearch,
   openStatus,
   seriousFindings,
   statusPill,
@@ -87,9 +88,7 @@ test('under a sheet no key moves the window, and the search is left by going els
   expect(await keys.locator(':focus').count()).toBe(1);
   await page.keyboard.press('Escape');
   await keys.waitFor({ state: 'detached' });
-  await page.keyboard.press('Control+k');
-  const search = page.getByRole('dialog', { name: 'Search' });
-  await search.waitFor();
+  const search = await openSearch(page);
   await page.keyboard.type('plate');
   // Escape leaves at once; what was typed is still there the next time.
   await page.keyboard.press('Escape');

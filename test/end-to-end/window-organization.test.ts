@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { succeed, until } from './benchtop.ts';
 import { askAs, mailTo } from './first-run.ts';
 import { type FirstName, labWindows } from './lab-windows.ts';
-import { seriousFindings } from './window-steps.ts';
+import { focusedName, seriousFindings } from './window-steps.ts';
 
 // Two people who manage one organization, with a daemon each, and the local service.
 
@@ -263,6 +263,8 @@ test('connections of all are changed by both, and rules of a provider by whoever
   expect(await same.innerText()).not.toContain('secret-7');
   await same.getByRole('button', { name: 'Try it Wellcount: runs' }).click();
   await answer(theirs, 'Close');
+  // The focus goes back there with the next frame, and would leave the switch again.
+  await expect.poll(() => focusedName(theirs)).toBe('Try it Wellcount: runs');
   await same.getByRole('switch').press('Space');
   await theirs.getByText('‘Wellcount: runs’ is off.').first().waitFor();
   await more(theirs, 'Wellcount: runs', 'Make it the default');

@@ -12,7 +12,7 @@ import { lockedPdf, reportPdf, scannedPdf } from '../preview/files/pdf.ts';
 import { cellStack, tiffOf } from '../preview/files/tiff.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
-import { headingOf, line, openWindow, type OpenWindow, seriousFindings } from './window-steps.ts';
+import { headingOf, line, openSearch, openWindow, type OpenWindow, seriousFindings } from './window-steps.ts';
 
 // Looking into real files, through a daemon and the window's own server, as a person does.
 
@@ -269,8 +269,7 @@ test('what is found is looked into from the search, and from the service when it
     return stdout.includes('"version":"') ? true : undefined;
   });
   await succeed(bench.run(['free', join(bench.folder, 'plate 7.csv')]));
-  await page.keyboard.press('Control+k');
-  await page.locator('input:focus').waitFor();
+  await openSearch(page);
   await page.keyboard.type('plate 7');
   await page.getByRole('option', { name: /^plate 7\.csv/ }).waitFor();
   await page.keyboard.press('Control+Enter');

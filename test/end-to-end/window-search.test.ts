@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { startChromium } from '../setup/chromium.ts';
@@ -7,7 +7,9 @@ import {
   focusedName,
   headingOf,
   line,
+  openSearch,
   openWindow,
+  searchDialog,
   type OpenWindow,
   seriousFindings,
   statusPill,
@@ -51,16 +53,9 @@ async function start(): Promise<Page> {
 }
 
 /** The search, once what is typed goes into it. */
-async function dialogOf(page: Page): Promise<Locator> {
-  const dialog = page.getByRole('dialog', { name: 'Search' });
-  await dialog.locator('input:focus').waitFor();
-  return dialog;
-}
-
 test('a file is found by its name from the keyboard alone, and is chosen where it lies', async () => {
   const page = await start();
-  await page.keyboard.press('Control+k');
-  const dialog = await dialogOf(page);
+  const dialog = await openSearch(page);
   await page.keyboard.type('viability');
   await dialog.getByRole('option', { name: /^MTT viability\.md/ }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
@@ -74,7 +69,7 @@ test('a file is found by its name from the keyboard alone, and is chosen where i
 test('words inside files are found with where they stand, and what was looked through is said', async () => {
   const page = await start();
   await page.getByRole('button', { name: 'Search' }).click();
-  const dialog = await dialogOf(page);
+  const dialog = await searchDialog(page);
   await page.keyboard.type('Target temperature');
   await dialog.getByText('Inside, on this computer').first().waitFor();
   await expect.poll(() => dialog.locator('mark').first().textContent()).toBe('Target');
@@ -84,8 +79,7 @@ test('words inside files are found with where they stand, and what was looked th
 
 test('a filter that means nothing is said to be wrong, and nothing found is said', async () => {
   const page = await start();
-  await page.keyboard.press('Control+k');
-  const dialog = await dialogOf(page);
+  const dialog = await openSearch(page);
   await page.keyboard.type('xyzzy before:someday');
   await dialog.getByText('before: takes a day such as 2026-10-01.').waitFor();
   await dialog.getByText('Nothing fits ‘xyzzy before:someday’.').waitFor();
@@ -96,8 +90,7 @@ test('commands are given from the search field, and only when they are asked for
   const page = await start();
   const dialog = page.getByRole('dialog', { name: 'Search' });
   const give = async (command: string): Promise<void> => {
-    await page.keyboard.press('Control+k');
-    await dialog.waitFor();
+    await openSearch(page);
     await page.keyboard.press('Control+a');
     await page.keyboard.type(command);
     await dialog.getByRole('option').first().waitFor();
@@ -106,7 +99,7 @@ test('commands are given from the search field, and only when they are asked for
   };
   await give('> pause');
   await statusPill(page).getByText('Paused').waitFor();
-  await page.keyboard.press('Control+k');
+  await openSearch(page);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('> ');
   await dialog.getByRole('option', { name: 'Resume' }).waitFor();
@@ -129,7 +122,7 @@ test('commands are given from the search field, and only when they are asked for
   await give('> settings');
   await headingOf(page, 'Settings').waitFor();
   // Among finds a command is the last, and Enter takes a find.
-  await page.keyboard.press('Control+k');
+  await openSearch(page);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('meet');
   await dialog.getByRole('option', { name: /^Meetings/ }).waitFor();
@@ -139,8 +132,7 @@ test('commands are given from the search field, and only when they are asked for
 
 test('a conversation that was found is opened in chat', async () => {
   const page = await start();
-  await page.keyboard.press('Control+k');
-  const dialog = await dialogOf(page);
+  const dialog = await openSearch(page);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('plate');
   const conversation = dialog.getByRole('option').filter({ hasText: 'Conversation' }).first();
@@ -157,9 +149,8 @@ test('what only the service knew of is opened where it is', async () => {
   windows.push(opened);
   const { page } = opened;
   await headingOf(page, 'Meetings').waitFor();
-  await page.keyboard.press('Control+k');
+  const dialog = await openSearch(page);
   await page.keyboard.type('viability');
-  const dialog = page.getByRole('dialog', { name: 'Search' });
   await dialog.getByRole('option', { name: /^MTT viability\.md/ }).click();
   await headingOf(page, 'Assays').waitFor();
   await expect.poll(() => line(page, 'MTT viability.md').getAttribute('aria-selected')).toBe('true');

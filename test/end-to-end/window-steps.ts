@@ -70,6 +70,19 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
+/** Opens the search with its keys and waits until it takes what is typed. */
+export async function openSearch(page: Page): Promise<Locator> {
+  await page.keyboard.press('Control+k');
+  return searchDialog(page);
+}
+
+/** The search that opens, once it takes what is typed. */
+export async function searchDialog(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await dialog.locator('input:focus').waitFor();
+  return dialog;
+}
+
 /** The list of the folder on show. */
 export function fileList(page: Page): Locator {
   return page.getByRole('grid', { name: /^Contents of / });

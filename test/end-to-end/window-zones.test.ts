@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { startChromium } from '../setup/chromium.ts';
 import { type Lab, openLab, succeed } from './benchtop.ts';
@@ -20,8 +20,8 @@ beforeAll(async () => {
   browser = await startChromium();
 }, 180_000);
 
+afterEach(() => opened?.close());
 afterAll(async () => {
-  await opened?.close();
   await browser?.close();
   await lab?.close();
 });
@@ -82,6 +82,7 @@ async function leaveWithPin(page: Page): Promise<void> {
   await page.evaluate(() => (location.hash = '#/activity/now'));
   await page.getByRole('heading', { name: 'Instrument status' }).waitFor();
   await press(page, /^Leave the big view$/);
+  await expect.poll(() => focusedName(page)).toBe('PIN');
   await page.keyboard.type('4711');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'New drop zone' }).waitFor();

@@ -19,13 +19,18 @@ test('what a person types stays, also when the usual place comes late', async ()
   expect(state()).toMatchObject({ place: '/home/mira/Lab', checked: { path: '/home/mira/Lab' } });
 });
 
-test('the usual place fills in what nobody typed', async () => {
+test('the usual place fills in what nobody typed, and until it does nobody types', async () => {
   const { setUp, answer, state } = await started();
   const usual = setUp.usualPlace();
+  expect(state().isProposing).toBe(true);
   answer('usual place');
   answer('check /home/mira/Usual');
   await usual;
-  expect(state()).toMatchObject({ place: '/home/mira/Usual', checked: { path: '/home/mira/Usual' } });
+  expect(state()).toMatchObject({
+    place: '/home/mira/Usual',
+    checked: { path: '/home/mira/Usual' },
+    isProposing: false,
+  });
 });
 
 test('what is found out about an earlier text says nothing about a later one, good or bad', async () => {

@@ -7,7 +7,7 @@ import { farSide } from './pipes.ts';
 beforeEach(() => vi.resetModules());
 
 /** A window that shows the big view, whose engine answers like this. */
-async function started(given: Partial<Handlers>) {
+async function started(given: Partial<Handlers>, waits = true) {
   const side = farSide(handlersWith(given));
   const { engine, useConnection } = await import('../../renderer/stores/engine.ts');
   const { openZones, openFiles, useNavigation } = await import('../../renderer/stores/navigation.ts');
@@ -15,7 +15,8 @@ async function started(given: Partial<Handlers>) {
   engine.start(side.open);
   await vi.waitUntil(() => useConnection.getState().connection.name === 'open');
   openZones({ name: 'kiosk' });
-  await view.enterBigView();
+  const entering = view.enterBigView();
+  if (waits) await entering;
   const place = (): string => {
     const { route } = useNavigation.getState();
     return route.screen === 'zones' ? route.place.name : route.screen;
@@ -25,7 +26,7 @@ async function started(given: Partial<Handlers>) {
 
 test('without a PIN the big view is left at once', async () => {
   const { leaveBigView, place } = await started({ 'zones.hasPin': async () => false });
-  leaveBigView();
+  await leaveBigView();
   expect(place()).toBe('list');
 });
 
@@ -36,7 +37,7 @@ test('with a PIN whoever goes elsewhere is brought back, until the right one is 
   });
   openFiles();
   expect(place()).toBe('kiosk');
-  leaveBigView();
+  await leaveBigView();
   expect([place(), state().isAsking]).toEqual(['kiosk', true]);
   await unlockBigView('1234');
   expect([place(), state()]).toMatchObject(['kiosk', { isAsking: true, wasWrong: true, isChecking: false }]);
@@ -46,6 +47,17 @@ test('with a PIN whoever goes elsewhere is brought back, until the right one is 
   expect(place()).toBe('files');
 });
 
+test('nobody gets out while it is still being asked whether there is a PIN', async () => {
+  let answer: (has: boolean) => void = () => undefined;
+  const asked = new Promise<boolean>(resolve => (answer = resolve));
+  const { leaveBigView, openFiles, place, state } = await started({ 'zones.hasPin': () => asked }, false);
+  const leaving = leaveBigView();
+  openFiles();
+  answer(true);
+  await leaving;
+  expect([place(), state()]).toMatchObject(['kiosk', { isLocked: true, isAsking: true }]);
+});
+
 test('where the PIN cannot be checked, nobody is let out, and why is said', async () => {
   const { leaveBigView, unlockBigView, place, state } = await started({
     'zones.hasPin': async () => true,
@@ -53,7 +65,7 @@ test('where the PIN cannot be checked, nobody is let out, and why is said', asyn
       throw new Error('gone');
     },
   });
-  leaveBigView();
+  await leaveBigView();
   await unlockBigView('4711');
   expect([place(), state().isLocked, state().fault === null]).toEqual(['kiosk', true, false]);
 });

@@ -18,17 +18,27 @@ export interface BigView {
 const OPEN: BigView = { isLocked: false, isAsking: false, isChecking: false, wasWrong: false, fault: null };
 export const useBigView = create<BigView>(() => OPEN);
 
+/** Whether a PIN is set is being asked; who wants to leave waits for the answer, else the first second would need none. */
+let entering: Promise<void> = Promise.resolve();
+
 /** Locks it when a PIN is set. Where that cannot be asked, it stays as it is. */
-export async function enterBigView(): Promise<void> {
+export function enterBigView(): Promise<void> {
+  return (entering = lockIfAsked());
+}
+
+async function lockIfAsked(): Promise<void> {
   try {
-    if (await engine.call('zones.hasPin', null)) useBigView.setState({ isLocked: true });
+    if (!(await engine.call('zones.hasPin', null))) return;
+    useBigView.setState({ isLocked: true });
+    keepThere();
   } catch (thrown) {
     useBigView.setState({ fault: toFault(thrown) });
   }
 }
 
 /** Leaves it, or asks for the PIN. */
-export function leaveBigView(): void {
+export async function leaveBigView(): Promise<void> {
+  await entering;
   if (useBigView.getState().isLocked) useBigView.setState({ isAsking: true, wasWrong: false, fault: null });
   else openZones();
 }
@@ -51,7 +61,11 @@ export async function unlockBigView(pin: string): Promise<void> {
   useBigView.setState({ isChecking: false });
 }
 
-useNavigation.subscribe(({ route }) => {
+useNavigation.subscribe(keepThere);
+
+/** Brings back whoever went elsewhere while it is locked. */
+function keepThere(): void {
+  const { route } = useNavigation.getState();
   const isThere = route.screen === 'zones' && route.place.name === 'kiosk';
   if (useBigView.getState().isLocked && !isThere) openZones({ name: 'kiosk' });
-});
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import type { Bundle } from '../../../shared/model/diagnostics.ts';
 import { diagnosticsWords } from '../../../shared/text/diagnostics-window.ts';
@@ -9,6 +9,7 @@ import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/ticks.tsx';
+import { useUsualPlace } from '../../components/use-usual-place.ts';
 import { usualDownloadPlace } from '../../stores/download-to.ts';
 import { prepareBundle, saveBundle, showFile, useBundle } from '../../stores/support-bundle.ts';
 import { BundleFileSheet } from './bundle-file-sheet.tsx';
@@ -70,15 +71,18 @@ function Contents({ bundle, isOther }: { readonly bundle: Bundle; readonly isOth
 /** The page may write nowhere itself, so the place is typed, as that of a mirror is. */
 function Saving() {
   const work = useBundle(state => state.work);
-  const [folder, setFolder] = useState('');
-  useEffect(() => {
-    // What was typed meanwhile counts.
-    void usualDownloadPlace().then(place => setFolder(typed => (typed === '' ? place : typed)));
-  }, []);
+  const { folder, setFolder, isProposing } = useUsualPlace(usualDownloadPlace);
   const canSave = folder.trim() !== '';
   return (
     <Form onSubmit={() => (canSave ? void saveBundle(folder) : undefined)}>
-      <TextField label={words.folder} value={folder} onChange={setFolder} hint={words.folderHint} maxLength={4000} />
+      <TextField
+        label={words.folder}
+        value={folder}
+        onChange={setFolder}
+        isReadOnly={isProposing}
+        hint={words.folderHint}
+        maxLength={4000}
+      />
       <div className={styles['buttons']}>
         <Button look="main" type="submit" isDisabled={!canSave}>
           {work === 'saving' ? words.saving : words.save}

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 import type { Finding } from '../../../shared/model/set-up.ts';
 import { enterTexts } from '../../../shared/text/enter.ts';
@@ -19,8 +19,9 @@ const texts = enterTexts.place;
 
 /** Asks for which organization, and where its folders shall be. */
 export function PlaceStep() {
-  const { place, checked, organizations, fault } = useSetUp();
-  useEffect(() => {
+  const { place, isProposing, checked, organizations, fault } = useSetUp();
+  // Before anybody can type.
+  useLayoutEffect(() => {
     void readAccount();
     if (useSetUp.getState().place === '') void usualPlace();
   }, []);
@@ -40,6 +41,7 @@ export function PlaceStep() {
           hint={texts.hint}
           value={place}
           onChange={typed => void setPlace(typed)}
+          isReadOnly={isProposing}
           maxLength={4000}
         />
         <ul className={styles['findings']}>

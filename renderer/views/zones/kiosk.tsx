@@ -29,7 +29,7 @@ export function Kiosk() {
       <div className={styles['bar']}>
         <h1 className={styles['title']}>{words.title}</h1>
         <span className={styles['soft']}>{formatClock(nowMs)}</span>
-        <Button onPress={leaveBigView} isFirst>
+        <Button onPress={() => void leaveBigView()} isFirst>
           {words.leave}
         </Button>
       </div>

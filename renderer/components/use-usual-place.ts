@@ -1,0 +1,22 @@
+import { useLayoutEffect, useState } from 'react';
+
+/** A place that is typed, and what is filled in at first. */
+export interface TypedPlace {
+  readonly folder: string;
+  readonly setFolder: (folder: string) => void;
+  /** It is about to be filled in: what was typed now would stand behind it. */
+  readonly isProposing: boolean;
+}
+
+/** A folder of this computer that a person types; `usual` is asked once for what it begins with, empty when nobody knows. */
+export function useUsualPlace(usual: () => Promise<string>): TypedPlace {
+  const [folder, setFolder] = useState('');
+  const [isProposing, setProposing] = useState(true);
+  // Before anybody can type.
+  useLayoutEffect(() => {
+    void usual()
+      .then(setFolder)
+      .finally(() => setProposing(false));
+  }, [usual]);
+  return { folder, setFolder, isProposing };
+}
