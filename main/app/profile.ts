@@ -207,7 +207,8 @@ export function unsentWork({ journal, world }: AppParts): UnsentWork {
   let total = 0;
   for (const mirror of journal.mirrors.all().filter(({ mode }) => mode !== 'download')) {
     const ignoring = ignoringOf(journal, mirror);
-    for (const item of journal.items.tree(mirror.id, mirror.rootItem).items.values()) {
+    // What is not sent differs from what both sides agreed on: it never rests.
+    for (const item of journal.items.unfinished(mirror.id, mirror.rootItem)) {
       if (!isUnsent(item)) continue;
       const path = journal.pathOf(item.id);
       if (ignoring.ruling(path, 'file').ignored) continue;

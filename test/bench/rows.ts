@@ -2,6 +2,7 @@ import type { Row } from './row.ts';
 import { rest } from './rows/at-rest.ts';
 import { g17 } from './rows/event-loop.ts';
 import { growth } from './rows/growth.ts';
+import { g14h } from './rows/hours-of-edits.ts';
 import { g16 } from './rows/journal.ts';
 import { g9, g10 } from './rows/large-file.ts';
 import { g11, g12 } from './rows/latency.ts';
@@ -30,6 +31,7 @@ export const ROWS: readonly Row[] = [
   g13,
   g14,
   g14m,
+  g14h,
   g15,
   g16,
   g17,

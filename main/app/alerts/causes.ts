@@ -10,7 +10,7 @@ import { unsentWork } from '../profile.ts';
 import type { Cause } from './records.ts';
 import type { KeptSettings } from './settings.ts';
 
-/** Counting what waits reads the record of every file: it is made anew this often. */
+/** Counting what waits reads the record of every file that does: it is made anew this often. */
 const COUNT_EVERY_MS = 10 * MINUTE;
 /** A disk that is just at its bound is not told about again and again. */
 const ENOUGH_AGAIN = 1.1;

@@ -51,6 +51,8 @@ class OpenedFile implements OpenFile {
       if (chunk.byteLength === 0) return;
       at += chunk.byteLength;
       yield chunk;
+      // Fewer than were asked for, and all that were there when it was opened: that was the end.
+      if (chunk.byteLength < most && at === this.entry.sizeBytes) return;
     }
   }
 
