@@ -12,10 +12,10 @@ import { Exchange, type Begun } from './exchange.ts';
 const MOST_DROPPED_BYTES = 64 * KIB;
 
 /**
- * A socket that has so much to write is asked for more only when all of it went to the system: undici opens its sockets
- * with this mark, those that encrypt with a lower one.
+ * A socket that has so much to write is given more only when all of it went to the system: eight times the mark with which
+ * undici opens its sockets. Smaller chunks are copied, as several of them may wait.
  */
-const WRITTEN_OUT_BYTES = 64 * KIB;
+const WRITTEN_OUT_BYTES = 512 * KIB;
 
 /** For tests and for hosts behind slow networks. */
 export interface UndiciOptions {
