@@ -234,7 +234,7 @@ export const HERE: readonly Mutant[] = [
     id: 'agreed-not-cleared',
     hazard: 'C2',
     what: 'an agreement is kept when its item is taken back',
-    file: 'main/journal/items.ts',
+    file: 'main/journal/item-changes.ts',
     find: '      agreed?.parent ?? null,',
     replace: '      agreed?.parent ?? 1,',
     suites: ['test/main/journal/items.test.ts'],

@@ -59,8 +59,8 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T9',
     what: 'what is in place is recorded with the hash of what was staged',
     file: 'main/engine/steps/download.ts',
-    find: 'sha256: placed.isAsStaged ? bytes.sha256 : null,',
-    replace: 'sha256: bytes.sha256,',
+    find: 'sha256: placed.isAsStaged ? bytes.sha256 : null })',
+    replace: 'sha256: bytes.sha256 })',
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
