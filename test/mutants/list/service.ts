@@ -54,8 +54,8 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'R18',
     what: 'a change in a list is not looked into',
     file: 'main/engine/record-remote.ts',
-    find: '(known.remote.version === null || !isSameTime(file.updatedAt, known.remote.updatedAt))',
-    replace: 'known.remote.version === null',
+    find: 'before.remote.version === null || !isSameTime(file.updatedAt, before.remote.updatedAt)',
+    replace: 'before.remote.version === null',
     suites: ['test/sim/scenarios.test.ts'],
   },
   {
