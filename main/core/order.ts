@@ -45,6 +45,31 @@ export function inOrder(
   return ranked.map(({ operation }) => operation);
 }
 
+/**
+ * The operations in their order, those together that can be carried out at once: folders none of which is in another of
+ * them. All else changes what the next one meets, and stands by itself.
+ */
+export function* atOnce(inTheirOrder: Iterable<Operation>): Generator<readonly Operation[]> {
+  let group: Operation[] = [];
+  for (const operation of inTheirOrder) {
+    if (group.length > 0 && !canJoin(operation, group)) {
+      yield group;
+      group = [];
+    }
+    group.push(operation);
+  }
+  if (group.length > 0) yield group;
+}
+
+/** So many folders are made at once at most: enough to hide how long an answer takes. */
+const MOST_AT_ONCE = 64;
+
+function canJoin(operation: Operation, group: readonly Operation[]): boolean {
+  if (operation.kind !== 'create-folder-local' && operation.kind !== 'create-folder-remote') return false;
+  if (group.length >= MOST_AT_ONCE || group[0]?.kind !== operation.kind) return false;
+  return group.every(({ item }) => item !== operation.to.parent);
+}
+
 function depthOf(item: ItemId, fates: ReadonlyMap<ItemId, Fate>, depths: Map<ItemId, number>): number {
   const path: ItemId[] = [];
   let at: ItemId | undefined = item;

@@ -2,7 +2,7 @@ import { present } from '../../shared/assert.ts';
 import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import { SECOND } from '../../shared/units.ts';
-import type { Item, RemoteFacts } from '../core/item.ts';
+import type { Item, LocalFacts, RemoteFacts } from '../core/item.ts';
 import { justNow, rememberedTime } from '../core/service-time.ts';
 import type { Inverse } from '../journal/inverse.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -80,9 +80,15 @@ export function recordEntry(
   item: ItemId,
   at: { parent: ItemId; entry: Entry; sha256: Sha256 | null },
 ): void {
-  const { entry, parent, sha256 } = at;
-  const { name, sizeBytes, modifiedMs, key, stamp } = entry;
-  bench.journal.items.setLocal(item, 'present', { parent, name, sizeBytes, modifiedMs, key, stamp, sha256 });
+  bench.journal.items.setLocal(item, 'present', factsOf(at.entry, at));
+}
+
+/** What is known of a thing here that was just seen. */
+export function factsOf(
+  { name, sizeBytes, modifiedMs, key, stamp }: Entry,
+  { parent, sha256 }: { parent: ItemId; sha256: Sha256 | null },
+): LocalFacts {
+  return { parent, name, sizeBytes, modifiedMs, key, stamp, sha256 };
 }
 
 /** What is known of a file at the service once its head was read. Without its time the next look reads it again. */
@@ -131,11 +137,12 @@ export function folderOf({ journal }: Bench, id: ItemId): ItemId | null {
  * Something was done in a folder: more may soon follow, on either side.
  * @param noted when folders were noted last, to be kept by whoever does much.
  */
-export function noteActive({ journal, mirror, world }: Bench, folder: ItemId, noted: Map<ItemId, number>): void {
+export async function noteActive(bench: Bench, folder: ItemId, noted: Map<ItemId, number>): Promise<void> {
+  const { commits, journal, mirror, world } = bench;
   const now = world.clock.now();
   if (Math.abs(now - (noted.get(folder) ?? 0)) < NOTED_MS) return;
   noted.set(folder, now);
-  journal.listings.active(mirror.id, folder, now);
+  await commits.soon(() => journal.listings.active(mirror.id, folder, now));
 }
 
 /** What a plan went by was no longer so: the next look must show it anew. */

@@ -3,7 +3,7 @@ import type { Fault } from '../../shared/fault.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { Tree } from '../core/item.ts';
 import type { Operation } from '../core/operation.ts';
-import { phaseOf } from '../core/order.ts';
+import { atOnce, phaseOf } from '../core/order.ts';
 import { subjectOf } from '../journal/problems.ts';
 import { folderOf, itemOf, noteActive, wantToSee } from './bench.ts';
 import type { Bench, Outcome } from './bench.ts';
@@ -31,17 +31,15 @@ const STEPS_A_TURN = 64;
 const FAILING_IN_A_ROW = 3;
 
 /**
- * Carries a plan out: records and places one after the other, transfers side by side, removals one after the other.
+ * Carries a plan out: records and places one after the other, folders that are beside one another and transfers side by
+ * side, removals one after the other.
  * A fault of one item sets that item aside; a fault of the account or the mirror ends the round.
  * @throws FaultError when the account or the mirror has to stop.
  */
 export async function execute(bench: Bench, tree: Tree, operations: readonly Operation[]): Promise<RoundResult> {
   const round = new Round(bench, tree);
   const inPhase = (phase: number): readonly Operation[] => operations.filter(operation => phaseOf(operation) === phase);
-  for (const [index, operation] of [...inPhase(0), ...inPhase(1)].entries()) {
-    if (index % STEPS_A_TURN === STEPS_A_TURN - 1) await bench.world.clock.sleep(0);
-    await round.attempt(operation, () => round.step(operation));
-  }
+  await carryOut(bench, round, [...inPhase(0), ...inPhase(1)]);
   const content = inPhase(2);
   await sideBySide(
     bench,
@@ -51,6 +49,18 @@ export async function execute(bench: Bench, tree: Tree, operations: readonly Ope
   await sendNewFiles(bench, round, content);
   for (const operation of inPhase(3)) await round.attempt(operation, () => round.step(operation));
   return round.result();
+}
+
+/** Records and places: one after the other, but for folders that can be made at once. */
+async function carryOut(bench: Bench, round: Round, operations: readonly Operation[]): Promise<void> {
+  let steps = 0;
+  for (const group of atOnce(operations)) {
+    steps += 1;
+    if (steps % STEPS_A_TURN === 0) await bench.world.clock.sleep(0);
+    const [first] = group;
+    if (first !== undefined && group.length === 1) await round.attempt(first, () => round.step(first));
+    else await sideBySide(bench, group, operation => round.attempt(operation, () => round.step(operation)));
+  }
 }
 
 /** One round of work, and the policy that what goes wrong in it is under. */
@@ -82,7 +92,7 @@ export class Round {
     const folder = isTransfer(operation) ? folderOf(this.#bench, operation.item) : null;
     try {
       const outcome = await work();
-      if (outcome === 'done') this.#succeeded(operation, folder);
+      if (outcome === 'done') await this.#succeeded(operation, folder);
       if (outcome === 'again') this.#setAside(operation, { kind: 'stale', detail: 'it changed meanwhile' });
     } catch (error) {
       this.#failed(operation, error);
@@ -127,12 +137,12 @@ export class Round {
     this.#failed(operation, fault);
   }
 
-  #succeeded(operation: Operation, folder: ItemId | null): void {
+  async #succeeded(operation: Operation, folder: ItemId | null): Promise<void> {
     this.#done += 1;
     this.#failingInARow = 0;
     this.#bench.journal.problems.clear(this.#bench.mirror.id, subjectOf(operation.item));
     const active = folder ?? folderOf(this.#bench, operation.item);
-    if (active !== null) noteActive(this.#bench, active, this.#activeAt);
+    if (active !== null) await noteActive(this.#bench, active, this.#activeAt);
   }
 
   #failed(operation: Operation, error: unknown): void {

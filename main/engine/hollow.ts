@@ -18,7 +18,7 @@ export function noteHollow(bench: Bench, { id, updatedAt, askedAt }: FileDetail)
 
 /** Whether a list still shows a file as it was when it had no bytes: then it is not there yet. */
 export function isHollow({ journal, world }: Bench, { id, updatedAt }: RemoteFile): boolean {
-  const fact = journal.facts.get(factOf(id));
+  const fact = journal.facts.hasAny(FACTS) ? journal.facts.get(factOf(id)) : null;
   if (fact === null) return false;
   const space = fact.indexOf(' ');
   const left = Number(fact.slice(0, space)) - world.clock.now();
@@ -30,9 +30,12 @@ export function isHollow({ journal, world }: Bench, { id, updatedAt }: RemoteFil
 
 /** It is filled by now: what was remembered goes. */
 export function noteFilled({ journal }: Bench, id: RemoteFile['id']): void {
-  journal.facts.set(factOf(id), null);
+  if (journal.facts.hasAny(FACTS)) journal.facts.set(factOf(id), null);
 }
 
+/** Nearly always there are none of these. */
+const FACTS = 'hollow.';
+
 function factOf(id: RemoteFile['id']): string {
-  return `hollow.${id}`;
+  return `${FACTS}${id}`;
 }

@@ -2,7 +2,7 @@ import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import type { FaultError } from '../../shared/fault.ts';
 import type { Ignoring } from '../core/ignore.ts';
 import { Paths } from '../core/ignored-items.ts';
-import type { Item, Tree } from '../core/item.ts';
+import type { Item } from '../core/item.ts';
 import { chooseLook } from '../core/look-schedule.ts';
 import { crawl, joined, listFolders } from '../remote/crawl.ts';
 import type { Ahead, Crawl, FolderListing, HiddenThere } from '../remote/crawl.ts';
@@ -10,6 +10,8 @@ import { isFault, serviceFolder } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { followHint } from './hints.ts';
 import { whereNow } from './judge-remote.ts';
+import { knownInTree, wholeBefore } from './known-before.ts';
+import type { KnownBefore } from './known-before.ts';
 import { KnownThere } from './known-there.ts';
 import type { LookBudget } from './look-budget.ts';
 
@@ -27,8 +29,8 @@ export interface Looking {
 /** What a look showed. Of folders outside of it nothing is known, least of all that something is gone. */
 export interface Seen extends Crawl {
   readonly isEverything: boolean;
-  /** What was known before of all that it says something about: the whole tree, or the part that it depends on. */
-  readonly known: Tree;
+  /** What was known before of all that it says something about. */
+  readonly known: KnownBefore;
   /** Whether it showed all that rules hide in the folder at a path. */
   readonly showsHiddenIn: (folder: string) => boolean;
 }
@@ -49,8 +51,7 @@ export async function lookThere(bench: Bench, looking: Looking): Promise<Seen | 
   const rootTrouble = seen.closed.get(bench.mirror.remoteId);
   if (rootTrouble !== undefined) throw rootTrouble;
   // Nobody else records while a pass looks.
-  const known = bench.journal.items.tree(bench.mirror.id, bench.mirror.rootItem);
-  return { ...seen, isEverything: true, known, showsHiddenIn: () => seen.closed.size === 0 };
+  return { ...seen, isEverything: true, known: wholeBefore(bench), showsHiddenIn: () => seen.closed.size === 0 };
 }
 
 /**
@@ -117,7 +118,7 @@ class Around {
       closed: this.#closed,
       hidden: this.#hidden,
       isEverything: false,
-      known: this.#known.partFor({ listings: this.#listings, closed: this.#closed }),
+      known: knownInTree(this.#known.partFor({ listings: this.#listings, closed: this.#closed })),
       showsHiddenIn: folder => paths.has(folder) && this.#closed.size === 0,
     };
   }

@@ -1,7 +1,7 @@
-import type { ItemId, ServiceId, VersionId } from '../../shared/ids.ts';
+import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import type { Ignoring } from '../core/ignore.ts';
 import { Paths } from '../core/ignored-items.ts';
-import type { Item, RemoteFacts, Tree } from '../core/item.ts';
+import type { Item, RemoteFacts } from '../core/item.ts';
 import { isSameTime, rememberedTime } from '../core/service-time.ts';
 import type { FileDetail, RemoteFile } from '../remote/api/shapes.ts';
 import type { Crawl, FolderListing } from '../remote/crawl.ts';
@@ -10,10 +10,12 @@ import type { Bench } from './bench.ts';
 import { learn, learnBuild } from './capabilities.ts';
 import { isHollow } from './hollow.ts';
 import { judgeMissing } from './judge-remote.ts';
+import type { KnownBefore } from './known-before.ts';
 import { lookThere } from './look-remote.ts';
 import type { Looking, Seen } from './look-remote.ts';
 import { recordHiddenThere } from './rules.ts';
 import { mustNotBeSetBack } from './set-back.ts';
+import type { NewHead } from './set-back.ts';
 
 /**
  * Looks at what the mirror has at the service, as far as it is time for it, and records it.
@@ -24,11 +26,10 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<'ev
   await learnBuild(bench, bench.api);
   const seen = await lookThere(bench, looking);
   if (seen !== null) {
-    const known = knownAtTheService(seen.known);
-    const details = await readDetails(bench, seen, known);
-    await mustNotBeSetBack(bench, headsOf(seen, details));
+    const details = await readDetails(bench, seen);
+    await mustNotBeSetBack(bench, newHeads(bench, seen, details));
     bench.journal.transaction(() => {
-      record(bench, seen, { known, details, isHidden: hidingOf(seen, looking.ignoring) });
+      record(bench, seen, { details, isHidden: hidingOf(seen, looking.ignoring) });
       recordHiddenThere(bench, seen);
       learnFromLists(bench, seen);
     });
@@ -36,13 +37,6 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<'ev
   const isEverything = seen?.isEverything ?? false;
   await judgeMissing(bench, isEverything);
   return isEverything ? 'everything' : 'some';
-}
-
-/** The items that the service had when it was last looked at. */
-function knownAtTheService({ items }: Tree): Known {
-  const known = new Map<ServiceId, Item>();
-  for (const item of items.values()) if (item.remote !== null) known.set(item.remote.id, item);
-  return known;
 }
 
 /** Whether a rule hides an item at the service, or did where it was last seen: then its absence says nothing. */
@@ -66,17 +60,23 @@ function hidingOf({ hidden, known: tree }: Seen, ignoring: Ignoring): (item: Ite
   return isHidden;
 }
 
-type Known = ReadonlyMap<ServiceId, Item>;
 type Details = ReadonlyMap<ServiceId, FileDetail | null>;
 
-/** The heads that this look showed, from whatever told them. */
-function headsOf({ listings }: Crawl, details: Details): ReadonlyMap<ServiceId, VersionId> {
-  const heads = new Map<ServiceId, VersionId>();
-  for (const { id, version } of listings.flatMap(({ files }) => files)) {
-    const head = version ?? details.get(id)?.version;
-    if (head !== null && head !== undefined) heads.set(id, head);
+/** The heads that this look showed, from whatever told them, of files that had another one. */
+function* newHeads(bench: Bench, { listings, known }: Seen, details: Details): Iterable<NewHead> {
+  for (const { folder, files } of listings) {
+    const parent = folderThere(bench, known, folder);
+    for (const { id, version } of files) {
+      const head = version ?? details.get(id)?.version ?? null;
+      const item = head === null ? null : known.of(id, parent);
+      if (head !== null && item !== null && head !== item.remote?.version) yield { item, head };
+    }
   }
-  return heads;
+}
+
+/** The item of a folder that the service calls by this id; null when it is new. */
+function folderThere({ mirror }: Bench, known: KnownBefore, folder: ServiceId): ItemId | null {
+  return folder === mirror.remoteId ? mirror.rootItem : (known.of(folder)?.id ?? null);
 }
 
 function learnFromLists(bench: Bench, { listings }: Crawl): void {
@@ -93,18 +93,16 @@ function learnFromLists(bench: Bench, { listings }: Crawl): void {
 }
 
 /** A list tells that a file changed; only its detail tells which version it has now. */
-async function readDetails(bench: Bench, seen: Crawl, items: Known): Promise<Details> {
+async function readDetails(bench: Bench, { listings, known }: Seen): Promise<Details> {
   const changed: ServiceId[] = [];
-  for (const { files } of seen.listings)
-    for (const file of files) {
-      const known = items.get(file.id);
-      if (known === undefined || known.remote === null || (known.agreed === null && known.local === null)) continue;
-      if (
-        file.version === null &&
-        (known.remote.version === null || !isSameTime(file.updatedAt, known.remote.updatedAt))
-      )
-        changed.push(file.id);
+  for (const { folder, files } of listings) {
+    const parent = folderThere(bench, known, folder);
+    for (const file of files.filter(({ version }) => version === null)) {
+      const before = known.of(file.id, parent);
+      if (before === null || before.remote === null || (before.agreed === null && before.local === null)) continue;
+      if (before.remote.version === null || !isSameTime(file.updatedAt, before.remote.updatedAt)) changed.push(file.id);
     }
+  }
   const details = new Map<ServiceId, FileDetail | null>();
   for (let from = 0; from < changed.length; from += 16)
     await Promise.all(changed.slice(from, from + 16).map(async id => details.set(id, await detailOrNull(bench, id))));
@@ -122,13 +120,13 @@ async function detailOrNull(bench: Bench, id: ServiceId): Promise<FileDetail | n
 
 /** What a look is recorded by. */
 interface Basis {
-  readonly known: Known;
   readonly details: Details;
   readonly isHidden: (item: Item) => boolean;
 }
 
-function record(bench: Bench, seen: Seen, { known, details, isHidden }: Basis): void {
+function record(bench: Bench, seen: Seen, { details, isHidden }: Basis): void {
   const { missing } = bench.journal;
+  const { known } = seen;
   const recording: Recording = {
     known,
     details,
@@ -149,15 +147,14 @@ function record(bench: Bench, seen: Seen, { known, details, isHidden }: Basis): 
   // Only a list that shows all of a folder can miss something that was in it.
   const wasLookedFor = (item: Item): boolean =>
     seen.isEverything || (item.remote !== null && looked.has(item.remote.parent)) || isBelow(bench, item, closed);
-  for (const item of known.values())
-    if (!found.has(item.id) && wasLookedFor(item))
-      recordMissed(bench, item, missed => isHidden(missed) || isBelow(bench, missed, closed));
+  for (const item of known.others(found))
+    if (wasLookedFor(item)) recordMissed(bench, item, missed => isHidden(missed) || isBelow(bench, missed, closed));
   if (seen.isEverything) bench.journal.listings.sawAll(bench.mirror.id);
 }
 
 /** What recording one look goes by. */
 interface Recording {
-  readonly known: Known;
+  readonly known: KnownBefore;
   readonly details: Details;
   /** The items of folders, new ones too. */
   readonly folders: Map<ServiceId, ItemId>;
@@ -166,9 +163,9 @@ interface Recording {
   readonly listed: Set<ServiceId>;
 }
 
-function foldersOf({ mirror }: Bench, known: Known): Map<ServiceId, ItemId> {
+function foldersOf({ mirror }: Bench, known: KnownBefore): Map<ServiceId, ItemId> {
   const folders = new Map<ServiceId, ItemId>([[mirror.remoteId, mirror.rootItem]]);
-  for (const [id, item] of known) if (item.kind === 'folder') folders.set(id, item.id);
+  for (const { id, remote } of known.folders()) if (remote !== null) folders.set(remote.id, id);
   return folders;
 }
 
@@ -183,7 +180,7 @@ function recordListing(
   const ours = sentAndOpen(bench);
   let isChanged = false;
   for (const folder of listing.folders.filter(isFirst)) {
-    const before = known.get(folder.id);
+    const before = known.of(folder.id);
     const id = before?.id ?? createIn(bench, parent, 'folder');
     folders.set(folder.id, id);
     found.add(id);
@@ -195,8 +192,8 @@ function recordListing(
   for (const file of listing.files.filter(isFirst)) {
     const detail = details.get(file.id);
     if (detail === null || detail?.isGone === true) continue;
-    const before = known.get(file.id);
-    if (before === undefined && (ours.has(file.id) || isHollow(bench, file))) continue;
+    const before = known.of(file.id, parent);
+    if (before === null && (ours.has(file.id) || isHollow(bench, file))) continue;
     const whole = detail === undefined ? file : withDetail(file, detail, { before, now });
     const recorded = recordFile(bench, { parent, before }, whole);
     found.add(recorded.id);
@@ -219,7 +216,7 @@ const NO_CONTENT = { sizeBytes: null, version: null, sha256: null, updatedAt: nu
 function withDetail(
   file: RemoteFile,
   detail: FileDetail,
-  { before, now }: { before: Item | undefined; now: number },
+  { before, now }: { before: Item | null; now: number },
 ): RemoteFile {
   const { version, extraction } = detail;
   return {
@@ -233,7 +230,7 @@ function withDetail(
 
 function recordFile(
   bench: Bench,
-  at: { parent: ItemId; before: Item | undefined },
+  at: { parent: ItemId; before: Item | null },
   file: RemoteFile,
 ): { id: ItemId; isChanged: boolean } {
   const { items } = bench.journal;
@@ -256,8 +253,8 @@ function createIn({ journal, mirror }: Bench, parent: ItemId, kind: Item['kind']
   return id;
 }
 
-function isAsRecorded(before: Item | undefined, facts: RemoteFacts): boolean {
-  if (before === undefined || before.remote === null || before.remoteSight !== 'present') return false;
+function isAsRecorded(before: Item | null, facts: RemoteFacts): boolean {
+  if (before === null || before.remote === null || before.remoteSight !== 'present') return false;
   const { parent, name, sizeBytes, version, updatedAt } = before.remote;
   const isInPlace = parent === facts.parent && name === facts.name;
   return isInPlace && sizeBytes === facts.sizeBytes && version === facts.version && updatedAt === facts.updatedAt;

@@ -1,12 +1,12 @@
 import { FaultError } from '../../shared/fault.ts';
-import type { MirrorId, ServiceId, VersionId } from '../../shared/ids.ts';
+import type { MirrorId, VersionId } from '../../shared/ids.ts';
 import type { Item } from '../core/item.ts';
 import type { Facts } from '../journal/history.ts';
 import { isFault, tell } from './bench.ts';
 import type { Bench } from './bench.ts';
 
-/** A file whose head is a version that it had before, and that was replaced since. */
-export interface SetBack {
+/** A file that had another head when it was last looked at. */
+export interface NewHead {
   readonly item: Item;
   readonly head: VersionId;
 }
@@ -19,8 +19,8 @@ const TOO_MANY = 3;
  * that look may be recorded before a person decided, or old bytes would replace the only copies of newer ones.
  * @throws FaultError `set-back` when there are too many to be chance.
  */
-export async function mustNotBeSetBack(bench: Bench, heads: ReadonlyMap<ServiceId, VersionId>): Promise<void> {
-  const old: SetBack[] = [];
+export async function mustNotBeSetBack(bench: Bench, heads: Iterable<NewHead>): Promise<void> {
+  const old: NewHead[] = [];
   for (const item of setBackItems(bench, heads)) if (await isGone(bench, item)) old.push(item);
   if (old.length < TOO_MANY && !isAllowed(bench)) return;
   if (!isAllowed(bench)) throw new FaultError({ kind: 'set-back', files: old.length });
@@ -35,18 +35,21 @@ export function allowSendingAgain(facts: Facts, mirror: MirrorId): void {
   facts.set(factOf(mirror), 'yes');
 }
 
-/** Bytes of a head are known only when it was sent or received as one before. */
-function setBackItems({ journal, mirror }: Bench, heads: ReadonlyMap<ServiceId, VersionId>): readonly SetBack[] {
-  return [...heads].flatMap(([id, head]) => {
-    const item = journal.items.byRemoteId(mirror.id, id);
-    if (item === null || item.agreed === null || item.agreed.version === null || item.remote === null) return [];
-    const isOther = head !== item.agreed.version && head !== item.remote.version;
-    return isOther && journal.items.hashOf(head) !== null ? [{ item, head }] : [];
+/**
+ * Those whose head is a version that they had before, and that was replaced since: bytes of a head are known only when it
+ * was sent or received as one before.
+ */
+function setBackItems({ journal }: Bench, heads: Iterable<NewHead>): readonly NewHead[] {
+  // What moves while one looks may be shown twice.
+  const each = new Map(Array.from(heads, one => [one.item.id, one]));
+  return [...each.values()].filter(({ item, head }) => {
+    if (item.agreed === null || item.agreed.version === null || head === item.agreed.version) return false;
+    return journal.items.hashOf(head) !== null;
   });
 }
 
 /** Whether the history does not have the version any more that both sides agreed on. */
-async function isGone(bench: Bench, { item }: SetBack): Promise<boolean> {
+async function isGone(bench: Bench, { item }: NewHead): Promise<boolean> {
   if (item.remote === null) return false;
   try {
     return (await bench.api.versions(item.remote.id)).every(({ id }) => id !== item.agreed?.version);
@@ -57,7 +60,7 @@ async function isGone(bench: Bench, { item }: SetBack): Promise<boolean> {
 }
 
 /** What is here counts as an edit of the old version: it is sent on top of it, and nothing is written here. */
-function sendAgain(bench: Bench, { item, head }: SetBack): void {
+function sendAgain(bench: Bench, { item, head }: NewHead): void {
   const { items } = bench.journal;
   if (item.agreed === null) return;
   items.setAgreed(item.id, { ...item.agreed, version: head, sha256: items.hashOf(head) });

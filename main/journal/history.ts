@@ -181,6 +181,13 @@ export class Facts {
     return row === null ? null : textIn(row, 'value');
   }
 
+  /** Whether there is any whose name begins so. @param prefix ends with a dot. */
+  hasAny(prefix: `${string}.`): boolean {
+    const afterDot = '/';
+    const sql = 'SELECT 1 FROM fact WHERE name > ? AND name < ? LIMIT 1';
+    return this.#db.one(sql, prefix, prefix.slice(0, -1) + afterDot) !== null;
+  }
+
   set(name: string, value: string | null): void {
     if (value === null) this.#db.run('DELETE FROM fact WHERE name = ?', name);
     else this.#db.run('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, value);

@@ -3,10 +3,13 @@ import type { ItemId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import { nameKey, toLocalName } from '../core/names.ts';
 import type { ItemIndex } from '../core/part.ts';
 import type { Agreed, Item, Kind, LocalFacts, RemoteFacts, Sight, Tree } from '../core/item.ts';
-import { hashIn, numberIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
+import { hashIn, itemIn, numberIn, textIn, textOf, toBlob, versionIn } from './cells.ts';
 import type { Cell, Db } from './database.ts';
 import { COLUMNS, itemOf, SIGHTS } from './item-rows.ts';
 import { FolderDigests } from './folder-digests.ts';
+import { FolderSteps } from './folder-steps.ts';
+import { agreedOf, hereOf, newsOf, thereOf } from './item-changes.ts';
+import type { Assignment, ItemNews } from './item-changes.ts';
 import { itemIndex } from './item-index.ts';
 import { KeptItems } from './kept-items.ts';
 import type { ItemReading } from './kept-items.ts';
@@ -18,6 +21,7 @@ const ROWS_AT_ONCE = 1000;
 export class Items {
   readonly #db: Db;
   readonly #kept: KeptItems;
+  readonly #steps: FolderSteps;
   readonly #smallUpTo: number;
 
   /**
@@ -45,11 +49,16 @@ export class Items {
       changes: () => db.changesOf('item') + db.changesOf('version_hash'),
     };
     this.#kept = new KeptItems(reading, mostKept);
+    this.#steps = new FolderSteps(db);
+    this.onTouched(() => undefined);
   }
 
   /** Calls whenever an item may have changed, with null when any may have; one listener. A change may yet be undone. */
   onTouched(listener: (id: ItemId | null) => void): void {
-    this.#kept.onTouched = listener;
+    this.#kept.onTouched = id => {
+      this.#steps.forget(id);
+      listener(id);
+    };
   }
 
   /** The next items of all mirrors in the order of their numbers. */
@@ -64,6 +73,12 @@ export class Items {
 
   get(id: ItemId): Item | null {
     return this.#kept.one(id);
+  }
+
+  /** Where an item is here, or would be: names from the mirror's folder joined by `/`; empty for the folder itself. */
+  pathOf(id: ItemId): string {
+    this.#kept.catchUp();
+    return this.#steps.pathOf(id);
   }
 
   byRemoteId(mirror: string, id: ServiceId): Item | null {
@@ -141,21 +156,7 @@ export class Items {
       return;
     }
     this.#forgetDigests(id, facts?.parent ?? null);
-    this.#change(
-      id,
-      `UPDATE item SET l_sight = ?, l_parent = ?, l_name = ?, l_size = ?, l_modified = ?, l_key = ?, l_stamp = ?, l_hash = ?,
-       freed = CASE WHEN ? IS NOT NULL AND kind = 'file' THEN 0 ELSE freed END WHERE id = ?`,
-      SIGHTS.indexOf(sight),
-      facts?.parent ?? null,
-      facts?.name ?? null,
-      facts?.sizeBytes ?? null,
-      facts === null ? null : Math.round(facts.modifiedMs),
-      facts?.key ?? null,
-      facts?.stamp ?? null,
-      toBlob(facts?.sha256 ?? null),
-      facts?.parent ?? null,
-      id,
-    );
+    this.#assign(id, hereOf(sight, facts));
   }
 
   /** Records what is at the service, likewise. */
@@ -164,32 +165,18 @@ export class Items {
       this.#change(id, 'UPDATE item SET r_sight = ? WHERE id = ?', SIGHTS.indexOf(sight), id);
       return;
     }
-    this.#change(
-      id,
-      `UPDATE item SET r_sight = ?, r_uuid = ?, r_parent = ?, r_name = ?, r_size = ?, r_version = ?, r_updated = ? WHERE id = ?`,
-      SIGHTS.indexOf(sight),
-      toBlob(facts?.id ?? null),
-      facts?.parent ?? null,
-      facts?.name ?? null,
-      facts?.sizeBytes ?? null,
-      toBlob(facts?.version ?? null),
-      facts?.updatedAt ?? null,
-      id,
-    );
+    this.#assign(id, thereOf(sight, facts));
   }
 
   /** Records what both sides agree on. Only ever called with results that were verified. */
   setAgreed(id: ItemId, agreed: Agreed | null): void {
-    this.#change(
-      id,
-      'UPDATE item SET a_parent = ?, a_local_name = ?, a_remote_name = ?, a_version = ?, a_hash = ? WHERE id = ?',
-      agreed?.parent ?? null,
-      agreed?.localName ?? null,
-      agreed?.remoteName ?? null,
-      toBlob(agreed?.version ?? null),
-      toBlob(agreed?.sha256 ?? null),
-      id,
-    );
+    this.#assign(id, agreedOf(agreed));
+  }
+
+  /** Records all that is known of an item when something was done. */
+  record(id: ItemId, news: ItemNews): void {
+    if (news.local !== undefined) this.#forgetDigests(id, news.local.parent);
+    this.#assign(id, newsOf(news));
   }
 
   setExtraction(id: ItemId, extraction: string | null): void {
@@ -242,6 +229,18 @@ export class Items {
   /** All items of a mirror that do not rest, but for its own folder. */
   unfinished(mirror: string, root: ItemId): readonly Item[] {
     return this.#db.all(`${COLUMNS} WHERE i.mirror = ? AND i.dirty = 1 AND i.id <> ?`, mirror, root).map(itemOf);
+  }
+
+  /** All folders of a mirror. */
+  folders(mirror: string): readonly Item[] {
+    return this.#db.all(`${COLUMNS} WHERE i.mirror = ? AND i.kind = 'folder'`, mirror).map(itemOf);
+  }
+
+  /** The next numbers of what the service has of a mirror, or had when it was last looked at, in their order. */
+  idsThere(mirror: string, { after, limit }: { readonly after: ItemId | null; readonly limit: number }): ItemId[] {
+    // With a plus SQLite goes by the numbers, and does not sort all that has an id there.
+    const sql = 'SELECT id FROM item WHERE mirror = ? AND id > ? AND +r_uuid IS NOT NULL ORDER BY id LIMIT ?';
+    return this.#db.all(sql, mirror, after ?? 0, limit).flatMap(row => itemIn(row, 'id') ?? []);
   }
 
   /** Finds single items of a mirror, as planning wants them. */
@@ -312,6 +311,10 @@ export class Items {
   removeMirror(mirror: string): void {
     this.#db.run('DELETE FROM missing WHERE item IN (SELECT id FROM item WHERE mirror = ?)', mirror);
     this.#db.run('DELETE FROM item WHERE mirror = ?', mirror);
+  }
+
+  #assign(id: ItemId, { sql, cells }: Assignment): void {
+    this.#change(id, `UPDATE item SET ${sql} WHERE id = ?`, ...cells, id);
   }
 
   /** A change of one item. Changes of many are not announced: then all are read anew. */

@@ -89,7 +89,7 @@ export function journalOn(db: Db, items = new Items(db)): Journal {
     mergeDrafts: new MergeDrafts(db),
     catalogue: new Catalogue(db),
     shelves: new Shelves(db),
-    pathOf: item => pathOf(db, item),
+    pathOf: item => items.pathOf(item),
     relink: mirror => relink(db, mirror),
     shiftTimes: ms => shiftTimes(db, ms),
     transaction: work => db.transaction(work),
@@ -97,22 +97,4 @@ export function journalOn(db: Db, items = new Items(db)): Journal {
     emptyLog: () => db.script('PRAGMA wal_checkpoint(TRUNCATE)'),
     close: () => db.close(),
   };
-}
-
-const STEP = `SELECT coalesce(l_parent, r_parent, a_parent) AS parent, coalesce(l_name, a_local_name, r_name) AS name
-  FROM item WHERE id = ?`;
-
-/** Longest chain of folders that is followed; a longer one can only be a ring. */
-const DEEPEST = 4096;
-
-function pathOf(db: Db, item: ItemId): string {
-  const names: string[] = [];
-  let at: number | null = item;
-  while (at !== null && names.length < DEEPEST) {
-    const row = db.one(STEP, at);
-    if (row === null || row['parent'] === null) break;
-    names.push(String(row['name']));
-    at = Number(row['parent']);
-  }
-  return names.reverse().join('/');
 }

@@ -50,6 +50,8 @@ export class Problems {
   }
 
   clear(mirror: MirrorId, subject: string): void {
+    // Asked with every step, and nearly always there is none at all.
+    if (this.#db.one('SELECT 1 FROM problem LIMIT 1') === null) return;
     this.#db.run('DELETE FROM problem WHERE mirror = ? AND subject = ?', mirror, subject);
   }
 }

@@ -4,6 +4,7 @@ import { g6w } from './rows/beside-window.ts';
 import { g17 } from './rows/event-loop.ts';
 import { g5 } from './rows/folder-polls.ts';
 import { growth } from './rows/growth.ts';
+import { g14h } from './rows/hours-of-edits.ts';
 import { g16 } from './rows/journal.ts';
 import { g9, g10 } from './rows/large-file.ts';
 import { g11, g12 } from './rows/latency.ts';
@@ -35,6 +36,7 @@ export const ROWS: readonly Row[] = [
   g13,
   g14,
   g14m,
+  g14h,
   g15,
   g16,
   g17,

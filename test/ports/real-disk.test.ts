@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { digestsAfter } from '../../main/core/look-result.ts';
+import { DiskThread } from '../../main/node/disk/disk-thread.ts';
 import { lookAround } from '../../main/node/disk/look.ts';
 import { createNodeDisk } from '../../main/node/node-disk.ts';
 import type { Look } from '../../main/ports/disk.ts';
 import { beginRealDisk } from './disk-on-trial.ts';
-import { type DiskOnTrial, entryOf, expectFault, expectKind, fresh, NOWHERE, stage } from './disk-trial.ts';
+import { ABC, type DiskOnTrial, entryOf, expectFault, expectKind, fresh, NOWHERE, stage } from './disk-trial.ts';
 
 // What only a real disk can show.
 
@@ -297,6 +298,26 @@ test('two disks on two data directories do not share a store', async () => {
   await other.close();
   fs.rmSync(`${on.root.path}-data`, { recursive: true });
   expect(on.person.stored('kept-1')).toBeNull();
+});
+
+test('a thread that is asked nothing for a while ends, and is there again for the next question', async () => {
+  const thread = new DiskThread(1);
+  fs.writeFileSync(at('a.csv'), 'abc');
+  for (let round = 0; round < 2; round++) {
+    expect(await thread.ask('hash', { root: on.root, path: 'a.csv' })).toMatchObject({ sha256: ABC });
+    await vi.waitFor(() => expect(thread.isRunning).toBe(false));
+  }
+  await thread.close();
+});
+
+test('a question that comes while the thread ends is answered', async () => {
+  const thread = new DiskThread(0);
+  fs.writeFileSync(at('a.csv'), 'abc');
+  for (let round = 0; round < 20; round++) {
+    expect(await thread.ask('hash', { root: on.root, path: 'a.csv' })).toMatchObject({ sha256: ABC });
+    if (round % 2 === 1) await new Promise(resolve => setTimeout(resolve, round / 10));
+  }
+  await thread.close();
 });
 
 const SMALL_VOLUME = fileURLToPath(new URL('./on-small-volume.ts', import.meta.url));

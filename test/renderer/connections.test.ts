@@ -102,6 +102,24 @@ test('a change is read back before it is on show, and nothing moves before', asy
   expect(asked).toEqual(['connections.list', 'connections.setEnabled', 'connections.list']);
 });
 
+const PROBED = { status: 'connected', message: null, tools: [], checkedAt: null };
+
+test('what came of a try is told once the next thing can be done', async () => {
+  const read = byHand<typeof LIST>();
+  let reads = 0;
+  const { list, state } = await started({
+    'connections.list': () => (++reads === 1 ? Promise.resolve(LIST) : read.promise),
+    'connections.probe': async () => ({ connection: ROBOT, probe: PROBED }),
+  });
+  await list.readConnections();
+  const trying = list.probeConnection(ROBOT);
+  await vi.waitUntil(() => reads === 2);
+  expect(state()).toMatchObject({ changing: 'c1', probed: null });
+  read.resolve(LIST);
+  await trying;
+  expect(state()).toMatchObject({ changing: null, probed: { name: 'Robot', probe: { status: 'connected' } } });
+});
+
 test.each<readonly [Fault, string]>([
   [{ kind: 'offline', detail: 'ENETUNREACH' }, 'so nothing was changed'],
   [{ kind: 'busy', retryAfterMs: 2400 }, 'asked us to wait 3 s. Nothing was changed'],

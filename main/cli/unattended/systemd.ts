@@ -1,5 +1,5 @@
 import { EXIT } from '../exit-codes.ts';
-import { RESTART_SECONDS, type StartPlan, startWords, STOP_SECONDS } from './start-plan.ts';
+import { RESTART_SECONDS, SPARING_ENVIRONMENT, type StartPlan, startWords, STOP_SECONDS } from './start-plan.ts';
 
 const STATE = '/var/lib/';
 
@@ -51,7 +51,7 @@ function running(plan: StartPlan): readonly string[] {
     'IOSchedulingClass=idle',
     'OOMScoreAdjust=200',
     '# Some 8 MB less memory: what threads have used and is free again is shared.',
-    'Environment=MALLOC_ARENA_MAX=2',
+    ...Object.entries(SPARING_ENVIRONMENT).map(([name, value]) => `Environment=${name}=${value}`),
   ];
 }
 

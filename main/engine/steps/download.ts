@@ -6,7 +6,7 @@ import type { Target } from '../../core/operation.ts';
 import type { IntentWork } from '../../journal/intents.ts';
 import type { Placed, Placing } from '../../ports/disk.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
-import { isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
+import { factsOf, isFault, itemOf, localPath, pathIn, recordEntry, storeName, tell, withHead } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { mustNotBeOpen } from '../open-documents.ts';
 import type { Carried } from '../side-by-side.ts';
@@ -321,28 +321,19 @@ export async function put(
 }
 
 function settleHere(bench: Bench, item: Item, here: { at: Came; placed: Placed; bytes: Bytes; head: SomeHead }): void {
-  const { items } = bench.journal;
   const { at, placed, bytes, head } = here;
   const remote = present(item.remote, 'remote facts');
-  // Edited again in the very moment after: then the next look reads it.
-  recordEntry(bench, item.id, {
-    parent: at.parent,
-    entry: placed.entry,
-    sha256: placed.isAsStaged ? bytes.sha256 : null,
-  });
-  items.setWritten(item.id, bench.world.clock.now());
-  items.setKept(item.id, null);
-  bench.journal.missing.clear(item.id, 'local');
-  items.setRemote(item.id, 'present', withHead(bench, remote, head));
-  if (head.extraction !== undefined) items.setExtraction(item.id, head.extraction);
   // A file that comes (back) to where the service has it agrees on that place; one that is here keeps its own question.
   const came = { parent: at.parent, localName: homeOf(item, at.name), remoteName: at.remoteName ?? remote.name };
-  const settled = item.local === null ? came : (item.agreed ?? came);
-  items.setAgreed(item.id, {
-    parent: settled.parent,
-    localName: settled.localName,
-    remoteName: settled.remoteName,
-    version: head.version,
-    sha256: bytes.sha256,
+  const { parent, localName, remoteName } = item.local === null ? came : (item.agreed ?? came);
+  bench.journal.missing.clear(item.id, 'local');
+  bench.journal.items.record(item.id, {
+    // Edited again in the very moment after: then the next look reads it.
+    local: factsOf(placed.entry, { parent: at.parent, sha256: placed.isAsStaged ? bytes.sha256 : null }),
+    writtenAtMs: bench.world.clock.now(),
+    kept: null,
+    remote: withHead(bench, remote, head),
+    ...(head.extraction === undefined ? {} : { extraction: head.extraction }),
+    agreed: { parent, localName, remoteName, version: head.version, sha256: bytes.sha256 },
   });
 }

@@ -6,6 +6,7 @@ import type { FormerPlace, Inverse } from '../../journal/inverse.ts';
 import {
   answeredTime,
   bothSides,
+  factsOf,
   isFault,
   itemOf,
   localPath,
@@ -25,16 +26,13 @@ export async function createFolderLocal(bench: Bench, id: ItemId, to: Target): P
   if (bench.journal.items.byLocalPlace(to.parent, to.name) !== null) return 'again';
   const { remote } = item;
   const entry = await bench.world.disk.makeFolder(bench.mirror.root, path);
-  bench.journal.transaction(() => {
-    recordEntry(bench, id, { parent: to.parent, entry, sha256: null });
+  await bench.commits.soon(() => {
     bench.journal.items.setDigest(id, null);
     bench.journal.missing.clear(id, 'local');
-    bench.journal.items.setAgreed(id, {
-      parent: remote.parent,
-      localName: homeOf(item, to.name),
-      remoteName: remote.name,
-      version: null,
-      sha256: null,
+    const names = { localName: homeOf(item, to.name), remoteName: remote.name };
+    bench.journal.items.record(id, {
+      local: factsOf(entry, { parent: to.parent, sha256: null }),
+      agreed: { parent: remote.parent, ...names, version: null, sha256: null },
     });
     tell(bench, { item: id, verb: 'created', cause: 'from the service', file: remote.id });
   });
@@ -49,24 +47,12 @@ export async function createFolderRemote(bench: Bench, id: ItemId, to: Target): 
   if (item === null || item.local === null || item.remote !== null || parent === null) return 'deferred';
   const { local } = item;
   const made = await bench.api.createFolder(to.name, parent, null);
-  bench.journal.transaction(() => {
-    const remote = {
-      id: made.id,
-      parent: to.parent,
-      name: made.name,
-      sizeBytes: null,
-      version: null,
-      sha256: null,
-      updatedAt: null,
-    };
-    bench.journal.items.setRemote(id, 'present', remote);
-    bench.journal.items.setKept(id, null);
-    bench.journal.items.setAgreed(id, {
-      parent: to.parent,
-      localName: homeOf(item, local.name),
-      remoteName: made.name,
-      version: null,
-      sha256: null,
+  await bench.commits.soon(() => {
+    const place = { parent: to.parent, version: null, sha256: null };
+    bench.journal.items.record(id, {
+      remote: { ...place, id: made.id, name: made.name, sizeBytes: null, updatedAt: null },
+      kept: null,
+      agreed: { ...place, localName: homeOf(item, local.name), remoteName: made.name },
     });
     tell(bench, { item: id, verb: 'created', cause: 'changed here', file: made.id });
   });

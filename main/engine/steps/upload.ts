@@ -226,22 +226,24 @@ function recordUploaded(bench: Bench, item: Item, sent: Uploaded & { detail: Rem
   items.recordHash(version, work.sha256);
   // When the head is another one already, its detail has to be read: the time is left open so that the next look does.
   const updatedAt = detail.version === version ? answeredTime(bench, detail.updatedAt) : null;
-  items.setRemote(item.id, 'present', {
-    id: detail.id,
-    parent: folder,
-    name: detail.name,
-    sizeBytes: work.sizeBytes,
-    version,
-    sha256: null,
-    updatedAt,
-  });
-  items.setExtraction(item.id, detail.extraction);
-  items.setKept(item.id, null);
-  items.setAgreed(item.id, {
-    parent: work.parent,
-    localName: homeOf(item, work.localName),
-    remoteName: work.name,
-    version,
-    sha256: work.sha256,
+  items.record(item.id, {
+    remote: {
+      id: detail.id,
+      parent: folder,
+      name: detail.name,
+      sizeBytes: work.sizeBytes,
+      version,
+      sha256: null,
+      updatedAt,
+    },
+    extraction: detail.extraction,
+    kept: null,
+    agreed: {
+      parent: work.parent,
+      localName: homeOf(item, work.localName),
+      remoteName: work.name,
+      version,
+      sha256: work.sha256,
+    },
   });
 }

@@ -15,7 +15,9 @@ export function noteVanished({ journal, world }: Bench, sha256: Sha256): void {
 /** What to say of bytes that the service removed each time they were sent; null while they may be sent (again). */
 export function whyNotAgain({ journal, world }: Bench, sha256: Sha256): FaultError | null {
   const since = world.clock.now() - DAY;
-  const vanished = timesOf(journal.facts.get(factOf(sha256))).filter(at => at > since).length;
+  const vanished = journal.facts.hasAny(FACTS)
+    ? timesOf(journal.facts.get(factOf(sha256))).filter(at => at > since).length
+    : 0;
   const removed = journal.store
     .with(sha256)
     .filter(({ reason, at }) => reason === 'removed at the service' && at > since);
@@ -28,6 +30,9 @@ function timesOf(text: string | null): readonly number[] {
   return text === null ? [] : (JSON.parse(text) as number[]);
 }
 
+/** Nearly always there are none of these. */
+const FACTS = 'vanished.';
+
 function factOf(sha256: Sha256): string {
-  return `vanished.${sha256}`;
+  return `${FACTS}${sha256}`;
 }

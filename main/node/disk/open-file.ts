@@ -52,6 +52,8 @@ class OpenedFile implements OpenFile {
       if (bytesRead === 0) return;
       at += bytesRead;
       yield buffer.subarray(0, bytesRead);
+      // Fewer than were asked for, and all that were there when it was opened: that was the end.
+      if (bytesRead < most && at === this.entry.sizeBytes) return;
     }
   }
 

@@ -122,14 +122,14 @@ export function removeConnection({ id, scope, name }: ConnectionInfo): Promise<F
 export function switchConnection({ id, scope, name }: ConnectionInfo, enabled: boolean): Promise<void> {
   return change(id, async () => {
     await engine.call('connections.setEnabled', { id, scope, enabled });
-    return words.switched(name, enabled);
+    return { done: words.switched(name, enabled) };
   });
 }
 
 export function makeDefault({ id, scope, name }: ConnectionInfo): Promise<void> {
   return change(id, async () => {
     await engine.call('connections.setDefault', { id, scope });
-    return words.madeDefault(name);
+    return { done: words.madeDefault(name) };
   });
 }
 
@@ -137,8 +137,7 @@ export function makeDefault({ id, scope, name }: ConnectionInfo): Promise<void> 
 export function probeConnection({ id, scope, name }: ConnectionInfo): Promise<void> {
   return change(id, async () => {
     const { probe } = await engine.call('connections.probe', { id, scope });
-    useConnections.setState({ probed: { name, probe } });
-    return null;
+    return { probed: { name, probe } };
   });
 }
 
@@ -153,19 +152,17 @@ async function settled(work: () => Promise<string>): Promise<Fault | null> {
   }
 }
 
-async function change(id: string, work: () => Promise<string | null>): Promise<void> {
+async function change(
+  id: string,
+  work: () => Promise<Pick<Connections, 'done'> | Pick<Connections, 'probed'>>,
+): Promise<void> {
   if (useConnections.getState().changing !== null) return;
   useConnections.setState({ changing: id, fault: null, done: null });
-  try {
-    const done = await work();
-    if (done !== null) announce(done);
-    useConnections.setState({ done });
-  } catch (thrown) {
-    useConnections.setState({ fault: notMade(thrown) });
-  }
-  // What is on show is to be what is so, whatever came of it.
+  const came = await work().catch((thrown: unknown) => ({ fault: notMade(thrown) }));
+  // What is on show is to be what is so, whatever came of it; and whoever is told of it can go on.
   await readConnections(true);
-  useConnections.setState({ changing: null });
+  useConnections.setState({ changing: null, ...came });
+  if ('done' in came && came.done !== null) announce(came.done);
 }
 
 useSession.subscribe(({ value }, before) => {

@@ -13,6 +13,7 @@ import { Menu, type MenuLine } from '../../components/menu.tsx';
 import { Switch } from '../../components/ticks.tsx';
 import { makeDefault, probeConnection, switchConnection, useConnections } from '../../stores/connections/list.ts';
 import { useCatalogue } from '../../stores/connections/offers.ts';
+import { isOther } from '../../stores/organization/section.ts';
 import styles from './connections.module.css';
 import type { Asked } from './list-tab.tsx';
 
@@ -21,6 +22,7 @@ export function ConnectionRow(props: { readonly connection: ConnectionInfo; read
   const { connection, onAsk } = props;
   const { id, name, scope, status, isDefault, enabled, archivedAt, account, url } = connection;
   const changing = useConnections(state => state.changing);
+  const isBusy = isOther(changing, id);
   const where = account ?? url;
   return (
     <li className={styles['row']}>
@@ -42,18 +44,14 @@ export function ConnectionRow(props: { readonly connection: ConnectionInfo; read
       {archivedAt !== null ? null : (
         <span className={styles['doing']}>
           {enabled === null ? null : (
-            <Switch
-              isOn={enabled}
-              isDisabled={changing !== null}
-              onChange={isOn => void switchConnection(connection, isOn)}
-            >
+            <Switch isOn={enabled} isDisabled={isBusy} onChange={isOn => void switchConnection(connection, isOn)}>
               {words.list.isOn} <HiddenText>{shown(name)}</HiddenText>
             </Switch>
           )}
-          <Button isDisabled={changing !== null} onPress={() => void probeConnection(connection)}>
+          <Button isDisabled={isBusy} onPress={() => void probeConnection(connection)}>
             {changing === id ? words.list.probing : words.list.probe} <HiddenText>{shown(name)}</HiddenText>
           </Button>
-          <More connection={connection} onAsk={onAsk} isBusy={changing !== null} />
+          <More connection={connection} onAsk={onAsk} isBusy={isBusy} />
         </span>
       )}
     </li>

@@ -2,6 +2,7 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { SPARING, SPARING_ENVIRONMENT } from '../../../main/cli/unattended/start-plan.ts';
 import { present } from '../../../shared/assert.ts';
 import type { Program } from '../../end-to-end/benchtop.ts';
 import { bundle } from '../../packaging/build/code.ts';
@@ -30,9 +31,12 @@ export class Product {
     return [process.execPath, join(this.#folder, 'cli.js')];
   }
 
-  /** A command on a data directory. */
+  /** A command on a data directory; the daemon starts as the units of `service print` start it. */
   command(data: string, ...words: readonly string[]): Command {
-    return this.#started('cli.js', ['--data', data, ...words]);
+    const command = this.#started('cli.js', ['--data', data, ...words]);
+    if (words[0] !== 'daemon') return command;
+    const { args, environment } = command;
+    return { ...command, args: [...SPARING, ...args], environment: { ...environment, ...SPARING_ENVIRONMENT } };
   }
 
   /** `local-pass.ts` on a data directory. */
@@ -42,7 +46,7 @@ export class Product {
 
   #started(script: string, words: readonly string[]): Command {
     const environment = { NODE_COMPILE_CACHE: undefined };
-    return { program: process.execPath, args: ['--expose-gc', join(this.#folder, script), ...words], environment };
+    return { program: process.execPath, args: [join(this.#folder, script), ...words], environment };
   }
 }
 

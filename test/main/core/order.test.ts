@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { fatesOf } from '../../../main/core/fates.ts';
 import type { Operation } from '../../../main/core/operation.ts';
-import { inOrder, phaseOf } from '../../../main/core/order.ts';
+import { atOnce, inOrder, phaseOf } from '../../../main/core/order.ts';
 import { plan } from '../../../main/core/plan.ts';
 import { agreedFile, agreedFolder, item, itemId, localFacts, remoteFacts, ROOT, treeOf } from '../../builders/items.ts';
 
@@ -48,6 +48,16 @@ test('places go from the root downwards, removals from the leaves upwards', () =
 test('what cannot be told apart goes by number, so that a plan is always the same', () => {
   const forgets = [4, 5].map(id => ({ kind: 'agree', item: itemId(id) }) as const);
   expect(ordered(...forgets.toReversed())).toEqual(ordered(...forgets));
+});
+
+test('folders that are beside one another are made at once, and nothing else is', () => {
+  const make = (id: number, parent = ROOT): Operation => {
+    return { kind: 'create-folder-remote', item: itemId(id), to: { parent, name: `n${id}` } };
+  };
+  const move: Operation = { kind: 'move-remote', item: itemId(5), to: TO };
+  const here: Operation = { kind: 'create-folder-local', item: itemId(9), to: TO };
+  const groups = [...atOnce([move, make(2), make(3), make(4, itemId(2)), make(6, itemId(3)), move, here, make(7)])];
+  expect(groups.map(group => group.map(({ item: id }) => id))).toEqual([[5], [2, 3], [4, 6], [5], [9], [7]]);
 });
 
 test('joining two new things is planned alone, because it changes what the rest means', () => {

@@ -62,6 +62,35 @@ test('what was recorded is read back whole', () => {
   expect(journal.items.tree(mirror.id, mirror.rootItem).items.get(id)).toEqual(journal.items.get(id));
 });
 
+test('what was done with a file is recorded at one stroke as it is in single ones', () => {
+  const single = withFile({});
+  single.journal.items.setKept(single.id, null);
+  single.journal.items.setExtraction(single.id, 'pending');
+  single.journal.items.setWritten(single.id, 7);
+  const { journal, id, mirror } = withFile({ local: null, remote: null, agreed: null });
+  journal.items.setFreed(id, true);
+  journal.items.setKept(id, 'folder');
+  const { rootItem } = mirror;
+  const news = { kept: null, extraction: 'pending', writtenAtMs: 7 };
+  journal.items.record(id, { ...news, local: local(rootItem), remote: remote(rootItem), agreed: agreed(rootItem) });
+  const told = ({ journal: { items } }: { readonly journal: Journal }): unknown => {
+    return [items.get(id), items.extraction(id), items.writtenAt(id), items.hasWork(mirror.id, rootItem)];
+  };
+  expect(told({ journal })).toEqual(told(single));
+  expect(journal.items.get(id)?.freed).toBe(false);
+});
+
+test('what a record does not name stays, and a folder that a file comes to is listed anew', () => {
+  const { journal, id, mirror } = withFile({});
+  journal.items.setDigest(mirror.rootItem, 'd');
+  journal.items.record(id, { remote: remote(mirror.rootItem, { name: 'b.csv' }) });
+  const whole = { local: local(mirror.rootItem), agreed: agreed(mirror.rootItem), kept: null };
+  expect(journal.items.get(id)).toMatchObject({ ...whole, remote: { name: 'b.csv' } });
+  expect(journal.items.digests(mirror.id, mirror.rootItem).missing()).toEqual([]);
+  journal.items.record(id, { local: local(mirror.rootItem, { name: 'b.csv' }) });
+  expect(journal.items.digests(mirror.id, mirror.rootItem).missing()).toEqual([mirror.rootItem]);
+});
+
 // prettier-ignore
 const STATES: readonly (readonly [string, State, boolean])[] = [
   ['both sides as agreed',                    {},                                            false],

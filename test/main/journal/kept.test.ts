@@ -38,6 +38,7 @@ function seenBy(db: Db, items: Items, ids: readonly ItemId[]): unknown {
   return {
     trees: MIRRORS.map(mirror => [...items.tree(mirror, ROOT).items]),
     each: ids.map(id => items.get(id)),
+    paths: ids.map(id => items.pathOf(id)),
     work: MIRRORS.map(mirror => [items.hasWork(mirror, ROOT), items.countResting(mirror), items.countAgreed(mirror)]),
     missing: MIRRORS.map(mirror => [...missing.of(mirror, 'remote')]),
     fact: facts.get('f'),
@@ -70,6 +71,12 @@ const CHANGES: readonly ((desk: Desk, id: ItemId) => void)[] = [
   },
   ({ items, dice }) => items.recordHash(uuid(`v${dice.below(4)}`) as VersionId, sha(`h${dice.below(3)}`) as Sha256),
   ({ items, dice }, id) => items.setKept(id, dice.pick([null, 'folder'])),
+  ({ items, dice }, id) => {
+    const version = uuid(`v${dice.below(4)}`) as VersionId;
+    const here = { name: `n${id}-${dice.below(3)}`, sizeBytes: 1, modifiedMs: 2, key: 'k', stamp: 's', sha256: null };
+    const there = { id: uuid(`r${id}`) as ServiceId, name: 'r', sizeBytes: 1, version, sha256: null, updatedAt: null };
+    items.record(id, { local: { parent: ROOT, ...here }, remote: { parent: ROOT, ...there }, kept: null });
+  },
   ({ items }, id) => items.vacate(id),
   ({ items, dice }, id) => items.setDigest(id, `d${dice.below(9)}`),
   ({ items }, id) => items.remove(id),

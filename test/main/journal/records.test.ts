@@ -26,6 +26,17 @@ test('a mirror remembers why it halts, and forgets it', () => {
   expect(journal.mirrors.get(id)?.halted).toBeNull();
 });
 
+test('whether there is any fact of a kind is told of that kind alone', () => {
+  const { facts } = newJournal();
+  facts.set('hollow', '1');
+  facts.set('hollows.a', '1');
+  facts.set('vanished.a', '1');
+  expect([facts.hasAny('hollow.'), facts.hasAny('vanished.')]).toEqual([false, true]);
+  facts.set('hollow.a', '1');
+  facts.set('vanished.a', null);
+  expect([facts.hasAny('hollow.'), facts.hasAny('vanished.')]).toEqual([true, false]);
+});
+
 test('complete looks that miss an item are counted since the first, until it is seen', () => {
   const journal = newJournal();
   const { id: mirror } = addMirror(journal);

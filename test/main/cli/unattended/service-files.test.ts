@@ -28,7 +28,16 @@ test.each(PLANS)('a unit of systemd is one: %j %j %j', async (...plan) => {
   const words = wordsOf(valueOf(unit, 'Service', 'ExecStart'));
   const [data = '/var/lib/benchtop'] = plan.includes('--data') ? [plan[plan.indexOf('--data') + 1]] : [];
   const metrics = plan.includes('--metrics-port') ? ['--metrics-port', '9464'] : [];
-  expect(words).toEqual([PROGRAM[0], '--expose-gc', PROGRAM[1], '--data', data, 'daemon', ...metrics]);
+  expect(words).toEqual([
+    PROGRAM[0],
+    '--expose-gc',
+    '--v8-pool-size=1',
+    PROGRAM[1],
+    '--data',
+    data,
+    'daemon',
+    ...metrics,
+  ]);
   expect(valueOf(unit, 'Service', 'NoNewPrivileges')).toBe('yes');
   expect(await verified(text)).toBe('');
 });
@@ -99,7 +108,9 @@ test.each(['windows', 'windows-task'])('the file of %s gives the program and its
   const [executable] = texts.get(kind === 'windows' ? 'executable' : 'Command') ?? [];
   const [words] = texts.get(kind === 'windows' ? 'arguments' : 'Arguments') ?? [];
   expect(executable).toBe(PROGRAM[0]);
-  expect(words).toBe('--expose-gc "/opt/bench top/main/cli.ts" --data "D:\\lab \\"x\\" & y\\\\" daemon');
+  expect(words).toBe(
+    '--expose-gc --v8-pool-size=1 "/opt/bench top/main/cli.ts" --data "D:\\lab \\"x\\" & y\\\\" daemon',
+  );
   expect([texts.get('username'), texts.get('UserId')]).toContainEqual(['LAB\\svc']);
 });
 
