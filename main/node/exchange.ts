@@ -90,6 +90,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return iterator;
   }
 
+  /**
+   * The same, each chunk only lent: its memory is given back when the next is asked for. Left to the collector of garbage,
+   * which counts memory of this kind, it costs as much as all the rest of a large body.
+   */
+  async *lend(explain: (thrown: unknown) => unknown): AsyncGenerator<Uint8Array> {
+    for await (const chunk of this.body(explain)) {
+      yield chunk;
+      // What is a part of more is not this chunk's alone.
+      const { buffer } = chunk;
+      if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength) buffer.transfer(0);
+    }
+  }
+
   #more(): Promise<void> {
     return new Promise(resolve => (this.#wake = resolve));
   }

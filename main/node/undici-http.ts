@@ -1,16 +1,21 @@
-import { Readable } from 'node:stream';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { X509Certificate } from 'node:crypto';
 import type { buildConnector, Dispatcher } from 'undici';
 
 import { FaultError } from '../../shared/fault.ts';
-import { SECOND } from '../../shared/units.ts';
+import { KIB, SECOND } from '../../shared/units.ts';
 import type { Http, HttpBody, HttpRequest, HttpResponse, HttpRoute } from '../ports/http.ts';
 import { codeOf } from './disk/system-error.ts';
 import { Exchange, type Begun } from './exchange.ts';
 
 /** The rest of an answer that nobody reads is read up to this, so that its connection can be used again. */
-const MOST_DROPPED_BYTES = 64 * 1024;
+const MOST_DROPPED_BYTES = 64 * KIB;
+
+/**
+ * A socket that has so much to write is given more only when all of it went to the system: eight times the mark with which
+ * undici opens its sockets. Smaller chunks are copied, as several of them may wait.
+ */
+const WRITTEN_OUT_BYTES = 512 * KIB;
 
 /** For tests and for hosts behind slow networks. */
 export interface UndiciOptions {
@@ -24,7 +29,7 @@ export interface UndiciOptions {
  */
 export function createUndiciHttp({ connectMs = 20 * SECOND }: UndiciOptions = {}): Http {
   let route: HttpRoute = { proxy: 'system', certificates: null };
-  let agent: Promise<Dispatcher> | null = null;
+  let agent: Promise<Agent> | null = null;
   return {
     send: async request => send(await (agent ??= startAgent(connectMs, route)), request),
     take: async next => {
@@ -44,7 +49,7 @@ export function createUndiciHttp({ connectMs = 20 * SECOND }: UndiciOptions = {}
 const NEVER_PROXIED = 'localhost,127.0.0.1,::1';
 
 /** Loaded with the first request: many commands need none, and it is a third of what they would load. */
-async function startAgent(connectMs: number, { proxy, certificates }: HttpRoute): Promise<Dispatcher> {
+async function startAgent(connectMs: number, { proxy, certificates }: HttpRoute): Promise<Agent> {
   // Throws when it is none; the list of trusted ones would pass it over in silence.
   if (certificates !== null) new X509Certificate(certificates);
   const safely = encryption(certificates);
@@ -111,7 +116,7 @@ function connector(build: typeof buildConnector, timeout: number, safely: Encryp
   };
 }
 
-async function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
+async function send(agent: Agent, request: HttpRequest): Promise<HttpResponse> {
   request.signal?.throwIfAborted();
   const outgoing = new OutgoingBody(request.body);
   const exchange = new Exchange(request.signal);
@@ -124,7 +129,16 @@ async function send(agent: Dispatcher, request: HttpRequest): Promise<HttpRespon
   }
 }
 
-function optionsFor(request: HttpRequest, { body }: OutgoingBody): Dispatcher.DispatchOptions {
+/** A body may be iterated, as is documented; the types of undici leave that out. */
+type DispatchOptions = Omit<Dispatcher.DispatchOptions, 'body'> & {
+  readonly body?: Dispatcher.DispatchOptions['body'] | AsyncIterable<Uint8Array>;
+};
+
+interface Agent extends Pick<Dispatcher, 'close' | 'destroy'> {
+  dispatch(options: DispatchOptions, handler: Dispatcher.DispatchHandler): boolean;
+}
+
+function optionsFor(request: HttpRequest, { body }: OutgoingBody): DispatchOptions {
   const url = new URL(request.url);
   return {
     origin: url.origin,
@@ -146,15 +160,15 @@ function headersFor({ headers, body }: HttpRequest): Record<string, string> {
 
 /**
  * A body on its way. When its source throws, or gives more or fewer bytes than said, the connection is broken off, so
- * that the server never sees a complete request, and the failure is kept to be thrown as it is.
+ * that the server never sees a complete request, and the failure is kept to be thrown as it is. It goes to undici as it
+ * is: a stream in between would ask for a chunk before the one before it is written.
  */
 class OutgoingBody {
-  readonly body: Uint8Array | Readable | null;
+  readonly body: Uint8Array | AsyncIterable<Uint8Array> | null;
   failure: { readonly thrown: unknown } | null = null;
 
   constructor(body: HttpBody | null) {
-    this.body =
-      body === null || body instanceof Uint8Array ? body : Readable.from(this.#watched(body), { objectMode: false });
+    this.body = body === null || body instanceof Uint8Array ? body : this.#watched(body);
   }
 
   async *#watched(body: Exclude<HttpBody, Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -163,7 +177,8 @@ class OutgoingBody {
       for await (const chunk of body.chunks) {
         sentBytes += chunk.byteLength;
         if (sentBytes > body.sizeBytes) throw new Error('Broken invariant: the body is longer than said');
-        if (chunk.byteLength > 0) yield chunk;
+        // A chunk is only lent, and of small ones several wait in the socket. (`slice` of a Buffer would be no copy.)
+        if (chunk.byteLength > 0) yield chunk.byteLength < WRITTEN_OUT_BYTES ? new Uint8Array(chunk) : chunk;
       }
       if (sentBytes < body.sizeBytes) throw new Error('Broken invariant: the body is shorter than said');
     } catch (thrown) {
@@ -174,10 +189,12 @@ class OutgoingBody {
 }
 
 function responseOf({ status, headers }: Begun, exchange: Exchange, request: HttpRequest): HttpResponse {
+  const explain = (thrown: unknown): unknown => faultOf(thrown, request);
   return {
     status,
     headers: firstOfEach(headers),
-    body: exchange.body(thrown => faultOf(thrown, request)),
+    body: exchange.body(explain),
+    lend: () => exchange.lend(explain),
     discard: () => exchange.drop(MOST_DROPPED_BYTES),
   };
 }

@@ -195,6 +195,11 @@ export interface OpenFile {
    * after the last; left out: the end, wherever it is by then.
    */
   chunks(from?: number, to?: number): AsyncIterable<Uint8Array>;
+  /**
+   * All bytes, in chunks of at most 1 MiB that are only lent: each may be overwritten once the next one is asked for. The
+   * next is read ahead. Instead of `chunks`, once.
+   */
+  lend(): AsyncIterable<Uint8Array>;
   /** Whether the path still leads to the file that was opened and it still has its stamp. */
   unchanged(): Promise<boolean>;
   close(): Promise<void>;
@@ -219,6 +224,8 @@ export interface Begun {
 export interface PartialStaging extends Staging {
   /** Flushes what was written so far, and tells what that is. */
   checkpoint(): Promise<Begun>;
+  /** Flushes what is on its way to the disk at this moment, while more may be written, and tells what that was. */
+  flushSoFar(): Promise<Begun>;
   /** Forgets all that was written, and begins anew. */
   rewind(): Promise<void>;
   /** Lets go of the file, but does not remove it. */

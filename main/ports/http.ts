@@ -1,4 +1,7 @@
-/** Bytes to send: all at once, or a stream whose length is known beforehand. */
+/**
+ * Bytes to send: all at once, or a stream whose length is known beforehand. Its chunks are only lent: each may be
+ * overwritten once the next one is asked for, so whoever sends is done with it before.
+ */
 export type HttpBody = Uint8Array | { readonly sizeBytes: number; readonly chunks: AsyncIterable<Uint8Array> };
 
 export interface HttpRequest {
@@ -19,6 +22,11 @@ export interface HttpResponse {
   readonly headers: ReadonlyMap<string, string>;
   /** The body, once. Must be read to its end or given to `discard`. @throws FaultError `offline` when it breaks off. */
   readonly body: AsyncIterable<Uint8Array>;
+  /**
+   * Instead of `body`, for whoever is done with each chunk before asking for the next: its memory is given back then. Left
+   * out where nothing is won by it.
+   */
+  lend?(): AsyncIterable<Uint8Array>;
   /** Lets the body go unread. */
   discard(): Promise<void>;
 }

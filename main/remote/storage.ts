@@ -109,7 +109,9 @@ export class Storage {
   #paced(response: HttpResponse): HttpResponse {
     const isSmall = Number(response.headers.get('content-length') ?? Infinity) <= SMALL_BYTES;
     if (this.#pace === null || (isSmall && !this.#pace.down.isLimited)) return response;
-    return { ...response, body: this.#pace.down.paced(response.body) };
+    const { down } = this.#pace;
+    const lend = (): AsyncIterable<Uint8Array> => down.paced(response.lend?.() ?? response.body);
+    return { ...response, body: down.paced(response.body), lend };
   }
 
   /**

@@ -319,6 +319,25 @@ export const readTrials: readonly Trial[] = [
   ],
 
   [
+    'a file lends its bytes chunk by chunk, each whole until the next one is asked for',
+    async ({ disk, root, person }) => {
+      const text = '0123456789abcdef'.repeat(200_000);
+      for (const [name, content] of Object.entries({ 'large.bin': text, empty: '', 'a.csv': 'abc' })) {
+        person.write(name, content);
+        const file = await disk.open(root, name);
+        let came = '';
+        for await (const chunk of file.lend()) {
+          expect(chunk.byteLength).toBeLessThanOrEqual(1024 * 1024);
+          await new Promise(setImmediate);
+          came += Buffer.from(chunk).toString('latin1');
+        }
+        expect(came === content).toBe(true);
+        await file.close();
+      }
+    },
+  ],
+
+  [
     'a large file is read and hashed whole, in chunks of at most 1 MiB',
     async ({ disk, root, person }) => {
       const text = '0123456789abcdef'.repeat(200_000);

@@ -67,6 +67,47 @@ export const placeTrials: readonly Trial[] = [
   ],
 
   [
+    'what was flushed while more is written can be gone on with, and nothing of what came after',
+    async ({ disk, root, person }) => {
+      const text = '0123456789abcdef'.repeat(300_000);
+      const first = await disk.stage(root, 's1');
+      await first.write(Buffer.from(text.slice(0, 3_000_000)));
+      const flushing = first.flushSoFar();
+      for (let from = 3_000_000; from < text.length; from += 100_000)
+        await first.write(Buffer.from(text.slice(from, from + 100_000)));
+      const begun = await flushing;
+      expect(begun.sizeBytes).toBeGreaterThan(2_000_000);
+      expect(begun.sizeBytes).toBeLessThanOrEqual(3_000_000);
+      await first.leave();
+      const second = await disk.resume(root, 's1', begun);
+      await second?.write(Buffer.from(text.slice(begun.sizeBytes)));
+      expect((await second?.finish())?.sizeBytes).toBe(text.length);
+      await disk.place(root, fresh('s1', 'a.csv'));
+      expect(person.read('a.csv') === text).toBe(true);
+    },
+  ],
+
+  [
+    'a staged file of any length is whole, and its hash is that of its bytes, however it is flushed meanwhile',
+    async ({ disk, root }) => {
+      const MIB = 1024 * 1024;
+      for (const size of [MIB - 1, MIB, MIB + 1, 3 * MIB, 3 * MIB + 7]) {
+        const bytes = Buffer.alloc(size).map((_, index) => (index * 7919) >> 8);
+        const staging = await disk.stage(root, 's1');
+        for (let from = 0; from < size; from += 65_537) {
+          await staging.write(bytes.subarray(from, from + 65_537));
+          if (from % 5 === 0) await staging.flushSoFar();
+          if (from % 7 === 0) await staging.checkpoint();
+        }
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        expect(await staging.finish()).toEqual({ sha256, sizeBytes: size });
+        await disk.place(root, fresh('s1', `${size}.raw`));
+        expect((await disk.hash(root, `${size}.raw`))?.sha256).toBe(sha256);
+      }
+    },
+  ],
+
+  [
     'what does not begin as it was left is not gone on with, and goes',
     async ({ disk, root, person }) => {
       const first = await disk.stage(root, 's1');

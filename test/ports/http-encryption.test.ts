@@ -14,6 +14,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createUndiciHttp } from '../../main/node/undici-http.ts';
 import type { Http, HttpRoute } from '../../main/ports/http.ts';
+import { bodyOf, lent, LENT_SIZES } from './http-trial.ts';
 import { FAR_CERTIFICATE, FAR_KEY, OWN_CERTIFICATE, OWN_KEY } from './own-certificate.ts';
 
 // Encryption as the real edge does it, against servers that do it badly.
@@ -70,6 +71,15 @@ test('a certificate for another name is not believed, also when a person trusts 
   const url = await secureServer({ cert: FAR_CERTIFICATE, key: FAR_KEY });
   const http = await httpOn({ proxy: 'none', certificates: FAR_CERTIFICATE });
   await expect(get(http, url)).rejects.toMatchObject(OFFLINE);
+});
+
+test('what is lent to be sent is encrypted as it was, whatever becomes of it afterwards', async () => {
+  const server = createSecureServer({ cert: OWN_CERTIFICATE, key: OWN_KEY }, (request, reply) => request.pipe(reply));
+  const url = `https://localhost:${await listening(server)}/`;
+  const http = await httpOn({ proxy: 'none', certificates: OWN_CERTIFICATE });
+  const { text, body } = lent(...LENT_SIZES);
+  const response = await http.send({ method: 'PUT', url, headers: {}, body, idleMs: 5000 });
+  expect((await bodyOf(response)) === text).toBe(true);
 });
 
 test('whoever this computer trusts is trusted, without a word in Benchtop [S41]', async () => {

@@ -85,6 +85,36 @@ export function streamed(...texts: readonly string[]): Exclude<HttpBody, Uint8Ar
   return { sizeBytes: chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0), chunks: give() };
 }
 
+/** A body of one letter per chunk, all in the same memory, which is overwritten as soon as the next one is asked for. */
+export function lent(...sizes: readonly number[]): { readonly text: string; readonly body: HttpBody } {
+  const memory = Buffer.alloc(Math.max(...sizes));
+  const letterAt = (index: number): string => String.fromCodePoint(97 + (index % 26));
+  async function* give(): AsyncGenerator<Uint8Array> {
+    for (const [index, size] of sizes.entries()) {
+      await Promise.resolve();
+      yield memory.subarray(0, size).fill(letterAt(index));
+      memory.fill('!');
+    }
+  }
+  const sizeBytes = sizes.reduce((sum, size) => sum + size, 0);
+  return {
+    text: sizes.map((size, index) => letterAt(index).repeat(size)).join(''),
+    body: { sizeBytes, chunks: give() },
+  };
+}
+
+/** Sizes of chunks around what sockets keep, small ones where a large one has just filled all there is on the way. */
+export const LENT_SIZES = Array.from({ length: 3 }, () => [
+  3,
+  2 ** 20,
+  40_000,
+  16_000,
+  65_535,
+  65_536,
+  65_537,
+  7,
+]).flat();
+
 /** The call must end without an answer. */
 export async function expectOffline(call: Promise<unknown>): Promise<void> {
   const thrown: unknown = await call.then(

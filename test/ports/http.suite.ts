@@ -7,6 +7,8 @@ import {
   expectOffline,
   type HttpOnTrial,
   type HttpTrial,
+  lent,
+  LENT_SIZES,
   PATHS,
   streamed,
 } from './http-trial.ts';
@@ -57,6 +59,18 @@ const exchangeTrials: readonly HttpTrial[] = [
     },
   ],
   [
+    'an answer that is lent arrives whole, and another one after it',
+    async on => {
+      for (const path of [PATHS.large, PATHS.large, PATHS.made]) {
+        const response = await ask(on, path, { method: path === PATHS.made ? 'POST' : 'GET' });
+        const whole = await bodyOf(await ask(on, path, { method: path === PATHS.made ? 'POST' : 'GET' }));
+        let came = '';
+        for await (const chunk of response.lend?.() ?? response.body) came += Buffer.from(chunk).toString('utf8');
+        expect(came === whole).toBe(true);
+      }
+    },
+  ],
+  [
     'many requests at once are all answered, each with its own answer',
     async on => {
       const texts = Array.from({ length: 50 }, (_, index) => `body ${index}`);
@@ -89,6 +103,13 @@ const sendingTrials: readonly HttpTrial[] = [
       expect(await bodyOf(await ask(on, PATHS.echo, { method: 'PUT', body }))).toBe('one two three');
       expect(on.seen[0]?.headers.get('content-length')).toBe('13');
       expect(on.seen[0]?.headers.has('transfer-encoding')).toBe(false);
+    },
+  ],
+  [
+    'a chunk that is only lent is sent as it was, whatever becomes of it once the next one is asked for',
+    async on => {
+      const { text, body } = lent(...LENT_SIZES);
+      expect((await bodyOf(await ask(on, PATHS.echo, { method: 'PUT', body }))) === text).toBe(true);
     },
   ],
   [

@@ -53,6 +53,16 @@ test('a server that refuses early is heard, and the source of the body is let go
   server.close();
 });
 
+test('the memory of an answer that is lent is given back with each chunk', async () => {
+  const response = await ask(on, PATHS.large);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response.lend?.() ?? []) chunks.push(chunk);
+  const kept = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  expect(chunks.length).toBeGreaterThan(10);
+  // The first one came together with the headers.
+  expect(kept).toBeLessThan(256 * 1024);
+});
+
 test('no more than 16 connections are opened to one origin', async () => {
   let open = 0;
   let most = 0;

@@ -200,6 +200,12 @@ function openFile({ tree }: FakeDiskState, device: Device, { root, path }: { roo
         yield chunk;
       }
     },
+    async *lend() {
+      for await (const chunk of this.chunks()) {
+        yield chunk;
+        chunk.fill(0xff);
+      }
+    },
     unchanged: () =>
       device.step(`disk.unchanged ${path}`, () => {
         const now = tree.find(absolute);
@@ -284,10 +290,10 @@ function stagingTo(
     state.freeBytes += sizeBytes;
     chunks.length = sizeBytes = 0;
   };
-  const flush = (): Begun => {
-    const bytes = new Uint8Array(Buffer.concat(chunks));
+  const flush = (some: readonly Uint8Array[] = chunks): Begun => {
+    const bytes = new Uint8Array(Buffer.concat(some));
     keep(bytes);
-    return { sha256: sha256Of(bytes), sizeBytes };
+    return { sha256: sha256Of(bytes), sizeBytes: bytes.byteLength };
   };
   return {
     write: async chunk => {
@@ -296,8 +302,12 @@ function stagingTo(
       chunks.push(new Uint8Array(chunk));
       sizeBytes += chunk.byteLength;
     },
-    finish: () => device.step(`disk.finish ${name}`, flush),
-    checkpoint: () => device.step(`disk.checkpoint ${name}`, flush),
+    finish: () => device.step(`disk.finish ${name}`, () => flush()),
+    checkpoint: () => device.step(`disk.checkpoint ${name}`, () => flush()),
+    flushSoFar: () => {
+      const soFar = [...chunks];
+      return device.step(`disk.checkpoint ${name}`, () => flush(soFar));
+    },
     rewind: () => device.step(`disk.rewind ${name}`, giveBack),
     leave: () => Promise.resolve(),
     discard: () =>

@@ -145,10 +145,12 @@ function responseOf({ device }: FakeHttpWorld, { request, answer, trouble }: Ans
     typeof answer.body === 'string' ? new TextEncoder().encode(answer.body) : (answer.body ?? new Uint8Array());
   const headers = new Map(Object.entries(answer.headers ?? {}));
   if (!headers.has('content-length')) headers.set('content-length', String(bytes.byteLength));
+  const body = bodyOf({ device, request, isCut: trouble?.kind === 'truncated' }, bytes);
   return {
     status: answer.status,
     headers,
-    body: bodyOf({ device, request, isCut: trouble?.kind === 'truncated' }, bytes),
+    body,
+    lend: () => overwritten(body),
     discard: () => Promise.resolve(),
   };
 }
@@ -163,6 +165,15 @@ async function* bodyOf(
     if (part.byteLength > 0) yield await device.step('http: chunk', () => part);
   }
   if (isCut) throw offline(request, 'broken off');
+}
+
+/** Whoever only borrows a chunk has no use of it once the next one is asked for. */
+async function* overwritten(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    const lent = new Uint8Array(chunk);
+    yield lent;
+    lent.fill(0xff);
+  }
 }
 
 function offline(request: HttpRequest, why: string): FaultError {

@@ -149,10 +149,10 @@ test('a small file is simply fetched anew', async () => {
 test('a computer that dies in the middle goes on from what it had noted', async () => {
   const content = bytes(130 * MIB, 9);
   lab.service.colleague(0).createFile(lab.root, 'run.raw', content);
-  let chunks = 0;
+  let flushes = 0;
   lab.scheduler.mischief = ({ label, when }): Verdict => {
-    if (label === 'http: chunk' && when === 'before' && asked.length > 0) chunks += 1;
-    return chunks === 2 ? { do: 'crash' } : undefined;
+    if (label.startsWith('disk.checkpoint') && when === 'before') flushes += 1;
+    return flushes === 2 ? { do: 'crash' } : undefined;
   };
   void ada.app.handlers['sync.once'](null);
   await lab.scheduler.run(() => !ada.isAlive, 100_000);

@@ -122,6 +122,7 @@ export async function fetchVersion(
       throw promised === null ? brokenOff(cameBytes, sizeBytes) : otherSize(cameBytes, sizeBytes);
     if (sizeBytes === null) mustBeGenuine();
     fetching.onCame?.(cameBytes);
+    await fetching.partial?.settled();
     const whole = await into.finish();
     fetching.partial?.forget();
     return whole;
@@ -183,7 +184,7 @@ async function receive(fetcher: Fetcher, fetching: Fetching): Promise<Received> 
   const { response, fromBytes, total } = await open(fetcher, fetching, content.url);
   const head = new Head();
   let doneBytes = fromBytes;
-  for await (const chunk of response.body) {
+  for await (const chunk of response.lend?.() ?? response.body) {
     await into.write(chunk);
     head.add(chunk);
     doneBytes += chunk.length;

@@ -41,6 +41,8 @@ export class PartialDownload {
   #isSure: boolean;
   #etag: string | null;
   #sinceBytes = 0;
+  /** What came so far is being flushed and noted. */
+  #noting: Promise<void> = Promise.resolve();
 
   constructor(
     bench: Bench,
@@ -75,19 +77,27 @@ export class PartialDownload {
     this.#etag = etag;
   }
 
-  /** So much more came. */
+  /** So much more came. It is flushed while more comes; a disk that does not keep up is waited for, and its trouble told. */
   async came(sizeBytes: number): Promise<void> {
     this.#sinceBytes += sizeBytes;
     if (this.#sinceBytes < CHECKPOINT_BYTES || !this.#isSure) return;
     this.#sinceBytes = 0;
-    await this.#note();
+    await this.#noting;
+    this.#noting = this.#note(this.into.flushSoFar());
+    this.#noting.catch(() => undefined);
+  }
+
+  /** Everything came: nothing is flushed or noted any more. @throws FaultError of the disk. */
+  async settled(): Promise<void> {
+    await this.#noting;
   }
 
   /** It is over: put away what came, when another try may go on with it. */
   async breakOff(error: unknown): Promise<void> {
+    await this.#noting.catch(() => undefined);
     const isOutage = isFault(error, 'failing') && error.fault.kind === 'failing' && error.fault.status >= 500;
     if (this.#isSure && (isOutage || isFault(error, 'offline', 'busy', 'link-expired'))) {
-      await this.#note();
+      await this.#note(this.into.checkpoint());
       await this.into.leave();
       return;
     }
@@ -100,8 +110,8 @@ export class PartialDownload {
     change(this.#bench, left => left.filter(({ staged }) => staged !== this.staged));
   }
 
-  async #note(): Promise<void> {
-    const begun = await this.into.checkpoint();
+  async #note(flushed: Promise<Begun>): Promise<void> {
+    const begun = await flushed;
     const { item, version, sizeBytes } = this.#wanted;
     const { mirror, world } = this.#bench;
     const at = world.clock.now();

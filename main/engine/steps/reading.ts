@@ -19,6 +19,7 @@ const AT_ONCE_BYTES = 256 * KIB;
 /** A file opened for sending, known to be what the plan saw. */
 export interface Reading {
   readonly sizeBytes: number;
+  /** Each lent until the next one is asked for. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** All of a small file, known to be unchanged when it was read; null: it comes in `chunks` only. */
   readonly whole: Uint8Array | null;
@@ -45,7 +46,7 @@ export async function reading<T>(
     const bytes = file.entry.sizeBytes <= IN_MEMORY_BYTES ? await readAll(file) : null;
     if (bytes !== null) await mustBeUnchanged();
     const sizeBytes = bytes?.length ?? file.entry.sizeBytes;
-    const counted = counting(bench, id, { sizeBytes, chunks: bytes === null ? file.chunks() : inPieces(bytes) });
+    const counted = counting(bench, id, { sizeBytes, chunks: bytes === null ? file.lend() : inPieces(bytes) });
     const whole = sizeBytes <= AT_ONCE_BYTES ? bytes : null;
     if (whole !== null) bench.progress.transfer(id, { direction: 'up', doneBytes: 0, sizeBytes });
     return await use.send({ sizeBytes, chunks: counted, whole, mustBeUnchanged });

@@ -34,6 +34,8 @@ class OpenedFile implements OpenFile {
   readonly #at: { readonly absolute: string; readonly path: string };
   #file: number | null;
   #read = false;
+  /** A reading ahead that may be under way. */
+  #ahead: Promise<Uint8Array> | null = null;
 
   constructor(file: number, at: { absolute: string; path: string }, entry: Entry) {
     this.#file = file;
@@ -42,18 +44,32 @@ class OpenedFile implements OpenFile {
   }
 
   async *chunks(from = 0, to = Infinity): AsyncGenerator<Uint8Array> {
-    assert(!this.#read, `${this.#at.path} is read once`);
-    this.#read = true;
+    this.#readOnce();
     for (let at = from; at < to;) {
-      assert(this.#file !== null, `${this.#at.path} is open while it is read`);
       const most = Math.min(MIB, Math.max(this.entry.sizeBytes + 1, 1024), to - at);
-      const buffer = Buffer.allocUnsafe(most);
-      const { bytesRead } = await this.#readInto(this.#file, buffer, at);
-      if (bytesRead === 0) return;
-      at += bytesRead;
-      yield buffer.subarray(0, bytesRead);
+      const chunk = await this.#readInto(Buffer.allocUnsafe(most), at);
+      if (chunk.byteLength === 0) return;
+      at += chunk.byteLength;
+      yield chunk;
       // Fewer than were asked for, and all that were there when it was opened: that was the end.
-      if (bytesRead < most && at === this.entry.sizeBytes) return;
+      if (chunk.byteLength < most && at === this.entry.sizeBytes) return;
+    }
+  }
+
+  /** Two buffers in turns: new ones for each chunk would be collected as garbage, which costs more than the reading. */
+  async *lend(): AsyncGenerator<Uint8Array> {
+    this.#readOnce();
+    let [next, other] = [new Uint8Array(MIB), new Uint8Array(MIB)];
+    this.#ahead = this.#readInto(next, 0);
+    for (let at = 0; ;) {
+      const chunk = await this.#ahead;
+      if (chunk.byteLength === 0) return;
+      at += chunk.byteLength;
+      [next, other] = [other, next];
+      this.#ahead = this.#readInto(next, at);
+      // What goes wrong with it is told when it is asked for.
+      this.#ahead.catch(() => undefined);
+      yield chunk;
     }
   }
 
@@ -69,13 +85,25 @@ class OpenedFile implements OpenFile {
   async close(): Promise<void> {
     const file = this.#file;
     this.#file = null;
+    // Its number may be another file's as soon as it is closed.
+    await this.#ahead?.catch(() => undefined);
     if (file !== null) closeSync(file);
   }
 
-  async #readInto(file: number, buffer: Buffer, at: number): Promise<{ readonly bytesRead: number }> {
+  #readOnce(): void {
+    assert(!this.#read, `${this.#at.path} is read once`);
+    this.#read = true;
+  }
+
+  /** What is there from a byte on, at the beginning of the buffer; nothing at the end. */
+  async #readInto(buffer: Uint8Array, at: number): Promise<Uint8Array> {
+    const file = this.#file;
+    assert(file !== null, `${this.#at.path} is open while it is read`);
     try {
-      if (buffer.byteLength <= AT_ONCE_BYTES) return { bytesRead: readSync(file, buffer, 0, buffer.byteLength, at) };
-      return await readLater(file, buffer, 0, buffer.byteLength, at);
+      const size = buffer.byteLength;
+      if (size <= AT_ONCE_BYTES) return buffer.subarray(0, readSync(file, buffer, 0, size, at));
+      const { bytesRead } = await readLater(file, buffer, 0, size, at);
+      return buffer.subarray(0, bytesRead);
     } catch (thrown) {
       throw diskFault(thrown, this.#at.path);
     }

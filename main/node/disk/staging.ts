@@ -72,13 +72,20 @@ interface StagedAt {
 /** A file being written: gathered, hashed on the way, flushed at the end. */
 export class StagedFile implements PartialStaging {
   readonly #at: StagedAt;
+  /** Of what was written out. */
   #hash = createHash('sha256');
   #file: number | null;
   /** What waits to be written: small pieces, or the beginning of a large buffer. */
   #gathered: Uint8Array[] = [];
   #gatheredBytes = 0;
   #buffer: Buffer | null = null;
+  /** The buffer that is being written while the other one fills. */
+  #spare: Buffer | null = null;
+  /** What was written out, or is on its way. */
   #writtenBytes = 0;
+  /** What is on its way to the disk. Where that failed, it stays so: nothing counts that comes after. */
+  #writing: Promise<void> = Promise.resolve();
+  #flushing: Promise<unknown> = Promise.resolve();
 
   /** @param file open for writing, at its beginning; closed by the staged file. */
   constructor(file: number, at: StagedAt) {
@@ -87,7 +94,6 @@ export class StagedFile implements PartialStaging {
   }
 
   async write(chunk: Uint8Array): Promise<void> {
-    this.#hash.update(chunk);
     if (this.#buffer === null && this.#gatheredBytes + chunk.byteLength <= AT_ONCE_BYTES) {
       // The caller may use its buffer again.
       this.#gathered.push(new Uint8Array(chunk));
@@ -100,14 +106,14 @@ export class StagedFile implements PartialStaging {
       this.#buffer.set(piece, this.#gatheredBytes);
       this.#gatheredBytes += piece.byteLength;
       from += piece.byteLength;
-      if (this.#gatheredBytes === GATHER_BYTES) await this.#writeOut();
+      if (this.#gatheredBytes === GATHER_BYTES) await this.#writeOutLater(this.#buffer);
     }
   }
 
   async finish(): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }> {
     const { sizeBytes, sha256 } = await this.checkpoint();
     try {
-      this.#close();
+      await this.#close();
       await this.#at.whenFinished?.();
     } catch (thrown) {
       throw diskFault(thrown, this.#at.shown);
@@ -123,11 +129,23 @@ export class StagedFile implements PartialStaging {
     } catch (thrown) {
       throw diskFault(thrown, this.#at.shown);
     }
-    return { sha256: this.#hash.copy().digest('hex') as Sha256, sizeBytes: this.#writtenBytes };
+    return this.#begun();
+  }
+
+  async flushSoFar(): Promise<Begun> {
+    const begun = this.#begun();
+    const flushed = this.#writing.then(() => flushFile(this.#opened()));
+    this.#flushing = flushed.catch(() => undefined);
+    try {
+      await flushed;
+      return begun;
+    } catch (thrown) {
+      throw diskFault(thrown, this.#at.shown);
+    }
   }
 
   async rewind(): Promise<void> {
-    this.#forget();
+    await this.#forget();
     this.#hash = createHash('sha256');
     this.#writtenBytes = 0;
     try {
@@ -138,13 +156,13 @@ export class StagedFile implements PartialStaging {
   }
 
   async leave(): Promise<void> {
-    this.#forget();
-    this.#close();
+    await this.#forget();
+    await this.#close();
   }
 
   async discard(): Promise<void> {
-    this.#forget();
-    this.#close();
+    await this.#forget();
+    await this.#close();
     rmSync(this.#at.path, { force: true });
   }
 
@@ -162,6 +180,10 @@ export class StagedFile implements PartialStaging {
     return this.#hash.copy().digest('hex') === begun.sha256;
   }
 
+  #begun(): Begun {
+    return { sha256: this.#hash.copy().digest('hex') as Sha256, sizeBytes: this.#writtenBytes };
+  }
+
   #intoOne(): Buffer {
     const buffer = Buffer.allocUnsafeSlow(GATHER_BYTES);
     let at = 0;
@@ -173,25 +195,45 @@ export class StagedFile implements PartialStaging {
     return buffer;
   }
 
+  /** Writes a full buffer while the other one fills, as soon as that was written. @throws FaultError that of the one before. */
+  async #writeOutLater(full: Buffer): Promise<void> {
+    await this.#writing;
+    this.#gatheredBytes = 0;
+    this.#buffer = this.#spare ?? Buffer.allocUnsafeSlow(GATHER_BYTES);
+    this.#spare = full;
+    const to = this.#writtenBytes;
+    this.#writtenBytes += full.byteLength;
+    this.#writing = writeAll(this.#opened(), full, to).catch(thrown => {
+      throw diskFault(thrown, this.#at.shown);
+    });
+    this.#writing.catch(() => undefined);
+    this.#hash.update(full);
+  }
+
   async #writeOut(): Promise<void> {
+    await this.#writing;
     const pieces = this.#buffer === null ? this.#gathered : [this.#buffer.subarray(0, this.#gatheredBytes)];
     const sizeBytes = this.#gatheredBytes;
     this.#gathered = [];
     this.#gatheredBytes = 0;
     try {
       for (const piece of pieces) {
-        if (sizeBytes <= AT_ONCE_BYTES) writeNow(this.#opened(), piece, this.#writtenBytes);
-        else await writeAll(this.#opened(), piece, this.#writtenBytes);
+        const to = this.#writtenBytes;
         this.#writtenBytes += piece.byteLength;
+        this.#hash.update(piece);
+        if (sizeBytes <= AT_ONCE_BYTES) writeNow(this.#opened(), piece, to);
+        else await writeAll(this.#opened(), piece, to);
       }
     } catch (thrown) {
       throw diskFault(thrown, this.#at.shown);
     }
   }
 
-  #forget(): void {
+  async #forget(): Promise<void> {
     this.#gathered = [];
     this.#gatheredBytes = 0;
+    await this.#writing.catch(() => undefined);
+    this.#writing = Promise.resolve();
   }
 
   #opened(): number {
@@ -199,10 +241,14 @@ export class StagedFile implements PartialStaging {
     return this.#file;
   }
 
-  #close(): void {
-    if (this.#file !== null) closeSync(this.#file);
+  async #close(): Promise<void> {
+    const file = this.#file;
     this.#file = null;
     this.#buffer = null;
+    this.#spare = null;
+    // Its number may be another file's as soon as it is closed.
+    await this.#flushing;
+    if (file !== null) closeSync(file);
   }
 }
 

@@ -202,12 +202,7 @@ export class LeanEndpoint {
   /** The content comes last in the body and is counted, not kept. What is made on an older version is refused. */
   async #addVersion({ request, ids }: Asked): Promise<Answer> {
     const file = this.#store.file(ids[0] ?? '');
-    let [head, tail, total] = ['', '', 0];
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      if (head.length < 1000) head += chunk.subarray(0, 1000).toString('latin1');
-      tail = (tail + chunk.subarray(-8).toString('latin1')).slice(-8);
-      total += chunk.length;
-    }
+    const { head, tail, total } = await passed(request);
     if (file === null) return null;
     const begins = head.indexOf('"contentBase64":"') + '"contentBase64":"'.length;
     const padding = (/=*(?="\}$)/.exec(tail)?.[0] ?? '').length;
@@ -252,6 +247,20 @@ async function jsonOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}
+
+/** Reads a body to its end, and keeps only how it begins and ends. */
+function passed(request: IncomingMessage): Promise<{ head: string; tail: string; total: number }> {
+  return new Promise((resolve, reject) => {
+    let [head, tail, total] = ['', '', 0];
+    request.on('data', (chunk: Buffer) => {
+      if (head.length < 1000) head += chunk.toString('latin1', 0, 1000);
+      tail = (tail + chunk.toString('latin1', Math.max(0, chunk.length - 8))).slice(-8);
+      total += chunk.length;
+    });
+    request.once('end', () => resolve({ head, tail, total }));
+    request.once('error', reject);
+  });
 }
 
 /** Reads a body to its end. */

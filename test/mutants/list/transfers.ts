@@ -234,6 +234,15 @@ export const TRANSFERS: readonly Mutant[] = [
     suites: ['test/sim/hazards/base-version.test.ts'],
   },
   {
+    id: 'lent-and-not-written',
+    hazard: 'T8',
+    what: 'what waits in a socket is overwritten with the next bytes of a file',
+    file: 'main/node/undici-http.ts',
+    find: 'chunk.byteLength < WRITTEN_OUT_BYTES ? new Uint8Array(chunk)',
+    replace: 'chunk.byteLength < -WRITTEN_OUT_BYTES ? new Uint8Array(chunk)',
+    suites: ['test/ports/http-encryption.test.ts'],
+  },
+  {
     id: 'resume-unproved',
     hazard: 'T11',
     what: 'a download goes on after bytes that nobody compared',
