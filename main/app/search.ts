@@ -55,11 +55,12 @@ async function findHere(
   await searching.indexer.catchUp();
   const { journal } = desk.parts;
   const { query, troubles } = understood(desk.parts, text);
-  const fitting = isEmpty(query)
-    ? []
-    : placed(desk, searching.find(query)).filter(
-        ({ known }) => query.folders.length === 0 || isIn(wayTo(desk, known).path, query),
-      );
+  const fitting: Placed[] = [];
+  for (const each of isEmpty(query) ? [] : placed(desk, searching.find(query))) {
+    if (query.folders.length === 0 || isIn(wayTo(desk, each.known).path, query)) fitting.push(each);
+    // One more than are wanted tells that there are more; where the others are is dear to know.
+    if (fitting.length > limit) break;
+  }
   const finds: SearchFind[] = [];
   // One after the other: each may read a file.
   // oxlint-disable-next-line no-await-in-loop
@@ -101,15 +102,15 @@ interface Placed {
 }
 
 /** What is mirrored is found there, and nowhere else; what several listings show is found once. */
-function placed(desk: SearchDesk, all: readonly Found[]): readonly Placed[] {
+function* placed(desk: SearchDesk, all: readonly Found[]): Iterable<Placed> {
   const seen = new Set<string>();
-  return all.flatMap(found => {
+  for (const found of all) {
     const one = found.source === 'item' ? inMirror(desk.parts.journal, found) : onShelf(desk, found);
     const key = one?.id ?? found.ref;
-    if (one === null || seen.has(key)) return [];
+    if (one === null || seen.has(key)) continue;
     seen.add(key);
-    return [one];
-  });
+    yield one;
+  }
 }
 
 function inMirror(journal: Journal, found: Found): Placed | null {
