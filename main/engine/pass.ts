@@ -16,7 +16,7 @@ import { reviewOpenDocuments, spareOpenDocuments } from './open-documents.ts';
 import { recordLocal } from './record-local.ts';
 import type { Looking } from './look-remote.ts';
 import { observeRemote } from './record-remote.ts';
-import { recover } from './recover.ts';
+import { recover, settleSought, type Sought } from './recover.ts';
 import { forgetReturned, gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
 import { enforceRules, recordHiddenHere } from './rules.ts';
@@ -55,12 +55,12 @@ const MOST_ROUNDS = 200;
  * @throws FaultError when the mirror or the account has to stop; PausedMeanwhile.
  */
 export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
-  await recover(bench);
+  const sought = await recover(bench);
   mustGoOn(bench);
   const { clock } = bench.world;
   const beganMs = clock.elapsed();
   const ignoring = enforceRules(bench);
-  const { settling, lostSight } = await lookHere(bench, looks, ignoring);
+  const { settling, lostSight } = await lookHere(bench, { ...looks, sought }, ignoring);
   const hereMs = clock.elapsed() - beganMs;
   mustGoOn(bench);
   await reviewOpenDocuments(bench);
@@ -87,22 +87,29 @@ export function mustGoOn(bench: Bench): void {
   if (bench.isPaused()) throw new PausedMeanwhile();
 }
 
-async function lookHere(bench: Bench, { settling, here }: Looks, ignoring: Ignoring): Promise<LocalNews> {
+async function lookHere(
+  bench: Bench,
+  { settling, here, sought }: Looks & { readonly sought: Sought },
+  ignoring: Ignoring,
+): Promise<LocalNews> {
   const { journal, mirror, settings, world } = bench;
   const now = world.clock.now();
   settling.keepRefused(new Set(journal.problems.all(mirror.id).map(({ path }) => path)));
   const { disk } = world;
-  const recorded = recordedHere(bench);
+  const recorded = recordedHere(bench, sought);
   const where = whereToLook(bench, here);
   const { settleMs } = settings;
   const news = await observeLocal({ disk, root: mirror.root, recorded, where, settling, now, settleMs, ignoring });
-  recordLocal(journal, mirror.id, { news, now });
+  journal.transaction(() => {
+    recordLocal(journal, mirror.id, { news, now });
+    settleSought(bench, sought);
+  });
   recordOdd(bench, news);
   recordHiddenHere(bench, news);
   return news;
 }
 
-function recordedHere({ journal, mirror }: Bench): Recorded {
+function recordedHere({ journal, mirror }: Bench, sought: Sought): Recorded {
   const { id, rootItem: root } = mirror;
   return {
     root,
@@ -110,7 +117,7 @@ function recordedHere({ journal, mirror }: Bench): Recorded {
     isSmall: journal.items.isSmall(id),
     whole: () => journal.items.tree(id, root),
     digests: journal.items.digests(id, root),
-    strays: () => journal.items.strays(id),
+    strays: () => new Map([...journal.items.strays(id), ...sought.items]),
   };
 }
 

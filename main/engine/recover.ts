@@ -18,25 +18,48 @@ import { settleUpload } from './steps/upload.ts';
 import { settleVersion } from './steps/version.ts';
 import type { SentVersion } from './steps/version.ts';
 
+/** What may be here under any name since it was received. */
+export interface Sought {
+  /** Each with the key that it has then. */
+  readonly items: ReadonlyMap<ItemId, string>;
+  /** What is open for them, until a look told whether they are here. */
+  readonly intents: readonly Intent[];
+}
+
 /**
  * Settles what a crash or a lost answer left open, before anything is looked at: our own work must be recognised as
  * ours, or a look would take it for somebody else's. What cannot be settled now stays open, and nothing else is begun
  * for its item; without any answer the pass ends with its fault.
+ * @returns what the next look is to find.
  */
-export async function recover(bench: Bench): Promise<void> {
+export async function recover(bench: Bench): Promise<Sought> {
+  const items = new Map<ItemId, string>();
+  const intents: Intent[] = [];
   for (const intent of bench.journal.intents.all(bench.mirror.id)) {
     try {
-      await settle(bench, intent);
-      bench.journal.intents.end(intent.id);
+      const key = await settle(bench, intent);
+      if (key === null) bench.journal.intents.end(intent.id);
+      else {
+        items.set(intent.item, key);
+        intents.push(intent);
+      }
     } catch (error) {
       if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops !== 'item') throw error;
       bench.world.log.info('intent.open', { kind: intent.work.kind, fault: error.fault.kind });
     }
   }
+  return { items, intents };
 }
 
-async function settle(bench: Bench, intent: Intent): Promise<void> {
+/** @returns the key of what the next look is to find; null: it is settled. */
+async function settle(bench: Bench, intent: Intent): Promise<string | null> {
   const { work } = intent;
+  if (work.kind === 'download') return recoverDownload(bench, intent, work);
+  await settleOther(bench, intent, work);
+  return null;
+}
+
+function settleOther(bench: Bench, intent: Intent, work: Exclude<IntentWork, { kind: 'download' }>): Promise<void> {
   switch (work.kind) {
     case 'upload':
       return recoverUpload(bench, intent, work);
@@ -44,8 +67,6 @@ async function settle(bench: Bench, intent: Intent): Promise<void> {
       return recoverVersion(bench, intent, work);
     case 'move-local':
       return recoverMove(bench, work);
-    case 'download':
-      return recoverDownload(bench, intent, work);
     case 'keep-both':
       return recoverConflict(bench, intent, work);
     case 'free':
@@ -157,14 +178,15 @@ async function recoverDownload(
   bench: Bench,
   intent: Intent,
   work: Extract<IntentWork, { kind: 'download' }>,
-): Promise<void> {
+): Promise<string | null> {
   const item = itemOf(bench, intent.item);
   // What was listed at the start: bytes that slipped in and had not come back yet.
   if (item !== null && work.late !== undefined && bench.journal.store.get(work.late) !== null)
     await bringBack(bench, item, work.late);
   const found = await bench.world.disk.hash(bench.mirror.root, work.path);
-  if (item === null || item.remote === null || found?.sha256 !== work.sha256) return;
-  if (item.local !== null && item.local.stamp === found.entry.stamp) return;
+  if (found === null && item !== null && mayBeElsewhere(item)) return work.key ?? null;
+  if (item === null || item.remote === null || found?.sha256 !== work.sha256) return null;
+  if (item.local !== null && item.local.stamp === found.entry.stamp) return null;
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
   const bytes = { sha256: work.sha256, sizeBytes: found.entry.sizeBytes };
   const at = { parent: work.parent, name: found.entry.name, remoteName: work.remoteName };
@@ -172,6 +194,27 @@ async function recoverDownload(
     if (!makeRoom(bench, item, { ...at, key: found.entry.key })) return;
     settleDownload(bench, { item, intent: intent.id, at, placed, bytes, head: { version: work.version } });
   });
+  return null;
+}
+
+/** After the look: what was found arrived where it was to come to, and was moved from there. Part of its transaction. */
+export function settleSought({ journal: { intents, items } }: Bench, sought: Sought): void {
+  for (const { id, item: itemId, work } of sought.intents) {
+    intents.end(id);
+    const item = items.get(itemId);
+    if (work.kind !== 'download' || item === null || item.remote === null || item.agreed !== null) continue;
+    const { parent, path, sha256, version, remoteName = item.remote.name } = work;
+    if (item.local === null || item.local.sha256 !== sha256) continue;
+    items.setAgreed(item.id, { parent, localName: nameOf(path), remoteName, version, sha256 });
+  }
+}
+
+/**
+ * Nothing is where a download was to come to: it never did, or somebody moved it on before it was recorded. The look that
+ * follows knows it by its key wherever it is; it would take it for something new otherwise, to be sent beside its original.
+ */
+function mayBeElsewhere({ agreed, local, remote }: Item): boolean {
+  return agreed === null && local === null && remote !== null;
 }
 
 /**

@@ -33,6 +33,8 @@ export type IntentWork =
       readonly remoteName?: string;
       readonly version: VersionId;
       readonly sha256: Sha256;
+      /** What the staged file is recognised by; not in what older versions began. */
+      readonly key?: string;
       /** The name that late bytes of the replaced file get in the store; not in what older versions began. */
       readonly late?: string;
     }

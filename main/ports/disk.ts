@@ -208,9 +208,17 @@ export interface OpenFile {
 export interface Staging {
   write(chunk: Uint8Array): Promise<void>;
   /** Flushes to the disk. */
-  finish(): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }>;
+  finish(): Promise<Finished>;
   /** Removes it. */
   discard(): Promise<void>;
+}
+
+/** All of a staged file. */
+export interface Finished {
+  readonly sha256: Sha256;
+  readonly sizeBytes: number;
+  /** What its entry is recognised by, wherever it comes to (`Entry.key`); not of what is in no folder. */
+  readonly key?: string;
 }
 
 /** How far a staged file has come. */

@@ -250,7 +250,7 @@ export const storeTrials: readonly Trial[] = [
       const staging = await disk.stageInStore('fetched-1');
       await staging.write(Buffer.from('abc'));
       expect(person.stored('fetched-1')).toBeNull();
-      expect(await staging.finish()).toEqual({ sha256: ABC, sizeBytes: 3 });
+      expect(await staging.finish()).toMatchObject({ sha256: ABC, sizeBytes: 3 });
       expect(person.stored('fetched-1')).toBe('abc');
       const dropped = await disk.stageInStore('fetched-2');
       await dropped.write(Buffer.from('x'));

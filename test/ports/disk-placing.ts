@@ -10,7 +10,7 @@ export const placeTrials: readonly Trial[] = [
   [
     'a staged file is placed whole, and the stage is empty again',
     async ({ disk, root, person }) => {
-      expect(await stage({ disk, root }, 's1', 'abc')).toEqual({ sha256: ABC, sizeBytes: 3 });
+      expect(await stage({ disk, root }, 's1', 'abc')).toMatchObject({ sha256: ABC, sizeBytes: 3 });
       expect(person.stagedNames()).toEqual(['s1']);
       const placed = await disk.place(root, fresh('s1', 'a.csv'));
       expect(placed).toMatchObject({ sibling: null, late: false, entry: { name: 'a.csv', sizeBytes: 3, links: 1 } });
@@ -60,7 +60,7 @@ export const placeTrials: readonly Trial[] = [
       await first.leave();
       const second = await disk.resume(root, 's1', begun);
       await second?.write(Buffer.from('c'));
-      expect(await second?.finish()).toEqual({ sha256: ABC, sizeBytes: 3 });
+      expect(await second?.finish()).toMatchObject({ sha256: ABC, sizeBytes: 3 });
       await disk.place(root, fresh('s1', 'a.csv'));
       expect(person.read('a.csv')).toBe('abc');
     },
@@ -100,7 +100,7 @@ export const placeTrials: readonly Trial[] = [
           if (from % 7 === 0) await staging.checkpoint();
         }
         const sha256 = createHash('sha256').update(bytes).digest('hex');
-        expect(await staging.finish()).toEqual({ sha256, sizeBytes: size });
+        expect(await staging.finish()).toMatchObject({ sha256, sizeBytes: size });
         await disk.place(root, fresh('s1', `${size}.raw`));
         expect((await disk.hash(root, `${size}.raw`))?.sha256).toBe(sha256);
       }
@@ -124,6 +124,18 @@ export const placeTrials: readonly Trial[] = [
   ],
 
   [
+    'a staged file is recognised by its key wherever it comes to',
+    async ({ disk, root, person }) => {
+      const staging = await disk.stage(root, 's1');
+      await staging.write(Buffer.from('abc'));
+      const { key } = await staging.finish();
+      const { entry } = await disk.place(root, fresh('s1', 'a.csv'));
+      person.rename('a.csv', 'b.csv');
+      expect([entry.key, (await disk.entry(root, 'b.csv'))?.key]).toEqual([key, key]);
+    },
+  ],
+
+  [
     'a staged file that begins anew has nothing of what was written before',
     async ({ disk, root, person }) => {
       const staging = await disk.stage(root, 's1');
@@ -132,7 +144,7 @@ export const placeTrials: readonly Trial[] = [
       await staging.write(Buffer.from('and more'));
       await staging.rewind();
       await staging.write(Buffer.from('abc'));
-      expect(await staging.finish()).toEqual({ sha256: ABC, sizeBytes: 3 });
+      expect(await staging.finish()).toMatchObject({ sha256: ABC, sizeBytes: 3 });
       await disk.place(root, fresh('s1', 'a.csv'));
       expect(person.read('a.csv')).toBe('abc');
     },
@@ -159,7 +171,7 @@ export const placeTrials: readonly Trial[] = [
       for (const piece of pieces) await staging.write(piece);
       const whole = Buffer.concat(pieces);
       const sha256 = createHash('sha256').update(whole).digest('hex');
-      expect(await staging.finish()).toEqual({ sha256, sizeBytes: whole.length });
+      expect(await staging.finish()).toMatchObject({ sha256, sizeBytes: whole.length });
       await disk.place(root, fresh('s1', 'a.csv'));
       expect(person.read('a.csv') === whole.toString()).toBe(true);
     },
@@ -196,7 +208,7 @@ export const placeTrials: readonly Trial[] = [
   [
     'an empty file can be placed',
     async ({ disk, root, person }) => {
-      expect(await stage({ disk, root }, 's1', '')).toEqual({ sha256: EMPTY, sizeBytes: 0 });
+      expect(await stage({ disk, root }, 's1', '')).toMatchObject({ sha256: EMPTY, sizeBytes: 0 });
       await disk.place(root, fresh('s1', 'empty.txt'));
       expect(person.read('empty.txt')).toBe('');
     },

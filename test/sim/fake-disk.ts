@@ -3,6 +3,7 @@ import { FaultError } from '../../shared/fault.ts';
 import { MIB } from '../../shared/units.ts';
 import type {
   Begun,
+  Finished,
   Disk,
   Entry,
   Hashed,
@@ -89,7 +90,7 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
     removeFolder: (root, path) => step(`removeFolder ${path}`, () => removeFolder(state, root, path)),
     stageInStore: name =>
       step(`stageInStore ${name}`, () =>
-        stagingTo({ state, device, name }, bytes => void state.stored.set(name, bytes)),
+        stagingTo({ state, device, name }, bytes => (state.stored.set(name, bytes), undefined)),
       ),
     listStored: () =>
       step('listStored', () =>
@@ -268,7 +269,11 @@ function stagedIn(
   begun: readonly Uint8Array[] = [],
 ): PartialStaging {
   const discard = (): void => state.tree.remove(path);
-  const keep = (bytes: Uint8Array): void => void state.tree.write(path, bytes);
+  const keep = (bytes: Uint8Array): string | undefined => {
+    state.tree.write(path, bytes);
+    const node = state.tree.find(path);
+    return node === null ? undefined : entryOf(name, node).key;
+  };
   return stagingTo({ state, device, name, discard, begun }, keep);
 }
 
@@ -282,7 +287,7 @@ interface StagingPlace {
 
 function stagingTo(
   { state, device, name, discard, begun = [] }: StagingPlace,
-  keep: (bytes: Uint8Array) => void,
+  keep: (bytes: Uint8Array) => string | undefined,
 ): PartialStaging {
   const chunks: Uint8Array[] = [...begun];
   let sizeBytes = begun.reduce((sum, chunk) => sum + chunk.byteLength, 0);
@@ -290,10 +295,10 @@ function stagingTo(
     state.freeBytes += sizeBytes;
     chunks.length = sizeBytes = 0;
   };
-  const flush = (some: readonly Uint8Array[] = chunks): Begun => {
+  const flush = (some: readonly Uint8Array[] = chunks): Finished => {
     const bytes = new Uint8Array(Buffer.concat(some));
-    keep(bytes);
-    return { sha256: sha256Of(bytes), sizeBytes: bytes.byteLength };
+    const key = keep(bytes);
+    return { sha256: sha256Of(bytes), sizeBytes: bytes.byteLength, ...(key === undefined ? {} : { key }) };
   };
   return {
     write: async chunk => {

@@ -37,6 +37,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [9701430, 'a file that a restless look missed lost its place to another one and was never looked for'],
   [9714398, 'the book took an older version that was brought back for a file sent twice'],
   [9757665, 'a marker that was written and then could not be written again was taken for one of other records'],
+  [9833098, 'a file that was received and moved on before it was recorded was sent as a new one'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 

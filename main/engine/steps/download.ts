@@ -22,7 +22,7 @@ import { pairAnew } from './twins.ts';
 type Head = RemoteFile & { version: VersionId };
 /** Where a file came to, and what the service called it then; absent when that is what it is called now. */
 type Came = Target & { readonly remoteName?: string | undefined };
-type Bytes = { sha256: Sha256; sizeBytes: number };
+type Bytes = { sha256: Sha256; sizeBytes: number; key?: string };
 /** A head of which recovery knows only the version. */
 type SomeHead = Pick<Head, 'version'> & Partial<Head>;
 
@@ -58,6 +58,7 @@ async function putHead(
     remoteName: present(item.remote, 'remote').name,
     version: head.version,
     sha256: bytes.sha256,
+    ...(bytes.key === undefined ? {} : { key: bytes.key }),
     late,
   } as const;
   const intent = await begin(bench, item, work);

@@ -2,7 +2,7 @@ import { FaultError } from '../../../shared/fault.ts';
 import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Item } from '../../core/item.ts';
 import { hasRoom, RECORDS_BYTES } from '../../core/room.ts';
-import type { Staging } from '../../ports/disk.ts';
+import type { Finished, Staging } from '../../ports/disk.ts';
 import type { FileDetail } from '../../remote/api/shapes.ts';
 import { serviceFolder } from '../bench.ts';
 import type { Bench, Outcome, Progress } from '../bench.ts';
@@ -109,10 +109,7 @@ export interface Fetching {
  * Fetches exactly one version into a staged file and makes sure that it is whole and is that file (T11, T26): by the size
  * that the service or the storage tells. On any trouble the staged file is discarded.
  */
-export async function fetchVersion(
-  fetcher: Fetcher,
-  fetching: Fetching,
-): Promise<{ sha256: Sha256; sizeBytes: number }> {
+export async function fetchVersion(fetcher: Fetcher, fetching: Fetching): Promise<Finished> {
   const { into, item } = fetching;
   try {
     const { cameBytes, promised, sizeBytes, mustBeGenuine } = await receive(fetcher, fetching);

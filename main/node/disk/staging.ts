@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, ftruncateSync, mkdirSync, openSync, read, rmSync, write, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  read,
+  rmSync,
+  write,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { assert } from '../../../shared/assert.ts';
 import type { Sha256 } from '../../../shared/ids.ts';
 import { KIB, MIB } from '../../../shared/units.ts';
-import type { Begun, PartialStaging, Root } from '../../ports/disk.ts';
-import { statExactly, statIfThere } from './entry.ts';
+import type { Begun, Finished, PartialStaging, Root } from '../../ports/disk.ts';
+import { keyOf, statExactly, statIfThere } from './entry.ts';
 import { flushFile, flushTogether } from './flush.ts';
 import { OURS, checkRoot, stageFolder } from './marker.ts';
 import { codeOf, diskFault, refused } from './system-error.ts';
@@ -110,15 +121,16 @@ export class StagedFile implements PartialStaging {
     }
   }
 
-  async finish(): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }> {
+  async finish(): Promise<Finished> {
     const { sizeBytes, sha256 } = await this.checkpoint();
     try {
+      const key = keyOf(dirname(this.#at.path), fstatSync(this.#opened(), { bigint: true }));
       await this.#close();
       await this.#at.whenFinished?.();
+      return { sha256, sizeBytes, key };
     } catch (thrown) {
       throw diskFault(thrown, this.#at.shown);
     }
-    return { sha256, sizeBytes };
   }
 
   async checkpoint(): Promise<Begun> {

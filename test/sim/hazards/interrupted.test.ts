@@ -148,3 +148,23 @@ test('a conflict cut off that the disk does not let be read is said to be stuck,
   expect(await lab.call(ada, 'conflicts.list', null)).toMatchObject([{ path: 'a.csv' }]);
   expect(ada.texts()).toEqual(lab.there());
 });
+
+test.each(['moved', 'removed'] as const)(
+  'a file that was received and is %s by a person before that was recorded is no second one [T1]',
+  async change => {
+    const { lab, ada } = await labWith({ 'other.csv': 'other' });
+    const ben = await lab.computer('Ben');
+    lab.save(ben, { 'a.csv': 'one' });
+    await lab.sync(ben);
+    const id = idOf(lab, 'a.csv');
+    await dying({ lab, ada }, /^disk\.place a\.csv$/, () => {
+      if (change === 'moved') ada.disk.tree.rename(`${FOLDER}/a.csv`, `${FOLDER}/b.csv`);
+      else ada.disk.tree.remove(`${FOLDER}/a.csv`);
+    });
+    // What nobody knows to have been here was not removed either: it comes again.
+    const name = change === 'moved' ? 'b.csv' : 'a.csv';
+    expect(lab.there()).toEqual({ [name]: 'one', 'other.csv': 'other' });
+    expect(ada.texts()).toEqual(lab.there());
+    expect(idOf(lab, name)).toBe(id);
+  },
+);
