@@ -65,6 +65,8 @@ test('a version that comes while the sheet is open is not decided about unseen',
   await sheet.getByText('Version 2').waitFor();
   // Nobody here has noticed the third one when the choice is made.
   await succeed(bench().run(['config', 'set', 'pollSeconds', '3600']));
+  // A look that is under way would notice it. It ends with 3, since a choice is open.
+  expect((await bench().run(['sync', '--once'])).code).toBe(3);
   const file = (await lab().service.owner.files(id)).get('plate8.csv')?.id ?? '';
   await lab().service.owner.edit(file, 'a third one\n');
   await sheet.getByText('Keep mine as the new version').click();
