@@ -54,6 +54,8 @@ test('a drop zone is made by keyboard, what the instrument writes arrives, and o
   await press(page, /^Operator…$/);
   await write(page, /^Operator/, 'Maria Ito');
   await page.keyboard.press('Enter');
+  // The page may show the name before the question has gone, which keeps the focus until then.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('Maria Ito').waitFor();
   await press(page, /^Runs of Spectrometer$/);
 
