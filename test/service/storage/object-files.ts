@@ -1,14 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { createReadStream, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -109,8 +100,9 @@ export class ObjectFiles implements Objects {
 
   async #store(path: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number> {
     const arriving = join(this.#root, 'arriving', randomUUID());
+    // Opened before anything is read: a stream that opens by itself can make the file after it was cleared away.
+    const file = (await open(arriving, 'wx')).createWriteStream();
     try {
-      const file = createWriteStream(arriving);
       await pipeline(bytes, file);
       await rename(arriving, path);
       return file.bytesWritten;
