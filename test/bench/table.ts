@@ -44,9 +44,12 @@ export function tableOf(results: string): string {
 function lineOf(row: string, found: Finding, before: KeptResult | null): readonly string[][] {
   if (found.verdict === 'not measured')
     return [[titleOf(row), cell(found.what), '', '', '', '', `not measured: ${cell(found.why)}`, '']];
-  const { what, unit, ours, peer, ratio, target, verdict } = found;
+  const { what, unit, ours, peer, ratio, target, verdict, notes } = found;
   if (target === null) return [];
-  const figures = [`${short(ours.median)} ${unit}`, peer === null ? '' : `${peer.name} ${short(peer.median)} ${unit}`];
+  // An exponent says little without what it was drawn from.
+  const beside = unit === 'exponent' ? cell(notes[0] ?? '') : '';
+  const other = peer === null ? beside : `${peer.name} ${short(peer.median)} ${unit}`;
+  const figures = [`${short(ours.median)} ${unit}`, other];
   const goal = targetText(target, ratio !== null, unit);
   const told = ratio === null ? '' : short(ratio);
   return [[titleOf(row), cell(what), ...figures, told, goal, verdict, beforeText(what, before)]];
