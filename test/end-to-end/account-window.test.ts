@@ -244,7 +244,9 @@ test('an account at a provider is connected in the browser, and tried', async ()
   await (await popup).getByRole('heading', { name: 'You can go back to Benchtop' }).waitFor();
   await page.getByText('‘Folianote’ is connected with the account aiko.tanabe@example.org.').first().waitFor();
   // A plain member sees nothing of everybody's, and no rules to change.
-  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Connections\n1', 'Catalogue', 'Public registry']);
+  await expect
+    .poll(() => page.getByRole('tab').allInnerTexts())
+    .toEqual(['Connections\n1', 'Catalogue', 'Public registry']);
   await page.getByRole('button', { name: 'Try it Folianote' }).click();
   await page.getByRole('dialog', { name: '‘Folianote’ was tried' }).getByText('3 tools').waitFor();
 });

@@ -237,6 +237,10 @@ test('a folder that is chosen keeps its structure, and arrives at the service', 
   await page.getByRole('dialog').getByText('run 8 (folder with 8 files)').waitFor();
   await page.getByRole('button', { name: 'Add 8 files' }).click();
   await line(page, 'run 8 Folder').waitFor();
+  await page
+    .getByText(/^8 files .*added to “Protocols”/)
+    .first()
+    .waitFor();
   expect(await bench.read('Protocols/run 8/deep/well 7.csv')).toBe('7\n');
   await until('the files at the service', async () =>
     (await filesThere('Protocols', 'run 8', 'deep')).size === 7 ? true : undefined,

@@ -126,7 +126,7 @@ test('what is written offline waits in its place, is changed and taken out there
   });
   const own = log(page).getByRole('article', { name: /^You,/ });
   expect(await own.allInnerTexts()).toEqual([expect.stringContaining('What is a plate?')]);
-  expect(await waiting(page).count()).toBe(0);
+  await expect.poll(() => waiting(page).count()).toBe(0);
 });
 
 test('a file that is gone is marked, the words stay, and the rest is sent without it', async () => {
@@ -145,7 +145,7 @@ test('a file that is gone is marked, the words stay, and the rest is sent withou
   expect(await seriousFindings(page)).toEqual([]);
   await failed.getByRole('button', { name: 'Remove 1 file and send' }).click();
   await log(page).getByRole('article', { name: /^You,/ }).getByText('What does it say?').waitFor();
-  expect(await waiting(page).count()).toBe(0);
+  await expect.poll(() => waiting(page).count()).toBe(0);
 });
 
 interface File {
