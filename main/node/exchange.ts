@@ -23,6 +23,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #chunks: Uint8Array[] = [];
   #waitingBytes = 0;
+  /** Bytes of the body that the answer promised and that did not come yet; NaN and Infinity: it promised none. */
+  #missingBytes = Infinity;
   /** Bytes that may still come unread before the connection is cut; null: they are read. */
   #unreadBytes: number | null = null;
   #end: 'open' | 'whole' | { readonly thrown: unknown } = 'open';
@@ -44,10 +46,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Begun['headers']): void {
     // What comes before the answer proper (100, 103) says nothing.
-    if (status >= 200) this.#begin({ status, headers });
+    if (status < 200) return;
+    this.#missingBytes = Number(headers['content-length'] ?? Infinity);
+    this.#begin({ status, headers });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    // After a pause undici tells of nothing, in memory that it uses for all connections: it must never be given back.
+    if (chunk.byteLength === 0) return;
+    this.#missingBytes -= chunk.byteLength;
     if (this.#unreadBytes !== null) {
       this.#unreadBytes -= chunk.byteLength;
       if (this.#unreadBytes < 0) controller.abort(new Error('The rest is not wanted'));
@@ -64,7 +71,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
-    this.#finish({ thrown: error });
+    // A connection may go with the last byte; while reading is paused, undici hears of that before it sees the end.
+    this.#finish(this.#missingBytes === 0 ? 'whole' : { thrown: error });
   }
 
   /**

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createUndiciHttp } from '../../main/node/undici-http.ts';
+import { MIB } from '../../shared/units.ts';
 import { beginFakeHttp, beginRealHttp } from './http-on-trial.ts';
 import { httpSuite } from './http.suite.ts';
 import { ask, bodyOf, type HttpOnTrial, PATHS } from './http-trial.ts';
@@ -61,6 +64,64 @@ test('the memory of an answer that is lent is given back with each chunk', async
   expect(chunks.length).toBeGreaterThan(10);
   // The first one came together with the headers.
   expect(kept).toBeLessThan(256 * 1024);
+});
+
+const MIB_OF = Buffer.alloc(MIB, 'x');
+
+/** A server that does nothing but what it is told, once somebody asked it. */
+async function served(serve: (socket: Socket) => unknown): Promise<{ readonly url: string; end(): void }> {
+  const server = createTcpServer(socket => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => void serve(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, end: () => void server.close() };
+}
+
+test('a lent answer that is read by turns, slower than it comes and faster, arrives whole, and so does the next', async () => {
+  const pieces = 3;
+  let goOn = (): void => undefined;
+  const { url, end } = await served(async socket => {
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${pieces * MIB}\r\nconnection: close\r\n\r\n`);
+    for (let piece = 0; piece < pieces; piece += 1) {
+      socket.write(MIB_OF);
+      await new Promise<void>(resolve => (goOn = resolve));
+    }
+  });
+  for (let round = 0; round < 2; round += 1) {
+    const response = await ask(on, '', { url });
+    let length = 0;
+    // As much came as may wait; then nothing does.
+    await sleep(30);
+    for await (const chunk of response.lend?.() ?? []) {
+      length += chunk.byteLength;
+      if (length % MIB > 0) continue;
+      goOn();
+      await sleep(30);
+    }
+    expect(length).toBe(pieces * MIB);
+  }
+  end();
+});
+
+test.each([
+  ['whole by its length is whole', 0, 'whole'],
+  ['not whole by its length is offline', 1, 'offline'],
+])('an answer that is %s when its connection goes before all was read', async (_, missing, outcome) => {
+  const { url, end } = await served(socket => {
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${MIB + missing}\r\n\r\n`);
+    socket.write(MIB_OF, () => socket.destroy());
+  });
+  const response = await ask(on, '', { url });
+  // As much came as may wait, and then the end.
+  await sleep(50);
+  const told = bodyOf(response).then(
+    text => (text.length === MIB ? 'whole' : 'another length'),
+    (thrown: { readonly fault: { readonly kind: string } }) => thrown.fault.kind,
+  );
+  expect(await told).toBe(outcome);
+  end();
 });
 
 test('no more than 16 connections are opened to one origin', async () => {
