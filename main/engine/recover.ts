@@ -146,7 +146,7 @@ async function settleFound(
   // Somebody, or we before we were interrupted, put another one on top of ours: that is an edit at the service.
   if (theirs !== null && !isHead && detail.version !== null)
     return keepCovered(bench, sent, { theirs, head: detail.version, versions });
-  if (theirs !== null && (await uncover(bench, sent, theirs))) return;
+  if (theirs !== null && (await uncover(bench, sent, { theirs, versions }))) return;
   settleVersion(bench, sent, { updatedAt: isHead ? detail.updatedAt : null, extraction: version.extraction });
 }
 
@@ -184,7 +184,8 @@ async function recoverDownload(
   if (item !== null && work.late !== undefined && bench.journal.store.get(work.late) !== null)
     await bringBack(bench, item, work.late);
   const found = await bench.world.disk.hash(bench.mirror.root, work.path);
-  if (found === null && item !== null && mayBeElsewhere(item)) return work.key ?? null;
+  const isElse = found === null || (found.sha256 !== work.sha256 && found.entry.key !== work.key);
+  if (isElse && item !== null && mayBeElsewhere(item)) return work.key ?? null;
   if (item === null || item.remote === null || found?.sha256 !== work.sha256) return null;
   if (item.local !== null && item.local.stamp === found.entry.stamp) return null;
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
@@ -210,8 +211,9 @@ export function settleSought({ journal: { intents, items } }: Bench, sought: Sou
 }
 
 /**
- * Nothing is where a download was to come to: it never did, or somebody moved it on before it was recorded. The look that
- * follows knows it by its key wherever it is; it would take it for something new otherwise, to be sent beside its original.
+ * Nothing, or something else, is where a download was to come to: it never did, or somebody moved it on or exchanged it
+ * with another before it was recorded. The look that follows knows it by its key wherever it is; it would take it for
+ * something new otherwise, to be sent beside its original.
  */
 function mayBeElsewhere({ agreed, local, remote }: Item): boolean {
   return agreed === null && local === null && remote !== null;

@@ -5,10 +5,16 @@ import type { Computer } from './computer.ts';
 
 /** What the computers have recorded, for the story of a failure. */
 export function tellRecords(computers: readonly Computer[], story: Story): void {
-  for (const { name, journal } of computers)
+  for (const { name, journal } of computers) {
+    for (const { path, verb, version, cause } of journal.history.page(null, MOST_TOLD).toReversed())
+      story(`${name} ${verb} ${path} ${short(version)}: ${cause}`);
     for (const { id, rootItem } of journal.mirrors.all())
       for (const item of journal.items.tree(id, rootItem).items.values()) story(`${name} ${recordText(item)}`);
+  }
 }
+
+/** The last deeds of a computer that are told. */
+const MOST_TOLD = 200;
 
 function recordText({ id, kind, local, localSight, remote, remoteSight, agreed, kept }: Item): string {
   const here = `${localSight} ${local?.parent}/${local?.name} ${short(local?.sha256)}`;

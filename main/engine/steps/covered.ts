@@ -10,16 +10,25 @@ import { bringBack } from './late.ts';
 import { listAsFound } from './stored.ts';
 import type { SentVersion } from './version.ts';
 
+/** A colleague's version that ours went over, and what became of the file since. */
+interface Covered {
+  readonly theirs: VersionId;
+  readonly versions: readonly RemoteVersion[];
+}
+
 /**
  * A service that does not look at the base let our version go over a colleague's (T25). Theirs is made the latest again, so
  * that the next plan finds what it would have found if the service had refused: two edits, both of which are kept. Ours
- * stays in the history. False: the service does not do that, ours stays the latest.
- * RACE: a third version that comes between our look and the restoring is covered in turn; it too is in the history.
+ * stays in the history. False: the service does not do that; ours stays the latest, and theirs comes beside the file.
+ * RACE: a third version that comes between our look and the restoring is covered in turn; it too is in the history. Where
+ * restoring was refused, and we are interrupted after theirs came beside the file, it may be allowed then: theirs is there twice.
  */
-export async function uncover(bench: Bench, sent: SentVersion, theirs: VersionId): Promise<boolean> {
+export async function uncover(bench: Bench, sent: SentVersion, covered: Covered): Promise<boolean> {
   const { journal } = bench;
+  const { theirs } = covered;
   learn(bench, 'baseVersionEnforced', 'no');
   const restored = await putBack(bench, sent.file, theirs);
+  if (restored === null && (await isKeptBeside(bench, sent, covered))) return false;
   const what = restored === null ? 'that version is in the history' : 'both versions are kept';
   journal.transaction(() => {
     recordCovered(bench, sent, restored);
@@ -34,40 +43,52 @@ export async function uncover(bench: Bench, sent: SentVersion, theirs: VersionId
   return restored !== null;
 }
 
-/** A colleague's version that ours went over, and what became of the file since. */
-interface Covered {
-  readonly theirs: VersionId;
-  readonly head: VersionId;
-  readonly versions: readonly RemoteVersion[];
+/** False: its bytes are not given to us either, or somebody here has seen them. */
+async function isKeptBeside(bench: Bench, sent: SentVersion, covered: Covered): Promise<boolean> {
+  try {
+    return await comesBeside(bench, sent, covered);
+  } catch (error) {
+    if (!isFault(error, 'refused', 'not-allowed', 'scope', 'gone')) throw error;
+    return false;
+  }
 }
 
 /**
  * Ours went over a colleague's, and somebody put another one on top of it by now, who has not seen the colleague's. It
  * comes back out of the history as a conflict copy beside the file, once.
  */
-export async function keepCovered(bench: Bench, sent: SentVersion, covered: Covered): Promise<void> {
+export async function keepCovered(
+  bench: Bench,
+  sent: SentVersion,
+  covered: Covered & { readonly head: VersionId },
+): Promise<void> {
+  await comesBeside(bench, sent, covered);
+  bench.journal.transaction(() => recordCovered(bench, sent, covered.head));
+}
+
+/** Brings theirs out of the history and beside the file, once. False: somebody here has seen it, in the history or in a file. */
+async function comesBeside(bench: Bench, sent: SentVersion, covered: Covered): Promise<boolean> {
   const { journal } = bench;
-  const { theirs: version, head } = covered;
+  const { theirs: version } = covered;
   const item = itemOf(bench, sent.item);
   // What was here before is in a history that somebody here has seen.
-  if (item !== null && journal.items.hashOf(version) === null) {
-    const name = storeName(bench);
-    const path = localPath(bench, item.id);
-    listAsFound(bench, { name, path, sizeBytes: null });
-    const wanted = { item: item.id, file: sent.file, version, sizeBytes: null };
-    const sha256 = await fetchIntoStore(bench, { ...wanted, name, path });
-    const forget = async (): Promise<void> => {
-      await bench.world.disk.dropStored(name);
-      journal.store.remove(name);
-    };
-    const isBack = await isPutBack(bench, sent, { ...covered, sha256 }).catch(async (error: unknown) => {
-      await forget();
-      throw error;
-    });
-    await (isBack ? forget() : bringBack(bench, item, name));
-    journal.items.recordHash(version, sha256);
-  }
-  journal.transaction(() => recordCovered(bench, sent, head));
+  if (item === null || journal.items.hashOf(version) !== null) return false;
+  const name = storeName(bench);
+  const path = localPath(bench, item.id);
+  listAsFound(bench, { name, path, sizeBytes: null });
+  const wanted = { item: item.id, file: sent.file, version, sizeBytes: null };
+  const sha256 = await fetchIntoStore(bench, { ...wanted, name, path });
+  const forget = async (): Promise<void> => {
+    await bench.world.disk.dropStored(name);
+    journal.store.remove(name);
+  };
+  const isBack = await isPutBack(bench, sent, { ...covered, sha256 }).catch(async (error: unknown) => {
+    await forget();
+    throw error;
+  });
+  await (isBack ? forget() : bringBack(bench, item, name));
+  journal.items.recordHash(version, sha256);
+  return true;
 }
 
 /**

@@ -70,7 +70,7 @@ async function hasCovered(bench: Bench, sent: SentVersion, base: VersionId | nul
   const theirs = coveredBy(versions, { version: sent.version, base });
   if (theirs !== null) {
     const head = oldestFirst(versions).at(-1)?.id ?? sent.version;
-    if (head === sent.version) return uncover(bench, sent, theirs);
+    if (head === sent.version) return uncover(bench, sent, { theirs, versions });
     await keepCovered(bench, sent, { theirs, head, versions });
     return true;
   }

@@ -159,12 +159,15 @@ test('an edit that ours went over, whose bytes do not come at first, leaves no f
   expect(ada.stored()).toEqual([]);
 });
 
-test('an edit that ours went over is told of also when it cannot be put back [T25]', async () => {
+test.each([
+  ['comes beside it when it may not be put back', /\/restore$/, ['mine', 'theirs'], 'kept beside it'],
+  ['is told of when it may not be read either', /\/restore$|\/content$/, ['mine'], 'in the history'],
+])('an edit that ours went over %s [T25]', async (_, refused, texts, told) => {
   const { lab, ada, file } = await labWithFile();
   lab.save(ada, { 'a.csv': 'mine' });
   let edited = false;
   lab.trouble = ({ method, url }) => {
-    if (url.endsWith('/restore')) return instead(403, { errorCode: 'FORBIDDEN', messages: ['No.'] });
+    if (refused.test(url)) return instead(403, { errorCode: 'FORBIDDEN', messages: ['No.'] });
     if (edited || method !== 'POST' || !VERSION.test(url)) return null;
     edited = true;
     lab.service.colleague(0).editFile(file, bytes('theirs'));
@@ -172,8 +175,12 @@ test('an edit that ours went over is told of also when it cannot be put back [T2
   };
   await lab.sync(ada);
   expect(versionsOf(lab, file)).toEqual(['base', 'theirs', 'mine']);
-  const told = await lab.call(ada, 'activity.page', { before: null, limit: 20 });
-  expect(told.some(({ verb, cause }) => verb === 'conflict' && cause.includes('in the history'))).toBe(true);
+  const page = await lab.call(ada, 'activity.page', { before: null, limit: 20 });
+  expect(page.filter(({ verb, cause }) => verb === 'conflict' && cause.includes(told))).toHaveLength(1);
+  await lab.syncTwice(ada);
+  expect(Object.values(ada.texts()).toSorted()).toEqual(texts);
+  expect(ada.texts()['a.csv']).toBe('mine');
+  expect(lab.there()).toEqual(ada.texts());
   expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 0, blocked: [] });
 });
 

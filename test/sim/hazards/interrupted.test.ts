@@ -149,7 +149,7 @@ test('a conflict cut off that the disk does not let be read is said to be stuck,
   expect(ada.texts()).toEqual(lab.there());
 });
 
-test.each(['moved', 'removed'] as const)(
+test.each(['moved', 'exchanged', 'removed'] as const)(
   'a file that was received and is %s by a person before that was recorded is no second one [T1]',
   async change => {
     const { lab, ada } = await labWith({ 'other.csv': 'other' });
@@ -158,12 +158,14 @@ test.each(['moved', 'removed'] as const)(
     await lab.sync(ben);
     const id = idOf(lab, 'a.csv');
     await dying({ lab, ada }, /^disk\.place a\.csv$/, () => {
-      if (change === 'moved') ada.disk.tree.rename(`${FOLDER}/a.csv`, `${FOLDER}/b.csv`);
-      else ada.disk.tree.remove(`${FOLDER}/a.csv`);
+      if (change === 'removed') return ada.disk.tree.remove(`${FOLDER}/a.csv`);
+      ada.disk.tree.rename(`${FOLDER}/a.csv`, `${FOLDER}/b.csv`);
+      if (change === 'exchanged') lab.save(ada, { 'a.csv': 'new' });
     });
     // What nobody knows to have been here was not removed either: it comes again.
-    const name = change === 'moved' ? 'b.csv' : 'a.csv';
-    expect(lab.there()).toEqual({ [name]: 'one', 'other.csv': 'other' });
+    const name = change === 'removed' ? 'a.csv' : 'b.csv';
+    const others = { 'other.csv': 'other', ...(change === 'exchanged' ? { 'a.csv': 'new' } : {}) };
+    expect(lab.there()).toEqual({ [name]: 'one', ...others });
     expect(ada.texts()).toEqual(lab.there());
     expect(idOf(lab, name)).toBe(id);
   },
