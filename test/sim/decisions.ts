@@ -63,11 +63,13 @@ async function answerConflict(computer: Computer, { service, dice, ledger, story
 }
 
 /** Only of removals here: what was removed at the service and kept stays on this computer alone. */
-async function keepRemoved(computer: Computer, { story, drive }: Deciding): Promise<void> {
+async function keepRemoved(computer: Computer, { ledger, story, drive }: Deciding): Promise<void> {
   const { handlers } = computer.app;
-  for (const { id, direction } of await drive(handlers['guards.list'](null))) {
+  for (const { id, direction, items } of await drive(handlers['guards.list'](null))) {
     if (direction !== 'here') continue;
     story(`${computer.name} wants back what guard ${id} asks about`);
+    const asked = await drive(handlers['guards.items']({ id, offset: 0, limit: items }));
+    for (const { path } of asked.items) ledger.wantBack(path);
     await drive(handlers['guards.answer']({ id, answer: 'keep' }));
   }
 }

@@ -21,6 +21,8 @@ export interface Checked {
   readonly mayLeaveStaged?: boolean;
 }
 
+const CONFLICT = ' (conflict, ';
+
 /** At every instant: no file anywhere holds anything but what somebody wrote, whole (I5). */
 export function mustBeWhole({ service, root, computers, ledger }: Checked): void {
   for (const computer of computers)
@@ -119,11 +121,13 @@ function mustHaveNothingLeft(computer: Computer, { mayLeaveStaged = false }: Che
     throw new Error(`Something is left staged at ${computer.name}`);
 }
 
-/** A single computer that nobody else works beside never finds itself in conflict (I10). */
-function mustHaveNoSelfConflict({ computers, hasColleague = true }: Checked): void {
+/** A single computer that nobody else works beside never finds itself in conflict (I10), but with what was wanted back. */
+function mustHaveNoSelfConflict({ computers, ledger, hasColleague = true }: Checked): void {
   const [only, other] = computers;
   if (only === undefined || other !== undefined || hasColleague) return;
-  const copy = Object.keys(only.texts()).find(path => path.includes(' (conflict, '));
+  const copy = Object.keys(only.texts()).find(
+    path => path.includes(CONFLICT) && !ledger.wasWantedBack(path.replace(/ \(conflict, [^/]*\)(?=[^/]*$)/, '')),
+  );
   if (copy !== undefined) throw new Error(`I10: ${only.name} is in conflict with itself: '${copy}'`);
 }
 

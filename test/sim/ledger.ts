@@ -7,6 +7,7 @@ export class Ledger {
   readonly #backups = new Map<string, number>();
   readonly #twice = new Set<string>();
   readonly #broughtBack = new Set<string>();
+  readonly #wantedBack = new Set<string>();
   #last = 0;
 
   /** A new text that nobody wrote before. */
@@ -64,6 +65,16 @@ export class Ledger {
     return this.#broughtBack.has(text);
   }
 
+  /** A person wants back what is not here; what is written under the same name before it comes is another file. */
+  wantBack(path: string): void {
+    this.#wantedBack.add(nameOf(path));
+  }
+
+  /** Whether something of this name was wanted back, wherever it lies now. */
+  wasWantedBack(path: string): boolean {
+    return this.#wantedBack.has(nameOf(path));
+  }
+
   isKnown(text: string): boolean {
     return this.#contents.has(text);
   }
@@ -75,4 +86,8 @@ export class Ledger {
   get settled(): readonly string[] {
     return [...this.#contents].flatMap(([text, content]) => (content.settled ? [text] : []));
   }
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -38,6 +38,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [9714398, 'the book took an older version that was brought back for a file sent twice'],
   [9757665, 'a marker that was written and then could not be written again was taken for one of other records'],
   [9833098, 'a file that was received and moved on before it was recorded was sent as a new one'],
+  [9866480, 'the book took files that were written while removed ones were wanted back for a conflict with nobody'],
   [9869625, 'a file that was received and exchanged before it was recorded was sent as a new one'],
   [9870237, 'an edit that ours went over, and that may not be put back, was in the history only'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
