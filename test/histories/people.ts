@@ -13,6 +13,8 @@ import type { Story } from './story.ts';
 const NAMES = ['plate.csv', 'notes.md', 'run 7.txt', 'Übersicht.txt', 'gel.png'];
 const FOLDERS = ['assays', 'raw', 'old'];
 const MOST_LINES = 200;
+/** Large files take other ways than small ones: so many lines are 3 to 9 MB. */
+const LARGE = { chance: 0.01, from: 100_000, lines: 200_000 } as const;
 /** With more than these, people rather remove something: the folder of a long history must not grow without end. */
 const MOST_FILES = 40;
 const MOST_FOLDERS = 12;
@@ -86,11 +88,15 @@ export function actHere(machine: Machine, scene: Scene): void {
   }
 }
 
+function linesOf(dice: Dice): number {
+  return dice.chance(LARGE.chance) ? LARGE.from + dice.below(LARGE.lines) : dice.below(MOST_LINES);
+}
+
 /** In place as an instrument does, or beside it as an office program does. */
 function save(person: Person, path: string, { by, dice }: { by: string; dice: Dice }): boolean {
   const { book } = person;
   const isInPlace = dice.chance(0.5);
-  const content = book.write(by, dice.below(MOST_LINES));
+  const content = book.write(by, linesOf(dice));
   try {
     if (!isInPlace) return saveBeside(person, path, content);
     saveInPlace(person, path, content);
@@ -134,7 +140,7 @@ async function deedThere(client: ServiceClient, root: string, scene: Scene): Pro
   const [, into] = dice.pick([['', root] as const, ...folders]);
   const name = dice.pick(NAMES);
   const unsurely = async (work: (content: string) => Promise<unknown>): Promise<void> => {
-    const content = book.write('colleague', dice.below(MOST_LINES));
+    const content = book.write('colleague', linesOf(dice));
     say(`  ${book.textOf(content)}`);
     await work(content).catch((error: unknown) => {
       book.giveUp(content);
@@ -183,7 +189,7 @@ async function editThere(client: ServiceClient, id: string, { dice, book, story 
   for (let tries = 1; tries <= MOST_EDITS; tries++) {
     const { base, text } = await client.latest(id);
     if (book.textOf(text) === null) throw new Error('no whole file came');
-    const content = book.write('colleague', dice.below(MOST_LINES));
+    const content = book.write('colleague', linesOf(dice));
     try {
       await client.edit(id, content, base);
       story.tell(`  ${book.textOf(content)} over ${book.textOf(text)}`);
