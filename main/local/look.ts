@@ -67,7 +67,9 @@ async function lookAtSome(looking: Looking, where: readonly string[]): Promise<U
   const known = recorded.digests.around(where);
   const look = await disk.look(root, known, { only: where });
   if (look.unread.length > 0) return null;
-  const part = partOf(look, known, looking);
+  // Right after a save nobody knows whether names go on changing. That only matters for what is missing, and then all is
+  // looked at anyway.
+  const part = partOf({ ...look, isRestless: false }, known, looking);
   if (part === null) return null;
   const understood = understand({ look, known, part }, looking);
   return isPlain(understood, look, recorded) ? understood : null;

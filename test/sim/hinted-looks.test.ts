@@ -14,6 +14,7 @@ const FILES = { 'runs/a.csv': 'a', 'runs/b.csv': 'b', 'plates/c.csv': 'c', 'plat
 async function lookAfter(
   change: (lab: QuietLab, ada: Computer) => void,
   hinted: readonly string[],
+  isRestless = false,
 ): Promise<{ readonly at: readonly string[]; readonly seen: object; readonly byAll: object }> {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
@@ -38,9 +39,9 @@ async function lookAfter(
   };
   const watched = {
     ...disk,
-    look: ((root, known, where) => {
+    look: (async (root, known, where) => {
       at.push(where?.only?.join(' ') ?? 'everything');
-      return disk.look(root, known, where);
+      return { ...(await disk.look(root, known, where)), isRestless };
     }) satisfies typeof disk.look,
   };
   const looking = { disk: watched, root: mirror.root, recorded, ignoring: new Ignoring() };
@@ -63,10 +64,12 @@ test.each([
   ['an edit in place', { 'runs/a.csv': 'edited' }, ['known runs/a.csv']],
   ['a new file', { 'runs/new.csv': 'new' }, ['new runs/new.csv']],
   ['a new folder with what is in it', { 'runs/day 2/e.csv': 'e' }, ['new runs/day 2', 'new runs/day 2/e.csv']],
-])('%s is understood by a look at its folder alone', async (_, files, found) => {
-  const { at, seen, byAll } = await lookAfter((lab, ada) => lab.save(ada, files), ['runs']);
-  expect([at, seen]).toEqual([['runs'], { found, gone: 0, unknown: 0 }]);
-  expect(byAll).toEqual(seen);
+])('%s is understood by a look at its folder alone, also right after it', async (_, files, found) => {
+  for (const isRestless of [false, true]) {
+    const { at, seen, byAll } = await lookAfter((lab, ada) => lab.save(ada, files), ['runs'], isRestless);
+    expect([at, seen]).toEqual([['runs'], { found, gone: 0, unknown: 0 }]);
+    expect(byAll).toEqual(seen);
+  }
 });
 
 const move = (from: string, to: string) => (_: QuietLab, ada: Computer) =>
