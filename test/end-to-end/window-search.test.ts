@@ -138,7 +138,7 @@ test('a conversation that was found is opened in chat', async () => {
   const conversation = dialog.getByRole('option').filter({ hasText: 'Conversation' }).first();
   await conversation.click();
   await page.getByRole('log').waitFor();
-  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => dialog.isVisible()).toBe(false);
 });
 
 test('what only the service knew of is opened where it is', async () => {
