@@ -51,7 +51,7 @@ function isNoted({ data }: Computer): boolean {
   }
 }
 
-test('a program that is killed while a large file comes goes on with it at its next start', async () => {
+test('a program that is killed while a large file comes goes on with it at its next start [T12]', async () => {
   lab = await openLab({ faults: true });
   const content = randomBytes(64 * MIB).toString('hex');
   await lab.service.owner.upload(lab.service.knowledgeBase, 'run.raw', content);

@@ -17,6 +17,8 @@ import {
 const BASE = 'test/sim/hazards/base-version.test.ts';
 const BODY = 'test/main/remote/version-body.test.ts';
 const LAST_LOOK = 'test/ports/last-look.test.ts';
+const RESUMING = 'test/end-to-end/resuming.test.ts';
+const SIM_RESUMING = 'test/sim/resuming.test.ts';
 const SIM_MEANWHILE = 'test/sim/hazards/meanwhile.test.ts';
 
 /** How bytes travel. */
@@ -67,10 +69,12 @@ export const TRANSFERS: readonly Hazard[] = [
     SIM_TRANSFERS,
     'half of a download never takes the place of a file [T11]',
   ]),
-  elsewhere(
+  proven(
     'T12',
     'A download goes on where it was cut off although there is another version by now.',
-    'No download is ever resumed: each fetches one version whole into a stage of its own.',
+    [SIM_RESUMING, 'when the file got another version meanwhile (%s), nothing of the old one is used [T12]'],
+    [SIM_RESUMING, 'what was left and is not what it was is not gone on with [T12]'],
+    [RESUMING, 'a program that is killed while a large file comes goes on with it at its next start [T12]'],
   ),
   proven(
     'T13',
@@ -137,7 +141,7 @@ export const TRANSFERS: readonly Hazard[] = [
     'The service does not check which version an edit is based on.',
     [BASE, 'a service that does not check the base: a colleague’s earlier edit is seen before ours is sent [T25]'],
     [BASE, 'a service that does not check the base: an edit that ours went over is put back on top, %s [T25]'],
-    [BASE, 'an edit that ours went over is told of also when it cannot be put back [T25]'],
+    [BASE, 'an edit that ours went over %s [T25]'],
   ),
   proven('T26', 'A hotel network answers every request with its own page.', [
     SCENARIOS,

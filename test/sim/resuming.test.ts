@@ -92,7 +92,7 @@ test('it goes on after a restart, too, and after as many breaks as there are', a
 test.each([
   ['as long', LARGE],
   ['a small one', 4000],
-])('when the file got another version meanwhile (%s), nothing of the old one is used', async (_, sizeBytes) => {
+])('when the file got another version meanwhile (%s), nothing of the old one is used [T12]', async (_, sizeBytes) => {
   const id = await breakOff(bytes(LARGE, 3));
   const content = bytes(sizeBytes, 4);
   lab.service.colleague(0).editFile(id, content);
@@ -102,7 +102,7 @@ test.each([
   expect(staged()).toEqual([]);
 });
 
-test('what was left and is not what it was is not gone on with', async () => {
+test('what was left and is not what it was is not gone on with [T12]', async () => {
   const content = bytes(LARGE, 5);
   await breakOff(content);
   ada.disk.tree.write(`${STAGE}/${staged()[0]}`, bytes(LARGE / 2, 6));
