@@ -5,7 +5,7 @@ import { playLarge } from './large-story.ts';
 // Large files over lines that break, with a program that is killed. A few rounds with every test;
 // `node test/end-to-end/large.ts` plays as many as one likes.
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 const seed = Number(process.env['BENCHTOP_SEED'] ?? Date.now() % 1_000_000);
 
