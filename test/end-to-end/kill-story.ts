@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Computer, type Lab, openLab, settle, type SyncAnswer } from './benchtop.ts';
-import { dice, KillWindow } from './kill-window.ts';
+import { dice, killOnTheWay, KillWindow } from './kill-window.ts';
 
 /** How often the program is killed, from which seed, and how much work comes in between. */
 export interface KillPlan {
@@ -53,7 +52,7 @@ export async function playKills(
         await addHere(bench);
         await addThere(bench);
       }
-      if (await killOnTheWay(bench, window)) killed += 1;
+      if (await killOnTheWay(bench.computer, window, bench.roll())) killed += 1;
       onKill(killed);
       await editSome(bench, bench.here, saveHere);
       await editSome(bench, bench.there, saveThere);
@@ -153,16 +152,4 @@ async function layOut(lab: Lab, { seed, firstFiles }: KillPlan): Promise<Bench> 
     await addThere(bench);
   }
   return bench;
-}
-
-/** Starts a sync and kills it at a random moment. Whether it was still running then. */
-async function killOnTheWay({ roll, computer }: Bench, window: KillWindow): Promise<boolean> {
-  const began = performance.now();
-  const { child } = computer.begin(['sync', '--once', '--json']);
-  const lasted = child.ended.then(() => performance.now() - began);
-  await sleep(window.at(roll()));
-  const isHit = (await child.kill()).signal === 'SIGKILL';
-  if (isHit) window.hit();
-  else window.missed(await lasted);
-  return isHit;
 }

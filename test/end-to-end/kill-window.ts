@@ -1,3 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Computer } from './benchtop.ts';
+
 /** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
 export function dice(start: number): () => number {
   let state = start >>> 0;
@@ -37,4 +41,20 @@ export class KillWindow {
   missed(afterMs: number): void {
     this.#latestMs = Math.max(afterMs, this.#earliestMs);
   }
+}
+
+/** Starts a sync and kills it at a random moment of the window. Whether it was still running then. */
+export async function killOnTheWay(
+  { begin }: Pick<Computer, 'begin'>,
+  window: KillWindow,
+  chance: number,
+): Promise<boolean> {
+  const began = performance.now();
+  const { child } = begin(['sync', '--once', '--json']);
+  const lasted = child.ended.then(() => performance.now() - began);
+  await sleep(window.at(chance));
+  const isHit = (await child.kill()).signal === 'SIGKILL';
+  if (isHit) window.hit();
+  else window.missed(await lasted);
+  return isHit;
 }

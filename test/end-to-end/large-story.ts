@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { KIB, MIB } from '../../shared/units.ts';
 import { type Computer, isQuiet, type Lab, openLab, type SyncAnswer } from './benchtop.ts';
-import { dice, KillWindow } from './kill-window.ts';
+import { dice, killOnTheWay, KillWindow } from './kill-window.ts';
 
 /** How often large files change on both sides while lines break and the program is killed, from which seed. */
 export interface LargePlan {
@@ -149,14 +149,7 @@ async function syncOrKill({ computer, roll, window }: Bench): Promise<boolean> {
     await computer.run(['sync', '--once']);
     return false;
   }
-  const began = performance.now();
-  const { child } = computer.begin(['sync', '--once']);
-  const lasted = child.ended.then(() => performance.now() - began);
-  await sleep(window.at(roll()));
-  const isHit = (await child.kill()).signal === 'SIGKILL';
-  if (isHit) window.hit();
-  else window.missed(await lasted);
-  return isHit;
+  return killOnTheWay(computer, window, roll());
 }
 
 /** Syncs until nothing is left to do; what waits for another try gets it. */
