@@ -5,7 +5,9 @@ import { weigh } from '../commands.ts';
 import { finding } from '../findings.ts';
 import { builtProduct } from '../lab/product.ts';
 import { startEngine, untilAtRest } from '../lab/running-engine.ts';
+import type { RunningEngine } from '../lab/running-engine.ts';
 import type { Row } from '../row.ts';
+import type { LeanService } from '../servers.ts';
 import { labOf } from './no-op.ts';
 
 /** Four polls, for which looks at the service save up what one of them spends; also the look at everything here. */
@@ -30,13 +32,10 @@ export const rest: Row = {
         // After a start there is more to spend than comes.
         await sleep(ms);
         for (let round = 0; round < Math.min(ground.rounds, MOST_ROUNDS); round += 1) {
-          const [cpuMs, before] = [weigh(engine.pid)?.cpuMs ?? 0, await lean.state()];
-          await sleep(ms);
-          const after = await lean.state();
-          shares.push((100 * ((weigh(engine.pid)?.cpuMs ?? 0) - cpuMs)) / ms);
-          // Asking the lean service is a request, too.
-          requests.push(((after.requests - before.requests - 1) * HOUR) / ms);
-          megabytes.push(((after.bytes - before.bytes) * DAY) / ms / 1e6);
+          const spent = await spentIn(ms, engine, lean);
+          shares.push(spent.percent);
+          requests.push(spent.requestsAnHour);
+          megabytes.push(spent.megabytesADay);
         }
       } finally {
         await engine.stop();
@@ -56,3 +55,29 @@ export const rest: Row = {
     ];
   },
 };
+
+/** What a daemon that rests spends. */
+interface Spent {
+  /** Of one core. */
+  readonly percent: number;
+  readonly requestsAnHour: number;
+  /** Sent and received. */
+  readonly megabytesADay: number;
+}
+
+/** Watches a daemon and its service for so long while nothing happens. */
+export async function spentIn(
+  ms: number,
+  { pid }: Pick<RunningEngine, 'pid'>,
+  lean: Pick<LeanService, 'state'>,
+): Promise<Spent> {
+  const [cpuMs, before] = [weigh(pid)?.cpuMs ?? 0, await lean.state()];
+  await sleep(ms);
+  const after = await lean.state();
+  return {
+    percent: (100 * ((weigh(pid)?.cpuMs ?? 0) - cpuMs)) / ms,
+    // Asking the lean service is a request, too.
+    requestsAnHour: ((after.requests - before.requests - 1) * HOUR) / ms,
+    megabytesADay: ((after.bytes - before.bytes) * DAY) / ms / 1e6,
+  };
+}

@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openDatabase } from '../../../main/journal/database.ts';
 import { journalOn } from '../../../main/journal/journal.ts';
-import { HOUR } from '../../../shared/units.ts';
-import { residentMb, weigh } from '../commands.ts';
+import { residentMb } from '../commands.ts';
 import { finding, median } from '../findings.ts';
 import type { Finding } from '../findings.ts';
 import { startPasses } from '../lab/passes.ts';
@@ -16,6 +15,7 @@ import { startEngine, untilAtRest } from '../lab/running-engine.ts';
 import { makeItems } from '../made-journal.ts';
 import type { Ground, Row } from '../row.ts';
 import { treeOf } from '../tree/plan.ts';
+import { spentIn } from './at-rest.ts';
 import { questions } from './journal.ts';
 import { localPasses } from './no-op.ts';
 import { searchesAmong } from './search.ts';
@@ -99,15 +99,11 @@ async function restOf(ground: Ground, lab: PreparedLab): Promise<readonly (reado
       const ms = ground.isQuick ? 200 : REST_MS;
       // After a start there is more to spend than comes.
       await sleep(ms);
-      const [cpuMs, before] = [weigh(engine.pid)?.cpuMs ?? 0, (await lean.state()).requests];
-      await sleep(ms);
-      // Asking the lean service is a request, too.
-      const requests = (((await lean.state()).requests - before - 1) * HOUR) / ms;
-      const share = (100 * ((weigh(engine.pid)?.cpuMs ?? 0) - cpuMs)) / ms;
+      const { percent, requestsAnHour } = await spentIn(ms, engine, lean);
       return [
         ['memory of the daemon that rests', { unit: 'MB', figure: residentMb(engine.pid), target: SUBLINEAR }],
-        ['of one core, while nothing happens', { unit: '%', figure: share, target: SUBLINEAR }],
-        ['requests in an hour, while nothing happens', { unit: 'requests', figure: requests, target: SUBLINEAR }],
+        ['of one core, while nothing happens', { unit: '%', figure: percent, target: SUBLINEAR }],
+        ['requests in an hour, while nothing happens', { unit: 'requests', figure: requestsAnHour, target: SUBLINEAR }],
       ];
     } finally {
       await engine.stop();
