@@ -124,6 +124,18 @@ test.each([
   end();
 });
 
+test.each(['content-length: ', 'content-length: 0x0', 'content-length: 0\r\ntransfer-encoding: chunked'])(
+  'an answer that breaks off is not whole because of a length that is none (%j)',
+  async header => {
+    const { url, end } = await served(socket => {
+      socket.write(`HTTP/1.1 200 OK\r\n${header}\r\n\r\n`, () => setTimeout(() => socket.resetAndDestroy(), 20));
+    });
+    const answer = ask(on, '', { url }).then(bodyOf);
+    await expect(answer).rejects.toMatchObject({ fault: { kind: 'offline' } });
+    end();
+  },
+);
+
 test('no more than 16 connections are opened to one origin', async () => {
   let open = 0;
   let most = 0;
