@@ -10,7 +10,7 @@ import { learn } from './capabilities.ts';
 import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
 import { confirmAgain, hashOfVersion } from './steps/arrived.ts';
 import { keepCovered, uncover } from './steps/covered.ts';
-import { coveredBy, oldestFirst } from './steps/history.ts';
+import { coveredBy, oldestFirst, versionsOrNone } from './steps/history.ts';
 import { settleFreed } from './online-only.ts';
 import { settleConflict, settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
@@ -114,7 +114,7 @@ async function recoverVersion(
   try {
     const detail = await bench.api.file(work.file);
     if (detail.version === null || detail.version === work.base) return;
-    const versions = await bench.api.versions(work.file);
+    const versions = await versionsOrNone(bench, work.file);
     for (const version of oldestFirst(versions).toReversed()) {
       if (version.id === work.base) break;
       if (version.sizeBytes !== null && version.sizeBytes !== work.sizeBytes) continue;

@@ -41,6 +41,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [9866480, 'the book took files that were written while removed ones were wanted back for a conflict with nobody'],
   [9869625, 'a file that was received and exchanged before it was recorded was sent as a new one'],
   [9870237, 'an edit that ours went over, and that may not be put back, was in the history only'],
+  [9893082, 'an edit that ours went over was in the history only, because a stray refusal hid it'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 

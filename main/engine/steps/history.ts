@@ -1,5 +1,7 @@
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
+import { isFault } from '../bench.ts';
+import type { Bench } from '../bench.ts';
 
 /** A version of ours, and the one it was made from. */
 export interface Sent {
@@ -7,6 +9,20 @@ export interface Sent {
   readonly version: VersionId;
   /** Null when nothing was known of an earlier one. */
   readonly base: VersionId | null;
+}
+
+/**
+ * The history of a file, or nothing when we may not read it: then nobody can tell what ours covered. A refusal that may be
+ * a stray one is asked once more, since nobody looks there again.
+ */
+export async function versionsOrNone(bench: Bench, file: ServiceId, isLast = false): Promise<readonly RemoteVersion[]> {
+  try {
+    return await bench.api.versions(file);
+  } catch (error) {
+    if (!isLast && isFault(error, 'not-allowed', 'refused')) return versionsOrNone(bench, file, true);
+    if (!isFault(error, 'scope', 'not-allowed', 'refused', 'gone')) throw error;
+    return [];
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Bench, Outcome } from '../bench.ts';
 import { known, learn, learnt } from '../capabilities.ts';
 import { hashOfVersion } from './arrived.ts';
 import { keepCovered, uncover } from './covered.ts';
-import { coveredBy, oldestFirst } from './history.ts';
+import { coveredBy, oldestFirst, versionsOrNone } from './history.ts';
 import { freshHead, withoutHead } from './fetch.ts';
 import { reading } from './reading.ts';
 import { agree, formerVersion } from './records.ts';
@@ -116,16 +116,6 @@ function mustBeTaken(bench: Bench, sizeBytes: number): void {
   const refused = learnt(bench.journal, 'refusedVersion');
   if (refused === null || Math.abs(bench.world.clock.now() - refused.at) > DAY) return;
   if (sizeBytes >= Number(refused.value)) throw tooLarge(sizeBytes);
-}
-
-/** The history of a file, or nothing when we may not read it: then nobody can tell what ours covered. */
-async function versionsOrNone(bench: Bench, file: ServiceId): Promise<readonly RemoteVersion[]> {
-  try {
-    return await bench.api.versions(file);
-  } catch (error) {
-    if (!isFault(error, 'scope', 'not-allowed', 'refused', 'gone')) throw error;
-    return [];
-  }
 }
 
 /** Whether the head of a new pair has the bytes that are here; nothing is put in place. */

@@ -45,15 +45,22 @@ test('a service that does not check the base: a colleague’s earlier edit is se
 });
 
 test.each([
-  ['the answer arrives', null],
-  ['the answer is lost', { kind: 'lost-answer' }],
+  ['the answer arrives', null, 0],
+  ['the answer is lost', { kind: 'lost-answer' }, 0],
+  ['the history is refused once', null, 1],
+  ['the answer is lost and the history refused once', { kind: 'lost-answer' }, 1],
 ] as const)(
   'a service that does not check the base: an edit that ours went over is put back on top, %s [T25]',
-  async (_, trouble) => {
+  async (_, trouble, refusals) => {
     const { lab, ada, file } = await labWithFile();
     lab.save(ada, { 'a.csv': 'mine' });
     let edited = false;
+    let refused = 0;
     lab.trouble = ({ method, url }) => {
+      if (edited && method === 'GET' && VERSION.test(url) && refused < refusals) {
+        refused += 1;
+        return instead(403, { errorCode: 'FORBIDDEN', messages: ['No.'] });
+      }
       if (edited || method !== 'POST' || !VERSION.test(url)) return null;
       edited = true;
       lab.service.colleague(0).editFile(file, bytes('theirs'));
