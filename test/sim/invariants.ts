@@ -96,7 +96,7 @@ function mustHaveAllOnce(checked: Checked, { files, ever }: There): void {
   const { computers, ledger, modes = [] } = checked;
   const counts = new Map<string, number>();
   for (const [, text] of files) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const elsewhere = new Set([...olderStatesOfCopies(checked), ...broughtBack(checked)]);
+  const elsewhere = new Set([...olderStatesOfCopies(checked), ...broughtBack(checked), ...hidden(checked)]);
   // One way, what is older may stay where it is, and what is on top at the service was put there over the other.
   const isOneWay = modes.slice(0, computers.length).some(mode => mode !== 'two-way');
   const atComputers = computers.flatMap(computer => Object.values(computer.texts()));
@@ -155,6 +155,12 @@ function broughtBack({ service, root, ledger }: Checked): readonly string[] {
   const there = service.sights.tree(root).flatMap(entry => (entry.kind === 'file' ? [entry.id] : []));
   const versions = there.flatMap(id => service.sights.versionsOf(id));
   return versions.map(({ bytes }) => textOf(bytes)).filter(text => ledger.wasBroughtBack(text));
+}
+
+/** What is in histories that nobody here may read: where the service does not check the base, one edit may go over another. */
+function hidden({ service, ledger }: Checked): readonly string[] {
+  const versions = service.sights.history().filter(({ fileId }) => ledger.isHistoryHidden(fileId));
+  return versions.map(({ bytes }) => textOf(bytes));
 }
 
 /** Once the product has started, nothing is in the store unlisted, and nothing is listed that is not there. */

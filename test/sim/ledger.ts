@@ -8,6 +8,7 @@ export class Ledger {
   readonly #twice = new Set<string>();
   readonly #broughtBack = new Set<string>();
   readonly #wantedBack = new Set<string>();
+  readonly #hiddenHistories = new Set<string>();
   #last = 0;
 
   /** A new text that nobody wrote before. */
@@ -73,6 +74,15 @@ export class Ledger {
   /** Whether something of this name was wanted back, wherever it lies now. */
   wasWantedBack(path: string): boolean {
     return this.#wantedBack.has(nameOf(path));
+  }
+
+  /** A key may not read the history of this file: what is in it, and nowhere else, counts as kept. */
+  hideHistory(file: string | null): void {
+    if (file !== null) this.#hiddenHistories.add(file);
+  }
+
+  isHistoryHidden(file: string): boolean {
+    return this.#hiddenHistories.has(file);
   }
 
   isKnown(text: string): boolean {

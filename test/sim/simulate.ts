@@ -36,7 +36,7 @@ import { Scheduler } from './scheduler.ts';
 import type { Moment, Verdict } from './scheduler.ts';
 import { serverOf, textsOf } from './server-of.ts';
 import { sumOf } from './trace.ts';
-import { drawRefusal, drawTrouble } from './troubles.ts';
+import { drawRefusal, drawTrouble, hiddenHistory } from './troubles.ts';
 import { allowUnknown } from './unknown.ts';
 import { driven, watch } from './watched.ts';
 
@@ -384,6 +384,7 @@ class Run {
     this.#troubles += 1;
     const trouble = drawTrouble(this.#dice, this.#conditions.refusals);
     this.#reached?.trouble(method, url, trouble);
+    this.#ledger.hideHistory(hiddenHistory(url, trouble));
     this.#story(
       `${method} ${new URL(url).pathname} meets ${trouble.kind === 'instead' ? `a ${trouble.answer.status}` : trouble.kind}`,
     );

@@ -38,6 +38,12 @@ export function drawTrouble(dice: Dice, refusals: boolean): HttpTrouble {
   ]);
 }
 
+/** The file whose history a key may not read: there nobody can tell what our version went over, and nobody asks again. */
+export function hiddenHistory(url: string, trouble: HttpTrouble): string | null {
+  if (trouble.kind !== 'instead' || !String(trouble.answer.body).includes('INSUFFICIENT_SCOPE')) return null;
+  return /\/files\/([^/]+)\/versions$/.exec(new URL(url).pathname)?.[1] ?? null;
+}
+
 /** The words of a system that refuses a call. */
 const CODES = ['EIO', 'EBUSY', 'EACCES', 'EMFILE'] as const;
 
