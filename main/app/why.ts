@@ -10,8 +10,10 @@ import { Paths } from '../core/ignored-items.ts';
 import type { Ruling } from '../core/ignore.ts';
 import type { Item, Tree } from '../core/item.ts';
 import { isOnlineOnly } from '../core/online-only.ts';
+import type { Rules } from '../core/plan.ts';
 import { explain } from '../core/why.ts';
 import type { Explanation } from '../core/why.ts';
+import { unseenFolders } from '../engine/closed-folders.ts';
 import { openItems, shownPause } from '../engine/open-items.ts';
 import { stuckItems } from '../engine/retry.ts';
 import { ignoringOf } from '../engine/rules.ts';
@@ -37,7 +39,8 @@ function whyOf(parts: Parts, { mirror, path, kind }: AskedPath): WhyInfo {
   const ruling = ignoringOf(journal, mirror).ruling(path, item?.kind ?? kind ?? 'file');
   const problem = item === null ? null : journal.problems.get(mirror.id, subjectOf(item.id));
   const stuck = stuckItems({ journal, mirror, world }, tree.items);
-  const why = item === null ? null : explain(tree, item.id, { mode: mirror.mode, isBlocked: id => stuck.has(id) });
+  const rules: Rules = { mode: mirror.mode, isBlocked: id => stuck.has(id), isUnseen: unseenFolders(parts) };
+  const why = item === null ? null : explain(tree, item.id, rules);
   const reasons = [
     ...wholeReasons(parts, mirror.id),
     ...(ruling.ignored ? [reason('rule', ruleTexts.ignored(path, ruling.rule?.pattern ?? ''))] : []),

@@ -22,6 +22,8 @@ export interface Rules {
   readonly mode: MirrorMode;
   /** Items that wait for a person or a clock of their own; they keep their place, and nothing is done about them. */
   readonly isBlocked: (item: ItemId) => boolean;
+  /** Folders at the service of whose contents nothing is known yet: what is new here may be there, and waits. */
+  readonly isUnseen: (folder: ItemId) => boolean;
 }
 
 /**
@@ -40,8 +42,9 @@ export function plan(tree: Tree, rules: Rules): readonly Operation[] {
   for (const fate of fates.values()) {
     if (rules.isBlocked(fate.item.id)) continue;
     for (const step of [placeStep(fate, rules.mode), contentStep(fate, fates)]) {
-      if (step === null || (step.kind === 'upload' && isNewHere(fate) && uncompared.mayBeHere(fate) !== null)) continue;
-      const twin = step.kind === 'upload' || step.kind === 'create-folder-remote' ? newThere.take(fate) : null;
+      if (step === null || (isToCome(step) && rules.isUnseen(fate.belongs.parent))) continue;
+      if (step.kind === 'upload' && isNewHere(fate) && uncompared.mayBeHere(fate) !== null) continue;
+      const twin = isToCome(step) ? newThere.take(fate) : null;
       if (twin !== null) {
         operations.push({ kind: 'join', item: fate.item.id, remoteItem: twin });
         continue;
@@ -75,6 +78,11 @@ interface Step {
   readonly needsName: boolean;
   /** Whether a place from here may be sent. */
   readonly isSent?: boolean;
+}
+
+/** What the service does not have yet. */
+function isToCome({ kind }: Step): boolean {
+  return kind === 'upload' || kind === 'create-folder-remote';
 }
 
 function settled(fate: Fate, step: Step, named: Naming | null): Operation | null {

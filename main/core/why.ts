@@ -41,9 +41,10 @@ export interface Explanation {
   readonly steps: readonly Operation[];
   /**
    * Why there is no step although something is decided. `set aside`: it waits for a clock or a person; `with its folder`:
-   * the folder's step does it; `others first`: a name, a folder or another thing has to come or go before.
+   * the folder's step does it; `others first`: a name, a folder or another thing has to come or go before; `folder unseen`: it
+   * may be at the service already, in a folder that could not be looked into yet.
    */
-  readonly waits: 'set aside' | 'with its folder' | 'others first' | null;
+  readonly waits: 'set aside' | 'with its folder' | 'others first' | 'folder unseen' | null;
 }
 
 /** Explains one item. Null for the root and for what is not in the tree. */
@@ -75,14 +76,22 @@ export function explainer(tree: Tree, rules: Rules): (id: ItemId) => Explanation
   };
 }
 
-/** Items for which something is decided, but which no step is planned for because others have to come or go first. */
-export function waitingForOthers(tree: Tree, rules: Rules, steps: readonly Operation[]): readonly ItemId[] {
+/** An item that waits, and what for. */
+export interface Waiting {
+  readonly id: ItemId;
+  readonly for: 'others first' | 'folder unseen';
+}
+
+/** Items for which something is decided, but which no step is planned for because something else has to happen first. */
+export function waitingForOthers(tree: Tree, rules: Rules, steps: readonly Operation[]): readonly Waiting[] {
   const fates = fatesOf(tree, rules.mode);
   const planned = new Set(steps.flatMap(step => (step.kind === 'join' ? [step.item, step.remoteItem] : [step.item])));
   return [...fates.values()]
     .filter(fate => !planned.has(fate.item.id) && !AT_REST.has(fate.decision))
-    .filter(fate => waitOf(fate, fates, rules) === 'others first')
-    .map(({ item }) => item.id);
+    .flatMap(fate => {
+      const waits = waitOf(fate, fates, rules);
+      return waits === 'others first' || waits === 'folder unseen' ? [{ id: fate.item.id, for: waits }] : [];
+    });
 }
 
 function append<V>(lists: Map<ItemId, V[]>, id: ItemId, value: V): void {
@@ -123,6 +132,7 @@ const AT_REST: ReadonlySet<Fate['decision']> = new Set(['rest', 'frozen', 'keep-
 function waitOf(fate: Fate, fates: ReadonlyMap<ItemId, Fate>, rules: Rules): Explanation['waits'] {
   if (AT_REST.has(fate.decision) && fate.moves === null) return null;
   if (rules.isBlocked(fate.item.id)) return 'set aside';
+  if (fate.item.remote === null && rules.isUnseen(fate.belongs.parent)) return 'folder unseen';
   const isTaken = fate.decision === 'delete-remote' && fates.get(fate.belongs.parent)?.decision === 'delete-remote';
   return isTaken ? 'with its folder' : 'others first';
 }

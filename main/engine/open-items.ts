@@ -5,15 +5,18 @@ import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import type { MirrorStatus, OpenItem } from '../../shared/model/sync.ts';
 import { isoTime } from '../core/calendar.ts';
 import { plan } from '../core/plan.ts';
+import type { Rules } from '../core/plan.ts';
 import { isRemoval } from '../core/operation.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Item, Tree } from '../core/item.ts';
 import { waitingForOthers } from '../core/why.ts';
+import type { Waiting } from '../core/why.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import { subjectOf } from '../journal/problems.ts';
 import type { Problem } from '../journal/problems.ts';
 import type { World } from '../ports/world.ts';
+import { unseenFolders } from './closed-folders.ts';
 import { pauseOf } from './pauses.ts';
 import type { Pause } from './pauses.ts';
 import { gateRemovals } from './removals.ts';
@@ -51,7 +54,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const tree = treeToPlan({ journal, mirror });
   const now = world.clock.now();
   const stuck = stuckItems({ ...asking, world: world as World, mirror });
-  const rules = { mode: mirror.mode, isBlocked: (item: ItemId) => stuck.has(item) };
+  const rules: Rules = { mode: mirror.mode, isBlocked: item => stuck.has(item), isUnseen: unseenFolders(asking) };
   const operations = plan(tree, rules);
   // Where both sides are as agreed, nothing can wait for anything.
   const waiting = journal.items.hasWork(mirror.id, mirror.rootItem) ? waitingForOthers(tree, rules, operations) : [];
@@ -94,7 +97,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
       ...unsettled(tree, open, { journal, mirror }),
       ...unproven(asking, mirror, open),
       ...unsendable(tree, open, { journal, mirror }),
-      ...waiting.map(id => open(id, 'waits', { text: openTexts.waits(journal.pathOf(id)) })),
+      ...waiting.map(one => open(one.id, 'waits', { text: waitingText(journal, one) })),
     ],
     blocked: [...halted, ...blocked],
     conflicted: conflicts(journal, mirror, open),
@@ -102,6 +105,11 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
     queued,
     clocks: clocksOf(gated, journal.problems.all(mirror.id)).filter(at => at > now),
   };
+}
+
+function waitingText(journal: Journal, { id, for: what }: Waiting): string {
+  const say = what === 'folder unseen' ? openTexts.unseen : openTexts.waits;
+  return say(journal.pathOf(id));
 }
 
 /** When holds end and what is set aside is tried again. */

@@ -9,6 +9,7 @@ import { observeLocal } from '../local/observe.ts';
 import type { LocalNews } from '../local/observe.ts';
 import type { Settling } from '../local/settling.ts';
 import type { Bench } from './bench.ts';
+import { unseenFolders } from './closed-folders.ts';
 import { execute } from './execute.ts';
 import type { Hinted } from './hinted-folders.ts';
 import { PausedMeanwhile } from './pauses.ts';
@@ -170,7 +171,7 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
     journal.intents.all(mirror.id).flatMap(one => (one.work.kind === 'keep-both' ? one.item : [])),
   );
   const isBlocked = (item: ItemId): boolean => stuck.has(item) || adopted.waiting.has(item) || halfway.has(item);
-  const operations = plan(tree, { mode: mirror.mode, isBlocked });
+  const operations = plan(tree, { mode: mirror.mode, isBlocked, isUnseen: unseenFolders(bench) });
   const weighing = { journal, mirror: mirror.id, tree, settings, now: world.clock.now() };
   const gated = gateRemovals(operations, weighing);
   updateGuards(gated, weighing);

@@ -8,6 +8,7 @@ import type { Crawl, FolderListing } from '../remote/crawl.ts';
 import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { learn, learnBuild } from './capabilities.ts';
+import { noteClosed, noteShown } from './closed-folders.ts';
 import { isHollow } from './hollow.ts';
 import { judgeMissing } from './judge-remote.ts';
 import type { KnownBefore } from './known-before.ts';
@@ -143,6 +144,7 @@ function record(bench: Bench, seen: Seen, { details, isHidden }: Basis): void {
   }
   const { found } = recording;
   for (const id of missing.of(bench.mirror.id, 'remote').keys()) if (found.has(id)) missing.clear(id, 'remote');
+  noteClosed(bench, seen.closed.keys());
   const closed = closedItems(bench, seen);
   // Only a list that shows all of a folder can miss something that was in it.
   const wasLookedFor = (item: Item): boolean =>
@@ -199,6 +201,7 @@ function recordListing(
     found.add(recorded.id);
     isChanged ||= recorded.isChanged;
   }
+  noteShown(bench, listing.folder);
   // What a first listing shows is new to us, but nothing happened there.
   if (isChanged && listings.listedAt(parent) !== null) listings.active(bench.mirror.id, parent, now);
   listings.listed(bench.mirror.id, parent, { at: now, cost: 1 + Math.max(1, Math.ceil(listing.files.length / 100)) });

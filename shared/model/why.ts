@@ -64,7 +64,7 @@ export const whyItem = z.object({
     .nullable(),
   /** What the next plan does about it, in order. */
   steps: z.array(z.string()),
-  /** `set aside`, `with its folder` or `others first`: why there is no step although something is decided. */
+  /** `set aside`, `with its folder`, `others first` or `folder unseen`: why there is no step although something is decided. */
   waits: z.string().nullable(),
   /** When it was tried, and how often, if something went wrong. */
   attempts: z.number().int(),

@@ -14,6 +14,8 @@ export const openTexts = {
     `The service does not show '${name}' to you now. It stays on this computer as it is, and changes to it are not sent.`,
   waits: (path: string) =>
     `'${path}' waits for another item or folder that has to come or go first. To see more: benchtop why PATH`,
+  unseen: (path: string) =>
+    `'${path}' waits until the service shows what is in its folder there: it may be there already. Nothing is lost.`,
   conflict: (path: string, copy: string) =>
     `'${path}' was changed here and at the service. Both versions are kept; yours is '${copy}'. Choose which one should be current.`,
   skipped: (path: string, why: string) => `'${path}' is left alone until it changes, as you asked: ${why}`,

@@ -110,6 +110,7 @@ const WAITS: { readonly [wait: string]: string } = {
   'set aside': 'it is set aside until its problem is solved or its time has come',
   'with its folder': 'it goes along with its folder',
   'others first': 'it waits for another item or folder that has to come or go first',
+  'folder unseen': 'it waits until the service shows what is in its folder there; it may be there already',
 };
 
 function waitWords(wait: string | null): string | null {

@@ -41,6 +41,33 @@ test('what is in a folder that may not be read any more is not gone, though the 
   expect(ada.stored()).toEqual([]);
 });
 
+test.each([403, 404])(
+  'what is new here waits while a folder of its name was never shown (%i), and is sent only if it is not there [R4]',
+  async status => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada');
+    const colleague = lab.service.colleague(0);
+    const folder = colleague.createFolder(lab.root, 'raw');
+    colleague.createFile(folder, 'both.csv', new TextEncoder().encode('both'));
+    lab.save(ada, { 'raw/both.csv': 'both', 'raw/deep/new.csv': 'new' });
+    lab.trouble = ({ url }) => (url.includes(`/folders/${folder}/`) ? refused(status) : null);
+    const { held, sent } = await lab.syncTwice(ada);
+    expect(sent).toBe(0);
+    expect(held.map(({ path }) => path).toSorted()).toEqual(['raw/both.csv', 'raw/deep', 'raw/deep/new.csv']);
+    expect(held[0]?.text).toContain('until the service shows what is in its folder');
+    expect(Object.keys(lab.there())).toEqual(['raw/both.csv']);
+    const why = await lab.call(ada, 'why.path', { path: 'raw/both.csv', absolute: null, mirror: null });
+    expect(why.item).toMatchObject({ steps: [], waits: 'folder unseen' });
+
+    lab.trouble = () => null;
+    lab.clock.advanceBy(600_000);
+    await lab.syncTwice(ada);
+    expect(lab.there()).toEqual({ 'raw/both.csv': 'both', 'raw/deep/new.csv': 'new' });
+    expect(ada.texts()).toEqual(lab.there());
+    expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 0, held: [], blocked: [] });
+  },
+);
+
 test('a file that lists do not show and that may not be asked for stays [R3, R4]', async () => {
   const { lab, ada } = await atRest();
   lab.trouble = ({ method, url }) => {

@@ -30,7 +30,7 @@ export class PartedItems extends Items {
   }
 
   #check(mirror: string, root: ItemId, mode: MirrorMode): void {
-    const rules = { mode, isBlocked: () => false };
+    const rules = { mode, isBlocked: () => false, isUnseen: () => false };
     const part = partToPlan(root, this.index(mirror, root));
     if (part === null) return;
     const [some, all] = [plan(part, rules), plan(this.tree(mirror, root), rules)].map(each => JSON.stringify(each));

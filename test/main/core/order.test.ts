@@ -64,7 +64,11 @@ test('joining two new things is planned alone, because it changes what the rest 
   const here = item(7, { kind: 'folder', local: localFacts({ name: 'new' }) });
   const inside = item(8, { local: localFacts({ name: 'a.csv', parent: itemId(7), content: 'c' }) });
   const there = item(9, { kind: 'folder', remote: remoteFacts({ name: 'new', id: 'f' }) });
-  const operations = plan(treeOf(here, inside, there), { mode: 'two-way', isBlocked: () => false });
+  const operations = plan(treeOf(here, inside, there), {
+    mode: 'two-way',
+    isBlocked: () => false,
+    isUnseen: () => false,
+  });
   expect(operations).toEqual([{ kind: 'join', item: 7, remoteItem: 9 }]);
   expect(operations.map(phaseOf)).toEqual([0]);
 });
@@ -76,7 +80,7 @@ test('five thousand files renumbered at the service are planned in good time, an
     return { ...file, remote: file.remote && { ...file.remote, name: `${index + 1}.csv` } };
   });
   const begun = performance.now();
-  const operations = plan(treeOf(...files), { mode: 'two-way', isBlocked: () => false });
+  const operations = plan(treeOf(...files), { mode: 'two-way', isBlocked: () => false, isUnseen: () => false });
   expect(operations).toEqual([
     { kind: 'move-local', item: count + 1, to: { parent: ROOT, name: `${count}.csv` }, isDetour: false },
   ]);

@@ -25,7 +25,7 @@ test(`two changed trees become one, lose nothing and then need nothing (seed ${S
   const property = fc.property(ANYWHERE, story => {
     const { world, log } = tell(story, 'two-way');
     checkRest(world, log);
-    expect(plan(world.tree(), { mode: 'two-way', isBlocked: () => false })).toEqual([]);
+    expect(plan(world.tree(), { mode: 'two-way', isBlocked: () => false, isUnseen: () => false })).toEqual([]);
   });
   fc.assert(property, OPTIONS);
 });

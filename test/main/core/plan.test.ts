@@ -17,11 +17,11 @@ import {
 } from '../../builders/items.ts';
 
 function planFor(...items: readonly Item[]): readonly Operation[] {
-  return plan(treeOf(...items), { mode: 'two-way', isBlocked: () => false });
+  return plan(treeOf(...items), { mode: 'two-way', isBlocked: () => false, isUnseen: () => false });
 }
 
 function planIn(mode: MirrorMode, ...items: readonly Item[]): readonly Operation[] {
-  return plan(treeOf(...items), { mode, isBlocked: () => false });
+  return plan(treeOf(...items), { mode, isBlocked: () => false, isUnseen: () => false });
 }
 
 function movedHere(from: Item, to: { parent?: Item['id']; name?: string }): Item {
@@ -50,6 +50,21 @@ test('a new folder here with a file in it goes up in one plan, the folder first'
   expect(planFor(file, folder)).toEqual([
     { kind: 'create-folder-remote', item: 2, to: { parent: ROOT, name: 'plates' } },
     { kind: 'upload', item: 3, to: { parent: 2, name: 'a.csv' } },
+  ]);
+});
+
+test('nothing new goes into a folder of which nobody saw yet what is in it', () => {
+  const shown = agreedFolder(2, 'plates');
+  const file = item(3, { local: localFacts({ name: 'a.csv', parent: itemId(2), content: 'c' }) });
+  const folder = item(4, { kind: 'folder', local: localFacts({ name: 'deep', parent: itemId(2) }) });
+  const edited = agreedFile(5, 'b.csv', itemId(2));
+  const edit = {
+    ...edited,
+    local: edited.local && { ...edited.local, ...localFacts({ name: 'b.csv', content: 'edit' }), parent: itemId(2) },
+  };
+  const rules = { mode: 'two-way', isBlocked: () => false, isUnseen: (id: Item['id']) => id === itemId(2) } as const;
+  expect(plan(treeOf(shown, file, folder, edit), rules).map(({ kind, item: of }) => [kind, of])).toEqual([
+    ['upload-version', 5],
   ]);
 });
 

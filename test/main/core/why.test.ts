@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { explain } from '../../../main/core/why.ts';
 import { agreedFile, agreedFolder, hash, item, itemId, localFacts, treeOf } from '../../builders/items.ts';
 
-const RULES = { mode: 'two-way', isBlocked: () => false } as const;
+const RULES = { mode: 'two-way', isBlocked: () => false, isUnseen: () => false } as const;
 
 test('a file edited on both sides is explained by its cell, its place and its step', () => {
   const base = agreedFile(3, 'a.csv');

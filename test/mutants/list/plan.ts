@@ -372,4 +372,13 @@ export const PLAN: readonly Mutant[] = [
     replace: 'if (inMarker < 0) journal',
     suites: ['test/sim/hazards/records.test.ts'],
   },
+  {
+    id: 'into-the-unseen',
+    hazard: 'R4',
+    what: 'new files are sent into a folder that was never shown, beside those that are there',
+    file: 'main/core/plan.ts',
+    find: 'isToCome(step) && rules.isUnseen(fate.belongs.parent)',
+    replace: 'isToCome(step) && rules.isBlocked(fate.belongs.parent)',
+    suites: ['test/sim/evidence.test.ts'],
+  },
 ];

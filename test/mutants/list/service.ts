@@ -152,4 +152,13 @@ export const SERVICE: readonly Mutant[] = [
     replace: '  if (time !== undefined) return time;',
     suites: ['test/sim/hazards/service.test.ts', 'test/sim/hazards/base-version.test.ts', 'test/sim/hazards/records.test.ts', 'test/sim/hazards/learnt.test.ts'],
   },
+  {
+    id: 'one-refusal-hides',
+    hazard: 'T25',
+    what: 'a single stray refusal hides what our version went over',
+    file: 'main/engine/steps/history.ts',
+    find: "if (!isLast && isFault(error, 'not-allowed', 'refused'))",
+    replace: "if (isLast && isFault(error, 'not-allowed', 'refused'))",
+    suites: ['test/sim/hazards/base-version.test.ts'],
+  },
 ];

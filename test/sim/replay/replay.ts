@@ -8,6 +8,7 @@ import type { Operation } from '../../../main/core/operation.ts';
 import { plan } from '../../../main/core/plan.ts';
 import { explainer } from '../../../main/core/why.ts';
 import type { Explanation } from '../../../main/core/why.ts';
+import { unseenFolders } from '../../../main/engine/closed-folders.ts';
 import { gateRemovals } from '../../../main/engine/removals.ts';
 import { stuckItems } from '../../../main/engine/retry.ts';
 import { readSettings } from '../../../main/engine/settings.ts';
@@ -80,7 +81,8 @@ function replayMirror(
   const tree = journal.items.tree(mirror.id, mirror.rootItem);
   const clock = { now: () => now };
   const blocked = stuckItems({ journal, mirror, world: { clock } as unknown as World }, tree.items);
-  const rules = { mode: mirror.mode, isBlocked: (id: ItemId) => blocked.has(id) };
+  const isBlocked = (id: ItemId): boolean => blocked.has(id);
+  const rules = { mode: mirror.mode, isBlocked, isUnseen: unseenFolders({ journal }) };
   const operations = plan(tree, rules);
   const settings = readSettings(journal.facts);
   const gated = gateRemovals(operations, { journal, mirror: mirror.id, tree, settings, now });
@@ -152,7 +154,7 @@ function record(
   { from, tree, mirror, blocked, keepNames }: Recording,
   print: (line: string) => void,
 ): void {
-  const rules = { mode: mirror.mode, isBlocked: (id: ItemId) => blocked.has(id) };
+  const rules = { mode: mirror.mode, isBlocked: (id: ItemId) => blocked.has(id), isUnseen: () => false };
   const anonymous = keepNames ? tree : withoutNames(tree);
   const kinds = (of: Tree): readonly string[] => plan(of, rules).map(({ kind, item }) => `${kind} ${item}`);
   const isSame = JSON.stringify(kinds(anonymous)) === JSON.stringify(kinds(tree));

@@ -72,6 +72,7 @@ class Run {
       const operations = (this.#course.plan ?? plan)(tree, {
         mode: this.#course.mode,
         isBlocked: id => (this.#aside.get(id) ?? 0) >= this.#round,
+        isUnseen: () => false,
       });
       this.#mustBe(this.#round < last, 'it never ends', operations);
       const isQuiet = this.#course.later.every(({ round }) => round <= this.#round);
