@@ -24,7 +24,7 @@ export interface Cases {
 /**
  * Finds every case of a story by playing it: each moment before, in and after a call on a port, as it goes well and with
  * each single answer lost, and each moment of the recovery that follows. Of moments between which nothing durable
- * changed one is taken: whoever starts afterwards cannot tell them apart.
+ * changed one is taken: whoever starts afterwards cannot tell them apart. Each request is also refused once, with 403.
  */
 export async function casesOf(story: Story, deaths: readonly Death[]): Promise<Cases> {
   const seen = new Set<string>();
@@ -46,10 +46,15 @@ export async function casesOf(story: Story, deaths: readonly Death[]): Promise<C
   const dying = points.flatMap(({ lost, dies, at }) =>
     deaths.flatMap(death => OTHERS.map(meanwhile => ({ lost, dies, death, meanwhile, at }))),
   );
+  const refusing = Array.from({ length: well.requests }, (_, refused) => ({
+    refused,
+    at: `refused request ${refused}`,
+  }));
   const acting = [...momentsFor('a person here', well), ...momentsFor('a colleague', well)];
   const cases = [
     ...dying,
     ...lostOnes.map(one => ({ ...one, at: `without the answer to request ${one.lost}` })),
+    ...refusing,
     ...acting,
   ];
   return { moments, points: points.length, cases };

@@ -36,19 +36,24 @@ export function mustBeHonest({ ada, lab }: CrashStage): void {
   }
 }
 
+/** What is asked of the product, and what may have come of it. */
+interface Wellness {
+  readonly mayConflict: boolean;
+  /** Whether a person has what was refused tried again; without that it waits for hours. */
+  readonly isRetried: boolean;
+  readonly again: () => Promise<void>;
+}
+
 /**
  * After a restart: nothing is lost at any time, all comes to rest, both sides are equal, nothing is doubled, nobody is
  * bothered for nothing, and rest is rest.
  */
-export async function mustBeWell(
-  stage: CrashStage,
-  { mayConflict, again }: { mayConflict: boolean; again: () => Promise<void> },
-): Promise<void> {
+export async function mustBeWell(stage: CrashStage, { mayConflict, isRetried, again }: Wellness): Promise<void> {
   mustBeListed(stage.ada);
   checkAll(stage);
   await again();
   checkAll(stage);
-  await mustRest(stage);
+  await mustRest(stage, isRetried);
   if (stage.mode === 'two-way') mustBeSettled(checked(stage));
   else mustBeKept(stage);
   if (!mayConflict) mustHaveNoConflict(stage);
@@ -68,7 +73,7 @@ function checked({ lab, ada, ledger }: CrashStage): Parameters<typeof mustBeWhol
   return { service: lab.service, root: lab.root, computers: [ada], ledger };
 }
 
-async function mustRest(stage: CrashStage): Promise<void> {
+async function mustRest(stage: CrashStage, isRetried: boolean): Promise<void> {
   const { lab, ada } = stage;
   let quiet = 0;
   for (let turn = 0; turn < MOST_SYNCS; turn++) {
@@ -76,6 +81,7 @@ async function mustRest(stage: CrashStage): Promise<void> {
     if (quiet >= 2) return;
     lab.clock.advanceBy(turn < 4 ? 6000 : 700_000);
     if (turn >= 4) await letRemove({ lab, ada });
+    if (turn === 4 && isRetried) await lab.call(ada, 'problems.retry', { id: null });
   }
   throw new Error('I2: it never comes to rest');
 }

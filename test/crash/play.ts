@@ -1,4 +1,6 @@
 import { FaultError } from '../../shared/fault.ts';
+import type { HttpTrouble } from '../sim/fake-http.ts';
+import { instead } from '../sim/hazards/altered.ts';
 import { QuietLab } from '../sim/quiet-lab.ts';
 import { watchRaces } from '../sim/races.ts';
 import type { Moment, Verdict } from '../sim/scheduler.ts';
@@ -18,6 +20,8 @@ export type Other = 'nobody' | 'a person here' | 'a colleague';
 export interface Case {
   /** The request whose answer is lost. */
   readonly lost: number | null;
+  /** The request that is refused, once and for no reason. */
+  readonly refused: number | null;
   /** The moments at which the computer dies, one for each life: the first is in the work itself, later ones in recovery. */
   readonly dies: readonly number[];
   readonly death: Death;
@@ -34,7 +38,7 @@ export interface Trace {
   readonly requests: number;
 }
 
-const NOTHING_WRONG: Case = { lost: null, dies: [], death: 'kill', meanwhile: 'nobody', act: null };
+const NOTHING_WRONG: Case = { lost: null, refused: null, dies: [], death: 'kill', meanwhile: 'nobody', act: null };
 
 /** Plays a case to its end and holds it to all invariants. @throws Error when one is broken. */
 export async function play(story: Story, script: Partial<Case>): Promise<void> {
@@ -68,7 +72,8 @@ class Run {
     else await stage.lab.drive(stage.ada.start());
     stage.lab.trouble = () => null;
     stage.lab.scheduler.mischief = moment => this.#slip(stage, moment);
-    await mustBeWell(stage, { mayConflict: this.#mayConflict(), again: () => this.#perform(stage) });
+    const isRetried = this.#case.refused !== null;
+    await mustBeWell(stage, { mayConflict: this.#mayConflict(), isRetried, again: () => this.#perform(stage) });
     stage.lab.release();
   }
 
@@ -98,13 +103,19 @@ class Run {
     };
     // Nobody acts between a look and a removal but in the cases where somebody acts without a death.
     if (this.#case.act !== null) watchRaces(lab.service, stage.ledger);
-    lab.trouble = () => {
-      const isLost = this.#requests === this.#case.lost && this.#life === 0;
-      this.#requests += 1;
-      return isLost ? { kind: 'lost-answer' } : null;
-    };
+    lab.trouble = () => this.#trouble();
     lab.scheduler.mischief = moment => this.#at(stage, moment);
     return stage;
+  }
+
+  /** What goes wrong with the next request. */
+  #trouble(): HttpTrouble | null {
+    const request = this.#requests;
+    this.#requests += 1;
+    if (this.#life > 0) return null;
+    const { lost, refused } = this.#case;
+    if (request === refused) return instead(403, { errorCode: 'FORBIDDEN', messages: ['No.'] });
+    return request === lost ? { kind: 'lost-answer' } : null;
   }
 
   /** One life of the program up to its death. */
