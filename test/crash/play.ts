@@ -90,6 +90,7 @@ class Run {
   async #open(): Promise<CrashStage> {
     const mode = this.#story.mode ?? 'two-way';
     const lab = new QuietLab();
+    lab.service.change(this.#story.switches ?? {});
     const stage = new CrashStage(lab, await lab.computer('Ada', {}, mode), mode);
     this.#story.arrange?.(stage);
     await lab.sync(stage.ada);

@@ -1,4 +1,5 @@
 import type { MirrorMode } from '../../shared/model/mirror.ts';
+import type { Switches } from '../service/switches.ts';
 import type { Moment } from '../sim/scheduler.ts';
 import type { CrashStage } from './stage.ts';
 
@@ -7,6 +8,8 @@ export interface Story {
   readonly name: string;
   /** Two-way where nothing is said. */
   readonly mode?: MirrorMode;
+  /** What the service does otherwise than usual. */
+  readonly switches?: Partial<Switches>;
   /** Brings both sides to what they agree on; the stage is synced afterwards. */
   readonly arrange?: (stage: CrashStage) => void;
   /** Who changes something then. Where only one does, no conflict may come of it (I10). */
