@@ -11,7 +11,7 @@ export type Converter = (bytes: Uint8Array, name: string) => string | Promise<st
 const KEPT_CHARACTERS = 4_000_000;
 
 /**
- * Extracts the text of a file in this thread, without any limit of time. Whatever a parser throws is a failure of the
+ * Extracts the text of a file in this process, without any limit of time. Whatever a parser throws is a failure of the
  * file; use a `TextExtractor` for files that nobody vouches for.
  */
 export async function convert(name: string, bytes: Uint8Array): Promise<Extracted> {

@@ -1,2 +1,2 @@
-/** The first word of the extraction thread: it has loaded and takes files. */
+/** The first word of the extraction process: it has loaded and takes files. */
 export const READY = 'ready';

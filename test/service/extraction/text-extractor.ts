@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 import { z } from 'zod';
 
@@ -13,7 +14,7 @@ export interface ExtractionLimits {
   readonly heapMb: number;
   /** Larger files are not converted. */
   readonly sizeBytes: number;
-  /** How long the thread and the parsers in its memory stay when there is nothing to do. */
+  /** How long the process and the parsers in its memory stay when there is nothing to do. */
   readonly idleMs: number;
 }
 
@@ -25,21 +26,27 @@ const extractedSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('failed'), why: z.string() }),
 ]);
 
-interface Thread {
-  readonly worker: Worker;
+interface Reader {
+  readonly child: ChildProcess;
   /** When it takes files, or has ended before it could. */
   readonly ready: Promise<void>;
+  readonly ended: Promise<void>;
 }
 
 const BROKEN_OFF = { status: 'failed', why: 'The conversion broke off.' } as const;
+/** Nothing else ends the process from within. */
+const OUT_OF_MEMORY = 'The conversion broke off: it took too much memory.';
+
+const ENTRY = fileURLToPath(new URL('extraction-process.ts', import.meta.url));
 
 /**
- * Extracts texts in a thread of its own, one file at a time. A file that takes too long, too much memory or the whole
- * thread with it has failed; the next one gets a new thread.
+ * Extracts texts in a process of its own, one file at a time. A file that takes too long, too much memory or the whole
+ * process with it has failed; the next one gets a new one. No thread, because one that runs out of memory may end
+ * everything around it, too.
  */
 export class TextExtractor {
   readonly #limits: ExtractionLimits;
-  #thread: Thread | null = null;
+  #reader: Reader | null = null;
   /** Told how the file under way ended. */
   #end: ((extracted: Extracted) => void) | null = null;
   #last: Promise<unknown> = Promise.resolve();
@@ -67,35 +74,36 @@ export class TextExtractor {
     return result;
   }
 
-  /** Ends the thread; files under way or waiting have failed. */
+  /** Ends the process; files under way or waiting have failed. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#stayAwake();
-    await this.#thread?.worker.terminate();
+    if (this.#reader !== null) await ending(this.#reader);
     await this.#last;
   }
 
   async #converted(name: string, bytes: Uint8Array): Promise<Extracted> {
     if (this.#isClosed) return BROKEN_OFF;
     this.#stayAwake();
-    const thread = (this.#thread ??= this.#newThread());
-    // Loading the parsers' thread is not the file's time.
-    await thread.ready;
-    if (this.#thread !== thread) return BROKEN_OFF;
+    const reader = (this.#reader ??= this.#newReader());
+    // Loading the parsers is not the file's time.
+    await reader.ready;
+    if (this.#reader !== reader) return BROKEN_OFF;
     const { timeoutMs } = this.#limits;
     const timer = setTimeout(() => {
       this.#end?.({ status: 'failed', why: `The conversion took longer than ${timeoutMs / 1000} seconds.` });
-      void this.#drop(thread);
+      void this.#drop(reader);
     }, timeoutMs);
     try {
       return await new Promise<Extracted>(resolve => {
         this.#end = resolve;
-        thread.worker.postMessage({ name, bytes });
+        // Where it ended meanwhile, its end says so.
+        reader.child.send({ name, bytes }, () => undefined);
       });
     } finally {
       clearTimeout(timer);
       this.#end = null;
-      if (!this.#isClosed) this.#idle = setTimeout(() => void this.#drop(thread), this.#limits.idleMs);
+      if (!this.#isClosed) this.#idle = setTimeout(() => void this.#drop(reader), this.#limits.idleMs);
     }
   }
 
@@ -104,45 +112,46 @@ export class TextExtractor {
     this.#idle = null;
   }
 
-  #newThread(): Thread {
-    const worker = new Worker(new URL('./extraction-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
-      execArgv: [],
-      stdout: true,
-      stderr: true,
+  #newReader(): Reader {
+    const child = fork(ENTRY, [], {
+      execArgv: [`--max-old-space-size=${this.#limits.heapMb}`],
+      serialization: 'advanced',
+      // What parsers print about a file is nobody's business.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // What parsers print about a file is nobody's business, but must be taken, or it would wait in memory.
-    worker.stdout.resume();
-    worker.stderr.resume();
     let setReady = (): void => undefined;
-    const ready = new Promise<void>(resolve => {
-      setReady = resolve;
+    const ready = new Promise<void>(resolve => (setReady = resolve));
+    const ended = new Promise<void>(resolve => child.once('close', () => resolve()));
+    const reader: Reader = { child, ready, ended };
+    child.on('message', (message: unknown) => {
+      if (message === READY) setReady();
+      // What it says after its time is over is not about the file that is under way now.
+      else if (this.#reader === reader) this.#end?.(extractedSchema.parse(message));
     });
-    const thread: Thread = { worker, ready };
     const broken = (why: string): void => {
       setReady();
-      if (this.#thread !== thread) return;
-      this.#thread = null;
+      if (this.#reader !== reader) return;
+      this.#reader = null;
       this.#end?.({ status: 'failed', why });
     };
-    worker.on('message', (message: unknown) => {
-      if (message === READY) setReady();
-      // What a thread says after its time is over is not about the file that is under way now.
-      else if (this.#thread === thread) this.#end?.(extractedSchema.parse(message));
-    });
-    worker.on('error', thrown => broken(`The conversion broke off: ${messageOf(thrown)}`));
-    worker.on('exit', () => broken(BROKEN_OFF.why));
-    return thread;
+    child.on('error', thrown => broken(`The conversion broke off: ${thrown.message}`));
+    child.on('exit', () => broken(this.#isClosed ? BROKEN_OFF.why : OUT_OF_MEMORY));
+    return reader;
   }
 
-  /** The next file gets a new thread, whether or not this one has ended yet. */
-  async #drop(thread: Thread): Promise<void> {
-    if (this.#thread === thread) this.#thread = null;
-    await thread.worker.terminate();
+  /** The next file gets a new process, whether or not this one has ended yet. */
+  async #drop(reader: Reader): Promise<void> {
+    if (this.#reader === reader) this.#reader = null;
+    await ending(reader);
   }
 }
 
-/** Extracts the text of a single file, in a thread that is there for this file only. */
+async function ending({ child, ended }: Reader): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Extracts the text of a single file, in a process that is there for this file only. */
 export async function extractText(name: string, bytes: Uint8Array): Promise<Extracted> {
   const extractor = new TextExtractor();
   try {
@@ -150,8 +159,4 @@ export async function extractText(name: string, bytes: Uint8Array): Promise<Extr
   } finally {
     await extractor.close();
   }
-}
-
-function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }
