@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 
 import styles from './button.module.css';
@@ -22,16 +22,20 @@ export interface ButtonProps {
   readonly children: ReactNode;
 }
 
-/** Something to press. */
+/** Something to press. Disabled while it has the focus it keeps it, or the keyboard would begin at the top of the page again. */
 export function Button({ look = 'plain', label, isDisabled = false, isFirst = false, ...more }: ButtonProps) {
   const { type = 'button', onPress, children } = more;
+  const [hasFocus, setHasFocus] = useState(false);
+  const isHeld = isDisabled && hasFocus;
   return (
     <AriaButton
       className={classes(styles['button'], styles[look])}
-      isDisabled={isDisabled}
+      isDisabled={isDisabled && !isHeld}
+      onFocusChange={setHasFocus}
       autoFocus={isFirst}
-      type={type}
-      {...(onPress === undefined ? {} : { onPress })}
+      type={isHeld ? 'button' : type}
+      {...(isHeld ? { 'aria-disabled': true } : {})}
+      {...(onPress === undefined || isHeld ? {} : { onPress })}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
       {children}

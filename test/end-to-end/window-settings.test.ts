@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { stage } from './attention-stage.ts';
 import { succeed, until } from './benchtop.ts';
-import { headingOf, openStatus, seriousFindings, statusPill } from './window-steps.ts';
+import { focusedName, headingOf, openStatus, seriousFindings, statusPill } from './window-steps.ts';
 
 const { bench, folder, lab, open } = stage();
 
@@ -83,8 +83,10 @@ test('a proxy is checked in words and kept, and the connection is tried', async 
   await expect
     .poll(async () => (await bench().run(['network', 'show', '--json'])).json)
     .toMatchObject({ proxy: 'http://proxy.example.org:3128' });
-  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByRole('button', { name: 'Test the connection' }).press('Enter');
   await page.getByText('You are signed in there.').first().waitFor();
+  // It could not be pressed meanwhile. The focus is where it was all the same, or the keyboard would begin at the top again.
+  expect(await focusedName(page)).toBe('Test the connection');
   await succeed(bench().run(['network', 'set', '--proxy', 'system']));
   await expect.poll(() => proxy.inputValue()).toBe('');
   expect(await seriousFindings(page)).toEqual([]);
