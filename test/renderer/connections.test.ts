@@ -184,6 +184,29 @@ test('what was read for one organization is forgotten with it, and an answer tha
   expect(state()).toMatchObject({ connections: null, fault: null });
 });
 
+test('what came of a try or a change in one organization is not told in the next one', async () => {
+  const tried = byHand<{ connection: ConnectionInfo; probe: typeof PROBED }>();
+  const switched = byHand<ConnectionInfo>();
+  const { asked, list, state, signIn } = await started({
+    'connections.list': async () => LIST,
+    'connections.probe': () => tried.promise,
+    'connections.setEnabled': () => switched.promise,
+  });
+  for (const [ask, next, end] of [
+    [() => list.probeConnection(ROBOT), 'Weir Group', () => tried.resolve({ connection: ROBOT, probe: PROBED })],
+    [() => list.switchConnection(ROBOT, false), 'Halden Lab', () => switched.resolve(ROBOT)],
+  ] as const) {
+    const work = ask();
+    expect(state().changing).toBe('c1');
+    signIn(next);
+    await vi.waitUntil(() => state().changing === null);
+    end();
+    await work;
+    expect(state()).toMatchObject({ changing: null, probed: null, done: null, fault: null });
+  }
+  expect(asked).not.toContain('connections.list');
+});
+
 test('the registry is read page by page, and an older search never answers a newer one', async () => {
   const first = byHand<void>();
   const server = (name: string) => ({

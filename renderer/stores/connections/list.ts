@@ -47,6 +47,9 @@ export const useConnections = create<Connections>(() => NOTHING);
 /** Counts questions, so that an older answer never replaces a newer one. */
 let turn = 0;
 
+/** Counts who was signed in, and where: what was asked for one is not told to the next. */
+let who = 0;
+
 /** Asks the service again; what went wrong before stays on show when it is to. */
 export async function readConnections(keepsFault = false): Promise<void> {
   const mine = ++turn;
@@ -83,7 +86,9 @@ export function putProbeAway(): void {
 
 /** Reads again, then says what was done: what is on show shows it by then. */
 export async function connectionsDone(done: string): Promise<void> {
+  const asked = who;
   await readConnections(true);
+  if (who !== asked) return;
   useConnections.setState({ done, fault: null });
   announce(done);
 }
@@ -143,8 +148,10 @@ export function probeConnection({ id, scope, name }: ConnectionInfo): Promise<vo
 
 /** Where one asks in a sheet of its own, which shows what went wrong. */
 async function settled(work: () => Promise<string>): Promise<Fault | null> {
+  const asked = who;
   try {
-    await connectionsDone(await work());
+    const done = await work();
+    if (who === asked) await connectionsDone(done);
     return null;
   } catch (thrown) {
     void readConnections(true);
@@ -158,9 +165,12 @@ async function change(
 ): Promise<void> {
   if (useConnections.getState().changing !== null) return;
   useConnections.setState({ changing: id, fault: null, done: null });
+  const asked = who;
   const came = await work().catch((thrown: unknown) => ({ fault: notMade(thrown) }));
+  if (who !== asked) return;
   // What is on show is to be what is so, whatever came of it; and whoever is told of it can go on.
   await readConnections(true);
+  if (who !== asked) return;
   useConnections.setState({ changing: null, ...came });
   if ('done' in came && came.done !== null) announce(came.done);
 }
@@ -168,5 +178,6 @@ async function change(
 useSession.subscribe(({ value }, before) => {
   if (whoOf(value) === whoOf(before.value)) return;
   turn += 1;
+  who += 1;
   useConnections.setState(NOTHING);
 });
