@@ -1,5 +1,5 @@
 import { FaultError, POLICY } from '../../shared/fault.ts';
-import type { ItemId, Sha256 } from '../../shared/ids.ts';
+import type { ItemId, Sha256, VersionId } from '../../shared/ids.ts';
 import type { Item } from '../core/item.ts';
 import { nameKey } from '../core/names.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
@@ -115,8 +115,7 @@ async function recoverVersion(
     const detail = await bench.api.file(work.file);
     if (detail.version === null || detail.version === work.base) return;
     const versions = await versionsOrNone(bench, work.file);
-    for (const version of oldestFirst(versions).toReversed()) {
-      if (version.id === work.base) break;
+    for (const version of mayBeOurs(versions, work.base)) {
       if (version.sizeBytes !== null && version.sizeBytes !== work.sizeBytes) continue;
       if ((await hashOf(bench, intent.item, { work, version })) !== work.sha256) continue;
       const { file, sha256, sizeBytes } = work;
@@ -126,6 +125,17 @@ async function recoverVersion(
   } catch (error) {
     if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
   }
+}
+
+/**
+ * What came after the base, those first that name it, each newest first: ours may have been put back on top of what went
+ * over it, and that copy of it is not ours.
+ */
+function mayBeOurs(versions: readonly RemoteVersion[], base: VersionId | null): readonly RemoteVersion[] {
+  const history = oldestFirst(versions);
+  const later = history.slice(history.findIndex(({ id }) => id === base) + 1);
+  const namesIt = (version: RemoteVersion): number => (version.base === base ? 0 : 1);
+  return later.toReversed().toSorted((a, b) => namesIt(a) - namesIt(b));
 }
 
 /** Our version arrived: alone, or on top of one that we knew nothing of. */

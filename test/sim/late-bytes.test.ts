@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { FaultError } from '../../shared/fault.ts';
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import { mustBeListed } from './invariants.ts';
@@ -78,6 +79,28 @@ test('late bytes that were back when the computer died are sent like any other f
   mustBeListed(ada);
   await lab.sync(ada);
   mustBeListed(ada);
+  expect(Object.values(lab.there()).sort()).toEqual(['late', 'of the service']);
+  expect(ada.disk.stored.size).toBe(0);
+});
+
+test('late bytes that a disk brought back before it said no leave nothing open [10038036]', async () => {
+  const { lab, ada } = await begin();
+  let refusals = 0;
+  lab.scheduler.mischief = (moment): Verdict => {
+    if (moment.label === 'disk.place a.csv: renamed') writeLate(ada, 'late');
+    if (!isStep('restore', 'after')(moment)) return undefined;
+    refusals += 1;
+    return { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'a.csv', code: 'EIO' }) };
+  };
+  await lab.sync(ada);
+  lab.scheduler.mischief = () => undefined;
+  for (let turn = 0; turn < 3; turn++) {
+    lab.clock.advanceBy(60_000);
+    await lab.sync(ada);
+  }
+  expect(refusals).toBe(1);
+  mustBeListed(ada);
+  expect(ada.journal.mirrors.all().flatMap(({ id }) => ada.journal.intents.all(id))).toEqual([]);
   expect(Object.values(lab.there()).sort()).toEqual(['late', 'of the service']);
   expect(ada.disk.stored.size).toBe(0);
 });

@@ -5,7 +5,7 @@ import type { Item } from '../../core/item.ts';
 import { nameKey } from '../../core/names.ts';
 import { localPath, recordEntry, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
-import { listAsFound } from './stored.ts';
+import { listAsFound, unlist } from './stored.ts';
 
 /** Bytes that slipped in at the very moment of a replacement come back as a sibling, like any other conflict. */
 export async function bringBack(bench: Bench, item: Item, late: string): Promise<void> {
@@ -16,7 +16,11 @@ export async function bringBack(bench: Bench, item: Item, late: string): Promise
   const { parent, name } = item.local;
   const copyName = siblingName(bench, parent, name);
   const copyPath = path.slice(0, path.length - name.length) + copyName;
-  const entry = await world.disk.restore(mirror.root, late, copyPath);
+  const entry = await world.disk.restore(mirror.root, late, copyPath).catch(async (error: unknown) => {
+    // A disk that says no may have done it: a row of what left the store would have us try for ever.
+    await unlist(bench, path, [late]);
+    throw error;
+  });
   journal.transaction(() => {
     journal.store.remove(late);
     const copy = journal.items.create(mirror.id, 'file');

@@ -111,6 +111,28 @@ test.each([
   },
 );
 
+test('an edit that arrived and was put back by whoever went over it is not taken for one that went over theirs [10069717]', async () => {
+  const { lab, ada, file } = await labWithFile();
+  lab.save(ada, { 'a.csv': 'mine' });
+  let isCutOff = false;
+  lab.trouble = ({ method, url }) => {
+    if (isCutOff || method !== 'POST' || !VERSION.test(url)) return null;
+    isCutOff = true;
+    return { kind: 'lost-answer' };
+  };
+  await lab.sync(ada);
+  const colleague = lab.service.colleague(0);
+  colleague.editFile(file, bytes('theirs'));
+  colleague.editFile(file, bytes('mine'));
+  for (let turn = 0; turn < 3; turn++) {
+    lab.clock.advanceBy(60_000);
+    await lab.sync(ada);
+  }
+  expect(versionsOf(lab, file)).toEqual(['base', 'mine', 'theirs', 'mine']);
+  expect(ada.texts()).toEqual({ 'a.csv': 'mine' });
+  expect(await lab.call(ada, 'conflicts.list', null)).toEqual([]);
+});
+
 test.each([null, 'last'])(
   'an edit that ours went over is put back once, also when nobody hears of it, and somebody edits on (%s) [T25]',
   async edit => {
