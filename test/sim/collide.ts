@@ -51,7 +51,11 @@ function actHere({ computer, dice, ledger, story }: Collision, entry: TreeEntry,
   const isEdited = tree.find(at)?.kind === 'file' && (change === 'edit' || (change === 'both' && dice.chance(0.6)));
   if (isEdited) {
     ledger.giveUp(tree.read(at));
-    tree.write(at, shared?.() ?? ledger.write(computer.name));
+    const text = shared?.() ?? ledger.write(computer.name);
+    // A crash left it a second name, which somebody took elsewhere: it is one file, and both names show the text.
+    const node = tree.find(at);
+    if (node?.kind === 'file' && node.links > 1) ledger.allowTwice(text);
+    tree.write(at, text);
   }
   const to = placeFor(entry, change, dice, 'here');
   if (to === entry.path || `${to}/`.startsWith(`${entry.path}/`) || tree.find(`${FOLDER}/${to}`) !== null) return;

@@ -42,6 +42,9 @@ const MENDED: readonly (readonly [number, string])[] = [
   [9869625, 'a file that was received and exchanged before it was recorded was sent as a new one'],
   [9870237, 'an edit that ours went over, and that may not be put back, was in the history only'],
   [9893082, 'an edit that ours went over was in the history only, because a stray refusal hid it'],
+  [10038036, 'a disk that brought late bytes back and then said no left an intent open'],
+  [10069717, 'an edit that whoever went over it had put back was taken for one that went over theirs'],
+  [10106092, 'the book did not know that a file with two names is edited under both'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 

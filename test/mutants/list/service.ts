@@ -161,4 +161,22 @@ export const SERVICE: readonly Mutant[] = [
     replace: "if (isLast && isFault(error, 'not-allowed', 'refused'))",
     suites: ['test/sim/hazards/base-version.test.ts'],
   },
+  {
+    id: 'put-back-is-ours',
+    hazard: 'T25',
+    what: 'a copy of our version that somebody put back is taken for ours',
+    file: 'main/engine/recover.ts',
+    find: '(version.base === base ? 0 : 1)',
+    replace: '(version.base === base ? 1 : 0)',
+    suites: ['test/sim/hazards/base-version.test.ts'],
+  },
+  {
+    id: 'late-row-stays',
+    hazard: 'C1',
+    what: 'a row of late bytes that a disk brought back, and said no, keeps its download open',
+    file: 'main/engine/steps/late.ts',
+    find: 'await unlist(bench, path, [late]);',
+    replace: '',
+    suites: ['test/sim/late-bytes.test.ts'],
+  },
 ];
