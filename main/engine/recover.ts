@@ -22,8 +22,8 @@ import type { SentVersion } from './steps/version.ts';
 export interface Sought {
   /** Each with the key that it has then. */
   readonly items: ReadonlyMap<ItemId, string>;
-  /** What is open for them, until a look told whether they are here. */
-  readonly intents: readonly Intent[];
+  /** What is open for them, until a look told whether they are here; past that look where the disk did not let us read. */
+  readonly intents: readonly { readonly intent: Intent; readonly wasRefused: boolean }[];
 }
 
 /**
@@ -34,18 +34,21 @@ export interface Sought {
  */
 export async function recover(bench: Bench): Promise<Sought> {
   const items = new Map<ItemId, string>();
-  const intents: Intent[] = [];
+  const intents: Sought['intents'][number][] = [];
+  const seek = (intent: Intent, key: string, wasRefused: boolean): void => {
+    items.set(intent.item, key);
+    intents.push({ intent, wasRefused });
+  };
   for (const intent of bench.journal.intents.all(bench.mirror.id)) {
     try {
       const key = await settle(bench, intent);
       if (key === null) bench.journal.intents.end(intent.id);
-      else {
-        items.set(intent.item, key);
-        intents.push(intent);
-      }
+      else seek(intent, key, false);
     } catch (error) {
       if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops !== 'item') throw error;
       bench.world.log.info('intent.open', { kind: intent.work.kind, fault: error.fault.kind });
+      const key = keyElsewhere(intent.work, itemOf(bench, intent.item));
+      if (key !== null) seek(intent, key, true);
     }
   }
   return { items, intents };
@@ -195,9 +198,9 @@ async function recoverDownload(
     await bringBack(bench, item, work.late);
   const found = await bench.world.disk.hash(bench.mirror.root, work.path);
   const isElse = found === null || (found.sha256 !== work.sha256 && found.entry.key !== work.key);
-  if (isElse && item !== null && mayBeElsewhere(item)) return work.key ?? null;
+  if (isElse) return keyElsewhere(work, item);
   if (item === null || item.remote === null || found?.sha256 !== work.sha256) return null;
-  if (item.local !== null && item.local.stamp === found.entry.stamp) return null;
+  if (item.agreed !== null && item.local !== null && item.local.stamp === found.entry.stamp) return null;
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
   const bytes = { sha256: work.sha256, sizeBytes: found.entry.sizeBytes };
   const at = { parent: work.parent, name: found.entry.name, remoteName: work.remoteName };
@@ -210,23 +213,27 @@ async function recoverDownload(
 
 /** After the look: what was found arrived where it was to come to, and was moved from there. Part of its transaction. */
 export function settleSought({ journal: { intents, items } }: Bench, sought: Sought): void {
-  for (const { id, item: itemId, work } of sought.intents) {
-    intents.end(id);
-    const item = items.get(itemId);
-    if (work.kind !== 'download' || item === null || item.remote === null || item.agreed !== null) continue;
+  for (const { intent, wasRefused } of sought.intents) {
+    const { id, work } = intent;
+    const item = items.get(intent.item);
+    const isHere = work.kind === 'download' && item?.local?.sha256 === work.sha256;
+    if (isHere || !wasRefused) intents.end(id);
+    if (!isHere || item.remote === null || item.agreed !== null) continue;
     const { parent, path, sha256, version, remoteName = item.remote.name } = work;
-    if (item.local === null || item.local.sha256 !== sha256) continue;
     items.setAgreed(item.id, { parent, localName: nameOf(path), remoteName, version, sha256 });
   }
 }
 
 /**
- * Nothing, or something else, is where a download was to come to: it never did, or somebody moved it on or exchanged it
- * with another before it was recorded. The look that follows knows it by its key wherever it is; it would take it for
- * something new otherwise, to be sent beside its original.
+ * Nothing, or something else, or what the disk keeps to itself is where a download was to come to: it never did, or
+ * somebody moved it on or exchanged it with another before it was recorded. The look that follows knows it by its key
+ * wherever it is; it would take it for something new otherwise, to be sent beside its original.
+ * @returns null when it is known already where it is.
  */
-function mayBeElsewhere({ agreed, local, remote }: Item): boolean {
-  return agreed === null && local === null && remote !== null;
+function keyElsewhere(work: IntentWork, item: Item | null): string | null {
+  if (work.kind !== 'download' || work.key === undefined) return null;
+  if (item === null || item.remote === null || item.agreed !== null) return null;
+  return item.local === null || item.local.key === work.key ? work.key : null;
 }
 
 /**

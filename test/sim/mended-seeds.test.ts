@@ -45,6 +45,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [10038036, 'a disk that brought late bytes back and then said no left an intent open'],
   [10069717, 'an edit that whoever went over it had put back was taken for one that went over theirs'],
   [10106092, 'the book did not know that a file with two names is edited under both'],
+  [10145138, 'a file that was received, renamed and refused by the disk at the start was sent as a new one'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 

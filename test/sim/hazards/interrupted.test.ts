@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { FaultError } from '../../../shared/fault.ts';
 import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';
 import { mustBeListed } from '../invariants.ts';
@@ -170,3 +171,53 @@ test.each(['moved', 'exchanged', 'removed'] as const)(
     expect(idOf(lab, name)).toBe(id);
   },
 );
+
+/** The disk does not let something be read, some times in all. */
+function refusing(lab: QuietLab, reading: RegExp, times: number): () => number {
+  let refused = 0;
+  lab.scheduler.mischief = ({ label, when }: Moment): Verdict => {
+    if (when !== 'before' || !reading.test(label) || refused === times) return undefined;
+    refused += 1;
+    return { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'a.csv', code: 'EIO' }) };
+  };
+  return () => refused;
+}
+
+test.each([
+  ['where it was', /^disk\.hash a\.csv$/, 1],
+  ['wherever it is', /^disk\.hash [ab]\.csv$/, 4],
+] as const)(
+  'a file that was received and renamed before that was recorded is no second one when the disk refuses it %s [T1]',
+  async (_, reading, times) => {
+    const { lab, ada } = await labWith({ 'other.csv': 'other' });
+    const ben = await lab.computer('Ben');
+    lab.save(ben, { 'a.csv': 'one' });
+    await lab.sync(ben);
+    const id = idOf(lab, 'a.csv');
+    let refused = (): number => 0;
+    await dying({ lab, ada }, /^disk\.place a\.csv$/, () => {
+      ada.disk.tree.rename(`${FOLDER}/a.csv`, `${FOLDER}/b.csv`);
+      refused = refusing(lab, reading, times);
+    });
+    expect(refused()).toBe(times);
+    expect(lab.there()).toEqual({ 'b.csv': 'one', 'other.csv': 'other' });
+    expect(ada.texts()).toEqual(lab.there());
+    expect(idOf(lab, 'b.csv')).toBe(id);
+  },
+);
+
+test('a file received right before a crash is no edit when the disk refuses it until a newer version came [C9]', async () => {
+  const { lab, ada } = await labWith({ 'other.csv': 'other' });
+  const ben = await lab.computer('Ben');
+  lab.save(ben, { 'a.csv': 'one' });
+  await lab.sync(ben);
+  let refused = (): number => 0;
+  await dying({ lab, ada }, /^disk\.place a\.csv$/, () => {
+    lab.service.colleague(0).editFile(idOf(lab, 'a.csv'), bytes('two'));
+    refused = refusing(lab, /^disk\.hash a\.csv$/, 4);
+  });
+  expect(refused()).toBe(4);
+  expect(ada.texts()).toEqual({ 'a.csv': 'two', 'other.csv': 'other' });
+  expect(lab.there()).toEqual(ada.texts());
+  expect(await lab.call(ada, 'conflicts.list', null)).toEqual([]);
+});
