@@ -4,6 +4,7 @@ import type { Item } from '../core/item.ts';
 import { nameKey } from '../core/names.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
 import type { Entry } from '../ports/disk.ts';
+import { askedTwice } from './asked-twice.ts';
 import { isFault, itemOf, localPath } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { learn } from './capabilities.ts';
@@ -115,7 +116,7 @@ async function recoverVersion(
   work: Extract<IntentWork, { kind: 'upload-version' }>,
 ): Promise<void> {
   try {
-    const detail = await bench.api.file(work.file);
+    const detail = await askedTwice(() => bench.api.file(work.file));
     if (detail.version === null || detail.version === work.base) return;
     const versions = await versionsOrNone(bench, work.file);
     for (const version of mayBeOurs(versions, work.base)) {
@@ -172,7 +173,7 @@ async function hashOf(
   const known = bench.journal.items.hashOf(version.id);
   if (known !== null) return known;
   const { id, sizeBytes } = version;
-  const sha256 = await hashOfVersion(bench, { item, file: work.file, version: id, sizeBytes });
+  const sha256 = await askedTwice(() => hashOfVersion(bench, { item, file: work.file, version: id, sizeBytes }));
   bench.journal.items.recordHash(id, sha256);
   return sha256;
 }

@@ -3,6 +3,7 @@ import type { ItemId, ServiceId, Sha256, VersionId } from '../../../shared/ids.t
 import type { Root } from '../../ports/disk.ts';
 import type { World } from '../../ports/world.ts';
 import type { RemoteFile } from '../../remote/api/shapes.ts';
+import { askedTwice } from '../asked-twice.ts';
 import { isFault } from '../bench.ts';
 import { oldestFirst } from './history.ts';
 import { dropStaged, fetchVersion, type Fetcher } from './fetch.ts';
@@ -67,10 +68,7 @@ export async function confirmAgain(finder: Finder, sent: Announced, onRefused?: 
     if (!isFault(error, 'refused', 'stale', 'not-allowed')) throw error;
     isRefused = !isFault(error, 'not-allowed');
   }
-  const found = await foundThere(finder, sent).catch((error: unknown) => {
-    if (!isFault(error, 'not-allowed')) throw error;
-    return foundThere(finder, sent);
-  });
+  const found = await askedTwice(() => foundThere(finder, sent));
   if (found !== null && isRefused) onRefused?.();
   return found;
 }

@@ -1,5 +1,6 @@
 import type { ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
+import { askedTwice } from '../asked-twice.ts';
 import { isFault, itemOf, localPath, storeName, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { learn } from '../capabilities.ts';
@@ -75,9 +76,11 @@ async function comesBeside(bench: Bench, sent: SentVersion, covered: Covered): P
   if (item === null || journal.items.hashOf(version) !== null) return false;
   const name = storeName(bench);
   const path = localPath(bench, item.id);
-  listAsFound(bench, { name, path, sizeBytes: null });
   const wanted = { item: item.id, file: sent.file, version, sizeBytes: null };
-  const sha256 = await fetchIntoStore(bench, { ...wanted, name, path });
+  const sha256 = await askedTwice(() => {
+    listAsFound(bench, { name, path, sizeBytes: null });
+    return fetchIntoStore(bench, { ...wanted, name, path });
+  });
   const forget = async (): Promise<void> => {
     await bench.world.disk.dropStored(name);
     journal.store.remove(name);
@@ -103,8 +106,8 @@ async function isPutBack(
   const size = versions.find(({ id }) => id === theirs)?.sizeBytes ?? null;
   for (const { id: version, sizeBytes } of since(versions, ours)) {
     if (size !== null && sizeBytes !== null && size !== sizeBytes) continue;
-    const known = bench.journal.items.hashOf(version);
-    if ((known ?? (await hashOfVersion(bench, { item, file, version, sizeBytes }))) === sha256) return true;
+    const read = (): Promise<Sha256> => hashOfVersion(bench, { item, file, version, sizeBytes });
+    if ((bench.journal.items.hashOf(version) ?? (await askedTwice(read))) === sha256) return true;
   }
   return false;
 }

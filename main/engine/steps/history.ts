@@ -1,5 +1,6 @@
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
 import type { RemoteVersion } from '../../remote/api/shapes.ts';
+import { askedTwice } from '../asked-twice.ts';
 import { isFault } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 
@@ -11,15 +12,11 @@ export interface Sent {
   readonly base: VersionId | null;
 }
 
-/**
- * The history of a file, or nothing when we may not read it: then nobody can tell what ours covered. A refusal that may be
- * a stray one is asked once more, since nobody looks there again.
- */
-export async function versionsOrNone(bench: Bench, file: ServiceId, isLast = false): Promise<readonly RemoteVersion[]> {
+/** The history of a file, or nothing when we may not read it: then nobody can tell what ours covered. */
+export async function versionsOrNone(bench: Bench, file: ServiceId): Promise<readonly RemoteVersion[]> {
   try {
-    return await bench.api.versions(file);
+    return await askedTwice(() => bench.api.versions(file));
   } catch (error) {
-    if (!isLast && isFault(error, 'not-allowed', 'refused')) return versionsOrNone(bench, file, true);
     if (!isFault(error, 'scope', 'not-allowed', 'refused', 'gone')) throw error;
     return [];
   }

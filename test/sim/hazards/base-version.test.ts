@@ -111,6 +111,40 @@ test.each([
   },
 );
 
+test.each([
+  ['of the file', /\/files\/[^/]+$/, 1],
+  ['of the bytes of ours and theirs', /\/content$/, 2],
+])(
+  'an edit that ours went over unheard comes beside the file, although a stray refusal hides it at first, %s [10151485]',
+  async (_, hidden, most) => {
+    const { lab, ada, file } = await labWithFile();
+    lab.save(ada, { 'a.csv': 'mine' });
+    let isCutOff = false;
+    lab.trouble = ({ method, url }) => {
+      if (isCutOff || method !== 'POST' || !VERSION.test(url)) return null;
+      isCutOff = true;
+      lab.service.colleague(0).editFile(file, bytes('theirs'));
+      return { kind: 'lost-answer' };
+    };
+    await lab.sync(ada);
+    lab.service.colleague(0).editFile(file, bytes('last'));
+    const refused = new Set<string>();
+    lab.trouble = ({ method, url }) => {
+      if (method !== 'GET' || !hidden.test(url) || refused.has(url) || refused.size === most) return null;
+      refused.add(url);
+      return instead(403, { errorCode: 'FORBIDDEN', messages: ['No.'] });
+    };
+    for (let turn = 0; turn < 3; turn++) {
+      lab.clock.advanceBy(60_000);
+      await lab.sync(ada);
+    }
+    expect(refused.size).toBe(most);
+    expect(versionsOf(lab, file)).toEqual(['base', 'theirs', 'mine', 'last']);
+    expect(Object.values(ada.texts()).toSorted()).toEqual(['last', 'mine', 'theirs']);
+    expect([lab.there(), ada.stored()]).toEqual([ada.texts(), []]);
+  },
+);
+
 test('an edit that arrived and was put back by whoever went over it is not taken for one that went over theirs [10069717]', async () => {
   const { lab, ada, file } = await labWithFile();
   lab.save(ada, { 'a.csv': 'mine' });

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 
 import { FaultError } from '../../../shared/fault.ts';
 import { FOLDER } from '../computer.ts';
-import type { Computer } from '../computer.ts';
-import { mustBeListed } from '../invariants.ts';
 import type { HttpTrouble } from '../fake-http.ts';
 import { QuietLab } from '../quiet-lab.ts';
 import type { Moment, Verdict } from '../scheduler.ts';
 import { bytes, idOf, instead, versionsOf } from './altered.ts';
+import { dying, labWith } from './dying.ts';
 
 // The computer dies in the middle of something, people go on, and it starts again.
 
@@ -17,37 +16,6 @@ const IN_PLACING = [
   ['when all is in place', /^disk\.place a\.csv$/],
   ['right after the replacement', /^disk\.place a\.csv: renamed$/],
 ] as const;
-
-async function labWith(tree: Readonly<Record<string, string>>): Promise<{ lab: QuietLab; ada: Computer }> {
-  const lab = new QuietLab();
-  const ada = await lab.computer('Ada');
-  lab.save(ada, tree);
-  await lab.sync(ada);
-  lab.clock.advanceBy(3_600_000);
-  return { lab, ada };
-}
-
-/** Syncs until the computer dies right at a moment; then `meanwhile` happens, and it starts again and comes to rest. */
-async function dying(
-  { lab, ada }: { lab: QuietLab; ada: Computer },
-  moment: RegExp,
-  meanwhile: () => void,
-): Promise<void> {
-  lab.scheduler.mischief = ({ label, when }: Moment): Verdict =>
-    when !== 'before' && moment.test(label) ? { do: 'crash' } : undefined;
-  void ada.app.handlers['sync.once'](null);
-  await lab.scheduler.run(() => !ada.isAlive, 100_000);
-  expect(ada.isAlive).toBe(false);
-  lab.scheduler.mischief = () => undefined;
-  lab.clock.advanceBy(60_000);
-  meanwhile();
-  await lab.drive(ada.start());
-  for (let turn = 0; turn < 3; turn++) {
-    await lab.syncTwice(ada);
-    lab.clock.advanceBy(3_600_000);
-  }
-  mustBeListed(ada);
-}
 
 test('a new file whose confirmation nobody heard is one file, also when a colleague renamed it since [T1, T2]', async () => {
   const { lab, ada } = await labWith({ 'other.csv': 'other' });
