@@ -16,34 +16,63 @@ export function watchRaces(service: FakeService, ledger: Ledger): void {
   const seen = new Map<string, number>();
   const changed = new Map<string, number>();
   let now = 0;
-  const giveUpNewerThan = (look: number, files: readonly { id: string; bytes: Uint8Array }[]): void => {
-    for (const file of files)
-      if ((changed.get(file.id) ?? 0) > look) ledger.giveUp(new TextDecoder().decode(file.bytes));
+  const isNewerThan = (look: number, { id }: { id: string }): boolean => (changed.get(id) ?? 0) > look;
+  const giveUp = ({ bytes }: { bytes: Uint8Array }): void => ledger.giveUp(new TextDecoder().decode(bytes));
+  const giveUpHead = (look: number, file: string): void => {
+    for (const version of service.sights.versionsOf(file).slice(-1))
+      if (isNewerThan(look, { id: file })) giveUp(version);
+  };
+  const giveUpArchived = (look: number, folder: string): void => {
+    const inside = service.sights.tree(folder);
+    const came = inside.filter(entry => entry.kind === 'folder' && isNewerThan(look, entry));
+    for (const entry of inside)
+      if (entry.kind === 'file' && (isNewerThan(look, entry) || came.some(({ path }) => isIn(path, entry.path))))
+        giveUp(entry);
   };
   service.handle = (request: FakeRequest): FakeResponse => {
     now += 1;
-    const [, things, id = '', what = ''] =
-      /\/api\/v1\/(files|folders)\/([0-9a-f-]{36})\/?([a-z]*)/.exec(request.url) ?? [];
-    const at = `${request.headers[ASKED_BY] ?? ''} ${id}`;
-    const isRead = request.method === 'GET';
-    if (isRead && (things === 'folders' ? what === 'files' : what === '')) seen.set(at, now);
-    const isCovering =
-      request.method === 'POST' && things === 'files' && /\/versions\/[^/]+\/restore$/.test(request.url);
-    if (isCovering || (request.method === 'DELETE' && things === 'files'))
-      giveUpNewerThan(
-        seen.get(at) ?? 0,
-        service.sights
-          .versionsOf(id)
-          .slice(-1)
-          .map(({ bytes }) => ({ id, bytes })),
-      );
+    const asked = askedOf(request);
+    const at = `${request.headers[ASKED_BY] ?? ''} ${asked.id}`;
+    const look = seen.get(at) ?? 0;
+    if (asked.isLook) seen.set(at, now);
+    if (asked.isCovering || asked.isRemoving) giveUpHead(look, asked.id);
+    if (asked.isArchiving) giveUpArchived(look, asked.id);
+    const parent = parentOf(service, asked.id);
+    const answered = answer(request);
     // Only now: a version that is brought back is a change too, but none that it could cover itself.
-    if (!isRead && things === 'files' && request.method !== 'DELETE') changed.set(id, now);
-    if (request.method === 'POST' && what === 'archive')
-      giveUpNewerThan(
-        seen.get(at) ?? 0,
-        service.sights.tree(id).flatMap(entry => (entry.kind === 'file' ? [entry] : [])),
-      );
-    return answer(request);
+    if (asked.isChange) changed.set(asked.id, now);
+    // A folder that is moved somewhere brings with it what is in it.
+    if (parentOf(service, asked.id) !== parent) changed.set(asked.id, now);
+    return answered;
   };
+}
+
+interface Asked {
+  readonly id: string;
+  readonly isLook: boolean;
+  readonly isCovering: boolean;
+  readonly isRemoving: boolean;
+  readonly isArchiving: boolean;
+  readonly isChange: boolean;
+}
+
+function askedOf({ method, url }: FakeRequest): Asked {
+  const [, things, id = '', what = ''] = /\/api\/v1\/(files|folders)\/([0-9a-f-]{36})\/?([a-z]*)/.exec(url) ?? [];
+  const isFile = things === 'files';
+  return {
+    id,
+    isLook: method === 'GET' && (things === 'folders' ? what === 'files' : what === ''),
+    isCovering: method === 'POST' && isFile && /\/versions\/[^/]+\/restore$/.test(url),
+    isRemoving: method === 'DELETE' && isFile,
+    isArchiving: method === 'POST' && what === 'archive',
+    isChange: method !== 'GET' && method !== 'DELETE' && isFile,
+  };
+}
+
+function parentOf(service: FakeService, folder: string): string | null {
+  return service.sights.folders().find(({ id }) => id === folder)?.parentFolderId ?? null;
+}
+
+function isIn(folder: string, path: string): boolean {
+  return path.startsWith(`${folder}/`);
 }
