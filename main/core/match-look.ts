@@ -51,7 +51,10 @@ export function matchLook(tree: Tree, look: LookResult, known: Partial<Known> = 
 /** What matching goes by, besides the items and the look. */
 export interface Known {
   readonly ignoring: Ignoring;
-  /** Items out of sight whose place something else took, each with its key: only that tells who they are. */
+  /**
+   * Items out of sight whose place something else took, each with its key: only that tells who they are. Also those that
+   * an interrupted operation may have given another key: where that is found, they are that, whatever was known of them.
+   */
   readonly strays: ReadonlyMap<ItemId, string>;
 }
 
@@ -97,15 +100,16 @@ class Matching {
     this.#ignoring = ignoring;
     this.#listed = listed;
     for (const item of tree.items.values()) this.#index(item);
-    for (const [id, key] of strays) {
-      const stray = tree.items.get(id);
-      if (stray === undefined || this.#byKey.has(key)) continue;
-      this.#strays.set(key, stray);
-      this.#byKey.set(key, stray);
-    }
     // What a rule hides is not found: who stands in its former place has taken it over.
     for (const folder of look.changed)
       for (const entry of folder.entries) if (!this.#isIgnored(folder.path, entry)) this.#keysFound.add(entry.key);
+    for (const [id, key] of strays) {
+      const stray = tree.items.get(id);
+      if (stray === undefined || this.#byKey.has(key)) continue;
+      if (this.#keysFound.has(key)) this.#forget(stray);
+      this.#strays.set(key, stray);
+      this.#byKey.set(key, stray);
+    }
     this.#handles.set('', tree.root);
     this.#formers.set('', tree.root);
   }
@@ -154,6 +158,14 @@ class Matching {
     } else if (item.agreed !== null && item.localSight !== 'present') {
       this.#byAgreedPlace.set(`${item.agreed.parent}/${item.agreed.localName}`, item);
     }
+  }
+
+  /** It is not what it was: it has neither the place nor the key that is recorded. */
+  #forget({ id, local }: Item): void {
+    if (local === null) return;
+    const place = `${local.parent}/${local.name}`;
+    if (this.#byKey.get(local.key)?.id === id) this.#byKey.delete(local.key);
+    if (this.#byPlace.get(place)?.id === id) this.#byPlace.delete(place);
   }
 
   #matchFolder(folder: SeenFolder): void {

@@ -17,6 +17,7 @@ import { reviewOpenDocuments, spareOpenDocuments } from './open-documents.ts';
 import { recordLocal } from './record-local.ts';
 import type { Looking } from './look-remote.ts';
 import { observeRemote } from './record-remote.ts';
+import { endCutOff } from './recover-conflict.ts';
 import { recover, settleSought, type Sought } from './recover.ts';
 import { forgetReturned, gateRemovals, updateGuards } from './removals.ts';
 import { forgetOldProblems, stuckItems } from './retry.ts';
@@ -62,6 +63,8 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   const beganMs = clock.elapsed();
   const ignoring = enforceRules(bench);
   const { settling, lostSight } = await lookHere(bench, { ...looks, sought }, ignoring);
+  const cutOff = sought.intents.flatMap(({ intent, wasRefused }) => (wasRefused ? [] : [intent]));
+  const wasEnded = await endCutOff(bench, cutOff);
   const hereMs = clock.elapsed() - beganMs;
   mustGoOn(bench);
   await reviewOpenDocuments(bench);
@@ -71,7 +74,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
     if (seen === 'everything') bench.journal.fullLooks.add(bench.mirror.id, look);
   }
   let done = 0;
-  let again = lostSight;
+  let again = lostSight || wasEnded;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const result = await runRound(bench);
     mustGoOn(bench);

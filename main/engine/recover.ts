@@ -1,11 +1,9 @@
 import { FaultError, POLICY } from '../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../shared/ids.ts';
 import type { Item } from '../core/item.ts';
-import { nameKey } from '../core/names.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
-import type { Entry } from '../ports/disk.ts';
 import { askedTwice } from './asked-twice.ts';
-import { isFault, itemOf, localPath } from './bench.ts';
+import { isFault, itemOf } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { learn } from './capabilities.ts';
 import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
@@ -13,7 +11,8 @@ import { confirmAgain, hashOfVersion } from './steps/arrived.ts';
 import { keepCovered, uncover } from './steps/covered.ts';
 import { coveredBy, oldestFirst, versionsOrNone } from './steps/history.ts';
 import { settleFreed } from './online-only.ts';
-import { settleConflict, settleDownload } from './steps/download.ts';
+import { moveIfThere, recoverConflict, settleSoughtConflict } from './recover-conflict.ts';
+import { settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
 import { settleUpload } from './steps/upload.ts';
 import { settleVersion } from './steps/version.ts';
@@ -59,11 +58,16 @@ export async function recover(bench: Bench): Promise<Sought> {
 async function settle(bench: Bench, intent: Intent): Promise<string | null> {
   const { work } = intent;
   if (work.kind === 'download') return recoverDownload(bench, intent, work);
+  if (work.kind === 'keep-both') return recoverConflict(bench, intent.item, work);
   await settleOther(bench, intent, work);
   return null;
 }
 
-function settleOther(bench: Bench, intent: Intent, work: Exclude<IntentWork, { kind: 'download' }>): Promise<void> {
+function settleOther(
+  bench: Bench,
+  intent: Intent,
+  work: Exclude<IntentWork, { kind: 'download' | 'keep-both' }>,
+): Promise<void> {
   switch (work.kind) {
     case 'upload':
       return recoverUpload(bench, intent, work);
@@ -71,8 +75,6 @@ function settleOther(bench: Bench, intent: Intent, work: Exclude<IntentWork, { k
       return recoverVersion(bench, intent, work);
     case 'move-local':
       return recoverMove(bench, work);
-    case 'keep-both':
-      return recoverConflict(bench, intent, work);
     case 'free':
       return recoverFree(bench, intent, work);
   }
@@ -179,12 +181,11 @@ async function hashOf(
 }
 
 /** A move here: doing it again finishes a half-done one and changes nothing otherwise. */
-async function recoverMove(bench: Bench, work: Extract<IntentWork, { kind: 'move-local' }>): Promise<void> {
-  try {
-    await bench.world.disk.move(bench.mirror.root, work.from, work.to, work.key);
-  } catch (error) {
-    if (!isFault(error, 'stale', 'disk-refused', 'disk-full')) throw error;
-  }
+async function recoverMove(
+  bench: Bench,
+  { from, to, key }: Extract<IntentWork, { kind: 'move-local' }>,
+): Promise<void> {
+  await moveIfThere(bench, { from, to, key });
 }
 
 /** A download that was to be put in place: if its bytes are there, it arrived; anything else is looked at anew. */
@@ -213,11 +214,14 @@ async function recoverDownload(
 }
 
 /** After the look: what was found arrived where it was to come to, and was moved from there. Part of its transaction. */
-export function settleSought({ journal: { intents, items } }: Bench, sought: Sought): void {
+export function settleSought(bench: Bench, sought: Sought): void {
+  const { intents, items } = bench.journal;
   for (const { intent, wasRefused } of sought.intents) {
     const { id, work } = intent;
     const item = items.get(intent.item);
-    const isHere = work.kind === 'download' && item?.local?.sha256 === work.sha256;
+    if (work.kind === 'keep-both' && item !== null) settleSoughtConflict(bench, item, { id, work });
+    if (work.kind !== 'download') continue;
+    const isHere = item?.local?.sha256 === work.sha256;
     if (isHere || !wasRefused) intents.end(id);
     if (!isHere || item.remote === null || item.agreed !== null) continue;
     const { parent, path, sha256, version, remoteName = item.remote.name } = work;
@@ -232,6 +236,7 @@ export function settleSought({ journal: { intents, items } }: Bench, sought: Sou
  * @returns null when it is known already where it is.
  */
 function keyElsewhere(work: IntentWork, item: Item | null): string | null {
+  if (work.kind === 'keep-both') return work.theirsKey ?? null;
   if (work.kind !== 'download' || work.key === undefined) return null;
   if (item === null || item.remote === null || item.agreed !== null) return null;
   return item.local === null || item.local.key === work.key ? work.key : null;
@@ -264,63 +269,6 @@ async function recoverFree(
   settleFreed(bench, item.id, { intent: intent.id, path });
 }
 
-/**
- * Ours was to go aside, theirs to come: either theirs is in place (then it is done, and the copy is there, unless somebody
- * moved it on already), or the copy is only a second name of the original (then that name goes), or nothing happened. A
- * look that came before took the copy for the file under another name (`wasTaken`), and theirs for something new.
- */
-async function recoverConflict(
-  bench: Bench,
-  intent: Intent,
-  work: Extract<IntentWork, { kind: 'keep-both' }>,
-): Promise<void> {
-  const { disk } = bench.world;
-  const { root } = bench.mirror;
-  const item = itemOf(bench, intent.item);
-  const copy = await disk.entry(root, work.copy);
-  const original = await disk.entry(root, work.path);
-  if (item === null || item.local === null || item.remote === null) return;
-  if (copy !== null && original?.key === copy.key) {
-    await recoverMove(bench, { kind: 'move-local', from: work.copy, to: work.path, key: copy.key });
-    return;
-  }
-  const isUntouched = original === null || original.key === item.local.key;
-  const wasTaken = copy !== null && localPath(bench, item.id) === work.copy && item.local.key === copy.key;
-  const hasNothingToSettle =
-    copy === null
-      ? isUntouched || localPath(bench, item.id) !== work.path
-      : !wasTaken && isKnown(bench, item.local.parent, copy);
-  if (hasNothingToSettle) return;
-  const theirs = original === null ? null : await disk.hash(root, work.path);
-  const ours = copy === null ? null : await disk.hash(root, work.copy);
-  if (theirs?.sha256 !== work.theirs || (ours === null && copy !== null)) return;
-  const here = { ...item.local, name: nameOf(work.path) };
-  bench.journal.transaction(() => {
-    if (!makeRoom(bench, item, { parent: here.parent, name: here.name, key: theirs.entry.key })) return;
-    const placed = {
-      entry: theirs.entry,
-      isAsStaged: true,
-      sibling: ours?.entry ?? null,
-      isSiblingAsExpected: true,
-      late: false,
-    };
-    const bytes = { sha256: theirs.sha256, sizeBytes: theirs.entry.sizeBytes };
-    settleConflict(bench, {
-      item: { ...item, local: here },
-      ours: ours?.sha256 ?? work.ours,
-      head: { version: work.version },
-      bytes,
-      placed,
-      intent: intent.id,
-      name: nameOf(work.copy),
-    });
-  });
-}
-
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
-}
-
-function isKnown(bench: Bench, parent: ItemId, copy: Entry): boolean {
-  return bench.journal.items.localNames(parent).some(name => nameKey(name) === nameKey(copy.name));
 }

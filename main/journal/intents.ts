@@ -48,6 +48,8 @@ export type IntentWork =
       readonly key: string;
       readonly version: VersionId;
       readonly theirs: Sha256;
+      /** What theirs is recognised by; not in what older versions began. */
+      readonly theirsKey?: string;
       readonly ours: Sha256;
     };
 

@@ -47,6 +47,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [10106092, 'the book did not know that a file with two names is edited under both'],
   [10145138, 'a file that was received, renamed and refused by the disk at the start was sent as a new one'],
   [10151485, 'a stray refusal of the version that ours went over left it in the history only'],
+  [10162459, 'a copy of a conflict that was moved on before the next start was there twice'],
   [10176882, 'the book did not know that a folder which is moved brings with it what is in it'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];

@@ -220,6 +220,7 @@ async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
     key: local.key,
     version: head.version,
     theirs: bytes.sha256,
+    ...(bytes.key === undefined ? {} : { theirsKey: bytes.key }),
     ours,
   } as const;
   const intent = await begin(bench, item, work);
@@ -236,22 +237,10 @@ async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
   bench.progress.received();
 }
 
-/** Records a conflict whose files are both in place. Also used by recovery. */
-export function settleConflict(
-  bench: Bench,
-  conflict: {
-    item: Item;
-    ours: Sha256;
-    head: SomeHead;
-    bytes: Bytes;
-    placed: Placed;
-    intent: number;
-    name: string;
-  },
-): void {
+/** Records a conflict whose files are both in place. */
+function settleConflict(bench: Bench, conflict: Conflicting & { placed: Placed; intent: number; name: string }): void {
   const { journal, mirror, world } = bench;
-  const { item, placed } = conflict;
-  const local = present(item.local, 'local facts');
+  const { item, placed, local } = conflict;
   settleHere(bench, item, { at: local, placed, bytes: conflict.bytes, head: conflict.head });
   journal.intents.end(conflict.intent);
   if (placed.sibling === null) return;
@@ -259,15 +248,19 @@ export function settleConflict(
   const ours = placed.isSiblingAsExpected ? conflict.ours : null;
   recordEntry(bench, copy, { parent: local.parent, entry: placed.sibling, sha256: ours });
   journal.items.setWritten(copy, world.clock.now());
+  listConflict(bench, { item, copy, version: conflict.head.version, name: conflict.name });
+}
+
+/** Lists two versions of one file that are both here, and tells of it. Also used by recovery; part of a transaction. */
+export function listConflict(
+  bench: Bench,
+  { item, copy, version, name }: { item: Item; copy: ItemId; version: VersionId; name: string },
+): void {
+  const { journal, mirror, world } = bench;
   const base = { version: item.agreed?.version ?? null, sha256: item.agreed?.sha256 ?? null };
   journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now(), base });
-  tell(bench, {
-    item: item.id,
-    verb: 'conflict',
-    cause: `kept beside it as ${conflict.name}`,
-    file: item.remote?.id ?? null,
-    version: conflict.head.version,
-  });
+  const [verb, cause] = ['conflict', `kept beside it as ${name}`];
+  tell(bench, { item: item.id, verb, cause, file: item.remote?.id ?? null, version });
 }
 
 /** Lets a file be that somebody opened while its new bytes were fetched; they are fetched again when it is closed. */

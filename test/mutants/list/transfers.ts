@@ -166,9 +166,9 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'C16',
     what: 'a conflict that a crash cut off is not finished',
     file: 'main/engine/recover.ts',
-    find: '      return recoverConflict(bench, intent, work);',
-    replace: '      return;',
-    suites: ['test/sim/hazards/interrupted.test.ts'],
+    find: 'return recoverConflict(bench, intent.item, work);',
+    replace: 'return null;',
+    suites: ['test/sim/hazards/conflict-cut-off.test.ts'],
   },
   {
     id: 'download-unrecovered',

@@ -1,0 +1,107 @@
+import type { ItemId } from '../../shared/ids.ts';
+import type { Item } from '../core/item.ts';
+import type { Intent, IntentWork } from '../journal/intents.ts';
+import { isFault, itemOf, withHead } from './bench.ts';
+import type { Bench } from './bench.ts';
+import { listConflict } from './steps/download.ts';
+
+type KeepBoth = Extract<IntentWork, { kind: 'keep-both' }>;
+
+/**
+ * Ours was to go aside, theirs to come. Where ours has both names, nothing came yet and the second one goes. Anything else
+ * the look that follows tells: theirs is known by its key wherever it is, and ours by its own.
+ * @returns the key of theirs.
+ */
+export async function recoverConflict(bench: Bench, id: ItemId, work: KeepBoth): Promise<string | null> {
+  const { disk } = bench.world;
+  const { root } = bench.mirror;
+  const item = itemOf(bench, id);
+  if (item === null || item.remote === null) return null;
+  const copy = await disk.entry(root, work.copy);
+  const original = await disk.entry(root, work.path);
+  if (copy !== null && original?.key === copy.key)
+    await moveIfThere(bench, { from: work.copy, to: work.path, key: copy.key });
+  if (item.local !== null) bench.journal.items.setDigest(item.local.parent, null);
+  return work.theirsKey ?? null;
+}
+
+/**
+ * After the look: theirs has come where it was to come to, and may have been moved from there; what ours is by now is the
+ * copy of it. Part of the look's transaction.
+ */
+export function settleSoughtConflict(bench: Bench, item: Item, { id, work }: { id: number; work: KeepBoth }): void {
+  const { intents, items } = bench.journal;
+  if (item.remote === null || item.local === null || item.local.key !== work.theirsKey) return;
+  const { parent, localName, remoteName } = item.agreed ?? {
+    parent: item.remote.parent,
+    localName: nameOf(work.path),
+    remoteName: item.remote.name,
+  };
+  intents.end(id);
+  items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, { version: work.version }));
+  items.setAgreed(item.id, { parent, localName, remoteName, version: work.version, sha256: work.theirs });
+  items.setKept(item.id, null);
+  const copy = namesOfOurs(bench, item.id, work)[0];
+  if (copy !== undefined) listConflict(bench, { item, copy: copy.id, version: work.version, name: nameOf(copy.path) });
+}
+
+/**
+ * After a look that did not find theirs: it never came, or somebody removed it. Where ours was moved on under one of its two
+ * names, the other one, which we gave it or which theirs was to have, goes; where it has the copy's name alone, it gets its
+ * own back. @returns whether anything was done: then the next look is to see it.
+ */
+export async function endCutOff(bench: Bench, intents: readonly Intent[]): Promise<boolean> {
+  let done = false;
+  for (const { id, item: itemId, work } of intents) {
+    const item = itemOf(bench, itemId);
+    if (work.kind !== 'keep-both' || item === null || !bench.journal.intents.isOpen(itemId)) continue;
+    const names = namesOfOurs(bench, itemId, work);
+    const isOfConflict = ({ path }: NameOfOurs): boolean => path === work.path || path === work.copy;
+    const kept = names.find(name => !isOfConflict(name));
+    const onlyCopy = names.length === 1 && names[0]?.path === work.copy ? names : [];
+    const dropped = kept === undefined ? onlyCopy : names.filter(isOfConflict);
+    for (const { path: from } of dropped)
+      await moveIfThere(bench, { from, to: kept?.path ?? work.path, key: work.key });
+    bench.journal.transaction(() => {
+      bench.journal.intents.end(id);
+      for (const name of dropped) bench.journal.items.setLocal(name.id, 'unknown');
+      if (kept !== undefined && kept.id !== itemId && dropped.length > 0)
+        listConflict(bench, { item, copy: kept.id, version: work.version, name: nameOf(kept.path) });
+    });
+    done ||= dropped.length > 0;
+  }
+  return done;
+}
+
+interface NameOfOurs {
+  readonly id: ItemId;
+  readonly path: string;
+}
+
+/** Under which names ours is here, as the file or as something the service has never had. */
+function namesOfOurs({ journal, mirror }: Bench, item: ItemId, { key }: KeepBoth): readonly NameOfOurs[] {
+  return journal.items
+    .index(mirror.id, mirror.rootItem)
+    .byKeys(new Set([key]))
+    .filter(({ id, agreed, remote, localSight }) => {
+      const isOurs = id === item || (agreed === null && remote === null);
+      return isOurs && localSight !== 'absent';
+    })
+    .map(({ id }) => ({ id, path: journal.items.pathOf(id) }));
+}
+
+/** Moves a file, or finishes moving it; one that is not there any more, or that the disk holds fast, stays where it is. */
+export async function moveIfThere(
+  { mirror, world }: Bench,
+  { from, to, key }: { from: string; to: string; key: string },
+): Promise<void> {
+  try {
+    await world.disk.move(mirror.root, from, to, key);
+  } catch (error) {
+    if (!isFault(error, 'stale', 'disk-refused', 'disk-full')) throw error;
+  }
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+
+import type { Computer } from '../computer.ts';
+import { FOLDER } from '../computer.ts';
+import type { QuietLab } from '../quiet-lab.ts';
+import { bytes, idOf, versionsOf } from './altered.ts';
+import { dying, labWith } from './dying.ts';
+
+// The computer dies while ours goes aside and theirs comes, and a person is quicker than its next start.
+
+const BOTH_NAMED = /^disk\.place a\.csv: old kept$/;
+const EXCHANGED = /^disk\.place a\.csv: renamed$/;
+const AT = `${FOLDER}/a.csv`;
+
+interface Cut {
+  readonly lab: QuietLab;
+  readonly ada: Computer;
+  readonly file: string;
+}
+
+async function cutOff(moment: RegExp, meanwhile: (ada: Computer, copy: string) => void): Promise<Cut> {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  const file = idOf(lab, 'a.csv');
+  lab.service.colleague(0).editFile(file, bytes('theirs'));
+  lab.save(ada, { 'a.csv': 'mine' });
+  await dying({ lab, ada }, moment, () => {
+    const copy = Object.keys(ada.texts()).find(path => path.includes('(conflict'));
+    expect(copy).toBeDefined();
+    meanwhile(ada, `${FOLDER}/${copy ?? ''}`);
+  });
+  return { lab, ada, file };
+}
+
+/** What is there, with every conflict copy's name made short. */
+function shown({ lab, ada }: Cut): Record<string, string> {
+  expect(lab.there()).toEqual(ada.texts());
+  expect(ada.stored()).toEqual([]);
+  const short = (path: string): string => path.replaceAll(/ \(conflict, [^)]*\)/g, ' (conflict)');
+  return Object.fromEntries(Object.entries(ada.texts()).map(([path, text]) => [short(path), text]));
+}
+
+test.each<[string, (ada: Computer, copy: string) => void, Record<string, string>, string]>([
+  [
+    'renames theirs',
+    ({ disk: { tree } }) => tree.rename(AT, `${FOLDER}/b.csv`),
+    { 'b.csv': 'theirs', 'a (conflict).csv': 'mine' },
+    'b.csv',
+  ],
+  [
+    'renames both',
+    ({ disk: { tree } }, copy) => {
+      tree.rename(AT, `${FOLDER}/b.csv`);
+      tree.rename(copy, `${FOLDER}/c.csv`);
+    },
+    { 'b.csv': 'theirs', 'c.csv': 'mine' },
+    'b.csv',
+  ],
+  [
+    'puts ours back in its place',
+    ({ disk: { tree } }, copy) => {
+      tree.rename(AT, `${FOLDER}/b.csv`);
+      tree.rename(copy, AT);
+    },
+    { 'b.csv': 'theirs', 'a.csv': 'mine' },
+    'b.csv',
+  ],
+  [
+    'edits theirs',
+    ({ disk: { tree } }) => tree.write(AT, 'theirs, edited'),
+    { 'a.csv': 'theirs, edited', 'a (conflict).csv': 'mine' },
+    'a.csv',
+  ],
+  [
+    'removes theirs',
+    ({ disk: { tree } }) => tree.remove(AT),
+    { 'a.csv': 'theirs', 'a (conflict).csv': 'mine' },
+    'a.csv',
+  ],
+])('a conflict cut off when theirs has come keeps both once when somebody %s [C16]', async (_, act, texts, name) => {
+  const cut = await cutOff(EXCHANGED, act);
+  const { lab, ada, file } = cut;
+  expect(shown(cut)).toEqual(texts);
+  expect(idOf(lab, name)).toBe(file);
+  expect(versionsOf(lab, file).slice(0, 2)).toEqual(['one', 'theirs']);
+  expect(await lab.call(ada, 'conflicts.list', null)).toMatchObject([{ path: name }]);
+});
+
+test.each<[string, (ada: Computer, copy: string) => void, Record<string, string>]>([
+  [
+    'moves the copy on',
+    ({ disk: { tree } }, copy) => tree.rename(copy, `${FOLDER}/c.csv`),
+    { 'a.csv': 'theirs', 'c.csv': 'mine' },
+  ],
+  [
+    'edits the copy and moves it on',
+    ({ disk: { tree } }, copy) => {
+      tree.write(copy, 'mine, edited');
+      tree.rename(copy, `${FOLDER}/c.csv`);
+    },
+    { 'a.csv': 'theirs', 'c.csv': 'mine, edited' },
+  ],
+  [
+    'renames the file',
+    ({ disk: { tree } }) => tree.rename(AT, `${FOLDER}/b.csv`),
+    { 'a.csv': 'theirs', 'b.csv': 'mine' },
+  ],
+  [
+    'removes the copy',
+    ({ disk: { tree } }, copy) => tree.remove(copy),
+    { 'a.csv': 'theirs', 'a (conflict).csv': 'mine' },
+  ],
+])('a conflict cut off when ours has two names keeps both once when somebody %s [10162459]', async (_, act, texts) => {
+  const cut = await cutOff(BOTH_NAMED, act);
+  expect(shown(cut)).toEqual(texts);
+  expect(idOf(cut.lab, 'a.csv')).toBe(cut.file);
+  expect(versionsOf(cut.lab, cut.file)).toEqual(['one', 'theirs']);
+  expect(await cut.lab.call(cut.ada, 'conflicts.list', null)).toMatchObject([{ path: 'a.csv' }]);
+});
