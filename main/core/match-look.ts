@@ -78,7 +78,7 @@ class Matching {
   readonly #savedInto = new Map<string, Item>();
   readonly #saved = new Set<ItemId>();
   readonly #children = new Map<ItemId, Item[]>();
-  readonly #keysFound = new Set<string>();
+  readonly #keysFound = new Map<string, boolean>();
   /** Keys in folders of which it is not known yet which item they are. */
   readonly #keysUnplaced = new Set<string>();
   /** What each path is; undefined where that is not known yet. */
@@ -102,11 +102,12 @@ class Matching {
     for (const item of tree.items.values()) this.#index(item);
     // What a rule hides is not found: who stands in its former place has taken it over.
     for (const folder of look.changed)
-      for (const entry of folder.entries) if (!this.#isIgnored(folder.path, entry)) this.#keysFound.add(entry.key);
+      for (const entry of folder.entries)
+        if (!this.#isIgnored(folder.path, entry)) this.#keysFound.set(entry.key, isTold(entry));
     for (const [id, key] of strays) {
       const stray = tree.items.get(id);
       if (stray === undefined || this.#byKey.has(key)) continue;
-      if (this.#keysFound.has(key)) this.#forget(stray);
+      if (this.#keysFound.get(key) === true) this.#forget(stray);
       this.#strays.set(key, stray);
       this.#byKey.set(key, stray);
     }
@@ -251,9 +252,7 @@ class Matching {
     const atPlace = this.#free(this.#byPlace.get(place), entry.kind);
     // A key that a system gave anew may still be recorded for something removed: who stands where it stood is itself.
     if (atPlace?.local?.key === entry.key) return atPlace;
-    // Several names may share the bytes of a file: then who it is does not tell which of them it is.
-    const isTold = entry.links === 1 || entry.kind === 'folder';
-    const byKey = isTold ? this.#free(this.#byKey.get(entry.key), entry.kind) : null;
+    const byKey = isTold(entry) ? this.#free(this.#byKey.get(entry.key), entry.kind) : null;
     const wasReplaced = atPlace !== null && atPlace !== byKey && !this.#keysFound.has(atPlace.local?.key ?? '');
     if (wasReplaced && byKey === null && this.#listed === 'some') return 'later';
     // A program wrote a new file and renamed it over the old one: the item at this place was edited (S1).
@@ -378,6 +377,11 @@ class Matching {
 /** Whether the service has never had it; also when nobody knows it at all. */
 function isUnsent(item: Item | undefined): boolean {
   return item === undefined || (item.agreed === null && item.remote === null);
+}
+
+/** Several names may share the bytes of a file: then who it is does not tell which of them it is. */
+function isTold({ kind, links }: SeenEntry): boolean {
+  return links === 1 || kind === 'folder';
 }
 
 function joined(folder: string, name: string): string {

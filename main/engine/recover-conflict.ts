@@ -22,7 +22,12 @@ export async function recoverConflict(bench: Bench, id: ItemId, work: KeepBoth):
   if (copy !== null && original?.key === copy.key)
     await moveIfThere(bench, { from: work.copy, to: work.path, key: copy.key });
   if (item.local !== null) bench.journal.items.setDigest(item.local.parent, null);
-  return work.theirsKey ?? null;
+  return keySought(work);
+}
+
+/** The key of theirs; where the disk did not tell it, that of ours: then nobody but the look knows what came of it. */
+export function keySought({ key, theirsKey }: KeepBoth): string {
+  return theirsKey ?? key;
 }
 
 /**
@@ -31,7 +36,9 @@ export async function recoverConflict(bench: Bench, id: ItemId, work: KeepBoth):
  */
 export function settleSoughtConflict(bench: Bench, item: Item, { id, work }: { id: number; work: KeepBoth }): void {
   const { intents, items } = bench.journal;
-  if (item.remote === null || item.local === null || item.local.key !== work.theirsKey) return;
+  if (item.remote === null || item.local === null) return;
+  // Where a disk gives other keys after a start, theirs is known by its bytes.
+  if (item.local.key !== work.theirsKey && item.local.sha256 !== work.theirs) return;
   const { parent, localName, remoteName } = item.agreed ?? {
     parent: item.remote.parent,
     localName: nameOf(work.path),
@@ -41,14 +48,17 @@ export function settleSoughtConflict(bench: Bench, item: Item, { id, work }: { i
   items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, { version: work.version }));
   items.setAgreed(item.id, { parent, localName, remoteName, version: work.version, sha256: work.theirs });
   items.setKept(item.id, null);
-  const copy = namesOfOurs(bench, item.id, work)[0];
-  if (copy !== undefined) listConflict(bench, { item, copy: copy.id, version: work.version, name: nameOf(copy.path) });
+  const named = namesOfOurs(bench, item.id, work).find(name => name.id !== item.id);
+  const copy = named?.id ?? unsentAt(bench, work.copy)?.id;
+  const name = nameOf(named?.path ?? work.copy);
+  if (copy !== undefined) listConflict(bench, { item, copy, version: work.version, name });
 }
 
 /**
- * After a look that did not find theirs: it never came, or somebody removed it. Where ours was moved on under one of its two
- * names, the other one, which we gave it or which theirs was to have, goes; where it has the copy's name alone, it gets its
- * own back. @returns whether anything was done: then the next look is to see it.
+ * After a look that did not find theirs: it never came, or somebody removed it or saved over it. Where ours was moved on
+ * under one of its two names, the other one, which we gave it or which theirs was to have, goes; where it has the copy's
+ * name alone, it gets its own back, unless somebody saved something there: then that is the file.
+ * @returns whether anything was done: then the next look is to see it.
  */
 export async function endCutOff(bench: Bench, intents: readonly Intent[]): Promise<boolean> {
   let done = false;
@@ -56,21 +66,44 @@ export async function endCutOff(bench: Bench, intents: readonly Intent[]): Promi
     const item = itemOf(bench, itemId);
     if (work.kind !== 'keep-both' || item === null || !bench.journal.intents.isOpen(itemId)) continue;
     const names = namesOfOurs(bench, itemId, work);
-    const isOfConflict = ({ path }: NameOfOurs): boolean => path === work.path || path === work.copy;
-    const kept = names.find(name => !isOfConflict(name));
-    const onlyCopy = names.length === 1 && names[0]?.path === work.copy ? names : [];
-    const dropped = kept === undefined ? onlyCopy : names.filter(isOfConflict);
+    const isCopyOnly = names.length === 1 && names[0]?.path === work.copy;
+    const saved = isCopyOnly ? unsentAt(bench, work.path) : null;
+    const kept = names.find(({ path }) => path !== work.path && path !== work.copy);
+    const dropped = names.filter(name => (isCopyOnly ? saved === null : kept !== undefined && name !== kept));
     for (const { path: from } of dropped)
       await moveIfThere(bench, { from, to: kept?.path ?? work.path, key: work.key });
     bench.journal.transaction(() => {
       bench.journal.intents.end(id);
-      for (const name of dropped) bench.journal.items.setLocal(name.id, 'unknown');
+      for (const name of dropped) lookAnew(bench, name.id);
+      if (saved !== null && names[0]?.id === itemId) exchange(bench, item, saved);
       if (kept !== undefined && kept.id !== itemId && dropped.length > 0)
         listConflict(bench, { item, copy: kept.id, version: work.version, name: nameOf(kept.path) });
     });
     done ||= dropped.length > 0;
   }
   return done;
+}
+
+/** What is here under a path and the service has never had. */
+function unsentAt({ journal: { items }, mirror }: Bench, path: string): Item | null {
+  const there = items.byPath(mirror.rootItem, path);
+  const isUnsent = there?.kind === 'file' && there.agreed === null && there.remote === null;
+  return isUnsent && there.local !== null && there.localSight !== 'absent' ? there : null;
+}
+
+/** Each is here what the other one was. */
+function exchange({ journal: { items } }: Bench, one: Item, other: Item): void {
+  items.vacate(one.id);
+  items.vacate(other.id);
+  items.setLocal(one.id, other.localSight, other.local);
+  items.setLocal(other.id, one.localSight, one.local);
+}
+
+/** The next look lists its folder, although that may have the very entries that it had. */
+function lookAnew({ journal: { items } }: Bench, id: ItemId): void {
+  const { local } = items.get(id) ?? { local: null };
+  items.setLocal(id, 'unknown');
+  if (local !== null) items.setDigest(local.parent, null);
 }
 
 interface NameOfOurs {
@@ -102,6 +135,7 @@ export async function moveIfThere(
   }
 }
 
-function nameOf(path: string): string {
+/** The last part of a path. */
+export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

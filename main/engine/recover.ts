@@ -11,7 +11,7 @@ import { confirmAgain, hashOfVersion } from './steps/arrived.ts';
 import { keepCovered, uncover } from './steps/covered.ts';
 import { coveredBy, oldestFirst, versionsOrNone } from './steps/history.ts';
 import { settleFreed } from './online-only.ts';
-import { moveIfThere, recoverConflict, settleSoughtConflict } from './recover-conflict.ts';
+import { keySought, moveIfThere, nameOf, recoverConflict, settleSoughtConflict } from './recover-conflict.ts';
 import { settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
 import { settleUpload } from './steps/upload.ts';
@@ -74,7 +74,8 @@ function settleOther(
     case 'upload-version':
       return recoverVersion(bench, intent, work);
     case 'move-local':
-      return recoverMove(bench, work);
+      // Doing it again finishes a half-done one and changes nothing otherwise.
+      return moveIfThere(bench, work);
     case 'free':
       return recoverFree(bench, intent, work);
   }
@@ -180,14 +181,6 @@ async function hashOf(
   return sha256;
 }
 
-/** A move here: doing it again finishes a half-done one and changes nothing otherwise. */
-async function recoverMove(
-  bench: Bench,
-  { from, to, key }: Extract<IntentWork, { kind: 'move-local' }>,
-): Promise<void> {
-  await moveIfThere(bench, { from, to, key });
-}
-
 /** A download that was to be put in place: if its bytes are there, it arrived; anything else is looked at anew. */
 async function recoverDownload(
   bench: Bench,
@@ -236,7 +229,7 @@ export function settleSought(bench: Bench, sought: Sought): void {
  * @returns null when it is known already where it is.
  */
 function keyElsewhere(work: IntentWork, item: Item | null): string | null {
-  if (work.kind === 'keep-both') return work.theirsKey ?? null;
+  if (work.kind === 'keep-both') return keySought(work);
   if (work.kind !== 'download' || work.key === undefined) return null;
   if (item === null || item.remote === null || item.agreed !== null) return null;
   return item.local === null || item.local.key === work.key ? work.key : null;
@@ -267,8 +260,4 @@ async function recoverFree(
   const item = itemOf(bench, intent.item);
   if (item === null || (await bench.world.disk.entry(bench.mirror.root, path)) !== null) return;
   settleFreed(bench, item.id, { intent: intent.id, path });
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -3,43 +3,9 @@ import { expect, test } from 'vitest';
 import { Ignoring } from '../../../main/core/ignore.ts';
 import type { Item } from '../../../main/core/item.ts';
 import { matchLook } from '../../../main/core/match-look.ts';
-import type { LookResult, SeenEntry, SeenFolder } from '../../../main/core/look-result.ts';
-import { matchByBoth } from '../../builders/item-index.ts';
+import type { LookResult } from '../../../main/core/look-result.ts';
 import { agreedFile, agreedFolder, item, itemId, localFacts, ROOT, treeOf } from '../../builders/items.ts';
-
-/** A file as the builders' items are: item 3 has the key `key 3` and the content `content 3`. */
-function file(name: string, number: number, more: Partial<SeenEntry> = {}): SeenEntry {
-  const key = more.key ?? `key ${number}`;
-  return {
-    name,
-    kind: 'file',
-    sizeBytes: 9,
-    modifiedMs: 0,
-    changedMs: 0,
-    stamp: `${key} content ${number}`,
-    links: 1,
-    ...more,
-    key,
-  };
-}
-
-function folder(name: string, number: number, more: Partial<SeenEntry> = {}): SeenEntry {
-  return file(name, number, { kind: 'folder', stamp: `key ${number} null`, ...more });
-}
-
-function listing(path: string, ...entries: readonly SeenEntry[]): SeenFolder {
-  return { path, digest: `digest of ${path}`, entries };
-}
-
-function look(changed: readonly SeenFolder[], unreadable: LookResult['unreadable'] = []): LookResult {
-  return { changed, digests: new Map(), unreadable, isRestless: false };
-}
-
-/** What a look means, in short: who was found where under which name, who is gone, who cannot be seen. */
-function meaning(items: readonly Item[], seen: LookResult, ignoring = new Ignoring()): object {
-  const { sightings, gone, unknown } = matchByBoth(treeOf(...items), seen, ignoring).matched;
-  return { found: sightings.map(({ handle, parent, entry }) => `${handle} ${parent}/${entry.name}`), gone, unknown };
-}
+import { file, folder, listing, look, meaning } from '../../builders/looks.ts';
 
 test('a look that finds everything as it was says nothing', () => {
   const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv', itemId(2))];
@@ -319,6 +285,17 @@ test('what lost its place while it was hidden is found by who it is, and gone on
     ]),
   };
   expect(told(some)).toEqual({ found: [], gone: [], unknown: [] });
+});
+
+test('what an interrupted operation gave another key is that, wherever it is, unless several names share it', () => {
+  const tree = treeOf(agreedFile(3, 'a.csv'));
+  const found = (links: number): string[] => {
+    const seen = look([listing('', file('a.csv', 9, { links }), file('b.csv', 3))]);
+    const { sightings } = matchLook(tree, seen, { strays: new Map([[itemId(3), 'key 9']]) });
+    return sightings.map(({ handle, entry }) => `${handle > 0 ? handle : 'new'} ${entry.name}`);
+  };
+  expect(found(1)).toEqual(['3 a.csv', 'new b.csv']);
+  expect(found(2)).toEqual(['new a.csv', '3 b.csv']);
 });
 
 test('what a rule hides is told by folder, once for a folder and all in it', () => {

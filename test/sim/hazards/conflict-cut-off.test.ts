@@ -116,3 +116,32 @@ test.each<[string, (ada: Computer, copy: string) => void, Record<string, string>
   expect(versionsOf(cut.lab, cut.file)).toEqual(['one', 'theirs']);
   expect(await cut.lab.call(cut.ada, 'conflicts.list', null)).toMatchObject([{ path: 'a.csv' }]);
 });
+
+test.each([
+  ['when ours has two names', BOTH_NAMED],
+  ['when theirs has come', EXCHANGED],
+])(
+  'a conflict cut off %s keeps all three when somebody saves a new file over the one in place [C16]',
+  async (_, at) => {
+    const cut = await cutOff(at, ({ disk: { tree } }) => tree.save(AT, 'newer'));
+    const { lab, ada, file } = cut;
+    shown(cut);
+    expect(Object.values(ada.texts()).toSorted()).toEqual(['mine', 'newer', 'theirs']);
+    expect(ada.texts()['a.csv']).toBe('theirs');
+    expect(idOf(lab, 'a.csv')).toBe(file);
+    expect(versionsOf(lab, file)).toEqual(['one', 'theirs']);
+  },
+);
+
+test('a conflict cut off on a disk that names its files anew keeps both once, and lists them [C16]', async () => {
+  const cut = await cutOff(EXCHANGED, ({ disk: { tree } }, copy) => {
+    for (const path of [AT, copy]) {
+      const text = tree.read(path) ?? '';
+      tree.remove(path);
+      tree.write(path, text);
+    }
+  });
+  expect(shown(cut)).toEqual({ 'a.csv': 'theirs', 'a (conflict).csv': 'mine' });
+  expect(versionsOf(cut.lab, cut.file)).toEqual(['one', 'theirs']);
+  expect(await cut.lab.call(cut.ada, 'conflicts.list', null)).toMatchObject([{ path: 'a.csv' }]);
+});

@@ -7,17 +7,9 @@ import { stampOf } from '../fake-disk-parts.ts';
 import { QuietLab } from '../quiet-lab.ts';
 import type { Moment } from '../scheduler.ts';
 import { bytes, idOf, isList, versionsOf } from './altered.ts';
+import { labWith } from './dying.ts';
 
 // What people do between our look and our step, and in the middle of one.
-
-async function labWith(tree: Readonly<Record<string, string>>): Promise<{ lab: QuietLab; ada: Computer }> {
-  const lab = new QuietLab();
-  const ada = await lab.computer('Ada');
-  lab.save(ada, tree);
-  await lab.sync(ada);
-  lab.clock.advanceBy(3_600_000);
-  return { lab, ada };
-}
 
 async function settle(lab: QuietLab, ada: Computer): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {

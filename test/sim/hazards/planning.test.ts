@@ -4,15 +4,7 @@ import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';
 import { QuietLab } from '../quiet-lab.ts';
 import { bytes, idOf, versionsOf } from './altered.ts';
-
-async function labWith(tree: Readonly<Record<string, string>>): Promise<{ lab: QuietLab; ada: Computer }> {
-  const lab = new QuietLab();
-  const ada = await lab.computer('Ada');
-  lab.save(ada, tree);
-  await lab.sync(ada);
-  lab.clock.advanceBy(3_600_000);
-  return { lab, ada };
-}
+import { labWith } from './dying.ts';
 
 async function settle(lab: QuietLab, ada: Computer): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);

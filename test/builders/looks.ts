@@ -1,0 +1,42 @@
+import { Ignoring } from '../../main/core/ignore.ts';
+import type { Item } from '../../main/core/item.ts';
+import type { LookResult, SeenEntry, SeenFolder } from '../../main/core/look-result.ts';
+import { matchByBoth } from './item-index.ts';
+import { treeOf } from './items.ts';
+
+/** A file as the builders' items are: item 3 has the key `key 3` and the content `content 3`. */
+export function file(name: string, number: number, more: Partial<SeenEntry> = {}): SeenEntry {
+  const key = more.key ?? `key ${number}`;
+  return {
+    name,
+    kind: 'file',
+    sizeBytes: 9,
+    modifiedMs: 0,
+    changedMs: 0,
+    stamp: `${key} content ${number}`,
+    links: 1,
+    ...more,
+    key,
+  };
+}
+
+/** A folder as the builders' items are. */
+export function folder(name: string, number: number, more: Partial<SeenEntry> = {}): SeenEntry {
+  return file(name, number, { kind: 'folder', stamp: `key ${number} null`, ...more });
+}
+
+/** A folder that was listed. */
+export function listing(path: string, ...entries: readonly SeenEntry[]): SeenFolder {
+  return { path, digest: `digest of ${path}`, entries };
+}
+
+/** A look that listed these folders. */
+export function look(changed: readonly SeenFolder[], unreadable: LookResult['unreadable'] = []): LookResult {
+  return { changed, digests: new Map(), unreadable, isRestless: false };
+}
+
+/** What a look means, in short: who was found where under which name, who is gone, who cannot be seen. */
+export function meaning(items: readonly Item[], seen: LookResult, ignoring = new Ignoring()): object {
+  const { sightings, gone, unknown } = matchByBoth(treeOf(...items), seen, ignoring).matched;
+  return { found: sightings.map(({ handle, parent, entry }) => `${handle} ${parent}/${entry.name}`), gone, unknown };
+}
