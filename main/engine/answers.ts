@@ -108,6 +108,8 @@ async function removeCopy(bench: Bench, id: ItemId): Promise<Inverse | null> {
     stored = { kind: 'stored', path, name, sha256: copy.local.sha256 };
     bench.journal.transaction(() => {
       bench.journal.items.setLocal(id, 'absent', null);
+      // Where the service does not take the removal with the answer, it waits from now on as every other one.
+      bench.journal.missing.note(id, 'local', bench.world.clock.now(), copy.local?.key ?? null);
       tell(bench, { item: id, verb: 'removed', cause: 'person', path });
     });
   }

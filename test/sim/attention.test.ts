@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
+import { instead } from './hazards/altered.ts';
 import { QuietLab } from './quiet-lab.ts';
 
 interface Scene {
@@ -66,6 +67,28 @@ test('what was decided about other bytes than are there now is not carried out',
   const now = { mine: again.mine?.sha256 ?? null, theirs: again.theirs?.version ?? null };
   await lab.call(ben, 'conflicts.resolve', { id, keep: 'mine', seen: now });
   expect(lab.there()['plate7.csv']).toBe('plate7.csv of Ben');
+  expect(await list(scene)).toMatchObject({ items: [], versions: 0 });
+});
+
+test('a copy whose removal the service refused with the answer of a person goes when its time has come [10205319]', async () => {
+  const scene = await conflicting('plate7.csv');
+  const { lab, ben } = scene;
+  await lab.call(ben, 'settings.set', { name: 'deleteHoldSeconds', value: '60' });
+  const { id } = await detailOf(scene);
+  let refused = 0;
+  lab.trouble = ({ method }) => {
+    if (method !== 'DELETE' || refused > 0) return null;
+    refused += 1;
+    return instead(403, { errorCode: 'FORBIDDEN', messages: ['No.'] });
+  };
+  await expect(lab.call(ben, 'conflicts.resolve', { id, keep: 'mine' })).rejects.toThrow('not-allowed');
+  for (let turn = 0; turn < 3; turn++) {
+    await lab.sync(ben);
+    lab.clock.advanceBy(3_600_000);
+  }
+  expect(refused).toBe(1);
+  expect(lab.there()).toEqual({ 'plate7.csv': 'plate7.csv of Ben' });
+  expect(ben.texts()).toEqual(lab.there());
   expect(await list(scene)).toMatchObject({ items: [], versions: 0 });
 });
 

@@ -202,6 +202,15 @@ export const HERE: readonly Mutant[] = [
     suites: ['test/sim/hazards/conflict-cut-off.test.ts'],
   },
   {
+    id: 'answered-removal-unmissed',
+    hazard: 'C16',
+    what: 'the removal of a copy that the service did not carry out with the answer waits for ever',
+    file: 'main/engine/answers.ts',
+    find: "      bench.journal.missing.note(id, 'local', bench.world.clock.now(), copy.local?.key ?? null);\n",
+    replace: '',
+    suites: ['test/sim/attention.test.ts'],
+  },
+  {
     id: 'moved-on-unseen',
     hazard: 'T13',
     what: 'a file that was moved right after it was placed counts as removed',
