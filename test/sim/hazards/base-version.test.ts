@@ -15,6 +15,19 @@ async function labWithFile(): Promise<{ lab: QuietLab; ada: Computer; file: stri
   return { lab, ada, file: idOf(lab, 'a.csv') };
 }
 
+/** Sends ours, whose answer is lost; `meanwhile` happens right before. */
+async function syncUnheard(lab: QuietLab, ada: Computer, meanwhile: () => void = () => undefined): Promise<void> {
+  let isCutOff = false;
+  lab.trouble = ({ method, url }) => {
+    if (isCutOff || method !== 'POST' || !VERSION.test(url)) return null;
+    isCutOff = true;
+    meanwhile();
+    return { kind: 'lost-answer' };
+  };
+  await lab.sync(ada);
+  expect(isCutOff).toBe(true);
+}
+
 /** Everything that ever was in the file is still to be had, and both edits are in people's folders. */
 async function expectBothKept(lab: QuietLab, ada: Computer): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
@@ -119,14 +132,7 @@ test.each([
   async (_, hidden, most) => {
     const { lab, ada, file } = await labWithFile();
     lab.save(ada, { 'a.csv': 'mine' });
-    let isCutOff = false;
-    lab.trouble = ({ method, url }) => {
-      if (isCutOff || method !== 'POST' || !VERSION.test(url)) return null;
-      isCutOff = true;
-      lab.service.colleague(0).editFile(file, bytes('theirs'));
-      return { kind: 'lost-answer' };
-    };
-    await lab.sync(ada);
+    await syncUnheard(lab, ada, () => lab.service.colleague(0).editFile(file, bytes('theirs')));
     lab.service.colleague(0).editFile(file, bytes('last'));
     const refused = new Set<string>();
     lab.trouble = ({ method, url }) => {
@@ -148,13 +154,7 @@ test.each([
 test('an edit that arrived and was put back by whoever went over it is not taken for one that went over theirs [10069717]', async () => {
   const { lab, ada, file } = await labWithFile();
   lab.save(ada, { 'a.csv': 'mine' });
-  let isCutOff = false;
-  lab.trouble = ({ method, url }) => {
-    if (isCutOff || method !== 'POST' || !VERSION.test(url)) return null;
-    isCutOff = true;
-    return { kind: 'lost-answer' };
-  };
-  await lab.sync(ada);
+  await syncUnheard(lab, ada);
   const colleague = lab.service.colleague(0);
   colleague.editFile(file, bytes('theirs'));
   colleague.editFile(file, bytes('mine'));
