@@ -296,8 +296,8 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'P18',
     what: 'a rename here counts as a removal and a new file',
     file: 'main/core/match-look.ts',
-    find: 'const byKey = isTold ? this.#free(',
-    replace: 'const byKey = !isTold ? this.#free(',
+    find: 'const byKey = isTold(entry) ? this.#free(',
+    replace: 'const byKey = !isTold(entry) ? this.#free(',
     suites: ['test/main/core/match-look.test.ts'],
   },
   {
@@ -305,8 +305,8 @@ export const PLAN: readonly Mutant[] = [
     hazard: 'L11',
     what: 'of two names of one file one counts as the other',
     file: 'main/core/match-look.ts',
-    find: `const isTold = entry.links === 1 || entry.kind === 'folder';`,
-    replace: 'const isTold = entry.links >= 1;',
+    find: `return links === 1 || kind === 'folder';`,
+    replace: 'return links >= 1;',
     suites: ['test/main/core/match-look.test.ts'],
   },
   {
