@@ -5,6 +5,7 @@ import { plan } from '../core/plan.ts';
 import type { Operation } from '../core/operation.ts';
 import { isRemoval } from '../core/operation.ts';
 import type { Recorded } from '../local/look.ts';
+import type { IntentWork } from '../journal/intents.ts';
 import { observeLocal } from '../local/observe.ts';
 import type { LocalNews } from '../local/observe.ts';
 import type { Settling } from '../local/settling.ts';
@@ -85,6 +86,9 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   forgetOldProblems(bench);
   return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling, hereMs };
 }
+
+/** What an item waits for when it was begun and not settled; the steps themselves look at any other. */
+const HALFWAY: ReadonlySet<IntentWork['kind']> = new Set(['keep-both', 'upload-version']);
 
 /** A pause ends a pass after the step under way: a file that is being sent or downloaded is finished first. */
 export function mustGoOn(bench: Bench): void {
@@ -169,9 +173,9 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   const adopted = await adoptArrivals(bench, tree);
   if (adopted.done > 0) return { done: adopted.done, again: false };
   const stuck = stuckItems(bench);
-  // Whose bytes are where is not known until it is settled.
+  // Whose bytes are where, and what a version of ours went over, is not known until it is settled.
   const halfway = new Set(
-    journal.intents.all(mirror.id).flatMap(one => (one.work.kind === 'keep-both' ? one.item : [])),
+    journal.intents.all(mirror.id).flatMap(({ item, work }) => (HALFWAY.has(work.kind) ? item : [])),
   );
   const isBlocked = (item: ItemId): boolean => stuck.has(item) || adopted.waiting.has(item) || halfway.has(item);
   const operations = plan(tree, { mode: mirror.mode, isBlocked, isUnseen: unseenFolders(bench) });

@@ -248,4 +248,13 @@ export const STEPS: readonly Mutant[] = [
     replace: '',
     suites: ['test/sim/hazards/namesake-folders.test.ts'],
   },
+  {
+    id: 'unsettled-version-agreed',
+    hazard: 'T25',
+    what: 'a version of ours that may have gone over another one is agreed on before it is settled',
+    file: 'main/engine/pass.ts',
+    find: `new Set(['keep-both', 'upload-version'])`,
+    replace: `new Set(['keep-both'])`,
+    suites: ['test/sim/hazards/base-version.test.ts'],
+  },
 ];

@@ -247,6 +247,23 @@ test.each([
   expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 0, blocked: [] });
 });
 
+test.each([
+  ['whose bytes do not come', 'GET', /\/objects\//],
+  ['that is not put back', 'POST', /\/restore$/],
+])(
+  'an edit that ours went over unheard, %s at the next start, comes later, and ours stays [T25]',
+  async (_, verb, where) => {
+    const { lab, ada, file } = await labWithFile();
+    lab.save(ada, { 'a.csv': 'mine' });
+    await syncUnheard(lab, ada, () => lab.service.colleague(0).editFile(file, bytes('theirs')));
+    let refused = 0;
+    lab.trouble = ({ method, url }) =>
+      method === verb && where.test(url) && refused++ === 0 ? instead(500, {}) : null;
+    await expectBothKept(lab, ada);
+    expect(refused).toBeGreaterThan(1);
+  },
+);
+
 test('once a refusal showed that the base is checked, an edit costs one request [T25]', async () => {
   const lab = new QuietLab();
   const ada = await lab.computer('Ada');
