@@ -14,6 +14,11 @@ export interface SeenEntry {
   readonly isHollow?: true;
 }
 
+/** Several names may share the bytes of a file: then who it is does not tell which of them it is. */
+export function isTold({ kind, links }: SeenEntry): boolean {
+  return links === 1 || kind === 'folder';
+}
+
 export interface SeenFolder {
   readonly path: string;
   readonly digest: string;

@@ -1,6 +1,7 @@
 import type { ItemId } from '../../shared/ids.ts';
 import { Ignoring } from './ignore.ts';
 import type { Item, Kind, Tree } from './item.ts';
+import { isTold } from './look-result.ts';
 import type { LookResult, SeenEntry, SeenFolder } from './look-result.ts';
 import { isSetAside } from './set-aside.ts';
 
@@ -79,6 +80,8 @@ class Matching {
   readonly #saved = new Set<ItemId>();
   readonly #children = new Map<ItemId, Item[]>();
   readonly #keysFound = new Map<string, boolean>();
+  /** Keys of what was moved while the look was made, and found in both places. */
+  readonly #keysTwice = new Set<string>();
   /** Keys in folders of which it is not known yet which item they are. */
   readonly #keysUnplaced = new Set<string>();
   /** What each path is; undefined where that is not known yet. */
@@ -102,8 +105,7 @@ class Matching {
     for (const item of tree.items.values()) this.#index(item);
     // What a rule hides is not found: who stands in its former place has taken it over.
     for (const folder of look.changed)
-      for (const entry of folder.entries)
-        if (!this.#isIgnored(folder.path, entry)) this.#keysFound.set(entry.key, isTold(entry));
+      for (const entry of folder.entries) if (!this.#isIgnored(folder.path, entry)) this.#noteKey(entry);
     for (const [id, key] of strays) {
       const stray = tree.items.get(id);
       if (stray === undefined || this.#byKey.has(key)) continue;
@@ -143,6 +145,12 @@ class Matching {
   /** Whether folders were not listed although they are other folders now. */
   missedSome(): boolean {
     return this.#displaced.length > 0;
+  }
+
+  #noteKey(entry: SeenEntry): void {
+    const { key } = entry;
+    if (this.#look.isRestless && this.#keysFound.get(key) === true && isTold(entry)) this.#keysTwice.add(key);
+    this.#keysFound.set(key, isTold(entry));
   }
 
   #index(item: Item): void {
@@ -253,6 +261,7 @@ class Matching {
     // A key that a system gave anew may still be recorded for something removed: who stands where it stood is itself.
     if (atPlace?.local?.key === entry.key) return atPlace;
     const byKey = isTold(entry) ? this.#free(this.#byKey.get(entry.key), entry.kind) : null;
+    if (byKey === null && this.#keysTwice.has(entry.key)) return 'later';
     const wasReplaced = atPlace !== null && atPlace !== byKey && !this.#keysFound.has(atPlace.local?.key ?? '');
     if (wasReplaced && byKey === null && this.#listed === 'some') return 'later';
     // A program wrote a new file and renamed it over the old one: the item at this place was edited (S1).
@@ -377,11 +386,6 @@ class Matching {
 /** Whether the service has never had it; also when nobody knows it at all. */
 function isUnsent(item: Item | undefined): boolean {
   return item === undefined || (item.agreed === null && item.remote === null);
-}
-
-/** Several names may share the bytes of a file: then who it is does not tell which of them it is. */
-function isTold({ kind, links }: SeenEntry): boolean {
-  return links === 1 || kind === 'folder';
 }
 
 function joined(folder: string, name: string): string {

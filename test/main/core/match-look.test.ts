@@ -34,6 +34,22 @@ test('what a restless look does not find is out of sight, and gone when the next
   expect(meaning(unseen, again)).toMatchObject({ found: ['2 1/plates', '3 1/gel.csv'], gone: [] });
 });
 
+const PLATES = listing('plates', file('a.csv', 3));
+const RAW = listing('raw', file('b.csv', 3));
+
+test.each([
+  { what: 'known where it was', first: PLATES, second: RAW, found: [], unsure: 4 },
+  { what: 'known where it came to', first: RAW, second: PLATES, found: ['3 4/b.csv'], unsure: 2 },
+])('what a restless look finds in two places, $what, is nothing new', ({ first, second, found, unsure }) => {
+  const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv', itemId(2)), agreedFolder(4, 'raw')];
+  const seen = look([listing('', folder('plates', 2), folder('raw', 4)), first, second]);
+  const restless = { ...seen, isRestless: true };
+  expect(meaning(items, restless)).toMatchObject({ found, gone: [] });
+  expect(matchLook(treeOf(...items), restless).digests).toContainEqual({ handle: unsure, digest: '' });
+  // Where nothing moves, two names have one key only on a disk that does not count them.
+  expect(meaning(items, seen)).toMatchObject({ found: [...found, expect.stringContaining('-1 ')] });
+});
+
 test('a removed folder takes everything with it that was in it', () => {
   const items = [agreedFolder(2, 'plates'), agreedFile(3, 'a.csv', itemId(2)), agreedFolder(4, 'raw', itemId(2))];
   expect(meaning([...items, agreedFile(5, 'b.csv', itemId(4))], look([listing('')]))).toEqual({

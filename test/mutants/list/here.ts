@@ -313,4 +313,13 @@ export const HERE: readonly Mutant[] = [
     replace: '  if (moved.nlink > 0n && now === null) return',
     suites: ['test/ports/disk.test.ts'],
   },
+  {
+    id: 'found-twice-is-new',
+    hazard: 'W6',
+    what: 'what was moved while a restless look was made, and found in both places, is taken for something new',
+    file: 'main/core/match-look.ts',
+    find: "if (byKey === null && this.#keysTwice.has(entry.key)) return 'later';",
+    replace: '',
+    suites: ['test/main/core/match-look.test.ts'],
+  },
 ];
