@@ -84,7 +84,7 @@ export function mustBeSettled(checked: Checked): void {
   };
   mustHaveAllOnce(checked, there);
   for (const [index, computer] of computers.entries()) {
-    mustBeEqual(computer, modes[index] ?? 'two-way', there);
+    mustBeEqual(computer, modes[index] ?? 'two-way', { ...there, ledger: checked.ledger });
     mustHaveNoTwins(computer);
     mustHaveNothingLeft(computer, checked);
     mustBeListed(computer, checked.mayLeaveStaged);
@@ -195,8 +195,12 @@ interface There {
   readonly ever: readonly string[];
 }
 
+interface Told extends There {
+  readonly ledger: Ledger;
+}
+
 /** Same contents in same-named places; a number that tells namesakes apart here is no difference. */
-function mustBeEqual(computer: Computer, mode: MirrorMode, there: There): void {
+function mustBeEqual(computer: Computer, mode: MirrorMode, there: Told): void {
   if (mode !== 'two-way') return mustHaveCome(computer, mode, there);
   const line = ([path, text]: readonly [string, string]): string => `'${plain(path)}' (${text})`;
   const filesHere = Object.entries(computer.texts()).map(line);
@@ -216,11 +220,12 @@ function mustBeEqual(computer: Computer, mode: MirrorMode, there: There): void {
 }
 
 /** One way only contents travel: names and places are everybody's own. */
-function mustHaveCome(computer: Computer, mode: 'upload' | 'download', there: There): void {
+function mustHaveCome(computer: Computer, mode: 'upload' | 'download', there: Told): void {
   const textsHere = Object.values(computer.texts());
   const textsThere = there.files.map(([, text]) => text);
   // What was edited in a folder that only receives rests as it is, in the place of what the service has.
-  const isOwn = (text: string): boolean => text.endsWith(`by ${computer.name}`) || !there.ever.includes(text);
+  const isOwn = (text: string): boolean =>
+    text.endsWith(`by ${computer.name}`) || !there.ever.includes(text) || there.ledger.wasBroughtBack(text);
   if (mode === 'download' && textsHere.some(isOwn)) return;
   const [from, to] = mode === 'upload' ? [textsHere, there.ever] : [textsThere, textsHere];
   const missing = from.find(text => !to.includes(text));

@@ -52,6 +52,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [10205319, 'the removal of a copy that the service did not carry out with the answer waited for ever'],
   [10440901, 'what went over an edit, as only the next start found out, was agreed on before, and went under in turn'],
   [10500299, 'a file that a restless look found in two places was sent as a new one'],
+  [10529227, 'the book did not know that a backup in the place of its original rests where nothing is sent'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 
