@@ -3,9 +3,10 @@ import type { ItemId, Sha256, VersionId } from '../../shared/ids.ts';
 import type { Item } from '../core/item.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
 import { askedTwice } from './asked-twice.ts';
-import { isFault, itemOf } from './bench.ts';
+import { isFault, itemOf, withHead } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { learn } from './capabilities.ts';
+import type { Hashed } from '../ports/disk.ts';
 import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
 import { confirmAgain, hashOfVersion } from './steps/arrived.ts';
 import { keepCovered, uncover } from './steps/covered.ts';
@@ -23,7 +24,12 @@ export interface Sought {
   /** Each with the key that it has then. */
   readonly items: ReadonlyMap<ItemId, string>;
   /** What is open for them, until a look told whether they are here; past that look where the disk did not let us read. */
-  readonly intents: readonly { readonly intent: Intent; readonly wasRefused: boolean }[];
+  readonly intents: readonly {
+    readonly intent: Intent;
+    readonly wasRefused: boolean;
+    /** Whether what was begun was to replace something here. */
+    readonly replaces: boolean;
+  }[];
 }
 
 /**
@@ -37,7 +43,7 @@ export async function recover(bench: Bench): Promise<Sought> {
   const intents: Sought['intents'][number][] = [];
   const seek = (intent: Intent, key: string, wasRefused: boolean): void => {
     items.set(intent.item, key);
-    intents.push({ intent, wasRefused });
+    intents.push({ intent, wasRefused, replaces: (itemOf(bench, intent.item)?.local ?? null) !== null });
   };
   for (const intent of bench.journal.intents.all(bench.mirror.id)) {
     try {
@@ -193,7 +199,7 @@ async function recoverDownload(
     await bringBack(bench, item, work.late);
   const found = await bench.world.disk.hash(bench.mirror.root, work.path);
   const isElse = found === null || (found.sha256 !== work.sha256 && found.entry.key !== work.key);
-  if (isElse) return keyElsewhere(work, item);
+  if (isElse) return keyElsewhere(work, item, found);
   if (item === null || item.remote === null || found?.sha256 !== work.sha256) return null;
   if (item.agreed !== null && item.local !== null && item.local.stamp === found.entry.stamp) return null;
   const placed = { entry: found.entry, isAsStaged: true, sibling: null, isSiblingAsExpected: true, late: false };
@@ -209,16 +215,18 @@ async function recoverDownload(
 /** After the look: what was found arrived where it was to come to, and was moved from there. Part of its transaction. */
 export function settleSought(bench: Bench, sought: Sought): void {
   const { intents, items } = bench.journal;
-  for (const { intent, wasRefused } of sought.intents) {
+  for (const { intent, wasRefused, replaces } of sought.intents) {
     const { id, work } = intent;
     const item = items.get(intent.item);
     if (work.kind === 'keep-both' && item !== null) settleSoughtConflict(bench, item, { id, work });
     if (work.kind !== 'download') continue;
     const isHere = item?.local?.sha256 === work.sha256;
     if (isHere || !wasRefused) intents.end(id);
-    if (!isHere || item.remote === null || item.agreed !== null) continue;
+    if (!isHere || item.remote === null) continue;
     const { parent, path, sha256, version, remoteName = item.remote.name } = work;
-    items.setAgreed(item.id, { parent, localName: nameOf(path), remoteName, version, sha256 });
+    const place = (replaces ? item.agreed : null) ?? { parent, localName: nameOf(path), remoteName };
+    if (item.agreed !== null) items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, { version }));
+    items.setAgreed(item.id, { ...place, version, sha256 });
   }
 }
 
@@ -226,13 +234,15 @@ export function settleSought(bench: Bench, sought: Sought): void {
  * Nothing, or something else, or what the disk keeps to itself is where a download was to come to: it never did, or
  * somebody moved it on or exchanged it with another before it was recorded. The look that follows knows it by its key
  * wherever it is; it would take it for something new otherwise, to be sent beside its original.
- * @returns null when it is known already where it is.
+ * @param found what is there; absent when nobody knows.
+ * @returns null when it is known already where it is, and where what it was to replace is there, or may be.
  */
-function keyElsewhere(work: IntentWork, item: Item | null): string | null {
+function keyElsewhere(work: IntentWork, item: Item | null, found?: Hashed | null): string | null {
   if (work.kind === 'keep-both') return keySought(work);
   if (work.kind !== 'download' || work.key === undefined) return null;
-  if (item === null || item.remote === null || item.agreed !== null) return null;
-  return item.local === null || item.local.key === work.key ? work.key : null;
+  if (item === null || item.remote === null) return null;
+  if (item.local === null || item.local.key === work.key) return work.key;
+  return item.agreed !== null && found !== undefined && found?.entry.key !== item.local.key ? work.key : null;
 }
 
 /**

@@ -50,6 +50,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [10162459, 'a copy of a conflict that was moved on before the next start was there twice'],
   [10176882, 'the book did not know that a folder which is moved brings with it what is in it'],
   [10205319, 'the removal of a copy that the service did not carry out with the answer waited for ever'],
+  [10418325, 'a file that came again and was moved on before it was recorded was sent as a new one'],
   [10440901, 'what went over an edit, as only the next start found out, was agreed on before, and went under in turn'],
   [10500299, 'a file that a restless look found in two places was sent as a new one'],
   [10529227, 'the book did not know that a backup in the place of its original rests where nothing is sent'],

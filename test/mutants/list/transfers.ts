@@ -332,4 +332,13 @@ export const TRANSFERS: readonly Mutant[] = [
     replace: 'for (const one of group) one.failed(new Error(`${this.#commitAlone.length}`));',
     suites: ['test/main/engine/commits.test.ts'],
   },
+  {
+    id: 'come-again-unsought',
+    hazard: 'T1',
+    what: 'a newer version that was put in place and moved on before it was recorded is taken for something new',
+    file: 'main/engine/recover.ts',
+    find: 'return item.agreed !== null && found !== undefined && found?.entry.key !== item.local.key ? work.key : null;',
+    replace: 'return null;',
+    suites: ['test/sim/hazards/interrupted.test.ts'],
+  },
 ];

@@ -118,6 +118,39 @@ test('a conflict cut off that the disk does not let be read is said to be stuck,
   expect(ada.texts()).toEqual(lab.there());
 });
 
+test.each(['moved', 'exchanged', 'moved before it was replaced'] as const)(
+  'a file that was replaced by a newer version and is %s by a person before that was recorded is no second one [T1]',
+  async change => {
+    const { lab, ada } = await labWith({ 'a.csv': 'one', 'other.csv': 'other' });
+    const id = idOf(lab, 'a.csv');
+    lab.service.colleague(0).editFile(id, bytes('two'));
+    const isBefore = change === 'moved before it was replaced';
+    await dying({ lab, ada }, isBefore ? /^disk\.finish / : /^disk\.place a\.csv$/, () => {
+      ada.disk.tree.rename(`${FOLDER}/a.csv`, `${FOLDER}/b.csv`);
+      if (change === 'exchanged') lab.save(ada, { 'a.csv': 'new' });
+    });
+    const others = { 'other.csv': 'other', ...(change === 'exchanged' ? { 'a.csv': 'new' } : {}) };
+    expect(lab.there()).toEqual({ 'b.csv': 'two', ...others });
+    expect(ada.texts()).toEqual(lab.there());
+    expect(idOf(lab, 'b.csv')).toBe(id);
+    expect(versionsOf(lab, id)).toEqual(['one', 'two']);
+    expect(await lab.call(ada, 'conflicts.list', null)).toEqual([]);
+  },
+);
+
+test('a file that was removed here, edited there, received and moved before that was recorded is no second one [T1]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one', 'other.csv': 'other' });
+  const id = idOf(lab, 'a.csv');
+  const colleague = lab.service.colleague(0);
+  colleague.editFile(id, bytes('two'));
+  colleague.renameFile(id, 'c.csv');
+  ada.disk.tree.remove(`${FOLDER}/a.csv`);
+  await dying({ lab, ada }, /^disk\.place c\.csv$/, () => ada.disk.tree.rename(`${FOLDER}/c.csv`, `${FOLDER}/b.csv`));
+  expect(lab.there()).toEqual({ 'b.csv': 'two', 'other.csv': 'other' });
+  expect(ada.texts()).toEqual(lab.there());
+  expect(versionsOf(lab, id)).toEqual(['one', 'two']);
+});
+
 test.each(['moved', 'exchanged', 'removed'] as const)(
   'a file that was received and is %s by a person before that was recorded is no second one [T1]',
   async change => {
