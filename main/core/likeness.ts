@@ -7,6 +7,8 @@ import { nameKey, toLocalName, withoutNumber } from './names.ts';
 export interface Alike {
   /** Grows with everything of one path, most with what may be the same bytes; 0 when there is nothing. */
   readonly score: number;
+  /** How many things have the same path with all its numbers. Of two that score alike, the one with more is more likely. */
+  readonly sameNamed: number;
   /** Whether at least half of the smaller one may be the same in the other one. Two empty folders are alike. */
   readonly isAlike: boolean;
 }
@@ -35,14 +37,15 @@ export class Likeness {
         if (grade > GRADES.name) same += 1;
       }
     }
-    return { score, isAlike: same > 0 && 2 * same >= Math.min(ours.count, theirs.count, most) };
+    const sameNamed = inBoth(ours.numberedPaths, theirs.numberedPaths, most);
+    return { score, sameNamed, isAlike: same > 0 && 2 * same >= Math.min(ours.count, theirs.count, most) };
   }
 
   #insideOf(side: Side, folder: ItemId): Inside {
     const known = this.#inside[side].get(folder);
     if (known !== undefined) return known;
     const item = this.#fates.get(folder)?.item;
-    if (item === undefined) return { paths: new Map(), count: 0 };
+    if (item === undefined) return { paths: new Map(), numberedPaths: new Set(), count: 0 };
     const inside = gather(item, side, this.#childrenOn(side));
     this.#inside[side].set(folder, inside);
     return inside;
@@ -61,35 +64,56 @@ export class Likeness {
   }
 }
 
+function inBoth(ours: ReadonlySet<string>, theirs: ReadonlySet<string>, most: number): number {
+  const [fewer, more] = ours.size < theirs.size ? [ours, theirs] : [theirs, ours];
+  let [found, compared] = [0, 0];
+  for (const path of fewer) {
+    if (++compared > most) break;
+    if (more.has(path)) found += 1;
+  }
+  return found;
+}
+
 /** What a folder holds: files and empty folders by their paths in it, without the numbers that tell namesakes apart. */
 interface Inside {
   readonly paths: ReadonlyMap<string, readonly Item[]>;
+  /** The same paths as they are: a number may as well be part of the name. */
+  readonly numberedPaths: ReadonlySet<string>;
   readonly count: number;
 }
 
 /** An empty folder holds itself. */
 function gather(folder: Item, side: Side, childrenOf: Children): Inside {
   const paths = new Map<string, Item[]>();
+  const numberedPaths = new Set<string>();
   const seen = new Set<ItemId>();
-  const waiting: (readonly [string, Item])[] = [['', folder]];
+  const waiting: (readonly [path: string, numbered: string, Item])[] = [['', '', folder]];
   let count = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [path, item] = next;
+    const [path, numbered, item] = next;
     if (seen.has(item.id)) continue;
     seen.add(item.id);
     const children = item.kind === 'folder' ? (childrenOf.get(item.id) ?? []) : [];
-    for (const child of children) waiting.push([`${path}/${bareName(child, side)}`, child]);
+    for (const child of children) {
+      const name = nameOn(child, side);
+      waiting.push([`${path}/${bare(name)}`, `${numbered}/${nameKey(name)}`, child]);
+    }
     if (children.length > 0) continue;
     add(paths, path, item);
+    numberedPaths.add(numbered);
     count += 1;
   }
-  return { paths, count };
+  return { paths, numberedPaths, count };
 }
 
-function bareName(item: Item, side: Side): string {
-  let name = side === 'local' ? (item.local?.name ?? '') : toLocalName(item.remote?.name ?? '');
+function nameOn(item: Item, side: Side): string {
+  return side === 'local' ? (item.local?.name ?? '') : toLocalName(item.remote?.name ?? '');
+}
+
+function bare(numbered: string): string {
+  let name = numbered;
   // A name that has a number of its own gets another one here.
-  for (let bare = withoutNumber(name); bare !== null; bare = withoutNumber(name)) name = bare;
+  for (let less = withoutNumber(name); less !== null; less = withoutNumber(name)) name = less;
   return nameKey(name);
 }
 

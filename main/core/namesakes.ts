@@ -121,13 +121,16 @@ interface Candidate {
   readonly theirs: ItemId;
   readonly isExact: boolean;
   readonly score: number;
+  readonly sameNamed: number;
 }
 
 /** Who may be who; each may be in several. */
 function candidatesIn({ theirs, exact, numbered, inTwo }: Group, likeness: Likeness): readonly Candidate[] {
   const isClear = theirs.length === 1 && exact.length <= 1 && numbered.length === 0 && inTwo.length === 0;
   if (isClear)
-    return theirs.flatMap(there => exact.map(here => ({ ours: here.id, theirs: there.id, isExact: true, score: 0 })));
+    return theirs.flatMap(there =>
+      exact.map(here => ({ ours: here.id, theirs: there.id, isExact: true, score: 0, sameNamed: 0 })),
+    );
   const count = (exact.length + numbered.length) * theirs.length;
   const most = Math.ceil((MOST_COMPARED * (exact.length + numbered.length + theirs.length)) / Math.max(count, 1));
   const candidates = theirs.flatMap(there =>
@@ -139,9 +142,9 @@ function candidatesIn({ theirs, exact, numbered, inTwo }: Group, likeness: Liken
   return candidates.filter(({ isExact, isAlike }) => isExact || isAlike);
 }
 
-/** The most alike first. */
+/** The most alike first; what would be told by the order of the service's list alone, by the numbers in the names. */
 function byLikeness(a: Candidate, b: Candidate): number {
-  return b.score - a.score || Number(b.isExact) - Number(a.isExact);
+  return b.score - a.score || Number(b.isExact) - Number(a.isExact) || b.sameNamed - a.sameNamed;
 }
 
 /** How much is compared for each folder of a group, so that many of one name cost no more than as many others. */

@@ -54,6 +54,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [10440901, 'what went over an edit, as only the next start found out, was agreed on before, and went under in turn'],
   [10500299, 'a file that a restless look found in two places was sent as a new one'],
   [10529227, 'the book did not know that a backup in the place of its original rests where nothing is sent'],
+  [10545132, 'two folders of one name with files whose names differ in a number only were taken for each other'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 

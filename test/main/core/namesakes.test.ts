@@ -51,6 +51,23 @@ test.each([
   ]);
 });
 
+test.each([
+  ['run', 'run (2)'],
+  ['run (2)', 'run'],
+  ['run (2)', 'run (3)'],
+])('what differs in a number only tells folders of one name apart, in any order: %s and %s', (first, second) => {
+  const here = [folder('here', 10, first, { 'a.csv': 1 }), folder('here', 11, second, { 'a (2).csv': 1 })];
+  const there = (id: number, file: string): readonly Item[] => folder('there', id, 'run', { [file]: 1 });
+  expect(pairs(...here, there(20, 'a.csv'), there(21, 'a (2).csv'))).toEqual([
+    [10, 20],
+    [11, 21],
+  ]);
+  expect(pairs(...here, there(20, 'a (2).csv'), there(21, 'a.csv'))).toEqual([
+    [11, 20],
+    [10, 21],
+  ]);
+});
+
 test('folders that hold the same are paired in the order of their numbers', () => {
   const here = [folder('here', 10, 'run (10)', { a: 1 }), folder('here', 11, 'run (2)', { a: 1 })];
   const there = [20, 21, 22].map(id => folder('there', id, 'run', { a: 1 }));

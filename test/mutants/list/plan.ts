@@ -381,4 +381,13 @@ export const PLAN: readonly Mutant[] = [
     replace: 'isToCome(step) && rules.isBlocked(fate.belongs.parent)',
     suites: ['test/sim/evidence.test.ts'],
   },
+  {
+    id: 'listed-first-is-first',
+    hazard: 'C6',
+    what: 'of folders of one name whose files differ in a number only, the one that is listed first is the first here',
+    file: 'main/core/namesakes.ts',
+    find: ' || b.sameNamed - a.sameNamed;',
+    replace: ';',
+    suites: ['test/sim/hazards/namesake-folders.test.ts'],
+  },
 ];

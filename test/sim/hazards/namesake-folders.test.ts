@@ -257,6 +257,48 @@ test.each((['two-way', 'upload', 'download'] as const).flatMap(mode => TWINS.map
   },
 );
 
+/** Of one length, and one has as its name what the other one would be called here beside a namesake. */
+const NUMBERED: readonly (readonly [string, Inside, Inside])[] = [
+  ['files', [['gel.png', 'one']], [['gel (2).png', 'two']]],
+  ['folders', [['raw', [['gel.png', 'one']]]], [['raw (2)', [['gel.png', 'two']]]]],
+  [
+    'files among others',
+    [
+      ['a.csv', 'same'],
+      ['gel.png', 'one'],
+    ],
+    [
+      ['a.csv', 'same'],
+      ['gel (2).png', 'two'],
+    ],
+  ],
+];
+
+test.each((['two-way', 'upload', 'download'] as const).flatMap(mode => NUMBERED.map(each => [mode, ...each] as const)))(
+  'folders of one name whose contents’ names differ in a number only are found again, also in another order, %s, %s',
+  async (mode, _, first, second) => {
+    for (const isTurned of [false, true])
+      for (const inside of [
+        [first, second],
+        [second, first],
+      ]) {
+        const lab = new QuietLab();
+        makeThere(
+          lab,
+          inside.map(each => ['Run 12', each] as const),
+        );
+        const ada = await lab.computer('Ada');
+        await lab.syncTwice(ada);
+        const before = everything(lab, ada);
+        const turned = (url: string): HttpTrouble => altered(lab, url, answer => rows(answer, all => all.toReversed()));
+        if (isTurned) lab.trouble = request => (isList(request) ? turned(request.url) : null);
+        await again(lab, ada, 'journal lost', mode);
+        for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);
+        expect(everything(lab, ada)).toEqual(before);
+      }
+  },
+);
+
 test.each([
   ['removed', {}],
   ['renamed', { 'Run 12/y.csv': 'same' }],
