@@ -119,9 +119,17 @@ export async function linkAnew(computer: Computer, deciding: Deciding): Promise<
   await drive(handlers['mirrors.add']({ remote: root, local: FOLDER, mode: mirror.mode }));
 }
 
-/** Nothing comes here in an upload mirror, so nobody can know that what is elsewhere at the service now is a file here. */
+/**
+ * Nothing comes here in an upload mirror, so nobody can know that what is elsewhere at the service now is a file here, nor
+ * which of several folders of one name there is the one here.
+ */
 function allowSentAgain(computer: Computer, { service, root, ledger }: Deciding): void {
   const there = new Set(serviceFiles(service, root).map(([path, text]) => `${path}: ${text}`));
-  for (const [path, text] of Object.entries(computer.texts()))
-    if (!there.has(`${toRemoteName(path)}: ${text}`)) ledger.allowTwice(text);
+  const folders = service.sights.tree(root).flatMap(({ kind, path }) => (kind === 'folder' ? `${path}/` : []));
+  const namesakes = folders.filter((path, index) => folders.indexOf(path) !== index);
+  for (const [path, text] of Object.entries(computer.texts())) {
+    const remotePath = toRemoteName(path);
+    const isToldApart = !namesakes.some(folder => remotePath.startsWith(folder));
+    if (!isToldApart || !there.has(`${remotePath}: ${text}`)) ledger.allowTwice(text);
+  }
 }

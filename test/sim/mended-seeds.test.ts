@@ -53,6 +53,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [10418325, 'a file that came again and was moved on before it was recorded was sent as a new one'],
   [10440901, 'what went over an edit, as only the next start found out, was agreed on before, and went under in turn'],
   [10500299, 'a file that a restless look found in two places was sent as a new one'],
+  [10515497, 'the book did not know that who only sends cannot tell folders of one name apart when all is made anew'],
   [10529227, 'the book did not know that a backup in the place of its original rests where nothing is sent'],
   [10545132, 'two folders of one name with files whose names differ in a number only were taken for each other'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
