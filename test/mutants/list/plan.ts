@@ -304,7 +304,7 @@ export const PLAN: readonly Mutant[] = [
     id: 'links-confused',
     hazard: 'L11',
     what: 'of two names of one file one counts as the other',
-    file: 'main/core/match-look.ts',
+    file: 'main/core/look-result.ts',
     find: `return links === 1 || kind === 'folder';`,
     replace: 'return links >= 1;',
     suites: ['test/main/core/match-look.test.ts'],

@@ -184,7 +184,7 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'T1',
     what: 'a received file that was moved on before it was recorded is sent as a new one',
     file: 'main/engine/recover.ts',
-    find: 'if (isElse) return keyElsewhere(work, item);',
+    find: 'if (isElse) return keyElsewhere(work, item, found);',
     replace: '',
     suites: ['test/sim/hazards/interrupted.test.ts'],
   },
