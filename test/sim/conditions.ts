@@ -68,6 +68,25 @@ export function drawConditions(seed: number): Conditions {
   };
 }
 
+/** How likely something happens, from 0 to 1. */
+export interface Chances {
+  /** At each request. */
+  readonly fault: number;
+  /** At each moment: the computer dies. */
+  readonly crash: number;
+  /** At each moment: somebody does something. */
+  readonly act: number;
+}
+
+/** Draws how much happens; in a harsh run always much. */
+export function drawChances(dice: Dice, isHarsh: boolean): Chances {
+  return {
+    fault: dice.pick(isHarsh ? [0.03, 0.1, 0.25] : [0, 0.02, 0.1]),
+    crash: dice.pick(isHarsh ? [0.002, 0.01, 0.025] : [0, 0.003, 0.01]),
+    act: dice.pick(isHarsh ? [0.04, 0.1, 0.25] : [0, 0.01, 0.04]),
+  };
+}
+
 /** Each switch that a sync may meet, mostly at its default. */
 function drawSwitches(dice: Dice): Partial<Switches> {
   const one = <T>(usual: T, ...others: readonly T[]): T => (dice.chance(0.6) ? usual : dice.pick(others));

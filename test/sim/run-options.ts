@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly frees?: boolean;
   /** The world as the first named seeds knew it: no condition is drawn. */
   readonly isPlain?: boolean;
+  /** The drawn world, in which far more goes wrong at once than usually: rare meetings become frequent ones. */
+  readonly isHarsh?: boolean;
   /** Counts what the run comes upon. */
   readonly reached?: Reached;
 }

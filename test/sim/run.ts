@@ -8,7 +8,7 @@ import type { WorkerDone, WorkerTask } from './run-worker.ts';
 import { add, noRuns } from './series.ts';
 
 /**
- * `npm run sim -- --runs N --seed S --from K [--jobs J] [--plant NAME] [--plain] [--frees] [--story] [--coverage]
+ * `npm run sim -- --runs N --seed S --from K [--jobs J] [--plant NAME] [--plain] [--harsh] [--frees] [--story] [--coverage]
  * [--keep-going]`: runs seeds S+K to S+N-1, J at a time, and prints what failed. With `--frees` people also free the space
  * of files.
  * `npm run sim -- --journal FILE [--mirror ID] [--all] [--into FILE.json [--names]]`: plays a journal from a report again,
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     story: { type: 'boolean', default: false },
     frees: { type: 'boolean', default: false },
     plain: { type: 'boolean', default: false },
+    harsh: { type: 'boolean', default: false },
     coverage: { type: 'boolean', default: false },
     'keep-going': { type: 'boolean', default: false },
     journal: { type: 'string' },
@@ -57,7 +58,13 @@ if (values.plant !== undefined && PLANTED[values.plant] === undefined) {
 const began = performance.now();
 const next = new SharedArrayBuffer(4);
 const task: WorkerTask = {
-  options: { plant: values.plant ?? null, story: values.story, frees: values.frees, isPlain: values.plain },
+  options: {
+    plant: values.plant ?? null,
+    story: values.story,
+    frees: values.frees,
+    isPlain: values.plain,
+    isHarsh: values.harsh,
+  },
   first,
   last,
   next,

@@ -4,8 +4,8 @@ import type { Story } from './actors.ts';
 import { maybeSetClock } from './clocks.ts';
 import { Computer, FOLDER } from './computer.ts';
 import type { Surroundings } from './computer.ts';
-import { drawConditions, PLAIN } from './conditions.ts';
-import type { Conditions } from './conditions.ts';
+import { drawChances, drawConditions, PLAIN } from './conditions.ts';
+import type { Chances, Conditions } from './conditions.ts';
 import { decideSomething, letThemRemove, linkAnew } from './decisions.ts';
 import type { Asking } from './decisions.ts';
 import { Dice } from './dice.ts';
@@ -44,6 +44,7 @@ import { driven, watch } from './watched.ts';
 const MOST_STEPS = 400_000;
 /** What people do while a sync is under way, at most: trees must not grow without end. */
 const MOST_ACTS_MEANWHILE = 10;
+const MOST_HARSH_ACTS = 25;
 /** A file beside the mirrored folder, which nothing may touch (I7). */
 const OUTSIDE = '/home/other/keep.txt';
 /** Rounds of syncing at the end after which everything must rest. */
@@ -75,7 +76,7 @@ class Run {
   /** Of its own, so that what the clocks do changes nothing else. */
   readonly #jumps: Dice;
   readonly #frees: Dice | null;
-  readonly #chances: { fault: number; crash: number; act: number };
+  readonly #chances: Chances;
   readonly #options: RunOptions;
   readonly #copies: RecordCopies;
   readonly #conditions: Conditions;
@@ -88,7 +89,7 @@ class Run {
   #troubles = 0;
 
   constructor(options: RunOptions) {
-    const { seed, spoil, story, isPlain, reached, frees = false } = options;
+    const { seed, spoil, story, isPlain, isHarsh, reached, frees = false } = options;
     this.#options = options;
     this.#reached = reached ?? null;
     this.#dice = new Dice(seed);
@@ -100,11 +101,7 @@ class Run {
     this.#story = story ?? (() => undefined);
     this.#copies = new RecordCopies({ folder: options.copies, seed, dice: this.#jumps, story: this.#story });
     const dice = this.#dice.fork();
-    this.#chances = {
-      fault: dice.pick([0, 0.02, 0.1]),
-      crash: dice.pick([0, 0.003, 0.01]),
-      act: dice.pick([0, 0.01, 0.04]),
-    };
+    this.#chances = drawChances(dice, isHarsh === true);
     this.#scheduler = new Scheduler(this.#dice.fork(), this.#clock);
     const ids = this.#dice.fork();
     const { switches, reusesInodes, isRestless, readsParts, skewsMs } = this.#conditions;
@@ -219,7 +216,7 @@ class Run {
   /** Everybody syncs, at the same time, while things go wrong and people go on. */
   async #badDay(dice: Dice): Promise<void> {
     this.#mischief = true;
-    this.#actsLeft = MOST_ACTS_MEANWHILE;
+    this.#actsLeft = this.#options.isHarsh === true ? MOST_HARSH_ACTS : MOST_ACTS_MEANWHILE;
     await this.#freeSome();
     for (let turn = 1 + dice.below(2); turn > 0; turn--) {
       if (this.#conditions.daemons) await this.#runDaemons();
