@@ -53,7 +53,8 @@ export async function lookAndMatch(looking: Looking): Promise<Understood> {
     if (some !== null) return some;
   }
   const { disk, root, recorded } = looking;
-  const known = recorded.digests.all();
+  // Whoever is out of sight without a place may have been anywhere: only a list of every folder tells that it is gone.
+  const known = recorded.strays().size === 0 ? recorded.digests.all() : new Map<string, string>();
   const look = await disk.look(root, known);
   return understand({ look, known, part: partOf(look, known, looking) ?? recorded.whole() }, looking);
 }
