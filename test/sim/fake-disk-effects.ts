@@ -131,7 +131,7 @@ function exchange(
   tree.remove(names.staged);
   if (sibling === null) return;
   if (tree.find(names.aside) === before) tree.remove(names.aside);
-  else if (tree.find(sibling) === before) tree.rename(names.aside, sibling);
+  else if (tree.find(sibling) === before || tree.find(sibling) === null) tree.rename(names.aside, sibling);
 }
 
 /** See `Disk.move`. */

@@ -92,5 +92,17 @@ function putBack(replacing: Replacing, exchange: Exchange): Error {
 function giveSibling(aside: string, sibling: string, before: BigIntStats): void {
   if (sameFile(statExactly(aside), before)) return unlinkSync(aside);
   const named = statIfThere(sibling);
-  if (named !== null && sameFile(named, before)) renameSync(aside, sibling);
+  if (named === null) nameOnce(aside, sibling);
+  else if (sameFile(named, before)) renameSync(aside, sibling);
+}
+
+/** The copy was moved on in this very instant: its name is free. What takes it meanwhile is not replaced. */
+function nameOnce(aside: string, sibling: string): void {
+  try {
+    linkSync(aside, sibling);
+  } catch (thrown) {
+    if (codeOf(thrown) === 'EEXIST') return;
+    throw thrown;
+  }
+  unlinkSync(aside);
 }
