@@ -107,7 +107,7 @@ function mustHaveAllOnce(checked: Checked, { files, ever }: There): void {
   // What somebody removed while others moved it comes back for each of them: at most once a computer.
   const live = new Set(ledger.live);
   const most = (text: string): number =>
-    (live.has(text) ? 1 : computers.length) + (ledger.mayBeTwice(text) ? 1 : 0) + ledger.backupsOf(text);
+    (live.has(text) ? 1 : computers.length) + ledger.extrasOf(text) + ledger.backupsOf(text);
   for (const [text, count] of counts)
     if (count > most(text) && checked.mayDouble !== true)
       throw new Error(`I9: '${text}' is ${count} times at the service`);

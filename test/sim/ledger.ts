@@ -5,7 +5,7 @@
 export class Ledger {
   readonly #contents = new Map<string, { readonly by: string; live: boolean; settled: boolean }>();
   readonly #backups = new Map<string, number>();
-  readonly #twice = new Set<string>();
+  readonly #extras = new Map<string, number>();
   readonly #broughtBack = new Set<string>();
   readonly #wantedBack = new Set<string>();
   readonly #hiddenHistories = new Set<string>();
@@ -30,13 +30,13 @@ export class Ledger {
     if (content !== undefined) content.live = true;
   }
 
-  /** A person put a copy's content on top of its original; who moved the copy meanwhile keeps it, too. */
+  /** A person put a copy's content on top of its original, say; who moved the copy meanwhile keeps it, too: once more. */
   allowTwice(text: string | null): void {
-    if (text !== null) this.#twice.add(text);
+    if (text !== null) this.#extras.set(text, this.extrasOf(text) + 1);
   }
 
-  mayBeTwice(text: string): boolean {
-    return this.#twice.has(text);
+  extrasOf(text: string): number {
+    return this.#extras.get(text) ?? 0;
   }
 
   /** Everything came to rest with this text somewhere: from now on it must stay within reach for ever (I1). */
