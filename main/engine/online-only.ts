@@ -79,7 +79,7 @@ export function settleFreed(bench: Bench, id: ItemId, { intent, path }: { intent
   bench.journal.transaction(() => {
     intents.end(intent);
     const item = itemOf(bench, id);
-    if (item === null || item.local === null || item.remote === null) return;
+    if (item === null || item.remote === null) return;
     const { local, remote } = item;
     items.setLocal(id, 'absent', null);
     items.setFreed(id, true);
@@ -90,7 +90,7 @@ export function settleFreed(bench: Bench, id: ItemId, { intent, path }: { intent
       cause: 'person',
       file: remote.id,
       version: item.agreed?.version ?? null,
-      sizeBytes: local.sizeBytes,
+      sizeBytes: local?.sizeBytes ?? remote.sizeBytes,
       path,
       undo: { kind: 'freed', item: id },
     });

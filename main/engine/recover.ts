@@ -65,6 +65,7 @@ async function settle(bench: Bench, intent: Intent): Promise<string | null> {
   const { work } = intent;
   if (work.kind === 'download') return recoverDownload(bench, intent, work);
   if (work.kind === 'keep-both') return recoverConflict(bench, intent.item, work);
+  if (work.kind === 'free') return recoverFree(bench, intent, work);
   await settleOther(bench, intent, work);
   return null;
 }
@@ -72,7 +73,7 @@ async function settle(bench: Bench, intent: Intent): Promise<string | null> {
 function settleOther(
   bench: Bench,
   intent: Intent,
-  work: Exclude<IntentWork, { kind: 'download' | 'keep-both' }>,
+  work: Exclude<IntentWork, { kind: 'download' | 'keep-both' | 'free' }>,
 ): Promise<void> {
   switch (work.kind) {
     case 'upload':
@@ -82,8 +83,6 @@ function settleOther(
     case 'move-local':
       // Doing it again finishes a half-done one and changes nothing otherwise.
       return moveIfThere(bench, work);
-    case 'free':
-      return recoverFree(bench, intent, work);
   }
 }
 
@@ -219,6 +218,7 @@ export function settleSought(bench: Bench, sought: Sought): void {
     const { id, work } = intent;
     const item = items.get(intent.item);
     if (work.kind === 'keep-both' && item !== null) settleSoughtConflict(bench, item, { id, work });
+    if (work.kind === 'free' && item !== null) settleSoughtFree(bench, item, { id, path: work.path });
     if (work.kind !== 'download') continue;
     const isHere = item?.local?.sha256 === work.sha256;
     if (isHere || !wasRefused) intents.end(id);
@@ -239,6 +239,7 @@ export function settleSought(bench: Bench, sought: Sought): void {
  */
 function keyElsewhere(work: IntentWork, item: Item | null, found?: Hashed | null): string | null {
   if (work.kind === 'keep-both') return keySought(work);
+  if (work.kind === 'free') return item?.local?.key ?? null;
   if (work.kind !== 'download' || work.key === undefined) return null;
   if (item === null || item.remote === null) return null;
   if (item.local === null || item.local.key === work.key) return work.key;
@@ -261,13 +262,24 @@ function makeRoom(
   return true;
 }
 
-/** A file that was let go here: when it is gone, that was us and nobody removed it. What is there still is kept. */
+/**
+ * A file that was let go here: what is there still is kept. When it is gone, that was us and nobody removed it, unless
+ * somebody moved it on before we came to that: the look that follows tells by its key.
+ */
 async function recoverFree(
   bench: Bench,
   intent: Intent,
   { path }: Extract<IntentWork, { kind: 'free' }>,
-): Promise<void> {
+): Promise<string | null> {
   const item = itemOf(bench, intent.item);
-  if (item === null || (await bench.world.disk.entry(bench.mirror.root, path)) !== null) return;
+  if (item === null || (await bench.world.disk.entry(bench.mirror.root, path)) !== null) return null;
+  if (item.local !== null) return item.local.key;
   settleFreed(bench, item.id, { intent: intent.id, path });
+  return null;
+}
+
+/** After the look. While the file is out of sight this stays open. */
+function settleSoughtFree(bench: Bench, item: Item, { id, path }: { id: number; path: string }): void {
+  if (item.localSight === 'absent') settleFreed(bench, item.id, { intent: id, path });
+  else if (item.localSight === 'present') bench.journal.intents.end(id);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { FaultError } from '../../shared/fault.ts';
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import { FOLDER } from './computer.ts';
 import type { Computer } from './computer.ts';
@@ -132,6 +133,57 @@ test.each(CRASHES)('a crash when space is freed, %s, never counts as a removal',
   await keep(lab, ada, 'a.csv');
   await lab.sync(ada);
   expect(ada.texts()).toEqual({ 'a.csv': 'one', 'b.csv': 'two' });
+});
+
+test.each(['renames', 'removes'])(
+  'what a person %s at the last instant before its space is freed is not freed',
+  async deed => {
+    const { lab, ada } = await inStep({ 'a.csv': 'one', 'b.csv': 'two' });
+    lab.scheduler.mischief = ({ label, when }) => {
+      if (label !== 'disk.free a.csv' || when !== 'before') return undefined;
+      if (deed === 'renames') ada.disk.tree.rename(at('a.csv'), at('c.csv'));
+      else ada.disk.tree.remove(at('a.csv'));
+      return undefined;
+    };
+    expect(await free(lab, ada, 'a.csv')).toMatchObject({ files: 0, refused: [{ reason: 'changing' }] });
+    lab.scheduler.mischief = () => undefined;
+    await muchLater(lab, ada);
+    // Of one that is removed nobody knows by whom: it stays at the service.
+    const there = deed === 'renames' ? { 'b.csv': 'two', 'c.csv': 'one' } : { 'a.csv': 'one', 'b.csv': 'two' };
+    expect(lab.there()).toEqual(there);
+    expect(lab.service.sights.versionsOf(idOf(lab, deed === 'renames' ? 'c.csv' : 'a.csv'))).toHaveLength(1);
+    expect(ada.journal.intents.all('m1' as never)).toEqual([]);
+  },
+);
+
+test('a file that is renamed after a crash, just before its space is freed, is renamed and not freed', async () => {
+  const { lab, ada } = await inStep({ 'a.csv': 'one', 'b.csv': 'two' });
+  const id = idOf(lab, 'a.csv');
+  lab.scheduler.mischief = (moment): Verdict => (CRASHES[0]?.[1](moment) === true ? { do: 'crash' } : undefined);
+  void ada.app.handlers['files.free']({ paths: [at('a.csv')] });
+  await lab.scheduler.run(() => !ada.isAlive, 100_000);
+  lab.scheduler.mischief = () => undefined;
+  ada.disk.tree.rename(at('a.csv'), at('c.csv'));
+  await lab.drive(ada.start());
+  await muchLater(lab, ada);
+  expect([ada.texts(), lab.there()]).toEqual(Array(2).fill({ 'b.csv': 'two', 'c.csv': 'one' }));
+  expect(idOf(lab, 'c.csv')).toBe(id);
+  expect(ada.journal.intents.all('m1' as never)).toEqual([]);
+});
+
+test('a crash when space is freed never counts as a removal, whatever the disk refuses at the next start', async () => {
+  const { lab, ada } = await inStep({ 'a.csv': 'one', 'b.csv': 'two' });
+  lab.scheduler.mischief = (moment): Verdict => (CRASHES[2]?.[1](moment) === true ? { do: 'crash' } : undefined);
+  void ada.app.handlers['files.free']({ paths: [at('a.csv')] });
+  await lab.scheduler.run(() => !ada.isAlive, 100_000);
+  lab.scheduler.mischief = ({ label, when }): Verdict =>
+    label === 'disk.entry a.csv' && when === 'before'
+      ? { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'a.csv', code: 'EIO' }) }
+      : undefined;
+  await lab.drive(ada.start());
+  await muchLater(lab, ada);
+  expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.csv': 'two' });
+  expect(await badges(lab, ada)).toEqual({ 'a.csv': 'remote', 'b.csv': 'local' });
 });
 
 test('of a folder all files are freed that are safe, and what is new in it there stays there until it is kept', async () => {
