@@ -10,7 +10,9 @@ async function answer(stage: CrashStage, keep: 'mine' | 'theirs' | 'both'): Prom
   await lab.sync(ada);
   for (const { id, copyPath } of await lab.call(ada, 'conflicts.list', null)) {
     const texts = ada.texts();
-    if (keep === 'mine') ledger.giveUp(stage.textThere('a.csv'));
+    if (keep === 'mine') stage.mayCoverThere();
+    // Who moves the copy there meanwhile keeps it, too.
+    ledger.allowTwice(texts[copyPath] ?? null);
     // What else is in the copy by now is given up with it.
     if (keep === 'theirs') ledger.giveUp(texts[copyPath] ?? null);
     await lab.call(ada, 'conflicts.resolve', { id, keep });
@@ -33,10 +35,10 @@ const conflict: Pick<Story, 'by' | 'arrange' | 'act' | 'subject'> = {
 
 /** The last thing that happened is undone; asked for again, that is undone in turn. */
 async function undo(stage: CrashStage): Promise<void> {
-  const { lab, ada, ledger } = stage;
+  const { lab, ada } = stage;
   await lab.syncTwice(ada);
   // It may be an edit that is undone: those bytes stay in the file's history, or in the store.
-  for (const path of ['a.csv', 'raw/a.csv']) ledger.giveUp(stage.textThere(path));
+  stage.mayCoverThere();
   await lab.call(ada, 'activity.undo', { id: null });
   await lab.sync(ada);
 }
@@ -78,9 +80,10 @@ export const ASKED: readonly Story[] = [
       await lab.sync(ada);
       // Whoever saves something under its name while it is only at the service makes the next version of it.
       ledger.giveUp(stage.textThere('a.csv'));
-      await lab.call(ada, 'files.free', { paths: [`${FOLDER}/a.csv`] });
+      if (stage.isHere('a.csv')) await lab.call(ada, 'files.free', { paths: [`${FOLDER}/a.csv`] });
       await lab.sync(ada);
-      await lab.call(ada, 'files.keep', { paths: [`${FOLDER}/a.csv`] });
+      // Wherever it is by now.
+      await lab.call(ada, 'files.keep', { paths: [FOLDER] });
       await lab.sync(ada);
     },
   },

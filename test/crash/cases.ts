@@ -1,7 +1,7 @@
 import { FOLDER } from '../sim/computer.ts';
 import type { Moment } from '../sim/scheduler.ts';
 import { play, trace } from './play.ts';
-import type { Case, Death, Other, Trace } from './play.ts';
+import type { Case, Other, Trace } from './play.ts';
 import type { Story } from './story.ts';
 
 const OTHERS: readonly Other[] = ['nobody', 'a person here', 'a colleague'];
@@ -10,6 +10,8 @@ const OTHERS: readonly Other[] = ['nobody', 'a person here', 'a colleague'];
 interface Point {
   readonly lost: number | null;
   readonly dies: readonly number[];
+  /** How many pieces of what is on the disk are not flushed then. */
+  readonly unflushed: number;
   /** Where it is, for people. */
   readonly at: string;
 }
@@ -26,7 +28,7 @@ export interface Cases {
  * each single answer lost, and each moment of the recovery that follows. Of moments between which nothing durable
  * changed one is taken: whoever starts afterwards cannot tell them apart. Each request is also refused once, with 403.
  */
-export async function casesOf(story: Story, deaths: readonly Death[]): Promise<Cases> {
+export async function casesOf(story: Story): Promise<Cases> {
   const seen = new Set<string>();
   const well = await trace(story, {});
   let moments = well.moments.length;
@@ -43,8 +45,8 @@ export async function casesOf(story: Story, deaths: readonly Death[]): Promise<C
     moments += recovery.moments.length;
     points.push(...freshPoints(seen, recovery, point));
   }
-  const dying = points.flatMap(({ lost, dies, at }) =>
-    deaths.flatMap(death => OTHERS.map(meanwhile => ({ lost, dies, death, meanwhile, at }))),
+  const dying = points.flatMap(({ lost, dies, at, unflushed }) =>
+    OTHERS.flatMap(meanwhile => losses(story, unflushed).map(loses => ({ lost, dies, loses, meanwhile, at }))),
   );
   const refusing = Array.from({ length: well.requests }, (_, refused) => ({
     refused,
@@ -73,6 +75,14 @@ export async function failuresOf(story: Story, { cases }: Cases): Promise<readon
   return failures;
 }
 
+/**
+ * Nothing is lost with the program, and with the power any of what was not flushed, each by itself. What slips in by a
+ * program of somebody else was not flushed by that either, so nobody can promise it.
+ */
+function losses({ slipsIn }: Story, unflushed: number): readonly number[] {
+  return slipsIn !== undefined ? [0] : Array.from({ length: 2 ** unflushed }, (_, bits) => bits);
+}
+
 function told({ at, ...script }: Partial<Case> & { at: string }): string {
   return `${at} ${JSON.stringify(script)}`;
 }
@@ -80,12 +90,12 @@ function told({ at, ...script }: Partial<Case> & { at: string }): string {
 /** That a start counted itself in the marker is a difference of the first life only; it would be one in every recovery. */
 function freshPoints(seen: Set<string>, { moments }: Trace, from: Pick<Point, 'lost' | 'dies'>): Point[] {
   const points: Point[] = [];
-  for (const [index, { moment, durable }] of moments.entries()) {
+  for (const [index, { moment, durable, unflushed }] of moments.entries()) {
     const { state, marker } = durable;
     const whole = from.dies.length === 0 && from.lost === null ? `${state} ${marker}` : state;
     if (seen.has(whole)) continue;
     seen.add(whole).add(state);
-    points.push({ lost: from.lost, dies: [...from.dies, index], at: `dies ${moment.when} ${moment.label}` });
+    points.push({ lost: from.lost, dies: [...from.dies, index], unflushed, at: `dies ${moment.when} ${moment.label}` });
   }
   return points;
 }

@@ -1,17 +1,19 @@
 import { FaultError } from '../../shared/fault.ts';
+import { losePower } from '../sim/fake-disk-parts.ts';
 import type { HttpTrouble } from '../sim/fake-http.ts';
-import { instead } from '../sim/hazards/altered.ts';
 import { QuietLab } from '../sim/quiet-lab.ts';
 import { watchRaces } from '../sim/races.ts';
+import { allowUnknown } from '../sim/unknown.ts';
 import type { Moment, Verdict } from '../sim/scheduler.ts';
 import { mustBeHonest, mustBeWell } from './checks.ts';
+import { doDeed } from './deeds.ts';
+import type { DeedName } from './deeds.ts';
 import { durableOf } from './durable.ts';
 import type { Durable } from './durable.ts';
+import { LOST, Mishaps, REFUSED } from './mishap.ts';
+import type { Mishap, Played } from './mishap.ts';
 import { CrashStage } from './stage.ts';
 import type { Story } from './story.ts';
-
-/** How the computer dies: the process only, or the power with everything that was not flushed. */
-export type Death = 'kill' | 'power';
 
 /** Who acts on the story's file. */
 export type Other = 'nobody' | 'a person here' | 'a colleague';
@@ -24,9 +26,14 @@ export interface Case {
   readonly refused: number | null;
   /** The moments at which the computer dies, one for each life: the first is in the work itself, later ones in recovery. */
   readonly dies: readonly number[];
-  readonly death: Death;
+  /** Which of the pieces that were not flushed the last death takes with it, as bits: the power fails. 0: the program dies. */
+  readonly loses: number;
   /** Who acts while the computer is down. */
   readonly meanwhile: Other;
+  /** What people do then, in turn, in place of that; with `act`, at that moment. */
+  readonly deeds: readonly DeedName[];
+  /** What goes wrong afterwards. */
+  readonly mishap: Mishap | null;
   /** Who acts at a moment of the first life, without any death. */
   readonly act: { readonly who: Other; readonly at: number } | null;
 }
@@ -34,21 +41,38 @@ export interface Case {
 /** What a run saw, for counting where one can die. */
 export interface Trace {
   /** All moments of the last life that was counted, with what was durable at each. */
-  readonly moments: readonly { readonly moment: Moment; readonly durable: Durable }[];
+  readonly moments: readonly {
+    readonly moment: Moment;
+    readonly durable: Durable;
+    /** How many pieces of what is on the disk are not flushed. */
+    readonly unflushed: number;
+  }[];
   readonly requests: number;
 }
 
-const NOTHING_WRONG: Case = { lost: null, refused: null, dies: [], death: 'kill', meanwhile: 'nobody', act: null };
+const NOTHING_WRONG: Case = {
+  lost: null,
+  refused: null,
+  dies: [],
+  loses: 0,
+  meanwhile: 'nobody',
+  deeds: [],
+  mishap: null,
+  act: null,
+};
 
 /** Plays a case to its end and holds it to all invariants. @throws Error when one is broken. */
-export async function play(story: Story, script: Partial<Case>): Promise<void> {
-  await new Run(story, { ...NOTHING_WRONG, ...script }).toTheEnd();
+export async function play(story: Story, script: Partial<Case>, tell: Tell = () => undefined): Promise<Played> {
+  return new Run(story, { ...NOTHING_WRONG, ...script }, tell).toTheEnd();
 }
 
 /** Plays a story up to the end of its last life and tells where that one could have died. */
 export async function trace(story: Story, script: Partial<Case>): Promise<Trace> {
-  return new Run(story, { ...NOTHING_WRONG, ...script }).trace();
+  return new Run(story, { ...NOTHING_WRONG, ...script }, () => undefined).trace();
 }
+
+/** Told each moment, and what people do. */
+export type Tell = (line: string) => void;
 
 class Run {
   readonly #story: Story;
@@ -59,22 +83,44 @@ class Run {
   #puts = 0;
   #diesAt: number | null = null;
   #life = 0;
+  #sides = '';
+  readonly #tell: Tell;
 
-  constructor(story: Story, script: Case) {
+  constructor(story: Story, script: Case, tell: Tell) {
     this.#story = story;
     this.#case = script;
+    this.#tell = tell;
   }
 
-  async toTheEnd(): Promise<void> {
+  async toTheEnd(): Promise<Played> {
+    const { dies, refused, mishap } = this.#case;
     const stage = await this.#open();
-    for (const at of this.#case.dies) await this.#dieAt(stage, at);
-    if (this.#case.dies.length === 0) await this.#live(stage);
+    for (const at of dies) await this.#dieAt(stage, at);
+    if (dies.length === 0) await this.#live(stage);
     else await stage.lab.drive(stage.ada.start());
-    stage.lab.trouble = () => null;
-    stage.lab.scheduler.mischief = moment => this.#slip(stage, moment);
-    const isRetried = this.#case.refused !== null;
-    await mustBeWell(stage, { mayConflict: this.#mayConflict(), isRetried, again: () => this.#perform(stage) });
+    const mishaps = new Mishaps(mishap);
+    stage.lab.trouble = ({ method, url }) => {
+      const trouble = mishaps.trouble();
+      if (trouble !== null) this.#tell(`MISHAP ${method} ${url}`);
+      return trouble;
+    };
+    stage.lab.scheduler.mischief = moment => {
+      this.#slip(stage, moment);
+      const verdict = mishaps.at(moment);
+      this.#tellMoment(stage, verdict === undefined ? '' : 'MISHAP', moment);
+      return verdict;
+    };
+    let played: Played = { requests: 0, diskCalls: 0 };
+    const again = async (): Promise<void> => {
+      const failed = await this.#perform(stage);
+      played = mishaps.over();
+      if (failed && mishap !== null) await this.#perform(stage);
+    };
+    const isRetried = refused !== null || mishap !== null;
+    const mayLeaveStaged = mishap?.what === 'disk after';
+    await mustBeWell(stage, { mayConflict: this.#mayConflict(), isRetried, mayLeaveStaged, again });
     stage.lab.release();
+    return played;
   }
 
   async trace(): Promise<Trace> {
@@ -115,8 +161,8 @@ class Run {
     this.#requests += 1;
     if (this.#life > 0) return null;
     const { lost, refused } = this.#case;
-    if (request === refused) return instead(403, { errorCode: 'FORBIDDEN', messages: ['No.'] });
-    return request === lost ? { kind: 'lost-answer' } : null;
+    if (request === refused) return REFUSED;
+    return request === lost ? LOST : null;
   }
 
   /** One life of the program up to its death. */
@@ -126,6 +172,7 @@ class Run {
     if (stage.ada.isAlive) throw new Error('The case is not what it was when it was counted: the computer lives on');
     mustBeHonest(stage);
     if (this.#life === 0) this.#actMeanwhile(stage, this.#case.meanwhile, at);
+    if (this.#life === this.#case.dies.length - 1) this.#doDeeds(stage);
     this.#life += 1;
     this.#diesAt = null;
   }
@@ -142,13 +189,15 @@ class Run {
     }
   }
 
-  /** Who asks for something is told what failed, and may ask again. */
-  async #perform(stage: CrashStage): Promise<void> {
+  /** Who asks for something is told what failed, and may ask again. @returns whether it failed. */
+  async #perform(stage: CrashStage): Promise<boolean> {
     const { perform } = this.#story;
     try {
       await (perform === undefined ? stage.lab.syncTwice(stage.ada) : perform(stage));
+      return false;
     } catch (error) {
       if (perform === undefined || !(error instanceof FaultError)) throw error;
+      return true;
     }
   }
 
@@ -157,9 +206,43 @@ class Run {
     this.#count += 1;
     this.#slip(stage, moment);
     const { act } = this.#case;
-    if (act?.at === index && this.#life === 0) this.#actMeanwhile(stage, act.who, index);
-    this.#moments?.push({ moment, durable: durableOf(stage, this.#puts) });
-    return index === this.#diesAt ? { do: 'crash' } : undefined;
+    this.#tellMoment(stage, String(index), moment);
+    if (index === (this.#life === 0 && act !== null ? act.at : this.#diesAt))
+      allowUnknown({ computers: [stage.ada], ledger: stage.ledger }, moment);
+    if (act?.at === index && this.#life === 0) {
+      this.#actMeanwhile(stage, act.who, index);
+      this.#doDeeds(stage);
+    }
+    const { unflushed } = stage.ada.disk;
+    this.#moments?.push({ moment, durable: durableOf(stage, this.#puts), unflushed: unflushed.length });
+    if (index !== this.#diesAt) return undefined;
+    this.#tell('DIES');
+    const { loses, dies } = this.#case;
+    let piece = 0;
+    if (loses > 0 && this.#life === dies.length - 1) losePower(stage.ada.disk, () => ((loses >> piece++) & 1) === 1);
+    return { do: 'crash' };
+  }
+
+  #doDeeds(stage: CrashStage): void {
+    stage.mayBeTwo();
+    const copies = Object.keys(stage.ada.texts()).filter(path => path.includes('(conflict'));
+    for (const deed of this.#case.deeds) {
+      doDeed(stage, deed, [...this.#story.subject, ...copies, ...Object.keys(stage.ada.texts())]);
+      this.#tell(deed.toUpperCase());
+      this.#tellSides(stage);
+    }
+  }
+
+  #tellMoment(stage: CrashStage, index: string, { when, label }: Moment): void {
+    this.#tellSides(stage);
+    this.#tell(`${index} ${when} ${label}`);
+  }
+
+  /** What is on both sides now, where that is not as it was. */
+  #tellSides({ ada, lab }: CrashStage): void {
+    const sides = `  here ${JSON.stringify(ada.texts())}, there ${JSON.stringify(lab.there())}`;
+    if (sides !== this.#sides) this.#tell(sides);
+    this.#sides = sides;
   }
 
   #slip(stage: CrashStage, moment: Moment): undefined {
@@ -180,8 +263,10 @@ class Run {
   /** Where only one side ever changed anything, there is nothing to conflict with (I10). */
   #mayConflict(): boolean {
     const { by, slipsIn } = this.#story;
-    const others = [this.#case.meanwhile, this.#case.act?.who];
+    const { meanwhile, act, deeds } = this.#case;
     if (by === 'both' || slipsIn !== undefined) return true;
-    return others.includes(by === 'here' ? 'a colleague' : 'a person here');
+    const side = by === 'here' ? 'there' : 'here';
+    if (deeds.some(deed => deed.startsWith(side))) return true;
+    return [meanwhile, act?.who].includes(by === 'here' ? 'a colleague' : 'a person here');
   }
 }

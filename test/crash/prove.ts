@@ -37,7 +37,7 @@ export function prove(
       await trace({ ...story, act }, {});
       const wanted = story.kind === undefined ? [] : [story.kind];
       expect([...planned], 'what this story is about').toEqual(expect.arrayContaining(wanted));
-      const cases = await casesOf(story, ['kill']);
+      const cases = await casesOf(story);
       const failures = await failuresOf(story, cases);
       sum.moments += cases.moments;
       sum.points += cases.points;

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 import type { MirrorMode } from '../../shared/model/mirror.ts';
 import type { Computer } from '../sim/computer.ts';
 import { FOLDER } from '../sim/computer.ts';
@@ -72,7 +74,19 @@ export class CrashStage {
   }
 
   isThere(path: string): boolean {
-    return this.#entries().some(entry => entry.path === path);
+    return this.findThere(path) !== null;
+  }
+
+  findThere(path: string): TreeEntry | null {
+    return this.#entries().find(entry => entry.path === path) ?? null;
+  }
+
+  /** A person asks for something that puts older bytes above what the service has: those stay within reach. */
+  mayCoverThere(): void {
+    for (const [, text] of serviceFiles(this.lab.service, this.lab.root)) {
+      this.ledger.giveUp(text);
+      this.ledger.settle(text);
+    }
   }
 
   /** The colleague adds a file in a folder that is there, or at the top. */
@@ -123,6 +137,20 @@ export class CrashStage {
     return entry?.kind === 'file' ? decode(entry.bytes) : null;
   }
 
+  /** What both sides made alike is not one file yet: whoever renames one of them now makes two. */
+  mayBeTwo(): void {
+    const here = new Set(Object.values(this.ada.texts()));
+    const agreed = new Set<string | null | undefined>(
+      this.ada.journal.mirrors
+        .all()
+        .flatMap(({ id, rootItem }) =>
+          [...this.ada.journal.items.tree(id, rootItem).items.values()].map(item => item.agreed?.sha256),
+        ),
+    );
+    for (const [, text] of serviceFiles(this.lab.service, this.lab.root))
+      if (here.has(text) && !agreed.has(hash('sha256', text, 'hex'))) this.ledger.allowTwice(text);
+  }
+
   /** From now on everything that both sides have must stay within reach. */
   settleAll(): void {
     for (const [, text] of serviceFiles(this.lab.service, this.lab.root)) this.ledger.settle(text);
@@ -134,8 +162,8 @@ export class CrashStage {
   }
 
   #at(path: string): TreeEntry {
-    const found = this.#entries().find(entry => entry.path === path);
-    if (found === undefined) throw new Error(`Nothing is at '${path}' of the service`);
+    const found = this.findThere(path);
+    if (found === null) throw new Error(`Nothing is at '${path}' of the service`);
     return found;
   }
 }

@@ -143,17 +143,19 @@ test.each(EXCHANGING)('%s: what a person saves after the last look is what is ke
   }),
 );
 
-test.each(EXCHANGING)('%s: what is saved after the last look is kept beside, too, when the copy moved on [T13]', (_, begin) =>
-  during(begin, async on => {
-    const placing = await prepared(on, SIBLING);
-    on.atMoment('beforeExchange', () => {
-      on.person.rename('b.csv', 'moved.csv');
-      on.person.save('a.csv', 'mine');
-    });
-    expect(await on.disk.place(on.root, placing)).toMatchObject({ isAsStaged: true, isSiblingAsExpected: false });
-    expect(['a.csv', 'b.csv', 'moved.csv'].map(path => on.person.read(path))).toEqual(['new', 'mine', 'old']);
-    expect([on.person.stagedNames(), on.person.storedNames()]).toEqual([[], []]);
-  }),
+test.each(EXCHANGING)(
+  '%s: what is saved after the last look is kept beside, too, when the copy moved on [T13]',
+  (_, begin) =>
+    during(begin, async on => {
+      const placing = await prepared(on, SIBLING);
+      on.atMoment('beforeExchange', () => {
+        on.person.rename('b.csv', 'moved.csv');
+        on.person.save('a.csv', 'mine');
+      });
+      expect(await on.disk.place(on.root, placing)).toMatchObject({ isAsStaged: true, isSiblingAsExpected: false });
+      expect(['a.csv', 'b.csv', 'moved.csv'].map(path => on.person.read(path))).toEqual(['new', 'mine', 'old']);
+      expect([on.person.stagedNames(), on.person.storedNames()]).toEqual([[], []]);
+    }),
 );
 
 test.each(EXCHANGING)('%s: a file that goes after the last look is not brought back [T13]', (_, begin) =>
