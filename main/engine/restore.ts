@@ -12,6 +12,7 @@ import { isFault } from './bench.ts';
 /** Where a file comes back: a folder's path with its last slash, empty for the mirror's own. */
 interface Place {
   readonly disk: Disk;
+  readonly journal: Journal;
   readonly mirror: Mirror;
   readonly folder: string;
 }
@@ -34,7 +35,7 @@ export async function restoreStored({ world, journal, mirror }: Restoring, file:
   const wanted = file.path === '' ? storeTexts.unnamed : file.path;
   const folder = wanted.slice(0, wanted.lastIndexOf('/') + 1);
   await makeFolders(world.disk, mirror, folder);
-  const name = await bringBackAs({ disk: world.disk, mirror, folder }, file.name, wanted.slice(folder.length));
+  const name = await bringBackAs({ disk: world.disk, journal, mirror, folder }, file, wanted.slice(folder.length));
   const path = `${folder}${name}`;
   journal.transaction(() => {
     agreeNoMore(journal, { mirror, folder, name, sha256: file.sha256 });
@@ -77,24 +78,38 @@ async function makeFolders(disk: Disk, mirror: Mirror, folder: string): Promise<
 }
 
 /** Tries name after name: whether one is free is only certain when the disk has given it. */
-async function bringBackAs(at: Place, stored: string, wanted: string): Promise<string> {
+async function bringBackAs(at: Place, file: StoredFile, wanted: string): Promise<string> {
   const taken = new Set<string>();
   for (;;) {
     const name = freeName(wanted, key => taken.has(key));
-    if (await fits(at, stored, name)) return name;
+    if (await fits(at, file, name)) return name;
     taken.add(nameKey(name));
   }
 }
 
 /** Brings a stored file back under a name; false when that is taken. */
-async function fits({ disk, mirror, folder }: Place, stored: string, name: string): Promise<boolean> {
+async function fits({ disk, journal, mirror, folder }: Place, file: StoredFile, name: string): Promise<boolean> {
   const isTaken = async (): Promise<boolean> => (await disk.entry(mirror.root, `${folder}${name}`)) !== null;
   if (await isTaken()) return false;
   try {
-    await disk.restore(mirror.root, stored, `${folder}${name}`);
+    await disk.restore(mirror.root, file.name, `${folder}${name}`);
     return true;
   } catch (error) {
     if (isFault(error, 'stale') && (await isTaken())) return false;
+    if (!(await hasLeft(disk, journal, file))) throw error;
+    if (await isTaken()) return true;
     throw error;
   }
+}
+
+/**
+ * Whether a disk that said no has brought the file back all the same. A row whose bytes are not in the store, or may not
+ * be, must not stay as it is: a removal at the service would rely on it.
+ */
+async function hasLeft(disk: Disk, journal: Journal, file: StoredFile): Promise<boolean> {
+  const files = await disk.listStored().catch(() => null);
+  if (files === null) journal.store.put({ ...file, sha256: null });
+  const hasGone = files !== null && !files.some(({ name, isFinished }) => isFinished && name === file.name);
+  if (hasGone) journal.store.remove(file.name);
+  return hasGone;
 }

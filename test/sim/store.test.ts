@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 
+import { FaultError } from '../../shared/fault.ts';
 import { FOLDER } from './computer.ts';
 import type { Computer } from './computer.ts';
 import { mustBeListed } from './invariants.ts';
 import { QuietLab } from './quiet-lab.ts';
+import type { Verdict } from './scheduler.ts';
 
 /** A file in step, removed at the service and therefore here: its bytes are in the store. */
 async function removed(path: string): Promise<{ lab: QuietLab; ada: Computer; id: string }> {
@@ -93,6 +95,35 @@ test('a name that is taken at the very last moment is not replaced either', asyn
   expect(await lab.call(ada, 'store.restore', { id })).toEqual({ mirror: 'm1', path: 'a (2).csv' });
   expect(ada.texts()).toMatchObject({ 'a.csv': 'newer', 'a (2).csv': 'kept' });
 });
+
+test.each([
+  ['the list of the store', (label: string) => label === 'disk.listStored'],
+  ['nothing else', () => false],
+])(
+  'a disk that restores a file and then says no leaves no row that a removal would rely on, if it also refuses %s',
+  async (what, isRefused) => {
+    const { lab, ada, id } = await removed('raw/a.csv');
+    let hasRestored = false;
+    const says = (): Verdict => ({
+      do: 'fail',
+      error: new FaultError({ kind: 'disk-refused', path: 'raw/a.csv', code: 'EIO' }),
+    });
+    lab.scheduler.mischief = ({ label, when }) => {
+      if (hasRestored && when === 'before' && isRefused(label)) return says();
+      if (when !== 'after' || label !== 'disk.restore raw/a.csv') return undefined;
+      hasRestored = true;
+      return says();
+    };
+    const restoring = lab.call(ada, 'store.restore', { id });
+    if (what === 'nothing else') expect(await restoring).toMatchObject({ path: 'raw/a.csv' });
+    else await expect(restoring).rejects.toThrow('disk-refused');
+    expect(ada.texts()['raw/a.csv']).toBe('kept');
+    expect(ada.journal.store.all().filter(({ sha256 }) => sha256 !== null)).toEqual([]);
+    lab.scheduler.mischief = () => undefined;
+    await lab.drive(ada.start());
+    mustBeListed(ada);
+  },
+);
 
 test('a restored file comes back into its folder although that is gone', async () => {
   const { lab, ada, id } = await removed('plates/old/a.csv');
