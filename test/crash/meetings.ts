@@ -49,19 +49,27 @@ export class Meetings {
     const dice = new Dice(seed);
     const story = dice.pick(this.#stories);
     const switches = dice.chance(0.5) ? {} : drawSwitches(dice);
-    const well = await this.#trace(story, switches, {});
+    const [turn, isOddDisk] = [dice.chance(0.7) ? 0 : dice.below(4), dice.chance(0.3)];
+    const well = await this.#trace(story, switches, { isOddDisk });
     const lost = dice.chance(0.6) ? null : dice.below(Math.max(well.requests, 1));
-    const deeds = drawDeeds(dice);
-    const mishap = dice.chance(0.5) ? null : drawMishap(dice);
-    const { moments } = await this.#trace(story, switches, { lost });
+    const [deeds, mishap] = [drawDeeds(dice), dice.chance(0.5) ? null : drawMishap(dice)];
+    const drawn = { lost, turn, isOddDisk, deeds, mishap };
+    const { moments } = await this.#trace(story, switches, { lost, isOddDisk });
     const at = dice.below(moments.length);
-    if (dice.chance(0.4)) return { story, switches, script: { lost, deeds, mishap, act: { who: 'nobody', at } } };
-    const again = dice.chance(0.3) ? (await this.#trace(story, switches, { lost, dies: [at] })).moments : null;
-    const later = again === null ? [] : [dice.below(again.length)];
-    const [last] = later;
+    if (dice.chance(0.3)) return { story, switches, script: { ...drawn, act: { who: 'nobody', at } } };
+    if (dice.chance(0.3)) {
+      const later = dice.chance(0.5) ? [] : drawDeeds(dice);
+      const dies = [at + dice.below(Math.min(60, moments.length - at))];
+      return { story, switches, script: { ...drawn, act: { who: 'nobody', at }, dies, later } };
+    }
+    const again = dice.chance(0.3)
+      ? (await this.#trace(story, switches, { lost, isOddDisk, dies: [at] })).moments
+      : null;
+    const then = again === null ? [] : [dice.below(again.length)];
+    const [last] = then;
     const unflushed = (last === undefined ? moments[at] : again?.[last])?.unflushed ?? 0;
     const loses = dice.chance(0.5) ? dice.below(2 ** unflushed) : 0;
-    return { story, switches, script: { lost, dies: [at, ...later], loses, deeds, mishap } };
+    return { story, switches, script: { ...drawn, dies: [at, ...then], loses } };
   }
 
   #trace(story: Story, switches: Partial<Switches>, script: Partial<Case>): Promise<Trace> {

@@ -15,12 +15,6 @@ export interface Mishap {
   readonly nth: number;
 }
 
-/** How often something could have gone wrong. */
-export interface Played {
-  readonly requests: number;
-  readonly diskCalls: number;
-}
-
 /** Counts what may go wrong, and lets it happen once. */
 export class Mishaps {
   #left: Mishap | null;
@@ -32,9 +26,8 @@ export class Mishaps {
   }
 
   /** From now on nothing goes wrong. */
-  over(): Played {
+  over(): void {
     this.#left = null;
-    return { requests: this.#requests, diskCalls: this.#diskCalls };
   }
 
   /** What goes wrong with the next request. */

@@ -11,7 +11,7 @@ import type { DeedName } from './deeds.ts';
 import { durableOf } from './durable.ts';
 import type { Durable } from './durable.ts';
 import { LOST, Mishaps, REFUSED } from './mishap.ts';
-import type { Mishap, Played } from './mishap.ts';
+import type { Mishap } from './mishap.ts';
 import { CrashStage } from './stage.ts';
 import type { Story } from './story.ts';
 
@@ -32,9 +32,15 @@ export interface Case {
   readonly meanwhile: Other;
   /** What people do then, in turn, in place of that; with `act`, at that moment. */
   readonly deeds: readonly DeedName[];
+  /** What they do at the last death, if they did something before. */
+  readonly later: readonly DeedName[];
+  /** At which of the paths that are there they begin to look for something to do it to. */
+  readonly turn: number;
+  /** Whether new files get the numbers of removed ones, and people act while a disturbed look is made again. */
+  readonly isOddDisk: boolean;
   /** What goes wrong afterwards. */
   readonly mishap: Mishap | null;
-  /** Who acts at a moment of the first life, without any death. */
+  /** Who acts at a moment of the first life, before any death. */
   readonly act: { readonly who: Other; readonly at: number } | null;
 }
 
@@ -57,12 +63,15 @@ const NOTHING_WRONG: Case = {
   loses: 0,
   meanwhile: 'nobody',
   deeds: [],
+  later: [],
+  turn: 0,
+  isOddDisk: false,
   mishap: null,
   act: null,
 };
 
 /** Plays a case to its end and holds it to all invariants. @throws Error when one is broken. */
-export async function play(story: Story, script: Partial<Case>, tell: Tell = () => undefined): Promise<Played> {
+export async function play(story: Story, script: Partial<Case>, tell: Tell = () => undefined): Promise<void> {
   return new Run(story, { ...NOTHING_WRONG, ...script }, tell).toTheEnd();
 }
 
@@ -92,12 +101,12 @@ class Run {
     this.#tell = tell;
   }
 
-  async toTheEnd(): Promise<Played> {
+  async toTheEnd(): Promise<void> {
     const { dies, refused, mishap } = this.#case;
     const stage = await this.#open();
-    for (const at of dies) await this.#dieAt(stage, at);
     if (dies.length === 0) await this.#live(stage);
-    else await stage.lab.drive(stage.ada.start());
+    for (const at of dies) if (this.#life === 0 || !stage.ada.isAlive) await this.#dieAt(stage, at);
+    if (!stage.ada.isAlive) await stage.lab.drive(stage.ada.start());
     const mishaps = new Mishaps(mishap);
     stage.lab.trouble = ({ method, url }) => {
       const trouble = mishaps.trouble();
@@ -110,17 +119,15 @@ class Run {
       this.#tellMoment(stage, verdict === undefined ? '' : 'MISHAP', moment);
       return verdict;
     };
-    let played: Played = { requests: 0, diskCalls: 0 };
     const again = async (): Promise<void> => {
       const failed = await this.#perform(stage);
-      played = mishaps.over();
+      mishaps.over();
       if (failed && mishap !== null) await this.#perform(stage);
     };
     const isRetried = refused !== null || mishap !== null;
     const mayLeaveStaged = mishap?.what === 'disk after';
     await mustBeWell(stage, { mayConflict: this.#mayConflict(), isRetried, mayLeaveStaged, again });
     stage.lab.release();
-    return played;
   }
 
   async trace(): Promise<Trace> {
@@ -138,6 +145,9 @@ class Run {
     const lab = new QuietLab();
     lab.service.change(this.#story.switches ?? {});
     const stage = new CrashStage(lab, await lab.computer('Ada', {}, mode), mode);
+    const { tree } = stage.ada.disk;
+    tree.reusesInodes = this.#case.isOddDisk;
+    tree.isRestless = this.#case.isOddDisk;
     this.#story.arrange?.(stage);
     await lab.sync(stage.ada);
     stage.settleAll();
@@ -169,12 +179,15 @@ class Run {
   async #dieAt(stage: CrashStage, at: number): Promise<void> {
     this.#diesAt = at;
     await this.#live(stage);
-    if (stage.ada.isAlive) throw new Error('The case is not what it was when it was counted: the computer lives on');
+    this.#diesAt = null;
+    // Where somebody acted first, the life may be shorter than the one that was counted.
+    if (stage.ada.isAlive && this.#case.act === null)
+      throw new Error('The case is not what it was when it was counted: the computer lives on');
     mustBeHonest(stage);
     if (this.#life === 0) this.#actMeanwhile(stage, this.#case.meanwhile, at);
-    if (this.#life === this.#case.dies.length - 1) this.#doDeeds(stage);
+    if (this.#life === this.#case.dies.length - 1)
+      this.#doDeeds(stage, this.#case.act === null ? this.#case.deeds : this.#case.later);
     this.#life += 1;
-    this.#diesAt = null;
   }
 
   /** The first life works; each later one starts on what the one before has left, and works too. */
@@ -211,7 +224,7 @@ class Run {
       allowUnknown({ computers: [stage.ada], ledger: stage.ledger }, moment);
     if (act?.at === index && this.#life === 0) {
       this.#actMeanwhile(stage, act.who, index);
-      this.#doDeeds(stage);
+      this.#doDeeds(stage, this.#case.deeds);
     }
     const { unflushed } = stage.ada.disk;
     this.#moments?.push({ moment, durable: durableOf(stage, this.#puts), unflushed: unflushed.length });
@@ -223,11 +236,13 @@ class Run {
     return { do: 'crash' };
   }
 
-  #doDeeds(stage: CrashStage): void {
+  #doDeeds(stage: CrashStage, deeds: readonly DeedName[]): void {
     stage.mayBeTwo();
     const copies = Object.keys(stage.ada.texts()).filter(path => path.includes('(conflict'));
-    for (const deed of this.#case.deeds) {
-      doDeed(stage, deed, [...this.#story.subject, ...copies, ...Object.keys(stage.ada.texts())]);
+    for (const deed of deeds) {
+      const paths = [...this.#story.subject, ...copies, ...Object.keys(stage.ada.texts())];
+      const from = this.#case.turn % paths.length;
+      doDeed(stage, deed, [...paths.slice(from), ...paths.slice(0, from)]);
       this.#tell(deed.toUpperCase());
       this.#tellSides(stage);
     }
@@ -263,10 +278,10 @@ class Run {
   /** Where only one side ever changed anything, there is nothing to conflict with (I10). */
   #mayConflict(): boolean {
     const { by, slipsIn } = this.#story;
-    const { meanwhile, act, deeds } = this.#case;
+    const { meanwhile, act, deeds, later } = this.#case;
     if (by === 'both' || slipsIn !== undefined) return true;
     const side = by === 'here' ? 'there' : 'here';
-    if (deeds.some(deed => deed.startsWith(side))) return true;
+    if ([...deeds, ...later].some(deed => deed.startsWith(side))) return true;
     return [meanwhile, act?.who].includes(by === 'here' ? 'a colleague' : 'a person here');
   }
 }
