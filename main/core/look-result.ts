@@ -1,4 +1,4 @@
-import type { Kind } from './item.ts';
+import type { Item, Kind } from './item.ts';
 
 /** One thing a look found. The same shape as the disk tells it; nothing here reads a disk. */
 export interface SeenEntry {
@@ -17,6 +17,13 @@ export interface SeenEntry {
 /** Several names may share the bytes of a file: then who it is does not tell which of them it is. */
 export function isTold({ kind, links }: SeenEntry): boolean {
   return links === 1 || kind === 'folder';
+}
+
+/** Whether an entry in a folder (by its item's number) is what is recorded of an item, whose bytes have been read. */
+export function isAsKnown({ kind, local, localSight }: Item, parent: number, entry: SeenEntry): boolean {
+  if (local === null || localSight !== 'present') return false;
+  if (local.parent !== parent || local.name !== entry.name || local.key !== entry.key) return false;
+  return local.stamp === entry.stamp && (kind === 'folder' || local.sha256 !== null);
 }
 
 export interface SeenFolder {

@@ -1,8 +1,9 @@
 import type { ItemId } from '../../shared/ids.ts';
 import { Ignoring } from './ignore.ts';
 import type { Item, Kind, Tree } from './item.ts';
-import { isTold } from './look-result.ts';
+import { isAsKnown, isTold } from './look-result.ts';
 import type { LookResult, SeenEntry, SeenFolder } from './look-result.ts';
+import { isUnsent } from './newcomers.ts';
 import { isSetAside } from './set-aside.ts';
 
 /** An item, or (negative) something new that gets its id when it is recorded. */
@@ -67,6 +68,8 @@ class Matching {
   readonly #look: LookResult;
   readonly #ignoring: Ignoring;
   readonly #strays = new Map<string, Item>();
+  /** Strays whose key something else has by now. */
+  readonly #lost: { readonly stray: Item; readonly key: string }[] = [];
   /** Whether everything that moved must be among what was listed, or may also be in folders that were not. */
   readonly #listed: 'all' | 'some';
   readonly #byKey = new Map<string, Item>();
@@ -106,13 +109,7 @@ class Matching {
     // What a rule hides is not found: who stands in its former place has taken it over.
     for (const folder of look.changed)
       for (const entry of folder.entries) if (!this.#isIgnored(folder.path, entry)) this.#noteKey(entry);
-    for (const [id, key] of strays) {
-      const stray = tree.items.get(id);
-      if (stray === undefined || this.#byKey.has(key)) continue;
-      if (this.#keysFound.get(key) === true) this.#forget(stray);
-      this.#strays.set(key, stray);
-      this.#byKey.set(key, stray);
-    }
+    for (const [id, key] of strays) this.#indexStray(tree.items.get(id), key);
     this.#handles.set('', tree.root);
     this.#formers.set('', tree.root);
   }
@@ -167,6 +164,17 @@ class Matching {
     } else if (item.agreed !== null && item.localSight !== 'present') {
       this.#byAgreedPlace.set(`${item.agreed.parent}/${item.agreed.localName}`, item);
     }
+  }
+
+  /** Where something else has its key, which a system gave anew, only that it is nowhere can be told of it. */
+  #indexStray(stray: Item | undefined, key: string): void {
+    if (stray === undefined || this.#byKey.has(key)) {
+      if (stray?.local === null) this.#lost.push({ stray, key });
+      return;
+    }
+    if (this.#keysFound.get(key) === true) this.#forget(stray);
+    this.#strays.set(key, stray);
+    this.#byKey.set(key, stray);
   }
 
   /** It is not what it was: it has neither the place nor the key that is recorded. */
@@ -343,9 +351,10 @@ class Matching {
         if (this.#wasHidden(path, child)) this.#freeze(child);
         else visit(child);
     }
-    if (this.#isWhole())
-      for (const [key, stray] of this.#strays)
-        if (!this.#keysUnplaced.has(key) && !this.#keysFound.has(key)) visit(stray);
+    if (!this.#isWhole()) return gone;
+    for (const [key, stray] of this.#strays)
+      if (!this.#keysUnplaced.has(key) && !this.#keysFound.has(key)) visit(stray);
+    for (const { stray, key } of this.#lost) if (!this.#keysUnplaced.has(key)) visit(stray);
     return gone;
   }
 
@@ -383,18 +392,6 @@ class Matching {
   }
 }
 
-/** Whether the service has never had it; also when nobody knows it at all. */
-function isUnsent(item: Item | undefined): boolean {
-  return item === undefined || (item.agreed === null && item.remote === null);
-}
-
 function joined(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
-}
-
-function isAsKnown(item: Item, parent: Handle, entry: SeenEntry): boolean {
-  const { local } = item;
-  if (local === null || item.localSight !== 'present') return false;
-  if (local.parent !== parent || local.name !== entry.name || local.key !== entry.key) return false;
-  return local.stamp === entry.stamp && (item.kind === 'folder' || local.sha256 !== null);
 }

@@ -1,4 +1,5 @@
 import type { Fate } from './fates.ts';
+import type { Item } from './item.ts';
 
 /** Whether something is on this computer alone, and nothing was ever agreed about it. */
 export function isNewHere({ item, decision }: Fate): boolean {
@@ -13,4 +14,9 @@ export function isUnsettledNew({ item, decision }: Fate): boolean {
 /** Whether something is at the service alone, and nothing was ever agreed about it. */
 export function isNewThere({ item, decision }: Fate): boolean {
   return item.remote !== null && item.local === null && item.agreed === null && decision !== 'frozen';
+}
+
+/** Whether the service has never had it; also when nobody knows it at all. */
+export function isUnsent(item: Item | undefined): boolean {
+  return item === undefined || (item.agreed === null && item.remote === null);
 }

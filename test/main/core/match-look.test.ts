@@ -293,14 +293,17 @@ test('what lost its place while it was hidden is found by who it is, and gone on
   expect(told(look([listing('', b, file('c.csv', 3))]))).toEqual({ found: ['3 c.csv'], gone: [], unknown: [] });
   expect(told(look([listing('', b, file('c.tmp', 3))]))).toEqual({ found: [], gone: [], unknown: [3] });
   expect(told(look([listing('', b)]))).toEqual({ found: [], gone: [3], unknown: [] });
-  const some = {
-    ...look([listing('', b)]),
-    digests: new Map([
-      ['', 'x'],
-      ['raw', 'y'],
-    ]),
-  };
-  expect(told(some)).toEqual({ found: [], gone: [], unknown: [] });
+  const digests = new Map([['raw', 'y']]);
+  expect(told({ ...look([listing('', b)]), digests })).toEqual({ found: [], gone: [], unknown: [] });
+});
+
+test('what lost its place, and its key to something new, is gone when all was listed', () => {
+  const tree = treeOf({ ...agreedFile(3, 'a.csv'), local: null, localSight: 'unknown' }, agreedFolder(4, 'runs'));
+  const all = look([listing('', folder('runs', 4)), listing('runs')]);
+  for (const digests of [all.digests, new Map([['raw', 'y']])]) {
+    const matched = matchLook(tree, { ...all, digests }, { strays: new Map([[itemId(3), 'key 4']]) });
+    expect(matched.gone).toEqual(digests.size === 0 ? [3] : []);
+  }
 });
 
 test('what an interrupted operation gave another key is that, wherever it is, unless several names share it', () => {
