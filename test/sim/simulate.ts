@@ -15,7 +15,7 @@ import type { Folk } from './folk.ts';
 import { losePower } from './fake-disk-parts.ts';
 import type { HttpTrouble } from './fake-http.ts';
 import { FakeService } from './fake-service.ts';
-import { pathsToFree } from './freeing.ts';
+import { mayFree, mayGoUnder, pathsToFree } from './freeing.ts';
 import {
   mostRequestsAtRest,
   mustDoNothing,
@@ -236,6 +236,7 @@ class Run {
     for (const computer of this.#computers) {
       const paths = pathsToFree(computer, dice, this.#story);
       if (paths.length === 0) continue;
+      mayGoUnder(paths, computer, { service: this.#service, ledger: this.#ledger });
       const freeing = watch(computer.app.handlers['files.free']({ paths: [...paths] }));
       await this.#scheduler.run(() => freeing.outcome !== null || !computer.isAlive, MOST_STEPS);
       if (!computer.isAlive) await this.#restart(computer);
@@ -244,7 +245,7 @@ class Run {
 
   /** In the end everything is wanted everywhere again. */
   async #keepAll(): Promise<void> {
-    for (const computer of this.#frees === null ? [] : this.#computers) {
+    for (const computer of this.#frees === null ? [] : this.#computers.filter(mayFree)) {
       const { files } = await this.#drive(computer.app.handlers['files.keep']({ paths: [FOLDER] }));
       if (files > 0) this.#story(`${computer.name} keeps ${files} files`);
     }
