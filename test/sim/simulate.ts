@@ -280,10 +280,11 @@ class Run {
   /** Without mischief, everybody syncs until nothing is left to do; then all must be well. */
   async #settle(): Promise<void> {
     this.#story('— coming to rest');
-    await this.#keepAll();
     let quiet = 0;
     for (let turn = 0; turn < MOST_SETTLING; turn++) {
       let busy = false;
+      // What a disk let go of and denied is settled by then.
+      if (turn === 1) await this.#keepAll();
       for (const computer of this.#computers) busy = (await this.#sync([computer])) || busy;
       // Many removals within a day wait for a person, however long nothing else happens, and so does what was refused.
       if (turn >= 3) for (const computer of this.#computers) await letThemRemove(computer, this.#asking());
