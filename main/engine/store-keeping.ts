@@ -35,7 +35,9 @@ async function sweepAll(world: World, journal: Journal): Promise<void> {
   for (const mirror of journal.mirrors.all()) {
     try {
       const kept = keptPartials(journal, mirror.id, world.clock.now());
-      for (const name of await world.disk.sweep(mirror.root, kept)) journal.store.put(found(world, name, mirror.id));
+      const dropping = (keys: ReadonlySet<string>): void => journal.intents.forgetKeys(mirror.id, keys);
+      for (const name of await world.disk.sweep(mirror.root, kept, dropping))
+        journal.store.put(found(world, name, mirror.id));
     } catch (error) {
       // A folder that is not there now is the next pass's business; nothing is lost by sweeping later.
       world.log.info('store.not-swept', {

@@ -1,6 +1,6 @@
 import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../shared/ids.ts';
 import { itemIn, numberIn, textOf } from './cells.ts';
-import type { Db } from './database.ts';
+import type { Db, Row } from './database.ts';
 
 /** An operation begun: enough to recognise its effect after a crash or a lost answer. */
 export type IntentWork =
@@ -79,6 +79,17 @@ export class Intents {
     this.#db.run('UPDATE intent SET args = ? WHERE id = ?', JSON.stringify(work), id);
   }
 
+  /** What was staged came nowhere and is gone: something else may get its key, and must not be taken for it. */
+  forgetKeyOf(id: number): void {
+    const row = this.#db.one('SELECT args FROM intent WHERE id = ?', id);
+    if (row !== null) this.update(id, withoutKey(workIn(row)));
+  }
+
+  /** Files with these keys went for ever: what was begun with them came nowhere. */
+  forgetKeys(mirror: MirrorId, keys: ReadonlySet<string>): void {
+    for (const { id, work } of this.all(mirror)) if (keys.has(keyStaged(work) ?? '')) this.forgetKeyOf(id);
+  }
+
   end(id: number): void {
     this.#db.run('DELETE FROM intent WHERE id = ?', id);
   }
@@ -102,9 +113,29 @@ export class Intents {
     return this.#db.all('SELECT * FROM intent WHERE mirror = ? ORDER BY id', mirror).map(row => ({
       id: numberIn(row, 'id') ?? 0,
       item: (itemIn(row, 'item') ?? 0) as ItemId,
-      // We wrote it ourselves, in this shape.
-      work: JSON.parse(textOf(row, 'args')) as IntentWork,
+      work: workIn(row),
       since: numberIn(row, 'since') ?? 0,
     }));
   }
+}
+
+/** We wrote it ourselves, in this shape. */
+function workIn(row: Row): IntentWork {
+  return JSON.parse(textOf(row, 'args')) as IntentWork;
+}
+
+/** What a file that was staged for this is recognised by. */
+function keyStaged(work: IntentWork): string | undefined {
+  if (work.kind === 'download') return work.key;
+  return work.kind === 'keep-both' ? work.theirsKey : undefined;
+}
+
+function withoutKey(work: IntentWork): IntentWork {
+  if (work.kind === 'download') {
+    const { key: _, ...left } = work;
+    return left;
+  }
+  if (work.kind !== 'keep-both') return work;
+  const { theirsKey: _, ...left } = work;
+  return left;
 }

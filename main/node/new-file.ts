@@ -54,7 +54,7 @@ class PartFile implements NewFile {
     return this.#file.finish();
   }
 
-  discard(): Promise<void> {
+  discard(): Promise<boolean> {
     return this.#file.discard();
   }
 

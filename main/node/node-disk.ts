@@ -54,7 +54,7 @@ export function createNodeDisk(dataDirectory: string): Disk {
     stageInStore: async storeName => store.stage(storeName),
     listStored: async () => store.list(),
     dropStored: async storeName => store.drop(storeName),
-    sweep: (root, kept = new Set()) => sweepStage(root, kept, store),
+    sweep: (root, kept = new Set(), dropping = () => undefined) => sweepStage(root, { kept, dropping }, store),
     space: async folder => spaceOf(folder, dataDirectory),
     outbox: () => openOutbox(join(dataDirectory, 'outbox')),
     close: () => thread.close(),

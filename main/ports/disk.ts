@@ -71,10 +71,11 @@ export interface Disk {
   dropStored(storeName: string): Promise<void>;
   /**
    * Clears `.benchtop/stage/`: unfinished downloads go, bytes that a crash left set aside are moved into the store.
-   * @param kept names of unfinished downloads that stay. @returns the store names given to the bytes set aside
-   *   (`rescued-…`). To be called before the first look only.
+   * @param kept names of unfinished downloads that stay.
+   * @param dropping told the keys of the files that have no name elsewhere and go now, before anything new may get them.
+   * @returns the store names given to the bytes set aside (`rescued-…`). To be called before the first look only.
    */
-  sweep(root: Root, kept?: ReadonlySet<string>): Promise<readonly string[]>;
+  sweep(root: Root, kept?: ReadonlySet<string>, dropping?: Dropping): Promise<readonly string[]>;
   /** The room on the volume of a folder, and on that of our own records. @throws FaultError `disk-refused`. */
   space(folder: string): Promise<DiskSpace>;
   /**
@@ -85,6 +86,9 @@ export interface Disk {
   /** Ends helper threads. */
   close(): Promise<void>;
 }
+
+/** Told the keys of files that go for ever. */
+export type Dropping = (keys: ReadonlySet<string>) => void;
 
 /** Room in bytes, as far as it is ours to use. */
 export interface DiskSpace {
@@ -209,8 +213,8 @@ export interface Staging {
   write(chunk: Uint8Array): Promise<void>;
   /** Flushes to the disk. */
   finish(): Promise<Finished>;
-  /** Removes it. */
-  discard(): Promise<void>;
+  /** Removes it. @returns whether it had no other name: then it came nowhere, and something new may get its key. */
+  discard(): Promise<boolean>;
 }
 
 /** All of a staged file. */

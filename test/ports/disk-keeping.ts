@@ -109,6 +109,24 @@ export const sweepTrials: readonly Trial[] = [
   ],
 
   [
+    'a sweep tells first the keys of what goes for ever: not of what has a name elsewhere, nor of what stays',
+    async on => {
+      const { disk, root, person } = on;
+      const keys: string[] = [];
+      for (const name of ['s1', 's2', 's3']) keys.push((await stage(on, name, name)).key ?? '');
+      person.hardLink('.benchtop/stage/s1', '.benchtop/stage/s1.old');
+      person.hardLink('.benchtop/stage/s2', 'a.csv');
+      const told: string[] = [];
+      await disk.sweep(root, new Set(['s3']), going => {
+        told.push(...going);
+        expect(person.stagedNames().toSorted()).toEqual(['s1', 's1.old', 's2', 's3']);
+      });
+      expect(told).toEqual([keys[0]]);
+      expect(person.stagedNames()).toEqual(['s3']);
+    },
+  ],
+
+  [
     'a second name left by a crash is only removed: its file is in its place',
     async ({ disk, root, person }) => {
       person.write('a.csv', 'abc');

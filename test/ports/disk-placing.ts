@@ -186,7 +186,7 @@ export const placeTrials: readonly Trial[] = [
       expect(person.read('a.csv')).toBe('second');
       const dropped = await disk.stage(root, 's2');
       await dropped.write(Buffer.from('x'));
-      await dropped.discard();
+      expect(await dropped.discard()).toBe(true);
       expect(person.stagedNames()).toEqual([]);
     },
   ],

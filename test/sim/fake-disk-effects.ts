@@ -1,4 +1,4 @@
-import type { Entry, Placed, Placing, Root } from '../../main/ports/disk.ts';
+import type { Dropping, Entry, Placed, Placing, Root } from '../../main/ports/disk.ts';
 import {
   checkRoot,
   entryOf,
@@ -225,12 +225,19 @@ export function restoreFile({ state, root }: Effect, { storeName, path }: { stor
 }
 
 /** See `Disk.sweep`. */
-export function sweepStage(state: FakeDiskState, root: Root, kept: ReadonlySet<string> = new Set()): readonly string[] {
+export function sweepStage(
+  state: FakeDiskState,
+  root: Root,
+  { kept = new Set(), dropping }: { kept?: ReadonlySet<string> | undefined; dropping?: Dropping | undefined },
+): readonly string[] {
   const { tree, stored } = state;
   checkRoot(tree, root);
   const folder = tree.find(`${root.path}/.benchtop/stage`);
   const rescued: string[] = [];
   const names = folder?.kind === 'folder' ? [...folder.names] : [];
+  const going = names.flatMap(([name, node]) => (node.kind === 'file' && !kept.has(name) ? [node] : []));
+  const areAllHere = (file: FakeFile): boolean => going.filter(one => one === file).length === file.links;
+  dropping?.(new Set(going.filter(areAllHere).map(file => entryOf('', file).key)));
   // What was set aside first: of a file with a second name here, that one must still be there when it is judged.
   const isAside = ([name]: (typeof names)[number]): boolean => name.endsWith('.old');
   for (const [name, node] of [...names.filter(isAside), ...names.filter(named => !isAside(named))]) {

@@ -97,7 +97,7 @@ export function createFakeDisk(state: FakeDiskState, device: Device): Disk {
         [...state.stored].map(([name, bytes]) => ({ name, sizeBytes: bytes.byteLength, isFinished: true })),
       ),
     dropStored: name => step(`dropStored ${name}`, () => void state.stored.delete(name)),
-    sweep: (root, kept) => step(`sweep ${root.path}`, () => sweepStage(state, root, kept)),
+    sweep: (root, kept, dropping) => step(`sweep ${root.path}`, () => sweepStage(state, root, { kept, dropping })),
     space: folder =>
       step(`space ${folder}`, () => ({
         freeBytes: state.freeBytes,
@@ -131,7 +131,7 @@ function openOutbox({ tree }: FakeDiskState): Root {
 function unmark(state: FakeDiskState, root: Root): void {
   if (markerOf(state.tree, root.path) === null) return;
   checkRoot(state.tree, root);
-  sweepStage(state, root);
+  sweepStage(state, root, {});
   state.tree.remove(`${root.path}/.benchtop`);
 }
 
@@ -268,7 +268,11 @@ function stagedIn(
   { path, name }: { path: string; name: string },
   begun: readonly Uint8Array[] = [],
 ): PartialStaging {
-  const discard = (): void => state.tree.remove(path);
+  const discard = (): boolean => {
+    const node = state.tree.find(path);
+    state.tree.remove(path);
+    return node?.kind === 'file' && node.links === 0;
+  };
   const keep = (bytes: Uint8Array): string | undefined => {
     state.tree.write(path, bytes);
     const node = state.tree.find(path);
@@ -281,7 +285,7 @@ interface StagingPlace {
   readonly state: FakeDiskState;
   readonly device: Device;
   readonly name: string;
-  readonly discard?: () => void;
+  readonly discard?: () => boolean;
   readonly begun?: readonly Uint8Array[];
 }
 
@@ -318,7 +322,7 @@ function stagingTo(
     discard: () =>
       device.step(`disk.discard ${name}`, () => {
         giveBack();
-        discard?.();
+        return discard?.() ?? false;
       }),
   };
 }

@@ -42,9 +42,10 @@ export class InMemory implements Staging {
     return { sha256: '' as Sha256, sizeBytes: this.#sizeBytes };
   }
 
-  async discard(): Promise<void> {
+  async discard(): Promise<boolean> {
     this.#chunks = [];
     this.#sizeBytes = 0;
+    return true;
   }
 }
 

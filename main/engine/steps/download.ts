@@ -117,10 +117,11 @@ function begin(
  */
 async function abandon(
   bench: Bench,
-  { intent, discard, error }: { intent: number; discard: () => Promise<void>; error: unknown },
+  { intent, discard, error }: { intent: number; discard: () => Promise<boolean>; error: unknown },
 ): Promise<void> {
-  await discard();
+  const cameNowhere = await discard();
   if (isFault(error, 'stale')) bench.journal.intents.end(intent);
+  else if (cameNowhere) bench.journal.intents.forgetKeyOf(intent);
 }
 
 /** Whether what is here is not, or not surely, what both sides agreed on: then it must not be replaced or removed. */
@@ -204,7 +205,7 @@ interface Conflicting {
   readonly head: Head;
   readonly path: string;
   readonly staged: string;
-  readonly discard: () => Promise<void>;
+  readonly discard: () => Promise<boolean>;
   readonly bytes: Bytes;
 }
 
@@ -264,7 +265,7 @@ export function listConflict(
 }
 
 /** Lets a file be that somebody opened while its new bytes were fetched; they are fetched again when it is closed. */
-async function spare(bench: Bench, path: string, discard: () => Promise<void>): Promise<void> {
+async function spare(bench: Bench, path: string, discard: () => Promise<boolean>): Promise<void> {
   try {
     await mustNotBeOpen(bench, path);
   } catch (error) {
@@ -278,7 +279,7 @@ async function stageHead(
   bench: Bench,
   item: Item,
   of: { head: Head; path: string; carried?: Carried | undefined },
-): Promise<{ staged: string; bytes: Bytes; discard: () => Promise<void> }> {
+): Promise<{ staged: string; bytes: Bytes; discard: () => Promise<boolean> }> {
   const { id: file, version, sizeBytes } = of.head;
   const isHereBytes = sizeBytes === null ? 0 : bytesHere(bench, { item: item.id, version, sizeBytes });
   const room = { sizeBytes: sizeBytes === null ? null : sizeBytes - isHereBytes, path: of.path };
@@ -296,7 +297,7 @@ async function stageHead(
 export async function put(
   bench: Bench,
   item: Item,
-  { giveUp, ...placing }: Placing & { giveUp: (error: unknown) => Promise<void> },
+  { giveUp, ...placing }: Placing & { giveUp: (error: unknown) => Promise<unknown> },
 ): Promise<Placed> {
   const { journal, mirror, world } = bench;
   const { lateStoreName: late, old, path } = placing;

@@ -172,10 +172,12 @@ export class StagedFile implements PartialStaging {
     await this.#close();
   }
 
-  async discard(): Promise<void> {
+  async discard(): Promise<boolean> {
     await this.#forget();
     await this.#close();
+    const isOnlyName = statIfThere(this.#at.path)?.nlink === 1n;
     rmSync(this.#at.path, { force: true });
+    return isOnlyName;
   }
 
   /** Whether the file begins with these bytes: then the next ones come after them. @throws system errors. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { FaultError } from '../../../shared/fault.ts';
 import type { Computer } from '../computer.ts';
 import { FOLDER } from '../computer.ts';
 import type { QuietLab } from '../quiet-lab.ts';
@@ -144,4 +145,51 @@ test('a conflict cut off on a disk that names its files anew keeps both once, an
   expect(shown(cut)).toEqual({ 'a.csv': 'theirs', 'a (conflict).csv': 'mine' });
   expect(versionsOf(cut.lab, cut.file)).toEqual(['one', 'theirs']);
   expect(await cut.lab.call(cut.ada, 'conflicts.list', null)).toMatchObject([{ path: 'a.csv' }]);
+});
+
+/** A disk that gives the numbers of removed files to new ones. */
+async function reusing(): Promise<Cut> {
+  const { lab, ada } = await labWith({ 'a.csv': 'one' });
+  ada.disk.tree.reusesInodes = true;
+  lab.save(ada, { 'a.csv': 'mine' });
+  const file = idOf(lab, 'a.csv');
+  lab.service.colleague(0).editFile(file, bytes('theirs'));
+  return { lab, ada, file };
+}
+
+/** Something new comes here under the number of what was staged, and all comes to rest. */
+async function bringNew({ lab, ada }: Cut): Promise<void> {
+  lab.scheduler.mischief = () => undefined;
+  lab.save(ada, { 'new.csv': 'new' });
+  for (let turn = 0; turn < 3; turn++) {
+    await lab.syncTwice(ada);
+    lab.clock.advanceBy(3_600_000);
+  }
+}
+
+const TOLD_APART = { 'a.csv': 'theirs', 'a (conflict).csv': 'mine', 'new.csv': 'new' };
+
+test('a conflict cut off before theirs came does not take a new file for theirs that has its number [20406]', async () => {
+  const cut = await reusing();
+  const { lab, ada } = cut;
+  lab.scheduler.mischief = ({ label }) => (BOTH_NAMED.test(label) ? { do: 'crash' } : undefined);
+  void ada.app.handlers['sync.once'](null);
+  await lab.scheduler.run(() => !ada.isAlive, 100_000);
+  lab.scheduler.mischief = () => undefined;
+  await lab.drive(ada.start());
+  await bringNew(cut);
+  expect(shown(cut)).toEqual(TOLD_APART);
+  expect(versionsOf(cut.lab, cut.file)).toEqual(['one', 'theirs']);
+});
+
+test('a conflict that the disk refused does not take a new file for theirs that has its number [20406]', async () => {
+  const cut = await reusing();
+  cut.lab.scheduler.mischief = ({ label, when }) =>
+    when === 'before' && label === 'disk.place a.csv'
+      ? { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'a.csv', code: 'EIO' }) }
+      : undefined;
+  await cut.lab.sync(cut.ada);
+  await bringNew(cut);
+  expect(shown(cut)).toEqual(TOLD_APART);
+  expect(versionsOf(cut.lab, cut.file)).toEqual(['one', 'theirs']);
 });
