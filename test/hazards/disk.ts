@@ -139,6 +139,8 @@ export const DISK: readonly Hazard[] = [
       'a file with an edit that the service does not have is not freed, whether it was looked at or not [L23]',
     ],
     [ONLINE_ONLY, 'an edit at the last instant before the space is freed stays here and is sent [L23]'],
+    [ONLINE_ONLY, 'what a person %s at the last instant before its space is freed is not freed'],
+    [ONLINE_ONLY, 'a crash when space is freed never counts as a removal, whatever the disk refuses at the next start'],
   ),
   proven('L24', 'The program fills the disk with what it keeps.', [
     SIM_DISK,

@@ -107,6 +107,10 @@ export const JOURNAL: readonly Hazard[] = [
     'The setting aside of an edit is itself cut off.',
     [DURABILITY, 'old bytes that are kept in %s: the name they will have is durable before theirs goes (case %#)'],
     [REPLACING, 'a taken sibling name is stale and changes nothing'],
+    [
+      'test/sim/hazards/conflict-cut-off.test.ts',
+      'a conflict cut off before theirs came does not take a new file for theirs that has its number',
+    ],
     [SIM, HUNDRED],
   ),
   proven('C17', 'A halt is explained so badly that people mend it by removing things.', [

@@ -84,6 +84,7 @@ export const TRANSFERS: readonly Hazard[] = [
     [PLACING, 'nothing is placed over a file that appeared meanwhile'],
     [LAST_LOOK, '%s: what a person does in the middle of a replacement stays as it is [T13]'],
     [LAST_LOOK, '%s: what a person saves after the last look is kept, in place or by a new file [T13]'],
+    [LAST_LOOK, '%s: what is saved after the last look is kept beside, too, when the copy moved on [T13]'],
     [SIM_MEANWHILE, 'a %s in the very instant of a replacement is kept beside it [T13]'],
     [SIM_MEANWHILE, 'a file moved right after it was %s is there once, under its own id [T13]'],
   ),

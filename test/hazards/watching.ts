@@ -47,6 +47,7 @@ export const WATCHING: readonly Hazard[] = [
     'A new file gets the inode number of a removed one and is taken for it.',
     [LOOKING, KEYS],
     ['test/ports/volume.test.ts', 'a new file with the inode of a removed one is not taken for it [W5]'],
+    [MATCH, 'what lost its place, and its key to something new, is gone when all was listed'],
   ),
   proven(
     'W6',
@@ -54,6 +55,10 @@ export const WATCHING: readonly Hazard[] = [
     [REAL_DISK, 'a fresh change is given again until it is old enough to be told from a second one'],
     [REAL_DISK, 'a look that files wander through all the time says that it is restless'],
     [MATCH, 'what a restless look does not find is out of sight'],
+    [
+      'test/sim/looks.test.ts',
+      'a removed file that a look left out of sight, without a place, is missed by the next one',
+    ],
     [MOVING, 'a look while one file after the other is moved comes to an end, and shows each once'],
     [SIM, 'an edit at the very instant of a download was recorded with the hash of the downloaded bytes'],
   ),

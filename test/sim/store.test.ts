@@ -97,34 +97,32 @@ test('a name that is taken at the very last moment is not replaced either', asyn
 });
 
 test.each([
-  ['the list of the store', (label: string) => label === 'disk.listStored'],
-  ['nothing else', () => false],
+  ['that is all', 'raw/a.csv', null],
+  ['the list of the store is refused too', 'disk-refused', 'disk.listStored'],
+  ['somebody moves it on at once', 'disk-refused', 'moved'],
 ])(
-  'a disk that restores a file and then says no leaves no row that a removal would rely on, if it also refuses %s',
-  async (what, isRefused) => {
+  'a disk that restores a file and denies it leaves no row that a removal would rely on, when %s',
+  async (_, told, what) => {
     const { lab, ada, id } = await removed('raw/a.csv');
-    let hasRestored = false;
-    const says = (): Verdict => ({
-      do: 'fail',
-      error: new FaultError({ kind: 'disk-refused', path: 'raw/a.csv', code: 'EIO' }),
-    });
-    lab.scheduler.mischief = ({ label, when }) => {
-      if (hasRestored && when === 'before' && isRefused(label)) return says();
+    const denial = new FaultError({ kind: 'disk-refused', path: 'raw/a.csv', code: 'EIO' });
+    let isRestored = false;
+    lab.scheduler.mischief = ({ label, when }): Verdict => {
+      if (isRestored && when === 'before' && label === what) return { do: 'fail', error: denial };
       if (when !== 'after' || label !== 'disk.restore raw/a.csv') return undefined;
-      hasRestored = true;
-      return says();
+      isRestored = true;
+      if (what === 'moved') ada.disk.tree.rename(`${FOLDER}/raw/a.csv`, `${FOLDER}/b.csv`);
+      return { do: 'fail', error: denial };
     };
-    const restoring = lab.call(ada, 'store.restore', { id });
-    const outcome = await restoring.then(
+    const outcome = await lab.call(ada, 'store.restore', { id }).then(
       ({ path }) => path,
       (error: unknown) => (error instanceof FaultError ? error.fault.kind : String(error)),
     );
-    expect(outcome).toBe(what === 'nothing else' ? 'raw/a.csv' : 'disk-refused');
-    expect(ada.texts()['raw/a.csv']).toBe('kept');
+    expect(outcome).toBe(told);
+    expect(Object.values(ada.texts())).toContain('kept');
     expect(ada.journal.store.all().filter(({ sha256 }) => sha256 !== null)).toEqual([]);
     lab.scheduler.mischief = () => undefined;
     await lab.drive(ada.start());
-    mustBeListed(ada);
+    expect(await lab.call(ada, 'store.list', null)).toEqual([]);
   },
 );
 
