@@ -68,6 +68,20 @@ export function drawConditions(seed: number): Conditions {
   };
 }
 
+/** The same world, with more of what mistakes that are left have needed. */
+export function harden(conditions: Conditions, seed: number): Conditions {
+  const dice = new Dice(seed ^ 0x4a25);
+  return {
+    ...conditions,
+    isWild: conditions.isWild || dice.chance(0.5),
+    diskFaults: dice.pick([0, 0.01, 0.03, 0.08]),
+    powerCuts: conditions.powerCuts || dice.chance(0.3),
+    reusesInodes: conditions.reusesInodes || dice.chance(0.4),
+    isRestless: conditions.isRestless || dice.chance(0.4),
+    refusals: conditions.refusals || dice.chance(0.3),
+  };
+}
+
 /** How likely something happens, from 0 to 1. */
 export interface Chances {
   /** At each request. */

@@ -4,7 +4,7 @@ import type { Story } from './actors.ts';
 import { maybeSetClock } from './clocks.ts';
 import { Computer, FOLDER } from './computer.ts';
 import type { Surroundings } from './computer.ts';
-import { drawChances, drawConditions, PLAIN } from './conditions.ts';
+import { drawChances, drawConditions, harden, PLAIN } from './conditions.ts';
 import type { Chances, Conditions } from './conditions.ts';
 import { decideSomething, letThemRemove, linkAnew } from './decisions.ts';
 import type { Asking } from './decisions.ts';
@@ -93,7 +93,8 @@ class Run {
     this.#options = options;
     this.#reached = reached ?? null;
     this.#dice = new Dice(seed);
-    this.#conditions = isPlain === true ? PLAIN : drawConditions(seed);
+    const drawn = isPlain === true ? PLAIN : drawConditions(seed);
+    this.#conditions = isHarsh === true ? harden(drawn, seed) : drawn;
     // Dice of their own for what the first seeds did not know.
     this.#extra = new Dice(seed ^ 0x0dd5);
     this.#jumps = new Dice(seed + 1_000_003);
