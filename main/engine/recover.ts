@@ -278,8 +278,17 @@ async function recoverFree(
   return null;
 }
 
-/** After the look. While the file is out of sight this stays open. */
+/**
+ * After the look. While the file is out of sight, or not read, this stays open. Other bytes under its key are something
+ * else, to which the system gave its number: that is new, and what was to be freed is.
+ */
 function settleSoughtFree(bench: Bench, item: Item, { id, path }: { id: number; path: string }): void {
-  if (item.localSight === 'absent') settleFreed(bench, item.id, { intent: id, path });
-  else if (item.localSight === 'present') bench.journal.intents.end(id);
+  const { items, intents } = bench.journal;
+  const { local, localSight, agreed } = item;
+  if (localSight === 'absent') return settleFreed(bench, item.id, { intent: id, path });
+  if (localSight === 'unknown' || local === null || local.sha256 === null) return;
+  if (local.sha256 === agreed?.sha256) return intents.end(id);
+  items.setLocal(item.id, 'absent', null);
+  items.setLocal(items.create(bench.mirror.id, 'file'), 'present', local);
+  settleFreed(bench, item.id, { intent: id, path });
 }

@@ -171,6 +171,22 @@ test('a file that is renamed after a crash, just before its space is freed, is r
   expect(ada.journal.intents.all('m1' as never)).toEqual([]);
 });
 
+test('what gets the number of a file that was just freed is a new file, also after a crash', async () => {
+  const { lab, ada } = await inStep({ 'a.csv': 'one', 'b.csv': 'two' });
+  ada.disk.tree.reusesInodes = true;
+  const id = idOf(lab, 'a.csv');
+  lab.scheduler.mischief = (moment): Verdict => (CRASHES[2]?.[1](moment) === true ? { do: 'crash' } : undefined);
+  void ada.app.handlers['files.free']({ paths: [at('a.csv')] });
+  await lab.scheduler.run(() => !ada.isAlive, 100_000);
+  lab.scheduler.mischief = () => undefined;
+  lab.save(ada, { 'new.csv': 'new' });
+  await lab.drive(ada.start());
+  await muchLater(lab, ada);
+  expect(lab.there()).toEqual({ 'a.csv': 'one', 'b.csv': 'two', 'new.csv': 'new' });
+  expect(lab.service.sights.versionsOf(id)).toHaveLength(1);
+  expect(await badges(lab, ada)).toEqual({ 'a.csv': 'remote', 'b.csv': 'local', 'new.csv': 'local' });
+});
+
 test('a crash when space is freed never counts as a removal, whatever the disk refuses at the next start', async () => {
   const { lab, ada } = await inStep({ 'a.csv': 'one', 'b.csv': 'two' });
   lab.scheduler.mischief = (moment): Verdict => (CRASHES[2]?.[1](moment) === true ? { do: 'crash' } : undefined);
