@@ -54,7 +54,7 @@ class PartFile implements NewFile {
     return this.#file.finish();
   }
 
-  discard(): Promise<boolean> {
+  discard(): Promise<void> {
     return this.#file.discard();
   }
 

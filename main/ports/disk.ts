@@ -213,8 +213,11 @@ export interface Staging {
   write(chunk: Uint8Array): Promise<void>;
   /** Flushes to the disk. */
   finish(): Promise<Finished>;
-  /** Removes it. @returns whether it had no other name: then it came nowhere, and something new may get its key. */
-  discard(): Promise<boolean>;
+  /**
+   * Removes it.
+   * @param cameNowhere called first if it has no other name: then it came nowhere, and something new may get its key.
+   */
+  discard(cameNowhere?: () => void): Promise<void>;
 }
 
 /** All of a staged file. */

@@ -186,8 +186,23 @@ export const placeTrials: readonly Trial[] = [
       expect(person.read('a.csv')).toBe('second');
       const dropped = await disk.stage(root, 's2');
       await dropped.write(Buffer.from('x'));
-      expect(await dropped.discard()).toBe(true);
+      await dropped.discard();
       expect(person.stagedNames()).toEqual([]);
+    },
+  ],
+
+  [
+    'what is discarded tells first that it came nowhere, unless it has a name elsewhere',
+    async ({ disk, root, person }) => {
+      const told: string[] = [];
+      for (const name of ['s1', 's2']) {
+        const staging = await disk.stage(root, name);
+        await staging.write(Buffer.from('x'));
+        await staging.finish();
+        if (name === 's2') person.hardLink('.benchtop/stage/s2', 'a.csv');
+        await staging.discard(() => void told.push(name, ...person.stagedNames()));
+      }
+      expect([told, person.stagedNames()]).toEqual([['s1', 's1'], []]);
     },
   ],
 

@@ -268,10 +268,10 @@ function stagedIn(
   { path, name }: { path: string; name: string },
   begun: readonly Uint8Array[] = [],
 ): PartialStaging {
-  const discard = (): boolean => {
+  const discard = (cameNowhere: () => void): void => {
     const node = state.tree.find(path);
+    if (node?.kind === 'file' && node.links === 1) cameNowhere();
     state.tree.remove(path);
-    return node?.kind === 'file' && node.links === 0;
   };
   const keep = (bytes: Uint8Array): string | undefined => {
     state.tree.write(path, bytes);
@@ -285,7 +285,7 @@ interface StagingPlace {
   readonly state: FakeDiskState;
   readonly device: Device;
   readonly name: string;
-  readonly discard?: () => boolean;
+  readonly discard?: (cameNowhere: () => void) => void;
   readonly begun?: readonly Uint8Array[];
 }
 
@@ -319,10 +319,10 @@ function stagingTo(
     },
     rewind: () => device.step(`disk.rewind ${name}`, giveBack),
     leave: () => Promise.resolve(),
-    discard: () =>
+    discard: (cameNowhere = () => undefined) =>
       device.step(`disk.discard ${name}`, () => {
         giveBack();
-        return discard?.() ?? false;
+        discard?.(cameNowhere);
       }),
   };
 }

@@ -42,10 +42,9 @@ export class InMemory implements Staging {
     return { sha256: '' as Sha256, sizeBytes: this.#sizeBytes };
   }
 
-  async discard(): Promise<boolean> {
+  async discard(): Promise<void> {
     this.#chunks = [];
     this.#sizeBytes = 0;
-    return true;
   }
 }
 

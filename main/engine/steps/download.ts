@@ -117,11 +117,12 @@ function begin(
  */
 async function abandon(
   bench: Bench,
-  { intent, discard, error }: { intent: number; discard: () => Promise<boolean>; error: unknown },
+  { intent, discard, error }: { intent: number; discard: Discard; error: unknown },
 ): Promise<void> {
-  const cameNowhere = await discard();
-  if (isFault(error, 'stale')) bench.journal.intents.end(intent);
-  else if (cameNowhere) bench.journal.intents.forgetKeyOf(intent);
+  const { intents } = bench.journal;
+  // First what is recorded: something new may get the key of what is gone.
+  if (isFault(error, 'stale')) intents.end(intent);
+  await discard(() => intents.forgetKeyOf(intent));
 }
 
 /** Whether what is here is not, or not surely, what both sides agreed on: then it must not be replaced or removed. */
@@ -205,7 +206,7 @@ interface Conflicting {
   readonly head: Head;
   readonly path: string;
   readonly staged: string;
-  readonly discard: () => Promise<boolean>;
+  readonly discard: Discard;
   readonly bytes: Bytes;
 }
 
@@ -265,7 +266,7 @@ export function listConflict(
 }
 
 /** Lets a file be that somebody opened while its new bytes were fetched; they are fetched again when it is closed. */
-async function spare(bench: Bench, path: string, discard: () => Promise<boolean>): Promise<void> {
+async function spare(bench: Bench, path: string, discard: Discard): Promise<void> {
   try {
     await mustNotBeOpen(bench, path);
   } catch (error) {
@@ -274,12 +275,15 @@ async function spare(bench: Bench, path: string, discard: () => Promise<boolean>
   }
 }
 
+/** See `Staging.discard`; a disk that refuses that says nothing. */
+type Discard = (cameNowhere?: () => void) => Promise<void>;
+
 /** Fetches the head into a staged file of its own. */
 async function stageHead(
   bench: Bench,
   item: Item,
   of: { head: Head; path: string; carried?: Carried | undefined },
-): Promise<{ staged: string; bytes: Bytes; discard: () => Promise<boolean> }> {
+): Promise<{ staged: string; bytes: Bytes; discard: Discard }> {
   const { id: file, version, sizeBytes } = of.head;
   const isHereBytes = sizeBytes === null ? 0 : bytesHere(bench, { item: item.id, version, sizeBytes });
   const room = { sizeBytes: sizeBytes === null ? null : sizeBytes - isHereBytes, path: of.path };
@@ -289,7 +293,7 @@ async function stageHead(
     const into = partial?.into ?? (await bench.world.disk.stage(bench.mirror.root, staged));
     const wanted = { item: item.id, file, version, sizeBytes, into, partial: partial ?? undefined };
     const bytes = await fetchVersion(bench, { ...wanted, onWritten, onCame: of.carried });
-    return { staged, bytes, discard: () => dropStaged(into) };
+    return { staged, bytes, discard: cameNowhere => dropStaged(into, cameNowhere) };
   });
 }
 
@@ -297,7 +301,7 @@ async function stageHead(
 export async function put(
   bench: Bench,
   item: Item,
-  { giveUp, ...placing }: Placing & { giveUp: (error: unknown) => Promise<unknown> },
+  { giveUp, ...placing }: Placing & { giveUp: (error: unknown) => Promise<void> },
 ): Promise<Placed> {
   const { journal, mirror, world } = bench;
   const { lateStoreName: late, old, path } = placing;

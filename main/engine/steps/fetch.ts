@@ -153,8 +153,8 @@ export async function fetchIntoStore(
  * Lets go of what was staged. A disk that says no to this must not hide what else went wrong, nor keep the records from
  * being put right: what stays is swept at the next start.
  */
-export async function dropStaged(into: Staging): Promise<boolean> {
-  return into.discard().catch(() => false);
+export async function dropStaged(into: Staging, cameNowhere?: () => void): Promise<void> {
+  await into.discard(cameNowhere).catch(() => undefined);
 }
 
 /** What came, and how it can be judged. */

@@ -172,12 +172,11 @@ export class StagedFile implements PartialStaging {
     await this.#close();
   }
 
-  async discard(): Promise<boolean> {
+  async discard(cameNowhere: () => void = () => undefined): Promise<void> {
     await this.#forget();
     await this.#close();
-    const isOnlyName = statIfThere(this.#at.path)?.nlink === 1n;
+    if (statIfThere(this.#at.path)?.nlink === 1n) cameNowhere();
     rmSync(this.#at.path, { force: true });
-    return isOnlyName;
   }
 
   /** Whether the file begins with these bytes: then the next ones come after them. @throws system errors. */

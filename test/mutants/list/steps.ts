@@ -262,8 +262,8 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'C16',
     what: 'what was staged and the disk refused is looked for by its key all the same',
     file: 'main/engine/steps/download.ts',
-    find: 'else if (cameNowhere) bench.journal.intents.forgetKeyOf(intent);',
-    replace: 'else if (cameNowhere) return;',
+    find: 'await discard(() => intents.forgetKeyOf(intent));',
+    replace: 'await discard();',
     suites: ['test/sim/hazards/conflict-cut-off.test.ts'],
   },
   {

@@ -182,6 +182,24 @@ test('a conflict cut off before theirs came does not take a new file for theirs 
   expect(versionsOf(cut.lab, cut.file)).toEqual(['one', 'theirs']);
 });
 
+test('a conflict cut off while theirs is cleared away does not take a new file for theirs [901100]', async () => {
+  const cut = await reusing();
+  const { lab, ada } = cut;
+  lab.scheduler.mischief = ({ label, when }) => {
+    if (when === 'after' && label.startsWith('disk.discard')) return { do: 'crash' };
+    if (when === 'before' && label === 'disk.place a.csv') lab.save(ada, { 'a.csv': 'mine' });
+    return undefined;
+  };
+  void ada.app.handlers['sync.once'](null);
+  await lab.scheduler.run(() => !ada.isAlive, 100_000);
+  expect(ada.isAlive).toBe(false);
+  lab.scheduler.mischief = () => undefined;
+  await lab.drive(ada.start());
+  await bringNew(cut);
+  expect(shown(cut)).toEqual(TOLD_APART);
+  expect(versionsOf(lab, cut.file)).toEqual(['one', 'theirs']);
+});
+
 test('a conflict that the disk refused does not take a new file for theirs that has its number [20406]', async () => {
   const cut = await reusing();
   cut.lab.scheduler.mischief = ({ label, when }) =>
