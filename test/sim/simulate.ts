@@ -349,14 +349,16 @@ class Run {
     if (process.env['TRACE'] !== undefined && this.#mischief)
       this.#story(`    [${moment.device} ${moment.when} ${moment.label}]`);
     if (!this.#mischief) return undefined;
-    if (this.#actsLeft > 0 && dice.chance(this.#chances.act)) {
+    const isActing = this.#actsLeft > 0 && dice.chance(this.#chances.act);
+    if (isActing) {
       this.#actsLeft -= 1;
       allowUnknown(this.#folk(), moment);
       this.#actSomewhere(dice);
     }
     if (!dice.chance(this.#chances.crash)) return this.#refuse(moment);
     this.#crashes += 1;
-    const isCut = this.#conditions.powerCuts;
+    // What a person's program wrote in this very instant, it did not flush either.
+    const isCut = this.#conditions.powerCuts && !isActing;
     this.#story(`${moment.device} ${isCut ? 'loses power' : 'dies'} ${moment.when} ${moment.label}`);
     const computer = this.#computers.find(({ name }) => name === moment.device);
     const begun = computer?.journal.mirrors.all().flatMap(({ id }) => computer.journal.intents.all(id)) ?? [];
