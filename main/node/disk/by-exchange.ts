@@ -96,13 +96,15 @@ function giveSibling(aside: string, sibling: string, before: BigIntStats): void 
   else if (sameFile(named, before)) renameSync(aside, sibling);
 }
 
-/** The copy was moved on in this very instant: its name is free. What takes it meanwhile is not replaced. */
+/**
+ * The copy was moved on in this very instant: its name is free. What takes it meanwhile is not replaced, and no refusal may
+ * hide that the new file is in its place.
+ */
 function nameOnce(aside: string, sibling: string): void {
   try {
     linkSync(aside, sibling);
-  } catch (thrown) {
-    if (codeOf(thrown) === 'EEXIST') return;
-    throw thrown;
+    unlinkSync(aside);
+  } catch {
+    // It stays aside.
   }
-  unlinkSync(aside);
 }
