@@ -62,3 +62,13 @@ const MENDED: readonly (readonly [number, string])[] = [
 test.each(MENDED)('drawn seed %i comes to rest (%s)', async seed => {
   await expect(simulate({ seed })).resolves.toMatchObject({ steps: expect.any(Number) });
 });
+
+/** In harsh worlds. */
+const MENDED_HARSH: readonly (readonly [number, string])[] = [
+  [901045, 'the book asked for bytes that a program wrote in the instant in which the power failed'],
+  [901100, 'a new file with the number of a staged one that was just cleared away was taken for it'],
+];
+
+test.each(MENDED_HARSH)('harsh seed %d loses nothing and comes to rest any more (%s)', async seed => {
+  await expect(simulate({ seed, isHarsh: true })).resolves.toBeDefined();
+});
