@@ -8,8 +8,8 @@ export const TRANSFERS: readonly Mutant[] = [
     hazard: 'C1',
     what: 'a disk that says no has done nothing',
     file: 'main/engine/steps/download.ts',
-    find: `  if (isFault(error, 'stale')) bench.journal.intents.end(intent);`,
-    replace: '  bench.journal.intents.end(intent);',
+    find: `  if (isFault(error, 'stale')) intents.end(intent);`,
+    replace: '  intents.end(intent);',
     suites: ['test/sim/refused-late.test.ts'],
   },
   {
