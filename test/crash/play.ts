@@ -71,13 +71,13 @@ const NOTHING_WRONG: Case = {
 };
 
 /** Plays a case to its end and holds it to all invariants. @throws Error when one is broken. */
-export async function play(story: Story, script: Partial<Case>, tell: Tell = () => undefined): Promise<void> {
+export async function play(story: Story, script: Partial<Case>, tell: Tell | null = null): Promise<void> {
   return new Run(story, { ...NOTHING_WRONG, ...script }, tell).toTheEnd();
 }
 
 /** Plays a story up to the end of its last life and tells where that one could have died. */
 export async function trace(story: Story, script: Partial<Case>): Promise<Trace> {
-  return new Run(story, { ...NOTHING_WRONG, ...script }, () => undefined).trace();
+  return new Run(story, { ...NOTHING_WRONG, ...script }, null).trace();
 }
 
 /** Told each moment, and what people do. */
@@ -93,9 +93,9 @@ class Run {
   #diesAt: number | null = null;
   #life = 0;
   #sides = '';
-  readonly #tell: Tell;
+  readonly #tell: Tell | null;
 
-  constructor(story: Story, script: Case, tell: Tell) {
+  constructor(story: Story, script: Case, tell: Tell | null) {
     this.#story = story;
     this.#case = script;
     this.#tell = tell;
@@ -110,7 +110,7 @@ class Run {
     const mishaps = new Mishaps(mishap);
     stage.lab.trouble = ({ method, url }) => {
       const trouble = mishaps.trouble();
-      if (trouble !== null) this.#tell(`MISHAP ${method} ${url}`);
+      if (trouble !== null) this.#tell?.(`MISHAP ${method} ${url}`);
       return trouble;
     };
     stage.lab.scheduler.mischief = moment => {
@@ -229,7 +229,7 @@ class Run {
     const { unflushed } = stage.ada.disk;
     this.#moments?.push({ moment, durable: durableOf(stage, this.#puts), unflushed: unflushed.length });
     if (index !== this.#diesAt) return undefined;
-    this.#tell('DIES');
+    this.#tell?.('DIES');
     const { loses, dies } = this.#case;
     let piece = 0;
     if (loses > 0 && this.#life === dies.length - 1) losePower(stage.ada.disk, () => ((loses >> piece++) & 1) === 1);
@@ -243,18 +243,21 @@ class Run {
       const paths = [...this.#story.subject, ...copies, ...Object.keys(stage.ada.texts())];
       const from = this.#case.turn % paths.length;
       doDeed(stage, deed, [...paths.slice(from), ...paths.slice(0, from)]);
-      this.#tell(deed.toUpperCase());
+      this.#tell?.(deed.toUpperCase());
       this.#tellSides(stage);
     }
   }
 
   #tellMoment(stage: CrashStage, index: string, { when, label }: Moment): void {
+    // Cheap where nobody listens: a case has hundreds of moments.
+    if (this.#tell === null) return;
     this.#tellSides(stage);
     this.#tell(`${index} ${when} ${label}`);
   }
 
   /** What is on both sides now, where that is not as it was. */
   #tellSides({ ada, lab }: CrashStage): void {
+    if (this.#tell === null) return;
     const sides = `  here ${JSON.stringify(ada.texts())}, there ${JSON.stringify(lab.there())}`;
     if (sides !== this.#sides) this.#tell(sides);
     this.#sides = sides;
