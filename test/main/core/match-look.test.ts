@@ -304,6 +304,9 @@ test('what lost its place, and its key to something new, is gone when all was li
     const matched = matchLook(tree, { ...all, digests }, { strays: new Map([[itemId(3), 'key 4']]) });
     expect(matched.gone).toEqual(digests.size === 0 ? [3] : []);
   }
+  // Under a name that a rule hides it may be either of them: nobody is gone.
+  const hidden = look([listing('', file('c.tmp', 4))]);
+  expect(matchLook(tree, hidden, { strays: new Map([[itemId(3), 'key 4']]) }).gone).toEqual([]);
 });
 
 test('what an interrupted operation gave another key is that, wherever it is, unless several names share it', () => {
