@@ -21,18 +21,23 @@ export function blot(bands: readonly (readonly number[])[], seed: number): Uint8
   for (let y = 0; y < canvas.height; y += 1) {
     for (let x = 0; x < canvas.width; x += 1) {
       let dark = dice.around(0.09 + 0.03 * Math.sin(x / 90) + 0.02 * Math.cos(y / 60), 0.012);
-      bands.forEach((row, rowIndex) => {
-        row.forEach((strength, lane) => {
-          const across = (x - (59 + lane * 58)) / 21;
-          const smile = 4 * across * across;
-          const down = (y - (88 + rowIndex * 110 - smile)) / (5 + 3 * strength);
-          dark += strength * 0.85 * Math.exp(-(across ** 6)) * Math.exp(-(down ** 2));
-        });
-      });
+      for (const [rowIndex, row] of bands.entries()) {
+        const left = Math.floor((x - 59) / 58);
+        for (const lane of [left, left + 1])
+          dark += darkOf(row[lane] ?? 0, x - (59 + lane * 58), y - (88 + rowIndex * 110));
+      }
       canvas.points[y * canvas.width + x] = shade(1 - dark);
     }
   }
   return png(canvas, 1);
+}
+
+/** What a band adds at a spot this far from its middle; nothing of it reaches farther than into the next lane. */
+function darkOf(strength: number, right: number, below: number): number {
+  const across = right / 21;
+  const smile = 4 * across * across;
+  const down = (below + smile) / (5 + 3 * strength);
+  return strength * 0.85 * Math.exp(-(across ** 6)) * Math.exp(-(down ** 2));
 }
 
 /** Dose responses on logarithmic axes, one colour per curve; `ic50` as a share of the axis. */
@@ -104,12 +109,13 @@ interface Cell {
 
 function stampCell(canvas: Canvas, light: Float64Array, cell: Cell): void {
   const reach = Math.ceil(Math.abs(cell.long) * 1.8);
+  const [cos, sin] = [Math.cos(cell.turn), Math.sin(cell.turn)];
   for (let dy = -reach; dy <= reach; dy += 1) {
     for (let dx = -reach; dx <= reach; dx += 1) {
       const [x, y] = [Math.round(cell.x + dx), Math.round(cell.y + dy)];
       if (x < 0 || y < 0 || x >= canvas.width || y >= canvas.height) continue;
-      const along = (dx * Math.cos(cell.turn) + dy * Math.sin(cell.turn)) / cell.long;
-      const beside = (dy * Math.cos(cell.turn) - dx * Math.sin(cell.turn)) / cell.short;
+      const along = (dx * cos + dy * sin) / cell.long;
+      const beside = (dy * cos - dx * sin) / cell.short;
       const far = Math.hypot(along, beside);
       const change = -0.16 * Math.exp(-(far ** 4)) + 0.34 * Math.exp(-(((far - 1.15) / 0.13) ** 2));
       const at = y * canvas.width + x;
