@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import type { Child } from '../setup/child.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { type Computer, filesBelow, type Lab, openLab, type Person, succeed, until } from './benchtop.ts';
 import { askAs, mailTo, placesWith, signInWithCode } from './first-run.ts';
-import { openWindow, type OpenWindow, seriousFindings, type WindowLook } from './window-steps.ts';
+import { openWindow, type OpenWindow, type WindowLook } from './window-steps.ts';
 
 // The account's screen, on the real daemon and the local service with its people.
 

@@ -6,10 +6,11 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startWindowServer, type WindowServer } from '../../main/server/window-server.ts';
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
+import { seriousFindings } from '../setup/axe.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { handlersWith, type HandTopics, handTopics } from '../shared/scripted-handlers.ts';
 import { BUILD } from './scripted-window.ts';
-import { openWindow, type OpenWindow, seriousFindings } from './window-steps.ts';
+import { openWindow, type OpenWindow } from './window-steps.ts';
 
 // The first run on an engine that answers what no service should.
 

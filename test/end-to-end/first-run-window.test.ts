@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import type { Child } from '../setup/child.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { filesBelow, type Lab, openLab, until } from './benchtop.ts';
 import { mailTo, nameService, newBench, type NewBench, placesWith, signInByKey } from './first-run.ts';
-import { focusedName, headingOf, type OpenWindow, seriousFindings, type WindowLook } from './window-steps.ts';
+import { focusedName, headingOf, type OpenWindow, type WindowLook } from './window-steps.ts';
 
 // From nothing to files: the local service with its sample, a fresh data directory, its daemon, and a browser.
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, FileChooser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
 import {
@@ -16,7 +17,6 @@ import {
   openFolderByMouse,
   openWindow,
   type OpenWindow,
-  seriousFindings,
 } from './window-steps.ts';
 
 // What a person does with files in the window, on real files, a daemon and the local service with its sample.
@@ -271,7 +271,7 @@ test('the details panel shows what is known, and a file is described and its nex
   const panel = page.getByRole('complementary', { name: 'Details' });
   await panel.getByText('Knowledge Base/Meetings/2026-10-13 Lab meeting.md').waitFor();
   await panel.getByText('Version 1').waitFor();
-  expect(await seriousFindings(page, '[data-region=details]')).toEqual([]);
+  expect(await seriousFindings(page, { within: '[data-region=details]' })).toEqual([]);
   await panel.getByRole('textbox', { name: 'Description' }).fill('Decisions on plate 7');
   await panel.getByRole('textbox', { name: 'Tags' }).fill('meeting, kst-118');
   await panel.getByRole('button', { name: 'Save' }).click();
@@ -300,7 +300,7 @@ test('several files are tagged at once', async () => {
   await page.keyboard.press('Control+i');
   const panel = page.getByRole('complementary', { name: 'Details' });
   await panel.getByRole('textbox', { name: 'Tags to add' }).fill('reviewed 2026');
-  expect(await seriousFindings(page, '[data-region=details]')).toEqual([]);
+  expect(await seriousFindings(page, { within: '[data-region=details]' })).toEqual([]);
   await panel.getByRole('button', { name: 'Save' }).click();
   await page
     .getByText(/^\d+ files described\.$/)

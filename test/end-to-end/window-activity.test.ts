@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, test } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { stage } from './attention-stage.ts';
 import { until } from './benchtop.ts';
-import { headingOf, seriousFindings } from './window-steps.ts';
+import { headingOf } from './window-steps.ts';
 
 const { bench, folder, lab, open } = stage();
 

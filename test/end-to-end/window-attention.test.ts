@@ -3,9 +3,10 @@ import { rename } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { stage } from './attention-stage.ts';
 import { until } from './benchtop.ts';
-import { seriousFindings, statusPill } from './window-steps.ts';
+import { statusPill } from './window-steps.ts';
 
 const { bench, folder, lab, open } = stage();
 

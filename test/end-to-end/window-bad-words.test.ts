@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { AttentionItem } from '../../shared/model/attention.ts';
+import { seriousFindings } from '../setup/axe.ts';
 import { scriptedWindows } from './scripted-window.ts';
-import { headingOf, seriousFindings } from './window-steps.ts';
+import { headingOf } from './window-steps.ts';
 
 const windows = scriptedWindows();
 

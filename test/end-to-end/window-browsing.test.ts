@@ -3,18 +3,10 @@ import { expect, test } from 'vitest';
 
 import { FaultError } from '../../shared/fault.ts';
 import type { PlaceHead } from '../../shared/model/folder-window.ts';
+import { seriousFindings } from '../setup/axe.ts';
 import { ARCHIVED, baseRow, FREEZERS } from './scripted-lists.ts';
 import { type ScriptedWindow, scriptedWindows } from './scripted-window.ts';
-import {
-  fileList,
-  focusedName,
-  folderTree,
-  headingOf,
-  line,
-  lineNames,
-  openFolderByMouse,
-  seriousFindings,
-} from './window-steps.ts';
+import { fileList, focusedName, folderTree, headingOf, line, lineNames, openFolderByMouse } from './window-steps.ts';
 
 const windows = scriptedWindows();
 

@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { succeed, until } from './benchtop.ts';
 import { askAs } from './first-run.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { labWindows } from './lab-windows.ts';
-import { folderTree, headingOf, line, seriousFindings } from './window-steps.ts';
+import { folderTree, headingOf, line } from './window-steps.ts';
 
 // Conversations with the agent, with a daemon for each of two people and the local service.
 

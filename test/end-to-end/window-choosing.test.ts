@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { scriptedWindows } from './scripted-window.ts';
-import { fileList, focusedName, headingOf, line, openFolderByMouse, seriousFindings } from './window-steps.ts';
+import { fileList, focusedName, headingOf, line, openFolderByMouse } from './window-steps.ts';
 
 const windows = scriptedWindows();
 

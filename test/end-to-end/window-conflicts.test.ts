@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { stage } from './attention-stage.ts';
 import { succeed, until } from './benchtop.ts';
-import { focusedName, headingOf, seriousFindings, statusPill } from './window-steps.ts';
+import { focusedName, headingOf, statusPill } from './window-steps.ts';
 
 const { bench, conflict, folder, lab, open } = stage();
 

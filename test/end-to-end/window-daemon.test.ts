@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
 import {
@@ -13,7 +14,6 @@ import {
   openStatus,
   openWindow,
   type OpenWindow,
-  seriousFindings,
   statusPill,
   type WindowLook,
 } from './window-steps.ts';

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { stage } from './attention-stage.ts';
-import { headingOf, seriousFindings } from './window-steps.ts';
+import { headingOf } from './window-steps.ts';
 
 const { bench, folder, lab, open } = stage();
 

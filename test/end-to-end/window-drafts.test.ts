@@ -1,10 +1,11 @@
 import type { Browser, JSHandle, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { type Computer, filesBelow, type Lab, openLab, succeed, until } from './benchtop.ts';
 import { askAs } from './first-run.ts';
-import { focusedName, headingOf, line, openWindow, type OpenWindow, seriousFindings } from './window-steps.ts';
+import { focusedName, headingOf, line, openWindow, type OpenWindow } from './window-steps.ts';
 
 // What is in no folder of this computer, with a daemon and the local service: drafts, and the library.
 

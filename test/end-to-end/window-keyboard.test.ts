@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { scriptedWindows } from './scripted-window.ts';
 import {
   fileList,
@@ -11,7 +12,6 @@ import {
   openFolderByMouse,
   openSearch,
   openStatus,
-  seriousFindings,
   statusPill,
 } from './window-steps.ts';
 

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { succeed, until } from './benchtop.ts';
 import { askAs, mailTo } from './first-run.ts';
 import { type FirstName, labWindows } from './lab-windows.ts';
-import { focusedName, seriousFindings } from './window-steps.ts';
+import { focusedName } from './window-steps.ts';
 
 // Two people who manage one organization, with a daemon each, and the local service.
 

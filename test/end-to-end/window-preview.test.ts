@@ -10,9 +10,10 @@ import { plateReaders } from '../preview/csv/plate-readers.ts';
 import { office, plateWorkbook, protocolDocument } from '../preview/files/office.ts';
 import { lockedPdf, reportPdf, scannedPdf } from '../preview/files/pdf.ts';
 import { cellStack, tiffOf } from '../preview/files/tiff.ts';
+import { seriousFindings } from '../setup/axe.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
-import { headingOf, line, openSearch, openWindow, type OpenWindow, seriousFindings } from './window-steps.ts';
+import { headingOf, line, openSearch, openWindow, type OpenWindow } from './window-steps.ts';
 
 // Looking into real files, through a daemon and the window's own server, as a person does.
 
@@ -149,7 +150,7 @@ test('each kind of file is looked into beside the list', async () => {
   await plate.getByText('Decimal sign: comma').waitFor();
   await plate.getByText('6 lines before the table').waitFor();
   await plate.getByRole('gridcell', { name: '0,5754' }).waitFor();
-  expect(await seriousFindings(page, '[data-region="preview"]')).toEqual([]);
+  expect(await seriousFindings(page, { within: '[data-region="preview"]' })).toEqual([]);
 
   const run = await beside('run.json');
   // Every digit of a number stays, and the tree is read as one.
@@ -194,7 +195,7 @@ test('a table of two hundred thousand rows is sorted, narrowed and added up, by 
   await table.getByRole('button', { name: 'Sort by OD' }).click();
   await table.getByRole('button', { name: 'Sort by OD' }).click();
   await table.getByRole('gridcell', { name: '199,999' }).waitFor();
-  expect(await seriousFindings(page, '[role="dialog"]')).toEqual([]);
+  expect(await seriousFindings(page, { within: '[role="dialog"]' })).toEqual([]);
   await page.keyboard.press('Escape');
   await expect.poll(() => table.count()).toBe(0);
 });
@@ -289,7 +290,7 @@ test('a workbook is looked into sheet by sheet, with the values it shows', async
   await book.getByRole('button', { name: /Plate 7/ }).click();
   await page.getByRole('option', { name: 'Standards & blanks' }).click();
   await book.getByRole('gridcell', { name: '0.051' }).waitFor();
-  expect(await seriousFindings(page, '[data-region="preview"]')).toEqual([]);
+  expect(await seriousFindings(page, { within: '[data-region="preview"]' })).toEqual([]);
 });
 
 test('a stack is gone through plane by plane, and its contrast set, by keyboard', async () => {
@@ -309,7 +310,7 @@ test('a stack is gone through plane by plane, and its contrast set, by keyboard'
   await stack.getByRole('img', { name: /2 of 6 \(channel 2\/2, slice 1\/3\)/ }).waitFor();
   await stack.getByRole('button', { name: 'Full range' }).click();
   await stack.getByText('16-bit grey').waitFor();
-  expect(await seriousFindings(page, '[data-region="preview"]')).toEqual([]);
+  expect(await seriousFindings(page, { within: '[data-region="preview"]' })).toEqual([]);
 });
 
 test('pieces packed as JPEG are drawn, in the colours that the TIFF file says', async () => {
@@ -344,7 +345,7 @@ test('a Word document reads as it was written', async () => {
   await lysis.getByRole('heading', { name: 'Lysis of HEK293 cells' }).waitFor();
   await lysis.getByText('rest for 15 min').waitFor();
   await lysis.getByRole('cell', { name: '150 mM' }).waitFor();
-  expect(await seriousFindings(page, '[data-region="preview"]')).toEqual([]);
+  expect(await seriousFindings(page, { within: '[data-region="preview"]' })).toEqual([]);
 });
 
 test('a PDF is drawn and its text selected; its script does not run and its link leads nowhere [S23]', async () => {
@@ -370,7 +371,7 @@ test('a PDF is drawn and its text selected; its script does not run and its link
   await report.getByText('Page 4 of 4', { exact: true }).waitFor();
   await report.getByRole('button', { name: 'Actual size' }).click();
   await report.getByText('100 %').waitFor();
-  expect(await seriousFindings(page, '[data-region="preview"]')).toEqual([]);
+  expect(await seriousFindings(page, { within: '[data-region="preview"]' })).toEqual([]);
 });
 
 test('damaged, locked and enormous documents end in a sentence within ten seconds [S22]', async () => {

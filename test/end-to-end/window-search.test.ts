@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
 import {
@@ -11,7 +12,6 @@ import {
   openWindow,
   searchDialog,
   type OpenWindow,
-  seriousFindings,
   statusPill,
 } from './window-steps.ts';
 

@@ -3,9 +3,10 @@ import { mkdir, rename } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { stage } from './attention-stage.ts';
 import { succeed, until } from './benchtop.ts';
-import { focusedName, headingOf, openStatus, seriousFindings, statusPill } from './window-steps.ts';
+import { focusedName, headingOf, openStatus, statusPill } from './window-steps.ts';
 
 const { bench, folder, lab, open } = stage();
 

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { succeed, until } from './benchtop.ts';
 import { askAs } from './first-run.ts';
 import { labWindows } from './lab-windows.ts';
-import { folderTree, headingOf, line, openFolderByMouse, seriousFindings } from './window-steps.ts';
+import { folderTree, headingOf, line, openFolderByMouse } from './window-steps.ts';
 
 // Who can see what, with a daemon for each of two people and the local service.
 

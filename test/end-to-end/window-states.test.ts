@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 
 import { startWindowServer } from '../../main/server/window-server.ts';
 import { FaultError } from '../../shared/fault.ts';
+import { seriousFindings } from '../setup/axe.ts';
 import { BUILD, scriptedWindows } from './scripted-window.ts';
-import { headingOf, line, openFolderByMouse, openStatus, seriousFindings, statusPill } from './window-steps.ts';
+import { headingOf, line, openFolderByMouse, openStatus, statusPill } from './window-steps.ts';
 
 const windows = scriptedWindows();
 

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright';
 import { TestRunner } from 'vitest';
 
@@ -137,12 +136,4 @@ function namesIn(snapshot: string, role: string): readonly string[] {
   return [...snapshot.matchAll(new RegExp(`^ *- '?${role} ("(?:[^"\\\\]|\\\\.)*")`, 'gm'))].map(([, quoted]) =>
     String(JSON.parse(quoted ?? '""')),
   );
-}
-
-/** What an accessibility check finds that is serious or worse: one text per rule, with the places. `within`: in this part of the page. */
-export async function seriousFindings(page: Page, within: string = 'html'): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`);
 }

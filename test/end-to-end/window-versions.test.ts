@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { stage } from './attention-stage.ts';
 import { succeed, until } from './benchtop.ts';
-import { focusedName, seriousFindings } from './window-steps.ts';
+import { focusedName } from './window-steps.ts';
 
 const { bench, folder, lab, open } = stage();
 

@@ -1,18 +1,10 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { seriousFindings } from '../setup/axe.ts';
 import { startChromium } from '../setup/chromium.ts';
 import { type Gallery, startGallery } from './build.ts';
-import {
-  drawnOn,
-  LOOKS,
-  type Lookout,
-  lookout,
-  seriousFindings,
-  SIZES,
-  whatDoesNotFit,
-  whatForcedColoursChange,
-} from './looking.ts';
+import { drawnOn, LOOKS, type Lookout, lookout, SIZES, whatDoesNotFit, whatForcedColoursChange } from './looking.ts';
 import { idOf, type Scene } from './scene.ts';
 import { SCENES } from './scenes.ts';
 
@@ -65,7 +57,7 @@ async function findingsOf(at: Lookout, scene: Scene): Promise<readonly string[]>
   for (const [look, media] of Object.entries(LOOKS)) {
     await page.emulateMedia(media);
     // The page is the same one in every look, but for its colours.
-    const found = await seriousFindings(page, look === 'light' ? 'everything' : 'colours');
+    const found = await seriousFindings(page, { about: look === 'light' ? 'everything' : 'colours' });
     findings.push(...found.map(text => `${look}: ${text}`));
   }
   findings.push(...(await whatForcedColoursChange(page)).map(text => `forced colours: ${text}`));

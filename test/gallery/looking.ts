@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright';
 
 import type { Gallery } from './build.ts';
@@ -76,46 +75,6 @@ export async function lookout(browser: Browser, gallery: Gallery): Promise<Looko
 /** The components that were drawn since the page was opened. */
 export function drawnOn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => [...(globalThis as unknown as GalleryPage).galleryDrawn]);
-}
-
-const SERIOUS: ReadonlySet<string | null> = new Set(['serious', 'critical']);
-/** The rules whose findings are ever serious: a finding weighs as much as its rule. The others need not be asked. */
-const SERIOUS_RULES: readonly string[] = rulesOfAxe()
-  .filter(({ enabled, impact, tags }) => enabled && !tags.includes('experimental') && SERIOUS.has(impact))
-  .map(({ id }) => id);
-
-interface AxeRule {
-  readonly id: string;
-  readonly enabled: boolean;
-  readonly impact: string | null;
-  readonly tags: readonly string[];
-}
-
-function rulesOfAxe(): readonly AxeRule[] {
-  // Its list of rules that is meant for others tells no weights.
-  const { _audit } = axe as unknown as { _audit: { rules: AxeRule[] } };
-  return _audit.rules;
-}
-
-/**
- * What an accessibility check finds that is serious or worse, one text per rule. `about` colours: only what another look of
- * the same page can change.
- */
-export async function seriousFindings(page: Page, about: 'everything' | 'colours'): Promise<readonly string[]> {
-  // Not in a tag of the page: its policy would refuse it.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(
-    async asked => {
-      const { axe: judge } = globalThis as unknown as { axe: typeof axe };
-      const { about, all } = asked;
-      const runOnly = about === 'colours' ? ['color-contrast', 'link-in-text-block'] : all;
-      const { violations } = await judge.run(document, { runOnly, resultTypes: ['violations'], preload: false });
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`);
-    },
-    { about, all: [...SERIOUS_RULES] },
-  );
 }
 
 /** What high contrast hides or shows that is otherwise. To be asked while it is on. */
