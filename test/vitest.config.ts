@@ -16,13 +16,14 @@ const isSlow = (path: string): boolean => SLOW.some(pattern => path.startsWith(p
 
 type Wishes = NonNullable<TestProjectInlineConfiguration['test']>;
 
-const FAST: Wishes = { testTimeout: MINUTE / 2, hookTimeout: MINUTE / 2, maxWorkers: 2 };
-// One more worker than two processors: processes and browsers wait for each other most of the time. Node reads these
-// sources by itself, which makes simulations a third quicker than the modules of Vite do.
+/** One more than two processors: processes and browsers wait for each other much of the time. */
+const WORKERS = 3;
+const FAST: Wishes = { testTimeout: MINUTE / 2, hookTimeout: MINUTE / 2, maxWorkers: WORKERS };
+// Node reads these sources by itself, which makes simulations a third quicker than the modules of Vite do.
 const PATIENT: Wishes = {
   testTimeout: 2 * MINUTE,
   hookTimeout: MINUTE,
-  maxWorkers: 3,
+  maxWorkers: WORKERS,
   experimental: { viteModuleRunner: false },
 };
 
