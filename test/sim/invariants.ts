@@ -225,11 +225,19 @@ function mustHaveCome(computer: Computer, mode: 'upload' | 'download', there: To
   const textsThere = there.files.map(([, text]) => text);
   // What was edited in a folder that only receives rests as it is, in the place of what the service has.
   const isOwn = (text: string): boolean =>
-    text.endsWith(`by ${computer.name}`) || !there.ever.includes(text) || there.ledger.wasBroughtBack(text);
+    text.endsWith(`by ${computer.name}`) ||
+    !there.ever.includes(text) ||
+    there.ledger.wasBroughtBack(text) ||
+    // What two people came to, each in another file.
+    (text.endsWith('by both') && timesIn(textsHere, text) > timesIn(textsThere, text));
   if (mode === 'download' && textsHere.some(isOwn)) return;
   const [from, to] = mode === 'upload' ? [textsHere, there.ever] : [textsThere, textsHere];
   const missing = from.find(text => !to.includes(text));
   if (missing !== undefined) throw new Error(`I2: '${missing}' did not come through the ${mode} of ${computer.name}`);
+}
+
+function timesIn(texts: readonly string[], text: string): number {
+  return texts.filter(each => each === text).length;
 }
 
 /** Without the numbers that tell namesakes apart. */
