@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { Browser, Page } from 'playwright';
 
 import { until } from '../end-to-end/benchtop.ts';
+import { builtProgram } from '../setup/program.ts';
 import type { SharedChromium } from './chromium.ts';
 import type { ControlAnswer, ControlEvent } from './stand-in/control.ts';
 import type { MenuLine } from './stand-in/menus.ts';
@@ -49,17 +51,23 @@ export interface DesktopWishes {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** The shell as it is; `BENCHTOP_DESKTOP` names another entry, such as that of the built app. */
-const MAIN = process.env['BENCHTOP_DESKTOP'] ?? fileURLToPath(new URL('../../main/desktop.ts', import.meta.url));
+/** The shell as it is packed; `BENCHTOP_DESKTOP` names another entry, such as that of the sources. */
+async function entry(): Promise<string> {
+  const named = process.env['BENCHTOP_DESKTOP'];
+  if (named !== undefined) return named;
+  const [, script = ''] = await builtProgram();
+  return join(dirname(script), 'desktop.js');
+}
+
 const REGISTER = fileURLToPath(new URL('stand-in/register.ts', import.meta.url));
 
 /** Starts the shell as it is, in the stand-in. @param data the data directory. */
-export function startInStandIn(
+export async function startInStandIn(
   chromium: SharedChromium,
   data: string,
   { args = [], environment = {} }: DesktopWishes = {},
-): Desktop {
-  const child = fork(MAIN, args, {
+): Promise<Desktop> {
+  const child = fork(await entry(), args, {
     serialization: 'advanced',
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', REGISTER],
     env: { ...process.env, STAND_IN_CHROMIUM: chromium.endpoint, BENCHTOP_DATA: data, ...environment },

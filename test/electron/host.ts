@@ -22,7 +22,7 @@ export const STAND_IN: HostKind = { isStandIn: true, open: standInHost };
 async function standInHost(): Promise<Host> {
   const chromium: SharedChromium = await startSharedChromium();
   return {
-    start: async (data, wishes) => startInStandIn(chromium, data, wishes),
+    start: (data, wishes) => startInStandIn(chromium, data, wishes),
     close: () => chromium.close(),
   };
 }

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { writeSetting } from '../../main/engine/settings.ts';
 import { openJournal } from '../../main/journal/journal.ts';
 import { type Child, type Output, type Running, type Spawning, startCommand, startServer } from '../setup/child.ts';
+import { builtProgram, type Program } from '../setup/program.ts';
 import { commandHere } from './command-here.ts';
 import { type ServiceClient, serviceClient } from './service-client.ts';
 
@@ -91,29 +92,24 @@ export interface Computer {
   files(): Promise<Map<string, string>>;
 }
 
-/** The words that start the command line. */
-export type Program = readonly [command: string, ...words: string[]];
-
-const FROM_SOURCES: Program = [process.execPath, 'main/cli.ts'];
-
 interface LabWishes {
   readonly sample?: boolean;
   readonly sampleFiles?: number;
   readonly faults?: boolean;
   readonly commandsHere?: boolean;
-  readonly program?: Program;
+  readonly program?: Program | undefined;
 }
 
 /**
  * Opens a lab with a running service; if asked on the sample, on a large one of so many files, or with its fault panel.
- * With `commandsHere` commands run in the test's own process; daemons never do. `program` is what runs instead of the sources.
+ * With `commandsHere` commands run in the test's own process; daemons never do. `program` is what runs instead of the one that is built from the sources.
  */
 export async function openLab({
   sample = false,
   sampleFiles = 0,
   faults = false,
   commandsHere = false,
-  program = FROM_SOURCES,
+  program,
 }: LabWishes = {}): Promise<Lab> {
   // With links resolved, because paths in messages are.
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'benchtop-lab-')));
@@ -178,21 +174,21 @@ interface Programs {
   /** Where processes are added, to be ended. */
   readonly children: Child[];
   readonly commandsHere?: boolean;
-  readonly program?: Program;
+  readonly program?: Program | undefined;
 }
 
 /** A computer that nobody has signed in on. */
 export async function newComputer(
   place: string,
   name: string,
-  { children, commandsHere = false, program = FROM_SOURCES }: Programs,
+  { children, commandsHere = false, program }: Programs,
 ): Promise<Computer> {
   const data = join(place, 'data');
   let folder = join(place, 'folder 0');
   let mirrors = 0;
   let mirror: string | null = null;
   await mkdir(folder, { recursive: true });
-  const [command, ...words] = program;
+  const [command, ...words] = program ?? (await builtProgram());
   const spawning = (args: readonly string[]): Spawning => ({
     command,
     args: [...words, '--data', data, ...args],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { type Child, startServer } from '../setup/child.ts';
+import { builtProgram } from '../setup/program.ts';
 import { type Computer, type Lab, newComputer, openLab, signIn, succeed, until } from './benchtop.ts';
 import {
   commandLines,
@@ -79,8 +80,10 @@ async function tellingProgram(): Promise<void> {
 
 /** A day in short: sends and fetches while the storage fails, an alert, a window, figures, a look at the log, a bundle. */
 async function work(): Promise<void> {
-  const args = ['main/cli.ts', '--data', bench.data, 'daemon', '--window-port', '0', '--metrics-port', '0'];
-  const started = await startServer({ args, folder: root, environment: { BENCHTOP_COMPUTER: 'bench' } }, 60_000);
+  const [command, ...words] = await builtProgram();
+  const args = [...words, '--data', bench.data, 'daemon', '--window-port', '0', '--metrics-port', '0'];
+  const environment = { BENCHTOP_COMPUTER: 'bench' };
+  const started = await startServer({ command, args, folder: root, environment }, 60_000);
   daemon = started.child;
   urls = ready.parse(started.ready);
   await bench.write('sent.csv', 'well,ct\n');
@@ -155,8 +158,7 @@ test('nothing listens but what was asked for, and that on this computer only [S5
   const asked = [urls.windowUrl, urls.metricsUrl].map(url => `tcp:${new URL(url).host}`);
   expect(atWork.ports.toSorted()).toEqual(asked.toSorted());
   await daemon.stop();
-  const { child } = await startServer({ args: ['main/cli.ts', '--data', bench.data, 'daemon'], folder: root }, 60_000);
-  daemon = child;
+  daemon = await bench.daemon();
   expect(listeningAt(daemon.pid)).toEqual([]);
 });
 

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { builtProgram } from '../setup/program.ts';
 import { type Computer, type Lab, openLab, succeed } from './benchtop.ts';
 
 // Real shells, a real journal. zsh and fish are asked where they are installed.
 
-const entry = fileURLToPath(new URL('../../main/cli.ts', import.meta.url));
 let lab: Lab;
 let bench: Computer;
 let mirrorId = '';
@@ -29,7 +28,8 @@ beforeAll(async () => {
   await succeed(bench.run(['files', 'list', 'Knowledge Base']));
   await mkdir(join(lab.folder, 'bin'));
   const command = join(lab.folder, 'bin', 'benchtop');
-  await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' '${entry}' "$@"\n`);
+  const words = (await builtProgram()).map(word => `'${word}'`).join(' ');
+  await writeFile(command, `#!/bin/sh\nexec ${words} "$@"\n`);
   await chmod(command, 0o755);
 }, 120_000);
 

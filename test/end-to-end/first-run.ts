@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright';
 import { z } from 'zod';
 
 import { type Child, startServer } from '../setup/child.ts';
+import { builtProgram } from '../setup/program.ts';
 import { type Computer, type Lab, newComputer, type Person, until } from './benchtop.ts';
 import { type OpenWindow, openWindow, type WindowLook } from './window-steps.ts';
 
@@ -27,9 +28,11 @@ export async function newBench(lab: Lab, name: string, children: Child[]): Promi
   const home = join(place, 'home');
   await mkdir(home, { recursive: true });
   const computer = await newComputer(place, name, { children });
+  const [command, ...words] = await builtProgram();
   const { child, ready } = await startServer(
     {
-      args: ['main/cli.ts', '--data', computer.data, 'daemon', '--window-port', '0'],
+      command,
+      args: [...words, '--data', computer.data, 'daemon', '--window-port', '0'],
       folder: root,
       environment: { BENCHTOP_COMPUTER: name, INIT_CWD: place, HOME: home },
     },
@@ -97,8 +100,9 @@ export async function signInWithCode(
   more: readonly string[] = [],
 ): Promise<{ code: number | null; stderr: string }> {
   const before = new Set((await allMails(lab)).map(({ id }) => id));
-  const args = ['main/cli.ts', '--data', computer.data, 'login', '--service', lab.service.baseUrl];
-  const login = spawn(process.execPath, [...args, '--email', email, '--store', 'file', ...more], { cwd: root });
+  const [command, ...words] = await builtProgram();
+  const args = [...words, '--data', computer.data, 'login', '--service', lab.service.baseUrl];
+  const login = spawn(command, [...args, '--email', email, '--store', 'file', ...more], { cwd: root });
   let stderr = '';
   login.stderr.setEncoding('utf8').on('data', (said: string) => (stderr += said));
   const ended = new Promise<number | null>(done => login.once('close', done));

@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 import { readUnit, type UnitFile } from '../main/cli/unattended/unit-file.ts';
 import { type Output, startCommand } from '../setup/child.ts';
+import { builtProgram } from '../setup/program.ts';
 import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -83,10 +84,11 @@ test('without a home folder and a desktop it looks at itself, serves its figures
 const readyWithMetrics = z.object({ ready: z.literal(true), windowUrl: z.null(), metricsUrl: z.url() });
 
 /** A command as an account runs it that is nobody's: no home folder, no session, no bus. */
-function alone(...args: readonly string[]): Promise<Output> {
+async function alone(...args: readonly string[]): Promise<Output> {
   const names = Object.keys(process.env).filter(name => /^(HOME|USER|LOGNAME|XDG_|DBUS_|DISPLAY|WAYLAND)/.test(name));
   const environment = Object.fromEntries(names.map(name => [name, undefined]));
-  const spawning = { args: ['main/cli.ts', '--data', bench.data, ...args], folder: root, environment };
+  const [command, ...words] = await builtProgram();
+  const spawning = { command, args: [...words, '--data', bench.data, ...args], folder: root, environment };
   return startCommand(spawning, '').output;
 }
 

@@ -1,12 +1,12 @@
-// Makes a clone ready: packages, Node 24, the built window, a browser for the tests. Every npm script begins with it (a
-// `pre` script would not do: npm leaves those out where `ignore-scripts` is set, as it is here). So it runs on Node 20
-// without any package, says nothing and ends at once when there is nothing to do.
+// Makes a clone ready: packages, Node 24, the built window and program, a browser for the tests. Every npm script begins
+// with it (a `pre` script would not do: npm leaves those out where `ignore-scripts` is set, as it is here). So it runs on
+// Node 20 without any package, says nothing and ends at once when there is nothing to do.
 // Everything it prints goes to stderr: stdout belongs to the command that follows.
 import { prepareBrowser } from './prepare/browser.mjs';
+import { prepareBuild, PROGRAM, WINDOW } from './prepare/builds.mjs';
 import { preparePackages } from './prepare/packages.mjs';
 import { prepareRuntime } from './prepare/runtime.mjs';
 import { say, SetupError } from './prepare/say.mjs';
-import { prepareWindow } from './prepare/window.mjs';
 
 const OLDEST_NODE = 20;
 
@@ -18,7 +18,8 @@ async function prepare(flags) {
   }
   await preparePackages();
   const node = prepareRuntime();
-  if (flags.has('--window')) await prepareWindow(node);
+  if (flags.has('--window') || flags.has('--program')) await prepareBuild(node, WINDOW);
+  if (flags.has('--program')) await prepareBuild(node, PROGRAM);
   if (flags.has('--browser')) prepareBrowser();
 }
 

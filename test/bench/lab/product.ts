@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { SPARING, SPARING_ENVIRONMENT } from '../../../main/cli/unattended/start-plan.ts';
 import { present } from '../../../shared/assert.ts';
-import type { Program } from '../../end-to-end/benchtop.ts';
+import type { Program } from '../../setup/program.ts';
 import { bundle } from '../../packaging/build/code.ts';
 import { copyNatives } from '../../packaging/build/natives.ts';
 import { thisTarget } from '../../packaging/build/targets.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
-import { openLab, type Program } from '../../end-to-end/benchtop.ts';
+import { openLab } from '../../end-to-end/benchtop.ts';
+import type { Program } from '../../setup/program.ts';
 
 /** What came of a sync with a packaged program. */
 export interface HeadlessRun {
