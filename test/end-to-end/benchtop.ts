@@ -102,7 +102,8 @@ interface LabWishes {
 
 /**
  * Opens a lab with a running service; if asked on the sample, on a large one of so many files, or with its fault panel.
- * With `commandsHere` commands run in the test's own process; daemons never do. `program` is what runs instead of the one that is built from the sources.
+ * With `commandsHere` commands run in the test's own process; daemons never do. `program` is what runs instead of the one
+ * that is built from the sources.
  */
 export async function openLab({
   sample = false,

@@ -18,7 +18,16 @@ export const WINDOW = {
 export const PROGRAM = {
   name: 'program',
   made: 'out/program/cli.js',
-  sources: ['main', 'renderer', 'shared', 'assets/tray', 'test/packaging/build', 'package.json', 'package-lock.json'],
+  sources: [
+    'main',
+    'renderer',
+    'shared',
+    'assets/tray',
+    'test/packaging/build',
+    'package.json',
+    'package-lock.json',
+    'LICENSE',
+  ],
   command: ['test/packaging/build-program.ts'],
 };
 
