@@ -1,6 +1,7 @@
 import type { ItemId } from '../../shared/ids.ts';
 import { Ignoring } from './ignore.ts';
 import type { Item, Kind, Tree } from './item.ts';
+import { KeyOwners } from './key-owners.ts';
 import { isAsKnown, isTold } from './look-result.ts';
 import type { LookResult, SeenEntry, SeenFolder } from './look-result.ts';
 import { isUnsent } from './newcomers.ts';
@@ -72,7 +73,7 @@ class Matching {
   readonly #lost: { readonly stray: Item; readonly key: string }[] = [];
   /** Whether everything that moved must be among what was listed, or may also be in folders that were not. */
   readonly #listed: 'all' | 'some';
-  readonly #byKey = new Map<string, Item>();
+  readonly #byKey = new KeyOwners();
   readonly #byPlace = new Map<string, Item>();
   /** Items without a place here, by the one that was agreed. */
   readonly #byAgreedPlace = new Map<string, Item>();
@@ -148,11 +149,12 @@ class Matching {
     const { key } = entry;
     if (this.#look.isRestless && this.#keysFound.get(key) === true && isTold(entry)) this.#keysTwice.add(key);
     this.#keysFound.set(key, isTold(entry));
+    if (isTold(entry)) this.#byKey.found(entry);
   }
 
   #index(item: Item): void {
     if (item.local !== null) {
-      this.#byKey.set(item.local.key, item);
+      this.#byKey.add(item.local.key, item);
       const place = `${item.local.parent}/${item.local.name}`;
       // What is not in sight only has a place where it once was; what was seen there since is what stands there.
       if (item.localSight === 'present' || !this.#byPlace.has(place)) this.#byPlace.set(place, item);
@@ -174,14 +176,15 @@ class Matching {
     }
     if (this.#keysFound.get(key) === true) this.#forget(stray);
     this.#strays.set(key, stray);
-    this.#byKey.set(key, stray);
+    this.#byKey.add(key, stray);
   }
 
   /** It is not what it was: it has neither the place nor the key that is recorded. */
-  #forget({ id, local }: Item): void {
+  #forget(item: Item): void {
+    const { id, local } = item;
     if (local === null) return;
+    this.#byKey.forget(local.key, item);
     const place = `${local.parent}/${local.name}`;
-    if (this.#byKey.get(local.key)?.id === id) this.#byKey.delete(local.key);
     if (this.#byPlace.get(place)?.id === id) this.#byPlace.delete(place);
   }
 

@@ -57,6 +57,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [10529227, 'the book did not know that a backup in the place of its original rests where nothing is sent'],
   [10545132, 'two folders of one name with files whose names differ in a number only were taken for each other'],
   [10618778, 'the book did not take for an edit what another file has at the service, because two people came to it'],
+  [10800469, 'a received file that got the inode of a removed one and was moved was sent as a new one'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 

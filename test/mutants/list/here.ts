@@ -314,6 +314,15 @@ export const HERE: readonly Mutant[] = [
     suites: ['test/ports/disk.test.ts'],
   },
   {
+    id: 'newer-key-by-chance',
+    hazard: 'W5',
+    what: 'of two files recorded with one inode, the one that was recorded last is what is found with it',
+    file: 'main/core/key-owners.ts',
+    find: 'if (rivals === undefined) return;',
+    replace: 'return;',
+    suites: ['test/main/core/key-owners.test.ts'],
+  },
+  {
     id: 'found-twice-is-new',
     hazard: 'W6',
     what: 'what was moved while a restless look was made, and found in both places, is taken for something new',
