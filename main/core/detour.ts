@@ -1,7 +1,9 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { Fate } from './fates.ts';
 import { detourName } from './names.ts';
+import type { LocalNames } from './naming.ts';
 import type { Operation } from './operation.ts';
+import { homeOf } from './place.ts';
 
 /** A local name that somebody cannot have yet: who wants it and who holds it. */
 export interface Wait {
@@ -15,6 +17,7 @@ export interface Wait {
 export interface Waiting {
   readonly fates: ReadonlyMap<ItemId, Fate>;
   readonly isBlocked: (item: ItemId) => boolean;
+  readonly names: Pick<LocalNames, 'isTaken'>;
 }
 
 /**
@@ -116,11 +119,12 @@ function localParent(item: ItemId, fates: ReadonlyMap<ItemId, Fate>): ItemId | u
 }
 
 /** The one who holds the name steps aside where it is; null when it cannot. */
-function stepAside({ occupant }: Wait, { fates, isBlocked }: Waiting): Operation | null {
+function stepAside({ occupant }: Wait, { fates, isBlocked, names }: Waiting): Operation | null {
   const fate = fates.get(occupant);
   if (fate === undefined || fate.decision === 'frozen' || isBlocked(occupant)) return null;
   const { local, remote } = fate.item;
   if (local === null || remote === null) return null;
-  const name = detourName(local.name, occupant);
+  const home = homeOf(fate.item, local.name);
+  const name = detourName(home, occupant, key => names.isTaken(local.parent, key, null));
   return { kind: 'move-local', item: occupant, to: { parent: local.parent, name }, isDetour: true };
 }

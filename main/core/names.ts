@@ -21,6 +21,9 @@ const LONGEST_EXTENSION_BYTES = 40;
 /** What tells namesakes apart, before the extension. */
 const NUMBER = / \(\d+\)$/;
 
+/** What an item has at the end of its name while it is out of others' way. */
+const DETOUR = / \(moving (\d+)(?:-\d+)?\)$/;
+
 /** Longest name in bytes that Linux, macOS and Windows all hold. */
 const LONGEST_BYTES = 255;
 
@@ -84,19 +87,32 @@ export function isFreeNameOf(name: string, wanted: string): boolean {
   return number !== undefined && nameKey(shortenedStem(stem, `${number}${extension}`)) === nameKey(name);
 }
 
-/** A name of its own for an item that steps out of others' way for a moment; `homeName` leads back. */
-export function detourName(name: string, item: number): string {
-  return shortenedStem(name, detourTail(item));
+/**
+ * A name of its own for an item that steps out of others' way for a moment: ` (moving 7)` for item 7, and ` (moving 7-2)`
+ * and so on while that is taken, by whoever sent a passing name. `homeName` leads back.
+ */
+export function detourName(name: string, item: number, isTaken: (key: string) => boolean): string {
+  for (let attempt = 1; ; attempt++) {
+    const aside = shortenedStem(name, ` (moving ${attempt === 1 ? item : `${item}-${attempt}`})`);
+    if (!isTaken(nameKey(aside))) return aside;
+  }
 }
 
 /** The name an item had before it stepped aside; any other name as it is. */
 export function homeName(name: string, item: number): string {
-  const tail = detourTail(item);
-  return name.length > tail.length && name.endsWith(tail) ? name.slice(0, -tail.length) : name;
+  const tail = detourTail(name, item);
+  return tail === null ? name : name.slice(0, -tail.length);
 }
 
-function detourTail(item: number): string {
-  return ` (moving ${item})`;
+/** Whether a name is what `detourName` makes of `home`, which it may have cut. */
+export function isDetourOf(name: string, home: string, item: number): boolean {
+  const tail = detourTail(name, item);
+  return tail !== null && shortenedStem(home, tail) === name;
+}
+
+function detourTail(name: string, item: number): string | null {
+  const [tail = '', of] = DETOUR.exec(name) ?? [];
+  return of === String(item) && tail.length < name.length ? tail : null;
 }
 
 /** Splits `plate 7.csv` into `plate 7` and `.csv`; hidden files and names without a dot have no extension. */

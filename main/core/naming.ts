@@ -84,7 +84,7 @@ export class LocalNames {
         return { kind: 'join', occupant: occupant.item.id };
       if (occupant.leavesPlace || isWaitedFor) return { kind: 'wait', occupant: occupant.item.id, name: wanted };
     }
-    const isTaken = (key: string): boolean => this.#isTaken(parent, key, fate.item.id);
+    const isTaken = (key: string): boolean => this.isTaken(parent, key, fate.item.id);
     // A name that was given here because another one was taken is not numbered a second time.
     const name = isTaken(nameKey(wanted)) ? freeName(toLocalName(fate.belongs.remoteName), isTaken) : wanted;
     this.#promised.add(place(parent, nameKey(name)));
@@ -108,11 +108,7 @@ export class LocalNames {
   }
 
   /** Whether a name is held or promised in a folder, by somebody else than `self`. */
-  isTaken(parent: ItemId, key: string): boolean {
-    return this.#isTaken(parent, key, null);
-  }
-
-  #isTaken(parent: ItemId, key: string, self: ItemId | null): boolean {
+  isTaken(parent: ItemId, key: string, self: ItemId | null): boolean {
     const at = place(parent, key);
     if (this.#promised.has(at)) return true;
     const occupant = this.#taken.get(at);

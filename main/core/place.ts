@@ -1,6 +1,6 @@
 import type { Agreed, Item, LocalFacts, RemoteFacts } from './item.ts';
 import type { ItemId } from '../../shared/ids.ts';
-import { detourName, homeName, nameKey, toLocalName, toRemoteName } from './names.ts';
+import { homeName, isDetourOf, nameKey, toLocalName, toRemoteName } from './names.ts';
 
 /** What happened to one attribute of an item's place (its parent, or its name) since both sides agreed. */
 export type PlaceChange = 'same' | 'moved';
@@ -55,7 +55,7 @@ export function homeOf({ id, agreed, remote }: Item, name: string): string {
   // A long name was cut to make room for the tail.
   const whole = [agreed?.localName, remote === null ? undefined : toLocalName(remote.name)];
   const isWhole = (candidate: string | undefined): boolean =>
-    candidate !== undefined && homeName(candidate, id) === candidate && detourName(candidate, id) === name;
+    candidate !== undefined && homeName(candidate, id) === candidate && isDetourOf(name, candidate, id);
   return whole.find(isWhole) ?? home;
 }
 

@@ -50,15 +50,25 @@ export function plan(tree: Tree, rules: Rules): readonly Operation[] {
         continue;
       }
       const named = step.needsName ? names.nameFor(fate) : null;
-      if (named?.kind === 'wait') waits.push(waitOf(fate, step, named));
+      if (named?.kind === 'wait') waits.push(waitOf(fate, step, { ...named, names }));
       const operation = settled(fate, step, named);
       if (operation !== null) operations.push(operation);
     }
   }
-  operations.push(...detours(waits, { fates, isBlocked: rules.isBlocked }));
+  operations.push(...detours(waits, { fates, isBlocked: rules.isBlocked, names }));
   const ordered = feasible(tree, fates, inOrder(tree, fates, onePartnerEach(operations)));
   // What joins two items changes what the others mean: the rest is planned when that is recorded.
   return ordered.some(({ kind }) => kind === 'join') ? ordered.filter(operation => phaseOf(operation) === 0) : ordered;
+}
+
+/** Tells about which items nothing is to be done on either side, whatever others wait for. */
+export function atRest(tree: Tree, mode: MirrorMode): (item: ItemId) => boolean {
+  const fates = fatesOf(tree, mode);
+  return item => {
+    const fate = fates.get(item);
+    const isDecided = fate?.decision === 'rest' || fate?.decision === 'keep-here';
+    return isDecided && placeStep(fate, mode) === null && contentStep(fate, fates) === null;
+  };
 }
 
 /** Of several things at the service that want to be one thing here, the first gets it; the others are new to the next plan. */
@@ -67,9 +77,11 @@ function onePartnerEach(operations: readonly Operation[]): readonly Operation[] 
   return operations.filter(({ kind, item }) => kind !== 'join' || (!joined.has(item) && joined.add(item).has(item)));
 }
 
-function waitOf(fate: Fate, step: Step, { occupant, name }: Extract<Naming, { kind: 'wait' }>): Wait {
-  const passing = settled(fate, step, { kind: 'name', name: detourName(name, fate.item.id) });
-  return { item: fate.item.id, occupant, passing };
+function waitOf(fate: Fate, step: Step, waiting: Extract<Naming, { kind: 'wait' }> & { names: LocalNames }): Wait {
+  const { occupant, name: wanted, names } = waiting;
+  const { id } = fate.item;
+  const name = detourName(wanted, id, key => names.isTaken(fate.belongs.parent, key, id));
+  return { item: id, occupant, passing: settled(fate, step, { kind: 'name', name }) };
 }
 
 /** A step before it has its local name. */

@@ -58,6 +58,8 @@ const MENDED: readonly (readonly [number, string])[] = [
   [10545132, 'two folders of one name with files whose names differ in a number only were taken for each other'],
   [10618778, 'the book did not take for an edit what another file has at the service, because two people came to it'],
   [10800469, 'a received file that got the inode of a removed one and was moved was sent as a new one'],
+  [10636290, 'who stepped aside wanted a passing name that another computer had sent'],
+  [10792926, 'a refused move was held against a folder that had nowhere to go any more'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 

@@ -6,6 +6,7 @@ import {
   detourName,
   freeName,
   homeName,
+  isDetourOf,
   isFreeNameOf,
   nameKey,
   shortenedStem,
@@ -91,9 +92,16 @@ test(`the name for stepping aside fits a disk and leads home (seed ${SEED})`, ()
   fc.assert(
     fc.property(anyName, fc.integer({ min: 1, max: 1e9 }), (wanted, item) => {
       const name = toLocalName(wanted);
-      const aside = detourName(name, item);
-      expect(bytes(aside)).toBeLessThanOrEqual(255);
-      expect(name.startsWith(homeName(aside, item))).toBe(true);
+      const taken = new Set<string>();
+      for (let times = 0; times < 3; times++) {
+        const aside = detourName(name, item, key => taken.has(key));
+        expect(bytes(aside)).toBeLessThanOrEqual(255);
+        expect(name.startsWith(homeName(aside, item))).toBe(true);
+        expect(isDetourOf(aside, name, item)).toBe(true);
+        expect(homeName(aside, item + 1)).toBe(aside);
+        taken.add(nameKey(aside));
+      }
+      expect(taken.size).toBe(3);
     }),
     OPTIONS,
   );

@@ -111,6 +111,22 @@ test('names swapped at the service: one file steps aside under a name that fits,
   expect(step?.kind === 'move-local' ? new TextEncoder().encode(step.to.name).length : 0).toBeLessThanOrEqual(255);
 });
 
+test('names swapped at the service: who steps aside takes no name that somebody has', () => {
+  const swapped = [
+    movedThere(agreedFile(2, 'a.csv'), { name: 'b.csv' }),
+    movedThere(agreedFile(3, 'b.csv'), { name: 'a.csv' }),
+  ];
+  // Another computer's passing names, which were sent.
+  const others = [agreedFile(4, 'b.csv (moving 3)'), agreedFile(5, 'a.csv (moving 2)')];
+  expect(planFor(...swapped, ...others)).toEqual([
+    { kind: 'move-local', item: 3, to: { parent: ROOT, name: 'b.csv (moving 3-2)' }, isDetour: true },
+  ]);
+  const aside = movedHere(movedThere(agreedFile(3, 'b.csv'), { name: 'a.csv' }), { name: 'b.csv (moving 3-2)' });
+  expect(planFor(movedThere(agreedFile(2, 'a.csv'), { name: 'b.csv' }), aside, ...others)).toEqual([
+    { kind: 'move-local', item: 2, to: { parent: ROOT, name: 'b.csv' }, isDetour: false },
+  ]);
+});
+
 test('a file that stepped aside goes where the service has it, and its passing name never reaches the service', () => {
   // Two files of one name changed folders at the service; the first one stepped aside and the second is home already.
   const one = movedThere(movedHere(agreedFile(4, 'f.csv', itemId(2)), { name: 'f.csv (moving 4)' }), {

@@ -284,4 +284,22 @@ export const STEPS: readonly Mutant[] = [
     replace: '',
     suites: ['test/sim/store.test.ts'],
   },
+  {
+    id: 'needless-problem-told',
+    hazard: 'P14',
+    what: 'what could not be done, and need not be done any more, is held against an item for ever',
+    file: 'main/engine/pass.ts',
+    find: '  forgetNeedless(bench, tree);',
+    replace: '',
+    suites: ['test/sim/hazards/overtaken.test.ts'],
+  },
+  {
+    id: 'aside-over-others',
+    hazard: 'P15',
+    what: 'who steps aside wants a passing name that somebody else has, again and again',
+    file: 'main/core/names.ts',
+    find: 'if (!isTaken(nameKey(aside))) return aside;',
+    replace: 'if (!isTaken(nameKey(aside)) || attempt === 1) return aside;',
+    suites: ['test/main/core/plan.test.ts'],
+  },
 ];
