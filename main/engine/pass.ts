@@ -21,7 +21,7 @@ import { observeRemote } from './record-remote.ts';
 import { endCutOff } from './recover-conflict.ts';
 import { recover, settleSought, type Sought } from './recover.ts';
 import { forgetReturned, gateRemovals, updateGuards } from './removals.ts';
-import { forgetOldProblems, stuckItems } from './retry.ts';
+import { forgetNeedless, forgetOldProblems, stuckItems } from './retry.ts';
 import { enforceRules, recordHiddenHere } from './rules.ts';
 import { adoptArrivals } from './steps/across.ts';
 import { foldCopies } from './steps/fold-copies.ts';
@@ -172,6 +172,7 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   const tree = treeToPlan(bench);
   const adopted = await adoptArrivals(bench, tree);
   if (adopted.done > 0) return { done: adopted.done, again: false };
+  forgetNeedless(bench, tree);
   const stuck = stuckItems(bench);
   // Whose bytes are where, and what a version of ours went over, is not known until it is settled.
   const halfway = new Set(

@@ -3,7 +3,8 @@ import type { Fault } from '../../shared/fault.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import { DAY, MINUTE } from '../../shared/units.ts';
 import { backoffMs } from '../core/backoff.ts';
-import type { Item } from '../core/item.ts';
+import type { Item, Tree } from '../core/item.ts';
+import { atRest } from '../core/plan.ts';
 import { subjectOf } from '../journal/problems.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Problem } from '../journal/problems.ts';
@@ -124,6 +125,17 @@ export function forgetOldProblems(bench: Pick<Bench, 'journal' | 'mirror'>): voi
   if (problems.length === 0) return;
   for (const problem of problems)
     if (!isCurrent(problem, journal.items)) journal.problems.clear(mirror.id, problem.subject);
+}
+
+/**
+ * Forgets the problems of items about which nothing is to be done any more, though they are as they were: what we tried
+ * was undone by what became of others. Only an item that can be seen is at rest.
+ */
+export function forgetNeedless({ journal, mirror }: Pick<Bench, 'journal' | 'mirror'>, tree: Tree): void {
+  const problems = journal.problems.all(mirror.id).flatMap(({ subject }) => itemOfSubject(subject) ?? []);
+  if (problems.length === 0) return;
+  const isAtRest = atRest(tree, mirror.mode);
+  for (const item of problems) if (isAtRest(item)) journal.problems.clear(mirror.id, subjectOf(item));
 }
 
 /** The item that a problem is about; null when it is about a path. */
