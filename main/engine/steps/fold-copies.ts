@@ -3,6 +3,7 @@ import type { Sha256 } from '../../../shared/ids.ts';
 import type { Conflict } from '../../journal/conflicts.ts';
 import { isFault, itemOf, localPath, recordEntry, storeName, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
+import { setAside, stuckItems } from '../retry.ts';
 import { put } from './download.ts';
 import { dropStaged, mustFit } from './fetch.ts';
 import { takeIntoStore } from './stored.ts';
@@ -16,11 +17,14 @@ type Copy = Item & { readonly local: LocalFacts & { readonly sha256: Sha256 } };
  * cut off anywhere and is gone on with by the next round.
  */
 export async function foldCopies(bench: Bench): Promise<void> {
+  const open = bench.journal.conflicts.open().filter(({ mirror }) => mirror === bench.mirror.id);
+  if (open.length < 2) return;
   const elders = new Map<Conflict['item'], Conflict>();
-  for (const conflict of bench.journal.conflicts.open().filter(({ mirror }) => mirror === bench.mirror.id)) {
+  const stuck = stuckItems(bench);
+  for (const conflict of open) {
     const elder = elders.get(conflict.item);
     if (elder === undefined) elders.set(conflict.item, conflict);
-    else await fold(bench, elder, conflict);
+    else if (!stuck.has(conflict.copy)) await fold(bench, elder, conflict);
   }
 }
 
@@ -32,16 +36,27 @@ async function fold(bench: Bench, into: Conflict, newer: Conflict): Promise<void
   if (!isSame && (!isSentFromHere(bench, elder) || isEditedByHand(bench, elder))) return;
   try {
     if (!isSame && !(await copyOver(bench, younger, elder))) return;
+  } catch (error) {
+    if (isFault(error, 'stale', 'disk-full')) return;
+    return hold(bench, younger, error);
+  }
+  try {
     // Its bytes are in the older copy now. Something that slips in at the last instant is refused as stale.
     await takeIntoStore(bench, younger, 'replaced');
   } catch (error) {
-    if (isFault(error, 'stale', 'disk-refused', 'disk-full')) return;
-    throw error;
+    if (isFault(error, 'stale')) return;
+    return hold(bench, younger, error);
   }
   bench.journal.transaction(() => {
     bench.journal.conflicts.close(newer.id, 'both');
     bench.journal.items.remove(younger.id);
   });
+}
+
+/** The older copy has the bytes of this one, or may have them: sent by itself, they would be at the service twice. */
+function hold(bench: Bench, younger: Copy, error: unknown): void {
+  if (!isFault(error, 'disk-refused', 'disk-full')) throw error;
+  setAside(bench, younger, { fault: error.fault, isMove: false });
 }
 
 function isRead(item: Item | null): item is Copy {

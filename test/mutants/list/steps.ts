@@ -302,4 +302,13 @@ export const STEPS: readonly Mutant[] = [
     replace: 'if (!isTaken(nameKey(aside)) || attempt === 1) return aside;',
     suites: ['test/main/core/plan.test.ts'],
   },
+  {
+    id: 'refused-fold-forgotten',
+    hazard: 'P4',
+    what: 'a conflict copy whose bytes went into the older one, and that the disk does not give up, is sent by itself',
+    file: 'main/engine/steps/fold-copies.ts',
+    find: '  setAside(bench, younger, { fault: error.fault, isMove: false });',
+    replace: '',
+    suites: ['test/sim/hazards/overtaken.test.ts'],
+  },
 ];
