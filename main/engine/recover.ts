@@ -127,7 +127,7 @@ async function recoverVersion(
     const detail = await askedTwice(() => bench.api.file(work.file));
     if (detail.version === null || detail.version === work.base) return;
     const versions = await versionsOrNone(bench, work.file);
-    for (const version of mayBeOurs(versions, work.base)) {
+    for (const version of mayBeOurs(versions, work)) {
       if (version.sizeBytes !== null && version.sizeBytes !== work.sizeBytes) continue;
       if ((await hashOf(bench, intent.item, { work, version })) !== work.sha256) continue;
       const { file, sha256, sizeBytes } = work;
@@ -140,10 +140,16 @@ async function recoverVersion(
 }
 
 /**
- * What came after the base, those first that name it, each newest first: ours may have been put back on top of what went
- * over it, and that copy of it is not ours.
+ * The one that we know the service called ours. Else what came after the base, those first that name it, each newest
+ * first: ours may have been put back on top of what went over it, and that copy of it is not ours.
+ * RACE: where nothing names its base, that copy is taken for ours, whose answer we never heard, and what went over ours
+ * for what it covers: better there twice than in the history only.
  */
-function mayBeOurs(versions: readonly RemoteVersion[], base: VersionId | null): readonly RemoteVersion[] {
+function mayBeOurs(
+  versions: readonly RemoteVersion[],
+  { base, version: known }: Extract<IntentWork, { kind: 'upload-version' }>,
+): readonly RemoteVersion[] {
+  if (known !== undefined) return versions.filter(({ id }) => id === known);
   const history = oldestFirst(versions);
   const later = history.slice(history.findIndex(({ id }) => id === base) + 1);
   const namesIt = (version: RemoteVersion): number => (version.base === base ? 0 : 1);

@@ -22,6 +22,8 @@ export type IntentWork =
       readonly base: VersionId | null;
       readonly sha256: Sha256;
       readonly sizeBytes: number;
+      /** What the service called it; until it answered, and in what older versions began, nobody knows. */
+      readonly version?: VersionId;
     }
   | { readonly kind: 'move-local'; readonly from: string; readonly to: string; readonly key: string }
   /** A fetched version comes to `path`, and is recorded only when it is there. */

@@ -61,6 +61,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [10636290, 'who stepped aside wanted a passing name that another computer had sent'],
   [10792926, 'a refused move was held against a folder that had nowhere to go any more'],
   [10634309, 'a newer conflict copy that the disk did not give up was sent, though the older one had its bytes'],
+  [10743434, 'an edit whose answer had come was taken for a copy of it that was put back on top of theirs'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 

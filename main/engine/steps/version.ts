@@ -43,7 +43,11 @@ export async function uploadVersion(bench: Bench, id: ItemId, onTop: boolean): P
   const note = bench.journal.descriptions.note(id);
   const version = await send(bench, { item: id, local, sha256, intent, file: remote.id, base, note });
   const sent = { item: id, intent, file: remote.id, version: version.id, sha256, sizeBytes: local.sizeBytes };
-  if (!isChecked && (await hasCovered(bench, sent, base))) return 'done';
+  if (!isChecked) {
+    // Whoever finds ours put back on top of theirs after a crash could not tell the two by their bytes.
+    bench.journal.intents.update(intent, { ...work, version: version.id });
+    if (await hasCovered(bench, sent, base)) return 'done';
+  }
   settleVersion(bench, sent, { updatedAt: version.createdAt, extraction: version.extraction });
   return 'done';
 }

@@ -341,4 +341,13 @@ export const TRANSFERS: readonly Mutant[] = [
     replace: 'return null;',
     suites: ['test/sim/hazards/interrupted.test.ts'],
   },
+  {
+    id: 'sent-version-unnoted',
+    hazard: 'T25',
+    what: 'what the service called our version is forgotten with a crash, though it answered',
+    file: 'main/engine/steps/version.ts',
+    find: '    bench.journal.intents.update(intent, { ...work, version: version.id });',
+    replace: '',
+    suites: ['test/sim/hazards/base-version.test.ts'],
+  },
 ];

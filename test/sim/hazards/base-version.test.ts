@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { QuietLab } from '../quiet-lab.ts';
 import type { Computer } from '../computer.ts';
 import { bytes, idOf, instead, versionsOf } from './altered.ts';
+import { dying } from './dying.ts';
 
 const VERSION = /\/files\/[^/]+\/versions$/;
 
@@ -162,6 +163,20 @@ test('an edit that arrived and was put back by whoever went over it is not taken
     lab.clock.advanceBy(60_000);
     await lab.sync(ada);
   }
+  expect(versionsOf(lab, file)).toEqual(['base', 'mine', 'theirs', 'mine']);
+  expect(ada.texts()).toEqual({ 'a.csv': 'mine' });
+  expect(await lab.call(ada, 'conflicts.list', null)).toEqual([]);
+});
+
+test('an edit whose answer came is known again after a crash where the history does not tell what it was made from', async () => {
+  const { lab, ada, file } = await labWithFile();
+  lab.service.change({ leftOut: ['versionDetails'] });
+  lab.save(ada, { 'a.csv': 'mine' });
+  const colleague = lab.service.colleague(0);
+  await dying({ lab, ada }, /^http GET .*\/versions$/, () => {
+    colleague.editFile(file, bytes('theirs'));
+    colleague.editFile(file, bytes('mine'));
+  });
   expect(versionsOf(lab, file)).toEqual(['base', 'mine', 'theirs', 'mine']);
   expect(ada.texts()).toEqual({ 'a.csv': 'mine' });
   expect(await lab.call(ada, 'conflicts.list', null)).toEqual([]);
