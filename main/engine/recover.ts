@@ -1,5 +1,5 @@
 import { FaultError, POLICY } from '../../shared/fault.ts';
-import type { ItemId, Sha256, VersionId } from '../../shared/ids.ts';
+import type { ItemId, Sha256 } from '../../shared/ids.ts';
 import type { Item } from '../core/item.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
 import { askedTwice } from './asked-twice.ts';

@@ -26,6 +26,12 @@ export class Book {
     this.#ledger.settle(this.#contents.get(content) ?? '');
   }
 
+  /** A removal took this text with it in the moment of its making: it need be in no folder, but stays within reach. */
+  overtake(text: string): void {
+    this.#ledger.giveUp(text);
+    this.#ledger.settle(text);
+  }
+
   /** The short text of a content; null for one that nobody wrote, such as a torn one. */
   textOf(content: string): string | null {
     return this.#contents.get(content) ?? null;
