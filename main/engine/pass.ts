@@ -19,6 +19,7 @@ import { recordLocal } from './record-local.ts';
 import type { Looking } from './look-remote.ts';
 import { observeRemote } from './record-remote.ts';
 import { endCutOff } from './recover-conflict.ts';
+import { endMovedOn } from './recover-move.ts';
 import { recover, settleSought, type Sought } from './recover.ts';
 import { forgetReturned, gateRemovals, updateGuards } from './removals.ts';
 import { forgetNeedless, forgetOldProblems, stuckItems } from './retry.ts';
@@ -66,6 +67,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   const { settling, lostSight } = await lookHere(bench, { ...looks, sought }, ignoring);
   const cutOff = sought.intents.flatMap(({ intent, wasRefused }) => (wasRefused ? [] : [intent]));
   const wasEnded = await endCutOff(bench, cutOff);
+  const wasMovedOn = await endMovedOn(bench, cutOff);
   const hereMs = clock.elapsed() - beganMs;
   mustGoOn(bench);
   await reviewOpenDocuments(bench);
@@ -75,7 +77,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
     if (seen === 'everything') bench.journal.fullLooks.add(bench.mirror.id, look);
   }
   let done = 0;
-  let again = lostSight || wasEnded;
+  let again = lostSight || wasEnded || wasMovedOn;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const result = await runRound(bench);
     mustGoOn(bench);

@@ -112,7 +112,7 @@ interface NameOfOurs {
 }
 
 /** Under which names ours is here, as the file or as something the service has never had. */
-function namesOfOurs({ journal, mirror }: Bench, item: ItemId, { key }: KeepBoth): readonly NameOfOurs[] {
+export function namesOfOurs({ journal, mirror }: Bench, item: ItemId, { key }: { key: string }): readonly NameOfOurs[] {
   return journal.items
     .index(mirror.id, mirror.rootItem)
     .byKeys(new Set([key]))

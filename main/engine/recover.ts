@@ -12,7 +12,8 @@ import { confirmAgain, hashOfVersion } from './steps/arrived.ts';
 import { keepCovered, uncover } from './steps/covered.ts';
 import { coveredBy, oldestFirst, versionsOrNone } from './steps/history.ts';
 import { settleFreed } from './online-only.ts';
-import { keySought, moveIfThere, nameOf, recoverConflict, settleSoughtConflict } from './recover-conflict.ts';
+import { keySought, nameOf, recoverConflict, settleSoughtConflict } from './recover-conflict.ts';
+import { recoverMove } from './recover-move.ts';
 import { settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
 import { settleUpload } from './steps/upload.ts';
@@ -66,6 +67,7 @@ async function settle(bench: Bench, intent: Intent): Promise<string | null> {
   if (work.kind === 'download') return recoverDownload(bench, intent, work);
   if (work.kind === 'keep-both') return recoverConflict(bench, intent.item, work);
   if (work.kind === 'free') return recoverFree(bench, intent, work);
+  if (work.kind === 'move-local') return recoverMove(bench, intent.item, work);
   await settleOther(bench, intent, work);
   return null;
 }
@@ -73,16 +75,13 @@ async function settle(bench: Bench, intent: Intent): Promise<string | null> {
 function settleOther(
   bench: Bench,
   intent: Intent,
-  work: Exclude<IntentWork, { kind: 'download' | 'keep-both' | 'free' }>,
+  work: Exclude<IntentWork, { kind: 'download' | 'keep-both' | 'free' | 'move-local' }>,
 ): Promise<void> {
   switch (work.kind) {
     case 'upload':
       return recoverUpload(bench, intent, work);
     case 'upload-version':
       return recoverVersion(bench, intent, work);
-    case 'move-local':
-      // Doing it again finishes a half-done one and changes nothing otherwise.
-      return moveIfThere(bench, work);
   }
 }
 

@@ -20,9 +20,10 @@ export async function dying(
   { lab, ada }: { lab: QuietLab; ada: Computer },
   moment: RegExp,
   meanwhile: () => void,
+  at?: Moment['when'],
 ): Promise<void> {
   lab.scheduler.mischief = ({ label, when }: Moment): Verdict =>
-    when !== 'before' && moment.test(label) ? { do: 'crash' } : undefined;
+    (at === undefined ? when !== 'before' : when === at) && moment.test(label) ? { do: 'crash' } : undefined;
   void ada.app.handlers['sync.once'](null);
   await lab.scheduler.run(() => !ada.isAlive, 100_000);
   expect(ada.isAlive).toBe(false);

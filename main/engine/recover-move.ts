@@ -1,0 +1,57 @@
+import type { ItemId } from '../../shared/ids.ts';
+import type { Intent, IntentWork } from '../journal/intents.ts';
+import type { Bench } from './bench.ts';
+import { moveIfThere, namesOfOurs } from './recover-conflict.ts';
+
+type MoveLocal = Extract<IntentWork, { kind: 'move-local' }>;
+
+/**
+ * Doing it again finishes a half-done one and changes nothing otherwise. A file that has further names is known by its
+ * place alone, and that may be another one than is recorded: somebody moved on one of the two names that it had, or a
+ * person gave it one more.
+ * @returns the key of a file that the look is to tell about.
+ */
+export async function recoverMove(bench: Bench, id: ItemId, work: MoveLocal): Promise<string | null> {
+  const { disk } = bench.world;
+  const { root } = bench.mirror;
+  const { from, to, key } = work;
+  const entries = [await disk.entry(root, from), await disk.entry(root, to)];
+  const ours = entries.filter(entry => entry?.key === key);
+  const hasMore = ours.some(entry => entry?.kind === 'file' && entry.links > ours.length);
+  await moveIfThere(bench, work);
+  const isNews = namesOfOurs(bench, id, work).every(name => name.id === id);
+  return hasMore && isNews ? key : null;
+}
+
+/**
+ * After that look: where the file was moved on to counts, and what it has of its two names goes, or it would be there
+ * twice. Else it is where it was to come to, or still where it was.
+ * @returns whether anything was done: then the next look is to see it.
+ */
+export async function endMovedOn(bench: Bench, intents: readonly Intent[]): Promise<boolean> {
+  let done = false;
+  for (const { id, item, work } of intents) {
+    if (work.kind !== 'move-local') continue;
+    const { from, to, key } = work;
+    const names = namesOfOurs(bench, item, work);
+    const further = names.find(({ path }) => path !== from && path !== to);
+    const now = further ?? names.find(({ path }) => path === to) ?? names.find(name => name.id === item);
+    const left = names.filter(name => further !== undefined && name !== further);
+    for (const { path } of left) await moveIfThere(bench, { from: path, to: further?.path ?? to, key });
+    bench.journal.transaction(() => {
+      bench.journal.intents.end(id);
+      if (now !== undefined && now.id !== item) takePlace(bench, item, now.id);
+    });
+    done ||= now !== undefined && now.id !== item;
+  }
+  return done;
+}
+
+/** What was taken for something new is this item. The next look lists where both were, and reads it. */
+function takePlace({ journal: { items, missing } }: Bench, id: ItemId, other: ItemId): void {
+  const [was, now] = [items.get(id)?.local ?? null, items.get(other)?.local ?? null];
+  items.remove(other);
+  items.setLocal(id, 'unknown', now);
+  missing.clear(id, 'local');
+  for (const local of [was, now]) if (local !== null) items.setDigest(local.parent, null);
+}
