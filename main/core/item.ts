@@ -46,6 +46,11 @@ export interface Agreed {
   readonly sha256: Sha256 | null;
 }
 
+/** The place here that was agreed on, to look up by; null when nothing was. */
+export function agreedPlace(agreed: Agreed | null): string | null {
+  return agreed && `${agreed.parent}/${agreed.localName}`;
+}
+
 /** One file or folder of a mirror with its three observations. The mirror's own folder is the only item without places. */
 export interface Item {
   readonly id: ItemId;

@@ -1,5 +1,6 @@
 import type { ItemId } from '../../shared/ids.ts';
 import { Ignoring } from './ignore.ts';
+import { agreedPlace } from './item.ts';
 import type { Item, Kind, Tree } from './item.ts';
 import { KeyOwners } from './key-owners.ts';
 import { isAsKnown, isTold } from './look-result.ts';
@@ -153,6 +154,7 @@ class Matching {
   }
 
   #index(item: Item): void {
+    const agreed = agreedPlace(item.agreed);
     if (item.local !== null) {
       this.#byKey.add(item.local.key, item);
       const place = `${item.local.parent}/${item.local.name}`;
@@ -161,11 +163,8 @@ class Matching {
       const siblings = this.#children.get(item.local.parent);
       if (siblings === undefined) this.#children.set(item.local.parent, [item]);
       else siblings.push(item);
-      const agreedPlace = item.agreed && `${item.agreed.parent}/${item.agreed.localName}`;
-      if (item.kind === 'file' && agreedPlace !== null && agreedPlace !== place) this.#away.set(agreedPlace, item);
-    } else if (item.agreed !== null && item.localSight !== 'present') {
-      this.#byAgreedPlace.set(`${item.agreed.parent}/${item.agreed.localName}`, item);
-    }
+      if (item.kind === 'file' && agreed !== null && agreed !== place) this.#away.set(agreed, item);
+    } else if (agreed !== null && item.localSight !== 'present') this.#byAgreedPlace.set(agreed, item);
   }
 
   /** Where something else has its key, which a system gave anew, only that it is nowhere can be told of it. */
@@ -179,13 +178,13 @@ class Matching {
     this.#byKey.add(key, stray);
   }
 
-  /** It is not what it was: it has neither the place nor the key that is recorded. */
+  /** It is not what it was: it has neither the place, recorded or agreed, nor the key that is recorded. */
   #forget(item: Item): void {
-    const { id, local } = item;
-    if (local === null) return;
-    this.#byKey.forget(local.key, item);
-    const place = `${local.parent}/${local.name}`;
-    if (this.#byPlace.get(place)?.id === id) this.#byPlace.delete(place);
+    const { local, agreed } = item;
+    if (local !== null) this.#byKey.forget(local.key, item);
+    const places = local === null ? this.#byAgreedPlace : this.#byPlace;
+    const place = local === null ? agreedPlace(agreed) : `${local.parent}/${local.name}`;
+    if (place !== null && places.get(place)?.id === item.id) places.delete(place);
   }
 
   #matchFolder(folder: SeenFolder): void {

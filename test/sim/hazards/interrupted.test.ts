@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { FaultError } from '../../../shared/fault.ts';
 import { FOLDER } from '../computer.ts';
+import type { Computer } from '../computer.ts';
 import type { HttpTrouble } from '../fake-http.ts';
 import { QuietLab } from '../quiet-lab.ts';
 import type { Moment, Verdict } from '../scheduler.ts';
@@ -149,6 +150,26 @@ test('a file that was removed here, edited there, received and moved before that
   expect(lab.there()).toEqual({ 'b.csv': 'two', 'other.csv': 'other' });
   expect(ada.texts()).toEqual(lab.there());
   expect(versionsOf(lab, id)).toEqual(['one', 'two']);
+});
+
+function exchange({ disk: { tree } }: Computer, one: string, other: string): void {
+  tree.rename(`${FOLDER}/${one}`, `${FOLDER}/between`);
+  tree.rename(`${FOLDER}/${other}`, `${FOLDER}/${one}`);
+  tree.rename(`${FOLDER}/between`, `${FOLDER}/${other}`);
+}
+
+test('a file that was removed here, edited there, received and exchanged before that was recorded is no second one [T1]', async () => {
+  const { lab, ada } = await labWith({ 'a.csv': 'one', 'other.csv': 'other' });
+  const id = idOf(lab, 'a.csv');
+  lab.service.colleague(0).editFile(id, bytes('two'));
+  ada.disk.tree.remove(`${FOLDER}/a.csv`);
+  await dying({ lab, ada }, /^disk\.place a\.csv$/, () => {
+    lab.save(ada, { 'b.csv': 'new' });
+    exchange(ada, 'a.csv', 'b.csv');
+  });
+  expect(lab.there()).toEqual({ 'b.csv': 'two', 'a.csv': 'new', 'other.csv': 'other' });
+  expect(ada.texts()).toEqual(lab.there());
+  expect(idOf(lab, 'b.csv')).toBe(id);
 });
 
 test.each(['moved', 'exchanged', 'removed'] as const)(
