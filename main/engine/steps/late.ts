@@ -3,7 +3,7 @@ import { fileNameTime } from '../../core/calendar.ts';
 import { conflictName } from '../../core/conflict-name.ts';
 import type { Item } from '../../core/item.ts';
 import { nameKey } from '../../core/names.ts';
-import { localPath, recordEntry, tell } from '../bench.ts';
+import { localPath, pathIn, recordEntry, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { listAsFound, unlist } from './stored.ts';
 
@@ -12,8 +12,9 @@ export async function bringBack(bench: Bench, item: Item, late: string): Promise
   const { journal, world, mirror } = bench;
   const path = localPath(bench, item.id);
   listAsFound(bench, { name: late, path, sizeBytes: null });
-  if (item.local === null) return;
-  const { parent, name } = item.local;
+  const place = placeOf(bench, item);
+  if (place === null) return;
+  const { parent, name } = place;
   const copyName = siblingName(bench, parent, name);
   const copyPath = path.slice(0, path.length - name.length) + copyName;
   const entry = await world.disk.restore(mirror.root, late, copyPath).catch(async (error: unknown) => {
@@ -30,6 +31,13 @@ export async function bringBack(bench: Bench, item: Item, late: string): Promise
     journal.conflicts.add({ mirror: mirror.id, item: item.id, copy, at: world.clock.now() });
     tell(bench, { item: item.id, verb: 'conflict', cause: `kept beside it as ${copyName}` });
   });
+}
+
+/** Where a file is, or where it was agreed to be when somebody removed it; null when its folder is not here either. */
+function placeOf(bench: Bench, { local, agreed }: Item): { readonly parent: ItemId; readonly name: string } | null {
+  if (local !== null || agreed === null) return local;
+  const { parent, localName: name } = agreed;
+  return pathIn(bench, parent, name) === null ? null : { parent, name };
 }
 
 /** A free name for a conflict copy beside a file. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { QuietLab } from '../quiet-lab.ts';
+import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';
 import { bytes, idOf, instead, versionsOf } from './altered.ts';
 import { dying } from './dying.ts';
@@ -124,6 +125,25 @@ test.each([
     expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 0, removed: 0 });
   },
 );
+
+test('an edit that ours went over unheard comes back in the place of the file when that was removed here, and edited [T25]', async () => {
+  const { lab, ada, file } = await labWithFile();
+  lab.save(ada, { 'a.csv': 'mine', 'other.csv': 'other', 'third.csv': 'third' });
+  await syncUnheard(lab, ada, () => lab.service.colleague(0).editFile(file, bytes('theirs')));
+  ada.disk.tree.remove(`${FOLDER}/a.csv`);
+  // Nothing is asked about ours until the look has found the file removed.
+  lab.trouble = ({ method, url }) => (method === 'GET' && url.endsWith('/content') ? instead(500, {}) : null);
+  for (let turn = 0; turn < 3; turn++) await lab.syncTwice(ada);
+  lab.service.colleague(0).editFile(file, bytes('last'));
+  lab.trouble = () => null;
+  for (let turn = 0; turn < 4; turn++) {
+    lab.clock.advanceBy(60_000);
+    await lab.sync(ada);
+  }
+  expect(versionsOf(lab, file)).toEqual(['base', 'theirs', 'mine', 'last']);
+  expect(Object.values(ada.texts()).toSorted()).toEqual(['last', 'other', 'theirs', 'third']);
+  expect([lab.there(), ada.stored()]).toEqual([ada.texts(), []]);
+});
 
 test.each([
   ['of the file', /\/files\/[^/]+$/, 1],
