@@ -37,8 +37,9 @@ export async function restoreStored({ world, journal, mirror }: Restoring, file:
   await makeFolders(world.disk, mirror, folder);
   const name = await bringBackAs({ disk: world.disk, journal, mirror, folder }, file, wanted.slice(folder.length));
   const path = `${folder}${name}`;
+  const sha256 = file.sha256 ?? (await hashAt(world.disk, mirror, path));
   journal.transaction(() => {
-    agreeNoMore(journal, { mirror, folder, name, sha256: file.sha256 });
+    agreeNoMore(journal, { mirror, folder, name, sha256 });
     journal.store.remove(file.name);
     journal.history.add({
       at: world.clock.now(),
@@ -54,19 +55,31 @@ export async function restoreStored({ world, journal, mirror }: Restoring, file:
   return path;
 }
 
+/** Of bytes that nobody has read, and that cannot be read now either, nobody knows what they are. */
+async function hashAt(disk: Disk, { root }: Mirror, path: string): Promise<Sha256 | null> {
+  const hashed = await disk.hash(root, path).catch((error: unknown) => {
+    if (!isFault(error, 'disk-refused', 'stale')) throw error;
+    return null;
+  });
+  return hashed?.sha256 ?? null;
+}
+
 /**
- * The next look takes it for what stood there when both sides last agreed, as if it had never been away. It was: should
- * the service turn out to have removed it, too, it is new. Its place stays agreed, so that it is no second file.
+ * The next look takes it for what stood there when both sides last agreed, as if it had never been away. It was, even
+ * where no look has missed it: should the service turn out to have removed it, too, it is new. Its place stays agreed, so
+ * that it is no second file.
  */
 function agreeNoMore(
   journal: Journal,
   { mirror, folder, name, sha256 }: { mirror: Mirror; folder: string; name: string; sha256: Sha256 | null },
 ): void {
   const parent = journal.items.byPath(mirror.rootItem, folder.slice(0, -1));
-  if (parent === null || sha256 === null) return;
+  if (parent === null) return;
   for (const { id, kind, local, agreed } of journal.items.tree(mirror.id, mirror.rootItem).items.values()) {
-    if (kind !== 'file' || local !== null || agreed === null || agreed.sha256 !== sha256) continue;
-    if (agreed.parent === parent.id && agreed.localName === name)
+    if (kind !== 'file' || agreed === null || (sha256 !== null && sha256 !== agreed.sha256)) continue;
+    // Whatever is recorded of it, nothing stood there just now.
+    const wasAway = local === null || (local.parent === parent.id && local.name === name);
+    if (wasAway && agreed.parent === parent.id && agreed.localName === name)
       journal.items.setAgreed(id, { ...agreed, version: null, sha256: null });
   }
 }

@@ -4,6 +4,7 @@ import { FaultError } from '../../shared/fault.ts';
 import { FOLDER } from './computer.ts';
 import type { Computer } from './computer.ts';
 import { mustBeListed } from './invariants.ts';
+import { idOf } from './hazards/altered.ts';
 import { QuietLab } from './quiet-lab.ts';
 import type { Verdict } from './scheduler.ts';
 
@@ -59,6 +60,37 @@ test.each([
   await lab.syncTwice(ada);
   expect([ada.texts()['a.csv'], lab.there()['a.csv']]).toEqual(['kept', 'kept']);
 });
+
+test.each(['a.csv', 'a (2).csv'])(
+  'a restored file stays, as %s, although the disk denied that it had put it into the store',
+  async name => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada');
+    lab.save(ada, { 'a.csv': 'kept', 'other.csv': 'other', 'third.csv': 'third' });
+    await lab.sync(ada);
+    lab.service.colleague(0).removeFile(idOf(lab, 'a.csv'));
+    lab.clock.advanceBy(60_000);
+    let denied = 0;
+    lab.scheduler.mischief = ({ label, when }): Verdict => {
+      if (when !== 'after' || label !== 'disk.store a.csv' || denied++ > 0) return undefined;
+      return { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'a.csv', code: 'EBUSY' }) };
+    };
+    for (let turn = 0; turn < 4 && denied === 0; turn++) {
+      await lab.syncTwice(ada);
+      lab.clock.advanceBy(6000);
+    }
+    expect(denied).toBe(1);
+    if (name !== 'a.csv') lab.save(ada, { 'a.csv': 'newer' });
+    const [stored] = await lab.call(ada, 'store.list', null);
+    expect(await lab.call(ada, 'store.restore', { id: stored?.id ?? '' })).toEqual({ mirror: 'm1', path: name });
+    for (let turn = 0; turn < 3; turn++) {
+      lab.clock.advanceBy(600_000);
+      await lab.syncTwice(ada);
+    }
+    expect([ada.texts()[name], lab.there()[name]]).toEqual(['kept', 'kept']);
+    expect(ada.texts()).toEqual(lab.there());
+  },
+);
 
 test('a restored file that is still at the service is that file again, without a second one', async () => {
   const lab = new QuietLab();
