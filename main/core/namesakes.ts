@@ -20,7 +20,7 @@ export function pairFolders(fates: ReadonlyMap<ItemId, Fate>): FolderPairs {
   const hereOf = new Map<ItemId, ItemId>();
   const thereOf = new Map<ItemId, ItemId>();
   const candidates = groupsIn(fates, likeness).flatMap(group => candidatesIn(group, likeness));
-  for (const { ours, theirs } of candidates.toSorted(byLikeness)) {
+  for (const { ours, theirs } of candidates.toSorted(byLikeness(choicesIn(candidates)))) {
     if (thereOf.has(ours) || hereOf.has(theirs)) continue;
     thereOf.set(ours, theirs);
     hereOf.set(theirs, ours);
@@ -63,9 +63,13 @@ function groupsIn(fates: ReadonlyMap<ItemId, Fate>, likeness: Likeness): readonl
       const name = withoutNumber(folder.name);
       if (name === null) continue;
       const ofItsName = theirs.all.get(at) ?? [];
-      const isKnown = ofItsName.length > 0 && !theirs.has({ ...folder, name });
-      if (isKnown || ofItsName.some(({ id }) => likeness.between(folder.id, id, MOST_COMPARED).isAlike)) continue;
-      numbered.add({ ...folder, name }, folder);
+      const bare = { ...folder, name };
+      const isKnown = ofItsName.length > 0 && !theirs.has(bare);
+      // Where the service has more of the numberless name than are here, one of those has a number here, and may be this.
+      const areMore = theirs.of(bare).length > ours.of(bare).length;
+      const isAlike = ({ id }: Named): boolean => likeness.between(folder.id, id, MOST_COMPARED).isAlike;
+      if (isKnown || (!areMore && ofItsName.some(isAlike))) continue;
+      numbered.add(bare, folder);
       if (ofItsName.length > 0) inTwo.add(folder);
     }
   return [...theirs.all].map(([at, [first, ...others]]) => {
@@ -120,6 +124,7 @@ interface Candidate {
   readonly ours: ItemId;
   readonly theirs: ItemId;
   readonly isExact: boolean;
+  readonly isAlike: boolean;
   readonly score: number;
   readonly sameNamed: number;
 }
@@ -129,7 +134,7 @@ function candidatesIn({ theirs, exact, numbered, inTwo }: Group, likeness: Liken
   const isClear = theirs.length === 1 && exact.length <= 1 && numbered.length === 0 && inTwo.length === 0;
   if (isClear)
     return theirs.flatMap(there =>
-      exact.map(here => ({ ours: here.id, theirs: there.id, isExact: true, score: 0, sameNamed: 0 })),
+      exact.map(here => ({ ours: here.id, theirs: there.id, isExact: true, isAlike: true, score: 0, sameNamed: 0 })),
     );
   const count = (exact.length + numbered.length) * theirs.length;
   const most = Math.ceil((MOST_COMPARED * (exact.length + numbered.length + theirs.length)) / Math.max(count, 1));
@@ -142,9 +147,21 @@ function candidatesIn({ theirs, exact, numbered, inTwo }: Group, likeness: Liken
   return candidates.filter(({ isExact, isAlike }) => isExact || isAlike);
 }
 
-/** The most alike first; what would be told by the order of the service's list alone, by the numbers in the names. */
-function byLikeness(a: Candidate, b: Candidate): number {
-  return b.score - a.score || Number(b.isExact) - Number(a.isExact) || b.sameNamed - a.sameNamed;
+/** How many each of the two may be by what it holds: the number of whoever of them has fewer choices. */
+function choicesIn(candidates: readonly Candidate[]): (of: Candidate) => number {
+  const counts = new Map<ItemId, number>();
+  for (const { ours, theirs } of candidates.filter(({ isAlike }) => isAlike))
+    for (const id of [ours, theirs]) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return ({ ours, theirs }) => Math.min(counts.get(ours) ?? 0, counts.get(theirs) ?? 0);
+}
+
+/**
+ * The most alike first; of those alike whoever has the fewest choices, so that nobody is left over for another's sake; what
+ * would be told by the order of the service's list alone, by the numbers in the names.
+ */
+function byLikeness(choices: (of: Candidate) => number): (a: Candidate, b: Candidate) => number {
+  return (a, b) =>
+    b.score - a.score || choices(a) - choices(b) || Number(b.isExact) - Number(a.isExact) || b.sameNamed - a.sameNamed;
 }
 
 /** How much is compared for each folder of a group, so that many of one name cost no more than as many others. */

@@ -120,6 +120,38 @@ test('of folders that have numbers of their own each finds its own', () => {
   expect(pairs(...here.toReversed(), ...there.toReversed())).toEqual(expected);
 });
 
+test.each([
+  ['what they hold', { a: 1, b: 2 }],
+  ['their numbers alone', { a: 1 }],
+])(
+  'a folder that has a number which is the own name of another one that got a further one is told by %s',
+  (_, more) => {
+    const here = [folder('here', 10, 'run (2)', more), folder('here', 11, 'run (2) (2)', { a: 1 })];
+    const there = [folder('there', 20, 'run', more), folder('there', 21, 'run (2)', { a: 1 })];
+    const expected = [
+      [10, 20],
+      [11, 21],
+    ];
+    expect(pairs(...here, ...there)).toEqual(expected);
+    expect(pairs(...here.toReversed(), ...there.toReversed())).toEqual(expected);
+  },
+);
+
+test('a folder of a name that another one is alike to keeps it where the one of the numberless name is here, too', () => {
+  const here = [folder('here', 10, 'run', { a: 1 }), folder('here', 11, 'run (2)', { a: 1, b: 2 })];
+  const there = [folder('there', 20, 'run', { a: 1, b: 2 }), folder('there', 21, 'run (2)', { a: 1 })];
+  expect(pairs(...here, ...there)).toEqual([
+    [10, 20],
+    [11, 21],
+  ]);
+});
+
+test('a folder of the very name gives way to no copy of itself', () => {
+  const here = [folder('here', 10, 'run', { a: 1 }), folder('here', 11, 'run (2)', { a: 1 })];
+  const there = [folder('there', 20, 'run', { a: 1 }), folder('there', 21, 'run', { z: 9 })];
+  expect(pairs(...here, ...there)).toEqual([[10, 20]]);
+});
+
 test('what is in a folder is alike under a further number, too', () => {
   const inside = (id: number, side: 'here' | 'there', name: string): readonly Item[] => {
     const facts = { name, parent: itemId(id - 100) };

@@ -336,3 +336,48 @@ test.each([
   expect(new Set(Object.values(ada.texts()))).toEqual(new Set(['one', 'two', 'same']));
   expect(ada.texts()).toMatchObject(instead);
 });
+
+/** What is in a folder that has a number here because a file has its name, and in one that has that number in its name. */
+const MOVED_UP: readonly (readonly [string, Inside, Inside])[] = [
+  [
+    'the first holds more',
+    [
+      ['data.csv', 'one'],
+      ['more.csv', 'more'],
+    ],
+    [['data.csv', 'two']],
+  ],
+  [
+    'the second holds more',
+    [['data.csv', 'one']],
+    [
+      ['data.csv', 'two'],
+      ['more.csv', 'more'],
+    ],
+  ],
+  ['only their bytes differ', [['data.csv', 'one']], [['data.csv', 'two']]],
+];
+
+test.each((['two-way', 'upload', 'download'] as const).flatMap(mode => MOVED_UP.map(each => [mode, ...each] as const)))(
+  'a folder under a number that another one has as its name, which got a further one, is found again, %s, %s',
+  async (mode, _, first, second) => {
+    for (const how of HOWS) {
+      const lab = new QuietLab();
+      const ada = await lab.computer('Ada');
+      lab.save(ada, { 'Run 12': 'a file' });
+      await lab.syncTwice(ada);
+      makeThere(lab, [['Run 12', first]]);
+      await lab.syncTwice(ada);
+      makeThere(lab, [['Run 12 (2)', second]]);
+      await lab.syncTwice(ada);
+      lab.remove(ada, 'Run 12');
+      await lab.syncTwice(ada);
+      const before = everything(lab, ada);
+      expect(ada.texts()).toMatchObject({ 'Run 12 (2)/data.csv': 'one', 'Run 12 (2) (2)/data.csv': 'two' });
+      expect(ada.texts()).not.toHaveProperty('Run 12');
+      await again(lab, ada, how, mode);
+      await expectNothingSent(lab, ada);
+      expect(everything(lab, ada)).toEqual(before);
+    }
+  },
+);
