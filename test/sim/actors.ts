@@ -3,7 +3,7 @@ import type { Computer } from './computer.ts';
 import { FOLDER } from './computer.ts';
 import type { Dice } from './dice.ts';
 import type { FakeService } from './fake-service.ts';
-import type { FakeNode } from './fake-tree.ts';
+import type { FakeNode, FakeTree } from './fake-tree.ts';
 import type { Ledger } from './ledger.ts';
 import { giveUpThere } from './removed-there.ts';
 import type { Colleague } from './service/colleague.ts';
@@ -111,7 +111,15 @@ function saveAnew(
   ledger.giveUp(tree.read(at));
   const inPlace = dice.chance(0.5);
   say(`${inPlace ? 'edits' : 'saves'} ${path} as ${text}`);
-  return void (inPlace ? tree.write(at, text) : tree.save(at, text));
+  if (inPlace) editInPlace(tree, at, { text, ledger });
+  else tree.save(at, text);
+}
+
+/** A crash may have left a file a second name, which somebody took elsewhere: it is one file, and both show the text. */
+export function editInPlace(tree: FakeTree, at: string, { text, ledger }: { text: string; ledger: Ledger }): void {
+  const node = tree.find(at);
+  if (node?.kind === 'file' && node.links > 1) ledger.allowTwice(text);
+  tree.write(at, text);
 }
 
 function listing(computer: Computer): readonly { path: string; node: FakeNode }[] {

@@ -4,6 +4,7 @@ import type { Dice } from './dice.ts';
 import type { FakeService } from './fake-service.ts';
 import type { Ledger } from './ledger.ts';
 import { giveUpThere } from './removed-there.ts';
+import { editInPlace } from './actors.ts';
 import type { Story } from './actors.ts';
 import type { TreeEntry } from './service/sights.ts';
 
@@ -52,10 +53,7 @@ function actHere({ computer, dice, ledger, story }: Collision, entry: TreeEntry,
   if (isEdited) {
     ledger.giveUp(tree.read(at));
     const text = shared?.() ?? ledger.write(computer.name);
-    // A crash left it a second name, which somebody took elsewhere: it is one file, and both names show the text.
-    const node = tree.find(at);
-    if (node?.kind === 'file' && node.links > 1) ledger.allowTwice(text);
-    tree.write(at, text);
+    editInPlace(tree, at, { text, ledger });
   }
   const to = placeFor(entry, change, dice, 'here');
   if (to === entry.path || `${to}/`.startsWith(`${entry.path}/`) || tree.find(`${FOLDER}/${to}`) !== null) return;

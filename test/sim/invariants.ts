@@ -106,8 +106,12 @@ function mustHaveAllOnce(checked: Checked, { files, ever }: There): void {
       throw new Error(`I1: nobody gave up '${text}', but it is in no folder; ${whereabouts(checked, text)}`);
   // What somebody removed while others moved it comes back for each of them: at most once a computer.
   const live = new Set(ledger.live);
+  const twice = keptByBoth(checked);
   const most = (text: string): number =>
-    (live.has(text) ? 1 : computers.length) + ledger.extrasOf(text) + ledger.backupsOf(text);
+    (live.has(text) ? 1 : computers.length) +
+    (twice.has(text) ? 1 : 0) +
+    ledger.extrasOf(text) +
+    ledger.backupsOf(text);
   for (const [text, count] of counts)
     if (count > most(text) && checked.mayDouble !== true)
       throw new Error(`I9: '${text}' is ${count} times at the service`);
@@ -161,6 +165,23 @@ function broughtBack({ service, root, ledger }: Checked): readonly string[] {
 function hidden({ service, ledger }: Checked): readonly string[] {
   const versions = service.sights.history().filter(({ fileId }) => ledger.isHistoryHidden(fileId));
   return versions.map(({ bytes }) => textOf(bytes));
+}
+
+/**
+ * Texts that went over another one and under a third, before the first was put back on top of all: where the service does
+ * not check the base, who wrote them and who went over them keep them beside the file, and neither can know of the other.
+ */
+function keptByBoth({ service }: Checked): ReadonlySet<string> {
+  const files = new Map<string, string[]>();
+  if (service.refusesStaleVersions) return new Set();
+  for (const { fileId, bytes } of service.sights.history()) {
+    const texts = files.get(fileId);
+    if (texts === undefined) files.set(fileId, [textOf(bytes)]);
+    else texts.push(textOf(bytes));
+  }
+  const isKeptTwice = (text: string, at: number, texts: readonly string[]): boolean =>
+    at > 0 && texts.indexOf(text) === at && texts.lastIndexOf(texts[at - 1] ?? '') > at + 1;
+  return new Set([...files.values()].flatMap(texts => texts.filter(isKeptTwice)));
 }
 
 /** Once the product has started, nothing is in the store unlisted, and nothing is listed that is not there. */
