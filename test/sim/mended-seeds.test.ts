@@ -62,6 +62,16 @@ const MENDED: readonly (readonly [number, string])[] = [
   [10792926, 'a refused move was held against a folder that had nowhere to go any more'],
   [10634309, 'a newer conflict copy that the disk did not give up was sent, though the older one had its bytes'],
   [10743434, 'an edit whose answer had come was taken for a copy of it that was put back on top of theirs'],
+  [10913280, 'a file that was received and exchanged before it was recorded was looked for where it was agreed to be'],
+  [10978224, 'the book did not know that whoever edits a file with two names edits it under both'],
+  [10984613, 'a file brought back from the store went again, because a disk had denied that it was there'],
+  [10986602, 'a file cut off in a move, of which one name was moved on, was sent as two new ones'],
+  [11010535, 'an edit that ours went over stayed in the store and the history, because the file was removed here'],
+  [11083170, 'a folder whose number is a name at the service was taken for that one, and not for its own'],
+  [11096860, 'a file cut off in a move, of which one name was moved on, was sent as two new ones'],
+  [11104937, 'the book did not know that whoever edits a file with two names edits it under both'],
+  [11107982, 'the book did not know that an edit between two of another one is kept by both who know of it'],
+  [11131090, 'a folder whose number is a name at the service was taken for that one, and not for its own'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 

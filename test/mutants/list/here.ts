@@ -367,4 +367,22 @@ export const HERE: readonly Mutant[] = [
     replace: 'if (named === null) return;',
     suites: ['test/ports/last-look.test.ts'],
   },
+  {
+    id: 'sought-by-its-place',
+    hazard: 'C16',
+    what: 'a file that is looked for by its key is taken for what stands where it was agreed to be',
+    file: 'main/core/match-look.ts',
+    find: 'const places = local === null ? this.#byAgreedPlace : this.#byPlace;',
+    replace: 'const places = this.#byPlace;',
+    suites: ['test/sim/hazards/interrupted.test.ts'],
+  },
+  {
+    id: 'number-is-its-name',
+    hazard: 'L23',
+    what: 'a folder here whose numbered name is a name at the service is never taken for the one without a number',
+    file: 'main/core/namesakes.ts',
+    find: 'if (isKnown || (!areMore && ofItsName.some(isAlike))) continue;',
+    replace: 'if (isKnown || ofItsName.some(isAlike)) continue;',
+    suites: ['test/main/core/namesakes.test.ts'],
+  },
 ];

@@ -311,4 +311,22 @@ export const STEPS: readonly Mutant[] = [
     replace: '',
     suites: ['test/sim/hazards/overtaken.test.ts'],
   },
+  {
+    id: 'cut-off-move-is-new',
+    hazard: 'T1',
+    what: 'a file cut off in a move, of which somebody moved one name on, is taken for two new ones',
+    file: 'main/engine/recover-move.ts',
+    find: 'return hasMore && isNews ? key : null;',
+    replace: 'return null;',
+    suites: ['test/sim/hazards/moved-on.test.ts'],
+  },
+  {
+    id: 'cut-off-move-stays-two',
+    hazard: 'T1',
+    what: 'a file cut off in a move, of which somebody moved one name on, stays there under the other, too',
+    file: 'main/engine/recover-move.ts',
+    find: 'further !== undefined && name !== further',
+    replace: 'further === undefined && name !== further',
+    suites: ['test/sim/hazards/moved-on.test.ts'],
+  },
 ];
