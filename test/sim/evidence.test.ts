@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { HttpTrouble } from './fake-http.ts';
 import { QuietLab } from './quiet-lab.ts';
+import { FOLDER } from './computer.ts';
 import type { Computer } from './computer.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -89,6 +90,33 @@ test('a single look that misses a file proves nothing, whatever else is said of 
   expect(ada.texts()).toEqual({ 'folder/a.csv': 'a' });
   expect(ada.stored()).toEqual([]);
 });
+
+test.each([1, 2, 3])(
+  'a folder that was removed here and added to there is not archived when listing %i of it shows nothing [P36]',
+  async lie => {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada');
+    const colleague = lab.service.colleague(0);
+    const folder = colleague.createFolder(lab.root, 'raw');
+    await lab.syncTwice(ada);
+    ada.disk.tree.remove(`${FOLDER}/raw`);
+    let listings = 0;
+    lab.trouble = ({ method, url }) => {
+      if (method !== 'GET' || !url.includes(`/folders/${folder}/files`)) return null;
+      listings += 1;
+      // The first listing is the look’s, all others are made right before the archiving.
+      if (listings === Math.min(lie, 2)) colleague.createFile(folder, 'new.csv', new TextEncoder().encode('new'));
+      return listings === lie ? EMPTY : null;
+    };
+    for (let turn = 0; turn < 6; turn++) {
+      await lab.syncTwice(ada);
+      lab.clock.advanceBy(600_000);
+    }
+    expect(listings).toBeGreaterThanOrEqual(lie);
+    expect(lab.there()).toEqual({ 'raw/new.csv': 'new' });
+    expect(ada.texts()).toEqual(lab.there());
+  },
+);
 
 test('a single 401 does not sign anybody out [R5]', async () => {
   const { lab, ada } = await atRest();

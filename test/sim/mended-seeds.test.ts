@@ -72,6 +72,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [11104937, 'the book did not know that whoever edits a file with two names edits it under both'],
   [11107982, 'the book did not know that an edit between two of another one is kept by both who know of it'],
   [11131090, 'a folder whose number is a name at the service was taken for that one, and not for its own'],
+  [11145248, 'a folder was archived with what a colleague had added, because a stray answer showed it as empty'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 

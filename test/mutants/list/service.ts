@@ -215,4 +215,13 @@ export const SERVICE: readonly Mutant[] = [
     replace: "file.sha256 ?? ('' as Sha256);",
     suites: ['test/sim/store.test.ts'],
   },
+  {
+    id: 'no-history-believed',
+    hazard: 'R3',
+    what: 'a single stray answer that shows no version at all counts as the history of a file',
+    file: 'main/remote/api/service.ts',
+    find: 'return versions.length > 0 ? versions : list();',
+    replace: 'return versions;',
+    suites: ['test/sim/hazards/base-version.test.ts'],
+  },
 ];

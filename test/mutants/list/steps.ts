@@ -49,10 +49,8 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P36',
     what: 'a folder is archived without a look at what is in it',
     file: 'main/engine/steps/removal.ts',
-    find: `    if (!(await isExactly(bench, { folder, path: new Paths(tree, 'there').of(folder.id) ?? '' }, inside)))
-      return 'again';
-`,
-    replace: '',
+    find: "if (!(await isExactly(bench, at, inside))) return 'again';",
+    replace: 'void at;',
     suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
   },
   {
@@ -328,5 +326,14 @@ export const STEPS: readonly Mutant[] = [
     find: 'further !== undefined && name !== further',
     replace: 'further === undefined && name !== further',
     suites: ['test/sim/hazards/moved-on.test.ts'],
+  },
+  {
+    id: 'archived-by-one-listing',
+    hazard: 'R3',
+    what: 'a folder is archived although only one listing of it showed nothing more than was agreed on',
+    file: 'main/engine/steps/removal.ts',
+    find: 'look < 2; look++',
+    replace: 'look < 1; look++',
+    suites: ['test/sim/evidence.test.ts'],
   },
 ];
