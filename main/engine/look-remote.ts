@@ -47,11 +47,24 @@ export async function lookThere(bench: Bench, looking: Looking): Promise<Seen | 
   const some = looking.how === 'due' ? await lookAround(bench, looking) : 'everything';
   if (some !== 'everything') return some;
   const { ignoring, onFolder } = looking;
-  const seen = await crawl(bench.api, { root: bench.mirror.remoteId, path: '', ignoring, onFolder });
+  const isUnsure = unsureFolders(bench);
+  const seen = await crawl(bench.api, { root: bench.mirror.remoteId, path: '', ignoring, isUnsure, onFolder });
   const rootTrouble = seen.closed.get(bench.mirror.remoteId);
   if (rootTrouble !== undefined) throw rootTrouble;
   // Nobody else records while a pass looks.
   return { ...seen, isEverything: true, known: wholeBefore(bench), showsHiddenIn: () => seen.closed.size === 0 };
+}
+
+/**
+ * What is here and was never agreed on counts as new where a folder of the service is first shown without it, and is sent:
+ * nobody would find out that it was a stray answer. Where nothing is, nothing can be taken for new.
+ */
+function unsureFolders({ journal, mirror }: Bench): (folder: ServiceId) => boolean {
+  if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return () => false;
+  return folder => {
+    const item = folder === mirror.remoteId ? mirror.rootItem : journal.items.byRemoteId(mirror.id, folder)?.id;
+    return item === undefined || journal.listings.listedAt(item) === null;
+  };
 }
 
 /**
@@ -97,6 +110,7 @@ function wantMissed({ journal, mirror }: Bench): boolean {
 class Around {
   readonly #bench: Bench;
   readonly #ignoring: Ignoring;
+  readonly #isUnsure: (folder: ServiceId) => boolean;
   readonly #known: KnownThere;
   readonly #paths: Paths;
   readonly #listings: FolderListing[] = [];
@@ -107,6 +121,7 @@ class Around {
   constructor(bench: Bench, ignoring: Ignoring) {
     this.#bench = bench;
     this.#ignoring = ignoring;
+    this.#isUnsure = unsureFolders(bench);
     this.#known = new KnownThere(bench);
     this.#paths = new Paths({ root: bench.mirror.rootItem, items: this.#known }, 'there');
   }
@@ -131,7 +146,7 @@ class Around {
     });
     // What we cannot see at all is for the look at everything.
     if (ahead.length < folders.length) return false;
-    const found = await listFolders(this.#bench.api, ahead, this.#ignoring);
+    const found = await listFolders(this.#bench.api, ahead, { ignoring: this.#ignoring, isUnsure: this.#isUnsure });
     if ([...found.closed.values()].some(fault => isFault(fault, 'gone'))) return false;
     for (const folder of folders) this.#listed.add(folder);
     this.#add(found);
@@ -159,8 +174,8 @@ class Around {
     for (const listing of found.listings) {
       const path = ahead.find(({ id }) => id === listing.folder)?.path ?? '';
       for (const { id, name } of listing.folders.filter(isNew)) {
-        const walk = { root: id, path: joined(path, name), ignoring: this.#ignoring, onFolder: () => undefined };
-        const below = await crawl(this.#bench.api, walk);
+        const walk = { root: id, path: joined(path, name), ignoring: this.#ignoring, isUnsure: this.#isUnsure };
+        const below = await crawl(this.#bench.api, { ...walk, onFolder: () => undefined });
         this.#add(below);
         if (!below.listings.flatMap(({ folders }) => folders).every(isNew)) return false;
       }

@@ -37,6 +37,8 @@ export interface Walk {
   /** The path of that folder inside the mirror; empty for the mirror's own. */
   readonly path: string;
   readonly ignoring: Ignoring;
+  /** Of which folders an empty list counts only when it comes twice: no other look would tell that it was a stray answer. */
+  readonly isUnsure?: (folder: ServiceId) => boolean;
   /** Told how many folders were listed so far. */
   readonly onFolder: (seen: number) => void;
 }
@@ -61,7 +63,7 @@ export async function crawl(api: ServiceApi, walk: Walk): Promise<Crawl> {
   const seen = new Set<ServiceId>([walk.root]);
   let level: readonly Ahead[] = [{ id: walk.root, path: walk.path }];
   while (level.length > 0) {
-    const found = await inGroups(level, folder => list(api, folder.id, closed));
+    const found = await inGroups(level, folder => list(api, folder.id, { closed, isUnsure: walk.isUnsure }));
     const next: Ahead[] = [];
     found.forEach((listing, index) => {
       const path = level[index]?.path ?? '';
@@ -77,10 +79,14 @@ export async function crawl(api: ServiceApi, walk: Walk): Promise<Crawl> {
 }
 
 /** Lists some folders with their paths inside the mirror, not what is below them. */
-export async function listFolders(api: ServiceApi, folders: readonly Ahead[], ignoring: Ignoring): Promise<Crawl> {
+export async function listFolders(
+  api: ServiceApi,
+  folders: readonly Ahead[],
+  { ignoring, isUnsure }: Pick<Walk, 'ignoring' | 'isUnsure'>,
+): Promise<Crawl> {
   const closed = new Map<ServiceId, FaultError>();
   const hidden: HiddenThere[] = [];
-  const found = await inGroups(folders, folder => list(api, folder.id, closed));
+  const found = await inGroups(folders, folder => list(api, folder.id, { closed, isUnsure }));
   const listings = found.flatMap((listing, index) => {
     const path = folders[index]?.path ?? '';
     return listing === null ? [] : [withoutHidden(listing, { path, ignoring, hidden })];
@@ -124,10 +130,14 @@ export function joined(folder: string, name: string): string {
 async function list(
   api: ServiceApi,
   folder: ServiceId,
-  closed: Map<ServiceId, FaultError>,
+  { closed, isUnsure }: { closed: Map<ServiceId, FaultError>; isUnsure: Walk['isUnsure'] },
 ): Promise<FolderListing | null> {
+  const surely = async <Row>(ask: () => Promise<readonly Row[]>): Promise<readonly Row[]> => {
+    const rows = await ask();
+    return rows.length === 0 && isUnsure?.(folder) === true ? ask() : rows;
+  };
   try {
-    const [folders, files] = await Promise.all([api.children(folder), api.filesIn(folder)]);
+    const [folders, files] = await Promise.all([surely(() => api.children(folder)), surely(() => api.filesIn(folder))]);
     return {
       folder,
       folders: folders.filter(child => !child.isGone),

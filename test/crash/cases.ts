@@ -26,7 +26,8 @@ export interface Cases {
 /**
  * Finds every case of a story by playing it: each moment before, in and after a call on a port, as it goes well and with
  * each single answer lost, and each moment of the recovery that follows. Of moments between which nothing durable
- * changed one is taken: whoever starts afterwards cannot tell them apart. Each request is also refused once, with 403.
+ * changed one is taken: whoever starts afterwards cannot tell them apart. Each request is also refused once, with 403, and
+ * each list is empty once.
  */
 export async function casesOf(story: Story): Promise<Cases> {
   const seen = new Set<string>();
@@ -52,11 +53,13 @@ export async function casesOf(story: Story): Promise<Cases> {
     refused,
     at: `refused request ${refused}`,
   }));
+  const emptied = well.lists.map(empty => ({ empty, at: `nothing shown to request ${empty}` }));
   const acting = [...momentsFor('a person here', well), ...momentsFor('a colleague', well)];
   const cases = [
     ...dying,
     ...lostOnes.map(one => ({ ...one, at: `without the answer to request ${one.lost}` })),
     ...refusing,
+    ...emptied,
     ...acting,
   ];
   return { moments, points: points.length, cases };

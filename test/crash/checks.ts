@@ -43,6 +43,8 @@ interface Wellness {
   readonly isRetried: boolean;
   /** Whether a file may be left staged until the next start: the disk made it and said that it had not. */
   readonly mayLeaveStaged: boolean;
+  /** Whether what both sides made alike may be there twice: a look did not show it, as if it had come after that. */
+  readonly mayDouble: boolean;
   readonly again: () => Promise<void>;
 }
 
@@ -52,14 +54,14 @@ interface Wellness {
  */
 export async function mustBeWell(
   stage: CrashStage,
-  { mayConflict, isRetried, mayLeaveStaged, again }: Wellness,
+  { mayConflict, isRetried, mayLeaveStaged, mayDouble, again }: Wellness,
 ): Promise<void> {
   mustBeListed(stage.ada);
   checkAll(stage);
   await again();
   checkAll(stage);
   await mustRest(stage, isRetried);
-  if (stage.mode === 'two-way') mustBeSettled({ ...checked(stage), mayLeaveStaged });
+  if (stage.mode === 'two-way') mustBeSettled({ ...checked(stage), mayLeaveStaged, mayDouble });
   else mustBeKept(stage, mayLeaveStaged);
   if (!mayConflict) mustHaveNoConflict(stage);
   const before = sight(stage);

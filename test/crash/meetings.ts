@@ -86,7 +86,7 @@ function drawDeeds(dice: Dice): readonly DeedName[] {
 }
 
 function drawMishap(dice: Dice): Mishap {
-  const what = dice.pick<Mishap['what']>(['refused', 'lost', 'unavailable', 'disk before', 'disk after']);
+  const what = dice.pick<Mishap['what']>(['refused', 'lost', 'unavailable', 'empty', 'disk before', 'disk after']);
   return { what, nth: dice.below(what.startsWith('disk') ? MOST_DISK_CALLS : MOST_REQUESTS) };
 }
 

@@ -6,8 +6,10 @@ import type { Moment, Verdict } from '../sim/scheduler.ts';
 
 export const REFUSED = instead(403, { errorCode: 'FORBIDDEN', messages: ['No.'] });
 export const LOST: HttpTrouble = { kind: 'lost-answer' };
+/** A well-formed answer that shows nothing. */
+export const EMPTY = instead(200, []);
 
-const TROUBLES = { refused: REFUSED, lost: LOST, unavailable: INSTEAD.unavailable };
+const TROUBLES = { refused: REFUSED, lost: LOST, unavailable: INSTEAD.unavailable, empty: EMPTY };
 
 /** What goes wrong once in the life after the last death: with its nth request, or its nth call to the disk, from 0. */
 export interface Mishap {

@@ -10,7 +10,7 @@ import { doDeed } from './deeds.ts';
 import type { DeedName } from './deeds.ts';
 import { durableOf } from './durable.ts';
 import type { Durable } from './durable.ts';
-import { LOST, Mishaps, REFUSED } from './mishap.ts';
+import { EMPTY, LOST, Mishaps, REFUSED } from './mishap.ts';
 import type { Mishap } from './mishap.ts';
 import { CrashStage } from './stage.ts';
 import type { Story } from './story.ts';
@@ -24,6 +24,8 @@ export interface Case {
   readonly lost: number | null;
   /** The request that is refused, once and for no reason. */
   readonly refused: number | null;
+  /** The request that is answered with an empty list, once and for no reason. */
+  readonly empty: number | null;
   /** The moments at which the computer dies, one for each life: the first is in the work itself, later ones in recovery. */
   readonly dies: readonly number[];
   /** Which of the pieces that were not flushed the last death takes with it, as bits: the power fails. 0: the program dies. */
@@ -54,11 +56,16 @@ export interface Trace {
     readonly unflushed: number;
   }[];
   readonly requests: number;
+  /** Which of the requests ask for a list. */
+  readonly lists: readonly number[];
 }
+
+const LIST = /\/(files|children|versions)(\?|$)/;
 
 const NOTHING_WRONG: Case = {
   lost: null,
   refused: null,
+  empty: null,
   dies: [],
   loses: 0,
   meanwhile: 'nobody',
@@ -89,6 +96,7 @@ class Run {
   #moments: Trace['moments'][number][] | null = null;
   #count = 0;
   #requests = 0;
+  #lists: number[] = [];
   #puts = 0;
   #diesAt: number | null = null;
   #life = 0;
@@ -102,7 +110,7 @@ class Run {
   }
 
   async toTheEnd(): Promise<void> {
-    const { dies, refused, mishap } = this.#case;
+    const { dies, refused, empty, mishap } = this.#case;
     const stage = await this.#open();
     if (dies.length === 0) await this.#live(stage);
     for (const at of dies) if (this.#life === 0 || !stage.ada.isAlive) await this.#dieAt(stage, at);
@@ -124,9 +132,10 @@ class Run {
       mishaps.over();
       if (failed && mishap !== null) await this.#perform(stage);
     };
-    const isRetried = refused !== null || mishap !== null;
+    const isRetried = refused !== null || empty !== null || mishap !== null;
     const mayLeaveStaged = mishap?.what === 'disk after';
-    await mustBeWell(stage, { mayConflict: this.#mayConflict(), isRetried, mayLeaveStaged, again });
+    const mayDouble = this.#story.by === 'both' && (empty !== null || mishap?.what === 'empty');
+    await mustBeWell(stage, { mayConflict: this.#mayConflict(), isRetried, mayLeaveStaged, mayDouble, again });
     stage.lab.release();
   }
 
@@ -136,7 +145,7 @@ class Run {
     this.#moments = [];
     await this.#live(stage);
     stage.lab.release();
-    return { moments: this.#moments, requests: this.#requests };
+    return { moments: this.#moments, requests: this.#requests, lists: this.#lists };
   }
 
   /** The story up to the moment from which on the computer may die. */
@@ -160,18 +169,20 @@ class Run {
     };
     // Nobody acts between a look and a removal but in the cases where somebody acts without a death.
     if (this.#case.act !== null) watchRaces(lab.service, stage.ledger);
-    lab.trouble = () => this.#trouble();
+    lab.trouble = request => this.#trouble(request);
     lab.scheduler.mischief = moment => this.#at(stage, moment);
     return stage;
   }
 
   /** What goes wrong with the next request. */
-  #trouble(): HttpTrouble | null {
+  #trouble({ method, url }: { method: string; url: string }): HttpTrouble | null {
     const request = this.#requests;
     this.#requests += 1;
+    if (method === 'GET' && LIST.test(url)) this.#lists.push(request);
     if (this.#life > 0) return null;
-    const { lost, refused } = this.#case;
+    const { lost, refused, empty } = this.#case;
     if (request === refused) return REFUSED;
+    if (request === empty) return EMPTY;
     return request === lost ? LOST : null;
   }
 
@@ -194,6 +205,7 @@ class Run {
   async #live(stage: CrashStage): Promise<void> {
     this.#count = 0;
     this.#requests = 0;
+    this.#lists = [];
     try {
       if (this.#life > 0) await stage.lab.drive(stage.ada.start());
       await this.#perform(stage);

@@ -118,6 +118,32 @@ test.each([1, 2, 3])(
   },
 );
 
+test('a folder that is full on both sides is linked without sending anything, whichever listing shows nothing at first [R3]', async () => {
+  let requests = 1;
+  for (let lie = 0; lie < requests; lie++) {
+    const lab = new QuietLab();
+    const ada = await lab.computer('Ada');
+    const both = { 'a.csv': 'a', 'raw/b.csv': 'b', 'raw/deep/c.csv': 'c' };
+    const colleague = lab.service.colleague(0);
+    const raw = colleague.createFolder(lab.root, 'raw');
+    const deep = colleague.createFolder(raw, 'deep');
+    for (const [folder, name, text] of [
+      [lab.root, 'a.csv', 'a'],
+      [raw, 'b.csv', 'b'],
+      [deep, 'c.csv', 'c'],
+    ] as const)
+      colleague.createFile(folder, name, new TextEncoder().encode(text));
+    lab.save(ada, both);
+    requests = 0;
+    lab.trouble = ({ method, url }) =>
+      method === 'GET' && /\/folders\/[^/]+\/(files|children)/.test(url) && requests++ === lie ? EMPTY : null;
+    expect(await lab.syncTwice(ada)).toMatchObject({ sent: 0, received: 0 });
+    expect([lab.there(), ada.texts()]).toEqual([both, both]);
+    expect(lab.service.sights.tree(lab.root)).toHaveLength(5);
+  }
+  expect(requests).toBeGreaterThan(6);
+});
+
 test('a single 401 does not sign anybody out [R5]', async () => {
   const { lab, ada } = await atRest();
   let isDue = true;

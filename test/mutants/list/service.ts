@@ -224,4 +224,13 @@ export const SERVICE: readonly Mutant[] = [
     replace: 'return versions;',
     suites: ['test/sim/hazards/base-version.test.ts'],
   },
+  {
+    id: 'first-listing-believed',
+    hazard: 'R3',
+    what: 'a stray answer that shows a folder as empty makes what is here be sent beside what is there, when it is linked',
+    file: 'main/engine/look-remote.ts',
+    find: 'return item === undefined || journal.listings.listedAt(item) === null;',
+    replace: 'return false;',
+    suites: ['test/sim/evidence.test.ts'],
+  },
 ];
