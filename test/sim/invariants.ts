@@ -104,11 +104,11 @@ function mustHaveAllOnce(checked: Checked, { files, ever }: There): void {
   for (const text of ledger.live)
     if (!counts.has(text) && !elsewhere.has(text))
       throw new Error(`I1: nobody gave up '${text}', but it is in no folder; ${whereabouts(checked, text)}`);
-  // What somebody removed while others moved it comes back for each of them: at most once a computer.
+  // What somebody removed while others moved it comes back for each of them: each file at most once a computer.
   const live = new Set(ledger.live);
   const twice = keptByBoth(checked);
   const most = (text: string): number =>
-    (live.has(text) ? 1 : computers.length) +
+    (live.has(text) ? 1 : computers.length * Math.max(ledger.restedOf(text), 1)) +
     (twice.has(text) ? 1 : 0) +
     ledger.extrasOf(text) +
     ledger.backupsOf(text);

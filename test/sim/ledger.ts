@@ -9,6 +9,7 @@ export class Ledger {
   readonly #broughtBack = new Set<string>();
   readonly #wantedBack = new Set<string>();
   readonly #hiddenHistories = new Set<string>();
+  readonly #rested = new Map<string, number>();
   #last = 0;
 
   /** A new text that nobody wrote before. */
@@ -43,6 +44,20 @@ export class Ledger {
   settle(text: string): void {
     const content = this.#contents.get(text);
     if (content !== undefined) content.settled = true;
+  }
+
+  /** Everything came to rest with these texts at the service, each as often as it is there. */
+  rest(texts: readonly string[]): void {
+    this.#rested.clear();
+    for (const text of texts) {
+      this.settle(text);
+      this.#rested.set(text, this.restedOf(text) + 1);
+    }
+  }
+
+  /** How often this text was at the service at the last rest. */
+  restedOf(text: string): number {
+    return this.#rested.get(text) ?? 0;
   }
 
   /** A program kept this text as a backup beside a newer one: from now on it may be there once more. */

@@ -73,6 +73,7 @@ const MENDED: readonly (readonly [number, string])[] = [
   [11107982, 'the book did not know that an edit between two of another one is kept by both who know of it'],
   [11131090, 'a folder whose number is a name at the service was taken for that one, and not for its own'],
   [11145248, 'a folder was archived with what a colleague had added, because a stray answer showed it as empty'],
+  [11167728, 'the book did not know that what was twice at rest comes back for each who moved one of them'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
 ];
 

@@ -301,7 +301,7 @@ class Run {
   #atRest(): void {
     const checked = this.#check();
     mustBeSettled(checked);
-    for (const text of this.#textsThere()) this.#ledger.settle(text);
+    this.#ledger.rest(this.#textsThere());
   }
 
   #check(): Checked {
