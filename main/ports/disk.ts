@@ -267,7 +267,7 @@ export interface Placed {
   readonly entry: Entry;
   /** Whether `entry` still has the staged bytes; false when somebody edited or moved it in the very moment after. */
   readonly isAsStaged: boolean;
-  /** The old file under its sibling name, when that was asked for. */
+  /** The old file under its sibling name, when that was asked for; null, too, when something else took that name (`late`). */
   readonly sibling: Entry | null;
   /** Whether `sibling` still has the bytes that were expected; false when they changed at the last instant. */
   readonly isSiblingAsExpected: boolean;

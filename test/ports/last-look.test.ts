@@ -144,6 +144,32 @@ test.each(EXCHANGING)('%s: what a person saves after the last look is what is ke
 );
 
 test.each(EXCHANGING)(
+  '%s: what is saved after the last look is late, when something else took the name of the copy [T13]',
+  (_, begin) =>
+    during(begin, async on => {
+      for (const deed of ['write', 'save'] as const) {
+        const placing = await prepared(on, SIBLING);
+        on.atMoment('beforeExchange', () => {
+          on.person.rename('b.csv', `copy, ${deed}`);
+          on.person.write('b.csv', 'of somebody');
+          if (deed === 'write') on.person.rename('a.csv', 'moved on');
+          on.person[deed]('a.csv', 'mine');
+        });
+        expect(await on.disk.place(on.root, placing)).toMatchObject({ late: true, sibling: null, isAsStaged: true });
+        expect(on.isOver()).toBe(true);
+        expect(['a.csv', 'b.csv', `copy, ${deed}`].map(path => on.person.read(path))).toEqual([
+          'new',
+          'of somebody',
+          'old',
+        ]);
+        expect([on.person.stored(LATE), on.person.stagedNames()]).toEqual(['mine', []]);
+        await on.disk.dropStored(LATE);
+        for (const path of ['b.csv', `copy, ${deed}`]) on.person.remove(path);
+      }
+    }),
+);
+
+test.each(EXCHANGING)(
   '%s: what is saved after the last look is kept beside, too, when the copy moved on [T13]',
   (_, begin) =>
     during(begin, async on => {

@@ -95,7 +95,7 @@ function replace(effect: Effect, replacing: Replacing): Placed {
   state.unflushed.length = 0;
   const late = came !== before || came.bytes !== bytes;
   const placed = (): Pick<Placed, 'entry' | 'isAsStaged'> => newEntry(tree, target, { fresh, bytes: stagedBytes });
-  if (sibling !== null)
+  if (sibling !== null && tree.find(aside) === null)
     return {
       ...placed(),
       sibling: entryOf(nameOf(sibling), tree.find(sibling) ?? before),

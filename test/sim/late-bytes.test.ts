@@ -46,6 +46,27 @@ async function syncAndDie(lab: QuietLab, ada: Computer, dies: (moment: Moment) =
 const isStep = (name: string, when: Moment['when']) => (moment: Moment) =>
   moment.label.startsWith(`disk.${name} `) && moment.when === when;
 
+test('what a person puts in place of a conflict at the last instant comes beside it, though its copy’s name is taken', async () => {
+  const { lab, ada } = await begin();
+  lab.save(ada, { 'a.csv': 'mine' });
+  let isTaken = false;
+  lab.scheduler.mischief = ({ label }) => {
+    if (isTaken || label !== 'disk.place a.csv: exchanging') return undefined;
+    isTaken = true;
+    const copy = Object.keys(ada.texts()).find(path => path.includes('(conflict')) ?? '';
+    ada.disk.tree.rename(`${FOLDER}/${copy}`, `${FOLDER}/kept.csv`);
+    lab.save(ada, { [copy]: 'of somebody' });
+    ada.disk.tree.save(`${FOLDER}/a.csv`, new TextEncoder().encode('late'));
+    return undefined;
+  };
+  await lab.sync(ada);
+  expect(isTaken).toBe(true);
+  expect(Object.values(ada.texts()).sort()).toEqual(['late', 'mine', 'of somebody', 'of the service']);
+  expect([ada.texts()['a.csv'], ada.texts()['kept.csv']]).toEqual(['of the service', 'mine']);
+  expect(ada.disk.stored.size).toBe(0);
+  mustBeListed(ada);
+});
+
 test('late bytes come back beside the file, as a conflict', async () => {
   const { lab, ada } = await begin();
   lab.scheduler.mischief = ({ label }) => {

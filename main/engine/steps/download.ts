@@ -213,7 +213,7 @@ interface Conflicting {
 async function setAside(bench: Bench, conflicting: Conflicting): Promise<void> {
   const { item, local, ours, head, path, staged, discard, bytes } = conflicting;
   await spare(bench, path, discard);
-  const name = siblingName(bench, local.parent, local.name);
+  const name = siblingName(bench, local);
   const copy = path.slice(0, path.length - local.name.length) + name;
   const work = {
     kind: 'keep-both',

@@ -3,9 +3,13 @@ import { fileNameTime } from '../../core/calendar.ts';
 import { conflictName } from '../../core/conflict-name.ts';
 import type { Item } from '../../core/item.ts';
 import { nameKey } from '../../core/names.ts';
-import { localPath, pathIn, recordEntry, tell } from '../bench.ts';
+import { isFault, localPath, pathIn, recordEntry, tell } from '../bench.ts';
+import type { Entry } from '../../ports/disk.ts';
 import type { Bench } from '../bench.ts';
 import { listAsFound, unlist } from './stored.ts';
+
+/** So many names of a conflict copy that others took are passed over. */
+const MOST_NAMES = 20;
 
 /** Bytes that slipped in at the very moment of a replacement come back as a sibling, like any other conflict. */
 export async function bringBack(bench: Bench, item: Item, late: string): Promise<void> {
@@ -14,10 +18,9 @@ export async function bringBack(bench: Bench, item: Item, late: string): Promise
   listAsFound(bench, { name: late, path, sizeBytes: null });
   const place = placeOf(bench, item);
   if (place === null) return;
-  const { parent, name } = place;
-  const copyName = siblingName(bench, parent, name);
-  const copyPath = path.slice(0, path.length - name.length) + copyName;
-  const entry = await world.disk.restore(mirror.root, late, copyPath).catch(async (error: unknown) => {
+  const { parent } = place;
+  const folder = path.slice(0, path.length - place.name.length);
+  const { copyName, entry } = await restoreBeside(bench, late, { ...place, folder }).catch(async (error: unknown) => {
     // A disk that says no may have done it: a row of what left the store would have us try for ever.
     await unlist(bench, path, [late]);
     throw error;
@@ -33,6 +36,29 @@ export async function bringBack(bench: Bench, item: Item, late: string): Promise
   });
 }
 
+/** @param place where the file is that the bytes belong to; `folder`: the path of its folder, with the last slash. */
+async function restoreBeside(
+  bench: Bench,
+  late: string,
+  { parent, name, folder }: { parent: ItemId; name: string; folder: string },
+): Promise<{ copyName: string; entry: Entry }> {
+  const { disk } = bench.world;
+  const { root } = bench.mirror;
+  const taken = new Set<string>();
+  for (;;) {
+    const copyName = siblingName(bench, { parent, name }, taken);
+    const path = `${folder}${copyName}`;
+    try {
+      return { copyName, entry: await disk.restore(root, late, path) };
+    } catch (error) {
+      // Nobody has looked since something else took that name.
+      const mayBeTaken = isFault(error, 'stale') && taken.size < MOST_NAMES;
+      if (!mayBeTaken || (await disk.entry(root, path)) === null) throw error;
+      taken.add(nameKey(copyName));
+    }
+  }
+}
+
 /** Where a file is, or where it was agreed to be when somebody removed it; null when its folder is not here either. */
 function placeOf(bench: Bench, { local, agreed }: Item): { readonly parent: ItemId; readonly name: string } | null {
   if (local !== null || agreed === null) return local;
@@ -40,10 +66,14 @@ function placeOf(bench: Bench, { local, agreed }: Item): { readonly parent: Item
   return pathIn(bench, parent, name) === null ? null : { parent, name };
 }
 
-/** A free name for a conflict copy beside a file. */
-export function siblingName(bench: Bench, parent: ItemId, name: string): string {
+/** A free name for a conflict copy beside a file. @param alsoTaken keys of names that nobody has recorded yet. */
+export function siblingName(
+  bench: Bench,
+  { parent, name }: { readonly parent: ItemId; readonly name: string },
+  alsoTaken: Iterable<string> = [],
+): string {
   const { clock } = bench.world;
-  const taken = new Set(bench.journal.items.localNames(parent).map(nameKey));
+  const taken = new Set([...bench.journal.items.localNames(parent).map(nameKey), ...alsoTaken]);
   const place = { computer: bench.computer, time: fileNameTime(clock.now(), clock.minutesEast(clock.now())) };
   return conflictName(name, place, key => taken.has(key));
 }

@@ -35,9 +35,9 @@ export async function replaceByExchange(
     throw thrown;
   }
   letGo(staged);
-  if (sibling !== null) giveSibling(aside, sibling, before);
+  const isBeside = sibling !== null && giveSibling(aside, sibling, before);
   await flushIfThere(dirname(target));
-  return oldAt(sibling ?? aside, before);
+  return oldAt(isBeside ? sibling : aside, before);
 }
 
 /**
@@ -87,24 +87,29 @@ function putBack(replacing: Replacing, exchange: Exchange): Error {
 
 /**
  * What came out has its name beside the new one already, or a person put it in the place of the old one: then it gets
- * that name, unless the name too leads to something else by now. What is left aside the next sweep rescues.
+ * that name, unless the name too leads to something else by now.
+ * @returns whether nothing is left aside.
  */
-function giveSibling(aside: string, sibling: string, before: BigIntStats): void {
-  if (sameFile(statExactly(aside), before)) return unlinkSync(aside);
+function giveSibling(aside: string, sibling: string, before: BigIntStats): boolean {
   const named = statIfThere(sibling);
-  if (named === null) nameOnce(aside, sibling);
+  if (sameFile(statExactly(aside), before)) unlinkSync(aside);
+  else if (named === null) return nameOnce(aside, sibling);
   else if (sameFile(named, before)) renameSync(aside, sibling);
+  else return false;
+  return true;
 }
 
 /**
  * The copy was moved on in this very instant: its name is free. What takes it meanwhile is not replaced, and no refusal may
  * hide that the new file is in its place.
+ * @returns whether it has that name alone.
  */
-function nameOnce(aside: string, sibling: string): void {
+function nameOnce(aside: string, sibling: string): boolean {
   try {
     linkSync(aside, sibling);
     unlinkSync(aside);
+    return true;
   } catch {
-    // It stays aside.
+    return false;
   }
 }

@@ -51,7 +51,8 @@ async function adoptMode(staged: string, old: BigIntStats): Promise<void> {
 async function settleOld(replacing: Replacing, { kept, stats, isLate }: Old): Promise<Placed> {
   const { placing, store, target } = replacing;
   const { old } = placing;
-  if (old.to === 'sibling') {
+  // What a person put there in the last instant, and found no name beside the new one, is late.
+  if (old.to === 'sibling' && kept !== asidePath(replacing)) {
     // Late bytes are in the sibling, where the person sees them. One that was moved on is known by its key.
     if (dirname(kept) !== dirname(target)) await flushIfThere(dirname(kept));
     const sibling = entryAt(kept, statIfThere(kept) ?? stats);

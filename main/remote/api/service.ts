@@ -214,7 +214,7 @@ export class ServiceApi {
     mustBeAbout(detail.id, id);
     if (detail.version !== null || detail.isGone) return detail;
     // GAP: the detail may not name its head version; then the newest of the history is the head.
-    const newest = [...(await this.versions(id))]
+    const newest = [...(await this.#versionsOnce(id))]
       .sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''))
       .at(-1);
     return { ...detail, version: newest?.id ?? null };
@@ -251,12 +251,14 @@ export class ServiceApi {
     return confirmUpload(this.#line, { path: { id }, query }, fileShape.nullable().catch(null));
   }
 
-  /** GAP: whether a file can be without any version is not said. That it has none is believed when it is said twice. */
+  /** A file that was announced and never confirmed has none; that another one has none is believed when it is said twice. */
   async versions(id: ServiceId): Promise<readonly RemoteVersion[]> {
-    const list = async (): Promise<readonly RemoteVersion[]> =>
-      (await listVersions(this.#line, { path: { id } }, pageOf(versionShape))).items;
-    const versions = await list();
-    return versions.length > 0 ? versions : list();
+    const versions = await this.#versionsOnce(id);
+    return versions.length > 0 ? versions : this.#versionsOnce(id);
+  }
+
+  #versionsOnce(id: ServiceId): Promise<readonly RemoteVersion[]> {
+    return listVersions(this.#line, { path: { id } }, pageOf(versionShape)).then(page => page.items);
   }
 
   /** Everybody who can reach a file, directly or through a folder. */

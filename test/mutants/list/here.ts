@@ -152,8 +152,8 @@ export const HERE: readonly Mutant[] = [
     hazard: 'S13',
     what: 'bytes written at the last instant are not seen',
     file: 'main/node/disk/by-exchange.ts',
-    find: 'return oldAt(sibling ?? aside, before);',
-    replace: 'return { ...oldAt(sibling ?? aside, before), isLate: false };',
+    find: 'return oldAt(isBeside ? sibling : aside, before);',
+    replace: 'return { ...oldAt(isBeside ? sibling : aside, before), isLate: false };',
     suites: ['test/ports/last-look.test.ts', 'test/ports/disk.test.ts'],
   },
   {
@@ -363,8 +363,8 @@ export const HERE: readonly Mutant[] = [
     hazard: 'T13',
     what: 'what is saved last is left aside when the copy of a conflict was moved on in that instant',
     file: 'main/node/disk/by-exchange.ts',
-    find: 'if (named === null) nameOnce(aside, sibling);',
-    replace: 'if (named === null) return;',
+    find: 'else if (named === null) return nameOnce(aside, sibling);',
+    replace: 'else if (named === null) return true;',
     suites: ['test/ports/last-look.test.ts'],
   },
   {
@@ -384,5 +384,14 @@ export const HERE: readonly Mutant[] = [
     find: 'if (isKnown || (!areMore && ofItsName.some(isAlike))) continue;',
     replace: 'if (isKnown || ofItsName.some(isAlike)) continue;',
     suites: ['test/main/core/namesakes.test.ts'],
+  },
+  {
+    id: 'late-stays-aside',
+    hazard: 'T13',
+    what: 'what a person put in place at the last instant stays aside when the copy has another name by then',
+    file: 'main/node/disk/replace.ts',
+    find: "if (old.to === 'sibling' && kept !== asidePath(replacing)) {",
+    replace: "if (old.to === 'sibling') {",
+    suites: ['test/ports/last-look.test.ts'],
   },
 ];

@@ -220,7 +220,7 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'R3',
     what: 'a single stray answer that shows no version at all counts as the history of a file',
     file: 'main/remote/api/service.ts',
-    find: 'return versions.length > 0 ? versions : list();',
+    find: 'return versions.length > 0 ? versions : this.#versionsOnce(id);',
     replace: 'return versions;',
     suites: ['test/sim/hazards/base-version.test.ts'],
   },
@@ -232,5 +232,14 @@ export const SERVICE: readonly Mutant[] = [
     find: 'return item === undefined || journal.listings.listedAt(item) === null;',
     replace: 'return false;',
     suites: ['test/sim/evidence.test.ts'],
+  },
+  {
+    id: 'late-name-taken',
+    hazard: 'C1',
+    what: 'late bytes stay in the store when something took the name of their copy in the same instant',
+    file: 'main/engine/steps/late.ts',
+    find: "isFault(error, 'stale') && taken.size < MOST_NAMES",
+    replace: "isFault(error, 'stale') && taken.size > MOST_NAMES",
+    suites: ['test/sim/late-bytes.test.ts'],
   },
 ];
