@@ -123,16 +123,17 @@ export function namesOfOurs({ journal, mirror }: Bench, item: ItemId, { key }: {
     .map(({ id }) => ({ id, path: journal.items.pathOf(id) }));
 }
 
-/** Moves a file, or finishes moving it; one that is not there any more, or that the disk holds fast, stays where it is. */
+/** Moves a file, or finishes moving it, if it may be. */
 export async function moveIfThere(
   { mirror, world }: Bench,
   { from, to, key }: { from: string; to: string; key: string },
 ): Promise<void> {
-  try {
-    await world.disk.move(mirror.root, from, to, key);
-  } catch (error) {
-    if (!isFault(error, 'stale', 'disk-refused', 'disk-full')) throw error;
-  }
+  await world.disk.move(mirror.root, from, to, key).catch(mayStay);
+}
+
+/** What is not there any more, or the disk holds fast, stays where it is. @throws any other fault. */
+export function mayStay(error: unknown): void {
+  if (!isFault(error, 'stale', 'disk-refused', 'disk-full')) throw error;
 }
 
 /** The last part of a path. */

@@ -1,7 +1,8 @@
 import type { ItemId } from '../../shared/ids.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
+import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
-import { moveIfThere, namesOfOurs } from './recover-conflict.ts';
+import { mayStay, moveIfThere, namesOfOurs } from './recover-conflict.ts';
 
 type MoveLocal = Extract<IntentWork, { kind: 'move-local' }>;
 
@@ -15,12 +16,25 @@ export async function recoverMove(bench: Bench, id: ItemId, work: MoveLocal): Pr
   const { disk } = bench.world;
   const { root } = bench.mirror;
   const { from, to, key } = work;
-  const entries = [await disk.entry(root, from), await disk.entry(root, to)];
+  const entries = [await again(() => disk.entry(root, from)), await again(() => disk.entry(root, to))];
   const ours = entries.filter(entry => entry?.key === key);
   const hasMore = ours.some(entry => entry?.kind === 'file' && entry.links > ours.length);
-  await moveIfThere(bench, work);
+  await again(() => disk.move(root, from, to, key)).catch(mayStay);
   const isNews = namesOfOurs(bench, id, work).every(name => name.id === id);
   return hasMore && isNews ? key : null;
+}
+
+/**
+ * Asks a disk a second time that said no: the look would take what we gave a second name for something new, and nothing
+ * would tell the two from each other later.
+ */
+async function again<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isFault(error, 'disk-refused', 'disk-full')) throw error;
+    return ask();
+  }
 }
 
 /**

@@ -336,4 +336,13 @@ export const STEPS: readonly Mutant[] = [
     replace: 'look < 1; look++',
     suites: ['test/sim/evidence.test.ts'],
   },
+  {
+    id: 'cut-off-move-refused',
+    hazard: 'T1',
+    what: 'a file cut off in a move is taken for two when the disk refuses a single call at the next start',
+    file: 'main/engine/recover-move.ts',
+    find: "if (!isFault(error, 'disk-refused', 'disk-full')) throw error;",
+    replace: 'throw error;',
+    suites: ['test/sim/hazards/moved-on.test.ts'],
+  },
 ];

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { FaultError } from '../../../shared/fault.ts';
 import { FOLDER } from '../computer.ts';
+import type { Verdict } from '../scheduler.ts';
 import { idOf, versionsOf } from './altered.ts';
 import { dying, labWith } from './dying.ts';
 
@@ -37,3 +39,23 @@ test.each([
   expect(idOf(lab, 'b.csv')).toBe(file);
   expect(ada.texts()).toEqual(lab.there());
 });
+
+test.each(['disk.entry a.csv', 'disk.entry b.csv', 'disk.move a.csv b.csv'])(
+  'a file that was cut off in a move is one file, although the disk says no once to %s at the next start',
+  async call => {
+    const { lab, ada } = await labWith({ 'a.csv': 'one' });
+    const file = idOf(lab, 'a.csv');
+    lab.service.colleague(0).renameFile(file, 'b.csv');
+    let refused = 0;
+    await dying({ lab, ada }, LINKED, () => {
+      lab.scheduler.mischief = ({ label, when }): Verdict => {
+        if (label !== call || when !== 'before' || refused++ > 0) return undefined;
+        return { do: 'fail', error: new FaultError({ kind: 'disk-refused', path: 'a.csv', code: 'EIO' }) };
+      };
+    });
+    expect(refused).toBeGreaterThan(0);
+    expect(lab.there()).toEqual({ 'b.csv': 'one' });
+    expect(lab.service.sights.tree(lab.root).map(({ id }) => id)).toEqual([file]);
+    expect(ada.texts()).toEqual(lab.there());
+  },
+);
