@@ -26,10 +26,10 @@ export interface Cases {
 /**
  * Finds every case of a story by playing it: each moment before, in and after a call on a port, as it goes well and with
  * each single answer lost, and each moment of the recovery that follows. Of moments between which nothing durable
- * changed one is taken: whoever starts afterwards cannot tell them apart. Each request is also refused once, with 403, and
- * each list is empty once.
+ * changed one is taken: whoever starts afterwards cannot tell them apart. Each request is also refused once, with 403.
+ * @param withEmpty each list is also empty once: by hand, beside the suites.
  */
-export async function casesOf(story: Story): Promise<Cases> {
+export async function casesOf(story: Story, { withEmpty = false } = {}): Promise<Cases> {
   const seen = new Set<string>();
   const well = await trace(story, {});
   let moments = well.moments.length;
@@ -53,7 +53,7 @@ export async function casesOf(story: Story): Promise<Cases> {
     refused,
     at: `refused request ${refused}`,
   }));
-  const emptied = well.lists.map(empty => ({ empty, at: `nothing shown to request ${empty}` }));
+  const emptied = (withEmpty ? well.lists : []).map(empty => ({ empty, at: `nothing shown to request ${empty}` }));
   const acting = [...momentsFor('a person here', well), ...momentsFor('a colleague', well)];
   const cases = [
     ...dying,
@@ -104,9 +104,9 @@ function freshPoints(seen: Set<string>, { moments }: Trace, from: Pick<Point, 'l
 }
 
 /** What happens between a restart and the first look at the folder: nothing else may be done before. */
-function recoveryOf({ moments, requests }: Trace): Trace {
+function recoveryOf({ moments, ...rest }: Trace): Trace {
   const end = moments.findIndex(({ moment }) => moment.label === `disk.look ${FOLDER}`);
-  return { moments: end < 0 ? moments : moments.slice(0, end), requests };
+  return { moments: end < 0 ? moments : moments.slice(0, end), ...rest };
 }
 
 /** Acting before a step that has nothing to do with one's own side is the same as acting before the next one. */

@@ -11,7 +11,7 @@ import type { Story } from './story.ts';
 
 /**
  * `node test/crash/run.ts [--switches JSON] [--story WORDS]`: all stories, or those whose names have these words, as the
- * suites play them, with a service whose switches (`test/service/switches.ts`) are set otherwise.
+ * suites play them and with each list empty once, with a service whose switches (`test/service/switches.ts`) are set otherwise.
  * `--meetings N [--seed S] [--story WORDS]`: the meetings of N seeds instead, see `meetings.ts`.
  * `--case JSON --story WORDS [--switches JSON]`: one case of what either of them printed, moment for moment.
  */
@@ -43,7 +43,7 @@ if (values.case !== undefined) {
   }
 } else {
   for (const story of stories) {
-    const cases = await casesOf(otherwise(story));
+    const cases = await casesOf(otherwise(story), { withEmpty: true });
     const failures = await failuresOf(otherwise(story), cases);
     for (const failure of failures) tell(failure);
     sum.cases += cases.cases.length;
