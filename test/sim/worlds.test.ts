@@ -23,7 +23,8 @@ test(
   async () => {
     const plain = await runSimulation('--plain', '--runs', '1400', '--seed', '20000', '--jobs', '2');
     expect(plain).toContain('seeds 20000 to 21399: 0 failed');
-    const drawn = await runSimulation('--runs', '1600', '--seed', '1000000', '--jobs', '2');
-    expect(drawn).toContain('seeds 1000000 to 1001599: 0 failed');
+    // With the named seeds of `mended-seeds.test.ts` they are more than 3,000.
+    const drawn = await runSimulation('--runs', '1540', '--seed', '1000000', '--jobs', '2');
+    expect(drawn).toContain('seeds 1000000 to 1001539: 0 failed');
   },
 );
