@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
@@ -9,9 +10,16 @@ import { LongestFirst } from './setup/longest-first.ts';
 const SLOW = ['end-to-end', 'electron', 'sim', 'crash', 'histories', 'scale', 'gallery', 'packaging/headless'].map(
   folder => `test/${folder}/**/*.test.ts`,
 );
+/** Where nothing is tested that only Vite understands: markup and styles. */
+const PLAIN = ['instruments', 'main', 'policy', 'ports', 'server', 'service', 'shared'].map(
+  folder => `test/${folder}/**/*.test.ts`,
+);
+/** The generated sources import folders. */
+const NOT_PLAIN = ['test/service/openapi/generated-client.test.ts', 'test/service/sample/**'];
 const MINUTE = 60_000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const alone = testsAlone(root);
+const plain = globSync(PLAIN, { cwd: root, exclude: [...NOT_PLAIN, ...alone] });
 const isSlow = (path: string): boolean => SLOW.some(pattern => path.startsWith(pattern.slice(0, pattern.indexOf('*'))));
 
 type Wishes = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -20,12 +28,8 @@ type Wishes = NonNullable<TestProjectInlineConfiguration['test']>;
 const WORKERS = 3;
 const FAST: Wishes = { testTimeout: MINUTE / 2, hookTimeout: MINUTE / 2, maxWorkers: WORKERS };
 // Node reads these sources by itself, which makes simulations a third quicker than the modules of Vite do.
-const PATIENT: Wishes = {
-  testTimeout: 2 * MINUTE,
-  hookTimeout: MINUTE,
-  maxWorkers: WORKERS,
-  experimental: { viteModuleRunner: false },
-};
+const BY_NODE: Wishes = { experimental: { viteModuleRunner: false } };
+const PATIENT: Wishes = { testTimeout: 2 * MINUTE, hookTimeout: MINUTE, maxWorkers: WORKERS, ...BY_NODE };
 
 function project(groupOrder: number, test: Wishes): TestProjectInlineConfiguration {
   return { extends: true, test: { ...test, sequence: { groupOrder } } };
@@ -46,8 +50,9 @@ export default defineConfig({
         ...FAST,
         name: 'fast',
         include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-        exclude: [...SLOW, ...alone, 'test/service/sample/**'],
+        exclude: [...SLOW, ...alone, ...plain, 'test/service/sample/**'],
       }),
+      project(0, { ...FAST, ...BY_NODE, name: 'fast-plain', include: plain }),
       project(0, { ...FAST, name: 'fast-alone', isolate: true, include: alone.filter(path => !isSlow(path)) }),
       project(1, { ...PATIENT, name: 'slow', include: SLOW, exclude: [...alone] }),
       project(1, { ...PATIENT, name: 'slow-alone', isolate: true, include: alone.filter(isSlow) }),

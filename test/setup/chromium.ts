@@ -22,6 +22,8 @@ export const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // One that nobody may need costs as much as one that draws.
+  '--disable-features=SpareRendererForSitePerProcess',
 ] as const;
 
 /** Pages of tests live for seconds: making their code quick takes longer than it saves. Nothing is measured so. */

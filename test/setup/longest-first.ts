@@ -2,6 +2,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, and keeps a processor busy all the time: begun first, so that nobody waits for it in the end. */
 const LONGEST = [
+  'test/main/core/plan.property',
+  'test/main/cli/daemon',
+  'test/service/service.test',
+  'test/ports/real-disk',
+  'test/setup/prepare',
   'test/sim/worlds',
   'test/crash/asking',
   'test/crash/receiving',

@@ -16,11 +16,13 @@ async function prepare(flags) {
       `Node ${process.versions.node} is too old for Benchtop. Please install Node 24 from nodejs.org.`,
     );
   }
+  // Beside the rest: a package manager mostly waits for its downloads.
+  const browser = flags.has('--browser') ? prepareBrowser() : null;
   await preparePackages();
   const node = prepareRuntime();
   if (flags.has('--window') || flags.has('--program')) await prepareBuild(node, WINDOW);
   if (flags.has('--program')) await prepareBuild(node, PROGRAM);
-  if (flags.has('--browser')) prepareBrowser();
+  await browser;
 }
 
 try {

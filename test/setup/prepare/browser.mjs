@@ -1,11 +1,13 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 import { root, say } from './say.mjs';
 
-const MINUTE = 60_000;
+const LONGEST_INSTALL_MS = 7 * 60_000;
+/** What only draws pages is enough, and smaller. */
+const DEBIAN_NAMES = ['chromium-headless-shell', 'chromium'];
 const SYSTEM_NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -18,10 +20,10 @@ const SYSTEM_NAMES = [
  * Finds a Chromium for the window's tests, or tries to install one. Never ends the set-up: without a browser the tests
  * of the window say so themselves, and all others still run.
  */
-export function prepareBrowser() {
+export async function prepareBrowser() {
   if (isThere()) return;
   say('no Chromium found for the tests of the window; trying to install one …');
-  if (fromDebian()) return;
+  if (await fromDebian()) return;
   say('there is no Chromium, so the tests of the window will fail. Install one, or name it in BENCHTOP_CHROMIUM.');
 }
 
@@ -60,15 +62,16 @@ function hasApplication() {
   ].some(path => existsSync(path));
 }
 
-function fromDebian() {
+async function fromDebian() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !isOnPath(['apt-get'])) return false;
   // A fresh machine has no lists yet; an old list is good enough, so a failed update does not end it.
-  runs('apt-get', ['-qq', 'update'], 2 * MINUTE);
-  const installs = name => runs('apt-get', ['-qq', 'install', '-y', name], 5 * MINUTE) && isOnPath([name]);
-  return installs('chromium-headless-shell') || installs('chromium');
+  await runs(`apt-get -qq update; ${DEBIAN_NAMES.map(name => `apt-get -qq install -y ${name}`).join(' || ')}`);
+  return isOnPath(DEBIAN_NAMES);
 }
 
-function runs(command, args, timeout) {
+// One command line, so that it goes on by itself while this process waits for npm.
+function runs(commands) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], env, timeout }).status === 0;
+  const child = spawn('sh', ['-c', commands], { cwd: root, stdio: ['ignore', 2, 2], env, timeout: LONGEST_INSTALL_MS });
+  return new Promise(resolve => child.on('close', resolve).on('error', resolve));
 }
