@@ -36,13 +36,13 @@ export async function casesOf(story: Story, { withEmpty = false } = {}): Promise
   const points = freshPoints(seen, well, { lost: null, dies: [] });
   const lostOnes: Partial<Case>[] = [];
   for (let lost = 0; lost < well.requests; lost++) {
-    const bad = await trace(story, { lost });
+    const bad = await trace(story, { lost }, { well });
     moments += bad.moments.length;
     points.push(...freshPoints(seen, bad, { lost, dies: [] }));
     lostOnes.push({ lost });
   }
   for (const point of [...points]) {
-    const recovery = recoveryOf(await trace(story, point));
+    const recovery = recoveryOf(await trace(story, point, { until: looksHere }));
     moments += recovery.moments.length;
     points.push(...freshPoints(seen, recovery, point));
   }
@@ -105,8 +105,12 @@ function freshPoints(seen: Set<string>, { moments }: Trace, from: Pick<Point, 'l
 
 /** What happens between a restart and the first look at the folder: nothing else may be done before. */
 function recoveryOf({ moments, ...rest }: Trace): Trace {
-  const end = moments.findIndex(({ moment }) => moment.label === `disk.look ${FOLDER}`);
+  const end = moments.findIndex(({ moment }) => looksHere(moment));
   return { moments: end < 0 ? moments : moments.slice(0, end), ...rest };
+}
+
+function looksHere({ label }: Moment): boolean {
+  return label === `disk.look ${FOLDER}`;
 }
 
 /** Acting before a step that has nothing to do with one's own side is the same as acting before the next one. */

@@ -82,9 +82,17 @@ export async function play(story: Story, script: Partial<Case>, tell: Tell | nul
   return new Run(story, { ...NOTHING_WRONG, ...script }, tell).toTheEnd();
 }
 
+/** What of a life need not be gone through again. */
+export interface Known {
+  /** The same story where nothing was lost: up to the request whose answer is, all is as it was there. */
+  readonly well?: Trace;
+  /** Where the last life ends. */
+  readonly until?: (moment: Moment) => boolean;
+}
+
 /** Plays a story up to the end of its last life and tells where that one could have died. */
-export async function trace(story: Story, script: Partial<Case>): Promise<Trace> {
-  return new Run(story, { ...NOTHING_WRONG, ...script }, null).trace();
+export async function trace(story: Story, script: Partial<Case>, known: Known = {}): Promise<Trace> {
+  return new Run(story, { ...NOTHING_WRONG, ...script }, null).trace(known);
 }
 
 /** Told each moment, and what people do. */
@@ -94,6 +102,7 @@ class Run {
   readonly #story: Story;
   readonly #case: Case;
   #moments: Trace['moments'][number][] | null = null;
+  #known: Known = {};
   #count = 0;
   #requests = 0;
   #lists: number[] = [];
@@ -139,10 +148,11 @@ class Run {
     stage.lab.release();
   }
 
-  async trace(): Promise<Trace> {
+  async trace(known: Known): Promise<Trace> {
     const stage = await this.#open();
     for (const at of this.#case.dies) await this.#dieAt(stage, at);
     this.#moments = [];
+    this.#known = known;
     await this.#live(stage);
     stage.lab.release();
     return { moments: this.#moments, requests: this.#requests, lists: this.#lists };
@@ -238,14 +248,22 @@ class Run {
       this.#actMeanwhile(stage, act.who, index);
       this.#doDeeds(stage, this.#case.deeds);
     }
-    const { unflushed } = stage.ada.disk;
-    this.#moments?.push({ moment, durable: durableOf(stage, this.#puts), unflushed: unflushed.length });
+    this.#note(stage, index, moment);
+    if (this.#moments !== null && this.#known.until?.(moment) === true) return { do: 'crash' };
     if (index !== this.#diesAt) return undefined;
     this.#tell?.('DIES');
     const { loses, dies } = this.#case;
     let piece = 0;
     if (loses > 0 && this.#life === dies.length - 1) losePower(stage.ada.disk, () => ((loses >> piece++) & 1) === 1);
     return { do: 'crash' };
+  }
+
+  #note(stage: CrashStage, index: number, moment: Moment): void {
+    if (this.#moments === null) return;
+    // What counts the most: nothing was lost yet.
+    const before = this.#requests <= (this.#case.lost ?? -1) ? this.#known.well?.moments[index] : undefined;
+    const { unflushed } = stage.ada.disk;
+    this.#moments.push(before ?? { moment, durable: durableOf(stage, this.#puts), unflushed: unflushed.length });
   }
 
   #doDeeds(stage: CrashStage, deeds: readonly DeedName[]): void {
