@@ -27,6 +27,9 @@ export function galleryConfig(): InlineConfig {
     logLevel: 'warn',
     plugins: [react(), contentsOfGallery],
     html: { cspNonce: NONCE_PLACEHOLDER },
+    // React says what is wrong with a page while it is developed only; said by tests themselves, `test` would have lists draw
+    // all of their lines.
+    define: { 'process.env.NODE_ENV': '"development"' },
     // As in the window's own build.
     resolve: { conditions: ['worker', ...defaultClientConditions] },
     worker: { format: 'es' },
