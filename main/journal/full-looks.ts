@@ -21,6 +21,12 @@ const MOST_KEPT = 750;
 /** Looks that follow one another so closely and show the same are told as one. */
 const SAME_MS = 5 * MINUTE;
 
+const COUNTS = `SELECT coalesce(sum(kind = 'file'), 0) AS files, coalesce(sum(kind = 'folder'), 0) AS folders,
+    coalesce(sum(dirty), 0) AS open
+  FROM item WHERE mirror = ? AND (l_sight = 1 OR r_sight = 1) AND id NOT IN (SELECT root_item FROM mirror)`;
+const FORGET_OLD = `DELETE FROM full_look WHERE mirror = ? AND id <=
+  (SELECT id FROM full_look WHERE mirror = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`;
+
 /** When everything was looked at, for people. Nothing is decided by it. */
 export class FullLooks {
   readonly #db: Db;
@@ -31,21 +37,22 @@ export class FullLooks {
 
   /** Records that everything of a mirror was just looked at. */
   add(mirror: MirrorId, { at, tookMs }: { readonly at: number; readonly tookMs: number }): void {
-    this.#db.run(
-      `INSERT INTO full_look (mirror, at, took, files, folders, open)
-       SELECT ?, ?, ?, coalesce(sum(kind = 'file'), 0), coalesce(sum(kind = 'folder'), 0), coalesce(sum(dirty), 0)
-       FROM item WHERE mirror = ? AND (l_sight = 1 OR r_sight = 1) AND id NOT IN (SELECT root_item FROM mirror)`,
-      mirror,
-      at,
-      Math.round(tookMs),
-      mirror,
-    );
-    const [last, before] = this.#db.all('SELECT * FROM full_look WHERE mirror = ? ORDER BY id DESC LIMIT 2', mirror);
-    if (last !== undefined && before !== undefined && showSame(lookOf(last), lookOf(before)))
-      this.#db.run('DELETE FROM full_look WHERE id = ?', lookOf(before).id);
-    const sql = `DELETE FROM full_look WHERE mirror = ? AND id <=
-      (SELECT id FROM full_look WHERE mirror = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`;
-    this.#db.run(sql, mirror, mirror, MOST_KEPT);
+    const seen = this.#db.one(COUNTS, mirror);
+    const { files, folders, open } = lookOf(seen ?? {});
+    const last = this.#db.one('SELECT * FROM full_look WHERE mirror = ? ORDER BY id DESC LIMIT 1', mirror);
+    const before = last === null ? null : lookOf(last);
+    const took = Math.round(tookMs);
+    if (before !== null && showSame({ at, files, folders, open }, before)) {
+      // The newest of all mirrors again.
+      const sql = 'UPDATE full_look SET id = (SELECT max(id) + 1 FROM full_look), at = ?, took = ? WHERE id = ?';
+      this.#db.run(sql, at, took, before.id);
+      return;
+    }
+    this.#db.transaction(() => {
+      const sql = 'INSERT INTO full_look (mirror, at, took, files, folders, open) VALUES (?, ?, ?, ?, ?, ?)';
+      this.#db.run(sql, mirror, at, took, files, folders, open);
+      this.#db.run(FORGET_OLD, mirror, mirror, MOST_KEPT);
+    });
   }
 
   /** Newest first, those before `before` (null: from the newest). */
@@ -55,7 +62,7 @@ export class FullLooks {
   }
 }
 
-function showSame(one: FullLook, before: FullLook): boolean {
+function showSame(one: Pick<FullLook, 'at' | 'files' | 'folders' | 'open'>, before: FullLook): boolean {
   const isSoon = Math.abs(one.at - before.at) < SAME_MS;
   return isSoon && one.files === before.files && one.folders === before.folders && one.open === before.open;
 }

@@ -49,15 +49,14 @@ export class Dice implements Random {
   }
 
   uuid(): string {
-    const digits = Array.from({ length: 4 }, () => this.#word().toString(16).padStart(8, '0')).join('');
+    const [one, two, three, four] = [this.#digits(), this.#digits(), this.#digits(), this.#digits()];
     const variant = '89ab'.charAt(this.below(4));
-    return [
-      digits.slice(0, 8),
-      digits.slice(8, 12),
-      `4${digits.slice(13, 16)}`,
-      `${variant}${digits.slice(17, 20)}`,
-      digits.slice(20),
-    ].join('-');
+    return `${one}-${two.slice(0, 4)}-4${two.slice(5)}-${variant}${three.slice(1, 4)}-${three.slice(4)}${four}`;
+  }
+
+  /** Eight hexadecimal digits. */
+  #digits(): string {
+    return (2 ** 32 + this.#word()).toString(16).slice(1);
   }
 
   #word(): number {

@@ -49,6 +49,7 @@ const MOST_HARSH_ACTS = 25;
 const OUTSIDE = '/home/other/keep.txt';
 /** Rounds of syncing at the end after which everything must rest. */
 const MOST_SETTLING = 40;
+const IS_TRACED = process.env['TRACE'] !== undefined;
 
 /** Runs one seed. @throws Error with the seed when an invariant is broken. */
 export async function simulate(options: RunOptions): Promise<RunResult> {
@@ -346,8 +347,7 @@ class Run {
 
   #atMoment(moment: Moment, dice: Dice): Verdict {
     this.#trace = sumOf(this.#trace, moment);
-    if (process.env['TRACE'] !== undefined && this.#mischief)
-      this.#story(`    [${moment.device} ${moment.when} ${moment.label}]`);
+    if (IS_TRACED && this.#mischief) this.#story(`    [${moment.device} ${moment.when} ${moment.label}]`);
     if (!this.#mischief) return undefined;
     const isActing = this.#actsLeft > 0 && dice.chance(this.#chances.act);
     if (isActing) {

@@ -83,9 +83,10 @@ export function findRoute(method: string, path: string): Found {
   } catch {
     return { kind: 'unknown' };
   }
-  const matching = (BY_LENGTH.get(segments.length) ?? []).filter(pattern => matches(pattern, segments));
-  const pattern = matching.find(candidate => candidate.route.endpoint.method === method);
-  if (pattern === undefined) return { kind: matching.length > 0 ? 'other-method' : 'unknown' };
+  const candidates = BY_LENGTH.get(segments.length) ?? [];
+  const words = segments.map(segment => segment.toLowerCase());
+  const pattern = candidates.find(one => one.route.endpoint.method === method && matches(one, words));
+  if (pattern === undefined) return { kind: candidates.some(one => matches(one, words)) ? 'other-method' : 'unknown' };
   const pathValues: { [name: string]: string } = {};
   pattern.parts.forEach((part, index) => {
     if (part.name !== null) pathValues[part.name] = segments[index] ?? '';
@@ -116,8 +117,8 @@ function valueMask(pattern: Pattern): string {
   return pattern.parts.map(part => (part.name === null ? '0' : '1')).join('');
 }
 
-function matches(pattern: Pattern, segments: readonly string[]): boolean {
-  return pattern.parts.every((part, index) => part.name !== null || part.word === segments[index]?.toLowerCase());
+function matches(pattern: Pattern, words: readonly string[]): boolean {
+  return pattern.parts.every((part, index) => part.name !== null || part.word === words[index]);
 }
 
 /** The methods the service knows at all. */
