@@ -74,7 +74,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   if (looks.there.how !== 'none') {
     const seen = await observeRemote(bench, { ...looks.there, ignoring });
     const look = { at: clock.now(), tookMs: clock.elapsed() - beganMs };
-    if (seen === 'everything') bench.journal.fullLooks.add(bench.mirror.id, look);
+    if (seen === 'everything') bench.journal.fullLooks.add(bench.mirror, look);
   }
   let done = 0;
   let again = lostSight || wasEnded || wasMovedOn;

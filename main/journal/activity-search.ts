@@ -18,7 +18,7 @@ export function findActivity(
   page: { before: number | null; limit: number },
 ): readonly Row[] {
   const { sql, cells } = condition(search);
-  const all = `SELECT * FROM activity WHERE id < ?${sql} ORDER BY id DESC LIMIT ?`;
+  const all = `SELECT * FROM activity WHERE id < ?${sql} ORDER BY id DESC LIMIT CAST(? AS INTEGER)`;
   return db.all(all, page.before ?? Number.MAX_SAFE_INTEGER, ...cells, page.limit);
 }
 

@@ -9,7 +9,12 @@ import { migrate } from './migrate.ts';
 export type Cell = string | number | bigint | Uint8Array | null;
 export type Row = { readonly [column: string]: Cell };
 
-/** The few things the journal needs of SQLite. Only this file knows the driver. */
+/**
+ * The few things the journal needs of SQLite. Only this file knows the driver.
+ *
+ * SQLite prepares a query anew for each question when its plan could depend on the values asked for, which costs ten times
+ * what the answer does: a value that nothing is looked up by, and the number after LIMIT, are written `CAST(? AS …)`.
+ */
 export interface Db {
   /** All rows. Parameters are bound by position. */
   all(sql: string, ...parameters: readonly Cell[]): readonly Row[];

@@ -2,6 +2,7 @@ import type { MirrorId } from '../../shared/ids.ts';
 import { MINUTE } from '../../shared/units.ts';
 import { numberIn, textOf } from './cells.ts';
 import type { Db, Row } from './database.ts';
+import type { Mirror } from './mirrors.ts';
 
 /** A look at everything of a mirror, on both sides. */
 export interface FullLook {
@@ -21,11 +22,14 @@ const MOST_KEPT = 750;
 /** Looks that follow one another so closely and show the same are told as one. */
 const SAME_MS = 5 * MINUTE;
 
+/** A mirror; its own folder is not counted. */
+type LookedAt = Pick<Mirror, 'id' | 'rootItem'>;
+
 const COUNTS = `SELECT coalesce(sum(kind = 'file'), 0) AS files, coalesce(sum(kind = 'folder'), 0) AS folders,
     coalesce(sum(dirty), 0) AS open
-  FROM item WHERE mirror = ? AND (l_sight = 1 OR r_sight = 1) AND id NOT IN (SELECT root_item FROM mirror)`;
-const FORGET_OLD = `DELETE FROM full_look WHERE mirror = ? AND id <=
-  (SELECT id FROM full_look WHERE mirror = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`;
+  FROM item WHERE mirror = ? AND (l_sight = 1 OR r_sight = 1) AND id <> ?`;
+const NEWEST = 'FROM full_look WHERE mirror = CAST(? AS TEXT) ORDER BY id DESC LIMIT 1';
+const FORGET_OLD = `DELETE FROM full_look WHERE mirror = ? AND id <= (SELECT id ${NEWEST} OFFSET ${MOST_KEPT})`;
 
 /** When everything was looked at, for people. Nothing is decided by it. */
 export class FullLooks {
@@ -36,10 +40,10 @@ export class FullLooks {
   }
 
   /** Records that everything of a mirror was just looked at. */
-  add(mirror: MirrorId, { at, tookMs }: { readonly at: number; readonly tookMs: number }): void {
-    const seen = this.#db.one(COUNTS, mirror);
+  add({ id: mirror, rootItem }: LookedAt, { at, tookMs }: { readonly at: number; readonly tookMs: number }): void {
+    const seen = this.#db.one(COUNTS, mirror, rootItem);
     const { files, folders, open } = lookOf(seen ?? {});
-    const last = this.#db.one('SELECT * FROM full_look WHERE mirror = ? ORDER BY id DESC LIMIT 1', mirror);
+    const last = this.#db.one(`SELECT * ${NEWEST}`, mirror);
     const before = last === null ? null : lookOf(last);
     const took = Math.round(tookMs);
     if (before !== null && showSame({ at, files, folders, open }, before)) {
@@ -51,13 +55,13 @@ export class FullLooks {
     this.#db.transaction(() => {
       const sql = 'INSERT INTO full_look (mirror, at, took, files, folders, open) VALUES (?, ?, ?, ?, ?, ?)';
       this.#db.run(sql, mirror, at, took, files, folders, open);
-      this.#db.run(FORGET_OLD, mirror, mirror, MOST_KEPT);
+      this.#db.run(FORGET_OLD, mirror, mirror);
     });
   }
 
   /** Newest first, those before `before` (null: from the newest). */
   page(before: number | null, limit: number): readonly FullLook[] {
-    const sql = 'SELECT * FROM full_look WHERE id < ? ORDER BY id DESC LIMIT ?';
+    const sql = 'SELECT * FROM full_look WHERE id < ? ORDER BY id DESC LIMIT CAST(? AS INTEGER)';
     return this.#db.all(sql, before ?? Number.MAX_SAFE_INTEGER, limit).map(lookOf);
   }
 }

@@ -45,7 +45,8 @@ export class History {
 
   /** What can still be taken back, newest first. */
   undoable(limit: number): readonly Happening[] {
-    const sql = 'SELECT * FROM activity WHERE undo IS NOT NULL AND undone_at IS NULL ORDER BY id DESC LIMIT ?';
+    const sql =
+      'SELECT * FROM activity WHERE undo IS NOT NULL AND undone_at IS NULL ORDER BY id DESC LIMIT CAST(? AS INTEGER)';
     return this.#db.all(sql, limit).map(happeningOf);
   }
 
@@ -72,7 +73,7 @@ export class History {
 
   /** Newest first, those before `before` (null: from the newest). */
   page(before: number | null, limit: number): readonly Happening[] {
-    const sql = 'SELECT * FROM activity WHERE id < ? ORDER BY id DESC LIMIT ?';
+    const sql = 'SELECT * FROM activity WHERE id < ? ORDER BY id DESC LIMIT CAST(? AS INTEGER)';
     return this.#db.all(sql, before ?? Number.MAX_SAFE_INTEGER, limit).map(happeningOf);
   }
 }

@@ -112,7 +112,7 @@ export class Intents {
   }
 
   all(mirror: MirrorId): readonly Intent[] {
-    return this.#db.all('SELECT * FROM intent WHERE mirror = ? ORDER BY id', mirror).map(row => ({
+    return this.#db.all('SELECT * FROM intent WHERE mirror = CAST(? AS TEXT) ORDER BY id', mirror).map(row => ({
       id: numberIn(row, 'id') ?? 0,
       item: (itemIn(row, 'item') ?? 0) as ItemId,
       work: workIn(row),

@@ -10,7 +10,7 @@ export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
     return row === null ? null : itemOf(row);
   };
   return {
-    get: id => one('i.id = ? AND i.mirror = ?', id, mirror),
+    get: id => one('i.id = ? AND i.mirror = CAST(? AS TEXT)', id, mirror),
     at: (folder, name) => one('i.l_parent = ? AND i.l_name = ?', folder, name),
     inFolder: folder => db.all(`${COLUMNS} WHERE i.l_parent = ? OR i.r_parent = ?`, folder, folder).map(itemOf),
     byKeys: keys => {
@@ -24,7 +24,7 @@ export function itemIndex(db: Db, mirror: string, root: ItemId): ItemIndex {
     unfinished: most => {
       const where = 'i.mirror = ? AND i.dirty = 1 AND i.id <> ?';
       // Counted first, which reads an index alone: most of those who are too many would be read in vain.
-      const more = db.one(`SELECT 1 FROM item i WHERE ${where} LIMIT 1 OFFSET ?`, mirror, root, most);
+      const more = db.one(`SELECT 1 FROM item i WHERE ${where} LIMIT 1 OFFSET CAST(? AS INTEGER)`, mirror, root, most);
       return more === null ? db.all(`${COLUMNS} WHERE ${where}`, mirror, root).map(itemOf) : null;
     },
   };

@@ -33,7 +33,7 @@ export class Items {
     this.#smallUpTo = smallUpTo;
     const reading: ItemReading = {
       all: mirror => {
-        const sql = `${COLUMNS} WHERE i.mirror = ? AND i.id > ? ORDER BY i.id LIMIT ${ROWS_AT_ONCE}`;
+        const sql = `${COLUMNS} WHERE i.mirror = CAST(? AS TEXT) AND i.id > ? ORDER BY i.id LIMIT ${ROWS_AT_ONCE}`;
         const items = new Map<ItemId, Item>();
         for (let last = 0, isMore = true; isMore;) {
           const rows = db.all(sql, mirror, last);
@@ -63,7 +63,7 @@ export class Items {
 
   /** The next items of all mirrors in the order of their numbers. */
   after(id: number, limit: number): readonly Item[] {
-    return this.#db.all(`${COLUMNS} WHERE i.id > ? ORDER BY i.id LIMIT ?`, id, limit).map(itemOf);
+    return this.#db.all(`${COLUMNS} WHERE i.id > ? ORDER BY i.id LIMIT CAST(? AS INTEGER)`, id, limit).map(itemOf);
   }
 
   /** All items of a mirror, as planning wants them. */
@@ -221,8 +221,8 @@ export class Items {
 
   /** Whether a mirror has so few items that having all of them is quicker than finding some. */
   isSmall(mirror: string): boolean {
-    const sql = 'SELECT count(*) AS n FROM (SELECT 1 FROM item WHERE mirror = ? LIMIT ?)';
-    const row = this.#db.one(sql, mirror, this.#smallUpTo + 1);
+    const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM item WHERE mirror = ? LIMIT ${this.#smallUpTo + 1})`;
+    const row = this.#db.one(sql, mirror);
     return (numberIn(present(row, 'count'), 'n') ?? 0) <= this.#smallUpTo;
   }
 
@@ -239,7 +239,8 @@ export class Items {
   /** The next numbers of what the service has of a mirror, or had when it was last looked at, in their order. */
   idsThere(mirror: string, { after, limit }: { readonly after: ItemId | null; readonly limit: number }): ItemId[] {
     // With a plus SQLite goes by the numbers, and does not sort all that has an id there.
-    const sql = 'SELECT id FROM item WHERE mirror = ? AND id > ? AND +r_uuid IS NOT NULL ORDER BY id LIMIT ?';
+    const sql = `SELECT id FROM item WHERE mirror = CAST(? AS TEXT) AND id > ? AND +r_uuid IS NOT NULL
+      ORDER BY id LIMIT CAST(? AS INTEGER)`;
     return this.#db.all(sql, mirror, after ?? 0, limit).flatMap(row => itemIn(row, 'id') ?? []);
   }
 

@@ -82,7 +82,7 @@ export class Listings {
   /** When the folder was listed that was not listed again for the longest time; null: none ever was. */
   oldest(mirror: MirrorId): number | null {
     const sql = `SELECT min(l.listed_at) AS oldest FROM listing l JOIN item i ON i.id = l.folder
-      WHERE l.mirror = ? AND i.r_sight = 1`;
+      WHERE l.mirror = CAST(? AS TEXT) AND i.r_sight = 1`;
     const row = this.#db.one(sql, mirror);
     return row === null ? null : numberIn(row, 'oldest');
   }

@@ -47,7 +47,8 @@ export class Missing {
 
   of(mirror: string, side: 'local' | 'remote'): ReadonlyMap<ItemId, Missed> {
     // A cross join is made in the order in which it stands: what is missed is little, and items are many.
-    const sql = 'SELECT m.* FROM missing m CROSS JOIN item i ON i.id = m.item WHERE i.mirror = ? AND m.side = ?';
+    const sql =
+      'SELECT m.* FROM missing m CROSS JOIN item i ON i.id = m.item WHERE i.mirror = CAST(? AS TEXT) AND m.side = CAST(? AS TEXT)';
     const missed = new Map<ItemId, Missed>();
     // Nearly always nothing is missed at all, and then nothing of it changes with the items.
     if (this.#db.one('SELECT 1 FROM missing LIMIT 1') === null) return missed;

@@ -101,7 +101,7 @@ export class SearchIndex {
 
   /** The next entries of one source, in the order of their texts. */
   refsAfter(source: Source, after: string, limit: number): readonly string[] {
-    const sql = 'SELECT ref FROM doc WHERE source = ? AND ref > ? ORDER BY ref LIMIT ?';
+    const sql = 'SELECT ref FROM doc WHERE source = ? AND ref > ? ORDER BY ref LIMIT CAST(? AS INTEGER)';
     return this.#db.all(sql, source, after, limit).map(row => String(row['ref']));
   }
 

@@ -56,7 +56,7 @@ export class Dice implements Random {
 
   /** Eight hexadecimal digits. */
   #digits(): string {
-    return (2 ** 32 + this.#word()).toString(16).slice(1);
+    return this.#word().toString(16).padStart(8, '0');
   }
 
   #word(): number {

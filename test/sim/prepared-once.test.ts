@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { simulate } from './simulate.ts';
+
+/** How often what makes rows of a shape was made: the driver makes it anew whenever SQLite prepared a query anew. */
+const shapes = new Map<string, number>();
+const { Function: making } = globalThis;
+
+beforeEach(() => {
+  shapes.clear();
+  globalThis.Function = new Proxy(making, {
+    apply: (target, self, parts: string[]): unknown => {
+      const shape = parts.join(',');
+      shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
+      return Reflect.apply(target, self, parts);
+    },
+  });
+});
+
+afterEach(() => {
+  globalThis.Function = making;
+});
+
+test('what a record is asked again and again is prepared once', async () => {
+  let steps = 0;
+  for (let seed = 1; seed <= 5; seed++) steps += (await simulate({ seed })).steps;
+  // Some records were opened, and some ten queries ask for whole items.
+  expect(Math.max(...shapes.values())).toBeLessThan(50);
+  expect(shapes.size).toBeGreaterThan(20);
+  expect(steps).toBeGreaterThan(2000);
+});
