@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { toBlob, uuidIn } from '../../../main/journal/cells.ts';
-import { DAY, HOUR } from '../../../shared/units.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/units.ts';
 import type { ItemId, MirrorId, ServiceId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { addMirror, newJournal, sha, uuid } from '../../builders/open-journal.ts';
 
@@ -138,6 +138,35 @@ test('history is read from its newest line, page by page', () => {
   const ids = ['one', 'two', 'three'].map(cause => journal.history.add({ ...line, cause }));
   expect(journal.history.page(null, 2).map(({ cause }) => cause)).toEqual(['three', 'two']);
   expect(journal.history.page(ids[1] ?? 0, 2).map(({ cause }) => cause)).toEqual(['one']);
+});
+
+test('looks that show the same one after the other are told as one, each mirror for itself, the newest first', () => {
+  const journal = newJournal();
+  const [one, two] = [addMirror(journal, 'one'), addMirror(journal, 'two')];
+  const look = (mirror: typeof one, minute: number): void => {
+    journal.fullLooks.add(mirror, { at: NOW + minute * MINUTE, tookMs: 1.6 });
+  };
+  const told = () =>
+    journal.fullLooks.page(null, 10).map(({ mirror, at, files }) => [mirror, (at - NOW) / MINUTE, files]);
+  for (const minute of [0, 2, 4]) look(one, minute);
+  look(two, 5);
+  look(one, 6);
+  expect(told()).toEqual([
+    [one.id, 6, 0],
+    [two.id, 5, 0],
+  ]);
+  const file = journal.items.create(one.id, 'file');
+  const there = { id: uuid('f1') as ServiceId, parent: one.rootItem, name: 'a.csv' };
+  journal.items.setRemote(file, 'present', { ...there, sizeBytes: 1, version: null, sha256: null, updatedAt: null });
+  look(one, 7);
+  look(one, 13);
+  expect(told()).toEqual([
+    [one.id, 13, 1],
+    [one.id, 7, 1],
+    [one.id, 6, 0],
+    [two.id, 5, 0],
+  ]);
+  expect(journal.fullLooks.page(null, 1)).toMatchObject([{ tookMs: 2, folders: 0, open: 1 }]);
 });
 
 test('removing a mirror leaves nothing of it but history and store', () => {
