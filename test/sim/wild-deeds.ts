@@ -38,7 +38,11 @@ function swap({ tree, dice, ledger, files, say }: Bench): void {
   if (files.length < 2) return;
   const [one = '', other = ''] = dice.shuffle(files);
   say(`exchanges ${one} and ${other}`);
-  for (const path of [one, other]) ledger.bringBack(tree.read(at(path)));
+  const texts = [one, other].map(path => tree.read(at(path)));
+  for (const text of texts) ledger.bringBack(text);
+  // Sent under its own name and now under that of its backup: it comes back where others moved what is removed then.
+  if (texts.some(text => text !== null && ledger.backupsOf(text) > 0))
+    for (const text of texts) ledger.allowTwice(text);
   tree.rename(at(one), '/home/aside');
   tree.rename(at(other), at(one));
   tree.rename('/home/aside', at(other));
