@@ -75,6 +75,8 @@ const MENDED: readonly (readonly [number, string])[] = [
   [11145248, 'a folder was archived with what a colleague had added, because a stray answer showed it as empty'],
   [11167728, 'the book did not know that what was twice at rest comes back for each who moved one of them'],
   [9576199, 'the book took a backup put in the place of its original for an edit'],
+  [11293407, 'a file whose sending was not settled was taken for one that came to nothing, and was sent once more'],
+  [11362930, 'the book did not know that what is exchanged with its backup comes back for who moved it'],
 ];
 
 test.each(MENDED)('drawn seed %i comes to rest (%s)', async seed => {

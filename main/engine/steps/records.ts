@@ -59,6 +59,8 @@ export function join(bench: Bench, hereId: ItemId, thereId: ItemId): Outcome {
   const there = itemOf(bench, thereId);
   if (!isNewHere(here) || there === null || there.remote === null || there.local !== null || there.kind !== here.kind)
     return 'deferred';
+  // What was begun to send it may have become another row already: that is found out first.
+  if (bench.journal.intents.isOpen(hereId)) return 'deferred';
   const { items } = bench.journal;
   bench.journal.transaction(() => {
     items.adoptChildren(hereId, thereId);

@@ -242,4 +242,13 @@ export const SERVICE: readonly Mutant[] = [
     replace: "isFault(error, 'stale') && taken.size > MOST_NAMES",
     suites: ['test/sim/late-bytes.test.ts'],
   },
+  {
+    id: 'begun-joined',
+    hazard: 'T1',
+    what: 'a file whose sending is not settled is taken for one of its name that came to nothing, and sent once more',
+    file: 'main/engine/steps/records.ts',
+    find: "if (bench.journal.intents.isOpen(hereId)) return 'deferred';",
+    replace: '',
+    suites: ['test/sim/hazards/unconfirmed.test.ts'],
+  },
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { QuietLab } from '../quiet-lab.ts';
-import { bytes, idOf } from './altered.ts';
+import { bytes, idOf, instead } from './altered.ts';
 
 /** Announces a file for which no bytes ever come; returns how to bring them after all. */
 function announce(lab: QuietLab, name: string): { id: string; finish: (text: string) => void } {
@@ -76,4 +76,32 @@ test('a file that was announced and never confirmed is not asked about at each l
   late.finish('two');
   await lab.syncTwice(ada);
   expect(ada.texts()).toEqual({ 'late.csv': 'two' });
+});
+
+test('a file whose sending is not settled is not taken for another one of its name that came to nothing', async () => {
+  const lab = new QuietLab();
+  lab.service.change({ listUnconfirmed: true, confirmTwice: false, initiateNamesVersion: false });
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'late.csv': 'ours' });
+  const lost: string[] = [];
+  lab.trouble = ({ method, url }) => {
+    if (lost.length === 0 && url.includes('/upload/confirm')) {
+      announce(lab, 'late.csv');
+      lost.push('confirm');
+      return { kind: 'lost-answer' };
+    }
+    // What is asked to settle it fails once, too.
+    if (lost.length !== 1 || method !== 'GET' || !/\/files\/[^/]+$/.test(url)) return null;
+    lost.push('detail');
+    return instead(500, {});
+  };
+  for (let turn = 0; turn < 8; turn++) {
+    await lab.sync(ada);
+    lab.clock.advanceBy(60_000);
+  }
+  expect(lost).toEqual(['confirm', 'detail']);
+  expect(ada.texts()).toEqual({ 'late.csv': 'ours' });
+  expect(
+    lab.service.sights.history().filter(({ bytes: sent }) => new TextDecoder().decode(sent) === 'ours'),
+  ).toHaveLength(1);
 });
