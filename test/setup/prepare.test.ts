@@ -152,7 +152,8 @@ test('no Node that is new enough: one line says what to do, and the broken one h
   expect(isShadowing()).toBe(false);
 });
 
-test('the last line of a run counts its tests, and a run without tests fails', async () => {
+// Two whole runs, one after the other, beside whatever else this computer is doing.
+test('the last line of a run counts its tests, and a run without tests fails', { timeout: 120_000 }, async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const run = (filter: string): Promise<Output> =>
     startCommand({ args: ['test/setup/run-tests.ts', filter, '-t', 'two folders that import'], folder: root }, '')
