@@ -8,6 +8,8 @@ import { root, say } from './say.mjs';
 const LONGEST_INSTALL_MS = 7 * 60_000;
 /** What only draws pages is enough, and smaller. */
 const DEBIAN_NAMES = ['chromium-headless-shell', 'chromium'];
+/** All that a test needs of what Debian recommends beside it, which are a hundred packages more. */
+const DEBIAN_FONTS = 'fonts-liberation';
 const SYSTEM_NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -65,7 +67,8 @@ function hasApplication() {
 async function fromDebian() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !isOnPath(['apt-get'])) return false;
   // A fresh machine has no lists yet; an old list is good enough, so a failed update does not end it.
-  await runs(`apt-get -qq update; ${DEBIAN_NAMES.map(name => `apt-get -qq install -y ${name}`).join(' || ')}`);
+  const installs = DEBIAN_NAMES.map(name => `apt-get -qq install -y --no-install-recommends ${name} ${DEBIAN_FONTS}`);
+  await runs(`apt-get -qq update; ${installs.join(' || ')}`);
   return isOnPath(DEBIAN_NAMES);
 }
 
