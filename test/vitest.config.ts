@@ -29,7 +29,8 @@ const WORKERS = 3;
 const FAST: Wishes = { testTimeout: MINUTE / 2, hookTimeout: MINUTE / 2, maxWorkers: WORKERS };
 // Node reads these sources by itself, which makes simulations a third quicker than the modules of Vite do.
 const BY_NODE: Wishes = { experimental: { viteModuleRunner: false } };
-const PATIENT: Wishes = { testTimeout: 2 * MINUTE, hookTimeout: MINUTE, maxWorkers: WORKERS, ...BY_NODE };
+// One of them waits for the long simulations, which take what the others leave of the processors.
+const PATIENT: Wishes = { testTimeout: 2 * MINUTE, hookTimeout: MINUTE, maxWorkers: WORKERS + 1, ...BY_NODE };
 
 function project(groupOrder: number, test: Wishes): TestProjectInlineConfiguration {
   return { extends: true, test: { ...test, sequence: { groupOrder } } };
