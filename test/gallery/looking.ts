@@ -40,6 +40,10 @@ export async function lookout(browser: Browser, gallery: Gallery): Promise<Looko
   context.setDefaultTimeout(30_000);
   await context.addInitScript(() => {
     Object.assign(globalThis, { galleryDrawn: new Set<string>() });
+    // React notes for each element where it was made, for people with its tools: a fifth of a page's time, and no warning
+    // is told by it.
+    Object.assign(console, { createTask: undefined, timeStamp: undefined });
+    Object.defineProperty(Error, 'stackTraceLimit', { get: () => 0, set: () => {} });
     document.addEventListener('securitypolicyviolation', event =>
       reportError(new Error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)),
     );
