@@ -1,11 +1,13 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import { DAY, SECOND } from '../../shared/units.ts';
+import { ignoredItems } from '../core/ignored-items.ts';
 import type { Item } from '../core/item.ts';
 import type { Missed } from '../journal/missing.ts';
 import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { known } from './capabilities.ts';
+import { ignoringOf } from './rules.ts';
 
 /** Absence is believed only when complete looks this far apart agree (or one poll interval, when that is shorter). */
 const BELIEVE_AFTER_MS = 30 * SECOND;
@@ -89,12 +91,12 @@ async function isGoneByItself(
     const { parent, isGone } = await whereNow(bench, item.kind, item.remote.id);
     if (isGone) return true;
     if (item.kind === 'folder' && (await archived()).has(item.remote.id)) return true;
+    const place = parent === null ? 'untold' : placeOf(bench, parent);
     // It answers and is in a folder that we list: the list was late, or it comes back with the next one.
-    const isInside = parent !== null && isListed(bench, parent);
-    if (isInside) bench.journal.missing.clear(item.id, 'remote');
+    if (place === 'listed') bench.journal.missing.clear(item.id, 'remote');
     // Which folder it is in may be one that was not listed: the next look is at all of them.
-    if (!sawEverything && (parent === null || isInside)) bench.journal.listings.wantAll(bench.mirror.id);
-    return parent !== null && !isInside;
+    if (!sawEverything && place !== 'outside') bench.journal.listings.wantAll(bench.mirror.id);
+    return place === 'outside';
   } catch (error) {
     if (isFault(error, 'gone')) return true;
     // GAP: a removed file may be answered with 400. That counts only where a file we removed ourselves got the same, or
@@ -145,9 +147,18 @@ export async function whereNow(
   return { parent: file.folderId, isGone: file.isGone };
 }
 
-/** Whether a folder is the mirror's own, or one in it that lists show. */
-function isListed({ journal, mirror }: Bench, folder: ServiceId): boolean {
-  return folder === mirror.remoteId || journal.items.byRemoteId(mirror.id, folder)?.remoteSight === 'present';
+/**
+ * Where a folder is: `listed` is the mirror's own, or one in it that lists show; `unseen` one that they do not show at the
+ * moment, because a folder above it is closed or was missed. What a rule hides is outside of the mirror.
+ */
+function placeOf({ journal, mirror }: Bench, folder: ServiceId): 'listed' | 'unseen' | 'outside' {
+  if (folder === mirror.remoteId) return 'listed';
+  const item = journal.items.byRemoteId(mirror.id, folder);
+  if (item === null) return 'outside';
+  if (item.remoteSight === 'present') return 'listed';
+  const { items } = journal.items.tree(mirror.id, mirror.rootItem);
+  const hidden = ignoredItems({ root: mirror.rootItem, items }, ignoringOf(journal, mirror));
+  return hidden.has(item.id) ? 'outside' : 'unseen';
 }
 
 /** The tops of what was archived: they may go on answering by their id. */

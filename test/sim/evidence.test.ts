@@ -69,6 +69,29 @@ test.each([403, 404])(
   },
 );
 
+test('a file that somebody moved into a folder that no list shows at the moment is not gone [R4]', async () => {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada');
+  lab.save(ada, { 'folder/a.csv': 'a', 'raw/deep/b.csv': 'b' });
+  await lab.syncTwice(ada);
+  const tree = lab.service.sights.tree(lab.root);
+  const at = (path: string): string => tree.find(entry => entry.path === path)?.id ?? path;
+  lab.service.colleague(0).moveFile(at('folder/a.csv'), at('raw/deep'));
+  lab.trouble = ({ url }) => (url.includes(`/folders/${at('raw')}/`) ? refused(403) : null);
+  ada.disk.tree.rename(`${FOLDER}/folder/a.csv`, `${FOLDER}/mine.csv`);
+  for (let look = 0; look < 3; look++) await lab.syncTwice(ada);
+  expect(lab.there()).toEqual({ 'raw/deep/a.csv': 'a', 'raw/deep/b.csv': 'b' });
+  expect(ada.texts()).toEqual({ 'mine.csv': 'a', 'raw/deep/b.csv': 'b' });
+
+  lab.trouble = () => null;
+  lab.clock.advanceBy(600_000);
+  await lab.syncTwice(ada);
+  // Their folder and our name.
+  expect(lab.there()).toEqual({ 'raw/deep/mine.csv': 'a', 'raw/deep/b.csv': 'b' });
+  expect(ada.texts()).toEqual(lab.there());
+  expect(ada.stored()).toEqual([]);
+});
+
 test('a file that lists do not show and that may not be asked for stays [R3, R4]', async () => {
   const { lab, ada } = await atRest();
   lab.trouble = ({ method, url }) => {

@@ -45,6 +45,16 @@ test.each(['*.csv', 'raw/', '/raw', '*', 'c.csv'])(
   },
 );
 
+test('what somebody moves into a folder that a rule hides is out of the mirror, and kept in the store [P9]', async () => {
+  const { lab, ada } = await labWith(TREE, { deleteHoldSeconds: '0' });
+  await add(lab, ada, '/raw');
+  await settle(lab, ada);
+  lab.service.colleague(0).moveFile(idOf(lab, 'c.csv'), idOf(lab, 'raw/deep'));
+  await settle(lab, ada);
+  expect(ada.texts()).toEqual({ 'raw/a.csv': 'one', 'raw/deep/b.csv': 'two', 'd.txt': 'four' });
+  expect(ada.stored()).toEqual(['three']);
+});
+
 test('nothing is sent, received or removed for what a rule hides [P9, P10]', async () => {
   const { lab, ada } = await labWith(TREE);
   await add(lab, ada, '*.csv');
