@@ -1,13 +1,13 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import { DAY, SECOND } from '../../shared/units.ts';
-import { ignoredItems } from '../core/ignored-items.ts';
 import type { Item } from '../core/item.ts';
 import type { Missed } from '../journal/missing.ts';
 import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { known } from './capabilities.ts';
-import { ignoringOf } from './rules.ts';
+import { placesThere } from './place-there.ts';
+import type { PlaceThere } from './place-there.ts';
 
 /** Absence is believed only when complete looks this far apart agree (or one poll interval, when that is shorter). */
 const BELIEVE_AFTER_MS = 30 * SECOND;
@@ -29,7 +29,7 @@ export async function judgeMissing(bench: Bench, sawEverything: boolean): Promis
   const now = bench.world.clock.now();
   const missed = missing.of(bench.mirror.id, 'remote');
   const undecided = new Set(missed.keys());
-  const asking = { archived: once(() => archivedFolders(bench)), sawEverything };
+  const asking = { archived: once(() => archivedFolders(bench)), placeOf: placesThere(bench), sawEverything };
   const verdicts = new Map<ItemId, boolean>();
   const judge = async (id: ItemId): Promise<boolean> => {
     const verdict = verdicts.get(id);
@@ -79,23 +79,30 @@ function recordGone(bench: Bench, id: ItemId): void {
   if (items.get(id)?.local === null && items.get(id)?.agreed === null) items.remove(id);
 }
 
+/** What is asked about all that is missed. */
+interface Asking {
+  readonly archived: () => Promise<ReadonlySet<ServiceId>>;
+  readonly placeOf: (folder: ServiceId) => Promise<PlaceThere>;
+  readonly sawEverything: boolean;
+}
+
 /** Only the service's own word counts: not there, a mark of removal, archived, or a folder outside of the mirror. */
 async function isGoneByItself(
   bench: Bench,
   item: Item,
-  asking: { archived: () => Promise<ReadonlySet<ServiceId>>; sawEverything: boolean; record: Missed },
+  asking: Asking & { readonly record: Missed },
 ): Promise<boolean> {
-  const { archived, sawEverything } = asking;
+  const { archived, placeOf, sawEverything } = asking;
   if (item.remote === null) return false;
   try {
     const { parent, isGone } = await whereNow(bench, item.kind, item.remote.id);
     if (isGone) return true;
     if (item.kind === 'folder' && (await archived()).has(item.remote.id)) return true;
-    const place = parent === null ? 'untold' : placeOf(bench, parent);
+    const place = parent === null ? 'untold' : await placeOf(parent);
     // It answers and is in a folder that we list: the list was late, or it comes back with the next one.
     if (place === 'listed') bench.journal.missing.clear(item.id, 'remote');
     // Which folder it is in may be one that was not listed: the next look is at all of them.
-    if (!sawEverything && place !== 'outside') bench.journal.listings.wantAll(bench.mirror.id);
+    if (!sawEverything && place !== 'outside' && place !== 'new') bench.journal.listings.wantAll(bench.mirror.id);
     return place === 'outside';
   } catch (error) {
     if (isFault(error, 'gone')) return true;
@@ -145,20 +152,6 @@ export async function whereNow(
   if (kind === 'folder') return bench.api.folder(id);
   const file = await bench.api.file(id);
   return { parent: file.folderId, isGone: file.isGone };
-}
-
-/**
- * Where a folder is: `listed` is the mirror's own, or one in it that lists show; `unseen` one that they do not show at the
- * moment, because a folder above it is closed or was missed. What a rule hides is outside of the mirror.
- */
-function placeOf({ journal, mirror }: Bench, folder: ServiceId): 'listed' | 'unseen' | 'outside' {
-  if (folder === mirror.remoteId) return 'listed';
-  const item = journal.items.byRemoteId(mirror.id, folder);
-  if (item === null) return 'outside';
-  if (item.remoteSight === 'present') return 'listed';
-  const { items } = journal.items.tree(mirror.id, mirror.rootItem);
-  const hidden = ignoredItems({ root: mirror.rootItem, items }, ignoringOf(journal, mirror));
-  return hidden.has(item.id) ? 'outside' : 'unseen';
 }
 
 /** The tops of what was archived: they may go on answering by their id. */

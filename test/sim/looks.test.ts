@@ -93,6 +93,28 @@ test('a file that moves into a folder nobody looks at is moved here, not removed
   expect(ada.stored()).toEqual([]);
 });
 
+// Whichever of the two has its turn first.
+test.each([
+  [5, 50],
+  [50, 5],
+  [30, 1],
+  [59, 2],
+])(
+  'a file that moves from folder %i into a new one in folder %i is moved here, not removed and fetched [R3]',
+  async (from, to) => {
+    const { lab, ada } = await running(60);
+    const inode = ada.disk.tree.find(`${FOLDER}/f${from}/a.csv`);
+    const colleague = lab.service.colleague(0);
+    const file = idOf(lab, `f${from}/a.csv`);
+    colleague.moveFile(file, colleague.createFolder(colleague.createFolder(idOf(lab, `f${to}`), 'new'), 'deep'));
+    lab.trouble = ({ url }) => (url.endsWith('/folders/files') ? instead(404, { messages: [] }) : null);
+    await wait(lab, 2 * HOUR);
+    expect(ada.disk.tree.find(`${FOLDER}/f${to}/new/deep/a.csv`)).toBe(inode);
+    expect(Object.keys(ada.texts()).length).toBe(60);
+    expect(ada.stored()).toEqual([]);
+  },
+);
+
 test('a file removed at the service goes here only after two listings of its folder and a question by its id', async () => {
   const { lab, ada } = await running(60);
   const file = idOf(lab, 'f42/a.csv');

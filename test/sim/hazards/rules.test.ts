@@ -45,15 +45,21 @@ test.each(['*.csv', 'raw/', '/raw', '*', 'c.csv'])(
   },
 );
 
-test('what somebody moves into a folder that a rule hides is out of the mirror, and kept in the store [P9]', async () => {
-  const { lab, ada } = await labWith(TREE, { deleteHoldSeconds: '0' });
-  await add(lab, ada, '/raw');
-  await settle(lab, ada);
-  lab.service.colleague(0).moveFile(idOf(lab, 'c.csv'), idOf(lab, 'raw/deep'));
-  await settle(lab, ada);
-  expect(ada.texts()).toEqual({ 'raw/a.csv': 'one', 'raw/deep/b.csv': 'two', 'd.txt': 'four' });
-  expect(ada.stored()).toEqual(['three']);
-});
+test.each(['known', 'new'])(
+  'what somebody moves below a %s folder that a rule hides is out of the mirror, and kept in the store [P9]',
+  async which => {
+    const { lab, ada } = await labWith(TREE, { deleteHoldSeconds: '0' });
+    await add(lab, ada, which === 'known' ? '/raw' : 'build/');
+    await settle(lab, ada);
+    const colleague = lab.service.colleague(0);
+    const build = (): string => colleague.createFolder(idOf(lab, 'raw/deep'), 'build');
+    const to = which === 'known' ? idOf(lab, 'raw/deep') : colleague.createFolder(build(), 'out');
+    colleague.moveFile(idOf(lab, 'c.csv'), to);
+    await settle(lab, ada);
+    expect(ada.texts()).toEqual({ 'raw/a.csv': 'one', 'raw/deep/b.csv': 'two', 'd.txt': 'four' });
+    expect(ada.stored()).toEqual(['three']);
+  },
+);
 
 test('nothing is sent, received or removed for what a rule hides [P9, P10]', async () => {
   const { lab, ada } = await labWith(TREE);
