@@ -115,6 +115,26 @@ test.each([
   },
 );
 
+test.each([
+  [5, 50],
+  [50, 5],
+])(
+  'a file that moves from folder %i, which is archived then, into a new one in folder %i is moved here, not fetched [R3]',
+  async (from, to) => {
+    const { lab, ada } = await running(60);
+    const inode = ada.disk.tree.find(`${FOLDER}/f${from}/a.csv`);
+    const colleague = lab.service.colleague(0);
+    const folder = idOf(lab, `f${from}`);
+    colleague.moveFile(idOf(lab, `f${from}/a.csv`), colleague.createFolder(idOf(lab, `f${to}`), 'new'));
+    colleague.archiveFolder(folder);
+    lab.trouble = ({ url }) => (url.endsWith('/folders/files') ? instead(404, { messages: [] }) : null);
+    await wait(lab, 2 * HOUR);
+    expect(ada.disk.tree.find(`${FOLDER}/f${to}/new/a.csv`)).toBe(inode);
+    expect(Object.keys(ada.texts()).length).toBe(60);
+    expect(ada.stored()).toEqual([]);
+  },
+);
+
 test('a file removed at the service goes here only after two listings of its folder and a question by its id', async () => {
   const { lab, ada } = await running(60);
   const file = idOf(lab, 'f42/a.csv');
