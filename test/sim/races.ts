@@ -1,5 +1,6 @@
 import type { FakeRequest, FakeResponse, FakeService } from './fake-service.ts';
 import type { Ledger } from './ledger.ts';
+import type { TreeEntry } from './service/sights.ts';
 
 /** The header that tells the simulated service which computer asks; a real one has no such thing. */
 export const ASKED_BY = 'x-asked-by';
@@ -12,7 +13,7 @@ export const ASKED_BY = 'x-asked-by';
  */
 export function watchRaces(service: FakeService, ledger: Ledger): void {
   const answer = service.handle.bind(service);
-  /** By who looked: what one computer has seen says nothing about another one's last look. */
+  /** By who looked, and at what: what one computer has seen says nothing about another one's last look. */
   const seen = new Map<string, number>();
   const changed = new Map<string, number>();
   let now = 0;
@@ -22,21 +23,23 @@ export function watchRaces(service: FakeService, ledger: Ledger): void {
     for (const version of service.sights.versionsOf(file).slice(-1))
       if (isNewerThan(look, { id: file })) giveUp(version);
   };
-  const giveUpArchived = (look: number, folder: string): void => {
+  /** Which folders are in it tells another list than which files are; what is further down is listed after the former. */
+  const giveUpArchived = (atFiles: number, atFolders: number, folder: string): void => {
     const inside = service.sights.tree(folder);
-    const came = inside.filter(entry => entry.kind === 'folder' && isNewerThan(look, entry));
+    const isNew = (entry: TreeEntry): boolean =>
+      isNewerThan(entry.kind === 'file' && !entry.path.includes('/') ? atFiles : atFolders, entry);
+    const came = inside.filter(entry => entry.kind === 'folder' && isNew(entry));
     for (const entry of inside)
-      if (entry.kind === 'file' && (isNewerThan(look, entry) || came.some(({ path }) => isIn(path, entry.path))))
-        giveUp(entry);
+      if (entry.kind === 'file' && (isNew(entry) || came.some(({ path }) => isIn(path, entry.path)))) giveUp(entry);
   };
   service.handle = (request: FakeRequest): FakeResponse => {
     now += 1;
     const asked = askedOf(request);
-    const at = `${request.headers[ASKED_BY] ?? ''} ${asked.id}`;
-    const look = seen.get(at) ?? 0;
-    if (asked.isLook) seen.set(at, now);
+    const by = request.headers[ASKED_BY] ?? '';
+    const look = seen.get(`${by} ${asked.id}`) ?? 0;
+    if (asked.look !== null) seen.set(`${by} ${asked.look}`, now);
     if (asked.isCovering || asked.isRemoving) giveUpHead(look, asked.id);
-    if (asked.isArchiving) giveUpArchived(look, asked.id);
+    if (asked.isArchiving) giveUpArchived(look, seen.get(`${by} ${asked.id} folders`) ?? 0, asked.id);
     const parent = parentOf(service, asked.id);
     const answered = answer(request);
     // Only now: a version that is brought back is a change too, but none that it could cover itself.
@@ -49,7 +52,8 @@ export function watchRaces(service: FakeService, ledger: Ledger): void {
 
 interface Asked {
   readonly id: string;
-  readonly isLook: boolean;
+  /** What is looked at: a file, the files in a folder, or the folders in it. */
+  readonly look: string | null;
   readonly isCovering: boolean;
   readonly isRemoving: boolean;
   readonly isArchiving: boolean;
@@ -61,12 +65,17 @@ function askedOf({ method, url }: FakeRequest): Asked {
   const isFile = things === 'files';
   return {
     id,
-    isLook: method === 'GET' && (things === 'folders' ? what === 'files' : what === ''),
+    look: method === 'GET' ? lookOf({ id, isFile, what }) : null,
     isCovering: method === 'POST' && isFile && /\/versions\/[^/]+\/restore$/.test(url),
     isRemoving: method === 'DELETE' && isFile,
     isArchiving: method === 'POST' && what === 'archive',
     isChange: method !== 'GET' && method !== 'DELETE' && isFile,
   };
+}
+
+function lookOf({ id, isFile, what }: { id: string; isFile: boolean; what: string }): string | null {
+  if (what === 'children') return `${id} folders`;
+  return what === (isFile ? '' : 'files') ? id : null;
 }
 
 function parentOf(service: FakeService, folder: string): string | null {
