@@ -1,5 +1,6 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { X509Certificate } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { buildConnector, Dispatcher } from 'undici';
 
 import { FaultError } from '../../shared/fault.ts';
@@ -116,7 +117,29 @@ function connector(build: typeof buildConnector, timeout: number, safely: Encryp
   };
 }
 
+/**
+ * RACE: a server closes a connection that nobody used for a while, and may do so in the instant in which we use it again.
+ * It answers nothing then, and nothing tells whether it took the request; what only asks may be asked once more.
+ */
 async function send(agent: Agent, request: HttpRequest): Promise<HttpResponse> {
+  try {
+    return await sendOnce(agent, request);
+  } catch (thrown) {
+    if (request.method !== 'GET' || request.body !== null || !isCutOff(thrown)) throw thrown;
+    // What else the server closed is heard of first, so that none of those is taken.
+    await nextTurn();
+    return sendOnce(agent, request);
+  }
+}
+
+/** What undici and the system call a connection that ended without an answer. */
+const CUT_OFF: ReadonlySet<string | null> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+function isCutOff(thrown: unknown): boolean {
+  return thrown instanceof FaultError && thrown.fault.kind === 'offline' && CUT_OFF.has(codeOf(thrown.cause));
+}
+
+async function sendOnce(agent: Agent, request: HttpRequest): Promise<HttpResponse> {
   request.signal?.throwIfAborted();
   const outgoing = new OutgoingBody(request.body);
   const exchange = new Exchange(request.signal);

@@ -136,6 +136,42 @@ test.each(['content-length: ', 'content-length: 0x0', 'content-length: 0\r\ntran
   },
 );
 
+test('a question that meets a connection the server just closed is asked on another one', async () => {
+  let connections = 0;
+  const { url, end } = await served(socket => {
+    connections += 1;
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+    socket.once('data', () => socket.destroy());
+  });
+  for (let round = 0; round < 3; round += 1) {
+    expect(await bodyOf(await ask(on, '', { url }))).toBe('ok');
+    // From then on its connection counts as free.
+    await sleep(20);
+  }
+  expect(connections).toBe(3);
+  end();
+});
+
+test.each([
+  ['GET', 2],
+  ['POST', 1],
+  ['PUT', 1],
+  ['PATCH', 1],
+  ['DELETE', 1],
+] as const)(
+  'a %s that no connection answers is sent %i times, and the service is offline then',
+  async (method, times) => {
+    let asked = 0;
+    const { url, end } = await served(socket => {
+      asked += 1;
+      socket.destroy();
+    });
+    await expect(ask(on, '', { url, method })).rejects.toMatchObject({ fault: { kind: 'offline' } });
+    expect(asked).toBe(times);
+    end();
+  },
+);
+
 test('no more than 16 connections are opened to one origin', async () => {
   let open = 0;
   let most = 0;
