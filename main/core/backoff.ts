@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../../shared/units.ts';
+import { DAY, MINUTE, SECOND } from '../../shared/units.ts';
 
 /**
  * How long to wait before attempt `attempt` (1 is the first retry), in milliseconds.
@@ -7,4 +7,9 @@ import { MINUTE, SECOND } from '../../shared/units.ts';
 export function backoffMs(attempt: number, spread: number): number {
   const ceiling = Math.min(SECOND * 2 ** (attempt - 1), 5 * MINUTE);
   return Math.round(ceiling * (0.5 + spread / 2));
+}
+
+/** How long a question rests that got `times` (from 1) answers which decided nothing, in milliseconds: 30 seconds to a day. */
+export function restAfterAsking(times: number): number {
+  return Math.min(30 * SECOND * 2 ** (times - 1), DAY);
 }

@@ -4,6 +4,8 @@ import type { RemoteFile } from '../remote/api/shapes.ts';
 import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { known, learn } from './capabilities.ts';
+import { isLeftInPeace } from './judge-remote.ts';
+import type { Missed } from '../journal/missing.ts';
 import type { LookBudget } from './look-budget.ts';
 
 /**
@@ -17,8 +19,9 @@ export async function followHint(bench: Bench, budget: LookBudget): Promise<void
   const rows = await flatList(bench);
   if (rows === null) return;
   learnOrder(bench, rows);
+  const missed = bench.journal.missing.of(bench.mirror.id, 'remote');
   bench.journal.transaction(() => {
-    for (const folder of rows.flatMap(row => foldersToSee(bench, row)))
+    for (const folder of rows.flatMap(row => foldersToSee(bench, row, missed)))
       bench.journal.listings.want(bench.mirror.id, folder);
   });
 }
@@ -43,12 +46,16 @@ function learnOrder(bench: Bench, rows: readonly RemoteFile[]): void {
 }
 
 /** The folders that a row speaks of when it says something that we do not know. */
-function foldersToSee(bench: Bench, row: RemoteFile): readonly ItemId[] {
-  const { journal, mirror } = bench;
+function foldersToSee(bench: Bench, row: RemoteFile, missed: ReadonlyMap<ItemId, Missed>): readonly ItemId[] {
+  const { journal, mirror, world } = bench;
   const item = journal.items.byRemoteId(mirror.id, row.id);
   const now = row.folderId === null ? null : folderItem(bench, row.folderId);
   if (item === null || item.remote === null) return now === null ? [] : [now];
   const { parent, updatedAt, version } = item.remote;
+  const record = missed.get(item.id);
+  // It says every time that the file is elsewhere, and where it was, no list shows it any more.
+  if (record !== undefined && isLeftInPeace(record, world.clock.now()))
+    return now === null || now === parent ? [] : [now];
   const isNews =
     (now !== null && now !== parent) ||
     // A folder that is not ours: it left the mirror.

@@ -1,6 +1,7 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import { DAY, SECOND } from '../../shared/units.ts';
+import { restAfterAsking } from '../core/backoff.ts';
 import type { Item } from '../core/item.ts';
 import type { Missed } from '../journal/missing.ts';
 import { isFault } from './bench.ts';
@@ -21,10 +22,26 @@ export function believeAt(missed: Missed, pollSeconds: number): number {
 }
 
 /**
- * Asks by id about everything that complete listings have missed long enough, top-most first.
- * @param sawEverything whether the look just made was at everything, so that another one would show no more.
+ * Whether the service was asked about an item and is left in peace for now: what it does not tell, as of a folder that was
+ * closed to us, it does not tell a minute later either (R26).
  */
-export async function judgeMissing(bench: Bench, sawEverything: boolean): Promise<void> {
+export function isLeftInPeace({ asked }: Missed, now: number): boolean {
+  return asked.times > 0 && Math.abs(now - asked.at) < restAfterAsking(asked.times);
+}
+
+/** The look after which is judged. */
+interface Judging {
+  /** It was at everything: another one would show no more. */
+  readonly sawEverything: boolean;
+  /** Somebody asked for it, or nothing was asked since a start or a stop: nothing is left in peace. */
+  readonly isWanted: boolean;
+}
+
+/** `look`: only a look at everything can tell. */
+type Verdict = 'gone' | 'undecided' | 'look';
+
+/** Asks by id about everything that complete listings have missed long enough, top-most first. */
+export async function judgeMissing(bench: Bench, { sawEverything, isWanted }: Judging): Promise<void> {
   const { items, missing } = bench.journal;
   const now = bench.world.clock.now();
   const missed = missing.of(bench.mirror.id, 'remote');
@@ -40,7 +57,7 @@ export async function judgeMissing(bench: Bench, sawEverything: boolean): Promis
     if (item === null || item.remote === null || record === undefined) return false;
     const due = record.times >= 2 && believeAt(record, bench.settings.pollSeconds) <= now;
     const parentGone = undecided.has(item.remote.parent) && (await judge(item.remote.parent));
-    const byItself = due && !parentGone && !undecided.has(item.remote.parent);
+    const byItself = !undecided.has(item.remote.parent) && (isWanted || !isLeftInPeace(record, now));
     const isGone = due && (parentGone || (byItself && (await isGoneByItself(bench, item, { ...asking, record }))));
     verdicts.set(id, isGone);
     return isGone;
@@ -86,59 +103,64 @@ interface Asking {
   readonly sawEverything: boolean;
 }
 
-/** Only the service's own word counts: not there, a mark of removal, archived, or a folder outside of the mirror. */
 async function isGoneByItself(
   bench: Bench,
   item: Item,
   asking: Asking & { readonly record: Missed },
 ): Promise<boolean> {
-  const { archived, placeOf, sawEverything } = asking;
-  if (item.remote === null) return false;
+  const verdict = await verdictOn(bench, item, asking);
+  // What was in a folder may have left it for one that is not listed yet.
+  const isLookNeeded = verdict === 'look' || (verdict === 'gone' && item.kind === 'folder' && !asking.sawEverything);
+  if (isLookNeeded) bench.journal.listings.wantAll(bench.mirror.id);
+  else if (verdict === 'undecided') bench.journal.missing.askedInVain(item.id, bench.world.clock.now());
+  return verdict === 'gone' && !isLookNeeded;
+}
+
+/** Only the service's own word counts: not there, a mark of removal, archived, or a folder outside of the mirror. */
+async function verdictOn(bench: Bench, item: Item, asking: Asking & { readonly record: Missed }): Promise<Verdict> {
+  const { archived, placeOf, sawEverything, record } = asking;
+  if (item.remote === null) return 'undecided';
   try {
     const { parent, isGone } = await whereNow(bench, item.kind, item.remote.id);
-    if (isGone) return true;
-    if (item.kind === 'folder' && (await archived()).has(item.remote.id)) return true;
+    if (isGone) return 'gone';
+    if (item.kind === 'folder' && (await archived()).has(item.remote.id)) return 'gone';
     const place = parent === null ? 'untold' : await placeOf(parent);
+    if (place === 'outside') return 'gone';
     // It answers and is in a folder that we list: the list was late, or it comes back with the next one.
-    if (place === 'listed') bench.journal.missing.clear(item.id, 'remote');
-    // Which folder it is in may be one that was not listed: the next look is at all of them.
-    if (!sawEverything && place !== 'outside' && place !== 'new') bench.journal.listings.wantAll(bench.mirror.id);
-    return place === 'outside';
+    if (place === 'listed') bench.journal.missing.heardOf(item.id, bench.world.clock.now());
+    if (place === 'listed' || place === 'new') return 'undecided';
+    // The folder that it is in may be one that was not listed. When all were, more looks would show no more.
+    return sawEverything || record.asked.times > 0 ? 'undecided' : 'look';
   } catch (error) {
-    if (isFault(error, 'gone')) return true;
+    if (isFault(error, 'gone')) return 'gone';
     // GAP: a removed file may be answered with 400. That counts only where a file we removed ourselves got the same, or
     // after a day in which nothing else was heard of it.
-    if (isFault(error, 'refused'))
-      return (
-        item.kind === 'file' && (known(bench, 'removedFile') === '400' || (await isMissedLong(bench, item, asking)))
-      );
-    if (isFault(error, 'not-allowed', 'scope')) return false;
+    if (isFault(error, 'refused') && item.kind === 'file')
+      return known(bench, 'removedFile') === '400' ? 'gone' : verdictOnRefused(bench, item, asking);
+    if (isFault(error, 'refused', 'not-allowed', 'scope')) return 'undecided';
     throw error;
   }
 }
 
 /**
- * Whether a file that is answered with 400 was in no list of anything for so long, and is refused with its history too. A
- * single answer of 400 proves nothing; a file that is gone must not be shown as waiting for ever either. What is removed
+ * A file that is answered with 400 is gone when it was in no list of anything for so long, and its history is refused too.
+ * A single answer of 400 proves nothing; a file that is gone must not be shown as waiting for ever either. What is removed
  * here for it goes by hold, guard and store like any other, and comes back with the next list that shows it.
  */
-async function isMissedLong(
+async function verdictOnRefused(
   bench: Bench,
   { remote }: Item,
   { sawEverything, record }: { sawEverything: boolean; record: Missed },
-): Promise<boolean> {
+): Promise<Verdict> {
   const isLong = bench.world.clock.now() - record.since >= MISSED_LONG.ms && record.times >= MISSED_LONG.times;
-  if (!isLong || remote === null) return false;
-  if (!sawEverything) {
-    bench.journal.listings.wantAll(bench.mirror.id);
-    return false;
-  }
+  if (!isLong || remote === null) return 'undecided';
+  if (!sawEverything) return 'look';
   try {
     await bench.api.versions(remote.id);
-    return false;
+    return 'undecided';
   } catch (error) {
-    if (isFault(error, 'refused', 'gone')) return true;
-    if (isFault(error, 'not-allowed', 'scope', 'failing')) return false;
+    if (isFault(error, 'refused', 'gone')) return 'gone';
+    if (isFault(error, 'not-allowed', 'scope', 'failing')) return 'undecided';
     throw error;
   }
 }

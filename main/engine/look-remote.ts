@@ -9,7 +9,7 @@ import type { Ahead, Crawl, FolderListing, HiddenThere } from '../remote/crawl.t
 import { isFault, serviceFolder } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { followHint } from './hints.ts';
-import { whereNow } from './judge-remote.ts';
+import { isLeftInPeace, whereNow } from './judge-remote.ts';
 import { knownInTree, wholeBefore } from './known-before.ts';
 import type { KnownBefore } from './known-before.ts';
 import { KnownThere } from './known-there.ts';
@@ -96,12 +96,18 @@ async function lookAround(bench: Bench, { budget, ignoring }: Looking): Promise<
   return isEnough ? around.seen() : 'everything';
 }
 
-/** Wants the folders that must show a second time that a file is gone. False: a folder is missed. */
-function wantMissed({ journal, mirror }: Bench): boolean {
-  for (const id of journal.missing.of(mirror.id, 'remote').keys()) {
+/**
+ * Wants the folders that must show a second time that something is gone. False: a folder is missed, and the service was not
+ * asked about it yet.
+ */
+function wantMissed({ journal, mirror, world }: Bench): boolean {
+  const missed = journal.missing.of(mirror.id, 'remote');
+  for (const [id, record] of missed) {
     const item = journal.items.get(id);
-    if (item?.kind === 'folder') return false;
-    if (item?.remote) journal.listings.want(mirror.id, item.remote.parent);
+    // What is below something missed is judged with it.
+    if (!item?.remote || missed.has(item.remote.parent) || isLeftInPeace(record, world.clock.now())) continue;
+    if (item.kind === 'folder' && record.asked.times === 0) return false;
+    journal.listings.want(mirror.id, item.remote.parent);
   }
   return true;
 }
@@ -199,11 +205,13 @@ class Around {
       parents.add(parent);
       for (const { id } of folders) {
         const before = this.#known.of(id);
-        if (before?.remote && before.remote.parent !== parent) return false;
+        // One that was missed has more in it than a list of where it is tells.
+        if (before !== null && (before.remote?.parent !== parent || before.remoteSight !== 'present')) return false;
         shown.add(id);
       }
     }
-    const isShown = ({ kind, remote }: Item): boolean => kind !== 'folder' || remote === null || shown.has(remote.id);
+    const isShown = ({ kind, remote, remoteSight }: Item): boolean =>
+      kind !== 'folder' || remote === null || remoteSight !== 'present' || shown.has(remote.id);
     return [...parents].every(parent => this.#known.inside(parent).every(isShown));
   }
 

@@ -196,8 +196,10 @@ export class Loop {
   /** How soon a second look can prove that something is really gone; endless when nothing is missed. */
   #proofMs(pollSeconds: number): number {
     const missed = this.#awake().flatMap(({ id }) => [...this.#journal.missing.of(id, 'remote').values()]);
-    const first = Math.min(...missed.map(one => believeAt(one, pollSeconds)));
-    return Math.max(first - this.#world.clock.now(), SECOND);
+    const now = this.#world.clock.now();
+    // What was not proved by then needs more than one more look, and waits for its turn.
+    const first = Math.min(...missed.map(one => believeAt(one, pollSeconds)).filter(at => at > now));
+    return Math.max(first - now, SECOND);
   }
 
   /** A stopped account is left in peace until its time has come, or a person asks. */

@@ -1,4 +1,4 @@
-import type { ServiceId } from '../../shared/ids.ts';
+import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import { ignoredItems } from '../core/ignored-items.ts';
 import { isFault } from './bench.ts';
 import type { Bench } from './bench.ts';
@@ -14,20 +14,25 @@ export type PlaceThere = 'listed' | 'new' | 'unseen' | 'outside';
 /** Tells where folders are; of those that are not known, the service is asked for what they are in, once each. */
 export function placesThere(bench: Bench): (folder: ServiceId) => Promise<PlaceThere> {
   const places = new Map<ServiceId, Promise<PlaceThere>>();
+  // For this the whole tree is read: at most once for all that is missed.
+  let ignored: ReadonlySet<ItemId> | null = null;
+  const isIgnored = (item: ItemId): boolean => (ignored ??= ignoredNow(bench)).has(item);
   return folder => {
-    const place = places.get(folder) ?? placeOf(bench, folder);
+    const place = places.get(folder) ?? placeOf(bench, folder, isIgnored);
     places.set(folder, place);
     return place;
   };
 }
 
-async function placeOf(bench: Bench, folder: ServiceId): Promise<PlaceThere> {
+type IsIgnored = (item: ItemId) => boolean;
+
+async function placeOf(bench: Bench, folder: ServiceId, isIgnored: IsIgnored): Promise<PlaceThere> {
   const asked = new Set<ServiceId>();
   try {
     for (let at: ServiceId | null = folder; at !== null; at = await folderAbove(bench, at)) {
-      const place = placeOfOurs(bench, at);
-      if (place === 'listed' && at !== folder) return wantNewIn(bench, at);
-      if (place !== null) return place;
+      const place = placeOfOurs(bench, at, isIgnored);
+      if (place === 'listed') wantListing(bench, at);
+      if (place !== null) return place === 'listed' && at !== folder ? 'new' : place;
       if (isHidden(bench, at)) return 'outside';
       // A ring of folders proves nothing.
       if (asked.has(at)) return 'unseen';
@@ -40,22 +45,23 @@ async function placeOf(bench: Bench, folder: ServiceId): Promise<PlaceThere> {
   }
 }
 
-/** The next look lists the folder that something new is in. */
-function wantNewIn({ journal, mirror }: Bench, folder: ServiceId): PlaceThere {
+/** The next look lists the folder that shows it. */
+function wantListing({ journal, mirror }: Bench, folder: ServiceId): void {
   const item = folder === mirror.remoteId ? mirror.rootItem : journal.items.byRemoteId(mirror.id, folder)?.id;
   if (item !== undefined) journal.listings.want(mirror.id, item);
-  return 'new';
 }
 
 /** Null when we do not know the folder. */
-function placeOfOurs({ journal, mirror }: Bench, folder: ServiceId): PlaceThere | null {
+function placeOfOurs({ journal, mirror }: Bench, folder: ServiceId, isIgnored: IsIgnored): PlaceThere | null {
   if (folder === mirror.remoteId) return 'listed';
   const item = journal.items.byRemoteId(mirror.id, folder);
   if (item === null) return null;
   if (item.remoteSight === 'present') return 'listed';
-  const { items } = journal.items.tree(mirror.id, mirror.rootItem);
-  const hidden = ignoredItems({ root: mirror.rootItem, items }, ignoringOf(journal, mirror));
-  return hidden.has(item.id) ? 'outside' : 'unseen';
+  return isIgnored(item.id) ? 'outside' : 'unseen';
+}
+
+function ignoredNow({ journal, mirror }: Bench): ReadonlySet<ItemId> {
+  return ignoredItems(journal.items.tree(mirror.id, mirror.rootItem), ignoringOf(journal, mirror));
 }
 
 function isHidden({ journal, mirror }: Bench, folder: ServiceId): boolean {

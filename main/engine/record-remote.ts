@@ -36,7 +36,7 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<'ev
     });
   }
   const isEverything = seen?.isEverything ?? false;
-  await judgeMissing(bench, isEverything);
+  await judgeMissing(bench, { sawEverything: isEverything, isWanted: looking.how === 'everything' });
   return isEverything ? 'everything' : 'some';
 }
 

@@ -10,10 +10,16 @@ export interface Missed {
   readonly times: number;
   /** Who it was on this disk when it was last seen (see the Disk port); null when that is not known. */
   readonly key: string | null;
+  /** How often the other side was asked about it since the start, and when last, without an answer that decides. */
+  readonly asked: { readonly times: number; readonly at: number };
 }
+
+const NEVER = { times: 0, at: 0 } as const;
 
 export class Missing {
   readonly #db: Db;
+  /** Not kept over a start, after which everything is asked anew. */
+  readonly #asked = new Map<ItemId, Missed['asked']>();
 
   constructor(db: Db) {
     this.#db = db;
@@ -34,10 +40,22 @@ export class Missing {
   /** It was seen again. */
   clear(item: ItemId, side: 'local' | 'remote'): void {
     this.#db.run('DELETE FROM missing WHERE item = ? AND side = ?', item, side);
+    if (side === 'remote') this.#asked.delete(item);
+  }
+
+  /** The service was asked about it, and its answer decided nothing. */
+  askedInVain(item: ItemId, now: number): void {
+    this.#asked.set(item, { times: (this.#asked.get(item) ?? NEVER).times + 1, at: now });
+  }
+
+  /** The service knows where it is, though no list shows it: what was missed until now proves nothing. */
+  heardOf(item: ItemId, now: number): void {
+    this.#db.run("UPDATE missing SET since = ?, times = 0 WHERE item = ? AND side = 'remote'", now, item);
   }
 
   /** What was missed until now counts from now on: every wait and every proof begins anew. */
   startOver(mirror: string, now: number): void {
+    this.#asked.clear();
     this.#db.run(
       'UPDATE missing SET since = ?, times = 0 WHERE item IN (SELECT id FROM item WHERE mirror = ?)',
       now,
@@ -55,7 +73,8 @@ export class Missing {
     for (const row of this.#db.all(sql, mirror, side)) {
       const item = itemIn(row, 'item') ?? (0 as ItemId);
       const [since, times] = [numberIn(row, 'since') ?? 0, numberIn(row, 'times') ?? 0];
-      missed.set(item, { item, since, times, key: textIn(row, 'key') });
+      const asked = (side === 'remote' ? this.#asked.get(item) : undefined) ?? NEVER;
+      missed.set(item, { item, since, times, key: textIn(row, 'key'), asked });
     }
     return missed;
   }

@@ -27,7 +27,7 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'R4',
     what: 'a folder of ours that no list shows at the moment counts as one outside of the mirror',
     file: 'main/engine/place-there.ts',
-    find: "return hidden.has(item.id) ? 'outside' : 'unseen';",
+    find: "return isIgnored(item.id) ? 'outside' : 'unseen';",
     replace: "return 'outside';",
     suites: ['test/sim/evidence.test.ts'],
   },
@@ -36,7 +36,7 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'P9',
     what: 'what was moved into a folder that a rule hides waits to be seen again',
     file: 'main/engine/place-there.ts',
-    find: "return hidden.has(item.id) ? 'outside' : 'unseen';",
+    find: "return isIgnored(item.id) ? 'outside' : 'unseen';",
     replace: "return 'unseen';",
     suites: ['test/sim/hazards/rules.test.ts'],
   },
@@ -45,8 +45,8 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'R3',
     what: 'a folder that no list has shown yet counts as one outside of the mirror',
     file: 'main/engine/place-there.ts',
-    find: "if (place === 'listed' && at !== folder) return wantNewIn(bench, at);",
-    replace: "if (place === 'listed' && at !== folder) return 'outside';",
+    find: "return place === 'listed' && at !== folder ? 'new' : place;",
+    replace: "return place === 'listed' && at !== folder ? 'outside' : place;",
     suites: ['test/sim/looks.test.ts'],
   },
   {
@@ -90,9 +90,55 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'R4',
     what: 'a 403 for a thing proves that it is gone',
     file: 'main/engine/judge-remote.ts',
-    find: `    if (isFault(error, 'not-allowed', 'scope')) return false;`,
-    replace: `    if (isFault(error, 'not-allowed', 'scope')) return true;`,
+    find: `    if (isFault(error, 'refused', 'not-allowed', 'scope')) return 'undecided';
+    throw error;
+  }
+}
+
+/**`,
+    replace: `    if (isFault(error, 'refused', 'not-allowed', 'scope')) return 'gone';
+    throw error;
+  }
+}
+
+/**`,
     suites: ['test/sim/evidence.test.ts'],
+  },
+  {
+    id: 'asked-for-ever',
+    hazard: 'R26',
+    what: 'what the service does not tell is asked again with every look',
+    file: 'main/engine/judge-remote.ts',
+    find: 'return asked.times > 0 && Math.abs',
+    replace: 'return asked.times < 0 && Math.abs',
+    suites: ['test/sim/missed-for-long.test.ts'],
+  },
+  {
+    id: 'polled-for-ever',
+    hazard: 'R26',
+    what: 'while something is missed the service is looked at every second',
+    file: 'main/engine/loop.ts',
+    find: '.filter(at => at > now)',
+    replace: '',
+    suites: ['test/sim/missed-for-long.test.ts'],
+  },
+  {
+    id: 'looked-for-ever',
+    hazard: 'R26',
+    what: 'what lies in a place that no list shows makes every look one at everything',
+    file: 'main/engine/judge-remote.ts',
+    find: "return sawEverything || record.asked.times > 0 ? 'undecided' : 'look';",
+    replace: "return sawEverything ? 'undecided' : 'look';",
+    suites: ['test/sim/missed-for-long.test.ts'],
+  },
+  {
+    id: 'gone-with-what-left-it',
+    hazard: 'R3',
+    what: 'a folder that is gone takes with it what was moved out of it before, when only a few folders were looked at',
+    file: 'main/engine/judge-remote.ts',
+    find: "(verdict === 'gone' && item.kind === 'folder' && !asking.sawEverything)",
+    replace: 'false',
+    suites: ['test/sim/missed-for-long.test.ts'],
   },
   {
     id: 'below-closed-missed',
