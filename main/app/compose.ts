@@ -127,9 +127,8 @@ export async function buildApp(outside: World, host: AppSettings, given?: Journa
       changed();
     },
     close: async () => {
-      sessions.close();
-      fetches.close();
-      looking.close();
+      engine.closing = true;
+      for (const each of [sessions, fetches, looking]) each.close();
       await Promise.all([diagnostics.close(), zones.close()]);
       await Promise.all([copies, browser, living.authorizations].map(each => each.close()));
       for (const each of [browsing, library]) each.close();
@@ -272,7 +271,7 @@ function livingHandlers(parts: AppParts, living: Living) {
 async function onceWith({ engine, upkeep }: AppParts, outgoing: OutgoingQueue): Promise<SyncReport> {
   const report = await engine.once();
   await outgoing.sendAll();
-  await upkeep.atRest();
+  if (!engine.closing) await upkeep.atRest();
   return report;
 }
 

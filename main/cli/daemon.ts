@@ -5,6 +5,7 @@ import { FaultError } from '../../shared/fault.ts';
 import { serve } from '../../shared/rpc-server.ts';
 import { prometheusText } from '../../shared/text/figures.ts';
 import { SECOND } from '../../shared/units.ts';
+import { closeInTime } from './close-in-time.ts';
 import { endingOf } from './desk.ts';
 import { Ending } from './ending.ts';
 import type { App } from '../app/app.ts';
@@ -12,8 +13,6 @@ import { buildOn, gainAccess, type Place } from './engine-access.ts';
 import { EXIT } from './exit-codes.ts';
 import type { WindowDoor } from './parts.ts';
 
-/** Longer than any step between two safe points takes; a kill is survived too, so nothing hangs on it. */
-const CLOSE_WITHIN_MS = 5 * SECOND;
 /** Looking at both sides keeps a computer busy: a window that is opened at the start is shown first, if it comes so soon. */
 const WINDOW_FIRST_MS = SECOND;
 
@@ -42,7 +41,7 @@ export async function runDaemon(place: Place, ports: DaemonPorts): Promise<void>
     if (!caller.stop.aborted) app.start();
     await stopped;
   } finally {
-    await closeAll(place, closing);
+    await closeInTime(place.caller, () => closeInOrder(closing));
   }
 }
 
@@ -107,28 +106,15 @@ function isRefused(error: unknown): boolean {
   return error instanceof FaultError && error.fault.kind === 'bad-request';
 }
 
-async function closeAll(place: Place, closing: Closing): Promise<void> {
-  const enough = new AbortController();
-  const late = sleep(CLOSE_WITHIN_MS, 'late' as const, { signal: enough.signal }).catch(() => 'late' as const);
-  const result = await Promise.race([late, closeInOrder(closing)]);
-  enough.abort();
-  if (result === 'late') {
-    place.caller.tell(
-      'Benchtop did not come to rest in time and ends now. Nothing is lost; it goes on at the next start.',
-    );
-  }
-}
-
 /** Closes one after the other, also when one fails; the lock is the last. @throws what failed first. */
-async function closeInOrder(closing: Closing): Promise<'closed'> {
+async function closeInOrder(closing: Closing): Promise<void> {
   const close = closing.pop();
-  if (close === undefined) return 'closed';
+  if (close === undefined) return;
   try {
     await close();
   } finally {
     await closeInOrder(closing);
   }
-  return 'closed';
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { faultLine } from '../../shared/text/faults.ts';
 import { FaultError, toFault } from '../../shared/fault.ts';
+import { closeInTime } from './close-in-time.ts';
 import { Ending } from './ending.ts';
 import { type OpenEngine, openEngine, type Place } from './engine-access.ts';
 import { EXIT, type ExitCode, exitCodeOfFault } from './exit-codes.ts';
@@ -57,7 +58,7 @@ async function withEngine(place: Place, task: Task): Promise<ExitCode | void> {
   } catch (error) {
     throw engine.isDaemon && engine.hasEnded() && isOffline(error) ? hungUp() : error;
   } finally {
-    await engine.close();
+    await (place.caller.stop.aborted ? closeInTime(place.caller, () => engine.close()) : engine.close());
   }
 }
 

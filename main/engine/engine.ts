@@ -82,6 +82,8 @@ export class Engine {
   looking = false;
   foldersSeen = 0;
   working = false;
+  /** Passes end after the step under way, as by a pause, and none begins any more. */
+  closing = false;
 
   /** What this computer runs on. */
   readonly power: PowerWatch;
@@ -177,7 +179,7 @@ export class Engine {
       commits: new Commits(journal, world.clock),
       budget: this.#transfers,
       promised: { bytes: 0 },
-      isPaused: () => this.#pauseOf(mirror) !== null,
+      isPaused: () => this.closing || this.#pauseOf(mirror) !== null,
       progress: this.#tally.progress(journal, mirror.id),
     };
   }
@@ -194,7 +196,7 @@ export class Engine {
     this.working = true;
     try {
       for (const mirror of this.#parts.journal.mirrors.all()) {
-        if (this.#pauseOf(mirror) !== null || this.#ended.has(mirror.organization)) continue;
+        if (this.closing || this.#pauseOf(mirror) !== null || this.#ended.has(mirror.organization)) continue;
         tried += 1;
         const result = await this.#passOne(mirror, looks);
         if (this.stop !== null) break;

@@ -82,6 +82,18 @@ test('a daemon whose engine does not come to rest ends all the same, and frees i
   expect(JSON.parse(await bench.start('daemon').firstLine)).toMatchObject({ ready: true });
 }, 20_000);
 
+test('a command that is stopped while its engine does not come to rest ends all the same, and frees its directory', async () => {
+  const bench = await makeBench({ 'sync.once': { pending: true } }, { NEVER_RESTS: 'yes' });
+  const command = bench.start('sync', '--once');
+  await expect.poll(() => bench.events(), { timeout: 10_000 }).toContain('sync.once null');
+  command.child.kill('SIGINT');
+  const ended = await command.ended;
+  expect(ended.exitCode).toBe(75);
+  expect(ended.stderr).toContain('did not come to rest in time');
+  expect(ended.stderr).toContain('Stopped before the end. Nothing is lost');
+  expect(JSON.parse(await bench.start('daemon').firstLine)).toMatchObject({ ready: true });
+}, 20_000);
+
 test('a command that loses its daemon is told to try again, not that the service is away', async () => {
   const bench = await makeBench({ 'sync.once': { pending: true } });
   const daemon = bench.start('daemon');

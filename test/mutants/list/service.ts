@@ -141,6 +141,15 @@ export const SERVICE: readonly Mutant[] = [
     suites: ['test/sim/missed-for-long.test.ts'],
   },
   {
+    id: 'closes-late',
+    hazard: 'W18',
+    what: 'whoever ends the engine waits for all that is planned',
+    file: 'main/engine/engine.ts',
+    find: 'isPaused: () => this.closing || ',
+    replace: 'isPaused: () => ',
+    suites: ['test/sim/closing.test.ts'],
+  },
+  {
     id: 'below-closed-missed',
     hazard: 'R4',
     what: 'what is below a closed folder counts as missed',
