@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import type { SyncReport } from '../../shared/model/sync.ts';
 import type { Desk } from './desk.ts';
-import { exitCodeOfReport } from './exit-codes.ts';
+import { EXIT, exitCodeOfReport } from './exit-codes.ts';
 import { statusShape, syncShape } from './json-shapes.ts';
 import { statusLines, syncLines } from './plain-text.ts';
 
@@ -30,6 +30,8 @@ function addSync(program: Command, desk: Desk): void {
     .action((options: Format) =>
       desk.ask(async ({ client }) => {
         const report = await client.call('sync.once', null);
+        // Cut short, it is no report of a whole sync.
+        if (desk.place().caller.stop.aborted) return EXIT.temporary;
         if (options.json) desk.printJson(syncShape(report));
         else desk.printLines(syncLines(report));
         for (const remark of remarks(report)) desk.tell(remark);

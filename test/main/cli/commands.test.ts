@@ -278,6 +278,16 @@ test('a command that is stopped closes the engine and ends as temporary', async 
   });
 });
 
+test('a sync that is cut short prints no report, as if it were one of a whole sync', async () => {
+  const stopping = new AbortController();
+  const answers = (): unknown => {
+    stopping.abort();
+    return report({ sent: 1 });
+  };
+  const ran = await run(['sync', '--once'], { 'sync.once': { answers } }, { caller: { stop: stopping.signal } });
+  expect(ran).toMatchObject({ exitCode: 75, stdout: '' });
+});
+
 test('the engine gets its data directory, its journal and the name of the computer', async () => {
   const folder = await temporaryFolder();
   const seen: unknown[] = [];
