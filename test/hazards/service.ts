@@ -21,10 +21,15 @@ export const SERVICE: readonly Hazard[] = [
     SIM_SERVICE,
     'what lists do not show but the service still knows by its id is not removed [R2, R3, P31]',
   ]),
-  proven('R4', 'Access to a folder ends, and its files here are removed.', [
-    SCENARIOS,
-    'access that is refused for a folder freezes it: nothing is removed here [R4]',
-  ]),
+  proven(
+    'R4',
+    'Access to a folder ends, and its files here are removed.',
+    [SCENARIOS, 'access that is refused for a folder freezes it: nothing is removed here [R4]'],
+    [
+      'test/sim/missed-for-long.test.ts',
+      'a folder that was closed to us and is archived later takes nothing with it that was moved out of it before [R3]',
+    ],
+  ),
   proven('R5', 'Access to the organization ends in the middle of a pass.', [
     SIM_SERVICE,
     'access to the organization that ends within a pass stops the account and removes nothing [R5]',
@@ -136,6 +141,10 @@ export const SERVICE: readonly Hazard[] = [
     [
       'test/sim/looks.test.ts',
       'a colleague’s edit in a folder that is not hot comes by the hint within two polls [R26]',
+    ],
+    [
+      'test/sim/missed-for-long.test.ts',
+      '%s stays here, and costs no more than anything else in a mirror of %i folders [R4, R26]',
     ],
   ),
 ];
