@@ -4,8 +4,8 @@ import { HOUR } from '../../shared/units.ts';
 /** What is known of one folder's listings at the service. */
 export interface FolderState {
   readonly folder: ItemId;
-  /** When all of it was last listed, ms since the epoch; null: never. */
-  readonly listedAt: number | null;
+  /** When all of it was last listed, or that was refused, ms since the epoch; null: never. */
+  readonly lookedAt: number | null;
   /** When something in it last changed on either side; null: not since it is known. */
   readonly activeAt: number | null;
   /** Something says that it changed, or a second listing has to prove that something is gone from it. */
@@ -44,7 +44,7 @@ export function chooseLook(
   const first = folders.filter(({ folder, isWanted }) => isWanted || hot.has(folder));
   const rest = folders
     .filter(({ folder, isWanted }) => !isWanted && !hot.has(folder))
-    .toSorted((one, other) => (one.listedAt ?? -Infinity) - (other.listedAt ?? -Infinity));
+    .toSorted((one, other) => (one.lookedAt ?? -Infinity) - (other.lookedAt ?? -Infinity));
   const chosen = first.map(({ folder }) => folder);
   // A look at a few folders has costs of its own: it waits until it is worth them.
   const total = rest.reduce((sum, state) => sum + state.cost, 0);

@@ -145,11 +145,18 @@ export async function noteActive(bench: Bench, folder: ItemId, noted: Map<ItemId
   await commits.soon(() => journal.listings.active(mirror.id, folder, now));
 }
 
-/** What a plan went by was no longer so: the next look must show it anew. */
+/**
+ * What a plan went by was no longer so: the next look must show it anew, where it is and where it is to go, and all that is
+ * in it. What went elsewhere makes that look one at everything.
+ */
 export function wantToSee({ journal, mirror }: Bench, id: ItemId): void {
   const item = journal.items.get(id);
-  if (item?.kind === 'file' && item.remote !== null) journal.listings.want(mirror.id, item.remote.parent);
-  else journal.listings.wantAll(mirror.id);
+  if (item === null) return journal.listings.wantAll(mirror.id);
+  const within = new Set(item.kind === 'folder' ? [id] : []);
+  for (const folder of within)
+    for (const inside of journal.items.inFolderThere(folder)) if (inside.kind === 'folder') within.add(inside.id);
+  for (const folder of [item.remote?.parent, item.local?.parent, ...within])
+    if (folder !== undefined) journal.listings.want(mirror.id, folder);
 }
 
 /** Writes a line of history. */

@@ -146,6 +146,7 @@ function record(bench: Bench, seen: Seen, { details, isHidden }: Basis): void {
   for (const id of missing.of(bench.mirror.id, 'remote').keys()) if (found.has(id)) missing.clear(id, 'remote');
   noteClosed(bench, seen.closed.keys());
   const closed = closedItems(bench, seen);
+  for (const folder of closed) bench.journal.listings.refused(folder, bench.world.clock.now());
   // Only a list that shows all of a folder can miss something that was in it.
   const wasLookedFor = (item: Item): boolean =>
     seen.isEverything || (item.remote !== null && looked.has(item.remote.parent)) || isBelow(bench, item, closed);
@@ -281,16 +282,14 @@ function recordMissed(bench: Bench, item: Item, isOutOfSight: (item: Item) => bo
   if (!isOutOfSight(item)) missing.note(item.id, 'remote', bench.world.clock.now());
 }
 
+/** Whether it is in a closed folder, at any depth. Of such a folder itself the list tells that shows it. */
 function isBelow(bench: Bench, item: Item, closed: ReadonlySet<ItemId>): boolean {
   if (closed.size === 0) return false;
   const seen = new Set<ItemId>();
-  for (
-    let at: Item | null = item;
-    at !== null && at.remote !== null && !seen.has(at.id);
-    at = bench.journal.items.get(at.remote.parent)
-  ) {
-    if (closed.has(at.id)) return true;
+  for (let at: Item | null = item; at !== null && at.remote !== null && !seen.has(at.id);) {
+    if (closed.has(at.remote.parent)) return true;
     seen.add(at.id);
+    at = bench.journal.items.get(at.remote.parent);
   }
   return false;
 }

@@ -1,12 +1,13 @@
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import type { FolderState } from '../core/look-schedule.ts';
 import { itemIn, numberIn } from './cells.ts';
-import type { Db } from './database.ts';
+import type { Db, Row } from './database.ts';
 
 /** When folders of the service were listed, and which should be soon. */
 export class Listings {
   readonly #db: Db;
   readonly #wantsAll = new Set<MirrorId>();
+  readonly #refusedAt = new Map<ItemId, number>();
 
   constructor(db: Db) {
     this.#db = db;
@@ -19,15 +20,26 @@ export class Listings {
       WHERE i.mirror = ? AND i.kind = 'folder' AND i.r_sight = 1`;
     return this.#db.all(sql, mirror).map(row => ({
       folder: itemIn(row, 'folder') ?? (0 as ItemId),
-      listedAt: numberIn(row, 'listed_at'),
+      lookedAt: this.#lookedAt(row),
       activeAt: numberIn(row, 'active_at'),
       isWanted: numberIn(row, 'wanted') === 1,
       cost: numberIn(row, 'cost') ?? 2,
     }));
   }
 
+  #lookedAt(row: Row): number | null {
+    return this.#refusedAt.get(itemIn(row, 'folder') ?? (0 as ItemId)) ?? numberIn(row, 'listed_at');
+  }
+
+  /** It may not be read: the others have their turn before it is tried again. Not kept over a start. */
+  refused(folder: ItemId, at: number): void {
+    this.#refusedAt.set(folder, at);
+    this.#db.run('UPDATE listing SET wanted = 0 WHERE folder = ?', folder);
+  }
+
   /** All of it was listed. */
   listed(mirror: MirrorId, folder: ItemId, { at, cost }: { at: number; cost: number }): void {
+    this.#refusedAt.delete(folder);
     this.#db.run(
       `INSERT INTO listing (folder, mirror, listed_at, cost) VALUES (?, ?, ?, ?)
        ON CONFLICT (folder) DO UPDATE SET listed_at = excluded.listed_at, cost = excluded.cost, wanted = 0`,
@@ -79,8 +91,12 @@ export class Listings {
     return row === null ? null : numberIn(row, 'listed_at');
   }
 
-  /** When the folder was listed that was not listed again for the longest time; null: none ever was. */
+  /** When the folder was listed, or refused, that was not looked at again for the longest time; null: none ever was. */
   oldest(mirror: MirrorId): number | null {
+    if (this.#refusedAt.size > 0) {
+      const times = this.of(mirror).flatMap(({ lookedAt }) => lookedAt ?? []);
+      return times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other));
+    }
     const sql = `SELECT min(l.listed_at) AS oldest FROM listing l JOIN item i ON i.id = l.folder
       WHERE l.mirror = CAST(? AS TEXT) AND i.r_sight = 1`;
     const row = this.#db.one(sql, mirror);

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 function folder(id: number, state: Partial<FolderState> = {}): FolderState {
-  return { folder: id as ItemId, listedAt: NOW - HOUR, activeAt: null, isWanted: false, cost: 2, ...state };
+  return { folder: id as ItemId, lookedAt: NOW - HOUR, activeAt: null, isWanted: false, cost: 2, ...state };
 }
 
 const many = (count: number, state: Partial<FolderState> = {}): FolderState[] =>
@@ -42,12 +42,12 @@ test('what is left is saved up until it is worth a look, unless it is enough for
 });
 
 test('the rest comes in turns: what was not seen for the longest time first, a new folder before all', () => {
-  const folders = [folder(1, { listedAt: NOW - 5 }), folder(2, { listedAt: NOW - 9 }), folder(3, { listedAt: null })];
+  const folders = [folder(1, { lookedAt: NOW - 5 }), folder(2, { lookedAt: NOW - 9 }), folder(3, { lookedAt: null })];
   expect(chosen(folders, 4)).toEqual([3, 2]);
 });
 
 test('5,000 folders are each seen within a day, at no more than 600 requests an hour [R26]', () => {
-  let folders: readonly FolderState[] = many(5000, { listedAt: NOW });
+  let folders: readonly FolderState[] = many(5000, { lookedAt: NOW });
   let saved = 60;
   const spent: number[] = [];
   let [mostAnHour, longestUnseen] = [0, 0];
@@ -59,12 +59,12 @@ test('5,000 folders are each seen within a day, at no more than 600 requests an 
     saved -= look.cost;
     spent.push(look.cost + 2);
     const listed = look.kind === 'some' ? new Set(look.folders) : null;
-    folders = folders.map(state => (listed?.has(state.folder) === false ? state : { ...state, listedAt: now }));
+    folders = folders.map(state => (listed?.has(state.folder) === false ? state : { ...state, lookedAt: now }));
     mostAnHour = Math.max(
       mostAnHour,
       spent.slice(-60).reduce((sum, cost) => sum + cost, 0),
     );
-    if (minute % 60 === 0) longestUnseen = Math.max(...folders.map(({ listedAt }) => now - (listedAt ?? 0)));
+    if (minute % 60 === 0) longestUnseen = Math.max(...folders.map(({ lookedAt }) => now - (lookedAt ?? 0)));
   }
   expect(mostAnHour).toBeLessThanOrEqual(600);
   expect(longestUnseen).toBeLessThanOrEqual(24 * HOUR);

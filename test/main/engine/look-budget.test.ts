@@ -19,8 +19,8 @@ const { idleRequests } = readSettings(openJournal(':memory:').facts);
 function aDay(hot: ReadonlySet<ItemId>) {
   const time = { ms: 0 };
   const budget = new LookBudget({ elapsed: () => time.ms }, () => idleRequests);
-  const stateOf = (folder: ItemId, listedAt: number): FolderState => {
-    return { folder, listedAt, activeAt: hot.has(folder) ? 0 : null, isWanted: false, cost: COST };
+  const stateOf = (folder: ItemId, lookedAt: number): FolderState => {
+    return { folder, lookedAt, activeAt: hot.has(folder) ? 0 : null, isWanted: false, cost: COST };
   };
   const folders = Array.from({ length: FOLDERS }, (_, at) => stateOf((at + 1) as ItemId, 0));
   const polls: { readonly requests: number; readonly listed: readonly ItemId[] }[] = [];
@@ -35,7 +35,7 @@ function aDay(hot: ReadonlySet<ItemId>) {
     for (const folder of listed) folders[folder - 1] = stateOf(folder, time.ms + 1);
     polls.push({ requests, listed });
   }
-  return { polls, unseen: folders.filter(({ listedAt }) => listedAt === 0) };
+  return { polls, unseen: folders.filter(({ lookedAt }) => lookedAt === 0) };
 }
 
 test('an idle hour with 5,000 folders costs at most 600 requests, and a day shows each of them [R26]', () => {

@@ -44,9 +44,18 @@ test('complete looks that miss an item are counted since the first, until it is 
   journal.missing.note(item, 'remote', NOW);
   journal.missing.note(item, 'remote', NOW + HOUR);
   journal.missing.note(item, 'local', NOW + HOUR, 'key of it');
-  expect(journal.missing.of(mirror, 'remote')).toEqual(new Map([[item, { item, since: NOW, times: 2, key: null }]]));
+  const asked = { times: 0, at: 0 };
+  expect(journal.missing.of(mirror, 'remote')).toEqual(
+    new Map([[item, { item, since: NOW, times: 2, key: null, asked }]]),
+  );
+  journal.missing.askedInVain(item, NOW + HOUR);
+  journal.missing.heardOf(item, NOW + 2 * HOUR);
+  const heard = { since: NOW + 2 * HOUR, times: 0, asked: { times: 1, at: NOW + HOUR } };
+  expect(journal.missing.of(mirror, 'remote').get(item)).toMatchObject(heard);
   journal.missing.clear(item, 'remote');
   expect(journal.missing.of(mirror, 'remote').size).toBe(0);
+  journal.missing.note(item, 'remote', NOW + 3 * HOUR);
+  expect(journal.missing.of(mirror, 'remote').get(item)).toMatchObject({ times: 1, asked });
   expect(journal.missing.of(mirror, 'local').get(item)).toMatchObject({ times: 1, key: 'key of it' });
 });
 
