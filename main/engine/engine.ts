@@ -27,7 +27,8 @@ import { PausedMeanwhile, pauseOf } from './pauses.ts';
 import type { Pause } from './pauses.ts';
 import { PowerWatch } from './power.ts';
 import { readSettings } from './settings.ts';
-import { Tally } from './tally.ts';
+import { countsOf, Tally } from './tally.ts';
+import type { Counts } from './tally.ts';
 import type { Timekeeping } from './timekeeping.ts';
 import { WholeLooks } from './whole-looks.ts';
 import { TransferBudget } from './transfer-budget.ts';
@@ -192,6 +193,7 @@ export class Engine {
     const total = { done: 0, again: false, readyAt: null as number | null };
     const failing: { mirror: Mirror; fault: Fault }[] = [];
     let tried = 0;
+    const before = this.stop;
     this.followTheClock();
     this.working = true;
     try {
@@ -199,14 +201,15 @@ export class Engine {
         if (this.closing || this.#pauseOf(mirror) !== null || this.#ended.has(mirror.organization)) continue;
         tried += 1;
         const result = await this.#passOne(mirror, looks);
-        if (this.stop !== null) break;
+        if (this.stop !== null && this.stop !== before) break;
         if (result.failing !== null) failing.push({ mirror, fault: result.failing });
         total.done += result.done;
         if (result.done > 0) this.#extractions.hurry();
         total.again ||= result.again;
         for (const readyAt of result.settling.values()) total.readyAt = Math.min(total.readyAt ?? readyAt, readyAt);
       }
-      this.#judgeFailing(failing, tried);
+      if (this.stop === before) this.#judgeFailing(failing, tried);
+      this.#putOff();
     } finally {
       this.working = false;
       this.looking = false;
@@ -245,9 +248,16 @@ export class Engine {
   /** What fails for every mirror is the service's trouble; what fails for some halts those, and the others go on. */
   #judgeFailing(failing: readonly { readonly mirror: Mirror; readonly fault: Fault }[], tried: number): void {
     const [first] = failing;
-    if (first === undefined || this.stop !== null) return;
+    if (first === undefined) return;
     if (failing.length === tried) this.stop = { fault: first.fault, until: this.#retryAt(first.fault) };
     else for (const { mirror, fault } of failing) this.#parts.journal.mirrors.setHalted(mirror.id, fault);
+  }
+
+  /** A stop that this pass did not end, since it failed anew or nobody was tried, is not tried again at once. */
+  #putOff(): void {
+    const { stop } = this;
+    if (stop === null || stop.until === null || stop.until > this.#parts.world.clock.now()) return;
+    this.stop = { ...stop, until: this.#retryAt(stop.fault) };
   }
 
   async #passOne(
@@ -268,6 +278,7 @@ export class Engine {
           // After a halt nothing is known of what happened meanwhile: only a look at everything ends it.
           how: mirror.halted === null ? how : 'everything',
           budget: this.#budget,
+          mustAnswer: this.stop !== null,
           onFolder: seen => {
             this.#saw(seen);
             mustGoOn(bench);
@@ -385,15 +396,4 @@ export class Engine {
       stopped: this.stop === null ? null : { kind: this.stop.fault.kind, text: faultLine(this.stop.fault) },
     };
   }
-}
-
-interface Counts {
-  readonly sent: number;
-  readonly received: number;
-  readonly moved: number;
-  readonly removed: number;
-}
-
-function countsOf({ sent, received, moved, removed }: Tally): Counts {
-  return { sent, received, moved, removed };
 }

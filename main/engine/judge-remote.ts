@@ -46,7 +46,12 @@ export async function judgeMissing(bench: Bench, { sawEverything, isWanted }: Ju
   const now = bench.world.clock.now();
   const missed = missing.of(bench.mirror.id, 'remote');
   const undecided = new Set(missed.keys());
-  const asking = { archived: once(() => archivedFolders(bench)), placeOf: placesThere(bench), sawEverything };
+  const asking = {
+    archived: once(() => archivedFolders(bench)),
+    placeOf: placesThere(bench),
+    sawEverything,
+    failing: [],
+  };
   const verdicts = new Map<ItemId, boolean>();
   const judge = async (id: ItemId): Promise<boolean> => {
     const verdict = verdicts.get(id);
@@ -101,7 +106,12 @@ interface Asking {
   readonly archived: () => Promise<ReadonlySet<ServiceId>>;
   readonly placeOf: (folder: ServiceId) => Promise<PlaceThere>;
   readonly sawEverything: boolean;
+  /** What was answered with 5xx. */
+  readonly failing: FaultError[];
 }
+
+/** So many answers of 5xx mean that the service itself is in trouble; fewer are about the things that were asked about. */
+const FAILING_TOGETHER = 3;
 
 async function isGoneByItself(
   bench: Bench,
@@ -137,7 +147,8 @@ async function verdictOn(bench: Bench, item: Item, asking: Asking & { readonly r
     // after a day in which nothing else was heard of it.
     if (isFault(error, 'refused') && item.kind === 'file')
       return known(bench, 'removedFile') === '400' ? 'gone' : verdictOnRefused(bench, item, asking);
-    if (isFault(error, 'refused', 'not-allowed', 'scope')) return 'undecided';
+    if (isFault(error, 'failing') && asking.failing.push(error) >= FAILING_TOGETHER) throw error;
+    if (isFault(error, 'refused', 'not-allowed', 'scope', 'failing')) return 'undecided';
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import type { FaultError } from '../../shared/fault.ts';
+import { HOUR, SECOND } from '../../shared/units.ts';
 import type { Ignoring } from '../core/ignore.ts';
 import { Paths } from '../core/ignored-items.ts';
 import type { Item } from '../core/item.ts';
@@ -22,6 +23,8 @@ export type RemoteLook = 'none' | 'due' | 'everything';
 export interface Looking {
   readonly how: RemoteLook;
   readonly budget: LookBudget;
+  /** Whether the service has to answer something even when it is time for nothing: its answer ends a stop. */
+  readonly mustAnswer: boolean;
   readonly ignoring: Ignoring;
   readonly onFolder: (seen: number) => void;
 }
@@ -44,7 +47,8 @@ const MOST_CHASES = 3;
  * @throws FaultError `gone`, `not-allowed` or `scope` when the mirror's own folder cannot be seen any more.
  */
 export async function lookThere(bench: Bench, looking: Looking): Promise<Seen | null> {
-  const some = looking.how === 'due' ? await lookAround(bench, looking) : 'everything';
+  if (looking.how === 'everything' || isLongAgo(bench)) bench.journal.listings.wantAll(bench.mirror.id);
+  const some = await lookAround(bench, looking);
   if (some !== 'everything') return some;
   const { ignoring, onFolder } = looking;
   const isUnsure = unsureFolders(bench);
@@ -53,6 +57,15 @@ export async function lookThere(bench: Bench, looking: Looking): Promise<Seen | 
   if (rootTrouble !== undefined) throw rootTrouble;
   // Nobody else records while a pass looks.
   return { ...seen, isEverything: true, known: wholeBefore(bench), showsHiddenIn: () => seen.closed.size === 0 };
+}
+
+/** After so long without a look only one at everything tells what happened meanwhile; or after as many polls. */
+const LONG_AGO = { ms: HOUR, polls: 3 };
+
+function isLongAgo({ journal, mirror, settings, world }: Bench): boolean {
+  const at = journal.listings.lookedAt(mirror.id);
+  const longMs = Math.max(LONG_AGO.ms, LONG_AGO.polls * settings.pollSeconds * SECOND);
+  return at === null || Math.abs(world.clock.now() - at) > longMs;
 }
 
 /**
@@ -71,7 +84,10 @@ function unsureFolders({ journal, mirror }: Bench): (folder: ServiceId) => boole
  * A look at some folders (C.4). Files come, change and go in it; where a folder came, went or moved, only a look at
  * everything tells what became of what is below it.
  */
-async function lookAround(bench: Bench, { budget, ignoring }: Looking): Promise<Seen | null | 'everything'> {
+async function lookAround(
+  bench: Bench,
+  { budget, ignoring, mustAnswer }: Looking,
+): Promise<Seen | null | 'everything'> {
   const { journal, mirror, world } = bench;
   const isNew = journal.listings.listedAt(mirror.rootItem) === null;
   if (isNew || journal.listings.wantsAll(mirror.id)) return 'everything';
@@ -84,13 +100,14 @@ async function lookAround(bench: Bench, { budget, ignoring }: Looking): Promise<
   });
   budget.spend(look.cost);
   if (look.kind === 'everything') return 'everything';
-  if (look.folders.length === 0) return null;
+  if (look.folders.length === 0 && !mustAnswer) return null;
   if (!look.folders.includes(mirror.rootItem)) {
     // The mirror's own folder must answer: without it every other answer may be of another world (R6).
     await bench.api.folder(mirror.remoteId);
     // What is hot or wanted costs what it must; the rest must not wait for that.
     if (look.cost > 0) budget.spend(1);
   }
+  if (look.folders.length === 0) return null;
   const around = new Around(bench, ignoring);
   const isEnough = (await around.list(look.folders)) && (await around.chase());
   return isEnough ? around.seen() : 'everything';
@@ -153,10 +170,18 @@ class Around {
     // What we cannot see at all is for the look at everything.
     if (ahead.length < folders.length) return false;
     const found = await listFolders(this.#bench.api, ahead, { ignoring: this.#ignoring, isUnsure: this.#isUnsure });
-    if ([...found.closed.values()].some(fault => isFault(fault, 'gone'))) return false;
+    const rootTrouble = found.closed.get(this.#bench.mirror.remoteId);
+    if (rootTrouble !== undefined) throw rootTrouble;
+    if ([...found.closed].some(([id, fault]) => isFault(fault, 'gone') && !this.#isRefused(id))) return false;
     for (const folder of folders) this.#listed.add(folder);
     this.#add(found);
     return this.#isInPlace(found) && (await this.#listNew(found, ahead));
+  }
+
+  /** Whether a look at everything showed already that the folder is there all the same. */
+  #isRefused(id: ServiceId): boolean {
+    const folder = this.#known.folder(id);
+    return folder !== null && this.#bench.journal.listings.isRefused(folder);
   }
 
   /** Looks for files that are missed, each by its id, and lists the folders they went to. */
@@ -235,7 +260,7 @@ class Around {
       const { parent, isGone } = await whereNow(this.#bench, kind, remote.id);
       return parent === null || isGone ? null : this.#known.folder(parent);
     } catch (error) {
-      if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope')) throw error;
+      if (!isFault(error, 'gone', 'refused', 'not-allowed', 'scope', 'failing')) throw error;
       return null;
     }
   }

@@ -159,10 +159,12 @@ export class Loop {
   async #pass(isHinted: boolean): Promise<'rest' | 'busy'> {
     if (this.#stopped) return 'busy';
     const { clock } = this.#world;
-    // Only an answer of the service ends a stop, and what happened there meanwhile is unknown.
+    // Only an answer of the service ends a stop.
     const remote = this.#engine.stop !== null || clock.elapsed() >= this.#nextPollAt;
     const how = !remote ? 'none' : this.#isForEverything() ? 'everything' : 'due';
     if (how === 'everything') this.#wantsAll = false;
+    // Wanted until it was made, whatever stops this pass.
+    if (how === 'everything') for (const { id } of this.#awake()) this.#journal.listings.wantAll(id);
     const began = clock.elapsed();
     const { done, again, readyAt } = await this.#engine.passAll({ remote: how, hinted: this.#hinted });
     const elapsedMs = clock.elapsed();
@@ -171,8 +173,6 @@ export class Loop {
     this.#readyAt = readyAt;
     if (again) this.#nextPollAt = 0;
     else if (remote) this.#planPoll();
-    // What stopped it may have left everything unseen.
-    if (how === 'everything' && this.#engine.stop !== null) this.#wantsAll = true;
     if (remote && done === 0 && this.#engine.stop === null) await this.#engine.readExtractions();
     return done === 0 && !again ? 'rest' : 'busy';
   }
@@ -184,7 +184,7 @@ export class Loop {
 
   #isForEverything(): boolean {
     const { pollSeconds } = readSettings(this.#journal.facts);
-    return this.#wantsAll || pollSeconds < QUICK_POLL_SECONDS || this.#engine.stop !== null;
+    return this.#wantsAll || pollSeconds < QUICK_POLL_SECONDS;
   }
 
   /** Each look costs what is due then; a second look that may prove something gone comes as soon as it can. */

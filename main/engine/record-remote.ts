@@ -1,3 +1,4 @@
+import type { FaultError } from '../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import type { Ignoring } from '../core/ignore.ts';
 import { Paths } from '../core/ignored-items.ts';
@@ -35,6 +36,7 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<'ev
       learnFromLists(bench, seen);
     });
   }
+  bench.journal.listings.looked(bench.mirror.id, bench.world.clock.now());
   const isEverything = seen?.isEverything ?? false;
   await judgeMissing(bench, { sawEverything: isEverything, isWanted: looking.how === 'everything' });
   return isEverything ? 'everything' : 'some';
@@ -105,16 +107,26 @@ async function readDetails(bench: Bench, { listings, known }: Seen): Promise<Det
     }
   }
   const details = new Map<ServiceId, FileDetail | null>();
-  for (let from = 0; from < changed.length; from += 16)
-    await Promise.all(changed.slice(from, from + 16).map(async id => details.set(id, await detailOrNull(bench, id))));
+  for (let from = 0; from < changed.length; from += DETAILS_AT_ONCE) {
+    const failing: FaultError[] = [];
+    const ids = changed.slice(from, from + DETAILS_AT_ONCE);
+    await Promise.all(ids.map(async id => details.set(id, await detailOrNull(bench, id, failing))));
+    const [first] = failing;
+    if (first !== undefined && failing.length === DETAILS_AT_ONCE) throw first;
+  }
   return details;
 }
 
-async function detailOrNull(bench: Bench, id: ServiceId): Promise<FileDetail | null> {
+/** Details that are read side by side. When so many fail together, the service itself is in trouble. */
+const DETAILS_AT_ONCE = 16;
+
+/** Null when the service does not tell. @param failing gets what one file's call failed with: it is the file's, not the look's. */
+async function detailOrNull(bench: Bench, id: ServiceId, failing: FaultError[]): Promise<FileDetail | null> {
   try {
     return await bench.api.file(id);
   } catch (error) {
-    if (isFault(error, 'gone', 'not-allowed', 'refused', 'scope')) return null;
+    if (isFault(error, 'failing')) failing.push(error);
+    if (isFault(error, 'gone', 'not-allowed', 'refused', 'scope', 'failing')) return null;
     throw error;
   }
 }

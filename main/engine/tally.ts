@@ -98,3 +98,10 @@ function shown(item: ItemId, moving: Moving): Transfer {
   const attempt = failures + tries;
   return { item: String(item), mirror, path, direction, doneBytes, sizeBytes, startedAt: isoTime(startedAt), attempt };
 }
+
+/** What was done up to a moment. */
+export type Counts = Pick<Tally, 'sent' | 'received' | 'moved' | 'removed'>;
+
+export function countsOf({ sent, received, moved, removed }: Tally): Counts {
+  return { sent, received, moved, removed };
+}

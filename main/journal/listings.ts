@@ -8,6 +8,7 @@ export class Listings {
   readonly #db: Db;
   readonly #wantsAll = new Set<MirrorId>();
   readonly #refusedAt = new Map<ItemId, number>();
+  readonly #seenAt = new Map<MirrorId, number>();
 
   constructor(db: Db) {
     this.#db = db;
@@ -35,6 +36,21 @@ export class Listings {
   refused(folder: ItemId, at: number): void {
     this.#refusedAt.set(folder, at);
     this.#db.run('UPDATE listing SET wanted = 0 WHERE folder = ?', folder);
+  }
+
+  /** Whether it could not be read when it was last tried, since the start. */
+  isRefused(folder: ItemId): boolean {
+    return this.#refusedAt.has(folder);
+  }
+
+  /** A look at the service was recorded, at whatever it was time for. */
+  looked(mirror: MirrorId, at: number): void {
+    this.#seenAt.set(mirror, at);
+  }
+
+  /** When that was last so, ms since the epoch; null: not since the start. */
+  lookedAt(mirror: MirrorId): number | null {
+    return this.#seenAt.get(mirror) ?? null;
   }
 
   /** All of it was listed. */

@@ -1,4 +1,5 @@
 import { FaultError } from '../../shared/fault.ts';
+import type { FaultKind } from '../../shared/fault.ts';
 import type { ServiceId } from '../../shared/ids.ts';
 import type { Ignoring } from '../core/ignore.ts';
 import type { Kind } from '../core/item.ts';
@@ -54,16 +55,18 @@ export interface Ahead {
 
 /**
  * Lists a folder and everything below it. There is no change feed (spec 6): this is the only truth about absence.
- * A folder that answers 403 or 404 is closed; any other fault ends the crawl, and nothing of it counts.
+ * A folder that answers 403 or 404 is closed, and so is one whose list fails twice, while others answer. Any other fault
+ * ends the crawl, and nothing of it counts.
  */
 export async function crawl(api: ServiceApi, walk: Walk): Promise<Crawl> {
   const listings: FolderListing[] = [];
   const hidden: HiddenThere[] = [];
   const closed = new Map<ServiceId, FaultError>();
+  const tally = { answered: 0, failing: 0 };
   const seen = new Set<ServiceId>([walk.root]);
   let level: readonly Ahead[] = [{ id: walk.root, path: walk.path }];
   while (level.length > 0) {
-    const found = await inGroups(level, folder => list(api, folder.id, { closed, isUnsure: walk.isUnsure }));
+    const found = await inGroups(level, folder => list(api, folder.id, { closed, tally, isUnsure: walk.isUnsure }));
     const next: Ahead[] = [];
     found.forEach((listing, index) => {
       const path = level[index]?.path ?? '';
@@ -86,7 +89,7 @@ export async function listFolders(
 ): Promise<Crawl> {
   const closed = new Map<ServiceId, FaultError>();
   const hidden: HiddenThere[] = [];
-  const found = await inGroups(folders, folder => list(api, folder.id, { closed, isUnsure }));
+  const found = await inGroups(folders, folder => list(api, folder.id, { closed, tally: null, isUnsure }));
   const listings = found.flatMap((listing, index) => {
     const path = folders[index]?.path ?? '';
     return listing === null ? [] : [withoutHidden(listing, { path, ignoring, hidden })];
@@ -127,27 +130,54 @@ export function joined(folder: string, name: string): string {
   return folder === '' ? local : `${folder}/${local}`;
 }
 
+/** So many lists that fail, and more than those that do not, mean that the service itself is in trouble. */
+const FAILING_TOGETHER = 3;
+
+/** What is kept while folders are listed. */
+interface Listing {
+  readonly closed: Map<ServiceId, FaultError>;
+  /** How the lists of a walk went; null: it is at few folders, and none of them ends it. */
+  readonly tally: { answered: number; failing: number } | null;
+  readonly isUnsure: Walk['isUnsure'];
+}
+
 async function list(
   api: ServiceApi,
   folder: ServiceId,
-  { closed, isUnsure }: { closed: Map<ServiceId, FaultError>; isUnsure: Walk['isUnsure'] },
+  { closed, tally, isUnsure }: Listing,
 ): Promise<FolderListing | null> {
   const surely = async <Row>(ask: () => Promise<readonly Row[]>): Promise<readonly Row[]> => {
     const rows = await ask();
     return rows.length === 0 && isUnsure?.(folder) === true ? ask() : rows;
   };
+  const both = (): Promise<[readonly RemoteFolder[], readonly RemoteFile[]]> =>
+    Promise.all([surely(() => api.children(folder)), surely(() => api.filesIn(folder))]);
   try {
-    const [folders, files] = await Promise.all([surely(() => api.children(folder)), surely(() => api.filesIn(folder))]);
+    // A single failure is nothing: the second one counts.
+    const [folders, files] = await both().catch((error: unknown) =>
+      isOf(error, ['failing']) ? both() : throwing(error),
+    );
+    if (tally !== null) tally.answered += 1;
     return {
       folder,
       folders: folders.filter(child => !child.isGone),
       files: files.filter(file => !file.isGone),
     };
   } catch (error) {
-    if (!(error instanceof FaultError) || !['not-allowed', 'gone', 'scope'].includes(error.fault.kind)) throw error;
+    if (!isOf(error, ['not-allowed', 'gone', 'scope', 'failing'])) throw error;
+    if (tally !== null && error.fault.kind === 'failing') tally.failing += 1;
+    if (tally !== null && tally.failing >= FAILING_TOGETHER && tally.failing > tally.answered) throw error;
     closed.set(folder, error);
     return null;
   }
+}
+
+function isOf(error: unknown, kinds: readonly FaultKind[]): error is FaultError {
+  return error instanceof FaultError && kinds.includes(error.fault.kind);
+}
+
+function throwing(error: unknown): never {
+  throw error;
 }
 
 async function inGroups<A, B>(all: readonly A[], work: (one: A) => Promise<B>): Promise<B[]> {

@@ -1,9 +1,10 @@
 import { HERE } from './list/here.ts';
 import { PLAN } from './list/plan.ts';
+import { PATIENCE } from './list/patience.ts';
 import { SERVICE } from './list/service.ts';
 import { STEPS } from './list/steps.ts';
 import { TRANSFERS } from './list/transfers.ts';
 import type { Mutant } from './mutant.ts';
 
 /** All planted mistakes. At least one for each family of hazards that the engine itself must withstand. */
-export const MUTANTS: readonly Mutant[] = [...PLAN, ...STEPS, ...TRANSFERS, ...SERVICE, ...HERE];
+export const MUTANTS: readonly Mutant[] = [...PLAN, ...STEPS, ...TRANSFERS, ...SERVICE, ...PATIENCE, ...HERE];

@@ -171,6 +171,7 @@ async function isExactly(
   if (folder.remote === null) return false;
   const ignoring = ignoringOf(bench.journal, bench.mirror);
   const fresh = await crawl(bench.api, { root: folder.remote.id, path, ignoring, onFolder: () => undefined });
+  for (const trouble of fresh.closed.values()) if (isFault(trouble, 'failing')) throw trouble;
   if (fresh.closed.size > 0) return false;
   if (fresh.hidden.length > 0) {
     const names = fresh.hidden.map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { FaultError } from '../../../shared/fault.ts';
+import { FaultError, POLICY } from '../../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
@@ -71,7 +71,7 @@ export async function announceAll(
     });
     return await withReasons(bench, announcements, results);
   } catch (error) {
-    if (!isFault(error, 'refused', 'failing', 'gone', 'not-allowed')) throw error;
+    if (!isAboutFiles(error)) throw error;
     return Promise.all(announcements.map(announcement => announceOne(bench, announcement)));
   }
 }
@@ -106,9 +106,14 @@ async function announceOne(bench: Bench, announcement: Announcement): Promise<Up
   try {
     return await bench.api.announce(announcement);
   } catch (error) {
-    if (isFault(error, 'refused', 'failing', 'gone', 'not-allowed', 'scope')) return error;
+    if (isAboutFiles(error)) return error;
     throw error;
   }
+}
+
+/** Whatever a file's own announcement is answered with, the others go on. */
+function isAboutFiles(error: unknown): error is FaultError {
+  return error instanceof FaultError && POLICY[error.fault.kind].stops === 'item';
 }
 
 /** Writes down which files at the service the announced ones are to become: before a byte of them is sent. */

@@ -90,46 +90,9 @@ export const SERVICE: readonly Mutant[] = [
     hazard: 'R4',
     what: 'a 403 for a thing proves that it is gone',
     file: 'main/engine/judge-remote.ts',
-    find: `    if (isFault(error, 'refused', 'not-allowed', 'scope')) return 'undecided';
-    throw error;
-  }
-}
-
-/**`,
-    replace: `    if (isFault(error, 'refused', 'not-allowed', 'scope')) return 'gone';
-    throw error;
-  }
-}
-
-/**`,
+    find: "if (isFault(error, 'refused', 'not-allowed', 'scope', 'failing')) return 'undecided';",
+    replace: "if (isFault(error, 'refused', 'not-allowed', 'scope', 'failing')) return 'gone';",
     suites: ['test/sim/evidence.test.ts'],
-  },
-  {
-    id: 'asked-for-ever',
-    hazard: 'R26',
-    what: 'what the service does not tell is asked again with every look',
-    file: 'main/engine/judge-remote.ts',
-    find: 'return asked.times > 0 && Math.abs',
-    replace: 'return asked.times < 0 && Math.abs',
-    suites: ['test/sim/missed-for-long.test.ts'],
-  },
-  {
-    id: 'polled-for-ever',
-    hazard: 'R26',
-    what: 'while something is missed the service is looked at every second',
-    file: 'main/engine/loop.ts',
-    find: '.filter(at => at > now)',
-    replace: '',
-    suites: ['test/sim/missed-for-long.test.ts'],
-  },
-  {
-    id: 'looked-for-ever',
-    hazard: 'R26',
-    what: 'what lies in a place that no list shows makes every look one at everything',
-    file: 'main/engine/judge-remote.ts',
-    find: "return sawEverything || record.asked.times > 0 ? 'undecided' : 'look';",
-    replace: "return sawEverything ? 'undecided' : 'look';",
-    suites: ['test/sim/missed-for-long.test.ts'],
   },
   {
     id: 'gone-with-what-left-it',
@@ -139,42 +102,6 @@ export const SERVICE: readonly Mutant[] = [
     find: "(verdict === 'gone' && item.kind === 'folder' && !asking.sawEverything)",
     replace: 'false',
     suites: ['test/sim/missed-for-long.test.ts'],
-  },
-  {
-    id: 'closed-is-out-of-sight',
-    hazard: 'R26',
-    what: 'a folder that may not be read counts as out of sight itself, and the next list that shows it as news',
-    file: 'main/engine/record-remote.ts',
-    find: 'if (closed.has(at.remote.parent)) return true;',
-    replace: 'if (closed.has(at.id) || closed.has(at.remote.parent)) return true;',
-    suites: ['test/sim/look-costs.test.ts'],
-  },
-  {
-    id: 'closed-first',
-    hazard: 'R26',
-    what: 'folders that may not be read are tried again before the others have their turn',
-    file: 'main/journal/listings.ts',
-    find: 'this.#refusedAt.set(folder, at);',
-    replace: '',
-    suites: ['test/sim/look-costs.test.ts'],
-  },
-  {
-    id: 'looks-at-all-for-one',
-    hazard: 'R26',
-    what: 'a file that changes whenever it is sent makes the next look one at everything',
-    file: 'main/engine/bench.ts',
-    find: 'if (item === null) return journal.listings.wantAll(mirror.id);',
-    replace: 'if (item === null || item.remote === null) return journal.listings.wantAll(mirror.id);',
-    suites: ['test/sim/look-costs.test.ts'],
-  },
-  {
-    id: 'closes-late',
-    hazard: 'W18',
-    what: 'whoever ends the engine waits for all that is planned',
-    file: 'main/engine/engine.ts',
-    find: 'isPaused: () => this.closing || ',
-    replace: 'isPaused: () => ',
-    suites: ['test/sim/closing.test.ts'],
   },
   {
     id: 'below-closed-missed',

@@ -1,0 +1,172 @@
+import { expect, test, vi } from 'vitest';
+
+import { Engine } from '../../main/engine/engine.ts';
+import { FOLDER } from './computer.ts';
+import type { Computer } from './computer.ts';
+import type { ChooseTrouble, HttpTrouble } from './fake-http.ts';
+import { bytes, idOf, instead } from './hazards/altered.ts';
+import { QuietLab } from './quiet-lab.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const FOLDERS = 60;
+
+const wait = (lab: QuietLab, ms: number): Promise<void> => lab.drive(lab.clock.portFor().sleep(ms));
+const answer = (status: number): HttpTrouble => instead(status, { errorCode: 'X', messages: ['No.'] });
+/** Everything that would change something is answered so. */
+const changes =
+  (status: number): ChooseTrouble =>
+  ({ method }) =>
+    method === 'GET' ? null : answer(status);
+/** What is asked at such addresses is answered so. */
+const asked =
+  (where: RegExp, status: number): ChooseTrouble =>
+  ({ method, url }) =>
+    method === 'GET' && where.test(url) ? answer(status) : null;
+
+/** Something happens to `f1` or what is in it, and from then on something goes wrong without an end. */
+type Event = (lab: QuietLab, ada: Computer) => ChooseTrouble;
+type Case = readonly [what: string, event: Event];
+
+const theirs = (lab: QuietLab): void => void lab.service.colleague(0).editFile(idOf(lab, 'f1/a.csv'), bytes('theirs'));
+
+/** What is about one thing: the others go on. */
+const OF_ONE: readonly Case[] = [
+  ...[403, 404, 500].map((status): Case => [
+    `the list of a folder is answered with ${status}`,
+    lab => asked(new RegExp(`/folders/${idOf(lab, 'f1')}/files`), status),
+  ]),
+  ...[400, 404, 500].map((status): Case => [
+    `the details of a file are answered with ${status}`,
+    lab => {
+      theirs(lab);
+      return asked(new RegExp(`/files/${idOf(lab, 'f1/a.csv')}$`), status);
+    },
+  ]),
+  ...[404, 500].map((status): Case => [
+    `the history of a file that was edited on both sides is answered with ${status}`,
+    (lab, ada) => {
+      theirs(lab);
+      lab.save(ada, { 'f1/a.csv': 'mine' });
+      return asked(new RegExp(`/files/${idOf(lab, 'f1/a.csv')}/versions`), status);
+    },
+  ]),
+];
+
+/** What is about every change, or about everything. */
+const OF_ALL: readonly Case[] = [
+  ...[404, 409, 413, 429, 500, 503].map((status): Case => [
+    `a new file is answered with ${status}`,
+    (lab, ada) => {
+      lab.save(ada, { 'f1/new.csv': 'new' });
+      return changes(status);
+    },
+  ]),
+  ...[409, 500].map((status): Case => [
+    `a new version is answered with ${status}`,
+    (lab, ada) => {
+      lab.save(ada, { 'f1/a.csv': 'mine' });
+      return changes(status);
+    },
+  ]),
+  ...[404, 409].map((status): Case => [
+    `a folder that was moved here is answered with ${status}`,
+    (_, ada) => {
+      ada.disk.tree.rename(`${FOLDER}/f1`, `${FOLDER}/f2/f1`);
+      return changes(status);
+    },
+  ]),
+  ...[404, 409].map((status): Case => [
+    `a folder that was removed here is answered with ${status}`,
+    (_, ada) => {
+      ada.disk.tree.remove(`${FOLDER}/f1`);
+      return changes(status);
+    },
+  ]),
+  ['every list is answered with 500', () => asked(/\/folders\/.*\/(files|children)/, 500)],
+  ['every question is answered with 500', () => asked(/./, 500)],
+];
+
+const has =
+  (...some: readonly string[]) =>
+  (texts: readonly string[]): boolean =>
+    some.some(text => texts.includes(text));
+
+/** A mirror that is too large to be looked at as a whole, in step, with the loop running and nothing hot any more. */
+async function running(): Promise<{ lab: QuietLab; ada: Computer }> {
+  const lab = new QuietLab();
+  const ada = await lab.computer('Ada', { pollSeconds: '60', idleRequests: '200' });
+  const files = Array.from({ length: FOLDERS }, (_, index) => [`f${index}/a.csv`, `text ${index}`]);
+  lab.save(ada, Object.fromEntries(files) as Record<string, string>);
+  await lab.sync(ada);
+  lab.clock.advanceBy(2 * HOUR);
+  ada.app.start();
+  await wait(lab, 3 * MINUTE);
+  return { lab, ada };
+}
+
+/** Lets two hours pass, and says what the second one cost. */
+async function cost(lab: QuietLab, trouble: ChooseTrouble): Promise<{ requests: number; passes: number }> {
+  let requests = 0;
+  lab.trouble = request => {
+    requests += 1;
+    return trouble(request);
+  };
+  await wait(lab, HOUR);
+  requests = 0;
+  const pass = vi.spyOn(Engine.prototype, 'passAll');
+  await wait(lab, HOUR);
+  const passes = pass.mock.calls.length;
+  pass.mockRestore();
+  return { requests, passes };
+}
+
+/** As soon as nothing goes wrong any more, all gets in step. */
+async function afterwards(lab: QuietLab, ada: Computer): Promise<void> {
+  lab.trouble = () => null;
+  // What was refused for good is tried again when somebody asks for it.
+  await lab.call(ada, 'problems.retry', { id: null });
+  for (let turn = 0; turn < 3; turn++) {
+    await lab.sync(ada);
+    lab.clock.advanceBy(2 * MINUTE);
+  }
+  expect(ada.texts()).toEqual(lab.there());
+}
+
+test.each(OF_ONE)('while %s nobody is asked without an end, and the others go on [R26]', async (_, event) => {
+  const { lab, ada } = await running();
+  const ofOne = event(lab, ada);
+  // Without a hint each folder has to have its turn.
+  const trouble: ChooseTrouble = request => (request.url.endsWith('/folders/files') ? answer(404) : ofOne(request));
+  lab.save(ada, { 'f40/new.csv': 'new' });
+  const { requests, passes } = await cost(lab, trouble);
+  expect(requests).toBeLessThanOrEqual(600);
+  expect(passes).toBeLessThanOrEqual(100);
+  expect(lab.there()['f40/new.csv']).toBe('new');
+  lab.service.colleague(0).editFile(idOf(lab, 'f50/a.csv'), bytes('edited'));
+  await wait(lab, 2 * HOUR);
+  expect(ada.texts()['f50/a.csv']).toBe('edited');
+  // What is said to be gone is in the store.
+  expect([...Object.values(ada.texts()), ...ada.stored()]).toSatisfy(has('text 1', 'mine'));
+  await afterwards(lab, ada);
+});
+
+test.each(OF_ALL)('while %s nobody is asked without an end [R26]', async (_, event) => {
+  const { lab, ada } = await running();
+  const { requests, passes } = await cost(lab, event(lab, ada));
+  expect(requests).toBeLessThanOrEqual(600);
+  expect(passes).toBeLessThanOrEqual(100);
+  await afterwards(lab, ada);
+});
+
+test('while the service fails and every mirror is paused, nothing is tried without an end', async () => {
+  const { lab, ada } = await running();
+  lab.trouble = asked(/./, 500);
+  await wait(lab, 5 * MINUTE);
+  await lab.call(ada, 'sync.pause', { mirror: 'm1', untilMs: null });
+  const { requests, passes } = await cost(lab, asked(/./, 500));
+  expect(requests).toBe(0);
+  expect(passes).toBeLessThanOrEqual(100);
+  await lab.call(ada, 'sync.resume', null);
+  await afterwards(lab, ada);
+});
