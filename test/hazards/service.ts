@@ -146,5 +146,10 @@ export const SERVICE: readonly Hazard[] = [
       'test/sim/missed-for-long.test.ts',
       '%s stays here, and costs no more than anything else in a mirror of %i folders [R4, R26]',
     ],
+    ['test/sim/troubles-for-long.test.ts', 'while %s nobody is asked without an end [R26]'],
+    [
+      'test/sim/look-costs.test.ts',
+      'the file %s, which is written to whenever it is to be sent, makes nobody look at everything for it [R26]',
+    ],
   ),
 ];

@@ -92,10 +92,12 @@ export const TRANSFERS: readonly Hazard[] = [
     SIM_TRANSFERS,
     'a download that failed is no removal here, also after a restart [T14]',
   ]),
-  proven('T15', 'Errors of the service count as the absence of what was asked for.', [
-    SIM_TRANSFERS,
-    'however often the service fails, nothing counts as removed [T15]',
-  ]),
+  proven(
+    'T15',
+    'Errors of the service count as the absence of what was asked for.',
+    [SIM_TRANSFERS, 'however often the service fails, nothing counts as removed [T15]'],
+    ['test/sim/troubles-for-long.test.ts', 'while %s nobody is asked without an end, and the others go on [R26]'],
+  ),
   elsewhere(
     'T16',
     'The access token expires in the middle of a long transfer.',

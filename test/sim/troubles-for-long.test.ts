@@ -170,3 +170,51 @@ test('while the service fails and every mirror is paused, nothing is tried witho
   await lab.call(ada, 'sync.resume', null);
   await afterwards(lab, ada);
 });
+
+test('what failed and is out of sight now waits without being tried, and nobody is kept awake for it', async () => {
+  const { lab, ada } = await running();
+  lab.save(ada, { 'f1/a.csv': 'mine' });
+  lab.trouble = changes(500);
+  await wait(lab, 5 * MINUTE);
+  const closed = asked(new RegExp(`/folders/${idOf(lab, 'f1')}/`), 403);
+  lab.trouble = request => closed(request);
+  await lab.sync(ada);
+  const { requests, passes } = await cost(lab, closed);
+  expect(requests).toBeLessThanOrEqual(600);
+  expect(passes).toBeLessThanOrEqual(100);
+  await afterwards(lab, ada);
+});
+
+const HERE: readonly (readonly [what: string, event: (lab: QuietLab, ada: Computer) => void])[] = [
+  [
+    'a file may not be read',
+    (lab, ada) => {
+      lab.save(ada, { 'f1/new.csv': 'new' });
+      ada.disk.tree.refuse(`${FOLDER}/f1/new.csv`, 'EACCES');
+    },
+  ],
+  ['a folder may not be read', (_, ada) => ada.disk.tree.refuse(`${FOLDER}/f1`, 'EACCES')],
+  [
+    'a file that was edited at the service may not be replaced',
+    (lab, ada) => {
+      theirs(lab);
+      ada.disk.tree.refuse(`${FOLDER}/f1/a.csv`, 'EACCES');
+    },
+  ],
+  [
+    'a folder that something comes into may not be written to',
+    (lab, ada) => {
+      lab.service.colleague(0).createFile(idOf(lab, 'f1'), 'new.csv', bytes('new'));
+      ada.disk.tree.refuse(`${FOLDER}/f1`, 'EACCES');
+    },
+  ],
+  ['the mirrored folder itself may not be read', (_, ada) => ada.disk.tree.refuse(FOLDER, 'EACCES')],
+];
+
+test.each(HERE)('while %s nothing is tried without an end, here or there [R26]', async (_, event) => {
+  const { lab, ada } = await running();
+  event(lab, ada);
+  const { requests, passes } = await cost(lab, () => null);
+  expect(requests).toBeLessThanOrEqual(600);
+  expect(passes).toBeLessThanOrEqual(100);
+});
