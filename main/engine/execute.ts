@@ -90,9 +90,10 @@ export class Round {
     if (this.#bench.isPaused() || (this.#diskIsFull && writesHere(operation))) return;
     // Bytes go neither way to another folder. Asked afterwards, the item would have to be read anew.
     const folder = isTransfer(operation) ? folderOf(this.#bench, operation.item) : null;
+    const changesNothing = this.#isLinking(operation);
     try {
       const outcome = await work();
-      if (outcome === 'done') await this.#succeeded(operation, folder);
+      if (outcome === 'done') await this.#succeeded(operation, { folder, changesNothing });
       if (outcome === 'again') this.#setAside(operation, { kind: 'stale', detail: 'it changed meanwhile' });
     } catch (error) {
       this.#failed(operation, error);
@@ -137,10 +138,22 @@ export class Round {
     this.#failed(operation, fault);
   }
 
-  async #succeeded(operation: Operation, folder: ItemId | null): Promise<void> {
+  /** Whether it only writes down, or finds out, what was on both sides already: nothing happens in its folder for that. */
+  #isLinking({ kind, item }: Operation): boolean {
+    if (kind === 'agree' || kind === 'forget' || kind === 'keep-here' || kind === 'join') return true;
+    if (kind !== 'download' && kind !== 'keep-both') return false;
+    const before = itemOf(this.#bench, item);
+    return before !== null && before.local !== null && before.agreed === null;
+  }
+
+  async #succeeded(
+    operation: Operation,
+    { folder, changesNothing }: { folder: ItemId | null; changesNothing: boolean },
+  ): Promise<void> {
     this.#done += 1;
     this.#failingInARow = 0;
     this.#bench.journal.problems.clear(this.#bench.mirror.id, subjectOf(operation.item));
+    if (changesNothing) return;
     const active = folder ?? folderOf(this.#bench, operation.item);
     if (active !== null) await noteActive(this.#bench, active, this.#activeAt);
   }

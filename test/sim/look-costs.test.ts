@@ -72,3 +72,17 @@ test('folders that may not be read do not keep the others from having their turn
   expect(Math.max(...counts)).toBeLessThan(100);
   expect(Object.keys(ada.texts()).length).toBe(FOLDERS);
 });
+
+test('a folder that was linked with its files already here has no hot folders for that [R26]', async () => {
+  const { lab, ada } = await running();
+  const there = await lab.computer('Ben', { pollSeconds: '60', idleRequests: '200' });
+  lab.save(there, ada.texts());
+  expect(await lab.sync(there)).toMatchObject({ sent: 0, received: 0, conflicted: [] });
+  await lab.call(ada, 'sync.pause', null);
+  there.app.start();
+  await wait(lab, 3 * MINUTE);
+  let requests = 0;
+  lab.trouble = () => ((requests += 1), null);
+  await wait(lab, HOUR);
+  expect(requests).toBeLessThanOrEqual(600);
+});

@@ -67,6 +67,15 @@ export const PATIENCE: readonly Mutant[] = [
     suites: ['test/sim/closing.test.ts'],
   },
   {
+    id: 'linking-is-hot',
+    hazard: 'R26',
+    what: 'a folder that is linked with its files already here is looked at as if all of them had changed',
+    file: 'main/engine/execute.ts',
+    find: 'if (changesNothing) return;',
+    replace: '',
+    suites: ['test/sim/look-costs.test.ts'],
+  },
+  {
     id: 'stop-is-over',
     hazard: 'W18',
     what: 'a stop that nobody tried to end is over at every turn',
