@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import type { Tree } from '../../main/core/item.ts';
 import { actAt, actThere } from './actors.ts';
 import { Dice } from './dice.ts';
-import { instead } from './hazards/altered.ts';
+import type { HttpTrouble } from './fake-http.ts';
+import { altered, instead, isList, rows } from './hazards/altered.ts';
 import { mustBeSettled, mustBeWhole, mustBeWithinReach } from './invariants.ts';
 import { Ledger } from './ledger.ts';
 import { differences, stirred } from './part-beside-whole.ts';
@@ -38,9 +39,32 @@ vi.mock('../../main/engine/known-there.ts', async importOriginal => {
   return { KnownThere: Compared };
 });
 const SEEDS = Array.from({ length: 12 }, (_, index) => 4100 + index);
+const TROUBLED = Array.from({ length: 12 }, (_, index) => 4200 + index);
+
+/** Something that is not shown, not listed, or not told about for a while. */
+interface Trouble {
+  readonly id: string;
+  readonly hides: boolean;
+  readonly status: number;
+  readonly until: number;
+}
+
+/** What one thing's troubles make of a request; null: nothing. */
+function troubled(
+  lab: QuietLab,
+  { method, url }: { method: string; url: string },
+  troubles: readonly Trouble[],
+): HttpTrouble | null {
+  const now = troubles.filter(({ until }) => until > lab.clock.now());
+  const about = now.find(({ id }) => method === 'GET' && url.includes(id));
+  if (about !== undefined) return instead(about.status, { errorCode: 'X', messages: ['No.'] });
+  const hidden = new Set(now.filter(({ hides }) => hides).map(({ id }) => id));
+  if (hidden.size === 0 || !isList({ method, url })) return null;
+  return altered(lab, url, answer => rows(answer, all => all.filter(({ id }) => !hidden.has(String(id)))));
+}
 
 /** Acts on both sides while the loop looks at a few folders at a time, then waits for the last folder's turn. */
-async function play(seed: number): Promise<number> {
+async function play(seed: number, hasTroubles = false): Promise<number> {
   const dice = new Dice(seed);
   const lab = new QuietLab();
   const ledger = new Ledger();
@@ -52,9 +76,16 @@ async function play(seed: number): Promise<number> {
   await lab.sync(ada);
   const hasHint = dice.chance(0.5);
   let partial = 0;
-  lab.trouble = ({ url }) => {
-    if (url.endsWith('/folders/files')) partial += 1;
-    return url.endsWith('/folders/files') && !hasHint ? instead(404, { messages: [] }) : null;
+  const troubles: Trouble[] = [];
+  const trouble = (): void => {
+    const { id } = dice.pick(lab.service.sights.tree(lab.root));
+    const [hides, status] = [dice.chance(0.6), dice.pick([400, 403, 500])];
+    troubles.push({ id, hides, status, until: lab.clock.now() + dice.pick([1, 5, 30, 90]) * MINUTE });
+  };
+  lab.trouble = request => {
+    const isHint = request.url.endsWith('/folders/files');
+    if (isHint) partial += 1;
+    return isHint && !hasHint ? instead(404, { messages: [] }) : troubled(lab, request, troubles);
   };
   lab.clock.advanceBy(120 * MINUTE);
   ada.app.start();
@@ -63,6 +94,7 @@ async function play(seed: number): Promise<number> {
     for (let count = 1 + dice.below(4); count > 0; count--)
       if (dice.chance(0.6)) actThere(lab.service, lab.root, dice, notes);
       else actAt(ada, dice, notes);
+    if (hasTroubles) trouble();
     await wait(dice.pick([0.2, 1, 3, 20]) * MINUTE);
   }
   for (let turn = 0; turn < 4; turn++) {
@@ -70,6 +102,9 @@ async function play(seed: number): Promise<number> {
     for (const { id } of await lab.call(ada, 'guards.list', null))
       await lab.call(ada, 'guards.answer', { id, answer: 'remove' });
   }
+  // What was refused for good is tried again, and what was not told for long asked about, when a person wants it.
+  if (hasTroubles) await lab.call(ada, 'problems.retry', { id: null });
+  if (hasTroubles) for (let turn = 0; turn < 3; turn++) await lab.sync(ada).then(() => wait(MINUTE));
   const checked = { service: lab.service, root: lab.root, computers: [ada], ledger };
   mustBeWhole(checked);
   mustBeWithinReach(checked);
@@ -81,6 +116,13 @@ test.each(SEEDS)(
   'whatever happens between looks at a few folders, both sides come to be the same: seed %i',
   async seed => {
     expect(await play(seed)).toBeGreaterThan(0);
+  },
+);
+
+test.each(TROUBLED)(
+  'whatever is hidden or refused for a while between such looks, both sides come to be the same: seed %i',
+  async seed => {
+    expect(await play(seed, true)).toBeGreaterThan(0);
   },
 );
 
