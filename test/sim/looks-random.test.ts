@@ -39,7 +39,7 @@ vi.mock('../../main/engine/known-there.ts', async importOriginal => {
   return { KnownThere: Compared };
 });
 const SEEDS = Array.from({ length: 12 }, (_, index) => 4100 + index);
-const TROUBLED = Array.from({ length: 12 }, (_, index) => 4200 + index);
+const TROUBLED = Array.from({ length: 8 }, (_, index) => 4200 + index);
 
 /** Something that is not shown, not listed, or not told about for a while. */
 interface Trouble {
