@@ -119,3 +119,10 @@ export const POLICY: { readonly [K in FaultKind]: Policy } = {
   'bad-request':  { retry: 'never',           stops: 'item' },
   'bug':          { retry: 'never',           stops: 'item' },
 };
+
+const ANSWERS: ReadonlySet<FaultKind> = new Set(['scope', 'not-allowed', 'gone', 'refused', 'set-back']);
+
+/** Whether it is the service's own word about what it was asked for: whoever hears it knows that the service is well. */
+export function isAnswer({ kind }: Fault): boolean {
+  return ANSWERS.has(kind);
+}

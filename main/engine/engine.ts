@@ -1,4 +1,4 @@
-import { FaultError, POLICY, toFault } from '../../shared/fault.ts';
+import { FaultError, isAnswer, POLICY, toFault } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import type { Transfer } from '../../shared/model/records.ts';
@@ -280,7 +280,8 @@ export class Engine {
           budget: this.#budget,
           mustAnswer: this.stop !== null,
           onFolder: seen => {
-            this.#saw(seen);
+            this.foldersSeen = seen;
+            this.#parts.onChange();
             mustGoOn(bench);
           },
         },
@@ -292,7 +293,7 @@ export class Engine {
       if (mirror.halted !== null) journal.mirrors.setHalted(mirror.id, null);
       const checkedAt = how === 'none' ? null : journal.listings.oldest(mirror.id);
       if (checkedAt !== null) journal.mirrors.setChecked(mirror.id, checkedAt);
-      this.#succeeded();
+      this.#answered();
       return { ...result, failing: null };
     } catch (error) {
       hinted?.loseTrack(mirror.id);
@@ -306,12 +307,8 @@ export class Engine {
     return pauseOf(journal.facts, id, world.clock.now());
   }
 
-  #saw(folders: number): void {
-    this.foldersSeen = folders;
-    this.#parts.onChange();
-  }
-
-  #succeeded(): void {
+  /** Only an answer of the service ends a stop. */
+  #answered(): void {
     if (this.#parts.journal.facts.get('stopped') !== null) this.#parts.journal.facts.set('stopped', null);
     this.stop = null;
     this.#attempts = 0;
@@ -330,7 +327,10 @@ export class Engine {
     if (POLICY[fault.kind].stops === 'account' && !this.#isOneOrganizations(mirror, fault)) {
       this.stop = { fault, until: this.#retryAt(fault) };
       if (this.stop.until === null) journal.facts.set('stopped', fault.kind);
-    } else journal.mirrors.setHalted(mirror.id, fault);
+      return null;
+    }
+    journal.mirrors.setHalted(mirror.id, fault);
+    if (isAnswer(fault)) this.#answered();
     return null;
   }
 

@@ -218,3 +218,43 @@ test.each(HERE)('while %s nothing is tried without an end, here or there [R26]',
   expect(requests).toBeLessThanOrEqual(600);
   expect(passes).toBeLessThanOrEqual(100);
 });
+
+/** The folder that a mirror mirrors may not be looked at any more. */
+const refused = (root: string): ChooseTrouble => asked(new RegExp(`/folders/${root}`), 403);
+
+async function troubleOf(lab: QuietLab, ada: Computer): Promise<string | null> {
+  return (await lab.call(ada, 'sync.status', null)).trouble?.title ?? null;
+}
+
+test('a stop ends when the service answers, though what it says halts the only mirror [R26]', async () => {
+  const { lab, ada } = await running();
+  lab.trouble = asked(/./, 500);
+  await wait(lab, 5 * MINUTE);
+  expect(await troubleOf(lab, ada)).not.toBeNull();
+  const trouble = refused(lab.root);
+  lab.trouble = trouble;
+  await wait(lab, HOUR);
+  expect(await troubleOf(lab, ada)).toBeNull();
+  expect((await lab.call(ada, 'mirrors.list', null)).map(({ state }) => state)).toEqual(['halted']);
+  const { requests, passes } = await cost(lab, trouble);
+  expect(requests).toBeLessThanOrEqual(600);
+  expect(passes).toBeLessThanOrEqual(100);
+  await afterwards(lab, ada);
+});
+
+test('a stop ends when one mirror is refused, and the other one, which fails still, halts', async () => {
+  const { lab, ada } = await running();
+  const other = lab.service.colleague(0).createFolder(null, 'Other');
+  ada.disk.tree.mkdir('/home/other');
+  await lab.call(ada, 'mirrors.add', { remote: other, local: '/home/other', mode: 'two-way' });
+  await wait(lab, 3 * MINUTE);
+  lab.trouble = asked(/./, 500);
+  await wait(lab, 5 * MINUTE);
+  expect(await troubleOf(lab, ada)).not.toBeNull();
+  const ofOne = refused(lab.root);
+  lab.trouble = request => ofOne(request) ?? asked(/./, 500)(request);
+  await wait(lab, HOUR);
+  expect(await troubleOf(lab, ada)).toBeNull();
+  expect((await lab.call(ada, 'mirrors.list', null)).map(({ state }) => state)).toEqual(['halted', 'halted']);
+  await afterwards(lab, ada);
+});

@@ -120,4 +120,13 @@ export const PATIENCE: readonly Mutant[] = [
     replace: "error.fault.kind !== 'stale' && POLICY[error.fault.kind].stops === 'item'",
     suites: ['test/sim/troubles-for-long.test.ts'],
   },
+  {
+    id: 'refused-is-no-answer',
+    hazard: 'R26',
+    what: 'a stop stays for ever when the service answers with what halts the only mirror',
+    file: 'main/engine/engine.ts',
+    find: 'if (isAnswer(fault)) this.#answered();',
+    replace: '',
+    suites: ['test/sim/troubles-for-long.test.ts'],
+  },
 ];
