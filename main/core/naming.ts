@@ -29,7 +29,10 @@ export type Naming =
 /** The names taken in every folder of this computer, and those that a plan hands out. Whoever is there keeps its name. */
 export class LocalNames {
   readonly #taken = new Map<string, Fate>();
-  /** New files here whose names have a number, by the name without it; but for names that somebody has at the service. */
+  /**
+   * New files here whose names have a number, by the name without it. One whose name somebody has at the service is
+   * compared with that one first, and is nobody else's until then; while it cannot be read, whoever it may be waits.
+   */
   readonly #numbered = new Map<string, Fate[]>();
   readonly #promised = new Set<string>();
   readonly #folders: FolderPairs;
@@ -47,7 +50,8 @@ export class LocalNames {
       if (local !== null) this.#taken.set(place(local.parent, nameKey(local.name)), fate);
       else if (isNewThere(fate)) wanted.add(place(fate.belongs.parent, nameKey(toLocalName(fate.belongs.remoteName))));
     }
-    for (const [at, fate] of wanted.size === 0 ? [] : this.#taken) if (!wanted.has(at)) this.#note(fate);
+    for (const [at, fate] of wanted.size === 0 ? [] : this.#taken)
+      if (!wanted.has(at) || isUnsettledNew(fate)) this.#note(fate);
     for (const twins of this.#numbered.values()) twins.sort((a, b) => byNumber(nameOf(a), nameOf(b)));
   }
 

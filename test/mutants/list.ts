@@ -1,4 +1,5 @@
 import { HERE } from './list/here.ts';
+import { NAMES } from './list/names.ts';
 import { PLAN } from './list/plan.ts';
 import { PATIENCE } from './list/patience.ts';
 import { SERVICE } from './list/service.ts';
@@ -7,4 +8,4 @@ import { TRANSFERS } from './list/transfers.ts';
 import type { Mutant } from './mutant.ts';
 
 /** All planted mistakes. At least one for each family of hazards that the engine itself must withstand. */
-export const MUTANTS: readonly Mutant[] = [...PLAN, ...STEPS, ...TRANSFERS, ...SERVICE, ...PATIENCE, ...HERE];
+export const MUTANTS: readonly Mutant[] = [...PLAN, ...STEPS, ...TRANSFERS, ...SERVICE, ...NAMES, ...PATIENCE, ...HERE];

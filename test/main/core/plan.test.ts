@@ -255,6 +255,13 @@ test('nobody gets another name because of a file that leaves as soon as it is re
   expect(planFor(unread, fresh)).toEqual([]);
 });
 
+test('a file that cannot be read yet is waited for by whoever it may be, also when another one has its name there', () => {
+  const unread = (id: number, name: string): Item => item(id, { local: { ...localFacts({ name }), sha256: null } });
+  const there = (id: number, name: string): Item => item(id, { remote: remoteFacts({ name, id: name }) });
+  const ours = [unread(2, 'a (2).csv'), unread(3, 'a (2) (2).csv')];
+  expect(planFor(...ours, there(4, 'a.csv'), there(5, 'a (2).csv'))).toEqual([]);
+});
+
 test('a file that cannot be seen keeps its name, and who wants the name gets another one', () => {
   const leaving = movedThere(agreedFile(2, 'a.csv'), { name: 'b.csv' });
   const fresh = item(3, { remote: remoteFacts({ name: 'a.csv', id: 'a' }) });

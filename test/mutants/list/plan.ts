@@ -98,66 +98,6 @@ export const PLAN: readonly Mutant[] = [
     suites: ['test/main/core/plan.test.ts', 'test/main/core/policy.property.test.ts'],
   },
   {
-    id: 'slash-kept',
-    hazard: 'R10',
-    what: 'a slash in a name of the service makes folders',
-    file: 'main/core/names.ts',
-    find: `  ['/', '\\u2215'],`,
-    replace: '',
-    suites: ['test/main/core/names.test.ts'],
-  },
-  {
-    id: 'dots-kept',
-    hazard: 'X1',
-    what: 'the name .. of the service is taken as it is',
-    file: 'main/core/names.ts',
-    find: `if (name === '.' || name === '..') return`,
-    replace: `if (name === '.') return`,
-    suites: ['test/main/core/names.test.ts'],
-  },
-  {
-    id: 'names-not-composed',
-    hazard: 'L17',
-    what: 'two ways to write one name are two names',
-    file: 'main/core/names.ts',
-    find: `export function nameKey(name: string): string {
-  return name.normalize('NFC');`,
-    replace: `export function nameKey(name: string): string {
-  return name;`,
-    suites: ['test/main/core/names.test.ts'],
-  },
-  {
-    id: 'long-names-cut-off',
-    hazard: 'L8',
-    what: 'a name that is too long is not shortened',
-    file: 'main/core/names.ts',
-    find: `  if (byteLength(name) <= LONGEST_BYTES) return name;
-  const [stem, extension]`,
-    replace: `  if (byteLength(name) <= 10 * LONGEST_BYTES) return name;
-  const [stem, extension]`,
-    suites: ['test/main/core/names.test.ts'],
-  },
-  {
-    id: 'free-name-reused',
-    hazard: 'R7',
-    what: 'a second file of a name gets the name of the first',
-    file: 'main/core/names.ts',
-    find: `  if (!isTaken(nameKey(name))) return name;
-`,
-    replace: `  return name;
-`,
-    suites: ['test/main/core/names.test.ts'],
-  },
-  {
-    id: 'conflict-name-reused',
-    hazard: 'C16',
-    what: 'a second conflict copy gets the name of the first',
-    file: 'main/core/conflict-name.ts',
-    find: '    if (!isTaken(nameKey(candidate))) return candidate;',
-    replace: '    return candidate;',
-    suites: ['test/main/core/conflict-name.test.ts'],
-  },
-  {
     id: 'removals-first',
     hazard: 'P33',
     what: 'removals are carried out before contents',
@@ -328,15 +268,6 @@ export const PLAN: readonly Mutant[] = [
     suites: ['test/main/core/match-look.test.ts', 'test/sim/hazards/saving.test.ts'],
   },
   {
-    id: 'joined-kinds',
-    hazard: 'P21',
-    what: 'a folder and a file of one name are one thing',
-    file: 'main/core/naming.ts',
-    find: `if (isNewHere(occupant) && isNewThere(fate) && TWINS[occupant.item.kind][fate.item.kind] === 'join')`,
-    replace: 'if (isNewHere(occupant) && isNewThere(fate))',
-    suites: ['test/main/core/plan.test.ts', 'test/main/core/plan.property.test.ts'],
-  },
-  {
     id: 'part-without-neighbours',
     hazard: 'P16',
     what: 'planning a part of the tree does not know who has a name in the folders of what moves',
@@ -380,14 +311,5 @@ export const PLAN: readonly Mutant[] = [
     find: 'isToCome(step) && rules.isUnseen(fate.belongs.parent)',
     replace: 'isToCome(step) && rules.isBlocked(fate.belongs.parent)',
     suites: ['test/sim/evidence.test.ts'],
-  },
-  {
-    id: 'listed-first-is-first',
-    hazard: 'C6',
-    what: 'of folders of one name whose files differ in a number only, the one that is listed first is the first here',
-    file: 'main/core/namesakes.ts',
-    find: ' || b.sameNamed - a.sameNamed;',
-    replace: ';',
-    suites: ['test/sim/hazards/namesake-folders.test.ts'],
   },
 ];
