@@ -26,6 +26,7 @@ import type { PassResult } from './pass.ts';
 import { PausedMeanwhile, pauseOf } from './pauses.ts';
 import type { Pause } from './pauses.ts';
 import { PowerWatch } from './power.ts';
+import { Resting } from './resting.ts';
 import { readSettings } from './settings.ts';
 import { countsOf, Tally } from './tally.ts';
 import type { Counts } from './tally.ts';
@@ -68,8 +69,7 @@ export class Engine {
   readonly #settling = new Map<MirrorId, Settling>();
   readonly #extractions = new Extractions();
   readonly #epochs = new Epochs();
-  /** Organizations that this account may no longer enter; their mirrors rest until somebody signs in, or asks. */
-  readonly #ended = new Set<string | null>();
+  readonly #resting: Resting;
   readonly #budget: LookBudget;
   readonly #wholeLooks: WholeLooks;
   readonly #transfers: TransferBudget;
@@ -91,13 +91,12 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    for (const { halted, organization } of parts.journal.mirrors.all())
-      if (halted?.kind === 'access-ended') this.#ended.add(organization);
     this.power = new PowerWatch(parts.journal.facts, parts.world.power ?? null);
     this.#tally = new Tally(parts.onChange, () => parts.world.clock.now());
     this.#transfers = new TransferBudget(parts.world.clock);
     this.#wholeLooks = new WholeLooks(parts.world.clock);
     this.#budget = new LookBudget(parts.world.clock, () => readSettings(parts.journal.facts).idleRequests);
+    this.#resting = new Resting(parts.journal.mirrors.all(), { clock: parts.world.clock, budget: this.#budget });
   }
 
   /** Things done so far, and steps of the round at hand. */
@@ -131,7 +130,7 @@ export class Engine {
   /** Forgets the connection: somebody signed in or out. */
   renewLink(): void {
     this.#parts.journal.facts.set('stopped', null);
-    this.tryEndedAgain();
+    this.tryRestingAgain();
     this.#link = null;
     this.stop = null;
     this.#attempts = 0;
@@ -143,9 +142,9 @@ export class Engine {
     this.#link = null;
   }
 
-  /** Lets the mirrors of organizations whose access ended be tried once more: somebody signed in, or asks for it. */
-  tryEndedAgain(): void {
-    this.#ended.clear();
+  /** Lets mirrors that rest be tried once more: somebody signed in, or asks for it. */
+  tryRestingAgain(): void {
+    this.#resting.tryAgain();
   }
 
   /** The connection of the signed-in account. @throws FaultError `signed-out`. */
@@ -198,8 +197,9 @@ export class Engine {
     this.working = true;
     try {
       for (const mirror of this.#parts.journal.mirrors.all()) {
-        if (this.closing || this.#pauseOf(mirror) !== null || this.#ended.has(mirror.organization)) continue;
+        if (this.closing || this.#pauseOf(mirror) !== null || this.#resting.isEnded(mirror)) continue;
         tried += 1;
+        if (this.stop === null && this.#resting.isTired(mirror)) continue;
         const result = await this.#passOne(mirror, looks);
         if (this.stop !== null && this.stop !== before) break;
         if (result.failing !== null) failing.push({ mirror, fault: result.failing });
@@ -266,6 +266,7 @@ export class Engine {
   ): Promise<PassResult & { readonly failing: Fault | null }> {
     const { journal } = this.#parts;
     const nothing = { done: 0, again: false, settling: new Map<string, number>(), hereMs: 0 };
+    let folders = 0;
     try {
       const bench = await this.bench(mirror);
       await this.#epochs.check(bench);
@@ -280,7 +281,7 @@ export class Engine {
           budget: this.#budget,
           mustAnswer: this.stop !== null,
           onFolder: seen => {
-            this.foldersSeen = seen;
+            this.foldersSeen = folders = seen;
             this.#parts.onChange();
             mustGoOn(bench);
           },
@@ -297,6 +298,7 @@ export class Engine {
       return { ...result, failing: null };
     } catch (error) {
       hinted?.loseTrack(mirror.id);
+      this.#resting.failed(mirror.id, folders);
       const failing = error instanceof PausedMeanwhile ? null : this.#failed(mirror, error);
       return { ...nothing, failing };
     }
@@ -336,9 +338,7 @@ export class Engine {
 
   /** Whether access ended for one organization only, and there are mirrors of others that go on (spec 7, rule 2). */
   #isOneOrganizations({ organization }: Mirror, fault: Fault): boolean {
-    if (fault.kind !== 'access-ended') return false;
-    this.#ended.add(organization);
-    return this.#parts.journal.mirrors.all().some(other => !this.#ended.has(other.organization));
+    return fault.kind === 'access-ended' && this.#resting.end(organization, this.#parts.journal.mirrors.all());
   }
 
   #retryAt(fault: Fault): number | null {
@@ -360,7 +360,7 @@ export class Engine {
     return this.exclusively(async () => {
       const before = countsOf(this.#tally);
       this.stop = null;
-      this.tryEndedAgain();
+      this.tryRestingAgain();
       const { clock } = this.#parts.world;
       const giveUpAt = clock.elapsed() + WAIT_FOR_SETTLING_MS;
       await this.power.look();

@@ -35,6 +35,11 @@ export class LookBudget {
     return this.#perHour() * SAVED_PART * WORTH_PART;
   }
 
+  /** In how many milliseconds so many requests may be made at the steady flow. */
+  msFor(requests: number): number {
+    return (requests / this.#perHour()) * HOUR;
+  }
+
   /** Counts requests that are made; what was wanted may cost more than there was, and the rest waits for it. */
   spend(requests: number): void {
     const most = this.#perHour() * SAVED_PART;

@@ -72,7 +72,7 @@ export class Loop {
   /** A person wants a look at both sides now. */
   checkNow(): void {
     this.#wantEverything();
-    this.#engine.tryEndedAgain();
+    this.#engine.tryRestingAgain();
     this.#wake.note('person');
   }
 

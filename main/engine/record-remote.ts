@@ -27,9 +27,13 @@ import type { NewHead } from './set-back.ts';
 export async function observeRemote(bench: Bench, looking: Looking): Promise<'everything' | 'some'> {
   await learnBuild(bench, bench.api);
   const seen = await lookThere(bench, looking);
+  const isEverything = seen?.isEverything ?? false;
   if (seen !== null) {
     const details = await readDetails(bench, seen);
-    await mustNotBeSetBack(bench, newHeads(bench, seen, details));
+    if (!(await mustNotBeSetBack(bench, { heads: newHeads(bench, seen, details), isEverything }))) {
+      bench.journal.listings.wantAll(bench.mirror.id);
+      return observeRemote(bench, looking);
+    }
     bench.journal.transaction(() => {
       record(bench, seen, { details, isHidden: hidingOf(seen, looking.ignoring) });
       recordHiddenThere(bench, seen);
@@ -37,7 +41,6 @@ export async function observeRemote(bench: Bench, looking: Looking): Promise<'ev
     });
   }
   bench.journal.listings.looked(bench.mirror.id, bench.world.clock.now());
-  const isEverything = seen?.isEverything ?? false;
   await judgeMissing(bench, { sawEverything: isEverything, isWanted: looking.how === 'everything' });
   return isEverything ? 'everything' : 'some';
 }

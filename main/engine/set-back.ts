@@ -17,17 +17,25 @@ const TOO_MANY = 3;
 /**
  * The heads that are older than what both sides agreed on: the service was set back to an earlier state (R13). Nothing of
  * that look may be recorded before a person decided, or old bytes would replace the only copies of newer ones.
+ * @returns whether the look tells: of some folders it may show fewer old heads than there are, and nothing is recorded
+ * before a look at everything has counted them.
  * @throws FaultError `set-back` when there are too many to be chance.
  */
-export async function mustNotBeSetBack(bench: Bench, heads: Iterable<NewHead>): Promise<void> {
+export async function mustNotBeSetBack(
+  bench: Bench,
+  { heads, isEverything }: { readonly heads: Iterable<NewHead>; readonly isEverything: boolean },
+): Promise<boolean> {
   const old: NewHead[] = [];
   for (const item of setBackItems(bench, heads)) if (await isGone(bench, item)) old.push(item);
-  if (old.length < TOO_MANY && !isAllowed(bench)) return;
-  if (!isAllowed(bench)) throw new FaultError({ kind: 'set-back', files: old.length });
+  if (!isAllowed(bench)) {
+    if (old.length >= TOO_MANY) throw new FaultError({ kind: 'set-back', files: old.length });
+    return old.length === 0 || isEverything;
+  }
   bench.journal.transaction(() => {
     for (const one of old) sendAgain(bench, one);
     bench.journal.facts.set(factOf(bench.mirror.id), null);
   });
+  return true;
 }
 
 /** A person said that what is here goes on top of the old versions. */

@@ -258,3 +258,26 @@ test('a stop ends when one mirror is refused, and the other one, which fails sti
   expect((await lab.call(ada, 'mirrors.list', null)).map(({ state }) => state)).toEqual(['halted', 'halted']);
   await afterwards(lab, ada);
 });
+
+test('a large mirror at a service that was set back keeps its newer files, and is looked at seldom [R13, R26]', async () => {
+  const { lab, ada } = await running();
+  const restore = lab.service.backup();
+  await wait(lab, 2 * HOUR);
+  const newer = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`f${index * 7}/a.csv`, `newer ${index}`]));
+  // Without a hint each folder has to have its turn.
+  lab.trouble = asked(/\/folders\/files/, 404);
+  lab.save(ada, newer);
+  await wait(lab, 3 * HOUR);
+  expect(lab.there()).toMatchObject(newer);
+  restore();
+  const { requests, passes } = await cost(lab, asked(/\/folders\/files/, 404));
+  expect(ada.texts()).toMatchObject(newer);
+  expect(await lab.call(ada, 'problems.list', null)).toMatchObject([{ reason: 'set-back' }]);
+  expect(requests).toBeLessThanOrEqual(600);
+  expect(passes).toBeLessThanOrEqual(100);
+  const [problem] = await lab.call(ada, 'problems.list', null);
+  await lab.call(ada, 'problems.allow', { id: problem?.id ?? '' });
+  await wait(lab, 5 * MINUTE);
+  expect(lab.there()).toMatchObject(newer);
+  expect(ada.texts()).toEqual(lab.there());
+});
