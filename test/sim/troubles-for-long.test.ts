@@ -156,6 +156,8 @@ test.each(OF_ALL)('while %s nobody is asked without an end [R26]', async (_, eve
   const { requests, passes } = await cost(lab, event(lab, ada));
   expect(requests).toBeLessThanOrEqual(600);
   expect(passes).toBeLessThanOrEqual(100);
+  // A mirror that halts keeps everything else from being sent.
+  expect((await lab.call(ada, 'mirrors.list', null)).map(({ state }) => state)).not.toContain('halted');
   await afterwards(lab, ada);
 });
 
