@@ -154,7 +154,7 @@ test('a folder that was closed to us and is archived later takes nothing with it
   colleague.moveFile(idOf(lab, 'f1/b.csv'), idOf(lab, 'f55'));
   colleague.archiveFolder(folder);
   lab.trouble = request => (request.url.endsWith('/folders/files') ? closed(request) : null);
-  await wait(lab, 6 * HOUR);
+  await wait(lab, 26 * HOUR);
   expect(ada.texts()).toEqual(lab.there());
   expect(ada.disk.tree.find(`${FOLDER}/f55/b.csv`)).toBe(inode);
   expect(ada.stored()).toEqual(['text 1']);
