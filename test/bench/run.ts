@@ -15,7 +15,7 @@ import { writeTable } from './table.ts';
 
 /**
  * `npm run bench -- [NAMES] [--list] [--quick] [--rounds N] [--keep FOLDER] [--in FOLDER] [--leave] [--results FOLDER]`:
- * measures the rows that are named, or all but the long ones, prints what it found and keeps it in `results/`. Ends with 1
+ * measures the rows that are named, or all but the long ones, prints what it found, keeps it in `out/bench/` and writes it into the table of the README. Ends with 1
  * when a row could not be measured through; a missed target is a finding, no failure.
  */
 const { values, positionals } = parseArgs({
@@ -35,7 +35,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const RESULTS = fileURLToPath(new URL('results/', import.meta.url));
+const RESULTS = fileURLToPath(new URL('../../out/bench/', import.meta.url));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const from = process.env['INIT_CWD'] ?? process.cwd();
 const placed = (path: string): string => resolve(from, path);
@@ -93,7 +93,7 @@ async function measureOne(row: Row, folder: string, rounds: number): Promise<voi
     const counts = !values.quick || values.results !== undefined;
     for (const line of reportLines(result, counts ? readKept(results, row.name) : null)) say(line);
     if (counts) keep(results, result);
-    if (results === RESULTS && counts) writeTable();
+    if (results === RESULTS && counts) writeTable(result);
   } catch (failure) {
     process.exitCode = 1;
     say(`${row.name}: could not be measured through: ${failure instanceof Error ? failure.stack : String(failure)}`);

@@ -1,49 +1,64 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Finding, Measured } from './findings.ts';
-import { readKept } from './kept-results.ts';
+import type { Finding } from './findings.ts';
 import type { KeptResult } from './kept-results.ts';
 import { machineLine } from './machine.ts';
 import { short, targetText } from './report.ts';
 import { ROWS } from './rows.ts';
 
 const README = fileURLToPath(new URL('README.md', import.meta.url));
-const RESULTS = fileURLToPath(new URL('results/', import.meta.url));
 const BEGIN = '<!-- the table begins: `npm run bench` writes it -->';
 const END = '<!-- the table ends -->';
+const HEAD = ['', 'What', 'Ours', 'Peer or limit', 'Ratio', 'Target', 'Verdict', 'Before'];
+const BEFORE = HEAD.length - 1;
 
-/** Puts what is kept into the table of README.md. */
-export function writeTable(): void {
-  const text = readFileSync(README, 'utf8');
-  writeFileSync(README, withTable(text, tableOf(RESULTS)));
+/** Puts what a row found into the table of README.md; the other rows stay as they were measured. */
+export function writeTable(result: KeptResult): void {
+  writeFileSync(README, withResult(readFileSync(README, 'utf8'), result));
 }
 
-/** The text with another table between its marks. @throws Error when it has no marks. */
-export function withTable(text: string, table: string): string {
+/** The text with the lines of one row exchanged in its table. @throws Error when it has no table. */
+export function withResult(text: string, result: KeptResult): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error('README.md has no place for the table');
-  return `${text.slice(0, begin + BEGIN.length)}\n\n${table}\n\n${text.slice(end)}`;
+  const table = text.slice(begin + BEGIN.length, end);
+  const old = table
+    .split('\n')
+    .filter(line => line.startsWith('|'))
+    .slice(2)
+    .map(cellsOf);
+  const title = titleOf(result.row);
+  const before = new Map(old.map(cells => [`${cells[0]} ${cells[1]}`, cells[BEFORE] ?? '']));
+  const found = result.findings.flatMap(each => lineOf(title, each));
+  const fresh = found.map(cells => [...cells, before.get(`${cells[0]} ${cells[1]}`) ?? '']);
+  const all = [...old.filter(([first]) => first !== title), ...fresh];
+  const lines = all.toSorted(([one = ''], [other = '']) => placeOf(one) - placeOf(other));
+  const machines = new Set([...machinesOf(table), machineLine(result.machine)]);
+  const made = [...aligned([HEAD, ...lines]), '', `On ${[...machines].join('; ')}.`].join('\n');
+  return `${text.slice(0, begin + BEGIN.length)}\n\n${made}\n\n${text.slice(end)}`;
 }
 
-/** The latest kept figures, row by row; beside them those from before there was this bench (`before/`). */
-export function tableOf(results: string): string {
-  const lines: string[][] = [['', 'What', 'Ours', 'Peer or limit', 'Ratio', 'Target', 'Verdict', 'Before']];
-  const machines = new Set<string>();
-  for (const { name } of ROWS) {
-    const kept = readKept(results, name);
-    const before = readKept(join(results, 'before'), name);
-    if (kept === null) lines.push([titleOf(name), 'never measured', '', '', '', '', '', '']);
-    else machines.add(machineLine(kept.machine));
-    for (const found of kept?.findings ?? []) lines.push(...lineOf(name, found, before));
-  }
-  return [...aligned(lines), '', `On ${[...machines].join('; ')}.`].join('\n');
+function cellsOf(line: string): string[] {
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map(cell => cell.trim());
 }
 
-function lineOf(row: string, found: Finding, before: KeptResult | null): readonly string[][] {
+function machinesOf(table: string): readonly string[] {
+  return /^On (.*)\.$/m.exec(table)?.[1]?.split('; ') ?? [];
+}
+
+/** Where a row stands in the list of rows. */
+function placeOf(title: string): number {
+  return ROWS.findIndex(({ name }) => titleOf(name) === title);
+}
+
+/** What a finding says, but for what it was before. */
+function lineOf(title: string, found: Finding): readonly string[][] {
   if (found.verdict === 'not measured')
-    return [[titleOf(row), cell(found.what), '', '', '', '', `not measured: ${cell(found.why)}`, '']];
+    return [[title, cell(found.what), '', '', '', '', `not measured: ${cell(found.why)}`]];
   const { what, unit, ours, peer, ratio, target, verdict, notes } = found;
   if (target === null) return [];
   // An exponent says little without what it was drawn from.
@@ -51,14 +66,7 @@ function lineOf(row: string, found: Finding, before: KeptResult | null): readonl
   const other = peer === null ? beside : `${peer.name} ${short(peer.median)} ${unit}`;
   const figures = [`${short(ours.median)} ${unit}`, other];
   const goal = targetText(target, ratio !== null, unit);
-  const told = ratio === null ? '' : short(ratio);
-  return [[titleOf(row), cell(what), ...figures, told, goal, verdict, beforeText(what, before)]];
-}
-
-function beforeText(what: string, before: KeptResult | null): string {
-  const same = before?.findings.find((one): one is Measured => one.verdict !== 'not measured' && one.what === what);
-  if (same === undefined) return '';
-  return same.ratio === null ? `${short(same.ours.median)} ${same.unit}` : short(same.ratio);
+  return [[title, cell(what), ...figures, ratio === null ? '' : short(ratio), goal, verdict]];
 }
 
 /** `g6b` is `G6b`. */
