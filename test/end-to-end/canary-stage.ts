@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -142,55 +142,4 @@ export function filesWith(folder: string, texts: readonly string[]): string[] {
     const bytes = readFileSync(path);
     return texts.filter(text => bytes.includes(text)).map(text => `${path}: ${text}`);
   });
-}
-
-/** What anybody on this computer can see of its programs: the words that each was started with. */
-export function commandLines(): string[] {
-  return readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .map(pid => `${pid} ${textOf(`/proc/${pid}/cmdline`)}`);
-}
-
-/** The environment that a program was started with. */
-export function environmentOf(pid: number): string {
-  return textOf(`/proc/${pid}/environ`);
-}
-
-/** The addresses at which a program listens, such as `127.0.0.1:5000`, from the system's own tables. */
-export function listeningAt(pid: number): string[] {
-  const own = new Set(readdirSync(`/proc/${pid}/fd`).map(name => linkOf(`/proc/${pid}/fd/${name}`)));
-  return ['tcp', 'tcp6', 'udp', 'udp6'].flatMap(table =>
-    textOf(`/proc/${pid}/net/${table}`)
-      .split('\n')
-      .slice(1)
-      .map(line => line.trim().split(/\s+/))
-      // 0A: listening; a socket of UDP hears whoever sends from the moment it has an address.
-      .filter(([, , , state, , , , , , inode]) => own.has(`socket:[${inode}]`) && (state === '0A' || table[0] === 'u'))
-      .map(([, local = '']) => `${table}:${plainAddress(local)}`),
-  );
-}
-
-/** The kernel writes an IPv4 address as one number of the machine's own order. */
-function plainAddress(local: string): string {
-  const [address = '', port = ''] = local.split(':');
-  const bytes = address.length === 8 ? (address.match(/../g) ?? []).toReversed() : [address];
-  const host = bytes.length === 4 ? bytes.map(byte => Number.parseInt(byte, 16)).join('.') : address;
-  return `${host}:${Number.parseInt(port, 16)}`;
-}
-
-function textOf(path: string): string {
-  try {
-    return existsSync(path) ? readFileSync(path, 'utf8').replaceAll('\u{0}', ' ') : '';
-  } catch {
-    // It has ended, or belongs to somebody else.
-    return '';
-  }
-}
-
-function linkOf(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return '';
-  }
 }

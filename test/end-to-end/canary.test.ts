@@ -6,14 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { type Child, startServer } from '../setup/child.ts';
+import { commandLines, environmentOf, listeningAt, shellProgram } from '../setup/on-posix.ts';
 import { builtProgram } from '../setup/program.ts';
 import { type Computer, type Lab, newComputer, openLab, signIn, succeed, until } from './benchtop.ts';
 import {
-  commandLines,
-  environmentOf,
   everythingBelow,
   filesWith,
-  listeningAt,
   openToOthers,
   record,
   type RecordedService,
@@ -70,11 +68,10 @@ afterAll(async () => {
 
 /** Writes down all that a program which the daemon starts can see of it. */
 async function tellingProgram(): Promise<void> {
-  const lines = [
-    '#!/bin/sh',
+  const text = shellProgram(
     `{ cat; tr '\\0' '\\n' < /proc/$$/environ; tr '\\0' ' ' < /proc/$$/cmdline; } > '${told()}'`,
-  ];
-  await writeFile(join(lab.folder, 'tell'), `${lines.join('\n')}\n`);
+  );
+  await writeFile(join(lab.folder, 'tell'), text);
   await chmod(join(lab.folder, 'tell'), 0o700);
 }
 

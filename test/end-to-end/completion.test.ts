@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { shellProgram } from '../setup/on-posix.ts';
 import { builtProgram } from '../setup/program.ts';
 import { type Computer, type Lab, openLab, succeed } from './benchtop.ts';
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await mkdir(join(lab.folder, 'bin'));
   const command = join(lab.folder, 'bin', 'benchtop');
   const words = (await builtProgram()).map(word => `'${word}'`).join(' ');
-  await writeFile(command, `#!/bin/sh\nexec ${words} "$@"\n`);
+  await writeFile(command, shellProgram(`exec ${words} "$@"`));
   await chmod(command, 0o755);
 }, 120_000);
 

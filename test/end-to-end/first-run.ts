@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import type { Browser, Page } from 'playwright';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import { builtProgram } from '../setup/program.ts';
 import { type Computer, type Lab, newComputer, type Person, until } from './benchtop.ts';
 import { type OpenWindow, openWindow, type WindowLook } from './window-steps.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A computer on which Benchtop was just installed: nobody is signed in, nothing is set up. */
 export interface NewBench {

@@ -51,7 +51,11 @@ test.each(['~', '-4F2A'])(
 
 test('a new file that another program has open is sent whole when it is closed [S10]', async () => {
   const path = join(ada.folder, 'run.raw');
-  const writer = spawn('sh', ['-c', 'exec 3>"$0"; printf "half " >&3; read line; printf "whole" >&3', path], {
+  const script = `const { openSync, writeSync } = require('node:fs');
+    const file = openSync(process.argv[1], 'w');
+    writeSync(file, 'half ');
+    process.stdin.once('data', () => process.exit(writeSync(file, 'whole') - 5));`;
+  const writer = spawn(process.execPath, ['-e', script, path], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   await ada.write('beside.csv', 'other');

@@ -18,6 +18,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
+import { insideOpened } from '../setup/on-posix.ts';
 import type { Book } from './book.ts';
 import type { Story } from './story.ts';
 
@@ -77,7 +78,7 @@ export function saveBeside(person: Person, path: string, content: string): boole
   mkdirSync(dirname(path), { recursive: true });
   const folder = openSync(dirname(path), constants.O_RDONLY | constants.O_DIRECTORY);
   try {
-    return saveInto(person, `/proc/self/fd/${folder}/${basename(path)}`, content);
+    return saveInto(person, insideOpened(folder, basename(path)), content);
   } finally {
     closeSync(folder);
   }

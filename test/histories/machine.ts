@@ -7,6 +7,7 @@ import type { EngineClient } from '../../shared/engine-client.ts';
 import { connect } from '../../shared/rpc-client.ts';
 import type { Computer } from '../end-to-end/benchtop.ts';
 import type { Child } from '../setup/child.ts';
+import { megabytesOf } from '../setup/on-posix.ts';
 
 /** A computer with a daemon on it that is killed and started again, and asked over its socket. */
 export class Machine {
@@ -32,9 +33,8 @@ export class Machine {
 
   /** Memory of the daemon and size of its write-ahead log, in MB. */
   async weight(): Promise<{ readonly rssMb: number; readonly walMb: number }> {
-    const status = await readFile(`/proc/${this.pid}/status`, 'utf8').catch(() => '');
     const wal = await stat(join(this.computer.data, 'journal.db-wal')).catch(() => null);
-    return { rssMb: Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024), walMb: (wal?.size ?? 0) / 1e6 };
+    return { rssMb: Math.round(megabytesOf(this.pid, 'VmRSS')), walMb: (wal?.size ?? 0) / 1e6 };
   }
 
   async start(): Promise<void> {

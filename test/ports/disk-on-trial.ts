@@ -1,10 +1,10 @@
 import { createHook } from 'node:async_hooks';
-import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { createNodeDisk } from '../../main/node/node-disk.ts';
+import { linkFromOutside } from '../setup/on-posix.ts';
 import { Dice } from '../sim/dice.ts';
 import { createDiskState, createFakeDisk } from '../sim/fake-disk.ts';
 import type { FakeDiskState } from '../sim/fake-disk-parts.ts';
@@ -64,10 +64,6 @@ function lastInstantOf(root: string): DiskOnTrial['atTheLastInstant'] {
   };
 }
 
-function link(from: string, to: string): void {
-  execFileSync('ln', ['--', from, to]);
-}
-
 function realPerson({ base, root, store }: { base: string; root: string; store: string }): Person {
   const at = (path: string): string => (path.startsWith('/') ? join(base, path) : join(root, path));
   const read = (path: string): string | null => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : null);
@@ -87,7 +83,7 @@ function realPerson({ base, root, store }: { base: string; root: string; store: 
     remove: path => fs.rmSync(at(path), { recursive: true }),
     mkdir: path => void fs.mkdirSync(at(path), { recursive: true }),
     symlink: (path, target) => fs.symlinkSync(at(target), at(path)),
-    hardLink: (from, to) => link(at(from), at(to)),
+    hardLink: (from, to) => linkFromOutside(at(from), at(to)),
     holdOpen: path => {
       const file = fs.openSync(at(path), 'a');
       return { append: text => void fs.writeSync(file, text), close: () => fs.closeSync(file) };
@@ -101,7 +97,7 @@ function realPerson({ base, root, store }: { base: string; root: string; store: 
     },
     leaveLinked: (path, name) => {
       fs.mkdirSync(stage, { recursive: true });
-      link(at(path), join(stage, name));
+      linkFromOutside(at(path), join(stage, name));
     },
   };
 }

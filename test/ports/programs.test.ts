@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { nodePrograms } from '../../main/node/node-programs.ts';
+import { ON_POSIX, shellProgram, shownOfProcess } from '../setup/on-posix.ts';
 
 // Programs that are really run. Each is a Node script, which runs everywhere.
 
@@ -51,9 +52,9 @@ test.each([
   expect(await nodePrograms.run([program], { input: '', withinMs: MINUTE_MS })).toEqual({ is: 'not-started', code });
 });
 
-test('a file that nobody may run is not started', async () => {
+test.runIf(ON_POSIX)('a file that nobody may run is not started', async () => {
   const path = join(await folder(), 'tell');
-  await writeFile(path, '#!/bin/sh\n');
+  await writeFile(path, shellProgram());
   await chmod(path, 0o600);
   expect(await nodePrograms.run([path], { input: '', withinMs: MINUTE_MS })).toEqual({
     is: 'not-started',
@@ -85,6 +86,6 @@ test('a time limit is kept', async () => {
 
 /** A process that has ended and that nobody has asked about is no longer alive, though its number is still taken. */
 async function isAlive(pid: number): Promise<boolean> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const stat = shownOfProcess(pid, 'stat');
   return stat !== '' && !/\) [ZX] /.test(stat);
 }

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { request } from 'node:http';
@@ -8,6 +7,7 @@ import { Readable } from 'node:stream';
 
 import { expect, test } from 'vitest';
 
+import { megabytesOf } from '../setup/on-posix.ts';
 import { running, temporaryFolder } from './builders/running.ts';
 import { command, ended, served } from './builders/served.ts';
 import type { Json } from './conformance/subject.ts';
@@ -138,8 +138,7 @@ async function posted(url: string, apiKey: string, pieces: readonly string[]): P
 
 /** The most memory a process ever had in use, as Linux counts it; 0 on other systems. */
 function mostMegabytes(pid: number): number {
-  if (process.platform !== 'linux') return 0;
-  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  return megabytesOf(pid, 'VmHWM');
 }
 
 /** A port that is free, and the next one too. */

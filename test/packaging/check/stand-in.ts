@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shellProgram } from '../../setup/on-posix.ts';
 
 /** Where Electron's binary has its fuses: a mark, the version of the wire, its length, and a character for each. */
 const MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
@@ -12,7 +13,7 @@ export function makeStandIn(folder: string): void {
   mkdirSync(join(folder, 'locales'), { recursive: true });
   mkdirSync(join(folder, 'resources'));
   const wire = Buffer.concat([Buffer.from(MARK), Buffer.from([1, SHIPPED.length]), Buffer.from(SHIPPED)]);
-  const program = Buffer.concat([Buffer.from('#!/bin/sh\nexit 0\n'), wire, Buffer.from('\n')]);
+  const program = Buffer.concat([Buffer.from(shellProgram('exit 0')), wire, Buffer.from('\n')]);
   writeFileSync(join(folder, 'electron'), program, { mode: 0o755 });
   writeFileSync(join(folder, 'locales', 'en-US.pak'), 'stand-in\n');
   writeFileSync(join(folder, 'LICENSE'), 'A stand-in for a distribution of Electron; it holds nothing of it.\n');

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { runs } from '../../setup/effort.ts';
 import { convert } from './convert.ts';
 import { describeFile } from './describe-file.ts';
 
@@ -104,7 +105,7 @@ test('whatever the file, the description is one line of 1 to 200 characters, and
       for (const tag of tags) expect(tag).toBe(tag.toLowerCase());
       expect(describeFile(given, said)).toEqual({ description, tags });
     }),
-    { seed: 43, numRuns: 1000 },
+    { seed: 43, numRuns: runs(1000) },
   );
 });
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 
@@ -6,16 +5,14 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 
+import { childrenWith } from '../../setup/on-posix.ts';
 import { TextExtractor, extractText } from './text-extractor.ts';
 
 const extractor = new TextExtractor();
 afterAll(() => extractor.close());
 
 /** How many processes of ours extract texts now. */
-function processes(): number {
-  const lines = execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' }).split('\n');
-  return lines.filter(line => line.includes('extraction-process') && Number.parseInt(line, 10) === process.pid).length;
-}
+const processes = (): number => childrenWith('extraction-process');
 
 /** 270 MiB of zeros, packed. */
 async function zipBomb(): Promise<Uint8Array> {
