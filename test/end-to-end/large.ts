@@ -1,5 +1,6 @@
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 
+import { problemsOfLarge } from './large-judge.ts';
 import { playLarge } from './large-story.ts';
 
 /**
@@ -12,19 +13,13 @@ const { values } = parseArgs({
 const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
 
 const began = performance.now();
-const { answer, killed, expected, here, there, staged, mistakes } = await playLarge({ rounds, seed }, told => {
+const result = await playLarge({ rounds, seed }, told => {
   process.stderr.write(`… ${told}\n`);
 });
-const problems = [
-  ...(answer.code === 0 ? [] : [`the last sync said ${JSON.stringify(answer)}`]),
-  ...(isDeepStrictEqual(here, expected) ? [] : ['what is here is not as saved']),
-  ...(isDeepStrictEqual(there, expected) ? [] : ['what is at the service is not as saved']),
-  ...staged.map(name => `'${name}' is left staged`),
-  ...mistakes,
-];
+const problems = problemsOfLarge(result);
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 const seconds = Math.round((performance.now() - began) / 1000);
 process.stdout.write(
-  `large: ${rounds} rounds (seed ${seed}), ${killed} kills met a running sync, ${expected.size} files, ${problems.length} problems, ${seconds} s\n`,
+  `large: ${rounds} rounds (seed ${seed}), ${result.killed} kills met a running sync, ${result.expected.size} files, ${problems.length} problems, ${seconds} s\n`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,12 @@
+import { playLooks } from '../../sim/play-looks.ts';
+import type { Player } from '../kind.ts';
+
+export function looks(): Player {
+  return {
+    async play(seed, tell) {
+      const playing = { seed, hasTroubles: seed % 2 === 1, computers: 1 + (seed % 3) };
+      tell(JSON.stringify(playing));
+      await playLooks(playing);
+    },
+  };
+}
