@@ -14,6 +14,7 @@ import {
   packagesOfWindow,
 } from './architecture/rules.ts';
 import { readSource, type Source } from './architecture/source.ts';
+import { note } from './setup/note.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = ['main', 'renderer', 'shared', 'test'].flatMap(sourcesBelow);
@@ -46,7 +47,7 @@ test('the core waits for nothing and the ports are only types', () => expect(imp
 test('what touches Electron stays small: its lines are printed', () => {
   const touching = sources.filter(({ path, imports }) => isShell(path) && imports.some(isElectron));
   const lines = touching.reduce((sum, each) => sum + each.lines, 0);
-  process.stdout.write(`${touching.length} files of main/shell touch Electron, with ${lines} lines (600 at most)\n`);
+  note(`${touching.length} files of main/shell touch Electron, with ${lines} lines (600 at most)`);
   expect(touching.length).toBeGreaterThan(0);
   expect(lines).toBeLessThanOrEqual(600);
 });

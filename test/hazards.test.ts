@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { FAMILIES, OPEN } from './hazards.ts';
 import { linesOfTest } from './hazards/named-tests.ts';
+import { note } from './setup/note.ts';
 
 const ALL = FAMILIES.flatMap(({ hazards }) => hazards);
 
@@ -35,6 +36,6 @@ test('what is answered elsewhere says where, in a sentence', () => {
 test('the hazards without a test are exactly those that are pinned', () => {
   const open = ALL.filter(({ answer }) => answer.kind === 'open').map(({ id }) => id);
   const proven = ALL.filter(({ answer }) => answer.kind === 'proven').length;
-  process.stdout.write(`Of ${ALL.length} hazards ${proven} have a test, ${open.length} are open: ${open.join(' ')}\n`);
+  note(`Of ${ALL.length} hazards ${proven} have a test, ${open.length} are open: ${open.join(' ')}`);
   expect(open).toEqual(OPEN);
 });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { linesOfTest } from './hazards/named-tests.ts';
 import { PAGE_PATH, securityPage } from './security/page.ts';
 import { AREAS, OPEN } from './security.ts';
+import { note } from './setup/note.ts';
 
 const ALL = AREAS.flatMap(({ rows }) => rows);
 /** Ids of these stand in the names of their tests. */
@@ -47,9 +48,9 @@ test('the requirements without a test or a reason are exactly those that are pin
   const inPart = proven.filter(({ elsewhere }) => elsewhere !== null);
   const open = ALL.filter(({ proofs, elsewhere }) => proofs.length === 0 && elsewhere === null).map(({ id }) => id);
   const told = (rows: readonly { readonly id: string }[]): string => rows.map(({ id }) => id).join(' ');
-  process.stdout.write(
+  note(
     `Of ${ALL.length} security requirements ${proven.length} have a test, ${inPart.length} of them for a part (${told(inPart)}); ` +
-      `${ALL.length - proven.length - open.length} are elsewhere, ${open.length} are open: ${open.join(' ')}\n`,
+      `${ALL.length - proven.length - open.length} are elsewhere, ${open.length} are open: ${open.join(' ')}`,
   );
   expect(open).toEqual(OPEN);
 });

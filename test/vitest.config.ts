@@ -5,6 +5,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 import { testsAlone } from './setup/alone.ts';
 import { LongestFirst } from './setup/longest-first.ts';
+import { slashed } from './setup/test-files.ts';
 
 /** Suites over real processes, browsers and long simulations: after the fast ones, which say sooner what is broken. */
 const SLOW = ['end-to-end', 'electron', 'sim', 'crash', 'histories', 'scale', 'gallery', 'packaging/headless'].map(
@@ -19,7 +20,7 @@ const NOT_PLAIN = ['test/service/openapi/generated-client.test.ts', 'test/servic
 const MINUTE = 60_000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const alone = testsAlone(root);
-const plain = globSync(PLAIN, { cwd: root, exclude: [...NOT_PLAIN, ...alone] });
+const plain = globSync(PLAIN, { cwd: root, exclude: [...NOT_PLAIN, ...alone] }).map(slashed);
 const isSlow = (path: string): boolean => SLOW.some(pattern => path.startsWith(pattern.slice(0, pattern.indexOf('*'))));
 
 type Wishes = NonNullable<TestProjectInlineConfiguration['test']>;

@@ -14,13 +14,17 @@ interface Point {
   readonly unflushed: number;
   /** Where it is, for people. */
   readonly at: string;
+  readonly kind: string;
 }
+
+/** A case with where it is, for people, and of which kind that moment is: cases of one kind differ in paths and numbers only. */
+type Found = Partial<Case> & { readonly at: string; readonly kind: string };
 
 /** All cases of a story, and how many moments stand behind them. */
 export interface Cases {
   readonly moments: number;
   readonly points: number;
-  readonly cases: readonly (Partial<Case> & { readonly at: string })[];
+  readonly cases: readonly Found[];
 }
 
 /**
@@ -46,23 +50,35 @@ export async function casesOf(story: Story, { withEmpty = false } = {}): Promise
     moments += recovery.moments.length;
     points.push(...freshPoints(seen, recovery, point));
   }
-  const dying = points.flatMap(({ lost, dies, at, unflushed }) =>
-    OTHERS.flatMap(meanwhile => losses(story, unflushed).map(loses => ({ lost, dies, loses, meanwhile, at }))),
+  const dying = points.flatMap(({ lost, dies, unflushed, ...where }) =>
+    OTHERS.flatMap(meanwhile => losses(story, unflushed).map(loses => ({ lost, dies, loses, meanwhile, ...where }))),
   );
   const refusing = Array.from({ length: well.requests }, (_, refused) => ({
     refused,
     at: `refused request ${refused}`,
+    kind: 'refused',
   }));
-  const emptied = (withEmpty ? well.lists : []).map(empty => ({ empty, at: `nothing shown to request ${empty}` }));
+  const emptied = (withEmpty ? well.lists : []).map(empty => ({
+    empty,
+    at: `nothing shown to request ${empty}`,
+    kind: 'empty',
+  }));
   const acting = [...momentsFor('a person here', well), ...momentsFor('a colleague', well)];
   const cases = [
     ...dying,
-    ...lostOnes.map(one => ({ ...one, at: `without the answer to request ${one.lost}` })),
+    ...lostOnes.map(one => ({ ...one, at: `without the answer to request ${one.lost}`, kind: 'lost' })),
     ...refusing,
     ...emptied,
     ...acting,
   ];
   return { moments, points: points.length, cases };
+}
+
+/** One case of each kind of moment. Which of the kind it is changes from kind to kind, so that each kind of company is met. */
+export function oneOfEachKind(all: Cases): Cases {
+  const kinds = Map.groupBy(all.cases, ({ kind }) => kind);
+  const cases = [...kinds.values()].flatMap((alike, index) => alike[index % alike.length] ?? []);
+  return { ...all, cases };
 }
 
 /** Plays them all. @returns a line for each that failed. */
@@ -86,7 +102,7 @@ function losses({ slipsIn }: Story, unflushed: number): readonly number[] {
   return slipsIn !== undefined ? [0] : Array.from({ length: 2 ** unflushed }, (_, bits) => bits);
 }
 
-function told({ at, ...script }: Partial<Case> & { at: string }): string {
+function told({ at, kind: _, ...script }: Found): string {
   return `${at} ${JSON.stringify(script)}`;
 }
 
@@ -98,7 +114,9 @@ function freshPoints(seen: Set<string>, { moments }: Trace, from: Pick<Point, 'l
     const whole = from.dies.length === 0 && from.lost === null ? `${state} ${marker}` : state;
     if (seen.has(whole)) continue;
     seen.add(whole).add(state);
-    points.push({ lost: from.lost, dies: [...from.dies, index], unflushed, at: `dies ${moment.when} ${moment.label}` });
+    const dies = [...from.dies, index];
+    const kind = `death ${dies.length} ${moment.when} ${callOf(moment)}`;
+    points.push({ lost: from.lost, dies, unflushed, at: `dies ${moment.when} ${moment.label}`, kind });
   }
   return points;
 }
@@ -114,13 +132,27 @@ function looksHere({ label }: Moment): boolean {
 }
 
 /** Acting before a step that has nothing to do with one's own side is the same as acting before the next one. */
-function momentsFor(who: Other, { moments }: Trace): readonly (Partial<Case> & { at: string })[] {
+function momentsFor(who: Other, { moments }: Trace): readonly Found[] {
   const touches = who === 'a person here' ? /^disk\./ : /^http [A-Z]+ [^:]*$/;
   return moments.flatMap(({ moment }, at) =>
     isActing(moment) && touches.test(moment.label)
-      ? [{ act: { who, at }, at: `${who} acts ${moment.when} ${moment.label}` }]
+      ? [
+          {
+            act: { who, at },
+            at: `${who} acts ${moment.when} ${moment.label}`,
+            kind: `${who} acts ${moment.when} ${callOf(moment)}`,
+          },
+        ]
       : [],
   );
+}
+
+/** The call on a port, without what it is about: `disk.place`, `http GET`. */
+function callOf({ label }: Moment): string {
+  return label
+    .split(' ')
+    .slice(0, label.startsWith('http ') ? 2 : 1)
+    .join(' ');
 }
 
 function isActing({ when }: Moment): boolean {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { perTier } from '../setup/effort.ts';
 import { ASKED } from './asked-stories.ts';
 import { Meetings } from './meetings.ts';
 import { STORIES } from './stories.ts';
 
 /** More of them: `node test/crash/run.ts --meetings 20000 --seed 1001`. */
-const SEEDS = 100;
+const SEEDS = perTier({ everyday: 30, proof: 100 });
 
 test(`deaths, deeds, lost answers and mishaps that meet lose nothing, whatever is drawn (${SEEDS} meetings)`, async () => {
   const meetings = new Meetings([...Object.values(STORIES).flat(), ...ASKED]);

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 
+import { note } from '../setup/note.ts';
 import { desktopSuite } from './desktop.suite.ts';
 import { findElectron } from './find-electron.ts';
 import { type HostKind, STAND_IN } from './host.ts';
@@ -29,4 +30,4 @@ if (electron.is === 'found') {
   describe('the desktop app in Electron', () => {
     wholeSuite(realHost(electron));
   });
-} else process.stdout.write(`The desktop app in Electron: not run: ${electron.reason}\n`);
+} else note(`The desktop app in Electron: not run: ${electron.reason}`);

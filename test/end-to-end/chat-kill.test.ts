@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { freshSeed } from '../setup/effort.ts';
 import { problemsOf } from './chat-kill-judge.ts';
 import { playChatKills } from './chat-kill-story.ts';
 
@@ -7,7 +8,7 @@ import { playChatKills } from './chat-kill-story.ts';
 // `node test/end-to-end/chat-kills.ts` plays as many as one likes, and waits until all of them have arrived.
 
 const KILLS = 2;
-const seed = Number(process.env['BENCHTOP_SEED'] ?? Date.now() % 1_000_000);
+const seed = freshSeed();
 
 test(`${KILLS} kills at random moments: each message arrives once or visibly waits, with its files (seed ${seed})`, async () => {
   const result = await playChatKills({ kills: KILLS, seed, waits: false });

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 
+import { freshSeed, perTier } from '../setup/effort.ts';
 import { playKills } from './kill-story.ts';
 
 // The power goes while files travel both ways. What counts is only what is there afterwards. A few kills with every
 // test; `node test/end-to-end/kills.ts` plays as many as one likes.
 
-const KILLS = 6;
+const KILLS = perTier({ everyday: 1, proof: 6 });
 const FIRST = 50;
 const BETWEEN = 5;
 /** On each side. */
 const FILES = 2 * (FIRST + KILLS * BETWEEN);
 
-const seed = Number(process.env['BENCHTOP_SEED'] ?? Date.now() % 1_000_000);
+const seed = freshSeed();
 
 test(`${FILES} files and ${KILLS} kills at random moments: nothing is lost, nothing is there twice (seed ${seed}) [S36]`, async () => {
   const result = await playKills({ kills: KILLS, seed, firstFiles: FIRST, filesBetween: BETWEEN });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { freshSeed } from '../setup/effort.ts';
 import { playLarge } from './large-story.ts';
 
 // Large files over lines that break, with a program that is killed. A few rounds with every test;
@@ -7,7 +8,7 @@ import { playLarge } from './large-story.ts';
 
 const ROUNDS = 3;
 
-const seed = Number(process.env['BENCHTOP_SEED'] ?? Date.now() % 1_000_000);
+const seed = freshSeed();
 
 test(`large files arrive whole on both sides over broken lines and after kills (seed ${seed}) [T8, T11]`, async () => {
   const story: string[] = [];

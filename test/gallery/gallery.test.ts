@@ -3,10 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { seriousFindings } from '../setup/axe.ts';
 import { startChromium } from '../setup/chromium.ts';
+import { IS_PROOF, perTier } from '../setup/effort.ts';
 import { type Gallery, startGallery } from './build.ts';
 import { drawnOn, LOOKS, type Lookout, lookout, SIZES, whatDoesNotFit, whatForcedColoursChange } from './looking.ts';
-import { idOf, type Scene } from './scene.ts';
+import { idOf, type Scene, SCREENS } from './scene.ts';
 import { SCENES } from './scenes.ts';
+
+/** Every day each screen once, with as much in it as there is, in one look; in a proof every scene in every look. */
+const fullestOf = (screen: Scene['screen']): Scene | undefined =>
+  SCENES.findLast(each => each.screen === screen && each.state === 'full') ??
+  SCENES.find(each => each.screen === screen);
+const PLAYED = perTier({ everyday: SCREENS.flatMap(screen => fullestOf(screen) ?? []), proof: SCENES });
+const LOOKED_AT: readonly (keyof typeof LOOKS)[] = perTier({
+  everyday: ['light'],
+  proof: ['light', 'dark', 'forced colours'],
+});
 
 /** Pages at once: each has a process of its own. */
 const AT_ONCE = 3;
@@ -39,8 +50,8 @@ async function onPage<T>(work: (at: Lookout) => Promise<T>): Promise<T> {
   }
 }
 
-test.concurrent.each(SCENES.map(scene => [idOf(scene), scene] as const))(
-  '%s is clean and fits, in light, dark and forced colours',
+test.concurrent.each(PLAYED.map(scene => [idOf(scene), scene] as const))(
+  `%s is clean and fits, in ${LOOKED_AT.join(', ')}`,
   async (_, scene) => expect(await onPage(at => findingsOf(at, scene))).toEqual([]),
 );
 
@@ -54,17 +65,18 @@ async function findingsOf(at: Lookout, scene: Scene): Promise<readonly string[]>
     await page.setViewportSize(viewport);
     findings.push(...(await whatDoesNotFit(page)).map(text => `${size}: ${text}`));
   }
-  for (const [look, media] of Object.entries(LOOKS)) {
-    await page.emulateMedia(media);
+  for (const look of LOOKED_AT) {
+    await page.emulateMedia(LOOKS[look]);
     // The page is the same one in every look, but for its colours.
     const found = await seriousFindings(page, { about: look === 'light' ? 'everything' : 'colours' });
     findings.push(...found.map(text => `${look}: ${text}`));
   }
-  findings.push(...(await whatForcedColoursChange(page)).map(text => `forced colours: ${text}`));
+  if (LOOKED_AT.includes('forced colours'))
+    findings.push(...(await whatForcedColoursChange(page)).map(text => `forced colours: ${text}`));
   for (const name of await drawnOn(page)) drawn.add(name);
   return [...findings, ...at.takeTroubles()];
 }
 
-test('every component of the window is drawn in some scene', () => {
+test.each(IS_PROOF ? ['every component of the window'] : [])('%s is drawn in some scene', () => {
   expect([...gallery.components].filter(name => !drawn.has(name)).toSorted()).toEqual([]);
 });

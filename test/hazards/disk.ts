@@ -115,10 +115,7 @@ export const DISK: readonly Hazard[] = [
   proven(
     'L20',
     'A folder of a hundred thousand files, or a thousand folders deep, is too much.',
-    [
-      REAL_DISK,
-      'a folder of a hundred thousand files is looked at in seconds, and without news told in one line [L20]',
-    ],
+    [REAL_DISK, 'a folder of very many files is looked at in seconds, and without news told in one line [L20]'],
     [REAL_DISK, 'a thousand folders within each other are walked to the end [L20]'],
     [HOSTILE_DISK, 'a tree of three hundred folders within each other comes and goes both ways [L20]'],
   ),

@@ -40,10 +40,7 @@ export const PLANNING: readonly Hazard[] = [
   proven(
     'P4',
     'Conflicts of conflicts multiply.',
-    [
-      SIM_PLANNING,
-      'a file edited a thousand times on both sides leaves two files, and every state of both is kept [P4]',
-    ],
+    [SIM_PLANNING, 'a file edited many times on both sides leaves two files, and every state of both is kept [P4]'],
     [SIM_PLANNING, 'a conflict copy that somebody else edited is left alone, and the next one stands beside it [P4]'],
     [
       SIM_PLANNING,

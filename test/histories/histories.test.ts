@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { freshSeed } from '../setup/effort.ts';
+import { note } from '../setup/note.ts';
 import { playHistory } from './history.ts';
 import { Town } from './town.ts';
 
@@ -7,7 +9,7 @@ import { Town } from './town.ts';
 
 const HISTORIES = 2;
 const PEOPLE = ['ada', 'ben', 'cai'];
-const first = Number(process.env['BENCHTOP_SEED'] ?? Date.now() % 1_000_000);
+const first = freshSeed();
 
 let town: Town;
 
@@ -16,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  process.stdout.write(`L4: ${HISTORIES} histories from seed ${first}, kills ${town.kills}, faults ${town.faults}\n`);
+  note(`L4: ${HISTORIES} histories from seed ${first}, kills ${town.kills}, faults ${town.faults}`);
   await town.close();
 });
 

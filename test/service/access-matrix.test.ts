@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../shared/api/endpoints.ts';
 import { present } from '../../shared/assert.ts';
+import { note } from '../setup/note.ts';
 import { ROLES, castAt } from './builders/access-cast.ts';
 import type { Cast, Role } from './builders/access-cast.ts';
 import { endpointOf, requestTo } from './builders/access-requests.ts';
@@ -233,7 +234,7 @@ test('every row says something about everybody', () => {
   expect(cells.filter(cell => !/^([234]\d\d\*?|scope)$/.test(cell))).toEqual([]);
   expect(cells.length).toBe(ROWS.length * ROLES.length);
   const count = `${ROWS.length} endpoints × ${ROLES.length} roles = ${cells.length} cells`;
-  process.stdout.write(`Access matrix: ${count}, ${NOT_YET.length} endpoints not yet covered\n`);
+  note(`Access matrix: ${count}, ${NOT_YET.length} endpoints not yet covered`);
 });
 
 test('a revoked key opens public endpoints only, and these are the same for everybody', () => {

@@ -1,5 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+
+import { allTestFiles } from './test-files.ts';
 
 /** What changes more than its own file can see: modules, globals, the clock, the environment, the engine. */
 const CHANGES_ALL =
@@ -12,7 +14,7 @@ const NEIGHBOUR = /^(?:import|export|} from)\b.*'(\.\/[^']+)'/gm;
  * before it had loaded already.
  */
 export function testsAlone(root: string): readonly string[] {
-  return globSync('test/**/*.test.{ts,tsx}', { cwd: root }).filter(path => changesAll(join(root, path)));
+  return allTestFiles(root).filter(path => changesAll(join(root, path)));
 }
 
 function changesAll(path: string, isDone = new Set<string>()): boolean {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type Output, startCommand } from './child.ts';
+import { shellProgram } from './on-posix.ts';
 
 // The set-up of a fresh clone, tried on a small one: a lock file with one optional package, the Node of this platform,
 // and an npm of ours that writes down that it was called.
@@ -25,7 +26,7 @@ beforeEach(async () => {
   clone = await mkdtemp(join(tmpdir(), 'benchtop-clone-'));
   await cp(setup, join(clone, 'test', 'setup'), { recursive: true });
   await put('package-lock.json', JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } }));
-  await put('system/node', '#!/bin/sh\necho v20.0.0\n');
+  await put('system/node', shellProgram('echo v20.0.0'));
   await put(
     'npm-cli.js',
     `const { appendFileSync, mkdirSync, symlinkSync, writeFileSync } = require('node:fs');
@@ -34,7 +35,7 @@ beforeEach(async () => {
      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
      mkdirSync('node_modules/.bin', { recursive: true });
      mkdirSync('node_modules/${dirname(carried)}', { recursive: true });
-     writeFileSync('node_modules/${carried}', '#!/bin/sh\\necho v24.0.0\\n', { mode: 0o755 });
+     writeFileSync('node_modules/${carried}', ${JSON.stringify(shellProgram('echo v24.0.0'))}, { mode: 0o755 });
      symlinkSync('../${carried}', 'node_modules/.bin/node');`,
   );
 });
@@ -107,7 +108,7 @@ test('a changed lock file is installed again', async () => {
 test('what somebody installed by hand is taken as it is', async () => {
   const here = { 'node_modules/a': { version: '1.0.0' } };
   await put('node_modules/.package-lock.json', JSON.stringify({ packages: here }));
-  await put(`node_modules/${carried}`, '#!/bin/sh\necho v24.0.0\n');
+  await put(`node_modules/${carried}`, shellProgram('echo v24.0.0'));
   await mkdir(join(clone, 'node_modules', '.bin'));
   expect(await prepare()).toMatchObject({ code: 0 });
   expect(await npmCalls()).toEqual([]);
@@ -133,17 +134,17 @@ test('with an old Node on the system, scripts run on the one that came with the 
 });
 
 test('a new Node on the system is used itself, and the other one comes back when it goes', async () => {
-  await put('system/node', '#!/bin/sh\necho v24.9.0\n');
+  await put('system/node', shellProgram('echo v24.9.0'));
   await prepare();
   expect(isShadowing()).toBe(false);
-  await put('system/node', '#!/bin/sh\necho v22.0.0 # older\n');
+  await put('system/node', shellProgram('echo v22.0.0 # older'));
   expect(await prepare()).toMatchObject({ code: 0 });
   expect(isShadowing()).toBe(true);
 });
 
 test('no Node that is new enough: one line says what to do, and the broken one hides no other', async () => {
   await prepare();
-  await put(`node_modules/${carried}`, '#!/bin/sh\nexit 126 # not for this computer\n');
+  await put(`node_modules/${carried}`, shellProgram('exit 126 # not for this computer'));
   const result = await prepare();
   expect(result).toMatchObject({ code: 1, stdout: '' });
   expect(result.stderr.trim().split('\n')).toEqual([
@@ -155,10 +156,10 @@ test('no Node that is new enough: one line says what to do, and the broken one h
 // Two whole runs, one after the other, beside whatever else this computer is doing.
 test('the last line of a run counts its tests, and a run without tests fails', { timeout: 120_000 }, async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
+  const words = 'a file that cannot be run is repeated whole';
   const run = (filter: string): Promise<Output> =>
-    startCommand({ args: ['test/setup/run-tests.ts', filter, '-t', 'two folders that import'], folder: root }, '')
-      .output;
-  const [some, none] = [await run('test/architecture.test.ts'), await run('test/no-such-folder')];
+    startCommand({ args: ['test/setup/run-tests.ts', 'everyday', filter, '-t', words], folder: root }, '').output;
+  const [some, none] = [await run('test/setup/failure-note.test.ts'), await run('test/no-such-folder')];
   expect(some.stdout.trimEnd().split('\n').at(-1)).toMatch(/^1 passed, 0 failed, \d+ skipped$/);
   expect(some.code).toBe(0);
   expect(none.stdout.trimEnd().split('\n').at(-1)).toBe('0 passed, 0 failed');

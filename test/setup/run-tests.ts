@@ -1,15 +1,60 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { parseCLI, startVitest, type Vitest } from 'vitest/node';
 
+import { affectedBy, changedSinceMain } from './affected.ts';
+import { EVERYDAY_PERCENT } from './effort.ts';
+import { ProgressReporter } from './progress-reporter.ts';
+import { testsOf, type Wanted, wantedOf } from './selection.ts';
+import { allTestFiles, ROOT } from './test-files.ts';
+import { keepUsualTimes, usualTimes } from './usual-times.ts';
+
 /**
- * `npm test`: all suites, or what the arguments name (they are vitest's own), and as the very last line
- * `N passed, N failed`. Ends with 1 when anything failed or nothing ran.
+ * `npm test` (`everyday`) and `npm run proof` (`proof`): the files of the tier, or what the arguments name (they are vitest's
+ * own), and as the very last line `N passed, N failed`. Ends with 1 when anything failed or nothing ran.
+ *
+ * `--changed`: only what the change since `main` can affect. `--seed N`: the seed of whatever is drawn, to repeat a failure.
+ * `--rest` (proof): without what `npm test` runs in full already. `--keep-times`: notes how long the files take.
  */
-const root = fileURLToPath(new URL('../..', import.meta.url));
-process.chdir(root);
+process.chdir(ROOT);
 // Whatever a test starts, simulations too, finds the sources compiled already.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../out/compiled', import.meta.url));
+
+const wanted = wantedOf(process.argv.slice(2));
+if (wanted.tier === 'everyday') process.env['BENCHTOP_RUNS'] ??= String(EVERYDAY_PERCENT);
+if (wanted.seed !== null) process.env['BENCHTOP_SEED'] = wanted.seed;
+const { filter, options } = parseCLI(['vitest', 'run', ...wanted.forVitest], { allowUnknownOptions: false });
+const files = filesToRun(wanted, filter);
+if (files !== null && files.length === 0) end({ passed: 0, failed: 0, skipped: 0 }, 'Nothing here can be affected.');
+else await run(files ?? filter);
+
+/** Absolute paths; null when the arguments name what to run themselves, in whatever tier. */
+function filesToRun(wish: Wanted, names: readonly string[]): readonly string[] | null {
+  if (names.length > 0) return null;
+  const tests = testsOf(wish, allTestFiles());
+  const chosen = wish.changed ? affectedBy(changedSinceMain(), tests) : tests;
+  return chosen.map(path => join(ROOT, path));
+}
+
+async function run(names: readonly string[]): Promise<void> {
+  const { tier } = wanted;
+  const reporter = new ProgressReporter(tier, usualTimes(tier));
+  const reporters = options.reporters ?? [reporter];
+  const began = performance.now();
+  // Where a person names what to run, what it tells besides is shown as well.
+  const silent = options.silent ?? (files === null ? false : 'passed-only');
+  const config = { ...options, silent, reporters, root: ROOT, config: 'test/vitest.config.ts', watch: false };
+  const vitest = await startVitest('test', [...names], config);
+  const counts = count(vitest);
+  await vitest.close();
+  if (wanted.keepTimes) {
+    const seconds = [...reporter.took].filter(([, took]) => took >= 1).toSorted(([, one], [, other]) => other - one);
+    const times = Object.fromEntries(seconds.map(([path, took]) => [path, Math.round(took * 10) / 10]));
+    keepUsualTimes(tier, { all: Math.round((performance.now() - began) / 1000), files: times });
+  }
+  end(counts);
+}
 
 interface Counts {
   readonly passed: number;
@@ -34,11 +79,10 @@ function sentence({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)], { allowUnknownOptions: false });
-const vitest = await startVitest('test', filter, { ...options, root, config: 'test/vitest.config.ts', watch: false });
-const counts = count(vitest);
-await vitest.close();
-const succeeded = counts.failed === 0 && counts.passed > 0;
-// Ends the process even when a test left something open; written first, because `exit` does not wait for a pipe.
-// On a line of its own, whatever was printed before.
-process.stdout.write(`\n${sentence(counts)}\n`, () => process.exit(succeeded ? 0 : 1));
+/** Nothing that could be affected by a change is well; nothing at all, where tests were asked for, is not. */
+function end(counts: Counts, why = ''): void {
+  const succeeded = counts.failed === 0 && (counts.passed > 0 || why !== '');
+  // Ends the process even when a test left something open; written first, because `exit` does not wait for a pipe.
+  // On a line of its own, whatever was printed before.
+  process.stdout.write(`${why}\n${sentence(counts)}\n`, () => process.exit(succeeded ? 0 : 1));
+}

@@ -6,6 +6,7 @@ import { connect } from '../../shared/rpc-client.ts';
 import { serve } from '../../shared/rpc-server.ts';
 import type { StopSignal } from '../../shared/stop-signal.ts';
 import { type Transport, transportPair } from '../../shared/transport.ts';
+import { runs } from '../setup/effort.ts';
 import { handlersWith, handTopics } from './scripted-handlers.ts';
 
 test('a call reaches its handler with its input and brings the answer back', async () => {
@@ -181,7 +182,7 @@ test('no garbage stops the serving side', async () => {
       for (const text of texts) near.send(text);
       expect(await connect(near).call('settings.all', null)).toEqual({});
     }),
-    { seed: 20261120, numRuns: 200 },
+    { seed: 20261120, numRuns: runs(200) },
   );
 });
 
@@ -195,7 +196,7 @@ test('no garbage stops the window', async () => {
       await turns();
       expect(await client.call('sync.resume', null)).toBeNull();
     }),
-    { seed: 20261121, numRuns: 200 },
+    { seed: 20261121, numRuns: runs(200) },
   );
 });
 

@@ -4,6 +4,7 @@ import { serviceConformance } from '../service/conformance/suite.ts';
 import type { Sent, Subject } from '../service/conformance/subject.ts';
 import { DOCUMENTED_ROWS } from '../service/routes.ts';
 import { findRoute } from '../service/rules/routes.ts';
+import { note } from '../setup/note.ts';
 import { FakeService } from './fake-service.ts';
 
 /** What the suite was answered: method, path as declared, status. */
@@ -19,12 +20,12 @@ describe('the suite as a whole', () => {
     const documented = DOCUMENTED_ROWS.flatMap(([method, path, statuses]) =>
       statuses.map(status => `${method} ${path} ${status}`),
     );
-    process.stdout.write(`${documented.length} documented statuses of ${DOCUMENTED_ROWS.length} rows\n`);
+    note(`${documented.length} documented statuses of ${DOCUMENTED_ROWS.length} rows`);
     expect(documented.filter(each => !reached.has(each))).toEqual(elsewhere);
   });
 });
 
-function note({ method, url }: Sent, baseUrl: string, status: number): void {
+function remember({ method, url }: Sent, baseUrl: string, status: number): void {
   if (!url.startsWith(baseUrl)) return;
   const { pathname } = new URL(url.slice(baseUrl.length), 'http://service.invalid');
   const found = findRoute(method, pathname);
@@ -41,7 +42,7 @@ function openFakeService(): Subject {
     users: service.users,
     send: request => {
       const answered = service.handle(request);
-      note(request, service.baseUrl, answered.status);
+      remember(request, service.baseUrl, answered.status);
       return Promise.resolve(answered);
     },
     advance: ms => {

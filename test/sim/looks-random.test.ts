@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import type { Tree } from '../../main/core/item.ts';
+import { perTier } from '../setup/effort.ts';
 import { differences, stirred } from './part-beside-whole.ts';
 import { playLooks } from './play-looks.ts';
 
@@ -30,8 +31,8 @@ vi.mock('../../main/engine/known-there.ts', async importOriginal => {
   }
   return { KnownThere: Compared };
 });
-const SEEDS = Array.from({ length: 12 }, (_, index) => 4100 + index);
-const TROUBLED = Array.from({ length: 8 }, (_, index) => 4200 + index);
+const SEEDS = Array.from({ length: perTier({ everyday: 3, proof: 12 }) }, (_, index) => 4100 + index);
+const TROUBLED = Array.from({ length: perTier({ everyday: 2, proof: 8 }) }, (_, index) => 4200 + index);
 
 test.each(SEEDS)(
   'whatever happens between looks at a few folders, both sides come to be the same: seed %i',
@@ -49,6 +50,6 @@ test.each(TROUBLED)(
 
 test('a look at a few folders goes by what the whole tree says of them', () => {
   expect(compared.wrong).toEqual([]);
-  expect(compared.looks).toBeGreaterThan(100);
+  expect(compared.looks).toBeGreaterThan(perTier({ everyday: 25, proof: 100 }));
   expect(compared.shown).toBeGreaterThan(compared.looks);
 });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { Engine } from '../../main/engine/engine.ts';
+import { perTier } from '../setup/effort.ts';
 import { FOLDER } from './computer.ts';
 import type { Computer } from './computer.ts';
 import type { ChooseTrouble } from './fake-http.ts';
@@ -97,7 +98,11 @@ async function running(folders: number): Promise<{ lab: QuietLab; ada: Computer 
   return { lab, ada };
 }
 
-const CASES = RIDDLES.flatMap(([what, event]) => [4, 60].map(folders => [what, folders, event] as const));
+/** Each riddle in a small and in a large mirror; every day in one of the two, in turn. */
+const CASES = RIDDLES.flatMap(([what, event], index) => {
+  const both = [4, 60].map(folders => [what, folders, event] as const);
+  return perTier({ everyday: both.slice(index % 2, 1 + (index % 2)), proof: both });
+});
 
 test.each(CASES)(
   '%s stays here, and costs no more than anything else in a mirror of %i folders [R4, R26]',

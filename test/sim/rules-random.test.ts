@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { runs, seedOr } from '../setup/effort.ts';
 import { actAt, actThere } from './actors.ts';
 import { Dice } from './dice.ts';
 import { mustBeSettled, mustBeWhole, mustBeWithinReach } from './invariants.ts';
@@ -7,9 +8,9 @@ import { Ledger } from './ledger.ts';
 import { QuietLab } from './quiet-lab.ts';
 import { watchRaces } from './races.ts';
 
-const FIRST = Number(process.env.SEED ?? 5200);
+const FIRST = seedOr(5200);
 /** 20025 sent a file twice that lost its place while it was hidden. */
-const SEEDS = Array.from({ length: Number(process.env.RUNS ?? 40) }, (_, index) => FIRST + index).concat(20_025);
+const SEEDS = Array.from({ length: runs(40) }, (_, index) => FIRST + index).concat(20_025);
 
 const PATTERNS = ['*.csv', '*.txt', '/a*', 'b*/', '*', '!*.csv', '/*/', 'a/**', '*[0-9]*', '!b*', '*.tmp', '~*'];
 const MINUTE = 60_000;

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { perTier } from '../setup/effort.ts';
 import { simulate } from './simulate.ts';
 
 const FIRST_SEED = 40_000;
-const RUNS = 15;
+const RUNS = perTier({ everyday: 5, proof: 15 });
 
 let copies: string;
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { Engine } from '../../main/engine/engine.ts';
+import { perTier } from '../setup/effort.ts';
 import { FOLDER } from './computer.ts';
 import type { Computer } from './computer.ts';
 import type { ChooseTrouble, HttpTrouble } from './fake-http.ts';
@@ -30,20 +31,24 @@ type Case = readonly [what: string, event: Event];
 
 const theirs = (lab: QuietLab): void => void lab.service.colleague(0).editFile(idOf(lab, 'f1/a.csv'), bytes('theirs'));
 
+/** Each of them in a proof; every day the first. */
+const anyOf = (...statuses: readonly number[]): readonly number[] =>
+  perTier({ everyday: statuses.slice(0, 1), proof: statuses });
+
 /** What is about one thing: the others go on. */
 const OF_ONE: readonly Case[] = [
-  ...[403, 404, 500].map((status): Case => [
+  ...anyOf(403, 404, 500).map((status): Case => [
     `the list of a folder is answered with ${status}`,
     lab => asked(new RegExp(`/folders/${idOf(lab, 'f1')}/files`), status),
   ]),
-  ...[400, 404, 500].map((status): Case => [
+  ...anyOf(400, 404, 500).map((status): Case => [
     `the details of a file are answered with ${status}`,
     lab => {
       theirs(lab);
       return asked(new RegExp(`/files/${idOf(lab, 'f1/a.csv')}$`), status);
     },
   ]),
-  ...[404, 500].map((status): Case => [
+  ...anyOf(404, 500).map((status): Case => [
     `the history of a file that was edited on both sides is answered with ${status}`,
     (lab, ada) => {
       theirs(lab);
@@ -55,28 +60,28 @@ const OF_ONE: readonly Case[] = [
 
 /** What is about every change, or about everything. */
 const OF_ALL: readonly Case[] = [
-  ...[404, 409, 413, 429, 500, 503].map((status): Case => [
+  ...anyOf(404, 409, 413, 429, 500, 503).map((status): Case => [
     `a new file is answered with ${status}`,
     (lab, ada) => {
       lab.save(ada, { 'f1/new.csv': 'new' });
       return changes(status);
     },
   ]),
-  ...[409, 500].map((status): Case => [
+  ...anyOf(409, 500).map((status): Case => [
     `a new version is answered with ${status}`,
     (lab, ada) => {
       lab.save(ada, { 'f1/a.csv': 'mine' });
       return changes(status);
     },
   ]),
-  ...[404, 409].map((status): Case => [
+  ...anyOf(404, 409).map((status): Case => [
     `a folder that was moved here is answered with ${status}`,
     (_, ada) => {
       ada.disk.tree.rename(`${FOLDER}/f1`, `${FOLDER}/f2/f1`);
       return changes(status);
     },
   ]),
-  ...[404, 409].map((status): Case => [
+  ...anyOf(404, 409).map((status): Case => [
     `a folder that was removed here is answered with ${status}`,
     (_, ada) => {
       ada.disk.tree.remove(`${FOLDER}/f1`);

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { EMPTY_BUCKET, limitAt, minuteOfDay, pieceBytes, stricter, take } from '../../../main/core/bandwidth.ts';
+import { freshSeed, runs } from '../../setup/effort.ts';
 
-const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const SEED = freshSeed();
 
 test('so many bytes take their time, a rest is not saved up, and without a limit nothing waits', () => {
   const first = take(EMPTY_BUCKET, { sizeBytes: 500, bytesPerSecond: 1000, nowMs: 10_000 });
@@ -40,7 +41,7 @@ test(`in no stretch of time goes more than is allowed, whoever asks when (seed $
       }
     }
   });
-  fc.assert(property, { seed: SEED, numRuns: 300 });
+  fc.assert(property, { seed: SEED, numRuns: runs(300) });
 });
 
 test.each([

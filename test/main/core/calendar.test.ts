@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { fileNameTime, httpTime, isoMoment, isoTime } from '../../../main/core/calendar.ts';
+import { freshSeed, runs } from '../../setup/effort.ts';
 
-const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-const OPTIONS = { numRuns: 5000, seed: SEED };
+const SEED = freshSeed();
+const OPTIONS = { numRuns: runs(5000), seed: SEED };
 /** The years 0 to 9999. */
 const moment = fc.integer({ min: -62_167_219_200_000, max: 253_402_300_799_999 });
 

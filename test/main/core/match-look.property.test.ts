@@ -6,9 +6,10 @@ import type { SeenEntry, SeenFolder } from '../../../main/core/look-result.ts';
 import { assert } from '../../../shared/assert.ts';
 import { matchByBoth } from '../../builders/item-index.ts';
 import { agreedFile, agreedFolder, item, itemId, localFacts, ROOT, treeOf } from '../../builders/items.ts';
+import { runs, seedOr } from '../../setup/effort.ts';
 
-const SEED = Number(process.env.SEED ?? 1);
-const OPTIONS = { numRuns: Number(process.env.RUNS ?? 3000), seed: SEED };
+const SEED = seedOr(1);
+const OPTIONS = { numRuns: runs(3000), seed: SEED };
 
 /** One thing on a disk: who it is, where it is, and what state it is in. Folder 0 is the root. */
 interface Thing {

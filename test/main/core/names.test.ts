@@ -14,9 +14,10 @@ import {
   toLocalName,
   toRemoteName,
 } from '../../../main/core/names.ts';
+import { freshSeed, runs } from '../../setup/effort.ts';
 
-const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-const OPTIONS = { numRuns: 2000, seed: SEED };
+const SEED = freshSeed();
+const OPTIONS = { numRuns: runs(2000), seed: SEED };
 const LOOK_ALIKES = /[\u2215\u29f5\u2400-\u2421\u2028-\u202e\u2066-\u2069]/u;
 
 /** Any text at all, also halves of surrogate pairs and what file systems and shells stumble over. */

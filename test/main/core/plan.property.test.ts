@@ -7,14 +7,17 @@ import type { Operation } from '../../../main/core/operation.ts';
 import { partToPlan } from '../../../main/core/part.ts';
 import { plan } from '../../../main/core/plan.ts';
 import { indexOf } from '../../builders/item-index.ts';
+import { runs, seedOr } from '../../setup/effort.ts';
 import { checkFetched, checkRest, checkSent, converge, WRITES_HERE, WRITES_THERE } from './abstract/converge.ts';
 import { keepAll } from './abstract/people.ts';
 import { picture, shuffledPlan } from './abstract/shuffled.ts';
 import { stories, tell } from './abstract/stories.ts';
 
-const RUNS = Number(process.env.RUNS ?? 3000);
-const SEED = Number(process.env.SEED ?? 1);
+const RUNS = runs(3000);
+const SEED = seedOr(1);
 const OPTIONS = { numRuns: RUNS, seed: SEED };
+/** What checks the checks must come upon the rarest things every time, so it draws so many at most in every tier. */
+const ENOUGH = 1000;
 const MINUTES = 5 * 60_000;
 
 const ANYWHERE = stories({ here: 6, there: 6, later: ['here', 'there'] });
@@ -132,7 +135,7 @@ test('the stories reach every decision and every kind of operation', { timeout: 
       for (const { kind } of operations) kinds.add(kind);
       return operations;
     };
-    for (const story of fc.sample(ANYWHERE, { numRuns: 1000, seed: 1 })) tell(story, mode, { plan: watching });
+    for (const story of fc.sample(ANYWHERE, { numRuns: ENOUGH, seed: 1 })) tell(story, mode, { plan: watching });
   }
   expect([...decisions].toSorted()).toEqual([
     'create-local',
@@ -174,7 +177,7 @@ test.each<readonly [string, (operation: Operation) => Operation | null]>([
     const { world, log } = tell(story, 'two-way', { plan: mistaken });
     checkRest(world, log);
   });
-  expect(fc.check(property, { numRuns: 2000, seed: SEED, endOnFailure: true }).failed).toBe(true);
+  expect(fc.check(property, { numRuns: ENOUGH, seed: SEED, endOnFailure: true }).failed).toBe(true);
 });
 
 function download(item: Operation['item']): Operation {

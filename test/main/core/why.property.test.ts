@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 
 import { plan } from '../../../main/core/plan.ts';
 import { decisionOfCell, explain } from '../../../main/core/why.ts';
+import { runs, seedOr } from '../../setup/effort.ts';
 import { FOCUS, tellFocus } from './abstract/focus.ts';
 
-const SEED = Number(process.env.SEED ?? 1);
-const RUNS = Number(process.env.RUNS ?? 150);
+const SEED = seedOr(1);
+const RUNS = runs(150);
 
 test.for(['two-way', 'upload', 'download'] as const)(
   `in a mirror %s, every step is explained, and the cell that is named decides what is decided (seed ${SEED})`,

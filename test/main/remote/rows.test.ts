@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { present } from '../../../shared/assert.ts';
 import { ENDPOINTS } from '../../../shared/api/endpoints.ts';
 import { DOCUMENTED_ROWS, ROWS_BEYOND } from '../../service/routes.ts';
+import { note } from '../../setup/note.ts';
 
 /**
  * Which part of the product calls which row of the specification. A function of `main/remote/api` is named like its
@@ -92,8 +93,8 @@ test('which rows the product calls is known, and those it does not call are prin
   const called = rows.filter(({ files }) => files.length > 0);
   const uncalled = rows.filter(({ files }) => files.length === 0);
   const lines = called.map(({ row, files }) => `  ${row} ← ${partsOf(files)}: ${files.join(', ')}`);
-  process.stdout.write(`${called.length} of ${rows.length} rows are called:\n${lines.join('\n')}\n`);
-  process.stdout.write(`Without a caller (${uncalled.length}):\n${uncalled.map(({ row }) => `  ${row}`).join('\n')}\n`);
+  note(`${called.length} of ${rows.length} rows are called:\n${lines.join('\n')}`);
+  note(`Without a caller (${uncalled.length}):\n${uncalled.map(({ row }) => `  ${row}`).join('\n')}`);
   expect(called.map(({ name }) => name).toSorted()).toEqual(CALLED);
 });
 

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { versionFrame } from '../../../main/remote/api/service.ts';
 import { base64, HELD_BACK_BYTES, heldBack, versionBody } from '../../../main/remote/version-body.ts';
 import { version } from '../../builders/items.ts';
+import { freshSeed, runs } from '../../setup/effort.ts';
 
-const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const SEED = freshSeed();
 
 /**
  * Bytes cut at these places, each piece in the same buffer again, as a reader that reuses its buffer would give them: a
@@ -57,7 +58,7 @@ test(`the body is the JSON with the bytes as base64, of exactly the length it sa
       contentBase64: Buffer.from(bytes).toString('base64'),
     });
   });
-  await fc.assert(property, { numRuns: 300, seed: SEED });
+  await fc.assert(property, { numRuns: runs(300), seed: SEED });
 });
 
 test('what is left of a large piece outlives the memory that it was lent in', async () => {
@@ -77,7 +78,7 @@ test(`our base64 is everybody's (seed ${SEED})`, () => {
     fc.property(fc.uint8Array({ maxLength: 200 }), bytes => {
       expect(Buffer.from(base64(bytes)).toString()).toBe(Buffer.from(bytes).toString('base64'));
     }),
-    { numRuns: 500, seed: SEED },
+    { numRuns: runs(500), seed: SEED },
   );
 });
 

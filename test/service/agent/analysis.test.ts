@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { runs, seedOr } from '../../setup/effort.ts';
 import { analyse, type Analysis } from './analysis.ts';
 import type { AnalysisWish } from './grouping.ts';
 import { tableOf } from './table.ts';
 
-const SEED = Number(process.env.SEED ?? 1);
-const OPTIONS = { numRuns: Number(process.env.RUNS ?? 300), seed: SEED };
+const SEED = seedOr(1);
+const OPTIONS = { numRuns: runs(300), seed: SEED };
 const NOTHING_SAID: AnalysisWish = { groupBy: [], mayGroupBy: [], control: null };
 
 function analysisOf(lines: readonly string[], wish: AnalysisWish = NOTHING_SAID): Analysis {

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { runs, seedOr } from '../../setup/effort.ts';
 import { knowledgeOf, replyOf, requestOf } from './asking.ts';
 import type { AgentFile } from './conversation.ts';
 
-const SEED = Number(process.env.SEED ?? 1);
-const OPTIONS = { numRuns: Number(process.env.RUNS ?? 40), seed: SEED };
+const SEED = seedOr(1);
+const OPTIONS = { numRuns: runs(40), seed: SEED };
 
 const TIMEOUT_MS = 30_000 + OPTIONS.numRuns * 300;
 

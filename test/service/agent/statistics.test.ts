@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { runs, seedOr } from '../../setup/effort.ts';
 import { describe } from './statistics.ts';
 
-const SEED = Number(process.env.SEED ?? 1);
-const OPTIONS = { numRuns: Number(process.env.RUNS ?? 200), seed: SEED };
+const SEED = seedOr(1);
+const OPTIONS = { numRuns: runs(200), seed: SEED };
 
 const measured = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 

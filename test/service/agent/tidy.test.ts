@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { runs, seedOr } from '../../setup/effort.ts';
 import { type Proposal, proposalsFor, type Surroundings, sweep, type TidyFile } from './tidy.ts';
 import type { TidyFolder } from './tidy-folder.ts';
 import { cleanName } from './tidy-name.ts';
 import { tagsFrom } from './tidy-tags.ts';
 
-const SEED = Number(process.env.SEED ?? 1);
-const OPTIONS = { numRuns: Number(process.env.RUNS ?? 250), seed: SEED };
+const SEED = seedOr(1);
+const OPTIONS = { numRuns: runs(250), seed: SEED };
 
 const FOLDERS: readonly TidyFolder[] = [
   folder('kb', null, 'Knowledge Base'),

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateFileName } from 'yauzl';
 
+import { runs, seedOr } from '../../setup/effort.ts';
 import { type PlacedFolder, safeName, SafePaths } from './safe-paths.ts';
 
-const SEED = Number(process.env.SEED ?? 1);
-const OPTIONS = { numRuns: Number(process.env.RUNS ?? 300), seed: SEED };
+const SEED = seedOr(1);
+const OPTIONS = { numRuns: runs(300), seed: SEED };
 
 test.each([
   ['..', '_'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../../shared/api/endpoints.ts';
+import { note } from '../../setup/note.ts';
 import { DOCUMENTED_ROWS, ROWS_BEYOND } from '../routes.ts';
 import { findRoute, ROUTES } from '../rules/routes.ts';
 import type { Answered, Sent } from './subject.ts';
@@ -60,10 +61,10 @@ export function coverage(answered: Coverage): void {
   test('every documented status was answered in this run', () => {
     const wanted = ROWS.flatMap(([method, path, statuses]) => statuses.map(status => `${method} ${path} ${status}`));
     const missed = wanted.filter(pair => !answered.seen.has(pair));
-    process.stdout.write(
+    note(
       `Coverage: ${DOCUMENTED_ROWS.length} rows and ${ROWS_BEYOND.length} beyond, ${ENDPOINTS.length} endpoints; ` +
         `${wanted.length - missed.length} of ${wanted.length} documented statuses reached, ` +
-        `${answered.seen.size} pairs of endpoint and status in all\n`,
+        `${answered.seen.size} pairs of endpoint and status in all`,
     );
     expect(missed).toEqual([]);
   });

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
 
+import { perTier } from '../../setup/effort.ts';
+import { note } from '../../setup/note.ts';
 import type { Caller } from './callers.ts';
 import { faultsOf } from './checks.ts';
 import { Leaks, markOf } from './leaks.ts';
 import { fuzzRound } from './round.ts';
 import type { RawResponse } from './wire.ts';
 
-const REQUESTS = 3000;
+const REQUESTS = perTier({ everyday: 1000, proof: 3000 });
 
 test.each([1])(
   'no request of thousands breaks, changes or leaks what it must not (seed %i)',
   async seed => {
     const { requests, statuses, succeeded, complaints } = await fuzzRound(seed, REQUESTS);
-    process.stdout.write(`Fuzz: seed ${seed}, ${requests} requests, ${succeeded.size} endpoints with success\n`);
+    note(`Fuzz: seed ${seed}, ${requests} requests, ${succeeded.size} endpoints with success`);
     expect(complaints).toEqual([]);
     expect(requests).toBeGreaterThanOrEqual(REQUESTS);
     // The requests are good enough to get somewhere, and bad enough to be refused.

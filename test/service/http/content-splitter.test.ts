@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { runs } from '../../setup/effort.ts';
 import { ContentSplitter } from './content-splitter.ts';
 
 /** What the splitter gives when a text arrives in pieces of these lengths. */
@@ -37,7 +38,7 @@ test('whatever the pieces, the content comes out whole and the rest is kept', ()
         });
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { ENDPOINTS } from '../../../shared/api/endpoints.ts';
 import { present } from '../../../shared/assert.ts';
+import { note } from '../../setup/note.ts';
 import { running } from '../builders/running.ts';
 import { outboxOf } from '../fuzz/callers.ts';
 import { Walker } from './walker.ts';
@@ -39,9 +40,7 @@ test(
       ).secret;
     });
     const left = ENDPOINTS.map(({ name }) => name).filter(name => !called.has(name));
-    process.stdout.write(
-      `Generated client: ${called.size} of ${ENDPOINTS.length} functions called; not: ${left.join(', ') || 'none'}\n`,
-    );
+    note(`Generated client: ${called.size} of ${ENDPOINTS.length} functions called; not: ${left.join(', ') || 'none'}`);
     expect(called.size).toBeGreaterThan(ENDPOINTS.length * 0.9);
   },
   2 * MINUTE,

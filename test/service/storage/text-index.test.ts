@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
+import { runs } from '../../setup/effort.ts';
 import { prepareSchema } from './schema.ts';
 import { TextIndex } from './text-index.ts';
 
@@ -208,7 +209,7 @@ test('no query at all is a mistake', () => {
     fc.property(query, text => {
       expect(Array.isArray(texts.search(LAB, text, ALL))).toBe(true);
     }),
-    { seed: 42, numRuns: 2000 },
+    { seed: 42, numRuns: runs(2000) },
   );
 });
 

@@ -6,6 +6,7 @@ import { compareJson } from '../../../shared/diff/json-tree.ts';
 import { pageOf } from '../../../shared/diff/pages.ts';
 import { viewOf } from '../../../shared/diff/view.ts';
 import { markWords } from '../../../shared/diff/words.ts';
+import { runs } from '../../setup/effort.ts';
 
 const BEST = { by: 'best', key: null } as const;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -150,7 +151,7 @@ test('whatever bytes meet, comparing them ends, and everything from one side is 
         );
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

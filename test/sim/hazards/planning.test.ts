@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { perTier } from '../../setup/effort.ts';
 import { FOLDER } from '../computer.ts';
 import type { Computer } from '../computer.ts';
 import { QuietLab } from '../quiet-lab.ts';
@@ -302,10 +303,13 @@ test('what is gone on both sides is forgotten: its return is a new file, not a r
   expect(ada.texts()).toEqual(lab.there());
 });
 
-test('a file edited a thousand times on both sides leaves two files, and every state of both is kept [P4]', async () => {
+/** Every one of which both sides made. */
+const TURNS = perTier({ everyday: 100, proof: 1000 });
+
+test('a file edited many times on both sides leaves two files, and every state of both is kept [P4]', async () => {
   const { lab, ada } = await labWith({ 'a.csv': 'begin' });
   const document = idOf(lab, 'a.csv');
-  const [mine, theirs] = [1, 2].map(side => Array.from({ length: 1000 }, (_, turn) => `${side} ${turn}`));
+  const [mine, theirs] = [1, 2].map(side => Array.from({ length: TURNS }, (_, turn) => `${side} ${turn}`));
   for (const [turn, text] of (mine ?? []).entries()) {
     lab.clock.advanceBy(30_000);
     lab.service.colleague(0).editFile(document, bytes(theirs?.[turn] ?? ''));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../../../shared/api/endpoints.ts';
 import { running } from '../../../service/builders/running.ts';
+import { note } from '../../../setup/note.ts';
 import { walkKnowledgeBase } from './knowledge-base.ts';
 import { Lab } from './lab.ts';
 import { walkPeople } from './people.ts';
@@ -25,6 +26,6 @@ test('our functions reach every endpoint of the service and lose nothing of what
     await lab.close();
   }
   const missing = ENDPOINTS.map(({ name }) => name).filter(name => !lab.reached.has(name));
-  process.stdout.write(`${lab.reached.size} of ${ENDPOINTS.length} endpoints reached through our own functions.\n`);
+  note(`${lab.reached.size} of ${ENDPOINTS.length} endpoints reached through our own functions.`);
   expect(missing).toEqual([]);
 });
