@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { seriousFindings } from '../setup/axe.ts';
-import { startChromium } from '../setup/chromium.ts';
+import { startLastingChromium } from '../setup/chromium.ts';
 import { IS_PROOF, perTier } from '../setup/effort.ts';
 import { type Gallery, startGallery } from './build.ts';
 import { drawnOn, LOOKS, type Lookout, lookout, SIZES, whatDoesNotFit, whatForcedColoursChange } from './looking.ts';
@@ -29,7 +29,7 @@ const waiting: ((one: Lookout) => void)[] = [];
 const drawn = new Set<string>();
 
 beforeAll(async () => {
-  [gallery, browser] = await Promise.all([startGallery(), startChromium()]);
+  [gallery, browser] = await Promise.all([startGallery(), startLastingChromium()]);
   for (let at = 0; at < AT_ONCE; at += 1) free.push(await lookout(browser, gallery));
 });
 
