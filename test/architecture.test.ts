@@ -15,16 +15,15 @@ import {
 } from './architecture/rules.ts';
 import { readSource, type Source } from './architecture/source.ts';
 import { note } from './setup/note.ts';
+import { namesBelow } from './setup/test-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = ['main', 'renderer', 'shared', 'test'].flatMap(sourcesBelow);
 
 function sourcesBelow(folder: string): Source[] {
-  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(name =>
-    `${folder}/${name}`.replaceAll('\\', '/'),
-  );
+  const names = namesBelow(join(root, folder)).map(name => `${folder}/${name}`);
   const wanted = names.filter(name => /\.tsx?$/.test(name) && !name.startsWith('test/service/sample/'));
-  return wanted.sort().map(path => readSource(path, readFileSync(join(root, path), 'utf8')));
+  return wanted.toSorted().map(path => readSource(path, readFileSync(join(root, path), 'utf8')));
 }
 
 /** Files that exist only in a test: a path and what stands in it. */

@@ -52,7 +52,8 @@ function mayUse(layer: Layer, specifier: string): boolean {
   return layer.packages.includes(name);
 }
 
-function packageOf(specifier: string): string {
+/** `@scope/x` of `@scope/x/y`. */
+export function packageOf(specifier: string): string {
   const [first = '', second = ''] = specifier.split('/');
   return first.startsWith('@') ? `${first}/${second}` : first;
 }

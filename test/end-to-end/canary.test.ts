@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { type Child, startServer } from '../setup/child.ts';
-import { commandLines, environmentOf, listeningAt, shellProgram } from '../setup/on-posix.ts';
+import { commandLines, environmentOf, listeningAt, ON_LINUX, programThatTells } from '../setup/on-posix.ts';
 import { builtProgram } from '../setup/program.ts';
 import { type Computer, type Lab, newComputer, openLab, signIn, succeed, until } from './benchtop.ts';
 import {
@@ -68,10 +68,7 @@ afterAll(async () => {
 
 /** Writes down all that a program which the daemon starts can see of it. */
 async function tellingProgram(): Promise<void> {
-  const text = shellProgram(
-    `{ cat; tr '\\0' '\\n' < /proc/$$/environ; tr '\\0' ' ' < /proc/$$/cmdline; } > '${told()}'`,
-  );
-  await writeFile(join(lab.folder, 'tell'), text);
+  await writeFile(join(lab.folder, 'tell'), programThatTells(told()));
   await chmod(join(lab.folder, 'tell'), 0o700);
 }
 
@@ -109,7 +106,7 @@ const secrets = (): readonly string[] => [
   ...service.signatures,
 ];
 
-test('the secrets were really in use [S45]', async () => {
+test.runIf(ON_LINUX)('the secrets were really in use [S45]', async () => {
   expect(service.api.heard.filter(({ headers }) => headers['x-api-key'] === key).length).toBeGreaterThan(5);
   expect(service.storage.heard.map(({ method }) => method)).toEqual(expect.arrayContaining(['PUT', 'GET']));
   expect(service.signatures.size).toBeGreaterThan(1);
@@ -118,15 +115,18 @@ test('the secrets were really in use [S45]', async () => {
   expect(await readFile(join(bench.data, 'credentials'), 'utf8')).toContain(key);
 });
 
-test('no secret is in the records, the log or what lies beside them, but in the two files made for them [S45]', () => {
-  const found = filesWith(bench.data, secrets()).map(each => each.slice(bench.data.length + 1));
-  expect(found.toSorted()).toEqual(
-    [`alerts.json: ${HOOK}`, `alerts.json: ${AUTHORIZATION}`, `credentials: ${key}`].toSorted(),
-  );
-  expect(filesWith(bench.folder, secrets())).toEqual([]);
-});
+test.runIf(ON_LINUX)(
+  'no secret is in the records, the log or what lies beside them, but in the two files made for them [S45]',
+  () => {
+    const found = filesWith(bench.data, secrets()).map(each => each.slice(bench.data.length + 1));
+    expect(found.toSorted()).toEqual(
+      [`alerts.json: ${HOOK}`, `alerts.json: ${AUTHORIZATION}`, `credentials: ${key}`].toSorted(),
+    );
+    expect(filesWith(bench.folder, secrets())).toEqual([]);
+  },
+);
 
-test('no secret is in a support bundle, also when it shows names [S45]', async () => {
+test.runIf(ON_LINUX)('no secret is in a support bundle, also when it shows names [S45]', async () => {
   const { stdout } = await succeed(bench.run(['support-bundle', '--list']));
   const names = [...stdout.matchAll(/^(\S+\.\w+)/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(2);
@@ -137,13 +137,16 @@ test('no secret is in a support bundle, also when it shows names [S45]', async (
   expect(filesWith(join(lab.folder, 'bundle'), secrets())).toEqual([]);
 });
 
-test('no secret is in the words a program was started with, or in the environment of what it starts [S45]', async () => {
-  const seen = [atWork.processes, atWork.environment, await readFile(told(), 'utf8')].join('\n');
-  expect(seen).toContain('daemon');
-  expect(secrets().filter(secret => seen.includes(secret))).toEqual([]);
-});
+test.runIf(ON_LINUX)(
+  'no secret is in the words a program was started with, or in the environment of what it starts [S45]',
+  async () => {
+    const seen = [atWork.processes, atWork.environment, await readFile(told(), 'utf8')].join('\n');
+    expect(seen).toContain('daemon');
+    expect(secrets().filter(secret => seen.includes(secret))).toEqual([]);
+  },
+);
 
-test('each secret goes to the one host that it is for, and to no other [S43, S44, S45]', () => {
+test.runIf(ON_LINUX)('each secret goes to the one host that it is for, and to no other [S43, S44, S45]', () => {
   const told = (recorder: Recorder): string => JSON.stringify(recorder.heard);
   for (const secret of [key, HOOK, AUTHORIZATION]) expect(told(service.storage)).not.toContain(secret);
   for (const secret of [key, ...service.signatures]) expect(told(webhook)).not.toContain(secret);
@@ -151,7 +154,7 @@ test('each secret goes to the one host that it is for, and to no other [S43, S44
   expect(service.storage.heard.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
 });
 
-test('nothing listens but what was asked for, and that on this computer only [S53]', async () => {
+test.runIf(ON_LINUX)('nothing listens but what was asked for, and that on this computer only [S53]', async () => {
   const asked = [urls.windowUrl, urls.metricsUrl].map(url => `tcp:${new URL(url).host}`);
   expect(atWork.ports.toSorted()).toEqual(asked.toSorted());
   await daemon.stop();
@@ -159,9 +162,14 @@ test('nothing listens but what was asked for, and that on this computer only [S5
   expect(listeningAt(daemon.pid)).toEqual([]);
 });
 
-test('whatever lies in the data directory is for its owner alone, also where the folder itself is open [S35]', () => {
-  expect(openToOthers(bench.data)).toEqual([]);
-  expect(everythingBelow(bench.data)).toEqual(
-    expect.arrayContaining(['journal.db-wal', 'search.db', 'zones.db', 'backup/'].map(name => join(bench.data, name))),
-  );
-});
+test.runIf(ON_LINUX)(
+  'whatever lies in the data directory is for its owner alone, also where the folder itself is open [S35]',
+  () => {
+    expect(openToOthers(bench.data)).toEqual([]);
+    expect(everythingBelow(bench.data)).toEqual(
+      expect.arrayContaining(
+        ['journal.db-wal', 'search.db', 'zones.db', 'backup/'].map(name => join(bench.data, name)),
+      ),
+    );
+  },
+);

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { shellProgram } from '../setup/on-posix.ts';
+import { ON_POSIX, shellProgram } from '../setup/on-posix.ts';
 import { builtProgram } from '../setup/program.ts';
 import { type Computer, type Lab, openLab, succeed } from './benchtop.ts';
 
@@ -59,7 +59,7 @@ function inBash(line: string): readonly string[] {
   return shell('bash', ['--norc', '-c', script, 'bash', line]).trimEnd().split('\n');
 }
 
-test('bash completes commands, options, ids of mirrors and paths of the knowledge base', () => {
+test.runIf(ON_POSIX)('bash completes commands, options, ids of mirrors and paths of the knowledge base', () => {
   expect(inBash('benchtop mirror add --mode=d')).toEqual(['download']);
   expect(inBash('benchtop mirror remove ')).toEqual([mirrorId]);
   expect(inBash('benchtop files list Kn')).toEqual(['Knowledge Base/']);

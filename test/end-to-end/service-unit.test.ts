@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 import { readUnit, type UnitFile } from '../main/cli/unattended/unit-file.ts';
 import { type Output, startCommand } from '../setup/child.ts';
+import { ON_LINUX } from '../setup/on-posix.ts';
 import { builtProgram } from '../setup/program.ts';
 import { type Computer, type Lab, openLab, succeed, until } from './benchtop.ts';
 import { Supervisor } from './supervisor.ts';
@@ -44,7 +45,7 @@ async function arrives(name: string): Promise<void> {
   );
 }
 
-test('killed, it is started again and goes on; stopped, it ends in order and stays so', async () => {
+test.runIf(ON_LINUX)('killed, it is started again and goes on; stopped, it ends in order and stays so', async () => {
   const supervisor = new Supervisor(unit);
   onTestFinished(() => supervisor.stop());
   const over = supervisor.run();
@@ -65,21 +66,24 @@ test('killed, it is started again and goes on; stopped, it ends in order and sta
   expect(supervisor.said).toBe('');
 });
 
-test('without a home folder and a desktop it looks at itself, serves its figures and writes a support bundle', async () => {
-  const supervisor = new Supervisor(await unitFor(bench.data, '--metrics-port', '0'));
-  onTestFinished(() => supervisor.stop());
-  const over = supervisor.run();
-  const { metricsUrl } = readyWithMetrics.parse(await supervisor.ready());
-  expect(await (await fetch(metricsUrl)).text()).toMatch(/^benchtop_signed_in 1$/m);
-  const health = await alone('doctor', '--json');
-  expect([0, 3]).toContain(health.code);
-  expect(JSON.parse(health.stdout)).toMatchObject({ v: 1, items: expect.arrayContaining([]) as unknown[] });
-  const bundle = await alone('support-bundle', join(lab.folder, 'bundle.zip'), '--json');
-  expect(bundle).toMatchObject({ code: 0 });
-  expect((await stat(join(lab.folder, 'bundle.zip'))).size).toBeGreaterThan(1000);
-  supervisor.stop();
-  expect(await over).toBe('stopped');
-});
+test.runIf(ON_LINUX)(
+  'without a home folder and a desktop it looks at itself, serves its figures and writes a support bundle',
+  async () => {
+    const supervisor = new Supervisor(await unitFor(bench.data, '--metrics-port', '0'));
+    onTestFinished(() => supervisor.stop());
+    const over = supervisor.run();
+    const { metricsUrl } = readyWithMetrics.parse(await supervisor.ready());
+    expect(await (await fetch(metricsUrl)).text()).toMatch(/^benchtop_signed_in 1$/m);
+    const health = await alone('doctor', '--json');
+    expect([0, 3]).toContain(health.code);
+    expect(JSON.parse(health.stdout)).toMatchObject({ v: 1, items: expect.arrayContaining([]) as unknown[] });
+    const bundle = await alone('support-bundle', join(lab.folder, 'bundle.zip'), '--json');
+    expect(bundle).toMatchObject({ code: 0 });
+    expect((await stat(join(lab.folder, 'bundle.zip'))).size).toBeGreaterThan(1000);
+    supervisor.stop();
+    expect(await over).toBe('stopped');
+  },
+);
 
 const readyWithMetrics = z.object({ ready: z.literal(true), windowUrl: z.null(), metricsUrl: z.url() });
 
@@ -92,7 +96,7 @@ async function alone(...args: readonly string[]): Promise<Output> {
   return startCommand(spawning, '').output;
 }
 
-test('a start that can never succeed is not repeated, and says what to do', async () => {
+test.runIf(ON_LINUX)('a start that can never succeed is not repeated, and says what to do', async () => {
   const data = join(lab.folder, 'open to all');
   await mkdir(data);
   await chmod(data, 0o777);
@@ -104,7 +108,7 @@ test('a start that can never succeed is not repeated, and says what to do', asyn
   expect(supervisor.said).toContain('chmod o-w');
 });
 
-test('a crash at every start ends after as many starts as the unit allows', async () => {
+test.runIf(ON_LINUX)('a crash at every start ends after as many starts as the unit allows', async () => {
   const crashing = { ...unit, Service: { ...unit['Service'], ExecStart: ['/bin/false'] } };
   const supervisor = new Supervisor(crashing);
   expect(await supervisor.run()).toBe('too-often');

@@ -24,7 +24,7 @@ export const LOOKS = {
 export const SIZES = { smallest: { width: 960, height: 600 }, usual: { width: 1280, height: 800 } } as const;
 
 /** How often a page is used before it is opened again. */
-const VISITS_OF_PAGE = 20;
+const VISITS_OF_PAGE = 40;
 
 /** What the page of the gallery offers. */
 interface GalleryPage {

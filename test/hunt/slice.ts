@@ -31,7 +31,8 @@ export function playSlice(kind: Kind, { first, until, program = PLAY }: Wanted):
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-KEPT_CHARACTERS)));
   const failures: Failure[] = [];
-  let under: number | null = null;
+  /** The seed that is being played. */
+  let current: number | null = null;
   let [next, played] = [first, 0];
   let alarm: NodeJS.Timeout | undefined;
   const fail = (seed: number, why: string, story: readonly string[] = []): void => {
@@ -40,16 +41,16 @@ export function playSlice(kind: Kind, { first, until, program = PLAY }: Wanted):
   };
   const end = (report: Report): void => {
     clearTimeout(alarm);
-    under = null;
+    current = null;
     if (report.is === 'failed') fail(report.seed, report.why, report.story);
     else played += 1;
   };
   child.on('message', message => {
     const report = reportSchema.parse(message);
     if (report.is !== 'begun') return end(report);
-    [under, next] = [report.seed, report.seed + 1];
+    [current, next] = [report.seed, report.seed + 1];
     alarm = setTimeout(() => {
-      under = null;
+      current = null;
       fail(report.seed, `It did not end within ${kind.mostSeconds} s.`, said.split('\n'));
       child.kill('SIGKILL');
     }, kind.mostSeconds * 1000);
@@ -58,7 +59,7 @@ export function playSlice(kind: Kind, { first, until, program = PLAY }: Wanted):
     child.on('error', reject);
     child.on('close', (code, signal) => {
       clearTimeout(alarm);
-      if (under !== null) fail(under, `Its process ended with ${signal ?? code}.`, said.split('\n'));
+      if (current !== null) fail(current, `Its process ended with ${signal ?? code}.`, said.split('\n'));
       // A process that cannot even begin would otherwise be started again and again.
       if (next === first) reject(new Error(`The simulation '${kind.name}' could not be started: ${said}`));
       else resolve({ next, played, failures });

@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,6 +15,7 @@ import { FaultError } from '../../shared/fault.ts';
 import type { ServiceId } from '../../shared/ids.ts';
 import { zoneWish } from '../../shared/model/zones.ts';
 import type { ZoneWish } from '../../shared/model/zones.ts';
+import { namesBelow } from '../setup/test-files.ts';
 import { Dice } from '../sim/dice.ts';
 import { FakeService } from '../sim/fake-service.ts';
 import { silentLog } from '../sim/silent-log.ts';
@@ -345,7 +337,7 @@ export function sha256Of(bytes: Uint8Array): string {
 /** Everything in a folder: path, size, times, rights and, with `hashes`, what is in it. Reading alone changes none of it. */
 export function listingOf(folder: string, hashes: boolean): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  for (const path of namesBelow(folder)) {
     const at = join(folder, path);
     const stats = lstatSync(at, { bigint: true, throwIfNoEntry: false });
     // A name that is no text can be shown, and not asked for.

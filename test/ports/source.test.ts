@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  lchownSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, lchownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createSources } from '../../main/node/source/node-sources.ts';
 import type { Source, SourceEntry } from '../../main/ports/source.ts';
+import { namesBelow } from '../setup/test-files.ts';
 import { expectFault } from './disk-trial.ts';
 
 /** A user that owns nothing of what an instrument writes. */
@@ -43,8 +35,7 @@ afterEach(() => {
 /** As root everything is an instrument's, and we are somebody else for the time. */
 async function asSomebodyElse(work: () => Promise<void>): Promise<void> {
   if (process.getuid?.() !== 0) return work();
-  for (const path of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
-    lchownSync(join(folder, path), INSTRUMENT, INSTRUMENT);
+  for (const path of ['', ...namesBelow(folder)]) lchownSync(join(folder, path), INSTRUMENT, INSTRUMENT);
   process.seteuid?.(NOBODY);
   try {
     await work();

@@ -1,11 +1,11 @@
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import writeExcel from 'write-excel-file/node';
 
 import { readSheet } from '../../shared/preview/office/sheet-text.ts';
 import { builtInFormat, numberFormat } from '../../shared/preview/office/number-format.ts';
 import { columnLetters } from '../../shared/preview/office/sheet-text.ts';
 import { workbookAsks } from '../../renderer/views/preview/workbook/workbook-asks.ts';
+import { writeExcel } from '../service/agent/workbook.ts';
 import { office, plateWorkbook, titledWorkbook, workbookOf, plantSize } from './files/office.ts';
 
 const cellsOf = (bytes: Uint8Array, at = 0): readonly (readonly string[])[] => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { FaultError } from '../../shared/fault.ts';
 import type { LogLine, ToolRun } from '../../shared/model/diagnostics.ts';
 import { copiedDetails } from '../../shared/text/diagnostics-window.ts';
+import { namesBelow } from '../setup/test-files.ts';
 import { settle, started, stillWindows } from './still-window.ts';
 
 stillWindows();
@@ -189,7 +190,7 @@ test('what is copied cannot turn the text around where it is pasted, and each fa
 
 test('whatever shows a fault shows the one notice, from which its facts can be copied', () => {
   const folder = fileURLToPath(new URL('../../renderer', import.meta.url));
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.tsx'));
+  const files = namesBelow(folder).filter(name => name.endsWith('.tsx'));
   const own = files.filter(name => /\bfault(Line|Text)\(/.test(readFileSync(join(folder, name), 'utf8')));
   // A field that refuses what was typed says so itself.
   expect(own.toSorted()).toEqual([

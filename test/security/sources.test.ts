@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
+import { namesBelow } from '../setup/test-files.ts';
 
 // What no source may contain, because a single place of it would undo what other tests show.
 
@@ -16,9 +17,9 @@ interface Line {
 /** The lines of code of some folders, without comments that stand on lines of their own. */
 function linesBelow(...folders: readonly string[]): readonly Line[] {
   return folders.flatMap(folder =>
-    readdirSync(`${PROJECT}${folder}`, { recursive: true, encoding: 'utf8' })
+    namesBelow(`${PROJECT}${folder}`)
       .filter(name => /\.(?:tsx?|html)$/.test(name))
-      .flatMap(name => linesOf(`${folder}/${name.replaceAll('\\', '/')}`)),
+      .flatMap(name => linesOf(`${folder}/${name}`)),
   );
 }
 

@@ -1,9 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect, test, vi } from 'vitest';
 
+import { namesBelow } from '../setup/test-files.ts';
 import { running } from './builders/running.ts';
 import type { Json, Tester } from './conformance/subject.ts';
 import type { Switches } from './switches.ts';
@@ -26,7 +27,7 @@ async function played(switches: Partial<Switches>) {
 
 test('every switch stands in a test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const names = namesBelow(folder);
   const tests = names.filter(name => /\.test\.ts$|conformance/.test(name) && name.endsWith('.ts'));
   const text = tests.map(name => readFileSync(join(folder, name), 'utf8')).join('\n');
   const untested = Object.keys(switchesSchema.shape).filter(name => !new RegExp(`\\b${name}: `).test(text));

@@ -60,6 +60,10 @@ test('what changed since main is what was committed since, what is not committed
   expect(changedSinceMain(clone)).toEqual(['folder/a new one.ts']);
 });
 
+test('outside of a clone that is said, and what to do', () => {
+  expect(() => changedSinceMain(clone)).toThrow('--changed asks git what changed, and git knows nothing here.');
+});
+
 test('in this clone a change of the core reaches its own tests, the simulation and the programs that are started', () => {
   const found = affectedBy(['main/core/decide.ts'], allTestFiles());
   expect(found).toEqual(

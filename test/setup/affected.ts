@@ -35,6 +35,8 @@ export function affectedBy(
 export function changedSinceMain(root: string = ROOT): readonly string[] {
   const git = (...args: readonly string[]): string =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  if (tolerant(() => git('rev-parse', 'HEAD')) === null)
+    throw new Error('--changed asks git what changed, and git knows nothing here. Leave it out to run all tests.');
   const base = BRANCHES.map(branch => tolerant(() => git('merge-base', 'HEAD', branch))).find(found => found !== null);
   const committed = git('diff', '--name-only', '-z', '--no-renames', (base ?? 'HEAD').trim());
   const fresh = git('ls-files', '--others', '--exclude-standard', '-z');

@@ -1,5 +1,10 @@
-import axe from 'axe-core';
+import { createRequire } from 'node:module';
+
+import type * as Axe from 'axe-core';
 import type { Page } from 'playwright';
+
+/** The small one: every page that is looked at has to read it first, and reading the large one takes twice as long. */
+const axe = createRequire(import.meta.url)('axe-core/axe.min.js') as typeof Axe;
 
 const SERIOUS: ReadonlySet<string | null> = new Set(['serious', 'critical']);
 /** The rules whose findings are ever serious: a finding weighs as much as its rule. The others need not be asked. */
@@ -39,7 +44,7 @@ export async function seriousFindings(
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
     async ({ rules, within }) => {
-      const { axe: judge } = globalThis as unknown as { axe: typeof axe };
+      const { axe: judge } = globalThis as unknown as { axe: typeof Axe };
       if (document.querySelector('iframe, frame') !== null) throw new Error('There is a frame that is not looked into');
       const options = { runOnly: rules, resultTypes: ['violations' as const], preload: false };
       const { violations } = await judge.run({ include: [within] }, options);

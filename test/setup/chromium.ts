@@ -41,7 +41,7 @@ export function findChromium(): string | null {
 /** Pages that are visited again and again run the same code often enough for a quick compiler, which takes a tenth off them. */
 const LASTING_FLAGS = ['--js-flags=--no-opt'] as const;
 
-/** One for hundreds of visits to a few pages; whoever starts it closes it. @throws Error with the remedy when there is none. */
+/** A browser for hundreds of visits to a few pages; the caller closes it. @throws Error with the remedy when there is none. */
 export function startLastingChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumOrThrow(), args: [...FLAGS, ...LASTING_FLAGS] });
 }

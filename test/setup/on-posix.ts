@@ -40,6 +40,11 @@ export function shellProgram(...lines: readonly string[]): string {
   return `${['#!/bin/sh', ...lines].join('\n')}\n`;
 }
 
+/** A program that writes down what it is given and all that it can see of itself: its input, environment and words. */
+export function programThatTells(to: string): string {
+  return shellProgram(`{ cat; tr '\\0' '\\n' < /proc/$$/environ; tr '\\0' ' ' < /proc/$$/cmdline; } > '${to}'`);
+}
+
 /** Has a shell do something at once that takes long from here. */
 export function inShell(script: string, folder: string): void {
   execFileSync('sh', ['-c', script], { cwd: folder });
@@ -63,7 +68,7 @@ export function childrenWith(word: string): number {
   return lines.filter(line => line.includes(word) && Number.parseInt(line, 10) === process.pid).length;
 }
 
-/** What anybody on this computer can see of its programs: the words that each was started with. */
+/** What every user of this computer can see of its programs: the words that each was started with. */
 export function commandLines(): string[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -84,7 +89,7 @@ export function listeningAt(pid: number): string[] {
       .split('\n')
       .slice(1)
       .map(line => line.trim().split(/\s+/))
-      // 0A: listening; a socket of UDP hears whoever sends from the moment it has an address.
+      // 0A: listening; a socket of UDP hears all senders from the moment it has an address.
       .filter(([, , , state, , , , , , inode]) => own.has(`socket:[${inode}]`) && (state === '0A' || table[0] === 'u'))
       .map(([, local = '']) => `${table}:${plainAddress(local)}`),
   );

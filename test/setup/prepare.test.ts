@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type Output, startCommand } from './child.ts';
-import { shellProgram } from './on-posix.ts';
+import { ON_POSIX, shellProgram } from './on-posix.ts';
 
 // The set-up of a fresh clone, tried on a small one: a lock file with one optional package, the Node of this platform,
 // and an npm of ours that writes down that it was called.
@@ -75,7 +75,7 @@ function isShadowing(): boolean {
   return existsSync(join(clone, 'node_modules', '.bin', 'node'));
 }
 
-test('a fresh clone is installed once; after that nothing is done and nothing is said', async () => {
+test.runIf(ON_POSIX)('a fresh clone is installed once; after that nothing is done and nothing is said', async () => {
   const first = await prepare();
   expect(first).toMatchObject({ code: 0, stdout: '' });
   expect(first.stderr).toContain('installing');
@@ -83,13 +83,13 @@ test('a fresh clone is installed once; after that nothing is done and nothing is
   expect(await npmCalls()).toEqual([expect.stringMatching(/^ci --ignore-scripts /)]);
 });
 
-test('two at once install once', async () => {
+test.runIf(ON_POSIX)('two at once install once', async () => {
   const both = await Promise.all([prepare(), prepare()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(await npmCalls()).toHaveLength(1);
 });
 
-test('the lock of a set-up that died is taken over', async () => {
+test.runIf(ON_POSIX)('the lock of a set-up that died is taken over', async () => {
   const dead = startCommand({ args: ['-e', ''], folder: clone }, '');
   await dead.output;
   await put('out/setup.lock', String(dead.child.pid));
@@ -97,7 +97,7 @@ test('the lock of a set-up that died is taken over', async () => {
   expect(existsSync(join(clone, 'out', 'setup.lock'))).toBe(false);
 });
 
-test('a changed lock file is installed again', async () => {
+test.runIf(ON_POSIX)('a changed lock file is installed again', async () => {
   await prepare();
   await put('package-lock.json', JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '2.0.0' } } }));
   await rm(join(clone, 'node_modules'), { recursive: true });
@@ -105,7 +105,7 @@ test('a changed lock file is installed again', async () => {
   expect(await npmCalls()).toHaveLength(2);
 });
 
-test('what somebody installed by hand is taken as it is', async () => {
+test.runIf(ON_POSIX)('what somebody installed by hand is taken as it is', async () => {
   const here = { 'node_modules/a': { version: '1.0.0' } };
   await put('node_modules/.package-lock.json', JSON.stringify({ packages: here }));
   await put(`node_modules/${carried}`, shellProgram('echo v24.0.0'));
@@ -114,26 +114,26 @@ test('what somebody installed by hand is taken as it is', async () => {
   expect(await npmCalls()).toEqual([]);
 });
 
-test('what was installed for another lock file is not', async () => {
+test.runIf(ON_POSIX)('what was installed for another lock file is not', async () => {
   const here = { 'node_modules/a': { version: '0.9.0' } };
   await put('node_modules/.package-lock.json', JSON.stringify({ packages: here }));
   expect(await prepare()).toMatchObject({ code: 0 });
   expect(await npmCalls()).toHaveLength(1);
 });
 
-test('a failed installation says so in a few lines and is tried again the next time', async () => {
+test.runIf(ON_POSIX)('a failed installation says so in a few lines and is tried again the next time', async () => {
   const failed = await prepare({ NPM_FAILS: '1' });
   expect(failed).toMatchObject({ code: 1, stdout: '' });
   expect(failed.stderr).toMatch(/no such registry[^]*could not be installed/);
   expect(await prepare()).toMatchObject({ code: 0 });
 });
 
-test('with an old Node on the system, scripts run on the one that came with the packages', async () => {
+test.runIf(ON_POSIX)('with an old Node on the system, scripts run on the one that came with the packages', async () => {
   await prepare();
   expect(isShadowing()).toBe(true);
 });
 
-test('a new Node on the system is used itself, and the other one comes back when it goes', async () => {
+test.runIf(ON_POSIX)('a new Node on the system is used itself, and the other one comes back when it goes', async () => {
   await put('system/node', shellProgram('echo v24.9.0'));
   await prepare();
   expect(isShadowing()).toBe(false);
@@ -142,16 +142,19 @@ test('a new Node on the system is used itself, and the other one comes back when
   expect(isShadowing()).toBe(true);
 });
 
-test('no Node that is new enough: one line says what to do, and the broken one hides no other', async () => {
-  await prepare();
-  await put(`node_modules/${carried}`, shellProgram('exit 126 # not for this computer'));
-  const result = await prepare();
-  expect(result).toMatchObject({ code: 1, stdout: '' });
-  expect(result.stderr.trim().split('\n')).toEqual([
-    expect.stringMatching(/needs Node 24 .* install it from nodejs\.org/),
-  ]);
-  expect(isShadowing()).toBe(false);
-});
+test.runIf(ON_POSIX)(
+  'no Node that is new enough: one line says what to do, and the broken one hides no other',
+  async () => {
+    await prepare();
+    await put(`node_modules/${carried}`, shellProgram('exit 126 # not for this computer'));
+    const result = await prepare();
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/needs Node 24 .* install it from nodejs\.org/),
+    ]);
+    expect(isShadowing()).toBe(false);
+  },
+);
 
 // Two whole runs, one after the other, beside whatever else this computer is doing.
 test('the last line of a run counts its tests, and a run without tests fails', { timeout: 120_000 }, async () => {

@@ -5,9 +5,9 @@ import { MinimalReporter, type TestModule, type TestSpecification } from 'vitest
 import { failureNote } from './failure-note.ts';
 import { slashed } from './test-files.ts';
 import type { Tier } from './tiers.ts';
-import type { UsualTimes } from './usual-times.ts';
+import { usualLength, type UsualTimes } from './usual-times.ts';
 
-/** Where a person looks, the line is drawn anew each second; elsewhere, as in the log of a build server, seldom. */
+/** In a terminal one line is drawn again each second; in a log, as of a build server, a new line comes seldom. */
 const EVERY_MS = { terminal: 1000, log: 15_000 };
 /** Files that usually take less are not named as what is being run. */
 const WORTH_NAMING_SECONDS = 3;
@@ -42,7 +42,8 @@ export class ProgressReporter extends MinimalReporter {
     super.onTestRunStart([...specifications]);
     this.#began = performance.now();
     this.#files = specifications.length;
-    this.#expected = this.#expectedSeconds(specifications);
+    const paths = specifications.map(({ moduleId }) => this.#path(moduleId));
+    this.#expected = usualLength(this.#usual, paths);
     const takes = this.#expected === 0 ? '' : `, usually ${lengthOf(this.#expected)} on two cores`;
     this.log(`${this.#files} files of tests${takes}`);
     this.#timer = setInterval(() => this.#tell(), this.isTTY ? EVERY_MS.terminal : EVERY_MS.log);
@@ -82,14 +83,8 @@ export class ProgressReporter extends MinimalReporter {
     });
   }
 
-  #expectedSeconds(specifications: readonly TestSpecification[]): number {
-    const known = specifications.reduce((sum, { moduleId }) => sum + (this.#usual.files[this.#path(moduleId)] ?? 0), 0);
-    const all = Object.values(this.#usual.files).reduce((sum, seconds) => sum + seconds, 0);
-    return all === 0 ? 0 : (this.#usual.all * known) / all;
-  }
-
   #tell(): void {
-    const line = `${this.#done()} · ${this.#under() || 'small files'}`;
+    const line = `${this.#done()} · ${this.#longRunning() || 'small files'}`;
     if (this.isTTY) process.stdout.write(`\r\u001b[K${line.slice(0, (process.stdout.columns ?? 80) - 1)}`);
     else this.log(line);
   }
@@ -101,8 +96,8 @@ export class ProgressReporter extends MinimalReporter {
   }
 
   /** What is being run and takes long, the longest first. */
-  #under(): string {
-    const usual = (path: string): number => this.#usual.files[path] ?? 0;
+  #longRunning(): string {
+    const usual = (path: string): number => this.#usual[path] ?? 0;
     const running = [...this.#running.keys()].toSorted((one, other) => usual(other) - usual(one));
     const long = running.filter(path => usual(path) >= WORTH_NAMING_SECONDS || this.#seconds(path) >= 5);
     return long.map(path => `${path}${usual(path) === 0 ? '' : ` (usually ${lengthOf(usual(path))})`}`).join(', ');

@@ -15,19 +15,29 @@ import { keepUsualTimes, usualTimes } from './usual-times.ts';
  * own), and as the very last line `N passed, N failed`. Ends with 1 when anything failed or nothing ran.
  *
  * `--changed`: only what the change since `main` can affect. `--seed N`: the seed of whatever is drawn, to repeat a failure.
- * `--rest` (proof): without what `npm test` runs in full already. `--keep-times`: notes how long the files take.
+ * `--rest` (proof): only what `npm test` leaves out. `--keep-times`: notes how long the files take.
  */
 process.chdir(ROOT);
 // Whatever a test starts, simulations too, finds the sources compiled already.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../out/compiled', import.meta.url));
 
-const wanted = wantedOf(process.argv.slice(2));
+const wanted = orSay(() => wantedOf(process.argv.slice(2)));
 if (wanted.tier === 'everyday') process.env['BENCHTOP_RUNS'] ??= String(EVERYDAY_PERCENT);
 if (wanted.seed !== null) process.env['BENCHTOP_SEED'] = wanted.seed;
 const { filter, options } = parseCLI(['vitest', 'run', ...wanted.forVitest], { allowUnknownOptions: false });
-const files = filesToRun(wanted, filter);
+const files = orSay(() => filesToRun(wanted, filter));
 if (files !== null && files.length === 0) end({ passed: 0, failed: 0, skipped: 0 }, 'Nothing here can be affected.');
 else await run(files ?? filter);
+
+/** What cannot be done as it was asked is said in one line. */
+function orSay<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(2);
+  }
+}
 
 /** Absolute paths; null when the arguments name what to run themselves, in whatever tier. */
 function filesToRun(wish: Wanted, names: readonly string[]): readonly string[] | null {
@@ -39,20 +49,17 @@ function filesToRun(wish: Wanted, names: readonly string[]): readonly string[] |
 
 async function run(names: readonly string[]): Promise<void> {
   const { tier } = wanted;
-  const reporter = new ProgressReporter(tier, usualTimes(tier));
+  // With more draws than every day, files take as long as in a proof.
+  const length = Number(process.env['BENCHTOP_RUNS'] ?? 100) >= 100 ? 'proof' : tier;
+  const reporter = new ProgressReporter(tier, usualTimes(length));
   const reporters = options.reporters ?? [reporter];
-  const began = performance.now();
   // Where a person names what to run, what it tells besides is shown as well.
   const silent = options.silent ?? (files === null ? false : 'passed-only');
   const config = { ...options, silent, reporters, root: ROOT, config: 'test/vitest.config.ts', watch: false };
   const vitest = await startVitest('test', [...names], config);
   const counts = count(vitest);
   await vitest.close();
-  if (wanted.keepTimes) {
-    const seconds = [...reporter.took].filter(([, took]) => took >= 1).toSorted(([, one], [, other]) => other - one);
-    const times = Object.fromEntries(seconds.map(([path, took]) => [path, Math.round(took * 10) / 10]));
-    keepUsualTimes(tier, { all: Math.round((performance.now() - began) / 1000), files: times });
-  }
+  if (wanted.keepTimes) keepUsualTimes(length, reporter.took);
   end(counts);
 }
 

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 
-import { NamedFiles } from './named-files.ts';
 import { type Tier, tierOf } from './tiers.ts';
 
-/** What somebody asked `run-tests.ts` for. */
+/** What the arguments of `run-tests.ts` ask for. */
 export interface Wanted {
   readonly tier: Tier;
   readonly changed: boolean;
@@ -44,15 +43,8 @@ export function wantedOf([tier, ...words]: readonly string[]): Wanted {
 
 const FLAG = { type: 'boolean' } as const;
 const OURS: ReadonlySet<string> = new Set(['changed', 'rest', 'keep-times', 'seed']);
-/** What draws a share in `npm test` takes the share from there. */
-const SHARES = 'test/setup/effort.ts';
-
-/** The files of a tier; a proof has all of them, its rest those that `npm test` leaves out or plays only a share of. */
-export function testsOf(
-  { tier, rest }: Pick<Wanted, 'tier' | 'rest'>,
-  all: readonly string[],
-  named: NamedFiles = new NamedFiles(),
-): readonly string[] {
+/** The files of a tier; a proof has all of them, its rest those that `npm test` leaves out. */
+export function testsOf({ tier, rest }: Pick<Wanted, 'tier' | 'rest'>, all: readonly string[]): readonly string[] {
   if (tier === 'everyday') return all.filter(path => tierOf(path) === 'everyday');
-  return rest ? all.filter(path => tierOf(path) === 'proof' || named.reachedFrom(path).has(SHARES)) : all;
+  return rest ? all.filter(path => tierOf(path) === 'proof') : all;
 }

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The clone's folder. */
@@ -11,4 +11,9 @@ export const slashed = (path: string): string => path.replaceAll('\\', '/');
 export function allTestFiles(root: string = ROOT): readonly string[] {
   const found = globSync('test/**/*.test.{ts,tsx}', { cwd: root, exclude: ['test/service/sample/**'] });
   return found.map(slashed).toSorted();
+}
+
+/** Everything in a folder and below it, as paths from there. */
+export function namesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(slashed);
 }

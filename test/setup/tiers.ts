@@ -21,6 +21,7 @@ export const TIERS: readonly TierRow[] = [
   {
     tests: [
       'test/architecture.test.ts',
+      'test/architecture',
       'test/hazards.test.ts',
       'test/security.test.ts',
       'test/security',

@@ -3,27 +3,33 @@ import { fileURLToPath } from 'node:url';
 
 import type { Tier } from './tiers.ts';
 
-/** How long a tier and its dearest files usually take on two cores that do nothing else, in seconds. */
-export interface UsualTimes {
-  readonly all: number;
-  /** By path below the root; what takes less than a second is left out. */
-  readonly files: { readonly [path: string]: number };
-}
+/** How long files usually take beside others on two cores, in seconds, by path below the root; less than one is left out. */
+export type UsualTimes = Readonly<Record<string, number>>;
 
 const FILE = fileURLToPath(new URL('usual-times.json', import.meta.url));
+/** So many files are under way on two cores, on average of a whole run. */
+const FILES_AT_ONCE = 3.2;
 
-type Kept = { readonly [tier in Tier]: UsualTimes };
-
+/** The times of files as `npm test` plays them, or in full. */
 export function usualTimes(tier: Tier): UsualTimes {
   return kept()[tier];
 }
 
-/** Notes what a run took; `npm run proof -- --keep-times`, on a quiet machine. */
-export function keepUsualTimes(tier: Tier, times: UsualTimes): void {
-  writeFileSync(FILE, `${JSON.stringify({ ...kept(), [tier]: times }, null, 2)}\n`);
+/** How long so many files usually take together, in seconds; 0 when it is not known. */
+export function usualLength(times: UsualTimes, paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + (times[path] ?? 0), 0) / FILES_AT_ONCE;
 }
 
-function kept(): Kept {
+/** Notes what files took, in the place of what they took before; `--keep-times`, on a quiet machine. */
+export function keepUsualTimes(tier: Tier, took: ReadonlyMap<string, number>): void {
+  const all = { ...usualTimes(tier), ...Object.fromEntries(took) };
+  const long = Object.entries(all).filter(([, seconds]) => seconds >= 1);
+  const sorted = long.toSorted(([, one], [, other]) => other - one);
+  const times = sorted.map(([path, seconds]): [string, number] => [path, Math.round(seconds * 10) / 10]);
+  writeFileSync(FILE, `${JSON.stringify({ ...kept(), [tier]: Object.fromEntries(times) }, null, 2)}\n`);
+}
+
+function kept(): { readonly [tier in Tier]: UsualTimes } {
   // Written by the function above and by nothing else.
-  return JSON.parse(readFileSync(FILE, 'utf8')) as Kept;
+  return JSON.parse(readFileSync(FILE, 'utf8')) as { readonly [tier in Tier]: UsualTimes };
 }

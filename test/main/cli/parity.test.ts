@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
 import { calls } from '../../../shared/contract/contract.ts';
+import { namesBelow } from '../../setup/test-files.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -28,7 +29,7 @@ const WINDOW_ALONE: { readonly [call: string]: string } = {
 };
 
 function callsIn(folder: string): ReadonlySet<string> {
-  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  const files = namesBelow(join(root, folder));
   const text = files
     .filter(name => /\.tsx?$/.test(name))
     .map(name => readFileSync(join(root, folder, name), 'utf8'))

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,6 +8,7 @@ import { present } from '../../../shared/assert.ts';
 import { ENDPOINTS } from '../../../shared/api/endpoints.ts';
 import { DOCUMENTED_ROWS, ROWS_BEYOND } from '../../service/routes.ts';
 import { note } from '../../setup/note.ts';
+import { namesBelow } from '../../setup/test-files.ts';
 
 /**
  * Which part of the product calls which row of the specification. A function of `main/remote/api` is named like its
@@ -18,8 +19,8 @@ const SERVICE_API = 'main/remote/api/service.ts';
 
 const sources = new Map(
   ['main', 'renderer'].flatMap(folder =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .map(name => `${folder}/${name}`.replaceAll('\\', '/'))
+    namesBelow(join(root, folder))
+      .map(name => `${folder}/${name}`)
       .filter(path => /\.tsx?$/.test(path))
       .map(path => [path, readFileSync(join(root, path), 'utf8')] as const),
   ),

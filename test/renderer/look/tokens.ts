@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { namesBelow } from '../../setup/test-files.ts';
 
 const renderer = fileURLToPath(new URL('../../../renderer', import.meta.url));
 
@@ -15,9 +16,9 @@ export interface Sheet {
 
 /** Every style sheet of the window, without comments. */
 export function sheets(): readonly Sheet[] {
-  return readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+  return namesBelow(renderer)
     .filter(path => path.endsWith('.css'))
-    .sort()
+    .toSorted()
     .map(path => ({ path, text: readFileSync(join(renderer, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '') }));
 }
 

@@ -1,6 +1,9 @@
 import { unzipSync, zipSync } from 'fflate';
 import writeXlsxFile, { type Cell, type Sheet } from 'write-excel-file/node';
 
+/** The library's own writer, for tests of readers: it writes formats and dates that the agent has no use for. */
+export { default as writeExcel } from 'write-excel-file/node';
+
 /** A sheet of a workbook. Numbers become numeric cells, text stays text (never a formula), null is an empty cell. */
 export interface WorkbookSheet {
   readonly name: string;
