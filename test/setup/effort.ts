@@ -20,6 +20,12 @@ export function perTier<T>({ everyday, proof }: { readonly everyday: T; readonly
   return IS_PROOF ? proof : everyday;
 }
 
+/**
+ * At most so many worlds of a kind, where a time limit leaves no room for all of them: `.ci/run` says so. The number of worlds
+ * alone is bounded, since each further one is of the same kind as those before it.
+ */
+export const MOST_WORLDS: number = positive('BENCHTOP_WORLDS') ?? Number.POSITIVE_INFINITY;
+
 /** The seed that `--seed` names, so that a failure can be repeated; else the usual one. */
 export function seedOr(usual: number): number {
   return positive('BENCHTOP_SEED') ?? usual;
