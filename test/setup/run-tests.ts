@@ -49,9 +49,9 @@ function filesToRun(wish: Wanted, names: readonly string[]): readonly string[] |
 
 async function run(names: readonly string[]): Promise<void> {
   const { tier } = wanted;
-  // With more draws than every day, files take as long as in a proof.
-  const length = Number(process.env['BENCHTOP_RUNS'] ?? 100) >= 100 ? 'proof' : tier;
-  const reporter = new ProgressReporter(tier, usualTimes(length));
+  // With all draws, files take as long as in a proof, and one of them repeats what failed.
+  const played = Number(process.env['BENCHTOP_RUNS'] ?? 100) >= 100 ? 'proof' : tier;
+  const reporter = new ProgressReporter(played, usualTimes(played));
   const reporters = options.reporters ?? [reporter];
   // Where a person names what to run, what it tells besides is shown as well.
   const silent = options.silent ?? (files === null ? false : 'passed-only');
@@ -59,7 +59,7 @@ async function run(names: readonly string[]): Promise<void> {
   const vitest = await startVitest('test', [...names], config);
   const counts = count(vitest);
   await vitest.close();
-  if (wanted.keepTimes) keepUsualTimes(length, reporter.took);
+  if (wanted.keepTimes) keepUsualTimes(played, reporter.took);
   end(counts);
 }
 
