@@ -7,12 +7,13 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions, type InlineConfig, type Plugin } from 'vite';
 
-import { type Build, type BuildFile, readBuild } from '../../main/server/build-files.ts';
+import { readBuild } from '../../main/server/build-files.ts';
 import { contentHeaders, partOf } from '../../main/server/content-door.ts';
 import { COMMON_HEADERS, contentSecurityPolicy } from '../../main/server/page-headers.ts';
 import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
 import { contentAt } from './contents.ts';
 import { drawnNotes } from './drawn.ts';
+import { freshModules } from './fresh-modules.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -25,7 +26,7 @@ export function galleryConfig(): InlineConfig {
     base: './',
     publicDir: false,
     logLevel: 'warn',
-    plugins: [react(), contentsOfGallery],
+    plugins: [react(), contentsOfGallery, freshModules],
     html: { cspNonce: NONCE_PLACEHOLDER },
     // React says what is wrong with a page while it is developed only; said by tests themselves, `test` would have lists draw
     // all of their lines.
@@ -53,16 +54,14 @@ export function galleryConfig(): InlineConfig {
   };
 }
 
-/**
- * What all visits of one page share: everything but the window's own modules, which remember. Of those, what starts workers
- * stays too, because a page may name its guard of addresses only once.
- */
+/** What all windows of one page share: everything but the window's own modules, which remember. */
 const STEADY = 'steady';
 
 function isSteady(id: string): boolean {
   const path = relative(ROOT, id.split('?')[0] ?? id).replaceAll('\\', '/');
-  if (['renderer/stores/start-worker.ts', 'test/gallery/without-eval.ts'].includes(path)) return true;
-  return !path.startsWith('renderer/') && !path.startsWith('test/gallery/');
+  // A page may name its guard of addresses only once.
+  if (path === 'renderer/stores/start-worker.ts') return true;
+  return !path.startsWith('renderer/') && path !== 'test/gallery/visit.ts';
 }
 
 /** The same while the gallery is drawn anew with every change. */
@@ -88,14 +87,6 @@ function sendContent(
   response.end(content.bytes.subarray(from, to));
 }
 
-/** `/visits/7/assets/…` is `/assets/…` once more, for the seventh visit; what all visits share has one address only. */
-function fileOf({ files }: Build, path: string): BuildFile | undefined {
-  const own = /^\/visits\/\d+(\/.*)$/.exec(path)?.[1];
-  const file = files.get(own ?? path);
-  if (own === undefined || file === undefined || !own.endsWith('.js')) return file;
-  return { ...file, bytes: Buffer.from(file.bytes.toString().replaceAll(`"./${STEADY}-`, `"/assets/${STEADY}-`)) };
-}
-
 /** A gallery that is built and served on 127.0.0.1, under the same policy as the window. */
 export interface Gallery {
   /** Ends with a slash. */
@@ -116,7 +107,7 @@ export async function startGallery(): Promise<Gallery> {
     if (request.method !== 'GET') return;
     const path = new URL(request.url ?? '/', 'http://gallery').pathname;
     const nonce = randomBytes(18).toString('base64url');
-    const file = fileOf(made, path);
+    const file = made.files.get(path);
     const content = contentAt(path);
     const policy = { 'Content-Security-Policy': contentSecurityPolicy(nonce, request.headers.host ?? '') };
     if (path === '/') {
@@ -127,7 +118,7 @@ export async function startGallery(): Promise<Gallery> {
     } else if (file === undefined) {
       response.writeHead(404, COMMON_HEADERS).end();
     } else {
-      // As the window's server does: the browser keeps what it compiled of one scene for the next.
+      // As the window's server does.
       const kept = { 'Cache-Control': 'private, max-age=31536000, immutable' };
       response.writeHead(200, { ...COMMON_HEADERS, ...kept, 'Content-Type': file.type }).end(file.bytes);
     }

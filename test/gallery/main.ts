@@ -4,6 +4,8 @@ import '../../renderer/styles/tokens.css';
 import '../../renderer/styles/base.css';
 import './gallery.css';
 
+import type { FreshModules } from './fresh-modules.ts';
+import { breath } from './hand.ts';
 import { drawList } from './list.ts';
 import { SCENES } from './scenes.ts';
 import type { Visit } from './visit.ts';
@@ -14,7 +16,6 @@ import type { Visit } from './visit.ts';
  */
 const place = document.getElementById('window');
 const { dataset } = document.documentElement;
-let visits = 0;
 let present: Visit | null = null;
 
 /** Shows what an address of the gallery asks for, in place of what was shown before. */
@@ -30,8 +31,8 @@ async function visit(address: string): Promise<void> {
   if (scene === undefined) return drawList(place, asked.has('screen'));
   delete dataset['gallery'];
   try {
-    leave();
-    const { beginVisit } = await anew();
+    await leave();
+    const { beginVisit } = await freshModules();
     present = beginVisit(place, scene, { theme: asked.get('theme'), density: asked.get('density') });
     await present.stands;
     dataset['gallery'] = 'ready';
@@ -41,16 +42,21 @@ async function visit(address: string): Promise<void> {
   }
 }
 
-/** The window's modules, none of which anybody used before. The server has them under as many addresses as are asked for. */
-function anew(): Promise<typeof import('./visit.ts')> {
-  if (import.meta.env.MODE === 'development') return import('./visit.ts');
-  return import(/* @vite-ignore */ `/visits/${(visits += 1)}/assets/visit.js`);
+type Visiting = typeof import('./visit.ts');
+
+/** The window's modules as they are before anything is done with them. */
+async function freshModules(): Promise<Visiting> {
+  const modules: Visiting & Partial<FreshModules<Visiting>> = await import('./visit.ts');
+  // While the gallery is developed, each visit opens the page once more.
+  return modules.freshModules?.() ?? modules;
 }
 
 /** Nothing of the visit before is to be seen or remembered in the next one. */
-function leave(): void {
+async function leave(): Promise<void> {
   present?.end();
   present = null;
+  // What a window does as it goes, it does a moment later.
+  await breath();
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   window.localStorage.clear();
   window.scrollTo(0, 0);

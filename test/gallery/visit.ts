@@ -23,10 +23,7 @@ export interface Visit {
   end(): void;
 }
 
-/**
- * Draws the window in a scene. The window is made for one at a time and remembers much, so each visit has all of its modules
- * anew: whoever begins one imports this module once more.
- */
+/** Draws the window in a scene. The window is made for one at a time and remembers much: each visit has modules of its own. */
 export function beginVisit(place: HTMLElement, scene: Scene, { theme, density }: Look): Visit {
   useAppearance.setState(old => ({
     theme: THEMES.find(each => each === theme) ?? old.theme,
@@ -54,6 +51,13 @@ async function play(scene: Scene, endStage: () => void): Promise<void> {
   await scene.steps?.(hand);
   endStage();
   for (const text of scene.shows) await until(`the text '${text}'`, () => (isSeen(text) ? true : null));
+  await until('a sheet in full view', () => (isFrontInView() ? true : null));
   await breath();
   await breath();
+}
+
+/** A sheet is in the page some time before it can be seen: it waits until a keyboard on the screen could have come. */
+function isFrontInView(): boolean {
+  const front = [...document.querySelectorAll('[data-modal], [role="dialog"], [role="alertdialog"], [role="listbox"]')];
+  return front.every(each => each.checkVisibility({ opacityProperty: true }));
 }
