@@ -116,7 +116,7 @@ test('a new person registers with the code, and the address is confirmed by it',
 });
 
 test('wrong, run-out and repeated codes say so, and another one can be sent after a while', async () => {
-  const { page } = await begin();
+  const { page } = await begin({ isDisposable: true });
   const email = 'jonas.brandt@example.org';
   await nameService(page, lab);
   await page.clock.install();

@@ -1,6 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { TestRunner } from 'vitest';
 
+import { takeProfile } from '../setup/browser-profiles.ts';
+
 /** A window of Benchtop in a browser, and what went wrong in it. */
 export interface OpenWindow {
   readonly page: Page;
@@ -15,50 +17,40 @@ export interface WindowLook {
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
   readonly forcedColors?: 'active' | 'none';
+  /** The test changes what cannot be put back, such as the page's clock: no other window comes into this profile. */
+  readonly isDisposable?: boolean;
 }
-
-declare global {
-  interface Window {
-    benchtopTestTrouble(trouble: string): void;
-  }
-}
-
-/** How long a step waits at most. A bound and no promise: what hangs says which step it was, however slow the machine. */
-const STEP_MS = 30_000;
 
 /** Opens an address that Benchtop printed, in a browser profile of its own, and waits for the window to stand. */
 export async function openWindow(browser: Browser, address: string, look: WindowLook = {}): Promise<OpenWindow> {
-  const { width = 1200, height = 760, ...scheme } = look;
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', ...scheme });
-  const troubles: string[] = [];
-  await context.exposeFunction('benchtopTestTrouble', (trouble: string) => void troubles.push(trouble));
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', event =>
-      window.benchtopTestTrouble(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
-    );
-  });
-  context.setDefaultTimeout(STEP_MS);
-  const page = await context.newPage();
+  const { width = 1200, height = 760, colorScheme = 'light', forcedColors = 'none', isDisposable = false } = look;
+  const profile = await takeProfile(browser);
+  const { page, troubles } = profile;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
   await slowDown(page);
-  page.on('pageerror', error => troubles.push(`error: ${error.message}`));
   await page.goto(address);
   await page.getByRole('navigation', { name: 'Places' }).waitFor();
   const close = async (): Promise<void> => {
-    await tellWhatIsOnShow(page);
-    await context.close();
+    const failed = await tellWhatIsOnShow(page);
+    await (failed || isDisposable ? profile.end() : profile.giveBack());
   };
   return { page, troubles, close };
 }
 
-/** What a window shows at the end of a test that failed: without it, most of these failures say only that something did not come. */
-async function tellWhatIsOnShow(page: Page): Promise<void> {
+/**
+ * What a window shows at the end of a test that failed: without it, most of these failures say only that something did not
+ * come. True when it did fail.
+ */
+async function tellWhatIsOnShow(page: Page): Promise<boolean> {
   const test = TestRunner.getCurrentTest();
-  if (test?.result?.state !== 'fail') return;
+  if (test?.result?.state !== 'fail') return false;
   const shown = await page
     .locator('body')
     .ariaSnapshot()
     .catch((error: unknown) => String(error));
   process.stderr.write(`On show when “${test.name}” failed, at ${page.url()}:\n${shown}\n`);
+  return true;
 }
 
 /** `BENCHTOP_SLOW=6`: the browser counts six times as long, as on a machine that slow; what races then shows itself. */

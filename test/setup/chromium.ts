@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 
 import { type Browser, chromium } from 'playwright';
 
+import { endTaken } from './browser-profiles.ts';
+
 /** Where Debian and its relatives, Fedora, Arch and macOS put it. */
 const SYSTEM_PLACES = [
   // Only what draws pages: a fifth quicker than the whole browser, in which nobody sees a window either.
@@ -60,7 +62,7 @@ export async function startChromium(): Promise<Browser> {
   if (shared?.isConnected() === true) return shared;
   const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...BRIEF_FLAGS] });
   // It goes when this process does: Playwright sees to that.
-  browser.close = async () => void (await Promise.all(browser.contexts().map(context => context.close())));
+  browser.close = () => endTaken(browser);
   return (shared = browser);
 }
 
