@@ -37,6 +37,9 @@ const EARLIEST_KILL_MS = 250;
 /** Where the latest kill begins; from then on it follows how long a sync takes on this machine. */
 const FIRST_LATEST_KILL_MS = 2000;
 
+/** A kill that comes after the end of its sync is made once more, so often at most. */
+const MOST_TRIES = 5;
+
 /** Kills the program again and again while files travel both ways, then lets it come to rest. */
 export async function playKills(
   plan: KillPlan,
@@ -52,16 +55,25 @@ export async function playKills(
         await addHere(bench);
         await addThere(bench);
       }
-      if (await killOnTheWay(bench.computer, window, bench.roll())) killed += 1;
+      if (await killOnce(bench, window)) killed += 1;
       onKill(killed);
-      await editSome(bench, bench.here, saveHere);
-      await editSome(bench, bench.there, saveThere);
     }
     const [answer] = await settle(bench.computer);
     return { answer, killed, ...(await lookAround(bench)) };
   } finally {
     await lab.close();
   }
+}
+
+/** Each time with work to do. Whether a running program was met; its files are edited afterwards. */
+async function killOnce(bench: Bench, window: KillWindow): Promise<boolean> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const isMet = await killOnTheWay(bench.computer, window, bench.roll());
+    await editSome(bench, bench.here, saveHere);
+    await editSome(bench, bench.there, saveThere);
+    if (isMet) return true;
+  }
+  return false;
 }
 
 async function lookAround(bench: Bench): Promise<Omit<KillResult, 'answer' | 'killed'>> {
