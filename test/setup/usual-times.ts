@@ -17,7 +17,8 @@ export function usualTimes(tier: Tier): UsualTimes {
 
 /** How long so many files usually take together, in seconds; 0 when it is not known. */
 export function usualLength(times: UsualTimes, paths: readonly string[]): number {
-  return paths.reduce((sum, path) => sum + (times[path] ?? 0), 0) / FILES_AT_ONCE;
+  const each = paths.map(path => times[path] ?? 0);
+  return Math.max(0, ...each, each.reduce((sum, seconds) => sum + seconds, 0) / FILES_AT_ONCE);
 }
 
 /** Notes what files took, in the place of what they took before; `--keep-times`, on a quiet machine. */
