@@ -36,6 +36,15 @@ export const STEPS: readonly Mutant[] = [
     suites: ['test/sim/hazards/meanwhile.test.ts'],
   },
   {
+    id: 'folder-gone-before-its-files',
+    hazard: 'W23',
+    what: 'a folder that a person removed meanwhile is forgotten while files in it are still recorded',
+    file: 'main/engine/steps/removal.ts',
+    find: `if (bench.journal.items.localNames(id).length > 0) return 'again';`,
+    replace: '',
+    suites: ['test/sim/hazards/meanwhile.test.ts'],
+  },
+  {
     id: 'wordless-confirmation',
     hazard: 'T26',
     what: 'a confirmation that says nothing is believed where the detail names a head',

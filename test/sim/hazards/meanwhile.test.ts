@@ -362,3 +362,18 @@ test('a removal here says nothing of a file that lives on there, though its form
   expect(told.map(({ verb }) => verb)).not.toContain('removed');
   expect([lab.there(), ada.texts()]).toEqual([{ 'a.csv': 'theirs' }, { 'a.csv': 'theirs' }]);
 });
+
+test('a folder that a person removes while its files are taken away is taken for gone once they are, and all rests', async () => {
+  const { lab, ada } = await labWith({ 'F/a.csv': 'a', 'F/b.csv': 'b', 'kept.csv': 'kept' });
+  for (const { id, path } of lab.service.sights.tree(lab.root))
+    if (path === 'F') lab.service.colleague(0).archiveFolder(id);
+  const removals = once(lab, 'before', 'disk.store F/a.csv', () => lab.remove(ada, 'F'));
+  await settle(lab, ada);
+  expect(removals()).toBe(1);
+  expect(await lab.sync(ada)).toMatchObject({ sent: 0, received: 0, removed: 0, held: [], blocked: [] });
+  expect(ada.texts()).toEqual({ 'kept.csv': 'kept' });
+  // What comes to be in a folder of that name is in that folder alone.
+  lab.save(ada, { 'F/c.csv': 'c' });
+  await settle(lab, ada);
+  expect(lab.there()).toEqual({ 'kept.csv': 'kept', 'F/c.csv': 'c' });
+});
