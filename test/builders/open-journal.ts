@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,11 +8,12 @@ import { openJournal } from '../../main/journal/journal.ts';
 import type { Journal } from '../../main/journal/journal.ts';
 import type { Mirror } from '../../main/journal/mirrors.ts';
 import type { ServiceId } from '../../shared/ids.ts';
+import { removeFolder } from '../setup/remove-folder.ts';
 
 /** A path for a journal in a folder of its own, which goes with the test. */
 export function journalPath(): string {
   const folder = mkdtempSync(join(tmpdir(), 'benchtop-journal-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(folder));
   return join(folder, 'journal.db');
 }
 

@@ -15,6 +15,7 @@ import { FaultError } from '../../shared/fault.ts';
 import type { ServiceId } from '../../shared/ids.ts';
 import { zoneWish } from '../../shared/model/zones.ts';
 import type { ZoneWish } from '../../shared/model/zones.ts';
+import { removeFolder } from '../setup/remove-folder.ts';
 import { namesBelow } from '../setup/test-files.ts';
 import { Dice } from '../sim/dice.ts';
 import { FakeService } from '../sim/fake-service.ts';
@@ -150,7 +151,7 @@ export class Stage {
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    removeFolder(this.folder);
   }
 
   #open(): Promise<Zones> {

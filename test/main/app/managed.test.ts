@@ -17,6 +17,7 @@ import { managedPlace, type Owned, readManaged } from '../../../main/node/manage
 import type { ManagedInfo } from '../../../shared/model/managed.ts';
 import { managedLines, managedTexts } from '../../../shared/text/managed.ts';
 import { newJournal } from '../../builders/open-journal.ts';
+import { ON_POSIX } from '../../setup/on-posix.ts';
 import { createFakeSecrets } from '../../sim/fake-secrets.ts';
 
 const PATH = '/etc/benchtop/policy.json';
@@ -63,7 +64,7 @@ describe('S68: where the policy of a computer counts', () => {
     expect(found).toEqual({ path: file, found: 'not-trusted', why: managedTexts.trouble[word](place) });
   });
 
-  test('a link is refused, even one of the administrator', () => {
+  test.runIf(ON_POSIX)('a link is refused, even one of the administrator', () => {
     const link = join(folder, 'link.json');
     symlinkSync(file, link);
     expect(readManaged(link, 'linux', () => ROOT)).toMatchObject({ found: 'not-trusted' });
