@@ -29,8 +29,8 @@ interface Kept {
 }
 
 /**
- * Those that wait for their next window. To start a profile with its process takes longer than most tests need for all they
- * do in a window, and a process that read the window's code before need not read it again.
+ * Those that wait for their next window. Half of the time until a window stands goes into starting a profile with its process,
+ * and a process that read the window's code before need not read it again.
  */
 const waiting = new WeakMap<Browser, Kept[]>();
 
