@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
@@ -13,9 +12,8 @@ import { COMMON_HEADERS, contentSecurityPolicy } from '../../main/server/page-he
 import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
 import { contentAt } from './contents.ts';
 import { drawnNotes } from './drawn.ts';
-import { freshModules } from './fresh-modules.ts';
+import { freshModules, remembers } from './fresh-modules.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** How the page is made; never a part of the window's own build. */
@@ -47,24 +45,15 @@ export function galleryConfig(): InlineConfig {
         preserveEntrySignatures: 'strict',
         output: {
           entryFileNames: ({ name }) => (name === 'visit' ? 'assets/visit.js' : 'assets/[name]-[hash].js'),
-          codeSplitting: { groups: [{ name: STEADY, test: isSteady }] },
+          // What all visits to a page share.
+          codeSplitting: { groups: [{ name: 'steady', test: id => !remembers(id) }] },
         },
       },
     },
   };
 }
 
-/** What all windows of one page share: everything but the window's own modules, which remember. */
-const STEADY = 'steady';
-
-function isSteady(id: string): boolean {
-  const path = relative(ROOT, id.split('?')[0] ?? id).replaceAll('\\', '/');
-  // A page may name its guard of addresses only once.
-  if (path === 'renderer/stores/start-worker.ts') return true;
-  return !path.startsWith('renderer/') && path !== 'test/gallery/visit.ts';
-}
-
-/** The same while the gallery is drawn anew with every change. */
+/** The contents of files, while the gallery is drawn again with every change. */
 const contentsOfGallery: Plugin = {
   name: 'benchtop-gallery-contents',
   configureServer: ({ middlewares }) =>

@@ -22,18 +22,30 @@ export const freshModules: Plugin = {
   transform: {
     order: 'post',
     handler(code, id) {
-      const path = relative(ROOT, id.split('?')[0] ?? id).replaceAll('\\', '/');
-      if (!path.startsWith('renderer/') || !code.includes('import(')) return null;
+      if (!remembers(id) || !code.includes('import(')) return null;
       return { code: withoutLateImports(code), map: null };
     },
   },
   generateBundle(_, bundle) {
     const chunk = bundle['assets/visit.js'];
     if (chunk?.type !== 'chunk') throw new Error('The gallery was built without its visits');
+    const shared = Object.values(bundle).flatMap(each =>
+      each.type === 'chunk' && each !== chunk ? each.moduleIds : [],
+    );
+    // Styles remember nothing.
+    const remembering = shared.filter(id => remembers(id) && !id.endsWith('.css'));
+    if (remembering.length > 0) throw new Error(`Visits would share what these remember: ${remembering.join(', ')}`);
     if (chunk.dynamicImports.length > 0) throw new Error(`A visit loads later: ${chunk.dynamicImports.join(', ')}`);
     chunk.code = asFunction(chunk.code, this.parse(chunk.code).body as unknown as readonly Statement[]);
   },
 };
+
+/** Whether each visit has a module for itself. A page may name its guard of addresses only once, so `start-worker.ts` stays with the page. */
+export function remembers(id: string): boolean {
+  const path = relative(ROOT, id.split('?')[0] ?? id).replaceAll('\\', '/');
+  if (path === 'renderer/stores/start-worker.ts') return false;
+  return path.startsWith('renderer/') || path === 'test/gallery/visit.ts';
+}
 
 interface Statement {
   readonly type: string;
