@@ -183,7 +183,7 @@ test('the health list is told with everything broken', async () => {
   expect(troubled.filter(({ remedy }) => remedy === null)).toEqual([]);
 });
 
-// Windows lets nobody remove what is open.
+// Windows does not remove a file that is open.
 test.runIf(ON_POSIX)('a record that somebody removed is not begun anew by looking at it', async () => {
   const { app, data } = await stage();
   await rm(join(data, 'journal.db'));
