@@ -40,7 +40,10 @@ export const freshModules: Plugin = {
   },
 };
 
-/** Whether each visit has a module for itself. A page may name its guard of addresses only once, so `start-worker.ts` stays with the page. */
+/**
+ * Whether each visit has a module for itself. A page may name its guard of addresses only once, so `start-worker.ts` stays
+ * with the page.
+ */
 export function remembers(id: string): boolean {
   const path = relative(ROOT, id.split('?')[0] ?? id).replaceAll('\\', '/');
   if (path === 'renderer/stores/start-worker.ts') return false;
