@@ -1,4 +1,5 @@
-import type { ServiceId } from './ids.ts';
+import type { ItemId, ServiceId } from './ids.ts';
+import type { Reader } from './model/audience.ts';
 
 /** What can go wrong, as data. A fault travels over every pipe and keeps its meaning. */
 export type Fault =
@@ -34,13 +35,15 @@ export type Fault =
     }
   /**
    * A move that more people could read the item after: it waits for a person (I13). `folder` is the service's id of the
-   * folder it would go into; `who` names those who could read it then, null when the service does not tell.
+   * folder it would go into; `who` are those who could read it then, null when the service does not tell. `from`: the item
+   * of another mirror that was moved here; it must not be removed at the service while the question is open.
    */
   | {
       readonly kind: 'wider-audience';
       readonly path: string;
       readonly folder: ServiceId;
-      readonly who: readonly string[] | null;
+      readonly who: readonly Reader[] | null;
+      readonly from?: ItemId;
     }
   /** The presigned address ran out or was refused by the storage host; a fresh one is asked for. */
   | { readonly kind: 'link-expired' }
@@ -60,6 +63,14 @@ export type Fault =
 export type FaultKind = Fault['kind'];
 export type FaultOf<K extends FaultKind> = Extract<Fault, { kind: K }>;
 
+/**
+ * What only a person decides. It is recorded and shown like a fault, but never thrown: no `catch` may go around a question,
+ * and the compiler refuses to put one into a `FaultError`.
+ */
+export type Question = FaultOf<'wider-audience'>;
+/** What may be thrown. */
+export type Failure = Exclude<Fault, Question>;
+
 /** Why a mirror's folder cannot be trusted. */
 export type RootTrouble =
   | 'missing'
@@ -72,8 +83,8 @@ export type RootTrouble =
 
 /** The one thing that is thrown on purpose. The fault is the message; the cause is kept for the log. */
 export class FaultError extends Error {
-  readonly fault: Fault;
-  constructor(fault: Fault, options?: { cause?: unknown }) {
+  readonly fault: Failure;
+  constructor(fault: Failure, options?: { cause?: unknown }) {
     super(`${fault.kind}${'detail' in fault ? `: ${fault.detail}` : ''}`, options);
     this.name = 'FaultError';
     this.fault = fault;
@@ -81,7 +92,7 @@ export class FaultError extends Error {
 }
 
 /** The fault in whatever was thrown; anything that is not a FaultError is a bug of ours. */
-export function toFault(thrown: unknown): Fault {
+export function toFault(thrown: unknown): Failure {
   if (thrown instanceof FaultError) return thrown.fault;
   return { kind: 'bug', detail: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown) };
 }

@@ -1,4 +1,4 @@
-import { type Fault, POLICY } from './fault.ts';
+import { type Failure, POLICY } from './fault.ts';
 
 /** What a window says: a question, that it wants no answer to one any more, or that it wants to hear a topic or no longer. */
 export type Asking =
@@ -9,7 +9,7 @@ export type Asking =
 /** What the engine says: the answer to a call, the fault that stopped it, or a topic's new value. */
 export type Telling =
   | { readonly kind: 'reply'; readonly id: number; readonly output: unknown }
-  | { readonly kind: 'fault'; readonly id: number; readonly fault: Fault }
+  | { readonly kind: 'fault'; readonly id: number; readonly fault: Failure }
   | { readonly kind: 'topic'; readonly name: string; readonly value: unknown };
 
 /** One sentence as JSON text on one line. What JSON cannot say (`undefined`) travels as null. */
@@ -45,6 +45,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isFault(value: unknown): value is Fault {
-  return isObject(value) && typeof value['kind'] === 'string' && Object.hasOwn(POLICY, value['kind']);
+function isFault(value: unknown): value is Failure {
+  if (!isObject(value) || typeof value['kind'] !== 'string' || value['kind'] === 'wider-audience') return false;
+  return Object.hasOwn(POLICY, value['kind']);
 }

@@ -1,6 +1,6 @@
 import type { CallName, Input, Output, TopicName, TopicValue } from './contract/contract.ts';
 import type { EngineClient } from './engine-client.ts';
-import { type Fault, FaultError, WITHOUT_BENCHTOP } from './fault.ts';
+import { type Failure, FaultError, WITHOUT_BENCHTOP } from './fault.ts';
 import { type Asking, decodeTelling, encode } from './messages.ts';
 import type { StopSignal } from './stop-signal.ts';
 import type { Unsubscribe } from './topic-source.ts';
@@ -29,7 +29,7 @@ interface Heard {
 }
 
 /** Another object each time: who shows it may note where it came from. */
-const gone = (): Fault => ({ kind: 'offline', detail: WITHOUT_BENCHTOP });
+const gone = (): Failure => ({ kind: 'offline', detail: WITHOUT_BENCHTOP });
 
 class PipedEngine implements ConnectedEngine {
   readonly #transport: Transport;

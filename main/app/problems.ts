@@ -13,7 +13,8 @@ import { moveCopy } from '../engine/move-copy.ts';
 import { hasUnsentBytes, stuckText } from '../engine/not-sent.ts';
 import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, retryNow, skip } from '../engine/retry.ts';
 import { allowSendingAgain } from '../engine/set-back.ts';
-import { allowWider } from '../engine/steps/audience.ts';
+import { agreeToMove } from '../engine/audience.ts';
+import { agreeTo } from '../../shared/model/audience.ts';
 import { subjectOf } from '../journal/problems.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Problem } from '../journal/problems.ts';
@@ -92,9 +93,10 @@ function allow(parts: AppParts, id: string): void {
   if (problem === undefined) throw refused(problemTexts.unknown(id));
   const item = itemOfSubject(problem.subject);
   if (problem.fault.kind !== 'wider-audience' || item === null) throw refused(problemTexts.notToAllow(id));
-  const { folder } = problem.fault;
+  const { from } = problem.fault;
+  const agreed = agreeTo(problem.fault);
   parts.journal.transaction(() => {
-    allowWider(parts.journal, item, folder);
+    agreeToMove(parts.journal, item, { agreed, now: parts.world.clock.now(), from });
     retryNow(parts.journal, problem);
   });
 }

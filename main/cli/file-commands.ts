@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 
 import type { EngineClient } from '../../shared/engine-client.ts';
-import type { LeftAlone, Relocated, Weight } from '../../shared/model/acting.ts';
+import type { Relocated, Weight } from '../../shared/model/acting.ts';
 import type { WaitingThing } from '../../shared/model/drops.ts';
 import { doneTexts, fileCommandTexts, questionTexts } from '../../shared/text/acting.ts';
 import { detailsTexts } from '../../shared/text/details.ts';
@@ -11,6 +11,7 @@ import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
 import { addGetting } from './get-command.ts';
 import { JSON_OPTION } from './json-option.ts';
+import { addMoving, leftShape } from './move-command.ts';
 import { find, idsOf, placeAt, WHAT } from './named-things.ts';
 import { putAll } from './put-files.ts';
 
@@ -54,25 +55,7 @@ function addPlacing(files: Command, desk: Desk): void {
         desk.tell(doneTexts.renamed(named.name, done.name));
       }),
     );
-  files
-    .command('move')
-    .description('Moves files and folders into another folder. Nothing is replaced.')
-    .argument('<path...>', WHAT)
-    .requiredOption('--to <folder>', 'the folder that they go into')
-    .option('--wider', 'also when more people can read them there')
-    .option(...JSON_OPTION)
-    .action((paths: readonly string[], options: { to: string; wider?: true; json?: true }) =>
-      desk.ask(async ({ client }) => {
-        const ids = await idsOf(client, desk, paths);
-        const to = await placeAt(client, desk, options.to);
-        const { done, left } = await client.call('files.move', { ids, to, mayWiden: options.wider === true });
-        if (options.json)
-          desk.printJson({ v: 1, moved: done.map(({ id, path }) => ({ id, path })), left: left.map(leftShape) });
-        else desk.printLines(done.map(({ path }) => path));
-        for (const one of left) desk.tell(doneTexts.left(one));
-        return left.length > 0 ? EXIT.attention : EXIT.ok;
-      }),
-    );
+  addMoving(files, desk);
 }
 
 function addRemoving(files: Command, desk: Desk): void {
@@ -240,10 +223,6 @@ function gather(tag: string, tags: readonly string[]): string[] {
 
 function placedShape({ name, path, isSent }: Relocated): object {
   return { v: 1, name, path, sent: isSent };
-}
-
-function leftShape({ id, path, text }: LeftAlone): object {
-  return { id, path, text };
 }
 
 function weightShape({ files, folders, sizeBytes, unsent, onlyThere, unseenFolders, holdSeconds, isAsked }: Weight) {

@@ -1,5 +1,5 @@
 import { FaultError, toFault } from '../../shared/fault.ts';
-import type { Fault } from '../../shared/fault.ts';
+import type { Failure } from '../../shared/fault.ts';
 import { isUuid } from '../../shared/ids.ts';
 import type { ServiceId } from '../../shared/ids.ts';
 import { MINUTE, SECOND } from '../../shared/units.ts';
@@ -210,7 +210,7 @@ export class Browsing {
   }
 
   /** A folder that is gone may lie in the archive: then that says so, and what was in it stays to be seen. */
-  async #failed(place: BrowsePlace, round: Round, fault: Fault): Promise<void> {
+  async #failed(place: BrowsePlace, round: Round, fault: Failure): Promise<void> {
     if (fault.kind === 'gone' && isUuid(place)) await this.check('archived', { isAsked: true });
     if (!this.#isClosed) round.fail(fault);
   }
@@ -276,7 +276,7 @@ class Round {
     journal.transaction(() => journal.catalogue.finish(this.#shelf.key, this.#run, world.clock.now()));
   }
 
-  fail(fault: Fault): void {
+  fail(fault: Failure): void {
     const { journal, world } = this.#parts;
     const { key, place, total } = this.#shelf;
     journal.transaction(() => {

@@ -1,5 +1,5 @@
 import { FaultError, POLICY, toFault } from '../../shared/fault.ts';
-import type { Fault } from '../../shared/fault.ts';
+import type { Fault, Question } from '../../shared/fault.ts';
 import type { ItemId } from '../../shared/ids.ts';
 import type { Tree } from '../core/item.ts';
 import type { Operation } from '../core/operation.ts';
@@ -24,6 +24,9 @@ export interface RoundResult {
   /** Something was not as planned: both sides must be looked at again. */
   readonly again: boolean;
 }
+
+/** What came of a step, or what a person has to say before it is done. */
+type Stepped = Outcome | Question;
 
 /** Records are made without waiting for anything: after so many, whoever asks or pauses has a turn. */
 const STEPS_A_TURN = 64;
@@ -85,7 +88,7 @@ export class Round {
   }
 
   /** Runs one step and applies the policy to whatever comes of it. */
-  async attempt(operation: Operation, work: () => Promise<Outcome> | Outcome): Promise<void> {
+  async attempt(operation: Operation, work: () => Promise<Stepped> | Stepped): Promise<void> {
     if (this.#stopped !== null) throw this.#stopped;
     if (this.#bench.isPaused() || (this.#diskIsFull && writesHere(operation))) return;
     // Bytes go neither way to another folder. Asked afterwards, the item would have to be read anew.
@@ -95,12 +98,13 @@ export class Round {
       const outcome = await work();
       if (outcome === 'done') await this.#succeeded(operation, { folder, changesNothing });
       if (outcome === 'again') this.#setAside(operation, { kind: 'stale', detail: 'it changed meanwhile' });
+      if (typeof outcome === 'object') this.#setAside(operation, outcome);
     } catch (error) {
       this.#failed(operation, error);
     }
   }
 
-  step(operation: Operation, carried: Carried = () => undefined): Promise<Outcome> | Outcome {
+  step(operation: Operation, carried: Carried = () => undefined): Promise<Stepped> | Stepped {
     const bench = this.#bench;
     switch (operation.kind) {
       case 'agree':

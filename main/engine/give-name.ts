@@ -53,8 +53,7 @@ async function renameThere(bench: Bench, { id, kind, remote }: Item, name: strin
   if (remote === null || folder === null) throw refused(renameTexts.gone);
   const there = toRemoteName(name);
   if (await isTakenThere(bench, folder, there)) throw refused(renameTexts.taken(name));
-  if (kind === 'file') await api.placeFile(remote.id, { name: there, folderId: folder });
-  else await api.placeFolder(remote.id, { name: there, parentFolderId: folder });
+  await (kind === 'file' ? api.renameFile(remote.id, there) : api.renameFolder(remote.id, there));
   wantToSee(bench, id);
   const before = localPath(bench, id);
   return before.slice(0, before.lastIndexOf('/') + 1) + name;

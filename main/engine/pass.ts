@@ -9,6 +9,7 @@ import type { IntentWork } from '../journal/intents.ts';
 import { observeLocal } from '../local/observe.ts';
 import type { LocalNews } from '../local/observe.ts';
 import type { Settling } from '../local/settling.ts';
+import { forgetNeedlessConsents } from './audience.ts';
 import type { Bench } from './bench.ts';
 import { unseenFolders } from './closed-folders.ts';
 import { execute } from './execute.ts';
@@ -24,8 +25,9 @@ import { recover, settleSought, type Sought } from './recover.ts';
 import { forgetReturned, gateRemovals, updateGuards } from './removals.ts';
 import { forgetNeedless, forgetOldProblems, stuckItems } from './retry.ts';
 import { enforceRules, recordHiddenHere } from './rules.ts';
-import { adoptArrivals } from './steps/across.ts';
+import { adoptArrivals, heldElsewhere } from './steps/across.ts';
 import { foldCopies } from './steps/fold-copies.ts';
+import { adoptMovedCopies } from './steps/moved-copies.ts';
 import { treeToPlan } from './tree-to-plan.ts';
 
 /** What one complete pass over a mirror did. */
@@ -86,6 +88,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
     if (result.done === 0) break;
   }
   forgetOldProblems(bench);
+  forgetNeedlessConsents(bench);
   return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling, hereMs };
 }
 
@@ -171,7 +174,8 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   forgetReturned({ journal, mirror: mirror.id });
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) return { done: 0, again: false };
   await foldCopies(bench);
-  const tree = treeToPlan(bench);
+  const seen = treeToPlan(bench);
+  const tree = adoptMovedCopies(bench, seen) ? treeToPlan(bench) : seen;
   const adopted = await adoptArrivals(bench, tree);
   if (adopted.done > 0) return { done: adopted.done, again: false };
   forgetNeedless(bench, tree);
@@ -180,7 +184,9 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   const halfway = new Set(
     journal.intents.all(mirror.id).flatMap(({ item, work }) => (HALFWAY.has(work.kind) ? item : [])),
   );
-  const isBlocked = (item: ItemId): boolean => stuck.has(item) || adopted.waiting.has(item) || halfway.has(item);
+  const held = heldElsewhere(bench);
+  const isBlocked = (item: ItemId): boolean =>
+    stuck.has(item) || adopted.waiting.has(item) || halfway.has(item) || held.has(item);
   const operations = plan(tree, { mode: mirror.mode, isBlocked, isUnseen: unseenFolders(bench) });
   const weighing = { journal, mirror: mirror.id, tree, settings, now: world.clock.now() };
   const gated = gateRemovals(operations, weighing);

@@ -1,4 +1,4 @@
-import type { Fault } from '../../shared/fault.ts';
+import type { Failure } from '../../shared/fault.ts';
 import type { ServiceId } from '../../shared/ids.ts';
 import type { Kind } from '../core/item.ts';
 import { numberIn, textIn, textOf, toBlob, uuidOf } from './cells.ts';
@@ -31,7 +31,7 @@ export interface Shelf {
   /** Of a last listing that broke off: how much came, of about how much. */
   readonly got: number | null;
   readonly total: number | null;
-  readonly fault: Fault | null;
+  readonly fault: Failure | null;
 }
 
 /** Where a folder stands in the catalogue: in which place, and under which name. */
@@ -152,7 +152,7 @@ export class Catalogue {
   fail(
     key: number,
     at: number,
-    { fault, got, total }: { fault: Fault; got: number | null; total: number | null },
+    { fault, got, total }: { fault: Failure; got: number | null; total: number | null },
   ): void {
     const sql = 'UPDATE shelf SET asked_at = ?, got = ?, total = ?, fault = ? WHERE id = ?';
     this.#db.run(sql, at, got, total, JSON.stringify(fault), key);
@@ -207,7 +207,7 @@ function shelfOf(row: Row): Shelf {
     askedAt: numberIn(row, 'asked_at'),
     got: numberIn(row, 'got'),
     total: numberIn(row, 'total'),
-    fault: fault === null ? null : (JSON.parse(fault) as Fault),
+    fault: fault === null ? null : (JSON.parse(fault) as Failure),
   };
 }
 

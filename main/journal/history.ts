@@ -189,6 +189,14 @@ export class Facts {
     return this.#db.one(sql, prefix, prefix.slice(0, -1) + afterDot) !== null;
   }
 
+  /** All whose names begin so. @param prefix ends with a dot. */
+  under(prefix: `${string}.`): readonly { readonly name: string; readonly value: string }[] {
+    const afterDot = '/';
+    const sql = 'SELECT name, value FROM fact WHERE name > ? AND name < ?';
+    const rows = this.#db.all(sql, prefix, prefix.slice(0, -1) + afterDot);
+    return rows.map(row => ({ name: textOf(row, 'name'), value: textOf(row, 'value') }));
+  }
+
   set(name: string, value: string | null): void {
     if (value === null) this.#db.run('DELETE FROM fact WHERE name = ?', name);
     else this.#db.run('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, value);

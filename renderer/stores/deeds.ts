@@ -1,9 +1,10 @@
 import type { Output } from '../../shared/contract/contract.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { Weight } from '../../shared/model/acting.ts';
+import { type AgreedNow, agreeTo, type MoveQuestion, type Reader } from '../../shared/model/audience.ts';
 import type { FileRow } from '../../shared/model/file-row.ts';
 import type { AudienceChange } from '../../shared/model/sharing.ts';
-import { doneTexts } from '../../shared/text/acting.ts';
+import { doneTexts, questionTexts } from '../../shared/text/acting.ts';
 import { attempt as attemptIt, type Done } from './acting.ts';
 import { engine } from './engine.ts';
 import { checkPlace } from './files.ts';
@@ -52,25 +53,44 @@ export async function audienceOf(rows: readonly FileRow[], to: FolderPlace): Pro
   }
 }
 
-/** Moves things into another folder. `mayWiden`: a person knows that more people will be able to read them. */
-export function move(
+/** What came of a move: with a question, nothing was moved yet. */
+export interface Moved {
+  readonly fault: Fault | null;
+  readonly question: MoveQuestion | null;
+}
+
+/** Moves things into another folder. @param agreed who a person knows will be able to read them. */
+export async function move(
   rows: readonly FileRow[],
-  places: { readonly from: FolderPlace; readonly to: FolderPlace; readonly toName: string },
-  mayWiden: boolean,
-): Deed {
-  const { from, to, toName } = places;
-  return attempt(async () => {
-    const { done, left } = await engine.call('files.move', { ids: idsOf(rows), to, mayWiden });
-    const undo = async () => {
-      const ids = done.map(({ id }) => id);
-      const back = await engine.call('files.move', { ids, to: from, mayWiden: true });
-      return [doneTexts.movedBack(back.done.length), ...back.left.map(doneTexts.left)].join(' ');
-    };
-    const text = doneTexts.moved(done.length, toName);
+  { from, to, toName }: { readonly from: FolderPlace; readonly to: FolderPlace; readonly toName: string },
+  agreed: AgreedNow | null,
+): Promise<Moved> {
+  let question: MoveQuestion | null = null;
+  const fault = await attempt(async () => {
+    const { done, left, loses, ...asked } = await engine.call('files.move', { ids: idsOf(rows), to, agreed });
+    question = asked.question;
+    if (question !== null && done.length === 0) return { text: '' };
+    const lost = loses?.length ? [questionTexts.move.lost(loses.map(({ name }) => name))] : [];
+    const notes = [...lost, ...left.map(doneTexts.left)];
     // From a list there is no folder to go back to that anybody could name.
     const canUndo = done.length > 0 && !('list' in from);
-    return { text, notes: left.map(doneTexts.left), ...(canUndo ? { undo } : {}) };
+    const ids = done.map(({ id }) => id);
+    const undo = () => moveBack(ids, from, loses ?? []);
+    return { text: doneTexts.moved(done.length, toName), notes, ...(canUndo ? { undo } : {}) };
   });
+  return { fault, question };
+}
+
+/** Who could read things before a move may read them again after it was taken back; others are not let in by that. */
+async function moveBack(ids: readonly string[], to: FolderPlace, lost: readonly Reader[]): Promise<string> {
+  const input = { ids: [...ids], to, agreed: null };
+  let back = await engine.call('files.move', input);
+  const { question } = back;
+  const had = new Set(lost.map(({ key }) => key));
+  if (question?.who?.every(({ key }) => had.has(key)))
+    back = await engine.call('files.move', { ...input, agreed: agreeTo(question) });
+  if (back.question !== null) return questionTexts.move.notBack(back.question.who?.map(({ name }) => name) ?? null);
+  return [doneTexts.movedBack(back.done.length), ...back.left.map(doneTexts.left)].join(' ');
 }
 
 /** Takes files out of their folder. */

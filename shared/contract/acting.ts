@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { movedThings, relocated, removedThings, weight } from '../model/acting.ts';
+import { movedThings, moveResult, relocated, removedThings, weight } from '../model/acting.ts';
+import { agreedNow } from '../model/audience.ts';
 import { folderPlace as place } from '../model/place.ts';
 import { pathQuestion } from '../model/path-question.ts';
 import { call } from './call.ts';
@@ -23,8 +24,8 @@ export const actingCalls = {
   ),
   'files.newFolder': call(z.object({ place, name }), relocated),
   'files.rename': call(z.object({ id, name }), relocated),
-  /** `mayWiden`: a person knows that more people will be able to read it. */
-  'files.move': call(z.object({ ids, to: place, mayWiden: z.boolean() }), movedThings),
+  /** `agreed`: who a person knows will be able to read it; for others it is asked first. */
+  'files.move': call(z.object({ ids, to: place, agreed: agreedNow.nullable() }), moveResult),
   /** Takes files out of their folder; they stay at the service, in none (spec 2.1, `clearFolder`). */
   'files.clearFolder': call(z.object({ ids }), movedThings),
   /** What removing these would take along; changes nothing. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { moveQuestion, reader } from './audience.ts';
 import { folderPlace } from './place.ts';
 
 /** Where something is now. `path` is inside its mirror, or its name at the service. */
@@ -15,8 +16,16 @@ export type Relocated = z.infer<typeof relocated>;
 export const leftAlone = z.object({ id: z.string(), path: z.string(), text: z.string() });
 export type LeftAlone = z.infer<typeof leftAlone>;
 
-/** What came of moving several things. */
+/** What came of doing the same with several things. */
 export const movedThings = z.object({ done: z.array(relocated.extend({ id: z.string() })), left: z.array(leftAlone) });
+
+/** What came of moving. With a question nothing was moved. */
+export const moveResult = movedThings.extend({
+  question: moveQuestion.nullable(),
+  /** Who can no longer read all of it. Null: not known. */
+  loses: z.array(reader).nullable(),
+});
+export type MoveResult = z.infer<typeof moveResult>;
 
 /** What a removal would take along. */
 export const weight = z.object({

@@ -69,12 +69,24 @@ export const questionTexts = {
     label: 'Move into',
     yes: 'Move here',
     reading: 'Reading…',
-    wider: (who: string) => `After the move, ${who} can open it too. Nothing was moved yet.`,
+    /** `names`: null while the service does not tell. */
+    wider: (names: readonly string[] | null) =>
+      names === null
+        ? 'The service does not tell who could open it there. Nothing was moved yet.'
+        : `After the move, ${listed(names)} can open it too. Nothing was moved yet.`,
     widerYes: 'Move all the same',
-    somebody: 'more people',
+    widerCommand: 'To move it all the same, give the command again with --wider.',
+    widerAgreed: (names: readonly string[] | null) =>
+      names === null
+        ? 'Moved, although the service does not tell who can open it there.'
+        : `${listed(names)} can open it now, too.`,
     gains: (names: readonly string[]) => `After the move, ${listed(names)} can open it too.`,
-    loses: (names: readonly string[]) =>
-      `After the move, ${listed(names)} can't open it through its folder any more. What was shared on the file itself stays.`,
+    loses: (names: readonly string[]) => `After the move, ${listed(names)} can't open it any more.`,
+    lost: (names: readonly string[]) => `${listed(names)} can't open it any more.`,
+    notBack: (names: readonly string[] | null) =>
+      names === null
+        ? 'Nothing was moved back: the service does not tell who could open it there.'
+        : `Nothing was moved back: ${listed(names)} could open it there.`,
   },
   clearFolder: {
     title: (names: string) => `Take ${names} out of the folder?`,

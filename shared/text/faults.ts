@@ -180,8 +180,9 @@ function stale(fault: FaultOf<'stale'>): FaultText {
 const MOST_NAMES = 3;
 
 function widerAudience({ path, who }: FaultOf<'wider-audience'>): FaultText {
-  const more = who === null ? 0 : who.length - MOST_NAMES;
-  const named = who?.slice(0, MOST_NAMES).join(', ') ?? '';
+  const names = (who ?? []).map(({ name }) => name);
+  const more = names.length - MOST_NAMES;
+  const named = names.slice(0, MOST_NAMES).join(', ');
   const readers = more > 0 ? `${named} and ${more} more` : named;
   const why =
     who === null

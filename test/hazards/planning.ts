@@ -173,6 +173,10 @@ export const PLANNING: readonly Hazard[] = [
     'A file is moved into a folder that more people can read, and nobody is asked.',
     [SIM_PLANNING, 'a move into a folder that more people can read waits for a person [P24, I13]'],
     [SIM_PLANNING, 'a move that waits for a person can be taken back, and the file is edited meanwhile [P24]'],
+    [
+      'test/sim/move-audience.test.ts',
+      'a file moved into a mirror that more people can read waits for a person, and is not removed meanwhile [P24, I13]',
+    ],
   ),
   proven('P25', 'A file moved from one mirror into another loses its identity.', [
     SIM_PLANNING,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Handlers } from '../../shared/contract/contract.ts';
-import { type Fault, FaultError } from '../../shared/fault.ts';
+import { type Failure, FaultError } from '../../shared/fault.ts';
 import type { AuthorizationOutcome, ConnectionInfo, ProviderInfo } from '../../shared/model/connections.ts';
 import { handlersWith } from '../shared/scripted-handlers.ts';
 import { farSide } from './pipes.ts';
@@ -81,7 +81,7 @@ function byHand<T>() {
   return { promise, resolve };
 }
 
-const fails = (fault: Fault) => async (): Promise<never> => {
+const fails = (fault: Failure) => async (): Promise<never> => {
   throw new FaultError(fault);
 };
 
@@ -120,7 +120,7 @@ test('what came of a try is told once the next thing can be done', async () => {
   expect(state()).toMatchObject({ changing: null, probed: { name: 'Robot', probe: { status: 'connected' } } });
 });
 
-test.each<readonly [Fault, string]>([
+test.each<readonly [Failure, string]>([
   [{ kind: 'offline', detail: 'ENETUNREACH' }, 'so nothing was changed'],
   [{ kind: 'busy', retryAfterMs: 2400 }, 'asked us to wait 3 s. Nothing was changed'],
   [{ kind: 'bad-request', detail: 'Somebody changed this meanwhile.' }, 'Somebody changed this meanwhile.'],

@@ -8,8 +8,8 @@ stillWindows();
 test('what cannot be moved back is named with its reason', async () => {
   const stays = { path: 'a.csv', text: 'It is open in another program.' };
   const answers = [
-    { done: [{ id: '7', path: 'there/a.csv' }], left: [] },
-    { done: [], left: [stays] },
+    { done: [{ id: '7', path: 'there/a.csv' }], left: [], question: null, loses: [] },
+    { done: [], left: [stays], question: null, loses: [] },
   ];
   await started({ 'files.move': async () => answers.shift() as never });
   const { move } = await import('../../renderer/stores/deeds.ts');
@@ -18,10 +18,10 @@ test('what cannot be moved back is named with its reason', async () => {
   const moved = move(
     [{ id: '7' } as never],
     { from: place('') as never, to: place('5') as never, toName: 'there' },
-    false,
+    null,
   );
   await settle();
-  expect(await moved).toBeNull();
+  expect(await moved).toEqual({ fault: null, question: null });
   undoOutcome();
   await settle();
   expect(useOutcome.getState().outcome).toMatchObject({

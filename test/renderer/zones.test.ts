@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Handlers } from '../../shared/contract/contract.ts';
-import { type Fault, FaultError } from '../../shared/fault.ts';
+import { type Failure, FaultError } from '../../shared/fault.ts';
 import type { ZoneAlert, ZoneCard, ZoneFile, ZoneRun, ZoneTest } from '../../shared/model/zones.ts';
 import { zoneWish } from '../../shared/model/zones.ts';
 import { zoneTexts } from '../../shared/text/zones.ts';
@@ -82,7 +82,7 @@ async function started(given: Partial<Handlers>) {
   return { topics: side.topics, cards, runs, report, wizard, chain, state: () => cards.useZones.getState() };
 }
 
-const fails = (fault: Fault) => async (): Promise<never> => {
+const fails = (fault: Failure) => async (): Promise<never> => {
   throw new FaultError(fault);
 };
 

@@ -42,7 +42,7 @@ test('a folder is made, a file renamed and another moved here while the service 
     isSent: false,
   });
   const ids = [await row(lab, ada, 'notes/d.md'), await row(lab, ada, 'plates/b.csv')];
-  const moved = await lab.call(ada, 'files.move', { ids, to: inMirror(null), mayWiden: false });
+  const moved = await lab.call(ada, 'files.move', { ids, to: inMirror(null), agreed: null });
   expect(moved.done.map(({ path }) => path)).toEqual(['d.md', 'b.csv']);
   lab.trouble = () => null;
   await lab.syncTwice(ada);
@@ -62,7 +62,7 @@ test('nothing takes the place of something else, here, online only or at the ser
   await lab.sync(ada);
   const id = await row(lab, ada, 'b.csv');
   const plates = await row(lab, ada, 'plates');
-  const move = lab.call(ada, 'files.move', { ids: [id], to: inMirror(plates), mayWiden: true });
+  const move = lab.call(ada, 'files.move', { ids: [id], to: inMirror(plates), agreed: null });
   await expect(move).rejects.toThrow('There is a “b.csv” already');
   await expect(lab.call(ada, 'files.rename', { id, name: 'a.csv' })).rejects.toThrow('There is a “a.csv” already');
   const made = lab.call(ada, 'files.newFolder', { place: inMirror(null), name: 'plates' });
@@ -70,7 +70,7 @@ test('nothing takes the place of something else, here, online only or at the ser
   const inside = lab.call(ada, 'files.move', {
     ids: [plates],
     to: inMirror(await row(lab, ada, 'plates/deep')),
-    mayWiden: true,
+    agreed: null,
   });
   await expect(inside).rejects.toThrow('cannot be moved into itself');
   expect(ada.texts()).toEqual({ 'a.csv': 'one', 'b.csv': 'mine', 'plates/deep/c.csv': 'three', 'notes/d.md': 'four' });
@@ -101,7 +101,7 @@ test('what is only online is renamed and moved at the service, and refused in wo
   });
   lab.trouble = () => null;
   expect(await lab.call(ada, 'files.rename', { id, name: 'z.csv' })).toMatchObject({ isSent: true });
-  await lab.call(ada, 'files.move', { ids: [id], to: inMirror(await row(lab, ada, 'notes')), mayWiden: false });
+  await lab.call(ada, 'files.move', { ids: [id], to: inMirror(await row(lab, ada, 'notes')), agreed: null });
   expect(lab.there()).toEqual({
     'notes/z.csv': 'one',
     'plates/b.csv': 'two',

@@ -1,20 +1,24 @@
 import type { Handlers, Output } from '../../../shared/contract/contract.ts';
-import { FaultError } from '../../../shared/fault.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
+import type { MoveResult } from '../../../shared/model/acting.ts';
+import type { AgreedNow, MoveQuestion } from '../../../shared/model/audience.ts';
 import type { PathQuestion } from '../../../shared/model/path-question.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
+import { CONSENT_MS, isAgreed } from '../../core/audience.ts';
+import { plain } from '../../engine/audience.ts';
 import { askedPath } from '../asked-path.ts';
 import { itemAt, nameOf } from '../local-path.ts';
 import { refused, type Thing, thingOf, thingsOf } from '../named.ts';
 import type { AppParts } from '../parts.ts';
 import { clearFolder } from './clear-folder.ts';
+import { audienceIfReached, questionOf, sentFolder } from './move-audience.ts';
 import { newFolder } from './new-folder.ts';
-import { type Relocated, relocate, spotAround } from './relocate.ts';
+import { type Relocated, relocate, rename } from './relocate.ts';
 import { removeAll } from './remove.ts';
 import { sentenceOf } from './remove-here.ts';
-import { spotOf } from './spot.ts';
-import { detailOf, serviceOf } from './there.ts';
+import { type Spot, spotOf } from './spot.ts';
+import { serviceOf } from './there.ts';
 import { readersOf, weigh } from './weigh.ts';
 
 type Section =
@@ -38,11 +42,8 @@ export function actingHandlers(parts: AppParts): Pick<Handlers, Section> {
     'files.identify': async question => identified(parts, question),
     'files.newFolder': ({ place, name }) => changing(parts, () => newFolder(parts, place, name)),
     'files.rename': ({ id, name }) => changing(parts, () => rename(parts, thingOf(journal, id), name)),
-    'files.move': ({ ids, to, mayWiden }) =>
-      changing(parts, async () => {
-        const spot = spotOf(journal, to);
-        return each(parts, ids, thing => relocate(parts, thing, { to: spot, name: null, mayWiden }));
-      }),
+    'files.move': ({ ids, to, agreed }) =>
+      changing(parts, () => moveAll(parts, ids, { to: spotOf(journal, to), agreed })),
     'files.clearFolder': ({ ids }) => changing(parts, () => each(parts, ids, thing => clearFolder(parts, thing))),
     'files.weigh': ({ ids }) => Promise.resolve(weigh(parts, thingsOf(journal, ids))),
     'files.readers': async ({ id }) => {
@@ -64,34 +65,44 @@ async function changing<T>(parts: AppParts, work: () => Promise<T>): Promise<T> 
   }
 }
 
-async function rename(parts: AppParts, thing: Thing, name: string): Promise<Relocated> {
-  if (thing.where === 'mirror') {
-    const to = spotAround(parts, thing);
-    return relocate(parts, thing, { to, name, mayWiden: true });
-  }
-  const { parent } = await detailOf(await serviceOf(parts, null), thing);
-  if (parent === null) throw refused(refusalTexts.noParent);
-  return relocate(parts, thing, {
-    to: { where: 'service', id: parent, mirror: null, folder: null },
-    name,
-    mayWiden: true,
+/** All of it is weighed before anything is moved. While the service cannot be reached, the engine asks once it can. */
+async function moveAll(
+  parts: AppParts,
+  ids: readonly string[],
+  { to, agreed }: { readonly to: Spot; readonly agreed: AgreedNow | null },
+): Promise<MoveResult> {
+  const change = await audienceIfReached(parts, thingsOf(parts.journal, ids), to);
+  const folder = sentFolder(parts, to);
+  const now = parts.world.clock.now();
+  const consent = agreed === null ? null : { ...agreed, until: now + CONSENT_MS };
+  if (change !== null && folder !== null && change.gains?.length !== 0)
+    if (!isAgreed(consent, { folder, gains: change.gains, now }))
+      return { done: [], left: [], question: questionOf(folder, change), loses: null };
+  let question: MoveQuestion | null = null;
+  const { done, left } = await each(parts, ids, async thing => {
+    const moved = await relocate(parts, thing, { to, agreed });
+    if ('path' in moved) return moved;
+    question = moved;
+    return null;
   });
+  return { done, left, question, loses: plain(change?.loses ?? null) };
 }
 
-/** One after the other; what cannot be done is named, and the others go on. A question to the person ends it at once. */
+/** One after the other; what cannot be done is named, and the others go on. Null ends it at once. */
 async function each(
   parts: AppParts,
   ids: readonly string[],
-  work: (thing: Thing) => Promise<Relocated>,
-): Promise<Output<'files.move'>> {
+  work: (thing: Thing) => Promise<Relocated | null>,
+): Promise<Output<'files.clearFolder'>> {
   const things = new Map([...new Set(ids)].map(id => [id, thingOf(parts.journal, id)]));
-  const result: Output<'files.move'> = { done: [], left: [] };
+  const result: Output<'files.clearFolder'> = { done: [], left: [] };
   for (const [id, thing] of things)
     try {
-      result.done.push({ ...(await work(thing)), id });
+      const done = await work(thing);
+      if (done === null) break;
+      result.done.push({ ...done, id });
     } catch (error) {
-      const isQuestion = error instanceof FaultError && error.fault.kind === 'wider-audience';
-      if (things.size === 1 || isQuestion) throw error;
+      if (things.size === 1) throw error;
       const path = thing.where === 'mirror' ? parts.journal.pathOf(thing.item.id) : id;
       result.left.push({ id, path, text: sentenceOf(error) });
     }

@@ -1,26 +1,27 @@
-import { FaultError } from '../../../shared/fault.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
+import type { AgreedNow, MoveQuestion } from '../../../shared/model/audience.ts';
 import { refusalTexts } from '../../../shared/text/acting.ts';
-import { newReaders } from '../../core/audience.ts';
+import { CONSENT_MS, MoveTarget } from '../../core/audience.ts';
 import type { Item } from '../../core/item.ts';
 import { nameKey } from '../../core/names.ts';
+import { agreeToMove, audienceOf } from '../../engine/audience.ts';
 import { isFault } from '../../engine/bench.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { filesBelow, nameOf } from '../local-path.ts';
 import type { MirroredThing, Thing } from '../named.ts';
 import { refused } from '../named.ts';
 import type { AppParts } from '../parts.ts';
+import { questionOf } from './move-audience.ts';
 import { checkedName, isFreeHere, mustBeFree, namesThere } from './names.ts';
 import { isHere, mustCarry, pathIn, type Spot, type SpotHere, spotOf } from './spot.ts';
 import { detailOf, serviceOf, type ThereDetail } from './there.ts';
 import { nowAt, whereNow } from './where-now.ts';
 
-/** Where something is to be, and under which name; without one it keeps its own. */
+/** Where something is to be. */
 export interface Relocation {
   readonly to: Spot;
-  readonly name: string | null;
-  /** Whether a person knows that more people will see it. */
-  readonly mayWiden: boolean;
+  /** Who a person knows will be able to read it; null: nobody who cannot now. */
+  readonly agreed: AgreedNow | null;
 }
 
 /** Where something is now. `isSent`: the service knows it already, else it will be told. */
@@ -31,32 +32,57 @@ export interface Relocated {
 }
 
 /**
- * Moves or renames one thing: on this computer's disk where it is here and stays in its mirror, so that it works offline and
- * the engine carries it; else at the service. Never onto something. @throws FaultError.
+ * Moves one thing: on this computer's disk where it is here and stays in its mirror, so that it works offline and the engine
+ * carries it; else at the service. Never onto something. @returns a question instead, before anything is moved.
+ * @throws FaultError.
  */
-export async function relocate(parts: AppParts, thing: Thing, relocation: Relocation): Promise<Relocated> {
+export async function relocate(
+  parts: AppParts,
+  thing: Thing,
+  { to, agreed }: Relocation,
+): Promise<Relocated | MoveQuestion> {
   if (thing.where === 'mirror') {
-    mustCarry(thing.mirror);
-    if (thing.item.id === thing.mirror.rootItem) throw refused(refusalTexts.mirrorsOwn);
-    const { to } = relocation;
-    if (isHere(thing.item) && to.where === 'here' && to.mirror.id === thing.mirror.id)
-      return moveHere(parts, thing, { ...relocation, to });
+    mustBeMovable(thing);
+    if (isHere(thing.item) && to.where === 'here' && to.mirror.id === thing.mirror.id) {
+      const moved = await moveHere(parts, thing, to, null);
+      // The engine asks the service about the move, and goes by this.
+      if (agreed !== null) agreeToMove(parts.journal, thing.item.id, { agreed, now: parts.world.clock.now() });
+      return moved;
+    }
     mustBeSent(parts, thing);
   }
-  return moveThere(parts, thing, relocation);
+  return moveThere(parts, thing, { to, agreed });
+}
+
+/** Gives one thing another name, in the folder where it is. @throws FaultError. */
+export async function rename(parts: AppParts, thing: Thing, name: string): Promise<Relocated> {
+  if (thing.where === 'mirror') {
+    mustBeMovable(thing);
+    const to = spotAround(parts, thing);
+    if (isHere(thing.item) && to.where === 'here') return moveHere(parts, thing, to, name);
+    mustBeSent(parts, thing);
+  }
+  return renameThere(parts, thing, checkedName(name).there);
+}
+
+function mustBeMovable({ mirror, item }: MirroredThing): void {
+  mustCarry(mirror);
+  if (item.id === mirror.rootItem) throw refused(refusalTexts.mirrorsOwn);
 }
 
 /** The folder that something is in. @throws FaultError `gone`. */
-export function spotAround({ journal }: AppParts, { mirror, item }: MirroredThing): Spot {
+function spotAround({ journal }: AppParts, { mirror, item }: MirroredThing): Spot {
   const parent = item.local?.parent ?? item.remote?.parent;
   if (parent === undefined) throw refused(refusalTexts.mirrorsOwn);
   return spotOf(journal, { mirror: mirror.id, folder: parent === mirror.rootItem ? null : String(parent) });
 }
 
+/** @param name null: it keeps its own. */
 async function moveHere(
   { world, journal }: AppParts,
   { mirror, item }: MirroredThing,
-  { to, name }: Relocation & { readonly to: SpotHere },
+  to: SpotHere,
+  name: string | null,
 ): Promise<Relocated> {
   const { disk } = world;
   const from = await whereNow({ journal, disk }, mirror, item);
@@ -83,20 +109,37 @@ function mustBeSent({ journal }: AppParts, { item }: MirroredThing): void {
   if (item.remote === null || !files.every(isWhole)) throw refused(refusalTexts.notSent(nameOf(item)));
 }
 
-async function moveThere(parts: AppParts, thing: Thing, { to, name, mayWiden }: Relocation): Promise<Relocated> {
+async function moveThere(parts: AppParts, thing: Thing, { to, agreed }: Relocation): Promise<Relocated | MoveQuestion> {
   if (to.id === null) throw refused(refusalTexts.folderNotSent);
   const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : to.mirror);
   const now = await detailOf(api, thing);
-  const wanted = name === null ? now.name : checkedName(name).there;
-  if (wanted === now.name && now.parent === to.id) return { name: wanted, path: wanted, isSent: true };
-  if (now.kind === 'folder') await mustNotBeInside(api, now, to.id);
-  const isOwn = now.parent === to.id && nameKey(wanted) === nameKey(now.name);
-  mustBeFree(isOwn || !(await namesThere(api, to.id)).has(nameKey(wanted)), wanted);
-  if (!mayWiden && now.parent !== to.id) await mustNotWiden(api, now, to.id);
-  if (now.kind === 'file') await api.placeFile(now.id, { name: wanted, folderId: to.id });
-  else await api.placeFolder(now.id, { name: wanted, parentFolderId: to.id });
+  const { id, kind, name, parent } = now;
+  const moved = { name, path: name, isSent: true };
+  if (parent === to.id) return moved;
+  if (kind === 'folder') await mustNotBeInside(api, now, to.id);
+  mustBeFree(!(await namesThere(api, to.id)).has(nameKey(name)), name);
+  const change = await audienceOf(api, { id, kind, from: parent, to: to.id });
+  const at = parts.world.clock.now();
+  const consent = agreed === null ? null : { ...agreed, until: at + CONSENT_MS };
+  const target = MoveTarget.weigh(to.id, change, { consent, now: at });
+  if (!(target instanceof MoveTarget)) return questionOf(to.id, target);
+  if (kind === 'file') await api.placeFile(id, name, target);
+  else await api.placeFolder(id, name, target);
   noteChange(parts, thing, to);
-  return { name: wanted, path: wanted, isSent: true };
+  return moved;
+}
+
+async function renameThere(parts: AppParts, thing: Thing, name: string): Promise<Relocated> {
+  const api = await serviceOf(parts, thing.where === 'mirror' ? thing.mirror : null);
+  const now = await detailOf(api, thing);
+  const renamed = { name, path: name, isSent: true };
+  if (now.name === name) return renamed;
+  if (now.parent === null) throw refused(refusalTexts.noParent);
+  const isOwn = nameKey(name) === nameKey(now.name);
+  mustBeFree(isOwn || !(await namesThere(api, now.parent)).has(nameKey(name)), name);
+  await (now.kind === 'file' ? api.renameFile(now.id, name) : api.renameFolder(now.id, name));
+  noteChange(parts, thing, null);
+  return renamed;
 }
 
 async function mustNotBeInside(api: ServiceApi, { id }: ThereDetail, to: ServiceId): Promise<void> {
@@ -104,25 +147,11 @@ async function mustNotBeInside(api: ServiceApi, { id }: ThereDetail, to: Service
   if (target.id === id || target.breadcrumbs.some(crumb => crumb.id === id)) throw refused(refusalTexts.intoItself);
 }
 
-/** @throws FaultError `wider-audience` when somebody could read it who could not before (I13). */
-async function mustNotWiden(api: ServiceApi, now: ThereDetail, to: ServiceId): Promise<void> {
-  const readers = (folder: ServiceId) =>
-    api.readers(folder).catch((error: unknown) => {
-      if (isFault(error, 'not-allowed', 'scope', 'refused')) return null;
-      throw error;
-    });
-  const [before, after] = await Promise.all([now.parent === null ? null : readers(now.parent), readers(to)]);
-  const added = before === null || after === null ? null : newReaders(before, after);
-  if (added?.length === 0) return;
-  const who = added?.map(reader => reader.name) ?? null;
-  throw new FaultError({ kind: 'wider-audience', path: now.name, folder: to, who });
-}
-
 /** Both folders are listed again soon. */
-function noteChange({ journal }: AppParts, thing: Thing, to: Spot): void {
+function noteChange({ journal }: AppParts, thing: Thing, to: Spot | null): void {
   if (thing.where === 'mirror') {
     const parent = thing.item.remote?.parent;
     if (parent !== undefined) journal.listings.want(thing.mirror.id, parent);
   }
-  if (to.mirror !== null && to.folder !== null) journal.listings.want(to.mirror.id, to.folder.id);
+  if (to !== null && to.mirror !== null && to.folder !== null) journal.listings.want(to.mirror.id, to.folder.id);
 }

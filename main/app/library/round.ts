@@ -1,4 +1,4 @@
-import type { Fault } from '../../../shared/fault.ts';
+import type { Failure } from '../../../shared/fault.ts';
 import type { ServiceId } from '../../../shared/ids.ts';
 import type { Shelf, ShelfEntry } from '../../journal/catalogue.ts';
 import type { AppParts } from '../parts.ts';
@@ -75,7 +75,7 @@ export class LibraryRound {
   }
 
   /** It broke off: what came stays beside what was there. */
-  fail(fault: Fault): void {
+  fail(fault: Failure): void {
     const { journal, world } = this.#parts;
     const shelf = shelfOf(journal, this.#organization, this.#place);
     if (shelf === null) return;

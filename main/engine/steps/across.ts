@@ -1,12 +1,15 @@
 import { present } from '../../../shared/assert.ts';
-import { FaultError, POLICY } from '../../../shared/fault.ts';
+import { FaultError, POLICY, type Question } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Item, LocalFacts, RemoteFacts, Tree } from '../../core/item.ts';
+import { movedCopies, type Newcomer } from '../../core/moved-copies.ts';
 import { toRemoteName } from '../../core/names.ts';
+import type { Journal } from '../../journal/journal.ts';
 import type { Mirror } from '../../journal/mirrors.ts';
-import { itemOf, serviceFolder, tell } from '../bench.ts';
+import { agreedElsewhere, forgetConsent, type Move, weighMove } from '../audience.ts';
+import { isFault, itemOf, serviceFolder, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
-import { mustNotWiden } from './audience.ts';
+import { isCurrent, itemOfSubject, setAside } from '../retry.ts';
 import { remoteDescendants } from './removal.ts';
 
 /** What came of looking for things that were moved here from another mirror. */
@@ -31,32 +34,77 @@ const NOTHING: Adopted = { done: 0, waiting: new Set() };
  * and shares. A crash between the call and the record leaves a thing that the next look finds at its new place.
  */
 export async function adoptArrivals(bench: Bench, tree: Tree): Promise<Adopted> {
-  const others = bench.mirror.mode === 'two-way' ? bench.journal.mirrors.all().filter(one => isNear(bench, one)) : [];
+  const { mirror, journal } = bench;
+  const others = mirror.mode === 'two-way' ? journal.mirrors.all().filter(({ id }) => id !== mirror.id) : [];
+  if (others.length === 0) return NOTHING;
   const isNew = (item: Item): item is Arrival['item'] =>
     item.local !== null && item.localSight === 'present' && item.agreed === null && item.remote === null;
-  const fresh = [...tree.items.values()].filter(item => item.id !== tree.root && item.kept === null).filter(isNew);
-  if (others.length === 0 || fresh.length === 0) return NOTHING;
+  const asked = new Set(openQuestions(journal).map(({ item }) => item));
+  const fresh = [...tree.items.values()]
+    .filter(({ id, kept }) => id !== tree.root && kept === null && !asked.has(id))
+    .filter(isNew);
+  if (fresh.length === 0) return NOTHING;
   let done = 0;
   const waiting = new Set<ItemId>();
-  const keys = fresh.map(({ local }) => local.key);
-  const known = others.flatMap(from => whereabouts(bench, from, keys));
-  const byKey = new Map(known.map(each => [each.key, each]));
+  const byKey = formerItems(bench, others, fresh);
   for (const { id, local, kind } of fresh) {
     const candidate = byKey.get(local.key);
     const item = candidate === undefined ? null : itemOf(bench, id);
     const was = candidate === undefined ? null : itemOf(bench, candidate.item);
     if (candidate === undefined || item === null || !isNew(item) || was === null || was.kind !== kind) continue;
     if (!isAgreed(was) || (await isStillThere(bench, candidate.from, was, local.key))) continue;
-    const outcome = await adopt(bench, { item, was, from: candidate.from });
-    if (outcome === 'later') waiting.add(id);
+    const outcome = await adopt(bench, { item, was, from: candidate.from }, byKey);
     if (outcome === 'done') done += 1;
+    else if (outcome !== 'as new') waiting.add(id);
+    if (typeof outcome === 'object') setAside(bench, item, { fault: outcome, isMove: true });
   }
   return { done, waiting };
 }
 
-/** Mirrors whose things may move into this one by a call of the same account in the same organization. */
-function isNear({ mirror }: Bench, { id, organization, mode, halted }: Mirror): boolean {
-  return id !== mirror.id && organization === mirror.organization && mode === 'two-way' && halted === null;
+/** Whether things of another mirror can move into this one by a call to the service. */
+function isNear({ mirror }: Bench, { organization, mode, halted }: Mirror): boolean {
+  return organization === mirror.organization && mode === 'two-way' && halted === null;
+}
+
+/** The questions about moves that a person has not answered yet, with the items that they are about. */
+function openQuestions({ mirrors, problems, items }: Journal): readonly { item: ItemId; question: Question }[] {
+  const open = mirrors.all().flatMap(({ id }) => problems.all(id).filter(problem => isCurrent(problem, items)));
+  return open.flatMap(({ subject, fault }) => {
+    const item = itemOfSubject(subject);
+    return item !== null && fault.kind === 'wider-audience' ? [{ item, question: fault }] : [];
+  });
+}
+
+/** What was moved to another mirror and waits there, for a person or its turn: at the service it must not be removed for that. */
+export function heldElsewhere({ journal }: Pick<Bench, 'journal'>): ReadonlySet<ItemId> {
+  const asked = openQuestions(journal).flatMap(({ question: { from } }) => from ?? []);
+  return new Set([...asked, ...agreedElsewhere(journal)]);
+}
+
+/** What each of the new things, by its key, was in another mirror; those that have another key there by their bytes. */
+function formerItems(
+  bench: Bench,
+  others: readonly Mirror[],
+  fresh: readonly Newcomer[],
+): ReadonlyMap<string, Whereabouts> {
+  const { journal } = bench;
+  const keys = fresh.map(({ local }) => local.key);
+  const known = others.flatMap(from => whereabouts(bench, from, keys));
+  const byKey = new Map(known.map(each => [each.key, each]));
+  const missed = others.flatMap(from => [...journal.missing.of(from.id, 'local').keys()].map(id => ({ id, from })));
+  if (missed.length === 0) return byKey;
+  const missing = missed.flatMap(({ id }) => itemOf(bench, id) ?? []).filter(isAgreed);
+  const pairs = movedCopies(
+    fresh.filter(({ local }) => !byKey.has(local.key)),
+    missing.filter(({ local }) => local === null),
+  );
+  const mirrors = new Map(missed.map(({ id, from }) => [id, from]));
+  for (const { id, local } of fresh) {
+    const item = pairs.get(id);
+    const from = item === undefined ? undefined : mirrors.get(item);
+    if (item !== undefined && from !== undefined) byKey.set(local.key, { key: local.key, item, from });
+  }
+  return byKey;
 }
 
 /** The things of a mirror that have one of these keys, or had it when they were last seen. */
@@ -91,31 +139,41 @@ async function isStillThere({ world, journal }: Bench, from: Mirror, was: Item, 
   return (await world.disk.entry(from.root, journal.pathOf(was.id)))?.key === key;
 }
 
-async function adopt(bench: Bench, arrival: Arrival): Promise<'done' | 'later' | 'as new'> {
+async function adopt(
+  bench: Bench,
+  arrival: Arrival,
+  former: ReadonlyMap<string, Keyed>,
+): Promise<'done' | 'later' | 'as new' | Question> {
   const { item, was, from } = arrival;
   const { journal } = bench;
   const parent = serviceFolder(bench, item.local.parent);
   const tree = journal.items.tree(from.id, from.rootItem);
   const below = remoteDescendants(tree, was.id);
-  // What is still in the old mirror must not go along, and what is under way is settled first.
-  const isWhole =
-    below.every(each => each.local === null || isInside(tree, each, was.id)) && !journal.intents.isOpen(was.id);
-  if (!isWhole) return 'as new';
-  if (parent === null) return 'later';
+  // What is still in the old mirror must not go along. What is in it that was moved is an arrival of its own.
+  const isWhole = below.every(each => each.local === null || isInside(tree, each, was.id));
+  if (was.kind === 'folder' && !isWhole) return 'as new';
+  // What is under way is settled first.
+  if (parent === null || journal.intents.isOpen(was.id)) return 'later';
+  const home = was.remote.parent === from.rootItem ? from.remoteId : itemOf(bench, was.remote.parent)?.remote?.id;
+  const move: Move = { id: was.remote.id, kind: was.kind, from: home ?? null, to: parent };
+  // Whether it moves or is sent as new: it was in the other folder, and is to be read by those of this one.
+  const target = await weighMove(bench, { move, item, was: was.id });
+  if ('kind' in target) return target;
+  if (!isNear(bench, from) || home === undefined || !(await isAt(bench, was, home))) return 'as new';
+  const name = toRemoteName(item.local.name);
   try {
-    const home = was.remote.parent === from.rootItem ? from.remoteId : itemOf(bench, was.remote.parent)?.remote?.id;
-    if (home === undefined || !(await isAt(bench, was, home))) return 'as new';
-    await mustNotWiden(bench, was, { from: home, to: parent });
-    const place = { name: toRemoteName(item.local.name) };
-    if (was.kind === 'folder') await bench.api.placeFolder(was.remote.id, { ...place, parentFolderId: parent });
-    else await bench.api.placeFile(was.remote.id, { ...place, folderId: parent });
+    if (was.kind === 'folder') await bench.api.placeFolder(was.remote.id, name, target);
+    else await bench.api.placeFile(was.remote.id, name, target);
   } catch (error) {
-    // What cannot be moved is sent as new, as a copy would be; the old one goes by its own hold and guard.
+    // What the service does not move is sent as new, as a copy would be; the old one goes by its own hold and guard.
     if (error instanceof FaultError && POLICY[error.fault.kind].stops === 'item') return 'as new';
     throw error;
   }
-  const known = [...keysOf(below), ...keysOfMissed(journal, from)];
-  journal.transaction(() => record(bench, arrival, { below, known }));
+  const known = [...keysOf(below), ...keysOfMissed(journal, from), ...former.values()];
+  journal.transaction(() => {
+    record(bench, arrival, { below, known });
+    forgetConsent(journal, item.id);
+  });
   bench.progress.moved();
   return 'done';
 }
@@ -131,12 +189,17 @@ function isInside(tree: Tree, { local }: Item, folder: ItemId): boolean {
 }
 
 async function isAt(bench: Bench, was: Arrival['was'], home: string): Promise<boolean> {
-  if (was.kind === 'folder') {
-    const now = await bench.api.folder(was.remote.id);
-    return now.name === was.remote.name && (now.parent === null || now.parent === home);
+  try {
+    if (was.kind === 'folder') {
+      const now = await bench.api.folder(was.remote.id);
+      return now.name === was.remote.name && (now.parent === null || now.parent === home);
+    }
+    const now = await bench.api.file(was.remote.id);
+    return !now.isGone && now.name === was.remote.name && (now.folderId === null || now.folderId === home);
+  } catch (error) {
+    if (isFault(error, 'gone', 'not-allowed')) return false;
+    throw error;
   }
-  const now = await bench.api.file(was.remote.id);
-  return !now.isGone && now.name === was.remote.name && (now.folderId === null || now.folderId === home);
 }
 
 /** The rows of the old mirror become rows of this one: who they are at the service, and what was agreed on. */

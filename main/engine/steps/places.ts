@@ -1,4 +1,6 @@
+import type { Question } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
+import type { MoveTarget } from '../../core/audience.ts';
 import type { Item } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
 import { agreedAfterMoveHere, homeOf } from '../../core/place.ts';
@@ -16,7 +18,7 @@ import {
   tell,
 } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
-import { forgetAllowed, mustNotWiden } from './audience.ts';
+import { forgetConsent, weighMove } from '../audience.ts';
 
 /** Makes a folder here that the service has. */
 export async function createFolderLocal(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
@@ -85,7 +87,7 @@ export async function moveLocal(bench: Bench, id: ItemId, to: Target & { isDetou
 }
 
 /** Moves or renames at the service: one look, one call, which keeps id, versions and shares. */
-export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
+export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<Outcome | Question> {
   const item = itemOf(bench, id);
   const parent = serviceFolder(bench, to.parent);
   if (item === null || item.local === null || item.remote === null || parent === null) return 'deferred';
@@ -94,8 +96,10 @@ export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<
   // no byte is involved, and the history says so.
   if (!(await isWhereWeThink(bench, item))) return 'again';
   const from = serviceFolder(bench, remote.parent);
-  if (from !== null) await mustNotWiden(bench, item, { from, to: parent });
-  const updatedAt = await place(bench, item, { name: to.name, parent });
+  const move = { id: remote.id, kind: item.kind, from, to: parent };
+  const target = from === parent ? null : await weighMove(bench, { move, item });
+  if (target !== null && 'kind' in target) return target;
+  const updatedAt = await place(bench, item, to.name, target);
   bench.journal.transaction(() => {
     bench.journal.items.setRemote(id, 'present', {
       ...remote,
@@ -111,7 +115,7 @@ export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<
         localName: homeOf(item, local.name),
         remoteName: to.name,
       });
-    forgetAllowed(bench.journal, id);
+    forgetConsent(bench.journal, id);
     const { agreed } = item;
     const from = agreed === null ? null : { parent: agreed.parent, name: agreed.localName };
     const undo = from === null ? null : movedBack({ item: id, from, to: local });
@@ -142,17 +146,14 @@ async function isWhereWeThink(bench: Bench, item: Item): Promise<boolean> {
   }
 }
 
-async function place(
-  bench: Bench,
-  item: Item,
-  to: { name: string; parent: NonNullable<Item['remote']>['id'] },
-): Promise<string | null> {
-  const { remote } = bothSides(item);
+/** @param target null: it stays in its folder. */
+async function place(bench: Bench, item: Item, name: string, target: MoveTarget | null): Promise<string | null> {
+  const { id, version } = bothSides(item).remote;
   if (item.kind === 'folder') {
-    await bench.api.placeFolder(remote.id, { name: to.name, parentFolderId: to.parent });
+    await (target === null ? bench.api.renameFolder(id, name) : bench.api.placeFolder(id, name, target));
     return null;
   }
-  const answer = await bench.api.placeFile(remote.id, { name: to.name, folderId: to.parent });
+  const answer = await (target === null ? bench.api.renameFile(id, name) : bench.api.placeFile(id, name, target));
   // The version is not touched by a move: when the answer names another one or none, the next look reads the detail.
-  return answer !== null && answer.version === remote.version ? answeredTime(bench, answer.updatedAt) : null;
+  return answer !== null && answer.version === version ? answeredTime(bench, answer.updatedAt) : null;
 }

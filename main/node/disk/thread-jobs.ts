@@ -1,4 +1,4 @@
-import type { Fault } from '../../../shared/fault.ts';
+import type { Failure } from '../../../shared/fault.ts';
 import type { ShareAnswer, ShareAsk } from './walk-together.ts';
 import type { Hashed, Look, LookAt, Root } from '../../ports/disk.ts';
 
@@ -24,4 +24,4 @@ export type Asked = {
 /** An answer on its way back. */
 export type Answered =
   | { readonly id: number; readonly ok: true; readonly answer: Jobs[JobName]['answer'] }
-  | { readonly id: number; readonly ok: false; readonly fault: Fault };
+  | { readonly id: number; readonly ok: false; readonly fault: Failure };

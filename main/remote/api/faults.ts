@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Fault } from '../../../shared/fault.ts';
+import type { Failure } from '../../../shared/fault.ts';
 import { SECOND } from '../../../shared/units.ts';
 
 /** The error body of the service (spec 7), read tolerantly. */
@@ -27,7 +27,7 @@ const LONGEST_WAIT_S = 3600;
  * The fault an answer stands for. A 401 is `signed-out` here; whoever asked looks a second time before believing it,
  * because a method that a path does not support may be answered 401 too.
  */
-export function faultOf(refusal: Refusal): Fault {
+export function faultOf(refusal: Refusal): Failure {
   const { errorCode, messages, correlation } = parsed(refusal.body);
   switch (refusal.status) {
     case 401:

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { FaultError } from '../../../shared/fault.ts';
 import type { ServiceId, VersionId } from '../../../shared/ids.ts';
-import type { Reader } from '../../core/audience.ts';
+import type { MoveTarget, ReaderOf } from '../../core/audience.ts';
 import type { HttpBody } from '../../ports/http.ts';
 import type { Line } from './ask.ts';
 import { getVersion } from './beyond.ts';
@@ -28,7 +28,7 @@ import {
   listRootFolders,
 } from './folders.ts';
 import { listOrganizations } from './organizations.ts';
-import { listFileAccess, listFolderAccess } from './sharing.ts';
+import { listFileAccess, listFileShares, listFolderAccess, listFolderShares } from './sharing.ts';
 import type { Connection } from './request.ts';
 import { searchFileContent, searchFiles, searchTasks } from './search.ts';
 import {
@@ -158,8 +158,14 @@ export class ServiceApi {
   }
 
   /** Everybody who can reach a folder, directly or through a folder above it. */
-  readers(id: ServiceId): Promise<readonly Reader[]> {
+  readers(id: ServiceId): Promise<readonly ReaderOf[]> {
     return listFolderAccess(this.#line, { path: { id } }, listOf(readerShape));
+  }
+
+  /** Those who reach a thing by its own entries. */
+  entriesOf({ kind, id }: { readonly kind: 'file' | 'folder'; readonly id: ServiceId }): Promise<readonly ReaderOf[]> {
+    const list = kind === 'file' ? listFileShares : listFolderShares;
+    return list(this.#line, { path: { id } }, listOf(readerShape));
   }
 
   /** All files of a folder, over all pages. Complete, or it throws: a list that shrinks while it is read is not complete. */
@@ -194,8 +200,13 @@ export class ServiceApi {
   }
 
   /** Name and parent in one call, so that no half of it is ever seen. */
-  placeFolder(id: ServiceId, place: { name: string; parentFolderId: ServiceId }): Promise<unknown> {
-    return changeFolder(this.#line, { path: { id }, body: place }, z.unknown());
+  placeFolder(id: ServiceId, name: string, { folder }: MoveTarget): Promise<unknown> {
+    return changeFolder(this.#line, { path: { id }, body: { name, parentFolderId: folder } }, z.unknown());
+  }
+
+  /** Its place is not named, so that it stays where a colleague may have put it in between. */
+  renameFolder(id: ServiceId, name: string): Promise<unknown> {
+    return changeFolder(this.#line, { path: { id }, body: { name } }, z.unknown());
   }
 
   /** Brings an archived folder back with everything that was in it. */
@@ -221,8 +232,13 @@ export class ServiceApi {
   }
 
   /** Name and folder in one call. Null when the answer carries nothing. */
-  placeFile(id: ServiceId, place: { name: string; folderId: ServiceId }): Promise<RemoteFile | null> {
-    return updateFile(this.#line, { path: { id }, body: place }, fileShape.nullable().catch(null));
+  placeFile(id: ServiceId, name: string, { folder }: MoveTarget): Promise<RemoteFile | null> {
+    return updateFile(this.#line, { path: { id }, body: { name, folderId: folder } }, fileShape.nullable().catch(null));
+  }
+
+  /** Its folder is not named, so that it stays where a colleague may have put it in between. */
+  renameFile(id: ServiceId, name: string): Promise<RemoteFile | null> {
+    return updateFile(this.#line, { path: { id }, body: { name } }, fileShape.nullable().catch(null));
   }
 
   /** The file stays, in no folder (spec 4.2). */
@@ -262,7 +278,7 @@ export class ServiceApi {
   }
 
   /** Everybody who can reach a file, directly or through a folder. */
-  fileReaders(id: ServiceId): Promise<readonly Reader[]> {
+  fileReaders(id: ServiceId): Promise<readonly ReaderOf[]> {
     return listFileAccess(this.#line, { path: { id } }, listOf(readerShape));
   }
 

@@ -72,16 +72,20 @@ export const readerShape = z
     isOrgWide: z.boolean().nullish(),
     displayName: z.string().nullish(),
     email: z.string().nullish(),
+    inherited: z.boolean().nullish(),
+    inheritedFromFolderId: z.string().nullish(),
   })
-  .transform(({ principalType, userId, teamId, isOrgWide, displayName, email }) => {
+  .transform(({ principalType, userId, teamId, isOrgWide, displayName, email, inherited, inheritedFromFolderId }) => {
     const name = displayName ?? email ?? '';
-    if (userId !== null && userId !== undefined) return { key: `user ${userId}`, name: name || `person ${userId}` };
+    const isInherited = inherited === true || typeof inheritedFromFolderId === 'string';
+    if (userId !== null && userId !== undefined)
+      return { key: `user ${userId}`, name: name || `person ${userId}`, isInherited };
     if (typeof teamId === 'string' && teamId !== '')
-      return { key: `team ${teamId.toLowerCase()}`, name: name || 'a team' };
+      return { key: `team ${teamId.toLowerCase()}`, name: name || 'a team', isInherited };
     if (isOrgWide === true || principalType === 'organization')
-      return { key: EVERYBODY, name: 'everybody in the organization' };
+      return { key: EVERYBODY, name: 'everybody in the organization', isInherited };
     // Somebody we cannot tell apart from others is taken for somebody new.
-    return { key: `unknown ${name}`, name: name || 'somebody' };
+    return { key: `unknown ${name}`, name: name || 'somebody', isInherited };
   });
 
 export type RemoteFolder = z.infer<typeof folderShape>;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
+import { agreeTo, type MoveQuestion } from '../../../shared/model/audience.ts';
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import type { AudienceChange } from '../../../shared/model/sharing.ts';
 import { questionTexts } from '../../../shared/text/acting.ts';
@@ -24,20 +25,25 @@ export function MoveQuestion({ rows, from, to }: MoveQuestionProps) {
   const [key, setKey] = useState(placeKey(to));
   const [fault, setFault] = useState<Fault | null>(null);
   const isBusy = useOutcome(state => state.isBusy);
-  const isWider = fault?.kind === 'wider-audience';
+  const [question, setQuestion] = useState<MoveQuestion | null>(null);
   const choose = (chosen: string) => {
     setKey(chosen);
     setFault(null);
+    setQuestion(null);
   };
   const onYes = () => {
-    const answer = move(rows, { from, to: placeOf(key), toName: folderNamed(key) }, isWider);
-    void answer.then(failed => (failed === null ? askNothing() : setFault(failed)));
+    const agreed = question === null ? null : agreeTo(question);
+    void move(rows, { from, to: placeOf(key), toName: folderNamed(key) }, agreed).then(moved => {
+      if (moved.fault === null && moved.question === null) return askNothing();
+      setFault(moved.fault);
+      setQuestion(moved.question);
+    });
   };
   return (
     <Question
       title={TEXTS.title(questionTexts.names(rows.map(({ name }) => name)))}
-      fault={isWider ? null : fault}
-      yes={isWider ? TEXTS.widerYes : TEXTS.yes}
+      fault={fault}
+      yes={question === null ? TEXTS.yes : TEXTS.widerYes}
       canAnswer={key !== placeKey(from)}
       isBusy={isBusy}
       isWide
@@ -52,7 +58,7 @@ export function MoveQuestion({ rows, from, to }: MoveQuestionProps) {
         {...(to === from ? {} : { opened: placeKey(from) })}
       />
       <Audience rows={rows} to={key} isFrom={key === placeKey(from)} />
-      {isWider ? <p role="alert">{TEXTS.wider(fault.who?.join(', ') ?? TEXTS.somebody)}</p> : null}
+      {question === null ? null : <p role="alert">{TEXTS.wider(question.who?.map(({ name }) => name) ?? null)}</p>}
     </Question>
   );
 }

@@ -69,10 +69,9 @@ async function drop(rows: readonly FileRow[], { place: from }: Shown, { place: t
   // Who could read it there, and who no longer could, is said in the dialog before anything is moved.
   const change = await Promise.race([audienceOf(rows, to), notForLong()]);
   if (change?.gains?.length || change?.loses?.length) return ask({ name: 'move', rows, from, to });
-  const fault = await move(rows, { from, to, toName: name }, false);
-  if (fault === null) return;
-  if (fault.kind === 'wider-audience') ask({ name: 'move', rows, from, to });
-  else showFault(fault);
+  const { fault, question } = await move(rows, { from, to, toName: name }, null);
+  if (question !== null) ask({ name: 'move', rows, from, to });
+  else if (fault !== null) showFault(fault);
 }
 
 /** The service may not answer for long; whom a move would let in it is asked once more by the move itself. */

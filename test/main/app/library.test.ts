@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { present } from '../../../shared/assert.ts';
+import { agreeTo } from '../../../shared/model/audience.ts';
 import type { OpenedContent } from '../../../shared/model/content.ts';
 import { cutOff, instead, look, names, seen, type Stage, stage } from './library-stage.ts';
 
@@ -267,9 +269,11 @@ test('what is in no folder is kept offline, moved into one that more people read
   now.as(0, 'POST', `/files/${last}/versions`, { content: 'last, second\n' });
   expect((await look(now, loose, true)).rows[0]).toMatchObject({ badge: 'pinned', note: /newer/ });
   const to = { mirror: 'm1', folder: null };
-  const asked = lab.call(ada, 'files.move', { ids: [one, other], to, mayWiden: false });
-  await expect(asked).rejects.toMatchObject({ fault: { kind: 'wider-audience' } });
-  const { done } = await lab.call(ada, 'files.move', { ids: [one, other], to, mayWiden: true });
+  lab.service.colleague(0).shareWithAll(lab.root);
+  const asked = await lab.call(ada, 'files.move', { ids: [one, other], to, agreed: null });
+  expect(asked).toMatchObject({ done: [], left: [] });
+  const agreed = agreeTo(present(asked.question, 'question'));
+  const { done } = await lab.call(ada, 'files.move', { ids: [one, other], to, agreed });
   expect(done.length).toBe(2);
   const removed = await lab.call(ada, 'files.remove', { ids: [last] });
   expect(removed).toMatchObject({ files: 1, left: [] });

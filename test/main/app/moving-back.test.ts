@@ -11,7 +11,7 @@ async function inStep() {
   const { rows } = await lab.call(ada, 'files.list', { mirror: 'm1', folder: null });
   const idOf = (name: string) => rows.find(row => row.name === name)?.id ?? '';
   const plates: FolderPlace = { mirror: 'm1', folder: idOf('plates') };
-  const move = (to: FolderPlace) => lab.call(ada, 'files.move', { ids: [idOf('a.csv')], to, mayWiden: true });
+  const move = (to: FolderPlace) => lab.call(ada, 'files.move', { ids: [idOf('a.csv')], to, agreed: null });
   return { lab, ada, plates, move, id: idOf('a.csv') };
 }
 

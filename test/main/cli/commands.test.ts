@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { Fault } from '../../../shared/fault.ts';
+import type { Failure } from '../../../shared/fault.ts';
 import { HOUR, MINUTE } from '../../../shared/units.ts';
 import { run, temporaryFolder } from './run-here.ts';
 import { AT, openItem, report, STATUS } from './samples.ts';
@@ -221,7 +221,7 @@ test('sync --once names the command that shows what waits for the person', async
   expect(conflicted.stderr).toContain('benchtop conflicts list');
 });
 
-test.each<[Fault, number, string]>([
+test.each<[Failure, number, string]>([
   [{ kind: 'signed-out' }, 4, 'benchtop login'],
   [{ kind: 'access-ended', messages: ['Access was revoked'] }, 4, '“Access was revoked”'],
   [{ kind: 'offline', detail: 'connect ECONNREFUSED 127.0.0.1:9' }, 75, 'ECONNREFUSED 127.0.0.1:9'],

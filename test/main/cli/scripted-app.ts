@@ -1,5 +1,5 @@
 import type { CallName } from '../../../shared/contract/contract.ts';
-import { type Fault, FaultError } from '../../../shared/fault.ts';
+import { type Failure, FaultError } from '../../../shared/fault.ts';
 import type { App } from '../../../main/app/app.ts';
 import type { World } from '../../../main/ports/world.ts';
 import { handlersWith, handTopics } from '../../shared/scripted-handlers.ts';
@@ -7,7 +7,7 @@ import { handlersWith, handTopics } from '../../shared/scripted-handlers.ts';
 /** What a call answers: an output, the fault that stops it, or what a function makes of the input. */
 export type Answer =
   | { readonly gives: unknown }
-  | { readonly fault: Fault }
+  | { readonly fault: Failure }
   | { readonly answers: (input: unknown) => unknown };
 
 /** The answers of a scripted app; a call that is not in it fails as a bug. */

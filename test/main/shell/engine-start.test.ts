@@ -8,7 +8,7 @@ import { runCommandLine } from '../../../main/cli/command-line.ts';
 import type { Parts } from '../../../main/cli/parts.ts';
 import { realParts } from '../../../main/parts.ts';
 import { openShellDoor } from '../../../main/server/shell-door.ts';
-import { type Fault, FaultError } from '../../../shared/fault.ts';
+import { type Failure, FaultError } from '../../../shared/fault.ts';
 import { engineTrouble } from '../../../shared/text/desktop.ts';
 
 let data: string;
@@ -38,7 +38,7 @@ async function startWith(parts: Partial<Parts>): Promise<readonly unknown[]> {
   return told;
 }
 
-test.each<readonly [string, Fault, RegExp]>([
+test.each<readonly [string, Failure, RegExp]>([
   ['a full disk', { kind: 'disk-full', path: '/lab/journal.db' }, /disk|room|space/i],
   ['a disk that refuses', { kind: 'disk-refused', path: '/lab/journal.db', code: 'EACCES' }, /\/lab\/journal\.db/],
   ['records of a newer Benchtop', { kind: 'bad-request', detail: 'Use the newer Benchtop.' }, /newer Benchtop/],

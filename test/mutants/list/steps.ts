@@ -138,10 +138,38 @@ export const STEPS: readonly Mutant[] = [
     hazard: 'P24',
     what: 'a file moves into a folder that more people can read',
     file: 'main/engine/steps/places.ts',
-    find: `  if (from !== null) await mustNotWiden(bench, item, { from, to: parent });
+    find: `  if (target !== null && 'kind' in target) return target;
 `,
     replace: '',
     suites: ['test/sim/hazards/planning.test.ts', 'test/sim/scenarios.test.ts'],
+  },
+  {
+    id: 'audience-unasked-across',
+    hazard: 'P24',
+    what: 'a file moves into another mirror that more people can read',
+    file: 'main/engine/steps/across.ts',
+    find: `  if ('kind' in target) return target;
+`,
+    replace: '',
+    suites: ['test/sim/move-audience.test.ts'],
+  },
+  {
+    id: 'held-move-removed',
+    hazard: 'P24',
+    what: 'a file whose move to another mirror waits for a person is removed at the service',
+    file: 'main/engine/pass.ts',
+    find: ' || held.has(item)',
+    replace: '',
+    suites: ['test/sim/move-audience.test.ts'],
+  },
+  {
+    id: 'consent-for-all',
+    hazard: 'P24',
+    what: 'a consent for one person lets in others',
+    file: 'main/core/audience.ts',
+    find: 'return gains.every(({ key }) => agreed.has(key));',
+    replace: 'return true;',
+    suites: ['test/sim/move-audience.test.ts'],
   },
   {
     id: 'hold-ignored',

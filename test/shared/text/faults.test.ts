@@ -20,7 +20,10 @@ const EXAMPLES: { readonly [K in FaultKind]: Extract<Fault, { kind: K }> } = {
     kind: 'wider-audience',
     path: 'plates/run7.csv',
     folder: '0190b0aa-0000-7000-8000-000000000001' as ServiceId,
-    who: ['Ada Lind', 'everybody in the organization'],
+    who: [
+      { key: 'user 7', name: 'Ada Lind' },
+      { key: 'organization', name: 'everybody in the organization' },
+    ],
   },
   'link-expired': { kind: 'link-expired' },
   'disk-full': { kind: 'disk-full', path: '/bench/plates/run7.csv' },

@@ -1,0 +1,94 @@
+import type { ServiceId } from '../../../shared/ids.ts';
+import type { MoveQuestion, Reader } from '../../../shared/model/audience.ts';
+import type { AudienceChange } from '../../core/audience.ts';
+import { type AskReaders, audienceOf, type Move, plain, whereTold } from '../../engine/audience.ts';
+import { isFault } from '../../engine/bench.ts';
+import type { ServiceApi } from '../../remote/api/service.ts';
+import type { MirroredThing, Thing } from '../named.ts';
+import type { AppParts } from '../parts.ts';
+import type { Spot } from './spot.ts';
+import { detailOf, serviceOf } from './there.ts';
+
+const UNKNOWN: AudienceChange = { gains: null, loses: null };
+
+/**
+ * What moving these into a folder changes about who can read them, as the service says now. A folder that the service does
+ * not have yet will be readable by those of the folder that it is in. @throws FaultError `offline` and the like.
+ */
+export async function audienceOfAll(parts: AppParts, things: readonly Thing[], spot: Spot): Promise<AudienceChange> {
+  const to = sentFolder(parts, spot);
+  if (to === null) return UNKNOWN;
+  const api = await serviceOf(parts, spot.mirror);
+  const readersOf = askingOnce(api);
+  const changes: AudienceChange[] = [];
+  // One after the other: what was asked about their folder serves the next one.
+  for (const thing of things) {
+    const move = await moveOf(parts, api, thing, to);
+    if (move !== null) changes.push(await audienceOf(api, move, readersOf));
+  }
+  return { gains: union(changes.map(({ gains }) => gains)), loses: union(changes.map(({ loses }) => loses)) };
+}
+
+/** The same where it can be asked now; null while the service cannot be reached. */
+export async function audienceIfReached(
+  parts: AppParts,
+  things: readonly Thing[],
+  spot: Spot,
+): Promise<AudienceChange | null> {
+  try {
+    return await audienceOfAll(parts, things, spot);
+  } catch (error) {
+    if (isFault(error, 'offline', 'busy', 'failing', 'signed-out', 'access-ended')) return null;
+    throw error;
+  }
+}
+
+/** What has to be asked before a move, unless a person agreed to it. */
+export function questionOf(folder: ServiceId, { gains }: Pick<AudienceChange, 'gains'>): MoveQuestion {
+  return { folder, who: plain(gains) };
+}
+
+/** The service's id of a folder, or of the nearest one around it that the service has. */
+export function sentFolder({ journal }: Pick<AppParts, 'journal'>, spot: Spot): ServiceId | null {
+  if (spot.id !== null || spot.where === 'service') return spot.id;
+  for (let at = spot.folder.local?.parent; at !== undefined; at = journal.items.get(at)?.local?.parent) {
+    if (at === spot.mirror.rootItem) return spot.mirror.remoteId;
+    const id = journal.items.get(at)?.remote?.id;
+    if (id !== undefined) return id;
+  }
+  return null;
+}
+
+/** Null: the service does not have it, so nobody can read it there yet. */
+async function moveOf(parts: AppParts, api: ServiceApi, thing: Thing, to: ServiceId): Promise<Move | null> {
+  if (thing.where === 'mirror') {
+    const { item } = thing;
+    return item.remote === null ? null : { id: item.remote.id, kind: item.kind, from: parentOf(parts, thing), to };
+  }
+  const { id, kind, parent } = await detailOf(api, thing);
+  return { id, kind, from: parent, to };
+}
+
+function parentOf({ journal }: AppParts, { item, mirror }: MirroredThing): ServiceId | null {
+  const parent = item.remote?.parent;
+  if (parent === undefined) return null;
+  return parent === mirror.rootItem ? mirror.remoteId : (journal.items.get(parent)?.remote?.id ?? null);
+}
+
+function askingOnce(api: ServiceApi): AskReaders {
+  const asked = new Map<ServiceId, ReturnType<AskReaders>>();
+  return folder => {
+    const known = asked.get(folder) ?? whereTold(api.readers(folder));
+    asked.set(folder, known);
+    return known;
+  };
+}
+
+function union(readers: readonly (readonly Reader[] | null)[]): Reader[] | null {
+  const all = new Map<string, Reader>();
+  for (const each of readers) {
+    if (each === null) return null;
+    for (const { key, name } of each) all.set(key, { key, name });
+  }
+  return [...all.values()];
+}

@@ -1,0 +1,163 @@
+import type { Question } from '../../shared/fault.ts';
+import type { ItemId, ServiceId } from '../../shared/ids.ts';
+import { consent as consentShape, type AgreedNow, type Consent, type Reader } from '../../shared/model/audience.ts';
+import { SECOND } from '../../shared/units.ts';
+import { audienceChange, CONSENT_MS, MoveTarget, newReaders, type ReaderOf } from '../core/audience.ts';
+import type { AudienceChange } from '../core/audience.ts';
+import type { Item, Kind } from '../core/item.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { ServiceApi } from '../remote/api/service.ts';
+import { isFault, localPath } from './bench.ts';
+import type { Bench } from './bench.ts';
+
+/** A thing of the service that is to go from one folder of it into another one. `from`: null when it is in none. */
+export interface Move {
+  readonly id: ServiceId;
+  readonly kind: Kind;
+  readonly from: ServiceId | null;
+  readonly to: ServiceId;
+}
+
+/** Tells who can reach a folder; null where the service does not tell. */
+export type AskReaders = (folder: ServiceId) => Promise<readonly ReaderOf[] | null>;
+
+/**
+ * Asks the service what a move changes about who can read the thing. Where the two folders have the same readers that is one
+ * request for each of them; the thing itself is asked about only when they differ.
+ */
+export async function audienceOf(
+  api: ServiceApi,
+  { id, kind, from, to }: Move,
+  readersOf: AskReaders = folder => whereTold(api.readers(folder)),
+): Promise<AudienceChange> {
+  if (from === to) return { gains: [], loses: [] };
+  const [around, after] = await Promise.all([from === null ? null : readersOf(from), readersOf(to)]);
+  const areSame =
+    around !== null && after !== null && newReaders(around, after).length + newReaders(after, around).length === 0;
+  if (areSame) return { gains: [], loses: [] };
+  const isFolder = kind === 'folder';
+  const [thing, own] = await Promise.all([
+    whereTold(isFolder ? api.readers(id) : api.fileReaders(id)),
+    whereTold(api.entriesOf({ kind, id })),
+  ]);
+  // RACE: a reader who was let into the folder between the two answers is not among those of the thing. Only who was in it
+  // before and after the thing was asked about proves anything.
+  const later = isFolder && from !== null && around !== null ? await whereTold(api.readers(from)) : null;
+  const lasting = around?.filter(({ key }) => later === null || later.some(reader => reader.key === key)) ?? null;
+  return audienceChange({ thing, own, from: isFolder && later === null ? null : lasting, to: after, isFolder });
+}
+
+/** How long an answer about a folder is gone by, in milliseconds of the clock that only goes on. */
+const ASKED_MS = 5 * SECOND;
+
+interface Asked {
+  readonly at: number;
+  readonly readers: Promise<readonly ReaderOf[] | null>;
+}
+
+/** Who can reach which folder, asked of late in a pass: many things move between the same two folders. */
+const ASKED = new WeakMap<Bench, Map<ServiceId, Asked>>();
+
+/** Where a move goes, and what was consented to. */
+export interface Weighing {
+  readonly move: Move;
+  /** The item that the question would be about. */
+  readonly item: Item;
+  /** The item of another mirror that it was. */
+  readonly was?: ItemId;
+}
+
+/**
+ * Weighs a move at the service: nobody may gain access by it unless a person agreed to just that (I13, P24).
+ * RACE: the service has no condition for it: who is let into the folder between these answers and the call gains too.
+ */
+export async function weighMove(bench: Bench, { move, item, was }: Weighing): Promise<MoveTarget | Question> {
+  const change = await audienceOf(bench.api, move, folder => readersOf(bench, folder));
+  const consent = consentTo(bench.journal, item.id);
+  const target = MoveTarget.weigh(move.to, change, { consent, now: bench.world.clock.now() });
+  if (target instanceof MoveTarget) return target;
+  const question = {
+    kind: 'wider-audience',
+    path: localPath(bench, item.id),
+    folder: move.to,
+    who: plain(target.gains),
+  } as const;
+  return was === undefined ? question : { ...question, from: was };
+}
+
+/** A person agreed that these gain access to an item by a folder. It holds for a day at most, and for one move. */
+export function agreeToMove(
+  journal: Pick<Journal, 'facts'>,
+  item: ItemId,
+  { agreed, now, from }: { readonly agreed: AgreedNow; readonly now: number; readonly from?: ItemId | undefined },
+): void {
+  const consent: Consent = { ...agreed, until: now + CONSENT_MS, ...(from === undefined ? {} : { from }) };
+  journal.facts.set(factOf(item), JSON.stringify(consent));
+}
+
+/** A consent is used up with the move, and void when the item is back where it was. */
+export function forgetConsent(journal: Pick<Journal, 'facts'>, item: ItemId): void {
+  if (journal.facts.get(factOf(item)) !== null) journal.facts.set(factOf(item), null);
+}
+
+/** Forgets what was agreed about items that are in the same place on both sides, or are no more, or long ago. */
+export function forgetNeedlessConsents({ journal, world }: Pick<Bench, 'journal' | 'world'>): void {
+  const now = world.clock.now();
+  for (const { name, value } of journal.facts.under(PREFIX)) {
+    const item = journal.items.get(Number(name.slice(PREFIX.length)) as ItemId);
+    const isHome = item !== null && item.local !== null && item.local.parent === item.remote?.parent;
+    if (item === null || isHome || now >= (parsed(value)?.until ?? 0)) journal.facts.set(name, null);
+  }
+}
+
+/** What was moved to another mirror with consent, and has not moved at the service yet. */
+export function agreedElsewhere({ facts }: Pick<Journal, 'facts'>): readonly ItemId[] {
+  return facts.under(PREFIX).flatMap(({ value }) => (parsed(value)?.from ?? []) as ItemId | []);
+}
+
+const PREFIX = 'wider.';
+
+function factOf(item: ItemId): string {
+  return `${PREFIX}${item}`;
+}
+
+function consentTo({ facts }: Pick<Journal, 'facts'>, item: ItemId): Consent | null {
+  const value = facts.get(factOf(item));
+  return value === null ? null : parsed(value);
+}
+
+/** What an earlier Benchtop wrote named no people: it counts for nothing. */
+function parsed(value: string): Consent | null {
+  try {
+    return consentShape.nullable().catch(null).parse(JSON.parse(value));
+  } catch {
+    return null;
+  }
+}
+
+/** Null when the service does not tell. */
+function readersOf(bench: Bench, folder: ServiceId): Promise<readonly ReaderOf[] | null> {
+  const known = ASKED.get(bench) ?? new Map<ServiceId, Asked>();
+  ASKED.set(bench, known);
+  const now = bench.world.clock.elapsed();
+  const asked = known.get(folder);
+  if (asked !== undefined && now - asked.at < ASKED_MS) return asked.readers;
+  const readers = whereTold(bench.api.readers(folder));
+  known.set(folder, { at: now, readers });
+  return readers;
+}
+
+/** Null where the service does not let us see it. */
+export async function whereTold<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isFault(error, 'not-allowed', 'scope', 'refused', 'gone')) return null;
+    throw error;
+  }
+}
+
+/** Without what is known of the entry. */
+export function plain(readers: readonly Reader[] | null): Reader[] | null {
+  return readers === null ? null : readers.map(({ key, name }) => ({ key, name }));
+}

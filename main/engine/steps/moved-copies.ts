@@ -1,0 +1,61 @@
+import { present } from '../../../shared/assert.ts';
+import type { ItemId } from '../../../shared/ids.ts';
+import type { Item, Tree } from '../../core/item.ts';
+import { type Missing, movedCopies, type Newcomer } from '../../core/moved-copies.ts';
+import type { Bench } from '../bench.ts';
+
+/**
+ * A missed item whose bytes came back as something new is that: it keeps its id, versions and shares, and whether more people
+ * can read it in its new place is asked as for any other move. @returns whether anything was recognized.
+ */
+export function adoptMovedCopies({ journal, mirror }: Bench, tree: Tree): boolean {
+  const missed = journal.missing.of(mirror.id, 'local');
+  if (missed.size === 0) return false;
+  const newcomers = [...tree.items.values()].filter(isNewcomer).filter(({ id }) => id !== tree.root);
+  if (newcomers.length === 0) return false;
+  const missing = [...missed.keys()].flatMap(id => journal.items.get(id) ?? []).filter(isMissing);
+  // A conflict copy is ours: it is new for another reason.
+  const copies = new Set(journal.conflicts.open().map(({ copy }) => copy));
+  const isBusy = (id: ItemId): boolean => copies.has(id) || journal.intents.isOpen(id);
+  const pairs = movedCopies(
+    newcomers.filter(({ id }) => !isBusy(id)),
+    missing.filter(({ id }) => !isBusy(id)),
+  );
+  if (pairs.size === 0) return false;
+  journal.transaction(() => {
+    // Folders first, so that what is in them is recorded in the folders that stay.
+    const folders = [...pairs].filter(([id]) => tree.items.get(id)?.kind === 'folder');
+    for (const [newcomer, item] of [...folders, ...pairs]) takePlace(journal, item, newcomer);
+  });
+  return true;
+}
+
+function isNewcomer(item: Item): item is Newcomer {
+  const { local, localSight, agreed, remote, kept } = item;
+  return local !== null && localSight === 'present' && agreed === null && remote === null && kept === null;
+}
+
+function isMissing(item: Item): item is Missing {
+  const { local, localSight, agreed, remote, remoteSight, freed } = item;
+  return (
+    local === null &&
+    localSight === 'absent' &&
+    agreed !== null &&
+    remote !== null &&
+    remoteSight === 'present' &&
+    !freed
+  );
+}
+
+function takePlace({ items, missing }: Bench['journal'], item: ItemId, newcomer: ItemId): void {
+  const now = items.get(newcomer);
+  // A folder was taken care of before the files.
+  if (now === null) return;
+  const facts = present(now.local, 'local facts');
+  items.vacate(newcomer);
+  items.setLocal(item, 'present', facts);
+  items.adoptChildren(newcomer, item);
+  items.setDigest(item, null);
+  items.remove(newcomer);
+  missing.clear(item, 'local');
+}
