@@ -1,4 +1,4 @@
-import type { ItemId, ServiceId } from './ids.ts';
+import type { ServiceId } from './ids.ts';
 import type { Reader } from './model/audience.ts';
 
 /** What can go wrong, as data. A fault travels over every pipe and keeps its meaning. */
@@ -35,15 +35,13 @@ export type Fault =
     }
   /**
    * A move that more people could read the item after: it waits for a person (I13). `folder` is the service's id of the
-   * folder it would go into; `who` are those who could read it then, null when the service does not tell. `from`: the item
-   * of another mirror that was moved here; it must not be removed at the service while the question is open.
+   * folder it would go into; `who` are those who could read it then, null when the service does not tell.
    */
   | {
       readonly kind: 'wider-audience';
       readonly path: string;
       readonly folder: ServiceId;
       readonly who: readonly Reader[] | null;
-      readonly from?: ItemId;
     }
   /** The presigned address ran out or was refused by the storage host; a fresh one is asked for. */
   | { readonly kind: 'link-expired' }

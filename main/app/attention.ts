@@ -8,7 +8,7 @@ import { mergeTexts } from '../../shared/text/waiting-merges.ts';
 import { troubleOf } from '../../shared/text/troubles.ts';
 import { isoTime } from '../core/calendar.ts';
 import { hasUnsentBytes } from '../engine/not-sent.ts';
-import { isCurrent, isSkipped, isWorthTelling, itemOfSubject } from '../engine/retry.ts';
+import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, problemsIn } from '../engine/retry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import { type UnsentMessage, unsentMessages } from './chat/unsent-messages.ts';
@@ -204,7 +204,7 @@ function blockedItem(fault: Fault, { hasUnsent, ...about }: Stuck, folder: strin
 }
 
 function stuckProblems(journal: Journal, mirror: Mirror): readonly AttentionItem[] {
-  const problems = journal.problems.all(mirror.id);
+  const problems = problemsIn(journal, mirror.id);
   return problems
     .filter(problem => isCurrent(problem, journal.items) && !isSkipped(problem) && isWorthTelling(problem))
     .map(problem => {

@@ -11,10 +11,10 @@ import type { Item } from '../core/item.ts';
 import { giveName } from '../engine/give-name.ts';
 import { moveCopy } from '../engine/move-copy.ts';
 import { hasUnsentBytes, stuckText } from '../engine/not-sent.ts';
-import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, retryNow, skip } from '../engine/retry.ts';
+import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, problemsIn, retryNow, skip } from '../engine/retry.ts';
 import { allowSendingAgain } from '../engine/set-back.ts';
 import { agreeToMove } from '../engine/audience.ts';
-import { agreeTo } from '../../shared/model/audience.ts';
+import { agreeTo } from '../../shared/agree.ts';
 import { subjectOf } from '../journal/problems.ts';
 import type { Mirror } from '../journal/mirrors.ts';
 import type { Problem } from '../journal/problems.ts';
@@ -93,10 +93,9 @@ function allow(parts: AppParts, id: string): void {
   if (problem === undefined) throw refused(problemTexts.unknown(id));
   const item = itemOfSubject(problem.subject);
   if (problem.fault.kind !== 'wider-audience' || item === null) throw refused(problemTexts.notToAllow(id));
-  const { from } = problem.fault;
   const agreed = agreeTo(problem.fault);
   parts.journal.transaction(() => {
-    agreeToMove(parts.journal, item, { agreed, now: parts.world.clock.now(), from });
+    agreeToMove(parts.journal, item, { agreed, now: parts.world.clock.now() });
     retryNow(parts.journal, problem);
   });
 }
@@ -136,7 +135,7 @@ function all(parts: AppParts): readonly Problem[] {
 }
 
 function problemsOf({ journal }: AppParts, mirror: Mirror): readonly Problem[] {
-  const problems = journal.problems.all(mirror.id);
+  const problems = problemsIn(journal, mirror.id);
   if (problems.length === 0) return [];
   return problems.filter(
     problem => isCurrent(problem, journal.items) && (isSkipped(problem) || isWorthTelling(problem)),

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 
 import type { LeftAlone, MoveResult } from '../../shared/model/acting.ts';
-import { agreeTo, type MoveQuestion } from '../../shared/model/audience.ts';
+import { agreeTo } from '../../shared/agree.ts';
+import type { MoveQuestion } from '../../shared/model/audience.ts';
 import { doneTexts, questionTexts } from '../../shared/text/acting.ts';
 import type { Desk } from './desk.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';

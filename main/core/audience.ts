@@ -81,19 +81,23 @@ export function isAgreed(
 export class MoveTarget {
   readonly folder: ServiceId;
   readonly loses: readonly Reader[] | null;
+  /** Whether people gain access by it, with consent. */
+  readonly isWider: boolean;
 
-  private constructor(folder: ServiceId, loses: readonly Reader[] | null) {
+  private constructor(folder: ServiceId, { gains, loses }: AudienceChange) {
     this.folder = folder;
     this.loses = loses;
+    this.isWider = gains?.length !== 0;
   }
 
   /** @returns the target, or who would gain access without consent; null when the service does not tell who would. */
   static weigh(
     folder: ServiceId,
-    { gains, loses }: AudienceChange,
+    change: AudienceChange,
     { consent, now }: { readonly consent: Consent | null; readonly now: number },
   ): MoveTarget | { readonly gains: readonly Reader[] | null } {
-    if (gains?.length === 0 || isAgreed(consent, { folder, gains, now })) return new MoveTarget(folder, loses);
+    const { gains } = change;
+    if (gains?.length === 0 || isAgreed(consent, { folder, gains, now })) return new MoveTarget(folder, change);
     return { gains };
   }
 }

@@ -66,6 +66,16 @@ export interface Item {
   readonly freed: boolean;
 }
 
+/** Whether something is, or was when it was last seen here, somewhere inside of a folder. */
+export function isInsideHere(tree: Tree, { local }: Item, folder: ItemId): boolean {
+  const seen = new Set<ItemId>();
+  for (let at = local?.parent; at !== undefined && !seen.has(at); at = tree.items.get(at)?.local?.parent) {
+    if (at === folder) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
 /** All items of one mirror, by id. The root is the item named by `root`; its facts are null on both sides. */
 export interface Tree {
   readonly root: ItemId;

@@ -7,6 +7,13 @@ export type Newcomer = Item & { readonly local: LocalFacts };
 /** Something missed here that the service still has. */
 export type Missing = Item & { readonly agreed: NonNullable<Item['agreed']> };
 
+/** Whether something is missed here that the service still has. What a person freed is not missed. */
+export function isMissing(item: Item): item is Missing {
+  const { local, localSight, agreed, remote, remoteSight, freed } = item;
+  const isAbsent = local === null && localSight === 'absent' && !freed;
+  return isAbsent && agreed !== null && remote !== null && remoteSight === 'present';
+}
+
 /** Which new things are missed ones: the new item's number → the missed one's. */
 export type MovedCopies = ReadonlyMap<ItemId, ItemId>;
 

@@ -1,18 +1,20 @@
 import type { Question } from '../../shared/fault.ts';
 import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import { consent as consentShape, type AgreedNow, type Consent, type Reader } from '../../shared/model/audience.ts';
+import { ACCESS_LOST_BY } from '../../shared/text/history.ts';
 import { SECOND } from '../../shared/units.ts';
 import { audienceChange, CONSENT_MS, MoveTarget, newReaders, type ReaderOf } from '../core/audience.ts';
 import type { AudienceChange } from '../core/audience.ts';
 import type { Item, Kind } from '../core/item.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ServiceApi } from '../remote/api/service.ts';
-import { isFault, localPath } from './bench.ts';
+import { isFault, localPath, tell } from './bench.ts';
 import type { Bench } from './bench.ts';
 
 /** A thing of the service that is to go from one folder of it into another one. `from`: null when it is in none. */
 export interface Move {
-  readonly id: ServiceId;
+  /** Null: it is no longer there, and only its folders tell who could read it. */
+  readonly id: ServiceId | null;
   readonly kind: Kind;
   readonly from: ServiceId | null;
   readonly to: ServiceId;
@@ -36,13 +38,16 @@ export async function audienceOf(
     around !== null && after !== null && newReaders(around, after).length + newReaders(after, around).length === 0;
   if (areSame) return { gains: [], loses: [] };
   const isFolder = kind === 'folder';
-  const [thing, own] = await Promise.all([
-    whereTold(isFolder ? api.readers(id) : api.fileReaders(id)),
-    whereTold(api.entriesOf({ kind, id })),
-  ]);
+  const [thing, own] =
+    id === null
+      ? [null, null]
+      : await Promise.all([
+          whereTold(isFolder ? api.readers(id) : api.fileReaders(id)),
+          whereTold(api.entriesOf({ kind, id })),
+        ]);
   // RACE: a reader who was let into the folder between the two answers is not among those of the thing. Only who was in it
   // before and after the thing was asked about proves anything.
-  const later = isFolder && from !== null && around !== null ? await whereTold(api.readers(from)) : null;
+  const later = isFolder && id !== null && from !== null && around !== null ? await whereTold(api.readers(from)) : null;
   const lasting = around?.filter(({ key }) => later === null || later.some(reader => reader.key === key)) ?? null;
   return audienceChange({ thing, own, from: isFolder && later === null ? null : lasting, to: after, isFolder });
 }
@@ -63,35 +68,34 @@ export interface Weighing {
   readonly move: Move;
   /** The item that the question would be about. */
   readonly item: Item;
-  /** The item of another mirror that it was. */
-  readonly was?: ItemId;
 }
 
 /**
  * Weighs a move at the service: nobody may gain access by it unless a person agreed to just that (I13, P24).
  * RACE: the service has no condition for it: who is let into the folder between these answers and the call gains too.
  */
-export async function weighMove(bench: Bench, { move, item, was }: Weighing): Promise<MoveTarget | Question> {
+export async function weighMove(bench: Bench, { move, item }: Weighing): Promise<MoveTarget | Question> {
   const change = await audienceOf(bench.api, move, folder => readersOf(bench, folder));
   const consent = consentTo(bench.journal, item.id);
   const target = MoveTarget.weigh(move.to, change, { consent, now: bench.world.clock.now() });
   if (target instanceof MoveTarget) return target;
-  const question = {
-    kind: 'wider-audience',
-    path: localPath(bench, item.id),
-    folder: move.to,
-    who: plain(target.gains),
-  } as const;
-  return was === undefined ? question : { ...question, from: was };
+  return { kind: 'wider-audience', path: localPath(bench, item.id), folder: move.to, who: plain(target.gains) };
+}
+
+/** Says in the history who can no longer read what was moved. */
+export function tellLoss(bench: Bench, item: ItemId, { loses }: MoveTarget, file: ServiceId): void {
+  if (loses === null || loses.length === 0) return;
+  const cause = `${ACCESS_LOST_BY}${loses.map(({ name }) => name).join(', ')}`;
+  tell(bench, { item, verb: 'narrowed', cause, file });
 }
 
 /** A person agreed that these gain access to an item by a folder. It holds for a day at most, and for one move. */
 export function agreeToMove(
   journal: Pick<Journal, 'facts'>,
   item: ItemId,
-  { agreed, now, from }: { readonly agreed: AgreedNow; readonly now: number; readonly from?: ItemId | undefined },
+  { agreed, now }: { readonly agreed: AgreedNow; readonly now: number },
 ): void {
-  const consent: Consent = { ...agreed, until: now + CONSENT_MS, ...(from === undefined ? {} : { from }) };
+  const consent: Consent = { ...agreed, until: now + CONSENT_MS };
   journal.facts.set(factOf(item), JSON.stringify(consent));
 }
 
@@ -108,11 +112,6 @@ export function forgetNeedlessConsents({ journal, world }: Pick<Bench, 'journal'
     const isHome = item !== null && item.local !== null && item.local.parent === item.remote?.parent;
     if (item === null || isHome || now >= (parsed(value)?.until ?? 0)) journal.facts.set(name, null);
   }
-}
-
-/** What was moved to another mirror with consent, and has not moved at the service yet. */
-export function agreedElsewhere({ facts }: Pick<Journal, 'facts'>): readonly ItemId[] {
-  return facts.under(PREFIX).flatMap(({ value }) => (parsed(value)?.from ?? []) as ItemId | []);
 }
 
 const PREFIX = 'wider.';

@@ -23,7 +23,8 @@ import { gateRemovals } from './removals.ts';
 import type { Gated } from './removals.ts';
 import { believeAt } from './judge-remote.ts';
 import { isEditOfReceived, stuckText } from './not-sent.ts';
-import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, stuckItems } from './retry.ts';
+import { isCurrent, isSkipped, isWorthTelling, itemOfSubject, problemsIn, stuckItems } from './retry.ts';
+import { heldElsewhere } from './steps/arrivals.ts';
 import { ignoringOf } from './rules.ts';
 import type { SyncSettings } from './settings.ts';
 import { treeToPlan } from './tree-to-plan.ts';
@@ -54,7 +55,9 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const tree = treeToPlan({ journal, mirror });
   const now = world.clock.now();
   const stuck = stuckItems({ ...asking, world: world as World, mirror });
-  const rules: Rules = { mode: mirror.mode, isBlocked: item => stuck.has(item), isUnseen: unseenFolders(asking) };
+  const heldAway = heldElsewhere(asking);
+  const isBlocked = (item: ItemId): boolean => stuck.has(item) || heldAway.has(item);
+  const rules: Rules = { mode: mirror.mode, isBlocked, isUnseen: unseenFolders(asking) };
   const operations = plan(tree, rules);
   // Where both sides are as agreed, nothing can wait for anything.
   const waiting = journal.items.hasWork(mirror.id, mirror.rootItem) ? waitingForOthers(tree, rules, operations) : [];
@@ -77,7 +80,7 @@ export function openItems(asking: Asking, mirror: Mirror): OpenItems {
   const guarded = gated.guarded.map(({ operation }) => {
     return open(operation.item, 'guard', { text: openTexts.guarded(journal.pathOf(operation.item)) });
   });
-  const problems = journal.problems.all(mirror.id).filter(problem => isCurrent(problem, journal.items));
+  const problems = problemsIn(journal, mirror.id).filter(problem => isCurrent(problem, journal.items));
   const skipped = problems.filter(isSkipped).map(({ subject, path, fault }) => {
     return open(subject, 'skipped', { text: openTexts.skipped(path, faultLine(fault)), path });
   });

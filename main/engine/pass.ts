@@ -25,7 +25,8 @@ import { recover, settleSought, type Sought } from './recover.ts';
 import { forgetReturned, gateRemovals, updateGuards } from './removals.ts';
 import { forgetNeedless, forgetOldProblems, stuckItems } from './retry.ts';
 import { enforceRules, recordHiddenHere } from './rules.ts';
-import { adoptArrivals, heldElsewhere } from './steps/across.ts';
+import { adoptArrivals } from './steps/across.ts';
+import { forgetOrigins, heldElsewhere, holdMissed } from './steps/arrivals.ts';
 import { foldCopies } from './steps/fold-copies.ts';
 import { adoptMovedCopies } from './steps/moved-copies.ts';
 import { treeToPlan } from './tree-to-plan.ts';
@@ -89,6 +90,7 @@ export async function runPass(bench: Bench, looks: Looks): Promise<PassResult> {
   }
   forgetOldProblems(bench);
   forgetNeedlessConsents(bench);
+  forgetOrigins(bench.journal);
   return { done, again: again || bench.journal.items.hasUnread(bench.mirror.id), settling, hereMs };
 }
 
@@ -177,7 +179,7 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   const seen = treeToPlan(bench);
   const tree = adoptMovedCopies(bench, seen) ? treeToPlan(bench) : seen;
   const adopted = await adoptArrivals(bench, tree);
-  if (adopted.done > 0) return { done: adopted.done, again: false };
+  if (adopted.done > 0) return { done: adopted.done, again: adopted.again };
   forgetNeedless(bench, tree);
   const stuck = stuckItems(bench);
   // Whose bytes are where, and what a version of ours went over, is not known until it is settled.
@@ -185,6 +187,7 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
     journal.intents.all(mirror.id).flatMap(({ item, work }) => (HALFWAY.has(work.kind) ? item : [])),
   );
   const held = heldElsewhere(bench);
+  holdMissed(bench, held, () => journal.items.tree(mirror.id, mirror.rootItem));
   const isBlocked = (item: ItemId): boolean =>
     stuck.has(item) || adopted.waiting.has(item) || halfway.has(item) || held.has(item);
   const operations = plan(tree, { mode: mirror.mode, isBlocked, isUnseen: unseenFolders(bench) });
@@ -197,5 +200,6 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   ];
   const free = await spareOpenDocuments(bench, tree, allowed);
   bench.progress.planned(free.length);
-  return execute(bench, tree, free);
+  const result = await execute(bench, tree, free);
+  return { ...result, again: result.again || adopted.again };
 }

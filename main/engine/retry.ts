@@ -1,6 +1,6 @@
 import { POLICY } from '../../shared/fault.ts';
 import type { Fault } from '../../shared/fault.ts';
-import type { ItemId } from '../../shared/ids.ts';
+import type { ItemId, MirrorId } from '../../shared/ids.ts';
 import { DAY, MINUTE } from '../../shared/units.ts';
 import { backoffMs } from '../core/backoff.ts';
 import type { Item, Tree } from '../core/item.ts';
@@ -78,6 +78,21 @@ export function isCurrent(problem: Problem, items: ItemsById): boolean {
   if (item === null) return false;
   const folder = folderOf(item);
   return problem.fingerprint === fingerprintOf(item, folder === null ? null : (items.get(folder) ?? null));
+}
+
+/** What is stuck in a mirror, by the paths that things have now: folders around them may have other names since. */
+export function problemsIn(
+  { problems, items }: Pick<Journal, 'problems' | 'items'>,
+  mirror: MirrorId,
+): readonly Problem[] {
+  return problems.all(mirror).map(problem => {
+    const id = itemOfSubject(problem.subject);
+    const path = id === null || items.get(id) === null ? problem.path : items.pathOf(id);
+    if (path === problem.path) return problem;
+    const { fault } = problem;
+    const isNamed = 'path' in fault && fault.path === problem.path;
+    return { ...problem, path, fault: isNamed ? { ...fault, path } : fault };
+  });
 }
 
 /** Whether a person wants it left alone until it changes. Every try counts from one, so none is left for this. */

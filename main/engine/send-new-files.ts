@@ -1,8 +1,9 @@
 import { FaultError } from '../../shared/fault.ts';
-import type { ItemId } from '../../shared/ids.ts';
+import type { ItemId, ServiceId } from '../../shared/ids.ts';
 import type { Operation } from '../core/operation.ts';
 import type { UploadTarget } from '../remote/api/shapes.ts';
-import { itemOf, localPath } from './bench.ts';
+import { weighMove } from './audience.ts';
+import { itemOf, localPath, serviceFolder } from './bench.ts';
 import type { Bench } from './bench.ts';
 import type { Round } from './execute.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -12,6 +13,8 @@ import { whyNotAgain } from './steps/vanished.ts';
 
 /** The next fifty are announced when so many of the last are left: an answer takes less than these. */
 const AHEAD = 16;
+
+type Upload = Extract<Operation, { kind: 'upload' }>;
 
 /** A new file that the service expects, or the fault that keeps it from being sent. */
 interface Expected {
@@ -24,7 +27,8 @@ interface Expected {
 export async function sendNewFiles(bench: Bench, round: Round, content: readonly Operation[]): Promise<void> {
   const unsettled = bench.journal.intents.paths(bench.mirror.id);
   const isUnsettled = (item: ItemId): boolean => unsettled.size > 0 && unsettled.has(localPath(bench, item));
-  const uploads = content.filter(operation => operation.kind === 'upload').filter(({ item }) => !isUnsettled(item));
+  const settled = content.filter(operation => operation.kind === 'upload').filter(({ item }) => !isUnsettled(item));
+  const uploads = await withoutQuestions(bench, round, settled);
   await sideBySide(bench, announced(bench, round, uploads), async ({ operation, prepared, target }, carried) => {
     // Announced, but nothing of it was sent: it is announced anew when the work goes on.
     if (bench.isPaused()) return bench.journal.intents.end(prepared.intent);
@@ -36,6 +40,39 @@ export async function sendNewFiles(bench: Bench, round: Round, content: readonly
       return sendUpload(bench, prepared, { target, carried });
     });
   });
+}
+
+/** A file that was moved here, and is gone at the service by now, is new there. Its readers were those of its folder. */
+async function withoutQuestions(bench: Bench, round: Round, uploads: readonly Upload[]): Promise<readonly Upload[]> {
+  const free: Upload[] = [];
+  for (const operation of uploads) {
+    const item = itemOf(bench, operation.item);
+    const [was, to] = [item?.agreed?.parent, serviceFolder(bench, operation.to.parent)];
+    if (item === null || was === undefined || to === null || was === operation.to.parent) free.push(operation);
+    else
+      await round.attempt(operation, async () => {
+        const move = { id: null, kind: item.kind, from: nearestFolder(bench, was), to };
+        const target = await weighMove(bench, { move, item });
+        if ('kind' in target) return target;
+        free.push(operation);
+        return 'deferred';
+      });
+  }
+  return free;
+}
+
+/**
+ * The folder of the service, or the nearest one around it that is still there.
+ * GAP: who could read a folder that was removed is not told. It passed on what it had from those around it.
+ */
+function nearestFolder(bench: Bench, folder: ItemId): ServiceId | null {
+  const seen = new Set<ItemId>();
+  for (let at: ItemId | undefined = folder; at !== undefined && !seen.has(at); at = itemOf(bench, at)?.agreed?.parent) {
+    const id = serviceFolder(bench, at);
+    if (id !== null) return id;
+    seen.add(at);
+  }
+  return bench.mirror.remoteId;
 }
 
 /**

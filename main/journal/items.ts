@@ -244,6 +244,13 @@ export class Items {
     return this.#db.all(sql, mirror, after ?? 0, limit).flatMap(row => itemIn(row, 'id') ?? []);
   }
 
+  /** The files of a mirror that have some of these bytes here, or had when they were last read. Reads all rows of the mirror. */
+  withBytes(mirror: string, hashes: Iterable<Sha256>): readonly Item[] {
+    const sql = `${COLUMNS} WHERE i.mirror = ? AND i.l_hash IS NOT NULL
+      AND lower(hex(i.l_hash)) IN (SELECT value FROM json_each(?))`;
+    return this.#db.all(sql, mirror, JSON.stringify([...hashes])).map(itemOf);
+  }
+
   /** Finds single items of a mirror, as planning wants them. */
   index(mirror: string, root: ItemId): ItemIndex {
     return itemIndex(this.#db, mirror, root);

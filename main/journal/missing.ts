@@ -53,6 +53,11 @@ export class Missing {
     this.#db.run("UPDATE missing SET since = ?, times = 0 WHERE item = ? AND side = 'remote'", now, item);
   }
 
+  /** What it waits for here is not over yet: its time to be put back begins when it is. */
+  waits(item: ItemId, now: number): void {
+    this.#db.run("UPDATE missing SET since = ? WHERE item = ? AND side = 'local'", now, item);
+  }
+
   /** What was missed until now counts from now on: every wait and every proof begins anew. */
   startOver(mirror: string, now: number): void {
     this.#asked.clear();

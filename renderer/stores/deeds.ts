@@ -1,7 +1,8 @@
 import type { Output } from '../../shared/contract/contract.ts';
 import type { Fault } from '../../shared/fault.ts';
 import type { Weight } from '../../shared/model/acting.ts';
-import { type AgreedNow, agreeTo, type MoveQuestion, type Reader } from '../../shared/model/audience.ts';
+import { agreeTo } from '../../shared/agree.ts';
+import type { AgreedNow, MoveQuestion, Reader } from '../../shared/model/audience.ts';
 import type { FileRow } from '../../shared/model/file-row.ts';
 import type { AudienceChange } from '../../shared/model/sharing.ts';
 import { doneTexts, questionTexts } from '../../shared/text/acting.ts';

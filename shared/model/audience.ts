@@ -26,16 +26,9 @@ export const consent = z.object({
   who: z.array(z.string()).nullable(),
   /** Milliseconds since the epoch. */
   until: z.number(),
-  /** The number of the item of another mirror that was moved here. */
-  from: z.number().optional(),
 });
 export type Consent = Readonly<z.infer<typeof consent>>;
 
 /** What a person agrees to with an action that follows at once. */
-export const agreedNow = consent.omit({ until: true, from: true });
+export const agreedNow = consent.omit({ until: true });
 export type AgreedNow = Readonly<z.infer<typeof agreedNow>>;
-
-/** Agreeing to exactly what was asked. */
-export function agreeTo({ folder, who }: { folder: string; who: readonly Reader[] | null }): AgreedNow {
-  return { folder, who: who === null ? null : who.map(({ key }) => key) };
-}

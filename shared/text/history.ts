@@ -13,6 +13,7 @@ const VERBS: { readonly [verb: string]: string } = {
   blocked: 'Not in step',
   resolved: 'Decided',
   relinked: 'Compared anew',
+  narrowed: 'Access ended',
 };
 
 const CAUSES: { readonly [cause: string]: string } = {
@@ -24,6 +25,9 @@ const CAUSES: { readonly [cause: string]: string } = {
   'records and folder differ in age':
     'the sync record and the folder were not from the same moment; nothing was removed',
 };
+
+/** The cause of `narrowed`; the names follow. */
+export const ACCESS_LOST_BY = 'moved out of the reach of ';
 
 /** A line of history in words: what was done, and why. */
 export function historyText(entry: Pick<ActivityEntry, 'verb' | 'cause'>): {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { present } from '../../shared/assert.ts';
-import { agreeTo } from '../../shared/model/audience.ts';
+import { agreeTo } from '../../shared/agree.ts';
 import { type Computer, FOLDER } from './computer.ts';
 import { bytes } from './hazards/altered.ts';
 import { QuietLab } from './quiet-lab.ts';
@@ -218,6 +218,19 @@ test('a move asked for in the window or by a command is weighed before anything 
   await settle(lab, ada, 1);
   expect(idOf('open/a.csv')).not.toBe('');
   expect(await lab.call(ada, 'problems.list', null)).toEqual([]);
+});
+
+test('a move on the disk that only takes access away goes through, and the history says from whom', async () => {
+  const { lab, ada, idOf } = await oneMirror();
+  await share(lab, ada, idOf('open'), 1);
+  ada.disk.tree.rename(`${FOLDER}/open/x.csv`, `${FOLDER}/mine/x.csv`);
+  await settle(lab, ada, 1);
+  expect(idOf('mine/x.csv')).not.toBe('');
+  const entries = await lab.call(ada, 'activity.page', { before: null, limit: 20 });
+  expect(entries.map(({ verb, cause }) => [verb, cause])).toContainEqual([
+    'narrowed',
+    'moved out of the reach of Jonas Brandt',
+  ]);
 });
 
 test.each(['its own entry', 'its ended inheritance', 'its owner'])(

@@ -6,6 +6,7 @@ import type { Item } from '../../core/item.ts';
 import { nameKey } from '../../core/names.ts';
 import { agreeToMove, audienceOf } from '../../engine/audience.ts';
 import { isFault } from '../../engine/bench.ts';
+import { carriesOthers } from '../../engine/steps/places.ts';
 import type { ServiceApi } from '../../remote/api/service.ts';
 import { filesBelow, nameOf } from '../local-path.ts';
 import type { MirroredThing, Thing } from '../named.ts';
@@ -102,11 +103,13 @@ async function moveHere(
 }
 
 /** What is done at the service reaches only what the service has. */
-function mustBeSent({ journal }: AppParts, { item }: MirroredThing): void {
+function mustBeSent({ journal }: AppParts, { item, mirror }: MirroredThing): void {
   const { files } = filesBelow(journal, item);
   const isWhole = (file: Item): boolean =>
     file.local === null || (file.agreed !== null && file.local.sha256 === file.agreed.sha256);
-  if (item.remote === null || !files.every(isWhole)) throw refused(refusalTexts.notSent(nameOf(item)));
+  const isPlaced = item.local === null || item.local.parent === item.remote?.parent;
+  if (item.remote === null || !isPlaced || !files.every(isWhole) || carriesOthers({ journal, mirror }, item))
+    throw refused(refusalTexts.notSent(nameOf(item)));
 }
 
 async function moveThere(parts: AppParts, thing: Thing, { to, agreed }: Relocation): Promise<Relocated | MoveQuestion> {

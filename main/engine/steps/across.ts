@@ -1,15 +1,17 @@
 import { present } from '../../../shared/assert.ts';
 import { FaultError, POLICY, type Question } from '../../../shared/fault.ts';
-import type { ItemId } from '../../../shared/ids.ts';
-import type { Item, LocalFacts, RemoteFacts, Tree } from '../../core/item.ts';
-import { movedCopies, type Newcomer } from '../../core/moved-copies.ts';
+import type { ItemId, ServiceId } from '../../../shared/ids.ts';
+import type { MoveTarget } from '../../core/audience.ts';
+import { type Item, isInsideHere, type LocalFacts, type RemoteFacts, type Tree } from '../../core/item.ts';
 import { toRemoteName } from '../../core/names.ts';
-import type { Journal } from '../../journal/journal.ts';
+import { subjectOf } from '../../journal/problems.ts';
 import type { Mirror } from '../../journal/mirrors.ts';
-import { agreedElsewhere, forgetConsent, type Move, weighMove } from '../audience.ts';
+import { forgetConsent, type Move, tellLoss, weighMove } from '../audience.ts';
 import { isFault, itemOf, serviceFolder, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
-import { isCurrent, itemOfSubject, setAside } from '../retry.ts';
+import { isCurrent, setAside } from '../retry.ts';
+import { isNew, noteOrigin, type Origin, originOf } from './arrivals.ts';
+import { type Former, formerItems, type Keyed, keysOf, keysOfMissed } from './former-items.ts';
 import { remoteDescendants } from './removal.ts';
 
 /** What came of looking for things that were moved here from another mirror. */
@@ -18,6 +20,8 @@ export interface Adopted {
   readonly done: number;
   /** Things that come from another mirror, but whose folder is not at the service yet: not to be sent as new. */
   readonly waiting: ReadonlySet<ItemId>;
+  /** Another mirror has to be looked at first. */
+  readonly again: boolean;
 }
 
 /** A thing that is new in this mirror, and what it was in the other one. */
@@ -25,9 +29,11 @@ interface Arrival {
   readonly item: Item & { readonly local: LocalFacts };
   readonly was: Item & { readonly remote: RemoteFacts; readonly agreed: NonNullable<Item['agreed']> };
   readonly from: Mirror;
+  /** See `Former`. */
+  readonly isSure: boolean;
 }
 
-const NOTHING: Adopted = { done: 0, waiting: new Set() };
+const NOTHING: Adopted = { done: 0, waiting: new Set(), again: false };
 
 /**
  * Moves at the service what was moved here from one mirror into another (P25): one call, and it keeps its id, versions
@@ -37,28 +43,60 @@ export async function adoptArrivals(bench: Bench, tree: Tree): Promise<Adopted> 
   const { mirror, journal } = bench;
   const others = mirror.mode === 'two-way' ? journal.mirrors.all().filter(({ id }) => id !== mirror.id) : [];
   if (others.length === 0) return NOTHING;
-  const isNew = (item: Item): item is Arrival['item'] =>
-    item.local !== null && item.localSight === 'present' && item.agreed === null && item.remote === null;
-  const asked = new Set(openQuestions(journal).map(({ item }) => item));
   const fresh = [...tree.items.values()]
-    .filter(({ id, kept }) => id !== tree.root && kept === null && !asked.has(id))
-    .filter(isNew);
+    .filter(({ id, kept }) => id !== tree.root && kept === null)
+    .filter(isNew)
+    .filter(({ id }) => !isAsked(bench, id));
   if (fresh.length === 0) return NOTHING;
   let done = 0;
   const waiting = new Set<ItemId>();
-  const byKey = formerItems(bench, others, fresh);
-  for (const { id, local, kind } of fresh) {
-    const candidate = byKey.get(local.key);
-    const item = candidate === undefined ? null : itemOf(bench, id);
-    const was = candidate === undefined ? null : itemOf(bench, candidate.item);
-    if (candidate === undefined || item === null || !isNew(item) || was === null || was.kind !== kind) continue;
-    if (!isAgreed(was) || (await isStillThere(bench, candidate.from, was, local.key))) continue;
-    const outcome = await adopt(bench, { item, was, from: candidate.from }, byKey);
+  const { byKey, unsettled } = await formerItems(bench, others, fresh);
+  for (const id of unsettled) waiting.add(id);
+  for (const { id } of fresh) {
+    const item = itemOf(bench, id);
+    if (!isNew(item)) continue;
+    const arrival = await arrivalOf(bench, item, byKey);
+    const outcome = arrival === null ? await withoutOrigin(bench, item) : await adopt(bench, arrival, byKey);
     if (outcome === 'done') done += 1;
     else if (outcome !== 'as new') waiting.add(id);
+    if (arrival !== null) noteOrigin(journal, id, waiting.has(id) ? originIn(bench, arrival) : null);
     if (typeof outcome === 'object') setAside(bench, item, { fault: outcome, isMove: true });
   }
-  return { done, waiting };
+  return { done, waiting, again: unsettled.size > 0 };
+}
+
+/** A new thing with what it was in another mirror; null when it was nothing there, or is still there. */
+async function arrivalOf(
+  bench: Bench,
+  item: Arrival['item'],
+  byKey: ReadonlyMap<string, Former>,
+): Promise<Arrival | null> {
+  const former = byKey.get(item.local.key);
+  const was = former === undefined ? null : itemOf(bench, former.item);
+  if (former === undefined || was === null || was.kind !== item.kind || !isAgreed(was)) return null;
+  if (await isStillThere(bench, former.from, was, item.local.key)) return null;
+  return { ...former, item, was };
+}
+
+/** What it was is in the other mirror no more (a colleague moved it, say): its readers are asked about all the same. */
+async function withoutOrigin(bench: Bench, item: Arrival['item']): Promise<'as new' | 'later' | Question> {
+  const was = originOf(bench.journal, item.id);
+  if (was === null) return 'as new';
+  const to = serviceFolder(bench, item.local.parent);
+  if (to === null) return 'later';
+  const target = await weighMove(bench, { move: { id: was.id, kind: item.kind, from: was.folder, to }, item });
+  if ('kind' in target) return target;
+  noteOrigin(bench.journal, item.id, null);
+  return 'as new';
+}
+
+function originIn(bench: Bench, { was, from }: Arrival): Origin {
+  return { item: was.id, id: was.remote.id, folder: homeOf(bench, was, from) };
+}
+
+/** The folder of the service that something of another mirror is in; null when that is not known. */
+function homeOf(bench: Bench, { remote }: Arrival['was'], from: Mirror): ServiceId | null {
+  return remote.parent === from.rootItem ? from.remoteId : (itemOf(bench, remote.parent)?.remote?.id ?? null);
 }
 
 /** Whether things of another mirror can move into this one by a call to the service. */
@@ -66,67 +104,10 @@ function isNear({ mirror }: Bench, { organization, mode, halted }: Mirror): bool
   return organization === mirror.organization && mode === 'two-way' && halted === null;
 }
 
-/** The questions about moves that a person has not answered yet, with the items that they are about. */
-function openQuestions({ mirrors, problems, items }: Journal): readonly { item: ItemId; question: Question }[] {
-  const open = mirrors.all().flatMap(({ id }) => problems.all(id).filter(problem => isCurrent(problem, items)));
-  return open.flatMap(({ subject, fault }) => {
-    const item = itemOfSubject(subject);
-    return item !== null && fault.kind === 'wider-audience' ? [{ item, question: fault }] : [];
-  });
-}
-
-/** What was moved to another mirror and waits there, for a person or its turn: at the service it must not be removed for that. */
-export function heldElsewhere({ journal }: Pick<Bench, 'journal'>): ReadonlySet<ItemId> {
-  const asked = openQuestions(journal).flatMap(({ question: { from } }) => from ?? []);
-  return new Set([...asked, ...agreedElsewhere(journal)]);
-}
-
-/** What each of the new things, by its key, was in another mirror; those that have another key there by their bytes. */
-function formerItems(
-  bench: Bench,
-  others: readonly Mirror[],
-  fresh: readonly Newcomer[],
-): ReadonlyMap<string, Whereabouts> {
-  const { journal } = bench;
-  const keys = fresh.map(({ local }) => local.key);
-  const known = others.flatMap(from => whereabouts(bench, from, keys));
-  const byKey = new Map(known.map(each => [each.key, each]));
-  const missed = others.flatMap(from => [...journal.missing.of(from.id, 'local').keys()].map(id => ({ id, from })));
-  if (missed.length === 0) return byKey;
-  const missing = missed.flatMap(({ id }) => itemOf(bench, id) ?? []).filter(isAgreed);
-  const pairs = movedCopies(
-    fresh.filter(({ local }) => !byKey.has(local.key)),
-    missing.filter(({ local }) => local === null),
-  );
-  const mirrors = new Map(missed.map(({ id, from }) => [id, from]));
-  for (const { id, local } of fresh) {
-    const item = pairs.get(id);
-    const from = item === undefined ? undefined : mirrors.get(item);
-    if (item !== undefined && from !== undefined) byKey.set(local.key, { key: local.key, item, from });
-  }
-  return byKey;
-}
-
-/** The things of a mirror that have one of these keys, or had it when they were last seen. */
-function whereabouts({ journal }: Bench, from: Mirror, keys: readonly string[]): readonly Whereabouts[] {
-  const seen = keysOf(journal.items.index(from.id, from.rootItem).byKeys(keys));
-  return [...seen, ...keysOfMissed(journal, from)].map(each => ({ ...each, from }));
-}
-
-interface Whereabouts {
-  readonly key: string;
-  readonly item: ItemId;
-  readonly from: Mirror;
-}
-
-type Keyed = Omit<Whereabouts, 'from'>;
-
-function keysOf(items: readonly Item[]): readonly Keyed[] {
-  return items.flatMap(({ id, local }) => (local === null ? [] : [{ key: local.key, item: id }]));
-}
-
-function keysOfMissed({ missing }: Bench['journal'], { id }: Mirror): readonly Keyed[] {
-  return [...missing.of(id, 'local').values()].flatMap(({ item, key }) => (key === null ? [] : [{ key, item }]));
+/** Whether a person has still to answer whether a new thing may move here. */
+function isAsked({ journal, mirror }: Bench, item: ItemId): boolean {
+  const problem = journal.problems.get(mirror.id, subjectOf(item));
+  return problem?.fault.kind === 'wider-audience' && isCurrent(problem, journal.items);
 }
 
 function isAgreed(item: Item): item is Arrival['was'] {
@@ -144,48 +125,66 @@ async function adopt(
   arrival: Arrival,
   former: ReadonlyMap<string, Keyed>,
 ): Promise<'done' | 'later' | 'as new' | Question> {
-  const { item, was, from } = arrival;
+  const { item, was, from, isSure } = arrival;
   const { journal } = bench;
   const parent = serviceFolder(bench, item.local.parent);
   const tree = journal.items.tree(from.id, from.rootItem);
   const below = remoteDescendants(tree, was.id);
   // What is still in the old mirror must not go along. What is in it that was moved is an arrival of its own.
-  const isWhole = below.every(each => each.local === null || isInside(tree, each, was.id));
+  const isWhole = below.every(each => each.local === null || isInsideHere(tree, each, was.id));
   if (was.kind === 'folder' && !isWhole) return 'as new';
   // What is under way is settled first.
   if (parent === null || journal.intents.isOpen(was.id)) return 'later';
-  const home = was.remote.parent === from.rootItem ? from.remoteId : itemOf(bench, was.remote.parent)?.remote?.id;
-  const move: Move = { id: was.remote.id, kind: was.kind, from: home ?? null, to: parent };
+  const home = homeOf(bench, was, from);
+  const move: Move = { id: was.remote.id, kind: was.kind, from: home, to: parent };
   // Whether it moves or is sent as new: it was in the other folder, and is to be read by those of this one.
-  const target = await weighMove(bench, { move, item, was: was.id });
+  const target = await weighMove(bench, { move, item });
   if ('kind' in target) return target;
-  if (!isNear(bench, from) || home === undefined || !(await isAt(bench, was, home))) return 'as new';
-  const name = toRemoteName(item.local.name);
-  try {
-    if (was.kind === 'folder') await bench.api.placeFolder(was.remote.id, name, target);
-    else await bench.api.placeFile(was.remote.id, name, target);
-  } catch (error) {
-    // What the service does not move is sent as new, as a copy would be; the old one goes by its own hold and guard.
-    if (error instanceof FaultError && POLICY[error.fault.kind].stops === 'item') return 'as new';
-    throw error;
-  }
   const known = [...keysOf(below), ...keysOfMissed(journal, from), ...former.values()];
+  if (target.isWider && was.kind === 'folder' && bringsOthers(bench, arrival, below, known)) return 'later';
+  if (!isSure || !isNear(bench, from) || home === null || !(await isAt(bench, was, home))) return 'as new';
+  if (!(await isMoved(bench, arrival, target))) return 'as new';
   journal.transaction(() => {
     record(bench, arrival, { below, known });
+    tellLoss(bench, item.id, target, was.remote.id);
     forgetConsent(journal, item.id);
   });
   bench.progress.moved();
   return 'done';
 }
 
-/** Whether a thing was last seen here inside of a folder: it went along when that one moved. */
-function isInside(tree: Tree, { local }: Item, folder: ItemId): boolean {
-  const seen = new Set<ItemId>();
-  for (let at = local?.parent; at !== undefined && !seen.has(at); at = tree.items.get(at)?.local?.parent) {
-    if (at === folder) return true;
-    seen.add(at);
+/** Moves it at the service. What the service does not move is sent as new, as a copy would be. */
+async function isMoved({ api }: Bench, { item, was }: Arrival, target: MoveTarget): Promise<boolean> {
+  const name = toRemoteName(item.local.name);
+  try {
+    if (was.kind === 'folder') await api.placeFolder(was.remote.id, name, target);
+    else await api.placeFile(was.remote.id, name, target);
+    return true;
+  } catch (error) {
+    // The old one goes by its own hold and guard.
+    if (error instanceof FaultError && POLICY[error.fault.kind].stops === 'item') return false;
+    throw error;
   }
-  return false;
+}
+
+/**
+ * Whether a folder brings along at the service what is not in it here: held elsewhere, or removed and not gone yet. Whom a
+ * person lets into the folder is not let in to those.
+ */
+function bringsOthers(
+  { journal, mirror }: Bench,
+  { item }: Arrival,
+  below: readonly Item[],
+  known: readonly Keyed[],
+): boolean {
+  const tree = journal.items.tree(mirror.id, mirror.rootItem);
+  const here = new Map([...tree.items.values()].map(each => [each.local?.key, each]));
+  const keys = new Map(known.map(({ item: id, key }) => [id, key]));
+  return below.some(({ id, local, agreed, freed }) => {
+    if (local !== null || agreed === null || freed) return false;
+    const now = here.get(keys.get(id));
+    return now === undefined || !isInsideHere(tree, now, item.id);
+  });
 }
 
 async function isAt(bench: Bench, was: Arrival['was'], home: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { present } from '../../../shared/assert.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { Item, Tree } from '../../core/item.ts';
-import { type Missing, movedCopies, type Newcomer } from '../../core/moved-copies.ts';
+import { isMissing, movedCopies, type Newcomer } from '../../core/moved-copies.ts';
 import type { Bench } from '../bench.ts';
 
 /**
@@ -33,18 +33,6 @@ export function adoptMovedCopies({ journal, mirror }: Bench, tree: Tree): boolea
 function isNewcomer(item: Item): item is Newcomer {
   const { local, localSight, agreed, remote, kept } = item;
   return local !== null && localSight === 'present' && agreed === null && remote === null && kept === null;
-}
-
-function isMissing(item: Item): item is Missing {
-  const { local, localSight, agreed, remote, remoteSight, freed } = item;
-  return (
-    local === null &&
-    localSight === 'absent' &&
-    agreed !== null &&
-    remote !== null &&
-    remoteSight === 'present' &&
-    !freed
-  );
 }
 
 function takePlace({ items, missing }: Bench['journal'], item: ItemId, newcomer: ItemId): void {

@@ -1,7 +1,7 @@
 import type { Question } from '../../../shared/fault.ts';
 import type { ItemId } from '../../../shared/ids.ts';
 import type { MoveTarget } from '../../core/audience.ts';
-import type { Item } from '../../core/item.ts';
+import { isInsideHere, type Item } from '../../core/item.ts';
 import type { Target } from '../../core/operation.ts';
 import { agreedAfterMoveHere, homeOf } from '../../core/place.ts';
 import type { FormerPlace, Inverse } from '../../journal/inverse.ts';
@@ -18,7 +18,8 @@ import {
   tell,
 } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
-import { forgetConsent, weighMove } from '../audience.ts';
+import { remoteDescendants } from './removal.ts';
+import { forgetConsent, tellLoss, weighMove } from '../audience.ts';
 
 /** Makes a folder here that the service has. */
 export async function createFolderLocal(bench: Bench, id: ItemId, to: Target): Promise<Outcome> {
@@ -99,6 +100,7 @@ export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<
   const move = { id: remote.id, kind: item.kind, from, to: parent };
   const target = from === parent ? null : await weighMove(bench, { move, item });
   if (target !== null && 'kind' in target) return target;
+  if (target?.isWider === true && carriesOthers(bench, item)) return 'deferred';
   const updatedAt = await place(bench, item, to.name, target);
   bench.journal.transaction(() => {
     bench.journal.items.setRemote(id, 'present', {
@@ -120,6 +122,7 @@ export async function moveRemote(bench: Bench, id: ItemId, to: Target): Promise<
     const from = agreed === null ? null : { parent: agreed.parent, name: agreed.localName };
     const undo = from === null ? null : movedBack({ item: id, from, to: local });
     tell(bench, { item: id, verb: 'moved', cause: 'changed here', file: remote.id, undo });
+    if (target !== null) tellLoss(bench, id, target, remote.id);
   });
   bench.progress.moved();
   return 'done';
@@ -144,6 +147,18 @@ async function isWhereWeThink(bench: Bench, item: Item): Promise<boolean> {
     if (isFault(error, 'gone')) return false;
     throw error;
   }
+}
+
+/**
+ * Whether a folder still holds things at the service that are not in it here: moved out with a question of their own open,
+ * or removed with their time to be put back not over. Whom a person lets into the folder is not let in to those.
+ */
+export function carriesOthers({ journal, mirror }: Pick<Bench, 'journal' | 'mirror'>, folder: Item): boolean {
+  if (folder.kind !== 'folder') return false;
+  const tree = journal.items.tree(mirror.id, mirror.rootItem);
+  return remoteDescendants(tree, folder.id).some(each =>
+    each.local === null ? each.agreed !== null && !each.freed : !isInsideHere(tree, each, folder.id),
+  );
 }
 
 /** @param target null: it stays in its folder. */

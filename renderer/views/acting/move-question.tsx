@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 
 import type { Fault } from '../../../shared/fault.ts';
-import { agreeTo, type MoveQuestion } from '../../../shared/model/audience.ts';
+import { agreeTo } from '../../../shared/agree.ts';
+import type { MoveQuestion } from '../../../shared/model/audience.ts';
 import type { FileRow } from '../../../shared/model/file-row.ts';
 import type { AudienceChange } from '../../../shared/model/sharing.ts';
 import { questionTexts } from '../../../shared/text/acting.ts';

@@ -15,7 +15,7 @@ const KINDS = {
   all: [],
   up: ['sent'],
   down: ['received'],
-  moved: ['moved', 'created'],
+  moved: ['moved', 'created', 'narrowed'],
   removed: ['removed', 'freed'],
   decided: ['conflict', 'resolved', 'kept', 'restored'],
   blocked: ['blocked'],

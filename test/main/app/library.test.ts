@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { present } from '../../../shared/assert.ts';
-import { agreeTo } from '../../../shared/model/audience.ts';
+import { agreeTo } from '../../../shared/agree.ts';
 import type { OpenedContent } from '../../../shared/model/content.ts';
 import { cutOff, instead, look, names, seen, type Stage, stage } from './library-stage.ts';
 

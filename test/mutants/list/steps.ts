@@ -149,8 +149,8 @@ export const STEPS: readonly Mutant[] = [
     what: 'a file moves into another mirror that more people can read',
     file: 'main/engine/steps/across.ts',
     find: `  if ('kind' in target) return target;
-`,
-    replace: '',
+  const known`,
+    replace: '  const known',
     suites: ['test/sim/move-audience.test.ts'],
   },
   {
