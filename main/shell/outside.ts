@@ -1,29 +1,5 @@
 import { basename, extname } from 'node:path';
 
-/** An address that may be opened outside, and what people are shown of it. */
-export interface OutsideAddress {
-  readonly url: string;
-  /** The host as it really is, in ASCII; null: a mail. */
-  readonly host: string | null;
-}
-
-/**
- * Looks at an address before the system opens it (S06): web pages over https and mails, without anybody's name in front of
- * the host. Null: it is not opened.
- */
-export function outsideAddress(text: string): OutsideAddress | null {
-  if (text.length > LONGEST || /\p{Cc}/u.test(text) || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  if (url.protocol === 'mailto:') {
-    // A mail program fills in what stands behind the question mark, attachments among it.
-    return /^mailto:[\w.+-]+@[\w.-]+$/.test(url.href) ? { url: url.href, host: null } : null;
-  }
-  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hostname === '') return null;
-  return { url: url.href, host: url.host };
-}
-
-const LONGEST = 4000;
-
 /**
  * Endings of what runs when it is opened, on any of the systems: a file made on one is opened on another. The service
  * refuses executables, installers and scripts, too, but files come from elsewhere as well.

@@ -157,6 +157,7 @@ export const markdownTexts = {
     return about === '' ? 'A picture, not shown here' : `Picture, not shown here: ${about}`;
   },
   remote: 'It is on the internet. Previews load nothing from there.',
+  notOpened: (address: string) => `Not opened from here: ${address}`,
   link: 'A link inside the knowledge base, which previews do not follow',
   done: 'Done:',
   open: 'To do:',

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { hashOfPlace, IncomingLinks, linkIn, readLink } from '../../../main/shell/deep-link.ts';
-import { couldRun, outsideAddress } from '../../../main/shell/outside.ts';
+import { couldRun } from '../../../main/shell/outside.ts';
 import { WEB_PREFERENCES } from '../../../main/shell/web-preferences.ts';
 import { proxyIn } from '../../../main/shell/system-proxy.ts';
+import { outsideAddress } from '../../../shared/outside-address.ts';
 
 const ID = '3f0e8a52-6f0b-4d52-9f3c-0b7f2c1d4e5a';
 
