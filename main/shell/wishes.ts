@@ -11,7 +11,7 @@ import type { EngineFacts } from './engine-facts.ts';
 import type { EngineProcess } from './engine-process.ts';
 import type { HandedOverFiles } from './handed-over.ts';
 import { markOrigin } from './origin-mark.ts';
-import { couldRun } from './outside.ts';
+import { couldRun } from './could-run.ts';
 import type { System } from './system.ts';
 
 const texts = desktopText.open;
