@@ -18,7 +18,7 @@ export function createGround(platform: NodeJS.Platform): Ground {
     home: homeFolder,
     survey: async path => survey(path, platform),
     walk,
-    begin: async (folder, mark) => beginFile(folder, mark),
+    begin: async (folder, mark, isPrivate = false) => beginFile(folder, mark, isPrivate),
     clear: async (folder, mark) => clearFile(folder, mark),
     read: async (path, mostBytes) => readText(path, mostBytes),
     make: async path => {
