@@ -12,7 +12,7 @@ export interface Caller {
   readonly version: string;
   /** How this program is called from a shell, word by word; left out where nobody would. */
   readonly command?: readonly string[];
-  /** Writes data to standard output, exactly as given. */
+  /** Writes data to standard output, exactly as given; a terminal gets what could act on it as its code. */
   readonly print: (text: string) => void;
   /** Writes a message for people to standard error, with a line end. */
   readonly tell: (message: string) => void;

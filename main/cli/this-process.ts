@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { KIB } from '../../shared/units.ts';
 import type { Caller } from './caller.ts';
 import { EXIT } from './exit-codes.ts';
+import { visibleInTerminal } from './harmless-text.ts';
 import { standardPlace } from './standard-place.ts';
 
 /** No key comes near this. */
@@ -42,7 +43,7 @@ export function callerOfThisProcess(args: readonly string[]): Caller {
     computer: BENCHTOP_COMPUTER || hostname(),
     version: productVersion(),
     command: [process.execPath, fileURLToPath(new URL('../cli.ts', import.meta.url))],
-    print: text => void process.stdout.write(text),
+    print: text => void process.stdout.write(process.stdout.isTTY ? visibleInTerminal(text) : text),
     tell: message => void process.stderr.write(`${message}\n`),
     readInput: prompt => (process.stdin.isTTY ? readHiddenLine(stop, prompt) : readAll(stop)),
     stop,

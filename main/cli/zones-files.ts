@@ -8,6 +8,7 @@ import { zoneWish } from '../../shared/model/zones.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { jsonText } from './harmless-text.ts';
 import { planZones, type ZonePlan } from './zone-plan.ts';
 
 /** A file of zones, for this computer or for others that differ only in name. */
@@ -22,7 +23,7 @@ export function addZoneFileCommands(zones: Command, desk: Desk): void {
       desk.ask(async ({ client }) => {
         const cards = await client.call('zones.list', null);
         const file = { format: 1, zones: cards.map(({ definition }) => definition) };
-        desk.place().caller.print(`${JSON.stringify(file, null, 2)}\n`);
+        desk.place().caller.print(`${jsonText(file, 2)}\n`);
       }),
     );
   zones
