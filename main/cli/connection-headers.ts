@@ -52,7 +52,9 @@ function parsed(text: string): Record<string, string> {
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
     const [, name, value] = /^\s*([^\s:]+)\s*:\s*(.*\S)\s*$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) throw new Ending(EXIT.usage, texts.headersForm(at + 1));
+    // An object keeps nothing under this name, so that the header would be lost without a word.
+    const isLost = name === '__proto__';
+    if (name === undefined || value === undefined || isLost) throw new Ending(EXIT.usage, texts.headersForm(at + 1));
     headers[name] = value;
   }
   return headers;

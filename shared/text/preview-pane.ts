@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value.ts';
 import { endingOf } from '../preview/kind.ts';
 import { formatBytes, formatCount, number } from './format.ts';
 
@@ -168,7 +169,7 @@ export const markdownTexts = {
 /** What a file is, in words, by the end of its name. */
 export function kindWords(name: string): string {
   const ending = endingOf(name);
-  return KINDS[ending] ?? (ending === '' ? 'File' : `${ending.toUpperCase()} file`);
+  return ownValue(KINDS, ending) ?? (ending === '' ? 'File' : `${ending.toUpperCase()} file`);
 }
 
 const KINDS: { readonly [ending: string]: string } = {
