@@ -1,23 +1,32 @@
 import type { DesktopBridge } from '../shared/desktop-bridge.ts';
 import type { Transport } from '../shared/transport.ts';
+import { SESSION_PATH, socketProtocols, type WindowSession } from '../shared/window-session.ts';
 import { desktop } from './stores/desktop.ts';
+import { findSession, forgetSession, noteGood, withPass } from './stores/window-session.ts';
 
 /** Opens a pipe to the engine: the desktop app's, or over a WebSocket to this page's server. @throws Error when it cannot be had now. */
 export async function openPipe(): Promise<Transport | 'refused'> {
   if (desktop !== null) return bridged(desktop);
+  const session = await findSession();
+  if (session === null) return 'refused';
   try {
-    return await openSocket(`${window.location.origin.replace(/^http/, 'ws')}/socket`);
+    const transport = await openSocket(`${window.location.origin.replace(/^http/, 'ws')}/socket`, session);
+    noteGood(true);
+    transport.onClose(() => noteGood(false));
+    return transport;
   } catch (error) {
-    // A browser does not say why a socket failed, but an answer of 403 says that this window is no longer known.
-    const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' });
-    if (answer.status === 403) return 'refused';
-    throw error;
+    // A browser does not say why a socket failed, but an answer of 403 says that this tab is no longer known.
+    const answer = await fetch(withPass(SESSION_PATH), { method: 'HEAD', cache: 'no-store' });
+    if (answer.status !== 403) throw error;
+    forgetSession();
+    // Another tab may have been let in since.
+    return (await findSession()) === null ? 'refused' : openPipe();
   }
 }
 
-function openSocket(address: string): Promise<Transport> {
+function openSocket(address: string, session: WindowSession): Promise<Transport> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(address);
+    const socket = new WebSocket(address, socketProtocols(session));
     const transport: Transport = {
       send: text => {
         if (socket.readyState === WebSocket.OPEN) socket.send(text);

@@ -7,14 +7,19 @@ import { type Stopper, stopper, type StopSignal } from './stop-signal.ts';
 import type { TopicSource, Unsubscribe } from './topic-source.ts';
 import type { Transport } from './transport.ts';
 
+/** A window says nothing but sentences of ours, also one of another version; finding out that a text is none costs the most. */
+const MOST_NONSENSE = 100;
+
 /**
  * Answers one window over one pipe until the pipe ends. Every call's input is checked against the contract; whatever a
- * handler throws becomes a fault for the window; what is not a sentence of ours is passed over.
+ * handler throws becomes a fault for the window; what is not a sentence of ours is passed over, a hundred times, and then
+ * the pipe is closed.
  */
 export function serve(transport: Transport, handlers: Handlers, topics: TopicSource): void {
   const listening = new Map<TopicName, Unsubscribe>();
   const answering = new Map<number, Stopper>();
   let isOpen = true;
+  let nonsense = 0;
   const say = (text: string): void => {
     if (isOpen) transport.send(text);
   };
@@ -33,8 +38,14 @@ export function serve(transport: Transport, handlers: Handlers, topics: TopicSou
     if (!wanted.signal.aborted) say(text);
   };
   transport.onMessage(text => {
+    if (!isOpen) return;
     const asked = asking.safeParse(parsed(text));
-    if (!asked.success || !isOpen) return;
+    if (!asked.success) {
+      nonsense += 1;
+      if (nonsense <= MOST_NONSENSE) return;
+      isOpen = false;
+      return transport.close();
+    }
     if (asked.data.kind === 'call') void reply(asked.data);
     else if (asked.data.kind === 'abandon') answering.get(asked.data.id)?.abort();
     else listen(asked.data, { listening, topics, tell: message => say(encode(message)) });

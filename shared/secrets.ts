@@ -3,6 +3,8 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   // Certificates are public, keys are not; nobody needs either.
   [/-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g, '[hidden key]'],
   [/\bsvc_[A-Za-z0-9_-]+/g, 'svc_[hidden]'],
+  // What opens the window to a browser.
+  [/\b(benchtop-secret\.)[\w-]+/g, '$1[hidden]'],
   [/\beyJ[A-Za-z0-9_-]{5,}(?:\.[A-Za-z0-9_-]+)*/g, '[hidden token]'],
   [/\b(Bearer|Basic)\s+[^\s"\\,;]+/gi, '$1 [hidden]'],
   // Who signs in to a proxy or a service by its address.
@@ -11,7 +13,10 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b(https?:\/\/[^\s"'<>?#\\]*)[?#][^\s"'<>\\]*/gi, '$1?[hidden]'],
   [/(\/invitations?\/)[A-Za-z0-9_-]{8,}/gi, '$1[hidden]'],
   [/\b(X-Amz-[A-Za-z-]+)(=|%3D|\\*"?:\s*\\*"?)[^\s"&\\]+/gi, '$1$2[hidden]'],
-  [/([?&](?:sig|signature|se|sp|sv|token|key|expires|credential|policy|key-pair-id|code)=)[^\s"&\\#]+/gi, '$1[hidden]'],
+  [
+    /([?&](?:sig|signature|se|sp|sv|token|key|pass|expires|credential|policy|key-pair-id|code)=)[^\s"&\\#]+/gi,
+    '$1[hidden]',
+  ],
   [
     /("?(?:api[-_]?key|authorization|cookie|password|secret|[a-z]{0,30}token)\\*"?\s*[:=]\s*)(?!\[hidden)(\\*")?[^\s"',;}\\]+/gi,
     '$1$2[hidden]',

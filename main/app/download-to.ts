@@ -79,9 +79,9 @@ export class CopiesOut {
 
   /**
    * Writes bytes of our own as a file: whole or not at all, and nothing is replaced. @param name null: `own`, with a number
-   * where it is taken. @returns where it is. @throws FaultError.
+   * where it is taken. @param isPrivate for its owner alone. @returns where it is. @throws FaultError.
    */
-  async put(bytes: Uint8Array, target: Omit<Target, 'version'>, own: string): Promise<string> {
+  async put(bytes: Uint8Array, target: Omit<Target, 'version'>, own: string, isPrivate = false): Promise<string> {
     const { world } = this.#parts;
     const { folder } = target;
     if (!hasRoom(await world.disk.space(folder), bytes.length))
@@ -89,7 +89,7 @@ export class CopiesOut {
     const mark = world.random.uuid();
     this.#note(noted => [...noted, { folder, mark }]);
     try {
-      const file = await groundOf(this.#parts).begin(folder, mark);
+      const file = await groundOf(this.#parts).begin(folder, mark, isPrivate);
       try {
         await file.write(bytes);
         await file.finish();

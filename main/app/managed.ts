@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import { FaultError } from '../../shared/fault.ts';
 import { managedFile, type ManagedFound, type ManagedInfo } from '../../shared/model/managed.ts';
 import type { ZoneWish } from '../../shared/model/zones.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { managedTexts as texts } from '../../shared/text/managed.ts';
 import { baseUrlOf, rememberedService } from '../engine/account.ts';
 import { writeSetting } from '../engine/settings.ts';
@@ -82,7 +83,7 @@ export function mustAllowService(managed: ManagedInfo, baseUrl: string, remember
 /** @throws FaultError `bad-request` for a setting that only the administrator changes. */
 export function mustAllowSetting(managed: ManagedInfo, name: string): void {
   if (managed.state === 'unreadable') throw refused(texts.settingClosed);
-  const value = managed.settings[name];
+  const value = ownValue(managed.settings, name);
   if (value !== undefined) throw refused(texts.setting(name, value));
 }
 

@@ -12,11 +12,11 @@ export interface Caller {
   readonly version: string;
   /** How this program is called from a shell, word by word; left out where nobody would. */
   readonly command?: readonly string[];
-  /** Writes data to standard output, exactly as given. */
+  /** Writes data to standard output, exactly as given; a terminal gets what could act on it as its code. */
   readonly print: (text: string) => void;
   /** Writes a message for people to standard error, with a line end. */
   readonly tell: (message: string) => void;
-  /** All of standard input, up to a size no key reaches; of a terminal, its first line, after `prompt`. */
+  /** All of standard input; of a terminal, its first line, after `prompt`. @throws Ending 2 above a size that no key reaches. */
   readonly readInput: (prompt?: string) => Promise<string>;
   /** Aborted when the process is asked to stop (SIGTERM, SIGINT, SIGHUP). */
   readonly stop: AbortSignal;

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 
 import type { Command } from 'commander';
@@ -8,6 +8,7 @@ import { chatFileCommandTexts as texts } from '../../shared/text/chat-files.ts';
 import { chatTexts } from '../../shared/text/chat.ts';
 import { attachmentOf, waitingOne } from './chat-changing.ts';
 import { attachmentShape, mentionShape, originShape } from './chat-shapes.ts';
+import { readAtMost } from '../node/read-at-most.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
@@ -161,14 +162,15 @@ function addView(chat: Command, desk: Desk): void {
     .action((task: string, path: string, options: ViewOptions) =>
       desk.ask(async ({ client }) => {
         const at = resolve(desk.place().caller.folder, path);
-        if (sizeOf(path, at) > MOST_VIEW_BYTES) throw new Ending(EXIT.error, texts.largeView(MOST_VIEW_BYTES));
+        const bytes = sizeOf(path, at) > MOST_VIEW_BYTES ? null : readAtMost(at, MOST_VIEW_BYTES);
+        if (bytes === null) throw new Ending(EXIT.error, texts.largeView(MOST_VIEW_BYTES));
         const source = options.source === undefined ? null : (await find(client, desk, options.source)).id;
         const name = options.name ?? basename(at);
         const saved = await client.call('chat.saveView', {
           task,
           name,
           contentType: options.type ?? null,
-          bytes: readFileSync(at).toString('base64'),
+          bytes: bytes.toString('base64'),
           source,
           version: options.sourceVersion ?? null,
         });

@@ -32,7 +32,7 @@ import { addLookCommand } from './look-commands.ts';
 import { addLimitCommands } from './limit-commands.ts';
 import { addNetworkCommands } from './network-commands.ts';
 import { addPauseCommands } from './pause-commands.ts';
-import { visible } from './plain-text.ts';
+import { visible } from './harmless-text.ts';
 import { addProblemCommands } from './problem-commands.ts';
 import { addProjectCommands } from './project-commands.ts';
 import { addConfigCommands } from './record-commands.ts';

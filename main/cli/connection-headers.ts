@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import type { Command } from 'commander';
 
 import { connectionCommandTexts as texts } from '../../shared/text/connections.ts';
+import { KIB } from '../../shared/units.ts';
+import { readAtMost } from '../node/read-at-most.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+
+/** As much as comes on standard input. */
+const MOST_BYTES = 64 * KIB;
 
 /** Where headers come from: never from the command itself, which others on this computer can read. */
 export interface HeaderOptions {
@@ -38,12 +42,15 @@ export async function headersOf(
 }
 
 function textOf(desk: Desk, file: string): string {
+  let bytes: Buffer | null;
   try {
-    return readFileSync(resolve(desk.place().caller.folder, file), 'utf8');
+    bytes = readAtMost(resolve(desk.place().caller.folder, file), MOST_BYTES);
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new Ending(EXIT.error, texts.noHeadersRead(file, why));
   }
+  if (bytes === null) throw new Ending(EXIT.error, texts.headersTooLarge(file));
+  return bytes.toString('utf8');
 }
 
 /** What stands in a wrong line is not said: it may be the secret. */
@@ -52,7 +59,9 @@ function parsed(text: string): Record<string, string> {
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
     const [, name, value] = /^\s*([^\s:]+)\s*:\s*(.*\S)\s*$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) throw new Ending(EXIT.usage, texts.headersForm(at + 1));
+    // An object keeps nothing under this name, so that the header would be lost without a word.
+    const isLost = name === '__proto__';
+    if (name === undefined || value === undefined || isLost) throw new Ending(EXIT.usage, texts.headersForm(at + 1));
     headers[name] = value;
   }
   return headers;

@@ -4,7 +4,7 @@ import { closeInTime } from './close-in-time.ts';
 import { Ending } from './ending.ts';
 import { type OpenEngine, openEngine, type Place } from './engine-access.ts';
 import { EXIT, type ExitCode, exitCodeOfFault } from './exit-codes.ts';
-import { visible } from './plain-text.ts';
+import { jsonText, visible } from './harmless-text.ts';
 
 /** What one command does with an engine; its exit code, or nothing for 0. */
 export type Task = (engine: OpenEngine) => Promise<ExitCode | void>;
@@ -37,7 +37,7 @@ export function makeDesk({ place, setExitCode }: DeskOptions): Desk {
     printLines: lines => {
       for (const line of lines) place().caller.print(`${visible(line.replaceAll('\n', ' '))}\n`);
     },
-    printJson: value => place().caller.print(`${JSON.stringify(value)}\n`),
+    printJson: value => place().caller.print(`${jsonText(value)}\n`),
   };
 }
 

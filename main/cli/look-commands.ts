@@ -14,7 +14,7 @@ import type { Desk } from './desk.ts';
 import { EXIT } from './exit-codes.ts';
 import { find, WHAT } from './named-things.ts';
 import { lookShape } from './look-shape.ts';
-import { visible } from './plain-text.ts';
+import { visible } from './harmless-text.ts';
 import { isReadKind, type Reading, readInThread } from './reading-thread.ts';
 
 /** As much of a file as is read; the rest is said to be there. */

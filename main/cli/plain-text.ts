@@ -27,20 +27,6 @@ export interface OpenItems {
   readonly conflicted: readonly OpenItem[];
 }
 
-/**
- * Text that is safe in a terminal: characters that would move the cursor, hide something or turn the reading direction
- * are shown as their codes (security S28). Names and the service's words come from others.
- */
-export function visible(text: string): string {
-  if (ORDINARY.test(text)) return text;
-  // Control, format (bidirectional marks among them), line and paragraph separators; the line end stays. Preparing this
-  // expression takes a tenth of a command's start, so it is done only where it is needed.
-  const unseen = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-  return text.replaceAll(unseen, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
-}
-
-const ORDINARY = /^[\n -~]*$/;
-
 // prettier-ignore
 const STATE_WORDS: { readonly [S in SyncState]: string } = {
   accessEnded:  'Access ended',

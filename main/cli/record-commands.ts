@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import type { SettingInfo } from '../../shared/model/settings.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
@@ -56,7 +57,7 @@ function allSettings(settings: Readonly<Record<string, string>>): readonly strin
 }
 
 function oneSetting(settings: Readonly<Record<string, string>>, name: string): string {
-  const value = Object.hasOwn(settings, name) ? settings[name] : undefined;
+  const value = ownValue(settings, name);
   if (value !== undefined) return value;
   throw new Ending(EXIT.error, `There is no setting '${name}'. There are: ${Object.keys(settings).join(', ')}.`);
 }

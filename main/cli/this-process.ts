@@ -7,9 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 import { z } from 'zod';
 
+import { signInTexts } from '../../shared/text/sign-in.ts';
 import { KIB } from '../../shared/units.ts';
+
 import type { Caller } from './caller.ts';
+import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { visibleInTerminal } from './harmless-text.ts';
 import { standardPlace } from './standard-place.ts';
 
 /** No key comes near this. */
@@ -42,7 +46,7 @@ export function callerOfThisProcess(args: readonly string[]): Caller {
     computer: BENCHTOP_COMPUTER || hostname(),
     version: productVersion(),
     command: [process.execPath, fileURLToPath(new URL('../cli.ts', import.meta.url))],
-    print: text => void process.stdout.write(text),
+    print: text => void process.stdout.write(process.stdout.isTTY ? visibleInTerminal(text) : text),
     tell: message => void process.stderr.write(`${message}\n`),
     readInput: prompt => (process.stdin.isTTY ? readHiddenLine(stop, prompt) : readAll(stop)),
     stop,
@@ -98,7 +102,8 @@ async function readAll(stop: AbortSignal): Promise<string> {
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     sizeBytes += chunk.length;
-    if (sizeBytes > LARGEST_INPUT_BYTES) break;
+    // A part of what was given is not what was meant, whatever a command would make of it.
+    if (sizeBytes > LARGEST_INPUT_BYTES) throw new Ending(EXIT.usage, signInTexts.inputTooLarge);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
@@ -114,7 +119,10 @@ async function readHiddenLine(
   stop.addEventListener('abort', () => lines.close(), { once: true });
   lines.on('SIGINT', () => lines.close());
   try {
-    for await (const line of lines) return line;
+    for await (const line of lines) {
+      if (line.length > LARGEST_INPUT_BYTES) throw new Ending(EXIT.usage, signInTexts.inputTooLarge);
+      return line;
+    }
     return '';
   } finally {
     lines.close();

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import type { Command } from 'commander';
@@ -9,6 +8,7 @@ import type { MergeSides, VersionPlace, VersionRow } from '../../shared/model/ve
 import { formatBytes } from '../../shared/text/format.ts';
 import { mergeTexts } from '../../shared/text/waiting-merges.ts';
 import { historyWords } from '../../shared/text/version-history.ts';
+import { readAtMost } from '../node/read-at-most.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
@@ -191,8 +191,8 @@ function addMerging(versions: Command, desk: Desk): void {
     .option('--over-draft', 'it was made from the draft that waits, and takes its place')
     .action((path: string, file: string, { on, note, overDraft }: Saving) =>
       desk.ask(async ({ client }) => {
-        const bytes = readFileSync(resolve(desk.place().caller.folder, file));
-        if (bytes.length > MOST_SAVED_BYTES) throw new Ending(EXIT.error, historyWords.tooLarge(bytes.length));
+        const bytes = readAtMost(resolve(desk.place().caller.folder, file), MOST_SAVED_BYTES);
+        if (bytes === null) throw new Ending(EXIT.error, historyWords.tooLarge);
         const found = await versionsAt(client, desk, path);
         const merge = { bytes: bytes.toString('base64'), note: note ?? null, overDraft: overDraft === true };
         const saved = await client.call('versions.save', { id: found.id, head: await found.named(on), ...merge });

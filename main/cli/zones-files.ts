@@ -1,17 +1,23 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import type { Command } from 'commander';
 import { z } from 'zod';
 
 import { zoneWish } from '../../shared/model/zones.ts';
+import { zoneTexts } from '../../shared/text/zones.ts';
+import { MIB } from '../../shared/units.ts';
+import { readAtMost } from '../node/read-at-most.ts';
 import type { Desk } from './desk.ts';
 import { Ending } from './ending.ts';
 import { EXIT } from './exit-codes.ts';
+import { jsonText } from './harmless-text.ts';
 import { planZones, type ZonePlan } from './zone-plan.ts';
 
 /** A file of zones, for this computer or for others that differ only in name. */
 const zonesFile = z.object({ format: z.literal(1), zones: z.array(zoneWish).max(1000) });
+
+/** A thousand zones with every field in use come near this. */
+const MOST_BYTES = 16 * MIB;
 
 /** `zones export`, `zones import`. */
 export function addZoneFileCommands(zones: Command, desk: Desk): void {
@@ -22,7 +28,7 @@ export function addZoneFileCommands(zones: Command, desk: Desk): void {
       desk.ask(async ({ client }) => {
         const cards = await client.call('zones.list', null);
         const file = { format: 1, zones: cards.map(({ definition }) => definition) };
-        desk.place().caller.print(`${JSON.stringify(file, null, 2)}\n`);
+        desk.place().caller.print(`${jsonText(file, 2)}\n`);
       }),
     );
   zones
@@ -36,7 +42,7 @@ export function addZoneFileCommands(zones: Command, desk: Desk): void {
     .action((path: string, options: { readonly json?: true }) =>
       desk.ask(async ({ client }) => {
         const { caller } = desk.place();
-        const wanted = await read(resolve(caller.folder, path), caller.computer);
+        const wanted = read(resolve(caller.folder, path), caller.computer);
         const plan = await planZones(client, wanted);
         for (const { apply } of plan) await apply();
         const named = (asked: ZonePlan['kind']) => plan.flatMap(({ kind, name }) => (kind === asked ? [name] : []));
@@ -50,10 +56,8 @@ export function addZoneFileCommands(zones: Command, desk: Desk): void {
     );
 }
 
-async function read(path: string, computer: string) {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new Ending(EXIT.error, `'${path}' cannot be read.`);
-  });
+function read(path: string, computer: string) {
+  const text = textAt(path);
   // As a part of a JSON text.
   const own = JSON.stringify(computer).slice(1, -1);
   try {
@@ -63,4 +67,15 @@ async function read(path: string, computer: string) {
     const why = error instanceof z.ZodError ? (error.issues[0]?.path.join('.') ?? '') : 'no JSON';
     throw new Ending(EXIT.error, `'${path}' is no file of zones (${why}).`);
   }
+}
+
+function textAt(path: string): string {
+  let bytes: Buffer | null;
+  try {
+    bytes = readAtMost(path, MOST_BYTES);
+  } catch {
+    throw new Ending(EXIT.error, `'${path}' cannot be read.`);
+  }
+  if (bytes === null) throw new Ending(EXIT.error, zoneTexts.fileTooLarge(path));
+  return bytes.toString('utf8');
 }

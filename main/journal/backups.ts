@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -31,10 +41,13 @@ export function backupsOf(journalPath: string): readonly string[] {
 export async function backUp(journal: Journal, path: string, replacesLast: boolean): Promise<void> {
   const folder = folderOf(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  closeToOthers(folder);
   const [last = 0] = numbersIn(folder);
   const fresh = join(folder, 'journal.new');
   removeDatabase(fresh);
   try {
+    // SQLite makes its files as the user's other programs would; one that is there it fills.
+    closeSync(openSync(fresh, 'wx', 0o600));
     await journal.copyTo(fresh);
     markAsBackup(fresh);
     await flushLater(fresh);
@@ -44,6 +57,12 @@ export async function backUp(journal: Journal, path: string, replacesLast: boole
     removeDatabase(fresh);
   }
   for (const number of numbersIn(folder).slice(MOST)) rmSync(join(folder, nameOf(number)), { force: true });
+}
+
+/** The folder and what is in it are for their owner alone (S35), also what an earlier version made. */
+function closeToOthers(folder: string): void {
+  chmodSync(folder, 0o700);
+  for (const name of namesIn(folder)) chmodSync(join(folder, name), 0o600);
 }
 
 /** No marker ever says this epoch. */

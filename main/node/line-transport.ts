@@ -55,6 +55,8 @@ export class LineTransport implements Transport {
   }
 
   #take(text: string): void {
+    // What comes after the end is nothing to anybody, however much it is.
+    if (this.#isClosed) return;
     let from = 0;
     for (let at = text.indexOf('\n'); at >= 0 && !this.#isClosed; at = text.indexOf('\n', from)) {
       const line = [...this.#begun, text.slice(from, at)].join('');

@@ -10,11 +10,15 @@ import { openAnew, StagedFile } from './disk/staging.ts';
 import { diskFault, refused } from './disk/system-error.ts';
 
 /** Begins a file in a folder of the person's; see `Ground.begin`. */
-export function beginFile(folder: string, mark: string): NewFile {
+export function beginFile(folder: string, mark: string, isPrivate: boolean): NewFile {
   try {
     if (!statExactly(folder).isDirectory()) throw refused(folder, 'ENOTDIR');
     const path = partPath(folder, mark);
-    return new PartFile(folder, path, new StagedFile(openAnew(path), { path, shown: folder }));
+    return new PartFile(
+      folder,
+      path,
+      new StagedFile(openAnew(path, isPrivate ? 0o600 : undefined), { path, shown: folder }),
+    );
   } catch (thrown) {
     throw diskFault(thrown, folder);
   }

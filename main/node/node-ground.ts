@@ -7,6 +7,7 @@ import { FaultError } from '../../shared/fault.ts';
 import type { Ground, Survey, Walked } from '../ports/ground.ts';
 import { codeOf } from './disk/system-error.ts';
 import { beginFile, clearFile } from './new-file.ts';
+import { readAtMost } from './read-at-most.ts';
 import { networkKindOf } from './volume-kinds.ts';
 
 /** Names by which programs that synchronise mark the top of what they do. */
@@ -18,7 +19,7 @@ export function createGround(platform: NodeJS.Platform): Ground {
     home: homeFolder,
     survey: async path => survey(path, platform),
     walk,
-    begin: async (folder, mark) => beginFile(folder, mark),
+    begin: async (folder, mark, isPrivate = false) => beginFile(folder, mark, isPrivate),
     clear: async (folder, mark) => clearFile(folder, mark),
     read: async (path, mostBytes) => readText(path, mostBytes),
     make: async path => {
@@ -44,9 +45,9 @@ function homeFolder(): string | null {
 
 function readText(path: string, mostBytes: number): string {
   try {
-    const { size } = statSync(path);
-    if (size > mostBytes) throw new FaultError({ kind: 'disk-refused', path, code: 'EFBIG' });
-    return readFileSync(path, 'utf8');
+    const bytes = readAtMost(path, mostBytes);
+    if (bytes === null) throw new FaultError({ kind: 'disk-refused', path, code: 'EFBIG' });
+    return bytes.toString('utf8');
   } catch (thrown) {
     if (thrown instanceof FaultError) throw thrown;
     throw new FaultError({ kind: 'disk-refused', path, code: codeOf(thrown) ?? 'EIO' }, { cause: thrown });

@@ -15,9 +15,10 @@ export interface Ground {
   walk(folder: string, most: number): Promise<Walked>;
   /**
    * Begins a file in a folder that exists and is no mirror's, under a hidden name of ours. @param mark letters, digits,
-   * hyphens. @throws FaultError `disk-refused`, `disk-full`.
+   * hyphens. @param isPrivate for its owner alone; otherwise it is as the person's other programs would make it. @throws
+   * FaultError `disk-refused`, `disk-full`.
    */
-  begin(folder: string, mark: string): Promise<NewFile>;
+  begin(folder: string, mark: string, isPrivate?: boolean): Promise<NewFile>;
   /** A text file of the person's, of at most so many bytes. @throws FaultError `disk-refused`. */
   read(path: string, mostBytes: number): Promise<string>;
   /** Removes what a crash left of a file that was begun; fine when nothing is there. */

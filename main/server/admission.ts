@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { door } from '../../shared/text/door.ts';
+import { PASS, secretAmong } from '../../shared/window-session.ts';
 import type { WindowKeys } from './window-key.ts';
 
 /** A request, as far as it matters to who may come in. */
@@ -37,26 +38,19 @@ export function strangerReason(arrival: Arrival, { host }: Door): string | null 
   return isDrop ? null : door.onlyReading;
 }
 
-/** Whether the request carries a session that one of our keys was exchanged for. */
-export function hasSession(arrival: Arrival, { host, keys }: Door): boolean {
-  const session = cookieIn(arrival.headers.cookie ?? '', cookieName(host));
-  return session !== null && keys.isSession(session);
+/**
+ * Whether the request shows a session: a socket its secret, bytes its pass. The page and its code are the same for everybody and
+ * say nothing, so they need none; cookies count for nothing, because a browser shows them to every port of this computer.
+ */
+export function isLetIn(
+  { url, headers, isSocket }: Arrival,
+  { keys }: Pick<Door, 'keys'>,
+  isPublic: PublicPath,
+): boolean {
+  if (isSocket) return keys.isSecret(secretAmong(headers['sec-websocket-protocol'] ?? '') ?? '');
+  const [path = '', ...rest] = url.split('?');
+  return isPublic(path) || keys.isPass(new URLSearchParams(rest.join('?')).get(PASS) ?? '');
 }
 
-/** The cookie that lets a browser in until it is closed or Benchtop ends. */
-export function sessionCookie(session: string, host: string): string {
-  return `${cookieName(host)}=${session}; Path=/; HttpOnly; SameSite=Strict`;
-}
-
-/** Cookies are shared by all ports of a host, so the name carries ours: two windows do not sign each other out. */
-function cookieName(host: string): string {
-  return `benchtop-${host.slice(host.lastIndexOf(':') + 1)}`;
-}
-
-function cookieIn(header: string, name: string): string | null {
-  for (const pair of header.split(';')) {
-    const [key, value] = pair.trim().split('=', 2);
-    if (key === name && value !== undefined) return value;
-  }
-  return null;
-}
+/** Whether a path is the page or a file of its build. */
+export type PublicPath = (path: string) => boolean;

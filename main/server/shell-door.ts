@@ -3,6 +3,7 @@ import { BytePipe } from '../../shared/byte-pipe.ts';
 import { type FromEngine, type ToEngine, toEngine } from '../../shared/desktop-messages.ts';
 import { portTransport, type TextPort } from '../../shared/port-transport.ts';
 import { serve } from '../../shared/rpc-server.ts';
+import type { OpenedContent } from '../../shared/model/content.ts';
 import type { TopicSource } from '../../shared/topic-source.ts';
 import { answerBytes, type ByteSources } from './port-bytes.ts';
 
@@ -86,12 +87,14 @@ export function openShellDoor(shell: ShellPort): ShellDoor {
 function forDesktop(handlers: Handlers): Handlers {
   return {
     ...handlers,
-    'content.open': async (input, signal) => {
-      const opened = await handlers['content.open'](input, signal);
-      return opened.is === 'open' ? { ...opened, address: `${BYTES_AT}${opened.address}` } : opened;
-    },
+    'content.open': async (input, signal) => outside(await handlers['content.open'](input, signal)),
+    'chat.openAttachment': async (input, signal) => outside(await handlers['chat.openAttachment'](input, signal)),
     'window.address': async () => ({ url: null }),
   };
+}
+
+function outside(opened: OpenedContent): OpenedContent {
+  return opened.is === 'open' ? { ...opened, address: `${BYTES_AT}${opened.address}` } : opened;
 }
 
 /**

@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+import type { WindowSession } from '../../shared/window-session.ts';
+
 /** More than anybody opens at once; the oldest go first, so that nothing grows without end. */
 const MOST_KEPT = 64;
 
 /** Who may come in: one-time keys that were printed, and the sessions that they were exchanged for. */
 export class WindowKeys {
   readonly #unusedKeys = new Set<string>();
-  readonly #sessions = new Set<string>();
+  readonly #secrets = new Set<string>();
+  readonly #passes = new Set<string>();
 
   /** A new key of 256 random bits, good for one `redeem`. */
   issue(): string {
@@ -14,13 +17,19 @@ export class WindowKeys {
   }
 
   /** Exchanges a key for a new session; null when it was used before or never issued. */
-  redeem(key: string): string | null {
-    return this.#unusedKeys.delete(digest(key)) ? remember(this.#sessions) : null;
+  redeem(key: string): WindowSession | null {
+    if (!this.#unusedKeys.delete(digest(key))) return null;
+    return { secret: remember(this.#secrets), pass: remember(this.#passes) };
   }
 
-  /** Whether this is a session that `redeem` gave out. */
-  isSession(session: string): boolean {
-    return this.#sessions.has(digest(session));
+  /** Whether this is the secret of a session that `redeem` gave out. */
+  isSecret(secret: string): boolean {
+    return this.#secrets.has(digest(secret));
+  }
+
+  /** Whether this is the pass of a session that `redeem` gave out. */
+  isPass(pass: string): boolean {
+    return this.#passes.has(digest(pass));
   }
 }
 

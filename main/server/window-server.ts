@@ -12,9 +12,10 @@ import { door } from '../../shared/text/door.ts';
 import type { TopicSource } from '../../shared/topic-source.ts';
 import { MIB } from '../../shared/units.ts';
 import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
+import { formatSession, SESSION_PATH, SESSION_PLACEHOLDER, SOCKET_PROTOCOL } from '../../shared/window-session.ts';
 import type { Content } from '../app/content/handed-out.ts';
 import type { Download } from '../app/downloads.ts';
-import { type Arrival, type Door, hasSession, sessionCookie, strangerReason } from './admission.ts';
+import { type Arrival, type Door, isLetIn, type PublicPath, strangerReason } from './admission.ts';
 import { type Build, readBuild } from './build-files.ts';
 import { addContents } from './content-door.ts';
 import { addDrops } from './drop-door.ts';
@@ -62,8 +63,11 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   const sockets = new Set<BrowserSocket>();
   // A page that sleeps would never answer a polite goodbye.
   app.addHook('preClose', async () => sockets.forEach(socket => socket.terminate()));
-  await app.register(websocket, { options: { maxPayload: LARGEST_MESSAGE } });
-  addDoor(app, doorNow);
+  await app.register(websocket, {
+    // Without a word of ours, the answer would repeat the first protocol that was asked for, whichever that is.
+    options: { maxPayload: LARGEST_MESSAGE, handleProtocols: () => SOCKET_PROTOCOL },
+  });
+  addDoor(app, build, doorNow);
   addPage(app, build, doorNow);
   addSocket(app, sockets, options);
   if (options.drops !== undefined) await addDrops(app, options.drops);
@@ -88,15 +92,16 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
 }
 
 /** Every request passes here first, sockets and addresses that do not exist too. */
-function addDoor(app: FastifyInstance, doorNow: () => Door): void {
+function addDoor(app: FastifyInstance, { files }: Build, doorNow: () => Door): void {
+  const isPublic: PublicPath = path => path === '/' || files.has(path);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(COMMON_HEADERS);
     const arrival = arrivalOf(request);
     const stranger = strangerReason(arrival, doorNow());
     if (stranger !== null) return refuse(reply, 403, stranger);
-    if (isKeyVisit(request)) return redeem(request, reply, doorNow());
-    if (!hasSession(arrival, doorNow())) return refuse(reply, 403, door.noSession);
+    if (!isLetIn(arrival, doorNow(), isPublic)) return refuse(reply, 403, door.noSession);
   });
+  app.get(SESSION_PATH, (_, reply) => reply.code(204).header('Cache-Control', 'no-store').send());
   app.setNotFoundHandler((_, reply) => refuse(reply, 404, door.notThere));
   app.setErrorHandler((_, __, reply) => refuse(reply, 500, door.broken));
 }
@@ -106,18 +111,6 @@ function arrivalOf(request: FastifyRequest): Arrival {
   return { method: request.method, url: request.raw.url ?? '', headers: request.headers, isSocket };
 }
 
-function isKeyVisit(request: FastifyRequest): boolean {
-  return request.method === 'GET' && request.headers.upgrade === undefined && request.url.startsWith('/?key=');
-}
-
-/** Exchanges the key in the address for a cookie; who has a session already comes in without spending anything. */
-function redeem(request: FastifyRequest, reply: FastifyReply, { host, keys }: Door): FastifyReply {
-  const session = keys.redeem(request.url.slice('/?key='.length));
-  if (session !== null) void reply.header('Set-Cookie', sessionCookie(session, host));
-  else if (!hasSession(arrivalOf(request), { host, keys })) return refuse(reply, 403, door.keyUsed);
-  return reply.header('Cache-Control', 'no-store').redirect('/', 303);
-}
-
 function refuse(reply: FastifyReply, status: number, sentence: string): FastifyReply {
   return reply
     .code(status)
@@ -125,19 +118,26 @@ function refuse(reply: FastifyReply, status: number, sentence: string): FastifyR
     .send(`${sentence}\n`);
 }
 
+/** The page. Who comes with a key gets a session with it; who has one already says so over the socket. */
 function addPage(app: FastifyInstance, build: Build, doorNow: () => Door): void {
-  app.get('/', (_, reply) => {
+  app.get<{ Querystring: { key?: unknown } }>('/', ({ method, query: { key } }, reply) => {
+    const { host, keys } = doorNow();
+    const session = method === 'GET' && typeof key === 'string' ? keys.redeem(key) : null;
     const nonce = randomBytes(18).toString('base64url');
     return reply
       .headers({
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': contentSecurityPolicy(nonce, doorNow().host),
+        'Content-Security-Policy': contentSecurityPolicy(nonce, host),
         'Cache-Control': 'no-store',
       })
-      .send(build.page.replaceAll(NONCE_PLACEHOLDER, nonce));
+      .send(
+        build.page
+          .replaceAll(NONCE_PLACEHOLDER, nonce)
+          .replaceAll(SESSION_PLACEHOLDER, session === null ? '' : formatSession(session)),
+      );
   });
   for (const [path, file] of build.files) {
-    // File names carry a hash of their content, so they may be kept; `private`, because a session is needed.
+    // File names carry a hash of their content, so they may be kept.
     const headers = { 'Content-Type': file.type, 'Cache-Control': 'private, max-age=31536000, immutable' };
     app.get(path, (_, reply) => reply.headers(headers).send(file.bytes));
   }

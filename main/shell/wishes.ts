@@ -4,13 +4,14 @@ import { basename, isAbsolute } from 'node:path';
 import { z } from 'zod';
 
 import type { Wished } from '../../shared/desktop-bridge.ts';
+import { outsideAddress } from '../../shared/outside-address.ts';
 import { desktopText } from '../../shared/text/desktop.ts';
 import type { Answering } from './callers.ts';
 import type { EngineFacts } from './engine-facts.ts';
 import type { EngineProcess } from './engine-process.ts';
 import type { HandedOverFiles } from './handed-over.ts';
 import { markOrigin } from './origin-mark.ts';
-import { couldRun, outsideAddress } from './outside.ts';
+import { couldRun } from './could-run.ts';
 import type { System } from './system.ts';
 
 const texts = desktopText.open;

@@ -8,7 +8,9 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 
+import { outsideAddress } from '../../shared/outside-address.ts';
 import { decode } from '../../shared/preview/encoding.ts';
+import { markdownTexts } from '../../shared/text/preview-pane.ts';
 import { unturned } from '../../shared/text/shown-name.ts';
 import { textEncoding } from '../stores/parsing/text-encoding.ts';
 
@@ -27,7 +29,7 @@ const MOST_ELEMENTS = 20_000;
 
 const FILE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What may stay, by GitHub's list: no script, no style, no frame; addresses are only those of the web and of mail. */
+/** What may stay, by GitHub's list: no script, no style, no frame; of addresses, those that `closeAddress` looks at after this. */
 const SCHEMA: typeof defaultSchema = {
   ...defaultSchema,
   protocols: { href: ['http', 'https', 'mailto'], src: ['https'] },
@@ -139,10 +141,21 @@ function cut(node: Nodes, budget: { left: number }): boolean {
   return isCut;
 }
 
-/** Takes away what no element needs: places in the source, styles of its own, and signs that turn text around. */
+/** Takes away what no element needs: places in the source, styles of its own, addresses that lead nowhere, and signs that turn text around. */
 function strip(node: Nodes): void {
   delete node.position;
   if (node.type === 'text') node.value = unturned(node.value);
-  if (node.type === 'element') delete node.properties['style'];
+  if (node.type === 'element') {
+    delete node.properties['style'];
+    closeAddress(node);
+  }
   if ('children' in node) for (const child of node.children) strip(child);
+}
+
+/** An address of the web or of mail that is not opened from here is no link, but can be read. */
+function closeAddress({ properties }: Element): void {
+  const { href } = properties;
+  if (typeof href !== 'string' || !URL.canParse(href) || outsideAddress(href) !== null) return;
+  delete properties['href'];
+  properties['title'] = markdownTexts.notOpened(unturned(href));
 }

@@ -4,6 +4,7 @@ import { Square, SquareCheck } from 'lucide-react';
 import { type ComponentProps, type ComponentType, type ReactElement, useMemo } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
+import { outsideAddress } from '../../shared/outside-address.ts';
 import { markdownTexts as texts } from '../../shared/text/preview-pane.ts';
 import { shown } from '../../shared/text/shown-name.ts';
 import { HiddenText } from '../components/hidden-text.tsx';
@@ -52,11 +53,14 @@ export function MarkdownTree({ tree, parts = NONE }: { readonly tree: Root; read
 }
 
 /** Leads out of the window to the web, with where to; a place in the knowledge base is only named. */
-function Link({ href, children }: ComponentProps<'a'>) {
-  const isWeb = href !== undefined && /^(https?:|mailto:)/i.test(href) && URL.canParse(href);
-  if (!isWeb) return <span title={href?.startsWith('#') === true ? undefined : texts.link}>{children}</span>;
+function Link({ href, title, children }: ComponentProps<'a'>) {
+  const address = href === undefined ? null : outsideAddress(href);
+  if (address === null) {
+    const isInside = href !== undefined && !href.startsWith('#');
+    return <span title={isInside ? texts.link : title}>{children}</span>;
+  }
   return (
-    <a href={href} target="_blank" rel="noreferrer noopener" title={new URL(href).host || href}>
+    <a href={address.url} target="_blank" rel="noreferrer noopener" title={address.host ?? address.url}>
       {children}
     </a>
   );

@@ -7,6 +7,7 @@ import { readNewest, useHistory } from './activity.ts';
 import { engine } from './engine.ts';
 import { useNavigation } from './navigation.ts';
 import { announce } from './saying.ts';
+import { withPass } from './window-session.ts';
 
 /** The line of history that is on show with everything that is known of it. */
 export interface ShownEntry {
@@ -56,7 +57,7 @@ export async function saveHistory(
 ): Promise<void> {
   const { path } = await engine.call('activity.export', { filter, format });
   const link = document.createElement('a');
-  link.href = path;
+  link.href = withPass(path);
   link.download = '';
   link.click();
   announce(activityWords.saving);

@@ -8,6 +8,7 @@ import { useDetails } from './details.ts';
 import { engine, useConnection } from './engine.ts';
 import { noteOrigin } from './fault-origins.ts';
 import { go } from './navigation.ts';
+import { withPass } from './window-session.ts';
 
 /** What somebody looks into: a row's id, and which version; null: as it is now. */
 export interface PreviewSubject {
@@ -125,7 +126,7 @@ export async function readContent(
   if (end <= from) return new Uint8Array();
   try {
     const headers = from === 0 && end === sizeBytes ? {} : { Range: `bytes=${from}-${end - 1}` };
-    const answer = await fetch(address, { headers, signal, cache: 'no-store' });
+    const answer = await fetch(withPass(address), { headers, signal, cache: 'no-store' });
     if (answer.status === 404) throw new FaultError({ kind: 'bad-request', detail: contentTexts.gone });
     if (!answer.ok) throw changed();
     const bytes = new Uint8Array(await answer.arrayBuffer());

@@ -2,6 +2,7 @@ import { HANDED_OVER } from '../../shared/desktop-bridge.ts';
 import { FaultError, WITHOUT_BENCHTOP } from '../../shared/fault.ts';
 import type { Collected } from './collect.ts';
 import { desktop } from './desktop.ts';
+import { withPass } from './window-session.ts';
 
 /** Gives a file to Benchtop. Not with `fetch`, which does not tell how far it is. @throws FaultError. */
 export async function sendBytes(
@@ -13,7 +14,7 @@ export async function sendBytes(
   const handedOver = (await desktop?.handOver(file).catch(() => null)) ?? null;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', `/drop/${[ticket, ...path].map(encodeURIComponent).join('/')}`);
+    request.open('PUT', withPass(`/drop/${[ticket, ...path].map(encodeURIComponent).join('/')}`));
     request.upload.addEventListener('progress', ({ loaded }) => onBytes(loaded));
     request.addEventListener('load', () => {
       if (request.status !== 201)

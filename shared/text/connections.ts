@@ -156,6 +156,7 @@ export const connectionCommandTexts = {
     `Line ${line} of the headers is none. Each line is a name, a colon and a value, such as: Authorization: Bearer …`,
   headersTwice: 'Say once where the headers come from.',
   noHeadersRead: (file: string, why: string) => `The headers in '${file}' could not be read (${why}).`,
+  headersTooLarge: (file: string) => `'${file}' is too large for headers: at most 64 KiB are read.`,
   noHeadersCame: 'No header came on standard input.',
   both: 'Name tools, or all of them, not both.',
   onOff: (text: string) => `'${text}' is neither 'on' nor 'off'.`,

@@ -3,7 +3,6 @@ export const door = {
   wrongHost: 'This is a Benchtop window. Open it with the exact address that Benchtop printed.',
   wrongOrigin: 'Only the Benchtop window itself may ask this address for anything.',
   noSession: "This address is no longer open. Run 'benchtop window' for a fresh one.",
-  keyUsed: "This address works once and was already used, or is not ours. Run 'benchtop window' for a fresh one.",
   notThere: 'There is nothing at this address.',
   onlyReading: 'A Benchtop window answers GET requests only.',
   broken: 'Benchtop could not answer this. Reload the page.',

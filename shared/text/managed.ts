@@ -1,4 +1,5 @@
 import type { LeastVerify, ManagedInfo } from '../model/managed.ts';
+import { ownValue } from '../own-value.ts';
 import { number } from './format.ts';
 import { settingsWords } from './settings.ts';
 
@@ -69,5 +70,5 @@ export function settingText(name: string, value: string): string {
   const known = Object.entries(numbers).find(([each]) => each === name)?.[1];
   if (known !== undefined) return `${number(Number(value) / known.factor)} ${known.unit}`;
   const choices: { readonly [choice: string]: string } = name === 'searchInside' ? searchInside.choices : power.choices;
-  return choices[value] ?? value;
+  return ownValue(choices, value) ?? value;
 }

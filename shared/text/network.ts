@@ -1,4 +1,5 @@
 import type { NetworkInfo, NetworkTest } from '../model/network.ts';
+import { ownValue } from '../own-value.ts';
 import { faultLine } from './faults.ts';
 import { number } from './format.ts';
 
@@ -10,7 +11,7 @@ const PROXIES: { readonly [name: string]: string } = {
 /** What is said about how the service is reached. */
 export const networkTexts = {
   lines: ({ proxy, certificates }: NetworkInfo): readonly string[] => [
-    `Proxy: ${PROXIES[proxy] ?? proxy}`,
+    `Proxy: ${ownValue(PROXIES, proxy) ?? proxy}`,
     `Further certificates: ${certificates ?? 'none'}`,
   ],
   result: ({ service, answerMs, fault }: NetworkTest): readonly string[] => [

@@ -1,3 +1,5 @@
+import { ownValue } from '../own-value.ts';
+
 /** What is said of the audit log, of API keys and of what auto-tidy proposes (wire facts, section 4). */
 export const oversightTexts = {
   absent: {
@@ -23,7 +25,7 @@ export const oversightTexts = {
   revokeAsk: (name: string, isInUse: boolean) =>
     `${isInUse ? 'Benchtop on this computer signs in with it. ' : ''}Whatever signs in with the key '${name}' would be signed out for good. Nothing was changed. To do it, add --yes.`,
   revoked: (name: string) => `The key '${name}' works no more.`,
-  policyIs: (policy: string) => `${POLICIES[policy] ?? `${policy}, a rule from the service`}.`,
+  policyIs: (policy: string) => `${ownValue(POLICIES, policy) ?? `${policy}, a rule from the service`}.`,
   noPolicy: (text: string) => `'${text}' is no rule. Rules are: all_members, admins_only.`,
   noSuchKey: (what: string) => `No key fits '${what}'. To see them: benchtop org keys list`,
   severalKeys: (what: string, names: readonly string[]) => `'${what}' may be: ${names.join(', ')}. Write the id.`,

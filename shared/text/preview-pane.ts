@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value.ts';
 import { endingOf } from '../preview/kind.ts';
 import { formatBytes, formatCount, number } from './format.ts';
 
@@ -157,6 +158,7 @@ export const markdownTexts = {
     return about === '' ? 'A picture, not shown here' : `Picture, not shown here: ${about}`;
   },
   remote: 'It is on the internet. Previews load nothing from there.',
+  notOpened: (address: string) => `Not opened from here: ${address}`,
   link: 'A link inside the knowledge base, which previews do not follow',
   done: 'Done:',
   open: 'To do:',
@@ -167,7 +169,7 @@ export const markdownTexts = {
 /** What a file is, in words, by the end of its name. */
 export function kindWords(name: string): string {
   const ending = endingOf(name);
-  return KINDS[ending] ?? (ending === '' ? 'File' : `${ending.toUpperCase()} file`);
+  return ownValue(KINDS, ending) ?? (ending === '' ? 'File' : `${ending.toUpperCase()} file`);
 }
 
 const KINDS: { readonly [ending: string]: string } = {

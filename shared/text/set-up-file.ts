@@ -14,7 +14,7 @@ export const setUpFileTexts = {
   trouble: (file: string, path: string, text: string) => `${file}: ${path === '' ? '' : `${path}: `}${text}`,
   nothingDone: 'Nothing was changed.',
   unreadable: (file: string) => `'${file}' cannot be read. Check the path and who may read it.`,
-  tooLarge: (file: string) => `'${file}' is too large for a set-up file.`,
+  tooLarge: (file: string) => `'${file}' is too large for a set-up file: at most 1 MiB is read. Nothing was changed.`,
   noConfig: 'Name the file: benchtop setup --config FILE --key-stdin < KEYFILE',
   noKey: 'No key came on standard input. Write: benchtop setup --config FILE --key-stdin < KEYFILE',
 

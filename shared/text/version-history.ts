@@ -1,5 +1,3 @@
-import { formatBytes } from './format.ts';
-
 /** The words of a file's history. */
 export const historyWords = {
   current: 'current',
@@ -12,5 +10,5 @@ export const historyWords = {
   saved: (name: string) => `'${name}' has a new version. The ones before it stay in the history.`,
   moved:
     'Somebody saved a newer version meanwhile. Nothing was changed at the service; what you merged is kept as a draft. Compare it with the newer version.',
-  tooLarge: (sizeBytes: number) => `It has ${formatBytes(sizeBytes)}; at most 4 MB are saved in this way.`,
+  tooLarge: 'It has more than 4 MB; at most that much is saved in this way.',
 } as const;

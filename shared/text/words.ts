@@ -13,7 +13,7 @@ export const words = {
     trying: 'Trying again…',
     close: 'Close',
     tryNow: 'Try now',
-    ended: 'This window was signed out, because Benchtop was started again.',
+    ended: 'This window is signed out: its address was used before, or Benchtop was started again.',
     endedRemedy: 'Open a fresh address for it:',
     back: 'Connected to Benchtop again.',
   },

@@ -15,6 +15,8 @@ function remedyOf(code: string): string {
 
 /** What is said about drop zones. */
 export const zoneTexts = {
+  fileTooLarge: (file: string) =>
+    `'${file}' is too large for a file of zones: at most 16 MiB are read. Nothing was changed.`,
   states: {
     watching: 'Watching',
     'waiting-for-run': 'Waiting for a run to finish',

@@ -358,13 +358,12 @@ test('nothing that somebody says runs, loads or leads anywhere [S20]', async () 
     addresses: [...article.querySelectorAll('[href], [src], [action]')].map(each => each.getAttribute('href')),
   }));
   expect({ ...found, requests }).toEqual({ ran: false, loading: 0, handlers: 0, addresses: [], requests: [] });
-  // What looks like another address says where it leads before anybody goes there.
-  await own
-    .getByRole('button', { name: /bank\.example/ })
-    .first()
-    .click();
+  // What hides its host, or is not encrypted, is no link; what calls itself otherwise says where it leads before anybody goes there.
+  await own.getByTitle('Not opened from here: https://bank.example@evil.example/login').waitFor();
+  await own.getByTitle('Not opened from here: http://evil.example/plain').waitFor();
+  await own.getByRole('button', { name: /bank\.example/ }).click();
   const question = page.getByRole('dialog', { name: 'Open evil.example in your browser?' });
-  await question.getByText('https://bank.example@evil.example/login').waitFor();
+  await question.getByText('https://evil.example/login').waitFor();
   await question.getByRole('button', { name: 'Stay here' }).click();
   expect(requests).toEqual([]);
 });

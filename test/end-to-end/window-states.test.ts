@@ -157,7 +157,7 @@ test('a lost connection is said, and mended by itself', async () => {
     topics: engine.topics,
   });
   windows.alsoClose(again);
-  await page.getByText('This window was signed out').waitFor();
+  await page.getByText('This window is signed out').waitFor();
   await page.getByText('benchtop window').waitFor();
   await page.goto(again.freshAddress());
   await headingOf(page, 'Knowledge Base').waitFor();

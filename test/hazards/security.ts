@@ -59,7 +59,7 @@ export const SECURITY: readonly Hazard[] = [
     'X10',
     'A web page or another user gives orders to the engine.',
     [SOCKET, 'only this user may connect'],
-    [WINDOW, 'a socket needs the right origin and a session'],
+    [WINDOW, 'a socket needs the right origin and the secret of a session'],
     [WINDOW, 'a request for the host %s is refused, also with a session'],
   ),
   proven(

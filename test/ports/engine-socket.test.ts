@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { dial, type EngineSocket, listen, socketPath } from '../../main/node/engine-socket.ts';
+import { connect } from '../../shared/rpc-client.ts';
+import { serve } from '../../shared/rpc-server.ts';
 import type { Transport } from '../../shared/transport.ts';
+import { handlersWith, handTopics } from '../shared/scripted-handlers.ts';
 
 let base: string;
 let door: EngineSocket | null = null;
@@ -116,6 +119,21 @@ test('a line that never ends is cut off', async () => {
   await expect.poll(() => ends.length).toBe(2);
   ends[1]?.send('others go on');
   await expect.poll(() => heard).toEqual(['others go on']);
+});
+
+test('a caller that says nothing but empty lines is hung up on, and holds nobody else up', async () => {
+  let lines = 0;
+  door = await listen(base, transport => {
+    transport.onMessage(() => (lines += 1));
+    serve(transport, handlersWith({ 'settings.all': async () => ({}) }), handTopics());
+  });
+  const socket = createConnection(socketPath(base));
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>(resolve => socket.on('close', () => resolve()));
+  socket.write(Buffer.alloc(1024 * 1024, '\n'));
+  await closed;
+  expect(lines).toBeLessThan(1000);
+  expect(await connect(await called(base)).call('settings.all', null)).toEqual({});
 });
 
 test('what arrived before anybody listened is kept for the first listener', async () => {

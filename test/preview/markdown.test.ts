@@ -48,6 +48,14 @@ test('what other programs write at the top is shown as what it is', () => {
   expect(shown('---\ntitle: Run 7\n---\n# Head')).toBe('pre code[className=language-yaml] title: Run 7\n h1 Head');
 });
 
+test('an address that is not opened can still be read, with the link it was written in', () => {
+  const [link, text] = flat(toTree('[the method](http://example.org/mtt)').tree).slice(1);
+  expect([link, text]).toEqual(['a[title=Not opened from here: http://example.org/mtt]', 'the method']);
+  expect(shown('[x](https://example.org/) [y](mailto:mira@example.org) [z](protocols/lysis.md) [n](#notes)')).toBe(
+    'p a[href=https://example.org/] x a[href=mailto:mira@example.org] y a[href=protocols/lysis.md] z a[href=#notes] n',
+  );
+});
+
 describe('nothing of a document can run or lead anywhere unasked', () => {
   test.each([
     '<script>alert(1)</script>',
@@ -79,6 +87,11 @@ describe('nothing of a document can run or lead anywhere unasked', () => {
     '![x](javascript:alert(1))',
     '![x](http://evil.example.org/x.png)',
     '[x]: javascript:alert(1)\n\n[x]',
+    '[x](http://evil.example.org/)',
+    'http://evil.example.org/',
+    '[x](https://bank.example:pass@evil.example.org/)',
+    '<https://bank.example@evil.example.org/>',
+    '[x](mailto:mira@example.org?attach=/etc/passwd)',
   ])('%s leads nowhere [S20]', text => expect(shown(text)).not.toMatch(/\[(href|src)=/));
 
   test.each([

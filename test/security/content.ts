@@ -131,6 +131,10 @@ export const CONTENT: readonly Requirement[] = [
         'names that hide or turn text around are written out where folders are chosen',
       ],
       ['test/main/cli/commands.test.ts', 'a name cannot move the cursor, add a line or turn the reading direction'],
+      [
+        'test/main/cli/harmless-text.test.ts',
+        'a name in JSON acts on no terminal, and is the same name when it is read [S28]',
+      ],
       ['test/preview/markdown.test.ts', 'a sign that turns text around is written out'],
     ],
   ),

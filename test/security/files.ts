@@ -53,7 +53,7 @@ export const FILES: readonly Requirement[] = [
   ),
   row(
     'S35',
-    'Nobody else on the computer can read what lies in the data directory, also where the directory itself is open to them; one that everybody may write in is refused.',
+    'Nobody else on the computer can read what lies in the data directory, backups included, also where the directory itself is open to them, or a support bundle; one that everybody may write in is refused.',
     [
       [
         'test/end-to-end/canary.test.ts',
@@ -65,6 +65,11 @@ export const FILES: readonly Requirement[] = [
         'test/ports/data-files.test.ts',
         'a file is for its owner alone, takes the place of the one before at one stroke, and leaves nothing beside it',
       ],
+      [
+        'test/main/journal/safe-opening.test.ts',
+        'backups are for their owner alone, also those that lie in an open folder already [S35]',
+      ],
+      ['test/main/app/support-bundle.test.ts', 'a bundle is for its owner alone, in whichever folder it lies [S35]'],
       ['test/ports/engine-socket.test.ts', 'a runtime folder that others may enter is refused'],
     ],
     'On Windows the rights are those that the profile hands down; nothing there was run.',

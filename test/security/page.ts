@@ -58,5 +58,7 @@ const FOOT = `## What the tests do not show
 - Nothing was tried against the real service, and nobody outside has examined Benchtop.
 - Windows and macOS: what is particular to them is written by their documentation and was not run.
 - Whoever can act as the user, or as the administrator, of this computer can do whatever that user can, here too.
+- What another program served to the same browser earlier, at the very port of 127.0.0.1 that the window has now, may have left a
+  service worker there, which sees what the window does. A free port (\`--window-port 0\`) makes that unlikely, not impossible.
 - Known weaknesses of the packages in use: \`node test/security/audit.ts\` asks the registry; it ends with 75 where the
   registry does not answer. Those that were looked at and are lived with stand in \`test/security/advisories.ts\`.`;

@@ -90,7 +90,19 @@ export const WINDOWS: readonly Requirement[] = [
       ],
       ['test/shared/rpc.test.ts', 'an input that breaks the contract never reaches the handler'],
       ['test/shared/rpc.test.ts', 'no garbage stops the serving side'],
-      ['test/server/window-server.test.ts', 'a socket needs the right origin and a session'],
+      ['test/server/window-server.test.ts', 'a socket needs the right origin and the secret of a session'],
+      [
+        'test/server/window-server.test.ts',
+        'the secret is no pass: what stands in an address opens no more than bytes',
+      ],
+      [
+        'test/end-to-end/window-session.test.ts',
+        'what a browser gives to another port of this computer opens nothing of the window',
+      ],
+      [
+        'test/end-to-end/window-session.test.ts',
+        'neither the key nor what it was exchanged for stands in the address, in the page or where other ports can read',
+      ],
     ],
   ),
   row('S10', 'The page learns no path of a dropped file: it goes by where it is, under a name that is good once.', [

@@ -8,13 +8,14 @@ import type { Content } from '../../main/app/content/handed-out.ts';
 import { contentHeaders, partOf } from '../../main/server/content-door.ts';
 import { startWindowServer, type WindowServer } from '../../main/server/window-server.ts';
 import { FaultError } from '../../shared/fault.ts';
+import type { WindowSession } from '../../shared/window-session.ts';
 import { handlersWith, handTopics } from '../shared/scripted-handlers.ts';
-import { ask, type RawAnswer } from './raw-http.ts';
+import { ask, enter, type RawAnswer, SESSION_IN_BUILD } from './raw-http.ts';
 
 let folder: string;
 let server: WindowServer;
 let port: number;
-let cookie: string;
+let session: WindowSession;
 
 function contentOf(name: string, text: string): Content {
   const bytes = new TextEncoder().encode(text);
@@ -39,7 +40,7 @@ const KNOWN: ReadonlyMap<string, Content> = new Map([
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchtop-content-'));
   await mkdir(join(folder, 'build'), { recursive: true });
-  await writeFile(join(folder, 'build/index.html'), '<!doctype html>');
+  await writeFile(join(folder, 'build/index.html'), `<!doctype html>${SESSION_IN_BUILD}`);
   server = await startWindowServer({
     port: 0,
     buildFolder: join(folder, 'build'),
@@ -47,10 +48,8 @@ beforeEach(async () => {
     topics: handTopics(),
     contents: { find: id => KNOWN.get(id) ?? null },
   });
-  const url = new URL(server.url);
-  port = Number(url.port);
-  const answer = await ask({ port, path: `/${url.search}` });
-  cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+  port = Number(new URL(server.url).port);
+  session = await enter(server.url);
 });
 
 afterEach(async () => {
@@ -58,8 +57,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function get(id: string, headers: Readonly<Record<string, string>> = {}): Promise<RawAnswer> {
-  return ask({ port, path: `/content/${id}`, headers: { Cookie: cookie, ...headers } });
+function get(id: string, headers: Readonly<Record<string, string>> = {}, pass = session.pass): Promise<RawAnswer> {
+  return ask({ port, path: `/content/${id}?pass=${pass}`, headers });
 }
 
 test('bytes come as bytes, to be saved and never to be run [S25]', async () => {
@@ -97,7 +96,9 @@ test('a part is answered with that part [S25]', async () => {
 });
 
 test('nobody without a session, and nobody from elsewhere, gets anything [S25]', async () => {
-  expect((await get('table', { Cookie: '' })).status).toBe(403);
+  expect((await ask({ port, path: '/content/table' })).status).toBe(403);
+  const wrong = ['', session.secret, `${session.pass}x`].map(async pass => (await get('table', {}, pass)).status);
+  expect(await Promise.all(wrong)).toEqual([403, 403, 403]);
   expect((await get('table', { Origin: 'https://evil.example.org' })).status).toBe(403);
   expect((await get('table', { Host: 'evil.example.org' })).status).toBe(403);
 });
@@ -105,7 +106,7 @@ test('nobody without a session, and nobody from elsewhere, gets anything [S25]',
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
   'of a file nothing can be had but by reading: %s [S25]',
   async method => {
-    const answer = await ask({ port, method, path: '/content/table', headers: { Cookie: cookie } });
+    const answer = await ask({ port, method, path: `/content/table?pass=${session.pass}` });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.text).not.toContain('well');
   },

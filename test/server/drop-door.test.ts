@@ -7,8 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { startWindowServer, type WindowServer } from '../../main/server/window-server.ts';
 import { FaultError } from '../../shared/fault.ts';
+import type { WindowSession } from '../../shared/window-session.ts';
 import { handlersWith, handTopics } from '../shared/scripted-handlers.ts';
-import { ask, type RawAnswer } from './raw-http.ts';
+import { enter, type RawAnswer, SESSION_IN_BUILD } from './raw-http.ts';
 
 /** What was taken: ticket, names, announced size, and the bytes or the word `broke off`. */
 type Taken = readonly [string, readonly string[], number | null, string];
@@ -16,14 +17,14 @@ type Taken = readonly [string, readonly string[], number | null, string];
 let folder: string;
 let server: WindowServer;
 let port: number;
-let cookie: string;
+let session: WindowSession;
 let taken: Taken[];
 
 beforeEach(async () => {
   taken = [];
   folder = await mkdtemp(join(tmpdir(), 'benchtop-drops-'));
   await mkdir(join(folder, 'build'), { recursive: true });
-  await writeFile(join(folder, 'build/index.html'), '<!doctype html>');
+  await writeFile(join(folder, 'build/index.html'), `<!doctype html>${SESSION_IN_BUILD}`);
   server = await startWindowServer({
     port: 0,
     buildFolder: join(folder, 'build'),
@@ -37,10 +38,8 @@ beforeEach(async () => {
       },
     },
   });
-  const url = new URL(server.url);
-  port = Number(url.port);
-  const answer = await ask({ port, path: `/${url.search}` });
-  cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+  port = Number(new URL(server.url).port);
+  session = await enter(server.url);
 });
 
 afterEach(async () => {
@@ -58,9 +57,15 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   }
 }
 
-const ours = (): Record<string, string> => ({ Cookie: cookie, Origin: `http://127.0.0.1:${port}` });
+const ours = (): Record<string, string> => ({ Origin: `http://127.0.0.1:${port}` });
 
-function put(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<RawAnswer> {
+function put(
+  at: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  pass = session.pass,
+): Promise<RawAnswer> {
+  const path = `${at}?pass=${pass}`;
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, method: 'PUT', headers, agent: false });
     sent.on('error', reject);
@@ -104,12 +109,14 @@ test('a refusal is said as a fault', async () => {
 });
 
 test.each([
-  ['without a session', () => ({ Origin: `http://127.0.0.1:${port}` })],
-  ['from another page', () => ({ Cookie: cookie, Origin: 'https://evil.example.org' })],
-  ['from no page', () => ({ Cookie: cookie })],
-  ['for another host', () => ({ ...ours(), Host: 'evil.example.org' })],
-])('nothing is taken %s', async (_, headers) => {
-  expect((await put('/drop/t1/a.csv', 'x', headers())).status).toBe(403);
+  ['without a session', () => ({ headers: ours(), pass: '' })],
+  ['with the secret in the place of the pass', () => ({ headers: ours(), pass: session.secret })],
+  ['from another page', () => ({ headers: { Origin: 'https://evil.example.org' }, pass: session.pass })],
+  ['from no page', () => ({ headers: {}, pass: session.pass })],
+  ['for another host', () => ({ headers: { ...ours(), Host: 'evil.example.org' }, pass: session.pass })],
+])('nothing is taken %s', async (_, wrong) => {
+  const { headers, pass } = wrong();
+  expect((await put('/drop/t1/a.csv', 'x', headers, pass)).status).toBe(403);
   expect(taken).toEqual([]);
 });
 

@@ -1,5 +1,13 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 
+import {
+  parseSession,
+  SESSION_META,
+  SESSION_PLACEHOLDER,
+  socketProtocols,
+  type WindowSession,
+} from '../../shared/window-session.ts';
+
 /** One answer, read to its end. */
 export interface RawAnswer {
   readonly status: number;
@@ -36,13 +44,30 @@ export function ask(asked: RawRequest): Promise<RawAnswer> {
   });
 }
 
-/** The headers with which a browser asks for a WebSocket, from `origin` if it says one. */
-export function socketHeaders(origin: string | null): Readonly<Record<string, string>> {
+/** The headers with which a browser asks for a WebSocket, from `origin` if it says one, and with a session if it has one. */
+export function socketHeaders(origin: string | null, session?: WindowSession): Readonly<Record<string, string>> {
   return {
     Connection: 'Upgrade',
     Upgrade: 'websocket',
     'Sec-WebSocket-Version': '13',
     'Sec-WebSocket-Key': 'c2FtcGxlIG5vbmNlIDEyMw==',
     ...(origin === null ? {} : { Origin: origin }),
+    ...(session === undefined ? {} : { 'Sec-WebSocket-Protocol': socketProtocols(session).join(', ') }),
   };
+}
+
+/** Where the build of a test's page has what the window server puts a session in. */
+export const SESSION_IN_BUILD = `<meta name="${SESSION_META}" content="${SESSION_PLACEHOLDER}">`;
+
+/** The session in a page that was answered; null when there is none. */
+export function sessionIn({ text }: Pick<RawAnswer, 'text'>): WindowSession | null {
+  return parseSession(new RegExp(`<meta name="${SESSION_META}" content="([^"]*)"`).exec(text)?.[1]);
+}
+
+/** Opens an address that a window server printed. @throws Error when it lets nobody in. */
+export async function enter(address: string): Promise<WindowSession> {
+  const { port, pathname, search } = new URL(address);
+  const session = sessionIn(await ask({ port: Number(port), path: pathname + search }));
+  if (session === null) throw new Error('The address was not taken');
+  return session;
 }

@@ -70,15 +70,16 @@ test('a window that is handed over before everything is open waits, and is serve
   await expect(engine.call('sync.checkNow', null)).rejects.toThrow('offline');
 });
 
-test('S25 files that are looked into are given addresses that are no part of the window', async () => {
+test('S25 files that are looked into, also those of a task, are given addresses that are no part of the window', async () => {
   const opened = { is: 'open', address: '/content/there', content: 'there' } as never;
-  const { shell, serve } = await openDoor(handlersWith({ 'content.open': async () => opened }));
+  const handlers = handlersWith({ 'content.open': async () => opened, 'chat.openAttachment': async () => opened });
+  const { shell, serve } = await openDoor(handlers);
   await serve();
   const engine = connect(portTransport(shell.give({ kind: 'window' })));
-  const { address } = (await engine.call('content.open', { id: '1', version: null, fetch: 'no' })) as {
-    address: string;
-  };
-  expect(address).toBe('kbfile://preview/content/there');
+  const inside = 'kbfile://preview/content/there';
+  expect(await engine.call('content.open', { id: '1', version: null, fetch: 'no' })).toMatchObject({ address: inside });
+  const asked = { task: 'task-1', attachment: '1', fetch: 'no' } as const;
+  expect(await engine.call('chat.openAttachment', asked)).toMatchObject({ address: inside });
   engine.close();
 });
 

@@ -1,11 +1,13 @@
 import { WebSocket } from 'undici';
 
 import type { Transport } from '../../shared/transport.ts';
+import { socketProtocols, type WindowSession } from '../../shared/window-session.ts';
 
-/** Opens the window's socket on 127.0.0.1 as a page with `cookie` would. @throws Error when it is refused. */
-export function socketTransport(port: number, cookie: string): Promise<Transport> {
+/** Opens the window's socket on 127.0.0.1 as a page with this session would. @throws Error when it is refused. */
+export function socketTransport(port: number, session: WindowSession): Promise<Transport> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`, {
-    headers: { Cookie: cookie, Origin: `http://127.0.0.1:${port}` },
+    protocols: socketProtocols(session),
+    headers: { Origin: `http://127.0.0.1:${port}` },
   });
   const transport: Transport = {
     send: text => socket.send(text),

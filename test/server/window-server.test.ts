@@ -9,8 +9,9 @@ import { startWindowServer, type WindowServer } from '../../main/server/window-s
 import { toFault } from '../../shared/fault.ts';
 import { connect } from '../../shared/rpc-client.ts';
 import { NONCE_PLACEHOLDER } from '../../shared/window-nonce.ts';
+import type { WindowSession } from '../../shared/window-session.ts';
 import { handlersWith, type HandTopics, handTopics } from '../shared/scripted-handlers.ts';
-import { ask, socketHeaders } from './raw-http.ts';
+import { ask, enter, SESSION_IN_BUILD, sessionIn, socketHeaders } from './raw-http.ts';
 import { socketTransport } from './socket-transport.ts';
 
 let folder: string;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.js'), 'outside of the build');
   await writeFile(
     join(folder, 'build/index.html'),
-    `<!doctype html><meta property="csp-nonce" nonce="${NONCE_PLACEHOLDER}"><title>Benchtop</title>`,
+    `<!doctype html><meta property="csp-nonce" nonce="${NONCE_PLACEHOLDER}">${SESSION_IN_BUILD}<title>Benchtop</title>`,
   );
   await writeFile(join(folder, 'build/assets/app-1a2b.js'), 'export {};');
   topics = handTopics();
@@ -46,50 +47,46 @@ test('the address is on 127.0.0.1 and carries a key', () => {
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?key=[\w-]{43}$/);
 });
 
-test('a key is exchanged for a cookie that scripts and other sites never get, and leaves the address', async () => {
+test('a key is exchanged for a session in the page, which no address and no cookie carries', async () => {
   const answer = await visit(server.freshAddress());
-  expect(answer.status).toBe(303);
-  expect(answer.headers.location).toBe('/');
-  expect(answer.headers['set-cookie']).toEqual([
-    expect.stringMatching(/^benchtop-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+  const session = sessionIn(answer);
+  expect(answer.status).toBe(200);
+  expect([session?.secret, session?.pass]).toEqual([
+    expect.stringMatching(/^[\w-]{43}$/),
+    expect.stringMatching(/^[\w-]{43}$/),
   ]);
+  expect(session?.secret).not.toBe(session?.pass);
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  expect([answer.headers.location, answer.headers['set-cookie']]).toEqual([undefined, undefined]);
 });
 
-test('a key works once', async () => {
+test('a key works once; what comes after it is the page without a session', async () => {
   const address = server.freshAddress();
-  expect((await visit(address)).status).toBe(303);
-  const second = await visit(address);
-  expect(second.status).toBe(403);
-  expect(second.headers['set-cookie']).toBeUndefined();
-  expect(second.text).toBe(
-    "This address works once and was already used, or is not ours. Run 'benchtop window' for a fresh one.\n",
-  );
-});
-
-test('who is in already can open a used address again', async () => {
-  const address = server.freshAddress();
-  const cookie = cookieOf(await visit(address));
-  const { pathname, search } = new URL(address);
-  const again = await ask({ port, path: pathname + search, headers: { Cookie: cookie } });
-  expect([again.status, again.headers.location]).toEqual([303, '/']);
+  const answers = [await visit(address), await visit(address), await ask({ port, path: '/' })];
+  expect(answers.map(answer => [answer.status, sessionIn(answer) !== null])).toEqual([
+    [200, true],
+    [200, false],
+    [200, false],
+  ]);
+  expect(answers[2]?.text).toContain('<meta name="benchtop-session" content="">');
 });
 
 test('only a GET spends a key', async () => {
   const address = server.freshAddress();
   const { pathname, search } = new URL(address);
-  expect((await ask({ port, path: pathname + search, method: 'HEAD' })).status).toBe(403);
-  expect((await visit(address)).status).toBe(303);
+  expect((await ask({ port, path: pathname + search, method: 'HEAD' })).text).toBe('');
+  expect(await enter(address)).toBeTruthy();
 });
 
-test('two addresses let two browsers in', async () => {
+test('two addresses let two browsers in, and each session is its own', async () => {
   const [first, second] = [await signedIn(), await signedIn()];
-  expect(first).not.toBe(second);
-  for (const cookie of [first, second]) expect((await page(cookie)).status).toBe(200);
+  expect(first.secret).not.toBe(second.secret);
+  expect(first.pass).not.toBe(second.pass);
+  for (const { pass } of [first, second]) expect(await statusWith(pass)).toBe(204);
 });
 
 test('the page comes with a strict policy and a nonce that differs each time', async () => {
-  const cookie = await signedIn();
-  const answers = [await page(cookie), await page(cookie)];
+  const answers = [await page(), await page()];
   const nonces = answers.map(answer => {
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
@@ -105,14 +102,13 @@ test('the page comes with a strict policy and a nonce that differs each time', a
 });
 
 test('the page is never kept, the hashed files are', async () => {
-  const cookie = await signedIn();
-  expect((await page(cookie)).headers).toMatchObject({
+  expect((await page()).headers).toMatchObject({
     'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   });
-  const script = await ask({ port, path: '/assets/app-1a2b.js', headers: { Cookie: cookie } });
+  const script = await ask({ port, path: '/assets/app-1a2b.js' });
   expect(script).toMatchObject({
     status: 200,
     text: 'export {};',
@@ -124,7 +120,7 @@ test('the page is never kept, the hashed files are', async () => {
   });
 });
 
-test.each(['/', '/assets/app-1a2b.js', '/nothing', '/socket', '/?key=', '/?key=guess'])(
+test.each(['/nothing', '/socket', '/session', '/session?pass=', '/session?pass=guess', '/content/a', '/download/a'])(
   'without a session %s is refused in one sentence',
   async path => {
     const answer = await ask({ port, path });
@@ -137,10 +133,12 @@ test.each(['/', '/assets/app-1a2b.js', '/nothing', '/socket', '/?key=', '/?key=g
 test.each(['evil.example.org', 'localhost', '127.0.0.1', '127.0.0.1:1', '[::1]', 'x@127.0.0.1'])(
   'a request for the host %s is refused, also with a session',
   async host => {
-    const cookie = await signedIn();
-    const answer = await ask({ port, path: '/', headers: { Cookie: cookie, Host: host } });
-    expect(answer.status).toBe(403);
-    expect(answer.text).not.toContain('<!doctype');
+    const { pass } = await signedIn();
+    for (const path of ['/', `/session?pass=${pass}`]) {
+      const answer = await ask({ port, path, headers: { Host: host } });
+      expect(answer.status).toBe(403);
+      expect(answer.text).not.toContain('<!doctype');
+    }
   },
 );
 
@@ -148,37 +146,45 @@ test('a key is not spent by a request for another host', async () => {
   const address = server.freshAddress();
   const { pathname, search } = new URL(address);
   expect((await ask({ port, path: pathname + search, headers: { Host: 'evil.example.org' } })).status).toBe(403);
-  expect((await visit(address)).status).toBe(303);
+  expect(await enter(address)).toBeTruthy();
 });
 
 test.each(['https://evil.example.org', 'null', 'http://127.0.0.1:1', 'http://localhost'])(
   'the origin %s is refused, for pages and for sockets',
   async origin => {
-    const cookie = await signedIn();
-    expect((await ask({ port, path: '/', headers: { Cookie: cookie, Origin: origin } })).status).toBe(403);
-    const socket = await ask({ port, path: '/socket', headers: { Cookie: cookie, ...socketHeaders(origin) } });
-    expect(socket.status).toBe(403);
+    const session = await signedIn();
+    expect((await ask({ port, path: '/', headers: { Origin: origin } })).status).toBe(403);
+    expect(await statusWith(session.pass, { Origin: origin })).toBe(403);
+    expect((await ask({ port, path: '/socket', headers: socketHeaders(origin, session) })).status).toBe(403);
   },
 );
 
-test('a socket needs the right origin and a session', async () => {
+test('a socket needs the right origin and the secret of a session', async () => {
   const own = `http://127.0.0.1:${port}`;
-  const cookie = await signedIn();
-  const attempt = (headers: Readonly<Record<string, string>>) =>
-    ask({ port, path: '/socket', headers }).then(answer => answer.status);
+  const session = await signedIn();
+  const attempt = async (headers: Readonly<Record<string, string>>, path = '/socket') =>
+    (await ask({ port, path, headers })).status;
   expect(await attempt(socketHeaders(own))).toBe(403);
-  expect(await attempt({ ...socketHeaders(null), Cookie: cookie })).toBe(403);
-  expect(await attempt({ ...socketHeaders(own), Cookie: `${cookie}x` })).toBe(403);
-  expect(await attempt({ ...socketHeaders(own), Cookie: cookie, Host: 'evil.example.org' })).toBe(403);
-  expect(await attempt({ ...socketHeaders(own), Cookie: cookie })).toBe(101);
+  expect(await attempt(socketHeaders(null, session))).toBe(403);
+  expect(await attempt(socketHeaders(own, { ...session, secret: `${session.secret}x` }))).toBe(403);
+  // The pass stands in addresses, so it must not open what the secret opens, whichever way it is said.
+  expect(await attempt(socketHeaders(own, { ...session, secret: session.pass }))).toBe(403);
+  expect(await attempt(socketHeaders(own), `/socket?pass=${session.pass}`)).toBe(403);
+  expect(await attempt({ ...socketHeaders(own, session), Host: 'evil.example.org' })).toBe(403);
+  expect(await attempt(socketHeaders(own, session))).toBe(101);
 });
 
-test('another program cannot take the cookie of another port for ours', async () => {
-  const cookie = await signedIn();
-  const renamed = cookie.replace(/^benchtop-\d+/, 'benchtop-1');
-  expect((await ask({ port, path: '/', headers: { Cookie: renamed } })).status).toBe(403);
-  const among = `benchtop-1=x; ${cookie}; theme=dark`;
-  expect((await ask({ port, path: '/', headers: { Cookie: among } })).status).toBe(200);
+test('the answer to a socket does not repeat the secret', async () => {
+  const session = await signedIn();
+  const headers = socketHeaders(`http://127.0.0.1:${port}`, session);
+  const answer = await ask({ port, path: '/socket', headers });
+  expect(answer.headers['sec-websocket-protocol']).toBe('benchtop');
+  expect(JSON.stringify(answer.headers)).not.toContain(session.secret);
+});
+
+test('the secret is no pass: what stands in an address opens no more than bytes', async () => {
+  const { secret, pass } = await signedIn();
+  expect([await statusWith(secret), await statusWith(pass)]).toEqual([403, 204]);
 });
 
 test.each([
@@ -192,14 +198,14 @@ test.each([
   '/index.html',
   '/%',
 ])('%s gives nothing', async path => {
-  const answer = await ask({ port, path, headers: { Cookie: await signedIn() } });
+  const answer = await ask({ port, path: `${path}?pass=${(await signedIn()).pass}` });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.text).not.toContain('outside of the build');
   expect(answer.text).not.toContain('<!doctype');
 });
 
 test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is refused', async method => {
-  const answer = await ask({ port, path: '/', method, headers: { Cookie: await signedIn() } });
+  const answer = await ask({ port, path: '/', method });
   expect(answer).toMatchObject({ status: 403, text: 'A Benchtop window answers GET requests only.\n' });
 });
 
@@ -214,8 +220,8 @@ test('a window calls the engine and hears topics through its socket', async () =
 });
 
 test('a message of more than eight mebibytes ends that socket and nothing else', async () => {
-  const cookie = await signedIn();
-  const [large, other] = [await socketTransport(port, cookie), await socketTransport(port, cookie)];
+  const session = await signedIn();
+  const [large, other] = [await socketTransport(port, session), await socketTransport(port, session)];
   const ended = new Promise<void>(resolve => large.onClose(resolve));
   large.send('x'.repeat(8 * 1024 * 1024 + 1));
   await ended;
@@ -231,8 +237,7 @@ test('closing the server ends open windows', async () => {
     topics: handTopics(),
   });
   const shortPort = Number(new URL(short.url).port);
-  const cookie = cookieOf(await ask({ port: shortPort, path: `/${new URL(short.url).search}` }));
-  const pipe = await socketTransport(shortPort, cookie);
+  const pipe = await socketTransport(shortPort, await enter(short.url));
   const ended = new Promise<void>(resolve => pipe.onClose(resolve));
   await short.close();
   await ended;
@@ -281,14 +286,14 @@ function visit(address: string) {
   return ask({ port, path: pathname + search });
 }
 
-function page(cookie: string) {
-  return ask({ port, path: '/', headers: { Cookie: cookie } });
+function page() {
+  return ask({ port, path: '/' });
 }
 
-async function signedIn(): Promise<string> {
-  return cookieOf(await visit(server.freshAddress()));
+function signedIn(): Promise<WindowSession> {
+  return enter(server.freshAddress());
 }
 
-function cookieOf(answer: { readonly headers: { readonly 'set-cookie'?: string[] | undefined } }): string {
-  return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+async function statusWith(pass: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  return (await ask({ port, path: `/session?pass=${pass}`, headers })).status;
 }

@@ -74,7 +74,8 @@ export class SupportBundle {
   ): Promise<string> {
     const { told, zip } = this.#get(bundle);
     if (name !== null && !isFileName(name)) throw refused(texts.badName(name));
-    return copies.put(zip, { folder: await checkedPlace(this.#parts, folder), name }, told.fileName);
+    // It says much about one computer: who gets it is for its owner to decide, whatever folder it is put into.
+    return copies.put(zip, { folder: await checkedPlace(this.#parts, folder), name }, told.fileName, true);
   }
 
   #get(bundle: string): Prepared {

@@ -1,4 +1,3 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import type { Command } from 'commander';
@@ -6,6 +5,7 @@ import type { Command } from 'commander';
 import { FaultError } from '../../../shared/fault.ts';
 import { setUpFileTexts as texts } from '../../../shared/text/set-up-file.ts';
 import { MIB } from '../../../shared/units.ts';
+import { readAtMost } from '../../node/read-at-most.ts';
 import { type Desk, endingOf } from '../desk.ts';
 import { Ending } from '../ending.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -59,16 +59,14 @@ function fileAt(path: string, hostname: string): SetUpFile {
 }
 
 function textAt(path: string): string {
-  let file: number | null = null;
+  let bytes: Buffer | null;
   try {
-    file = openSync(path, 'r');
-    if (fstatSync(file).size > MIB) throw new Ending(EXIT.configuration, texts.tooLarge(path));
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw error instanceof Ending ? error : new Ending(EXIT.error, texts.unreadable(path));
-  } finally {
-    if (file !== null) closeSync(file);
+    bytes = readAtMost(path, MIB);
+  } catch {
+    throw new Ending(EXIT.error, texts.unreadable(path));
   }
+  if (bytes === null) throw new Ending(EXIT.configuration, texts.tooLarge(path));
+  return bytes.toString('utf8');
 }
 
 /** What became of every part that the file names, in their order. */

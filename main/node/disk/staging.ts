@@ -266,13 +266,13 @@ export class StagedFile implements PartialStaging {
 }
 
 /** Opens a file that must be new, for writing; an old one under its name is removed. @throws system errors. */
-export function openAnew(path: string): number {
+export function openAnew(path: string, mode = 0o666): number {
   try {
-    return openSync(path, 'wx', 0o666);
+    return openSync(path, 'wx', mode);
   } catch (thrown) {
     if (codeOf(thrown) !== 'EEXIST') throw thrown;
     rmSync(path, { force: true });
-    return openSync(path, 'wx', 0o666);
+    return openSync(path, 'wx', mode);
   }
 }
 

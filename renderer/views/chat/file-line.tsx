@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 
 import type { ChatAttachment } from '../../../shared/model/chat.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 import { chatWindow } from '../../../shared/text/chat-window.ts';
 import { formatMoment } from '../../../shared/text/format.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
@@ -25,7 +26,7 @@ export function FileLine({ task, file, onRemove }: FileLineProps) {
   const nowMs = useNow(MINUTE);
   const { name, sizeBytes, source, createdAt } = file;
   const about = [
-    source === null ? '' : (words.sources[source] ?? source),
+    source === null ? '' : (ownValue(words.sources, source) ?? source),
     words.size(sizeBytes),
     createdAt === null ? '' : formatMoment(Date.parse(createdAt), nowMs),
   ];

@@ -1,3 +1,4 @@
+import { outsideAddress } from '../../../shared/outside-address.ts';
 import { chatWindow } from '../../../shared/text/chat-window.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
 import { Button } from '../../components/button.tsx';
@@ -11,9 +12,9 @@ const words = chatWindow.outside;
 /** Asks once for each host before an address outside is opened, and shows the whole address. */
 export function LeaveQuestion() {
   const asking = useOutside(state => state.asking);
-  if (asking === null || !URL.canParse(asking)) return null;
-  const { protocol, pathname, host: name } = new URL(asking);
-  const host = protocol === 'mailto:' ? pathname : name;
+  const address = asking === null ? null : outsideAddress(asking);
+  if (address === null) return null;
+  const host = address.host ?? new URL(address.url).pathname;
   return (
     <Dialog
       title={words.title(host)}
@@ -28,13 +29,13 @@ export function LeaveQuestion() {
           {/* The link itself is what opens it; this only hears that it was followed. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
           <span onClick={() => allowHost(host)}>
-            <OutsideLink href={asking} label={words.open(host)} look="main" />
+            <OutsideLink href={address.url} label={words.open(host)} look="main" />
           </span>
         </>
       }
     >
       <p>{words.text}</p>
-      <p className={styles['address']}>{shown(asking)}</p>
+      <p className={styles['address']}>{shown(address.url)}</p>
     </Dialog>
   );
 }

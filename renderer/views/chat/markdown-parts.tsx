@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 
+import { type OutsideAddress, outsideAddress } from '../../../shared/outside-address.ts';
 import { chatWindow } from '../../../shared/text/chat-window.ts';
 import { csvText, tsvText } from '../../../shared/text/csv.ts';
 import { shown } from '../../../shared/text/shown-name.ts';
@@ -20,42 +21,35 @@ import { TableSheet } from './table-sheet.tsx';
 const words = chatWindow.table;
 
 /** Leads out of the window, once somebody agreed to its host; whatever it calls itself, the host is said. */
-function Link({ href, children, node }: PartProps<'a'>) {
-  const address = webAddress(href);
-  if (address === null) return <span>{children}</span>;
+function Link({ href, title, children, node }: PartProps<'a'>) {
+  const address = href === undefined ? null : outsideAddress(href);
+  if (address === null) return <span title={title}>{children}</span>;
   return <Outside address={address} label={node === undefined ? '' : textIn(node).trim()} />;
 }
 
-/** The address of the web, or of mail, that something is; null for whatever else it is. */
-function webAddress(href: string | undefined): URL | null {
-  if (href === undefined || !URL.canParse(href)) return null;
-  const address = new URL(href);
-  return ['http:', 'https:', 'mailto:'].includes(address.protocol) ? address : null;
-}
-
-/** A user name in an address only pretends to be its host: it is not shown as one. */
-function Outside({ address, label }: { readonly address: URL; readonly label: string }) {
-  const host = address.protocol === 'mailto:' ? address.pathname : address.host;
-  const isAllowed = useOutside(({ hosts }) => hosts.has(host));
-  const text = shown(label === '' ? host : label);
-  const isSaid = text === host || text === address.href;
+/** A link, with where it leads wherever it calls itself otherwise. */
+function Outside({ address: { url, host }, label }: { readonly address: OutsideAddress; readonly label: string }) {
+  const place = host ?? new URL(url).pathname;
+  const isAllowed = useOutside(({ hosts }) => hosts.has(place));
+  const text = shown(label === '' ? place : label);
+  const isSaid = text === place || text === url;
   return (
     <span className={styles['outside']}>
       {isAllowed ? (
-        <OutsideLink href={address.href} label={text} />
+        <OutsideLink href={url} label={text} />
       ) : (
-        <Button look="quiet" onPress={() => askToLeave(address.href)}>
+        <Button look="quiet" onPress={() => askToLeave(url)}>
           {text}
         </Button>
       )}
-      {isSaid ? null : <span className={styles['host']}>{`(${shown(host)})`}</span>}
+      {isSaid ? null : <span className={styles['host']}>{`(${shown(place)})`}</span>}
     </span>
   );
 }
 
 /** In the place of a picture that is elsewhere: a link to it. Nothing is loaded. */
 function Picture({ alt, src }: PartProps<'img'>) {
-  const address = webAddress(src);
+  const address = src === undefined ? null : outsideAddress(src);
   const text = chatWindow.outside.picture((alt ?? '').replaceAll(/\s+/g, ' ').trim());
   return address === null ? <span className={styles['host']}>{text}</span> : <Outside address={address} label={text} />;
 }

@@ -1,10 +1,11 @@
-import { KeyRound, Loader } from 'lucide-react';
+import { KeyRound, Loader, Unplug } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import type { Session } from '../../../shared/model/records.ts';
 import { enterTexts } from '../../../shared/text/enter.ts';
 import { words } from '../../../shared/text/words.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { useConnection } from '../../stores/engine.ts';
 import { useMirrors } from '../../stores/mirrors.ts';
 import { openFiles } from '../../stores/navigation.ts';
 import { useSession } from '../../stores/session.ts';
@@ -48,9 +49,14 @@ export function StartView() {
   const session = useSession(state => state.value);
   const mirrors = useMirrors(state => state.value);
   const setUp = useSetUpState(state => state.value);
+  const isSignedOut = useConnection(state => state.connection.name === 'ended');
   // What was answered before must be known before the first question.
   if (session === null || mirrors === null || setUp === null)
-    return <EmptyState icon={Loader} title={words.connection.connecting} />;
+    return isSignedOut ? (
+      <EmptyState icon={Unplug} title={words.status.apart} />
+    ) : (
+      <EmptyState icon={Loader} title={words.connection.connecting} />
+    );
   if (session.name === 'checking') return <EmptyState icon={KeyRound} title={words.start.checking} />;
   return session.name === 'ready' ? <AfterSignIn /> : <SignIn session={session} />;
 }

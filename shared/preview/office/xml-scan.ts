@@ -1,3 +1,4 @@
+import { ownValue } from '../../own-value.ts';
 import { archiveTexts as texts } from '../../text/preview-files.ts';
 import { UnreadableError } from '../unreadable.ts';
 
@@ -113,7 +114,7 @@ const NAMED: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>',
 export function unescaped(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return NAMED[name] ?? whole;
+    if (typeof name === 'string') return ownValue(NAMED, name) ?? whole;
     const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

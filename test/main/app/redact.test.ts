@@ -27,6 +27,8 @@ test.each([
   `password: ${CANARY}`,
   `X-API-Key: ${CANARY}`,
   `cookie=${CANARY}`,
+  `Sec-WebSocket-Protocol: benchtop, benchtop-secret.${CANARY}`,
+  `GET /content/11111111-0000-4000-8000-000000000000?pass=${CANARY}`,
   `eyJhbGciOi.${CANARY}.${CANARY}`,
   `/invitations/${CANARY}${CANARY}`,
   `https://kb.example.org/invitation/${CANARY}`,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -128,6 +128,13 @@ test('no byte of a bundle has a secret or a name in it, and what is shown is wha
   }
   expect(JSON.parse(files.get('waiting.json') ?? '')).toMatchObject([{ mirror: 'm1', problems: [{ attempts: 3 }] }]);
   expect(files.get('log.jsonl')).toContain('publish.failed');
+});
+
+test.runIf(ON_POSIX)('a bundle is for its owner alone, in whichever folder it lies [S35]', async () => {
+  const { app, folder } = await stage();
+  const bundle = await app.handlers['diagnostics.bundle']({ showsNames: false });
+  const { path } = await app.handlers['diagnostics.saveBundle']({ bundle: bundle.id, folder, name: null });
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
 test('with names, names are in it and secrets are not', async () => {

@@ -129,6 +129,7 @@ test('headers come from standard input or a file, never from the command, and ar
 
 test.each([
   ['a line that is no header', ['--headers-stdin'], 'X-Lab: 1\ncanary', 'Line 2 of the headers is none'],
+  ['a name that every object has', ['--headers-stdin'], '__proto__: canary', 'Line 1 of the headers is none'],
   ['nothing', ['--headers-stdin'], '', 'No header came'],
   ['two places', ['--headers-stdin', '--headers-file', 'x'], '', 'Say once'],
 ])('headers from %s are a usage error that says no secret', async (_, options, input, said) => {

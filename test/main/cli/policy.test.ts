@@ -75,6 +75,17 @@ test('S68: a setting that is laid down is refused with words, and holds', async 
   expect((await run(['config', 'set', 'settleMs', '3000'])).code).toBe(0);
 });
 
+test.each(['__proto__', 'constructor', 'toString', 'no such'])(
+  'the setting %s is unknown, also where an administrator laid settings down',
+  async name => {
+    const sentence = expect.stringMatching(`^There is no setting '${name}'\\. There are: deleteHoldSeconds, `);
+    for (const found of [POLICY, { path: '/etc/x', found: 'nothing' } as const]) {
+      expect(await run(['config', 'set', name, '1'], found)).toEqual({ code: 1, stdout: '', stderr: sentence });
+      expect(await run(['config', 'get', name], found)).toEqual({ code: 1, stdout: '', stderr: sentence });
+    }
+  },
+);
+
 test('S68: another service is refused with words before anybody is asked', async () => {
   const refused = await run(['login', '--service', 'https://other.example.org', '--key-stdin', '--store', 'file']);
   expect(refused).toMatchObject({ code: 1, stderr: managedTexts.otherService('https://kb.example.org/api/v1') });

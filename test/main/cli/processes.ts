@@ -29,6 +29,8 @@ export interface Bench {
   readonly folder: string;
   start(...args: readonly string[]): Started;
   run(...args: readonly string[]): Promise<Ended>;
+  /** The same with this on standard input. */
+  give(input: string, ...args: readonly string[]): Promise<Ended>;
   /** What happened to all apps, in order. */
   events(): Promise<readonly string[]>;
 }
@@ -39,21 +41,24 @@ export async function makeBench(script: object, environment: NodeJS.ProcessEnv =
   await writeFile(join(folder, 'script.json'), JSON.stringify(script));
   await mkdir(join(folder, 'build'));
   await writeFile(join(folder, 'events.txt'), '');
-  const start = (...args: readonly string[]): Started => startProcess(folder, args, environment);
+  const start = (...args: readonly string[]): Started => startProcess(folder, args, environment, '');
   return {
     folder,
     start,
     run: (...args) => start(...args).ended,
+    give: (input, ...args) => startProcess(folder, args, environment, input).ended,
     events: async () => (await readFile(join(folder, 'events.txt'), 'utf8')).split('\n').filter(line => line !== ''),
   };
 }
 
-function startProcess(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv): Started {
+function startProcess(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv, input: string): Started {
   const child = spawn(process.execPath, [SCRIPTED, '--data', 'records', ...args], {
     env: { ...process.env, ...environment, SCRIPT_FOLDER: folder, INIT_CWD: folder },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdin.end();
+  // A process that has heard enough closes its end.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
   onTestFinished(() => void child.kill('SIGKILL'));
   const written = { stdout: '', stderr: '' };
   child.stderr.on('data', chunk => (written.stderr += String(chunk)));

@@ -18,6 +18,7 @@ import { openSafely } from '../../../main/journal/safe-opening.ts';
 import type { Opened } from '../../../main/journal/safe-opening.ts';
 import { FaultError } from '../../../shared/fault.ts';
 import { MIB } from '../../../shared/units.ts';
+import { ON_POSIX } from '../../setup/on-posix.ts';
 import { addMirror, journalPath, newJournal } from '../../builders/open-journal.ts';
 
 function open(path: string): Opened {
@@ -39,6 +40,25 @@ async function keptJournal(): Promise<string> {
 }
 
 const paths = ({ journal }: Opened): string[] => journal.mirrors.all().map(({ remotePath }) => remotePath);
+
+test.runIf(ON_POSIX)(
+  'backups are for their owner alone, also those that lie in an open folder already [S35]',
+  async () => {
+    const path = journalPath();
+    const folder = join(dirname(path), 'backup');
+    mkdirSync(folder, { mode: 0o755 });
+    writeFileSync(join(folder, 'journal-000001.db'), 'as an earlier version left it', { mode: 0o644 });
+    const { journal } = openSafely(path);
+    onTestFinished(() => journal.close());
+    await backUp(journal, path, false);
+    const modes = ['', ...readdirSync(folder).sort()].map(name => [name, statSync(join(folder, name)).mode & 0o777]);
+    expect(modes).toEqual([
+      ['', 0o700],
+      ['journal-000001.db', 0o600],
+      ['journal-000002.db', 0o600],
+    ]);
+  },
+);
 
 test('a journal in order is opened as it is, and nothing lies beside it', async () => {
   const path = await keptJournal();

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { hashOfPlace, IncomingLinks, linkIn, readLink } from '../../../main/shell/deep-link.ts';
-import { couldRun, outsideAddress } from '../../../main/shell/outside.ts';
+import { couldRun } from '../../../main/shell/could-run.ts';
 import { WEB_PREFERENCES } from '../../../main/shell/web-preferences.ts';
 import { proxyIn } from '../../../main/shell/system-proxy.ts';
+import { outsideAddress } from '../../../shared/outside-address.ts';
 
 const ID = '3f0e8a52-6f0b-4d52-9f3c-0b7f2c1d4e5a';
 
@@ -135,7 +136,18 @@ test.each([
   'a.exe\u200e',
   '.exe',
   '.bat. ',
+  ...'msc appref-ms rdp iqy slk xlsb xla vsto msix accdb mdb theme searchConnector-ms'
+    .split(' ')
+    .map(each => `a.${each}`),
+  ...'appcontent-ms settingcontent-ms wsb udl cdxml pssc xbap tcsh osas configprofile pyd shs'
+    .split(' ')
+    .map(each => `a.${each}`),
 ])('S27 %s could run', name => expect(couldRun(`/lab/${name}`)).toBe(true));
+
+test.each(['trace.mat', 'genome.maf', 'ftir.spl', 'run.xml', 'instrument.ini', 'a.zip', 'results.xlsx', 'notes.html'])(
+  'S27 %s is data of a lab and opened',
+  name => expect(couldRun(`/lab/${name}`)).toBe(false),
+);
 
 test.each(['results.csv', 'exe', 'gel.tif', 'report.docx', 'notes.md', 'run.exe.txt', 'folder', '.bashrc', 'a.pdf'])(
   'S27 %s is opened',

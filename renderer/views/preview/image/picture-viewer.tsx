@@ -6,6 +6,7 @@ import { pictureTexts as texts, previewTexts } from '../../../../shared/text/pre
 import { formatBytes } from '../../../../shared/text/format.ts';
 import { MIB } from '../../../../shared/units.ts';
 import { classes } from '../../../components/classes.ts';
+import { withPass } from '../../../stores/window-session.ts';
 import { useParser } from '../parsing/use-parser.ts';
 import { useStartFocus } from '../parsing/use-start-focus.ts';
 import type { ViewerProps } from '../viewer.ts';
@@ -85,7 +86,7 @@ function Shown({ name, address, told, onDamaged, onShowAsText }: ShownProps) {
       >
         <img
           ref={picture}
-          src={address}
+          src={withPass(address)}
           alt={width === 0 ? name : texts.described(name, width, height)}
           className={classes(zoom !== null && zoom >= 2 && styles['pixels'])}
           style={zoom === null || width === 0 ? {} : { width: `${width * zoom}px`, maxWidth: 'none' }}
