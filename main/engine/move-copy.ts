@@ -52,7 +52,7 @@ async function sendTo(bench: Bench, local: LocalFacts, { id, to }: { id: ItemId;
   await reading(bench, id, {
     stamp,
     sha256,
-    send: file => bench.storage.put(target.url, contentType, putBody(file)),
+    send: file => bench.storage.put({ url: target.url, contentType, owner: `copy ${id}` }, putBody(file)),
   });
   const { file, version } = target;
   const { detail } = await confirmArrival(bench, { item: id, file, version, sha256, isFirst: true });

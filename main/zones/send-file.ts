@@ -152,7 +152,10 @@ async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }
       const begun = { kind: 'upload', ...announced, base: null, at, sha256: null, sizeBytes, stamp } as const;
       files.setTarget(item.id, targetOf(begun));
       const chunks = heldBack(file.chunks, file.mustBeUnchanged);
-      await reader.storage.put(announced.url, contentType, { sizeBytes, chunks });
+      await reader.storage.put(
+        { url: announced.url, contentType, owner: `zone ${sending.open.zone.id} ${item.path}` },
+        { sizeBytes, chunks },
+      );
       await file.mustBeUnchanged();
       const done = targetOf({ ...begun, sha256: file.hash() });
       files.setTarget(item.id, done);

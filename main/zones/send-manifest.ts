@@ -141,7 +141,7 @@ async function uploadText(reader: Reader, place: Place, { name, bytes }: { name:
   hash.add(bytes);
   const contentType = contentTypeOf(name);
   const target = await api.announce({ fileName: name, contentType, fileSizeBytes: bytes.length, folderId: place.id });
-  await storage.put(target.url, contentType, bytes);
+  await storage.put({ url: target.url, contentType, owner: `manifest ${place.id} ${name}` }, bytes);
   // Where it did not arrive, the next round finds nothing there and begins anew.
   await confirmed(reader, { file: target.file, version: target.version, sha256: hash.end() });
   return target.file;

@@ -62,7 +62,7 @@ export async function saveView(parts: AppParts, input: Input<'chat.saveView'>): 
   try {
     const path = { taskId: task };
     const target = await initiateRenderedFile(saving.line, { path, body }, renderedTarget);
-    await link.storage.put(target.url, contentType, bytes);
+    await link.storage.put({ url: target.url, contentType, owner: `view ${parts.world.random.uuid()}` }, bytes);
     const saved = await confirmed(saving, target);
     parts.changed();
     return saved;

@@ -127,7 +127,7 @@ async function sendOnce(way: Way, { id, name, sizeBytes, sha256, stamp }: KeptUp
       uploads.progress(id, done);
     };
     const chunks = counted(heldBack(reading.chunks(), mustBeUnchanged), tell);
-    await link.storage.put(url, contentType, { sizeBytes, chunks });
+    await link.storage.put({ url, contentType, owner: `upload ${id}` }, { sizeBytes, chunks });
   } finally {
     await reading.close();
   }

@@ -90,7 +90,7 @@ async function send(parts: UploadParts, sending: Sending): Promise<void> {
       if (!(await reading.unchanged())) throw new FaultError({ kind: 'stale', detail: 'it changed while it was sent' });
     };
     const body = { sizeBytes, chunks: heldBack(reading.chunks(), mustBeUnchanged) };
-    await link.storage.put(target.url, contentType, body);
+    await link.storage.put({ url: target.url, contentType, owner: `outbox ${work.path}` }, body);
     await confirmArrival(finderOf(parts, sending), { item: null, file, version, sha256, isFirst: true });
   } finally {
     await reading.close();

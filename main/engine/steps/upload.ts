@@ -137,12 +137,13 @@ export async function sendUpload(
   prepared: Prepared,
   { target, carried }: { target: UploadTarget; carried: Carried },
 ): Promise<Outcome> {
-  const { item, local, announcement } = prepared;
+  const { item, local } = prepared;
+  const { contentType } = prepared.announcement;
   const work = workOf(prepared.to, local, target);
   await reading(bench, item, {
     stamp: local.stamp,
     sha256: local.sha256,
-    send: file => bench.storage.put(target.url, announcement.contentType, putBody(file)),
+    send: file => bench.storage.put({ url: target.url, contentType, owner: `item ${item}` }, putBody(file)),
   });
   const { detail, version } = await confirmed(bench, {
     item,
