@@ -16,7 +16,7 @@ import { keySought, nameOf, recoverConflict, settleSoughtConflict } from './reco
 import { recoverMove } from './recover-move.ts';
 import { settleDownload } from './steps/download.ts';
 import { bringBack } from './steps/late.ts';
-import { settleUpload } from './steps/upload.ts';
+import { mustHaveUsableName, settleUpload } from './steps/upload.ts';
 import { settleVersion } from './steps/version.ts';
 import type { SentVersion } from './steps/version.ts';
 
@@ -46,9 +46,11 @@ export async function recover(bench: Bench): Promise<Sought> {
     items.set(intent.item, key);
     intents.push({ intent, wasRefused, replaces: (itemOf(bench, intent.item)?.local ?? null) !== null });
   };
-  for (const intent of bench.journal.intents.all(bench.mirror.id)) {
+  const all = bench.journal.intents.all(bench.mirror.id);
+  const names = new Set(all.flatMap(({ work }) => (work.kind === 'upload' ? placeSent(work) : [])));
+  for (const intent of all) {
     try {
-      const key = await settle(bench, intent);
+      const key = await settle(bench, intent, names);
       if (key === null) bench.journal.intents.end(intent.id);
       else seek(intent, key, false);
     } catch (error) {
@@ -61,28 +63,24 @@ export async function recover(bench: Bench): Promise<Sought> {
   return { items, intents };
 }
 
-/** @returns the key of what the next look is to find; null: it is settled. */
-async function settle(bench: Bench, intent: Intent): Promise<string | null> {
+/** The place that a new file was sent to, in a word that no other place has. */
+function placeSent({ parent, name }: { parent: ItemId; name: string }): string {
+  return `${parent}/${name}`;
+}
+
+/**
+ * @param names the places of all new files that were sent and are not settled.
+ * @returns the key of what the next look is to find; null: it is settled.
+ */
+async function settle(bench: Bench, intent: Intent, names: ReadonlySet<string>): Promise<string | null> {
   const { work } = intent;
   if (work.kind === 'download') return recoverDownload(bench, intent, work);
   if (work.kind === 'keep-both') return recoverConflict(bench, intent.item, work);
   if (work.kind === 'free') return recoverFree(bench, intent, work);
   if (work.kind === 'move-local') return recoverMove(bench, intent.item, work);
-  await settleOther(bench, intent, work);
+  if (work.kind === 'upload') await recoverUpload(bench, intent, { work, names });
+  else await recoverVersion(bench, intent, work);
   return null;
-}
-
-function settleOther(
-  bench: Bench,
-  intent: Intent,
-  work: Exclude<IntentWork, { kind: 'download' | 'keep-both' | 'free' | 'move-local' }>,
-): Promise<void> {
-  switch (work.kind) {
-    case 'upload':
-      return recoverUpload(bench, intent, work);
-    case 'upload-version':
-      return recoverVersion(bench, intent, work);
-  }
 }
 
 /**
@@ -92,20 +90,22 @@ function settleOther(
 async function recoverUpload(
   bench: Bench,
   intent: Intent,
-  work: Extract<IntentWork, { kind: 'upload' }>,
+  { work, names }: { work: Extract<IntentWork, { kind: 'upload' }>; names: ReadonlySet<string> },
 ): Promise<void> {
   const item = itemOf(bench, intent.item);
   if (work.file === null || (item !== null && item.remote !== null)) return;
   try {
-    const { file, version: announced, sha256 } = work;
-    const sent = { item: intent.item, file, version: announced, sha256, isFirst: false };
+    const { file, version: announced, sha256, sizeBytes } = work;
+    const sent = { item: intent.item, file, version: announced, sha256, sizeBytes, isFirst: false };
     const arrival = await confirmAgain(bench, sent, () => learn(bench, 'confirmTwice', 'no'));
     if (arrival === null) return;
     const { detail, version } = arrival;
     if (item === null) return;
+    mustHaveUsableName(bench, work, detail);
     // Somebody may have moved it into a folder that no list showed us yet: the next look tells where it is.
     const folder = detail.folderId === null ? work.parent : (folderItem(bench, detail.folderId) ?? work.parent);
-    settleUpload(bench, { item: item.id, intent: intent.id, work, version, folder }, detail);
+    const isOthersName = detail.name !== work.name && names.has(placeSent({ ...work, name: detail.name }));
+    settleUpload(bench, { item: item.id, intent: intent.id, work, version, folder, isOthersName }, detail);
   } catch (error) {
     if (!isFault(error, 'refused', 'gone', 'not-allowed', 'stale')) throw error;
   }

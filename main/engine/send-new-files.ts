@@ -79,8 +79,7 @@ async function announce(bench: Bench, round: Round, operations: readonly Operati
   });
   if (group.length === 0) return [];
   const files = group.map(({ prepared }) => prepared);
-  const targets = await announceAll(bench, files);
-  noteTargets(bench, files, targets);
+  const targets = noteTargets(bench, files, await announceAll(bench, files));
   return group.map((one, index) => ({ ...one, target: targets[index] }));
 }
 

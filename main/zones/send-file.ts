@@ -1,8 +1,10 @@
 import { FaultError } from '../../shared/fault.ts';
 import type { Sha256 } from '../../shared/ids.ts';
+import { oddAnswers } from '../../shared/text/odd-answers.ts';
 import { freeName, nameKey, toRemoteName } from '../core/names.ts';
 import type { RemoteFile } from '../remote/api/shapes.ts';
 import { contentTypeOf } from '../remote/content-type.ts';
+import { oddAnswer } from '../remote/odd-answer.ts';
 import { heldBack } from '../remote/version-body.ts';
 import { confirmed, versionArrived } from './arrival.ts';
 import type { Place } from './destination.ts';
@@ -136,7 +138,7 @@ interface Upload {
 
 /** Announces, puts and confirms; each step is on the disk before the next one that depends on it. */
 async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }: Upload): Promise<Outcome> {
-  const { parts, reader } = sending;
+  const { destination, open, parts, reader } = sending;
   const { files } = parts.records;
   try {
     const put = await reading(sending, item, async file => {
@@ -148,12 +150,14 @@ async function upload(sending: Sending, item: ZoneItem, { place, name, isRetry }
         fileSizeBytes: sizeBytes,
         folderId: place.id,
       });
+      const isKnown = files.isOthers(open.zone.id, announced.file, item.id);
+      if (isKnown || !(await destination.isNew(place, announced.file))) throw oddAnswer(oddAnswers.notNew);
       const at = [...place.names, name].join('/');
       const begun = { kind: 'upload', ...announced, base: null, at, sha256: null, sizeBytes, stamp } as const;
       files.setTarget(item.id, targetOf(begun));
       const chunks = heldBack(file.chunks, file.mustBeUnchanged);
       await reader.storage.put(
-        { url: announced.url, contentType, owner: `zone ${sending.open.zone.id} ${item.path}` },
+        { url: announced.url, contentType, owner: `zone ${open.zone.id} ${item.path}` },
         { sizeBytes, chunks },
       );
       await file.mustBeUnchanged();

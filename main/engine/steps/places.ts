@@ -16,6 +16,7 @@ import {
   tell,
 } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
+import { mustBeNew } from '../known-ids.ts';
 import { forgetAllowed, mustNotWiden } from './audience.ts';
 
 /** Makes a folder here that the service has. */
@@ -47,6 +48,7 @@ export async function createFolderRemote(bench: Bench, id: ItemId, to: Target): 
   if (item === null || item.local === null || item.remote !== null || parent === null) return 'deferred';
   const { local } = item;
   const made = await bench.api.createFolder(to.name, parent, null);
+  mustBeNew(bench.journal, { file: made.id });
   await bench.commits.soon(() => {
     const place = { parent: to.parent, version: null, sha256: null };
     bench.journal.items.record(id, {
