@@ -178,6 +178,7 @@ export class Engine {
       commits: new Commits(journal, world.clock),
       budget: this.#transfers,
       promised: { bytes: 0 },
+      quarantined: new Set(),
       isPaused: () => this.closing || this.#pauseOf(mirror) !== null,
       progress: this.tally.progress(journal, mirror.id),
     };

@@ -1,7 +1,8 @@
-import { FaultError, POLICY } from '../../shared/fault.ts';
+import { FaultError, toFault } from '../../shared/fault.ts';
 import type { ItemId, Sha256 } from '../../shared/ids.ts';
 import type { Item } from '../core/item.ts';
 import type { Intent, IntentWork } from '../journal/intents.ts';
+import { subjectOf } from '../journal/problems.ts';
 import { askedTwice } from './asked-twice.ts';
 import { isFault, itemOf, withHead } from './bench.ts';
 import type { Bench } from './bench.ts';
@@ -11,6 +12,8 @@ import type { RemoteFile, RemoteVersion } from '../remote/api/shapes.ts';
 import { confirmAgain, hashOfVersion } from './steps/arrived.ts';
 import { keepCovered, uncover } from './steps/covered.ts';
 import { coveredBy, oldestFirst, versionsOrNone } from './steps/history.ts';
+import { mustConcernOne, quarantine, release } from './quarantine.ts';
+import type { Apart } from './record-apart.ts';
 import { settleFreed } from './online-only.ts';
 import { keySought, nameOf, recoverConflict, settleSoughtConflict } from './recover-conflict.ts';
 import { recoverMove } from './recover-move.ts';
@@ -53,9 +56,11 @@ export async function recover(bench: Bench): Promise<Sought> {
       const key = await settle(bench, intent, names);
       if (key === null) bench.journal.intents.end(intent.id);
       else seek(intent, key, false);
+      release(bench, intent.item);
     } catch (error) {
-      if (!(error instanceof FaultError) || POLICY[error.fault.kind].stops !== 'item') throw error;
-      bench.world.log.info('intent.open', { kind: intent.work.kind, fault: error.fault.kind });
+      mustConcernOne(error);
+      if (!(error instanceof FaultError)) quarantine(bench, intent.item, error);
+      bench.world.log.info('intent.open', { kind: intent.work.kind, fault: toFault(error).kind });
       const key = keyElsewhere(intent.work, itemOf(bench, intent.item));
       if (key !== null) seek(intent, key, true);
     }
@@ -217,22 +222,24 @@ async function recoverDownload(
 }
 
 /** After the look: what was found arrived where it was to come to, and was moved from there. Part of its transaction. */
-export function settleSought(bench: Bench, sought: Sought): void {
+export function settleSought(bench: Bench, sought: Sought, apart: Apart): void {
+  for (const one of sought.intents) apart.each(subjectOf(one.intent.item), () => settleOneSought(bench, one));
+}
+
+function settleOneSought(bench: Bench, { intent, wasRefused, replaces }: Sought['intents'][number]): void {
   const { intents, items } = bench.journal;
-  for (const { intent, wasRefused, replaces } of sought.intents) {
-    const { id, work } = intent;
-    const item = items.get(intent.item);
-    if (work.kind === 'keep-both' && item !== null) settleSoughtConflict(bench, item, { id, work });
-    if (work.kind === 'free' && item !== null) settleSoughtFree(bench, item, { id, path: work.path });
-    if (work.kind !== 'download') continue;
-    const isHere = item?.local?.sha256 === work.sha256;
-    if (isHere || !wasRefused) intents.end(id);
-    if (!isHere || item.remote === null) continue;
-    const { parent, path, sha256, version, remoteName = item.remote.name } = work;
-    const place = (replaces ? item.agreed : null) ?? { parent, localName: nameOf(path), remoteName };
-    if (item.agreed !== null) items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, { version }));
-    items.setAgreed(item.id, { ...place, version, sha256 });
-  }
+  const { id, work } = intent;
+  const item = items.get(intent.item);
+  if (work.kind === 'keep-both' && item !== null) settleSoughtConflict(bench, item, { id, work });
+  if (work.kind === 'free' && item !== null) settleSoughtFree(bench, item, { id, path: work.path });
+  if (work.kind !== 'download') return;
+  const isHere = item?.local?.sha256 === work.sha256;
+  if (isHere || !wasRefused) intents.end(id);
+  if (!isHere || item.remote === null) return;
+  const { parent, path, sha256, version, remoteName = item.remote.name } = work;
+  const place = (replaces ? item.agreed : null) ?? { parent, localName: nameOf(path), remoteName };
+  if (item.agreed !== null) items.setRemote(item.id, item.remoteSight, withHead(bench, item.remote, { version }));
+  items.setAgreed(item.id, { ...place, version, sha256 });
 }
 
 /**

@@ -6,6 +6,7 @@ import { toRemoteName } from '../../core/names.ts';
 import type { Mirror } from '../../journal/mirrors.ts';
 import { itemOf, serviceFolder, tell } from '../bench.ts';
 import type { Bench } from '../bench.ts';
+import { quarantine } from '../quarantine.ts';
 import { mustNotWiden } from './audience.ts';
 import { remoteDescendants } from './removal.ts';
 
@@ -47,7 +48,11 @@ export async function adoptArrivals(bench: Bench, tree: Tree): Promise<Adopted> 
     const was = candidate === undefined ? null : itemOf(bench, candidate.item);
     if (candidate === undefined || item === null || !isNew(item) || was === null || was.kind !== kind) continue;
     if (!isAgreed(was) || (await isStillThere(bench, candidate.from, was, local.key))) continue;
-    const outcome = await adopt(bench, { item, was, from: candidate.from });
+    const outcome = await adopt(bench, { item, was, from: candidate.from }).catch((error: unknown) => {
+      // It may have been moved at the service already: sent as new, it would be there twice.
+      quarantine(bench, id, error);
+      return 'later' as const;
+    });
     if (outcome === 'later') waiting.add(id);
     if (outcome === 'done') done += 1;
   }

@@ -1,4 +1,4 @@
-import { FaultError, POLICY } from '../../../shared/fault.ts';
+import { FaultError, POLICY, toFault } from '../../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
@@ -6,6 +6,7 @@ import { toLocalName } from '../../core/names.ts';
 import type { Target } from '../../core/operation.ts';
 import { homeOf } from '../../core/place.ts';
 import type { IntentWork } from '../../journal/intents.ts';
+import type { Journal } from '../../journal/journal.ts';
 import { subjectOf } from '../../journal/problems.ts';
 import type { RemoteFile, UploadTarget } from '../../remote/api/shapes.ts';
 import type { Announcement } from '../../remote/api/service.ts';
@@ -17,6 +18,7 @@ import { noteFilled } from '../hollow.ts';
 import { answeredTime, isFault, itemOf, pathIn, serviceFolder, tell } from '../bench.ts';
 import type { Bench, Outcome } from '../bench.ts';
 import { KnownIds } from '../known-ids.ts';
+import { mustConcernOne } from '../quarantine.ts';
 import { ignoringOf } from '../rules.ts';
 import type { Carried } from '../side-by-side.ts';
 import { confirmArrival } from './arrived.ts';
@@ -151,13 +153,21 @@ export function noteTargets(
     const known = new KnownIds(journal);
     const isNew = (answer: UploadAnswer): boolean => answer instanceof FaultError || !known.hasTarget(answer);
     const targets = eachByItself(answers).map(answer => (isNew(answer) ? answer : oddAnswer(oddAnswers.notNew)));
-    for (const [index, { intent, to, local }] of files.entries()) {
-      const target = targets[index];
-      if (target !== undefined && !(target instanceof FaultError))
-        journal.intents.update(intent, workOf(to, local, target));
-    }
-    return targets;
+    return targets.map((target, index) => {
+      const file = files[index];
+      return file === undefined || target instanceof FaultError ? target : noteTarget(journal, file, target);
+    });
   });
+}
+
+function noteTarget(journal: Journal, { intent, to, local }: Prepared, target: UploadTarget): UploadAnswer {
+  try {
+    journal.intents.update(intent, workOf(to, local, target));
+    return target;
+  } catch (error) {
+    mustConcernOne(error);
+    return new FaultError(toFault(error), { cause: error });
+  }
 }
 
 /** Sends the bytes of an announced file and confirms it. */
