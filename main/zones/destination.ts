@@ -30,7 +30,7 @@ export class Destination {
   readonly #finding = new Map<string, Promise<ServiceId>>();
   readonly #taken = new Map<ServiceId, Promise<Map<string, RemoteFile>>>();
   readonly #reserved = new Map<string, number>();
-  readonly #announced = new Set<ServiceId>();
+  readonly #announced = new Map<ServiceId, number>();
   /** Folders that we made a moment ago: nothing is in them but what we put there. */
   readonly #fresh = new Set<ServiceId>();
 
@@ -56,11 +56,12 @@ export class Destination {
     return taken;
   }
 
-  /** Whether a file that was just announced for a folder is none that is in it, nor one that was announced this round. */
-  async isNew(place: Place, file: ServiceId): Promise<boolean> {
+  /** Whether a file that was just announced for a folder is none that is in it, nor another one of this round. */
+  async isNew(place: Place, file: ServiceId, item: number): Promise<boolean> {
     const there = [...(await this.taken(place)).values()];
-    if (this.#announced.has(file) || there.some(({ id }) => id === file)) return false;
-    this.#announced.add(file);
+    const owner = this.#announced.get(file) ?? item;
+    if (owner !== item || there.some(({ id }) => id === file)) return false;
+    this.#announced.set(file, item);
     return true;
   }
 

@@ -85,7 +85,7 @@ async function send(parts: UploadParts, sending: Sending): Promise<void> {
   try {
     const { sizeBytes } = reading.entry;
     const target = await api.announce({ fileName, contentType, fileSizeBytes: sizeBytes, folderId: at });
-    mustBeNew(journal, target);
+    if (target.file !== work.target?.file) mustBeNew(journal, target);
     const { file, version } = target;
     journal.outgoing.setWork(waiting.id, { ...work, target: { file, version, name: fileName } });
     const mustBeUnchanged = async (): Promise<void> => {

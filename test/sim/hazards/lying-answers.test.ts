@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Computer } from '../computer.ts';
 import { QuietLab } from '../quiet-lab.ts';
 import { idOf, type Json } from './altered.ts';
-import { type Asked, isBatch, isConfirm, isSingle, lie, lieInBatch, watchAddresses } from './lies.ts';
+import { type Asked, isBatch, isConfirm, isSingle, watchAddresses } from './lies.ts';
+import { lie, lieInBatch } from '../lies.ts';
 import type { HttpTrouble } from '../fake-http.ts';
 
 const OLD = { 'old.csv': 'from before' };
@@ -32,7 +33,7 @@ const dataOf = (element: Json | undefined): Json => ({ ...(element?.['data'] as 
 /** What an answer to the announcing of many may be, and which files it cannot be believed for. */
 const BATCHES: readonly (readonly [
   string,
-  (elements: Json[], lab: QuietLab) => readonly unknown[],
+  (elements: readonly Json[], lab: QuietLab) => readonly unknown[],
   readonly string[],
 ])[] = [
   ['one element twice', all => all.map((one, at) => (at === 1 ? copyOf(all[0]) : one)), ['a.csv', 'b.csv']],
@@ -98,8 +99,8 @@ test.each(BATCHES)(
 );
 
 test.each([
-  ['longer', (all: Json[]) => [copyOf(all[0]), ...all]],
-  ['shorter', (all: Json[]) => all.slice(1)],
+  ['longer', (all: readonly Json[]) => [copyOf(all[0]), ...all]],
+  ['shorter', (all: readonly Json[]) => all.slice(1)],
 ] as const)(
   'a batch answer that is %s than what was asked is not believed, and all files arrive',
   async (_, change) => {
@@ -147,7 +148,7 @@ test('two files whose addresses were exchanged arrive under their own names with
   const { lab, ada } = await labWith();
   const two = { 'a.csv': 'short', 'b.csv': 'a longer one' };
   lab.save(ada, two);
-  const exchanged = ([one, other]: Json[]): readonly Json[] => [
+  const exchanged = ([one, other]: readonly Json[]): readonly Json[] => [
     { ...one, data: { ...dataOf(one), uploadUrl: dataOf(other)['uploadUrl'] } },
     { ...other, data: { ...dataOf(other), uploadUrl: dataOf(one)['uploadUrl'] } },
   ];
