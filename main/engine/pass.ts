@@ -24,7 +24,7 @@ import { endCutOff } from './recover-conflict.ts';
 import { endMovedOn } from './recover-move.ts';
 import { recover, settleSought, type Sought } from './recover.ts';
 import { forgetReturned, gateRemovals, updateGuards } from './removals.ts';
-import { forgetNeedless, forgetOldProblems, stuckItems } from './retry.ts';
+import { forgetNeedless, forgetOldProblems, hasStuckItems, stuckItems } from './retry.ts';
 import { enforceRules, recordHiddenHere } from './rules.ts';
 import { adoptArrivals } from './steps/across.ts';
 import { foldCopies } from './steps/fold-copies.ts';
@@ -171,7 +171,7 @@ async function runRound(bench: Bench): Promise<{ done: number; again: boolean }>
   const { journal, mirror, settings, world } = bench;
   forgetReturned({ journal, mirror: mirror.id });
   if (!journal.items.hasWork(mirror.id, mirror.rootItem)) {
-    if (journal.problems.all(mirror.id).length > 0) forgetNeedless(bench, treeToPlan(bench));
+    if (hasStuckItems(bench)) forgetNeedless(bench, treeToPlan(bench));
     return { done: 0, again: false };
   }
   await foldCopies(bench);

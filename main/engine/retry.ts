@@ -119,6 +119,11 @@ export function stuckItems(
   return stuck;
 }
 
+/** Whether anything is told of an item, and not of paths alone. */
+export function hasStuckItems({ journal, mirror }: Pick<Bench, 'journal' | 'mirror'>): boolean {
+  return journal.problems.all(mirror.id).some(({ subject }) => itemOfSubject(subject) !== null);
+}
+
 /** Forgets the problems of items that are no longer as they were: they got on, or are stuck with something else. */
 export function forgetOldProblems({ journal, mirror }: Pick<Bench, 'journal' | 'mirror'>): void {
   for (const problem of journal.problems.all(mirror.id))

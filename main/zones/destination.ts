@@ -30,7 +30,7 @@ export class Destination {
   readonly #finding = new Map<string, Promise<ServiceId>>();
   readonly #taken = new Map<ServiceId, Promise<Map<string, RemoteFile>>>();
   readonly #reserved = new Map<string, number>();
-  readonly #announced = new Map<ServiceId, number>();
+  readonly #announced = new Map<ServiceId, number | string>();
   /** Folders that we made a moment ago: nothing is in them but what we put there. */
   readonly #fresh = new Set<ServiceId>();
 
@@ -57,7 +57,7 @@ export class Destination {
   }
 
   /** Whether a file that was just announced for a folder is none that is in it, nor another one of this round. */
-  async isNew(place: Place, file: ServiceId, item: number): Promise<boolean> {
+  async isNew(place: Place, file: ServiceId, item: number | string): Promise<boolean> {
     const there = [...(await this.taken(place)).values()];
     const owner = this.#announced.get(file) ?? item;
     if (owner !== item || there.some(({ id }) => id === file)) return false;

@@ -2,7 +2,7 @@ import { FaultError, POLICY, toFault } from '../../../shared/fault.ts';
 import type { ItemId, Sha256, VersionId } from '../../../shared/ids.ts';
 import { oddAnswers } from '../../../shared/text/odd-answers.ts';
 import type { Item, LocalFacts } from '../../core/item.ts';
-import { toLocalName } from '../../core/names.ts';
+import { toLocalName, toRemoteName } from '../../core/names.ts';
 import type { Target } from '../../core/operation.ts';
 import { homeOf } from '../../core/place.ts';
 import type { IntentWork } from '../../journal/intents.ts';
@@ -194,7 +194,7 @@ export async function sendUpload(
   });
   carried(local.sizeBytes);
   mustHaveUsableName(bench, work, detail);
-  const isOthersName = isNameOfAnother(bench, item, { parent: work.parent, name: detail.name });
+  const isOthersName = detail.name !== work.name && isNameOfAnother(bench, item, { ...work, name: detail.name });
   const sent = { item, intent: prepared.intent, work, version, folder: prepared.to.parent, isOthersName };
   await bench.commits.soon(() => recordSent(bench, sent, detail));
   bench.progress.sent();
@@ -238,7 +238,8 @@ export function mustHaveUsableName(bench: Bench, { parent, name: sent }: UploadW
   if (name === sent) return;
   const local = toLocalName(name);
   const path = pathIn(bench, parent, local) ?? local;
-  if (local === name && !ignoringOf(bench.journal, bench.mirror).ignores(path, 'file')) return;
+  const isKept = toRemoteName(local) === name.normalize('NFC');
+  if (isKept && !ignoringOf(bench.journal, bench.mirror).ignores(path, 'file')) return;
   throw oddAnswer(oddAnswers.name(name));
 }
 
